@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+/** Who may use a call. The API enforces it; a client may read it to decide whether asking makes sense.
+ * - `public`: anybody, on every site, also one that is closed to the outside (branding, signing in)
+ * - `open`: anybody, unless the site is closed to the outside (`isOpenOutsideWorld` N)
+ * - `learner`: a signed-in person of this site */
+export type Access = 'public' | 'open' | 'learner';
+
+/** One call of the wire: the only description of it that exists. `encoding` is how the body travels. */
+export interface Call<Body extends z.ZodMiniType = z.ZodMiniType, Data extends z.ZodMiniType = z.ZodMiniType> {
+  readonly path: `/qm/api/${string}`;
+  readonly access: Access;
+  readonly encoding: 'form' | 'json';
+  readonly body: Body;
+  readonly data: Data;
+}
+
+export type BodyOf<C extends Call> = z.input<C['body']>;
+export type ParsedBodyOf<C extends Call> = z.output<C['body']>;
+export type DataOf<C extends Call> = z.output<C['data']>;
+/** What a handler returns: the parsed shape's input, so that defaults may be left out. */
+export type ReplyOf<C extends Call> = z.input<C['data']>;
+
+/** Declares a call. Bodies are form-encoded unless `encoding` says otherwise (spec 7). */
+export function call<Body extends z.ZodMiniType, Data extends z.ZodMiniType>(spec: {
+  path: `/qm/api/${string}`;
+  access: Access;
+  encoding?: 'form' | 'json';
+  body: Body;
+  data: Data;
+}): Call<Body, Data> {
+  return { encoding: 'form', ...spec };
+}
+
+const untouched = [/^\/qm\/api\/v5\//, /^\/qm\/api\/admin\//, /^\/qm\/api\/exam\//, /^\/qm\/api\/user\/AreaSelection$/];
+
+/** The path as it goes over the wire: `/qm/api/x` becomes `/qm/api/v5/x` unless it is v5, admin or exam
+ * already, or `user/AreaSelection` (spec 7). Anything outside `/qm/api/` is returned as it is. */
+export function wirePath(path: string): string {
+  if (!path.startsWith('/qm/api/') || untouched.some((pattern) => pattern.test(path))) return path;
+  return path.replace('/qm/api/', '/qm/api/v5/');
+}
+
+/** The envelope around every answer but `AreaSelection` (spec 7). `isSuccess` decides, not the HTTP status. */
+export const Envelope = z.object({
+  isSuccess: z.boolean(),
+  statusCode: z.number(),
+  message: z.optional(z.string()),
+  data: z.optional(z.unknown()),
+});
+export type Envelope = z.infer<typeof Envelope>;
+
+/** What a refusal carries in `data`: the machine word of the reason, when there is one. */
+export const RefusalData = z.object({ code: z.optional(z.string()) });
+
+/** Number of the session contract and of the commons that keep it; stored and sent, changed only by addition. */
+export const CONTRACT_VERSION = 1;

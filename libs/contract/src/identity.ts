@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { Flag, Id, IdNumber, Mobile, Nothing, Password, RealName, SmsCode } from './fields.ts';
+
+/** The signed-in person, personal numbers masked (138****0001, 110105********002X). */
+export const UserInfo = z.object({
+  user_id: Id,
+  real_name: z.string(),
+  mobile: z.string(),
+  id_no: z.string(),
+  id_type: z.string(),
+  gender: z.string(),
+  birth_date: z.string(),
+  area_id: z.string(),
+  area_name: z.string(),
+  unit_name: z.string(),
+  series_code: z.string(),
+  level: z.string(),
+  post_type: z.string(),
+  verify_status: z.string(),
+  /** N: the profile still misses something that study needs. */
+  is_complete: Flag,
+  unread_count: z.number(),
+  roles: z.array(z.string()),
+});
+export type UserInfo = z.infer<typeof UserInfo>;
+
+/** Answers to GET as well as POST. `isUpdate` Y asks past any cache. */
+export const userInfo = call({
+  path: '/qm/api/user_info',
+  access: 'learner',
+  body: z.object({ isUpdate: z.optional(Flag), timeStamp: z.optional(z.string()) }),
+  data: UserInfo,
+});
+
+/** A proof of work instead of a puzzle: `captcha_code` is the solved payload (base64 JSON of altcha). */
+export const captcha = call({
+  path: '/qm/api/captcha',
+  access: 'public',
+  body: Nothing,
+  data: z.object({
+    captcha_id: z.string(),
+    /** The altcha challenge, to be solved by the browser. */
+    challenge: z.object({ algorithm: z.string(), challenge: z.string(), maxnumber: z.number(), salt: z.string(), signature: z.string() }),
+  }),
+});
+const Captcha = { captcha_id: z.string(), captcha_code: z.string().check(z.minLength(1, '请先完成图形验证码')) };
+
+export const smsScenes = ['login', 'regist', 'forgetpwd'] as const;
+
+/** Sends a 6-digit code, valid `expire` seconds, again after `interval` seconds. The answer never tells whether the number is known. */
+export const loginSmsCode = call({
+  path: '/qm/api/login/sms_code',
+  access: 'public',
+  body: z.object({ mobile: Mobile, scene: z.enum(smsScenes), ...Captcha }),
+  data: z.object({ interval: z.number(), expire: z.number() }),
+});
+
+/** Signs in. `message` of the envelope carries the token. SMS sign-in of an unknown number answers the message
+ * `toRegister`, only after the code was right. */
+export const login = call({
+  path: '/qm/api/login',
+  access: 'public',
+  body: z.discriminatedUnion('login_kind', [
+    z.object({ login_kind: z.literal('password'), account: Mobile, password: z.string().check(z.minLength(1, '请输入密码'), z.maxLength(64)), captcha_id: z.optional(z.string()), captcha_code: z.optional(z.string()) }),
+    z.object({ login_kind: z.literal('sms'), account: Mobile, sms_code: SmsCode }),
+  ]),
+  data: z.object({ user: UserInfo, defaultLoginUrl: z.string() }),
+});
+
+export const logout = call({ path: '/qm/api/logout', access: 'public', body: Nothing, data: Nothing });
+
+/** Hands a fresh token (in `message`) to an origin of the same site that has none, on the strength of the family's
+ * cookie. Demands an allowed Origin and the header `X-CME-Restore: 1`. Without a live session: `restored` N, no token. */
+export const sessionRestore = call({ path: '/qm/api/session/restore', access: 'public', body: Nothing, data: z.object({ restored: Flag }) });
+
+/** Waits up to 25 s for something to tell about this session, then answers; ask again at once while the tab is visible.
+ * `signed_in` N is the end of the session, told without a 401. Answers at once when `unread_count` differs from the given one. */
+export const sessionWatch = call({
+  path: '/qm/api/session/watch',
+  access: 'public',
+  body: z.object({ unread_count: z.optional(z.string()) }),
+  data: z.object({ signed_in: Flag, unread_count: z.number() }),
+});
+
+export const registCheck = call({
+  path: '/qm/api/regist/check',
+  access: 'public',
+  body: z.object({ field: z.enum(['mobile', 'id_no', 'real_name']), value: z.string() }),
+  data: z.object({ ok: Flag, message: z.string() }),
+});
+
+/** What a person fills in. `areas` codes come from AreaSelection; the last level chosen counts. */
+export const RegistPerson = z.object({
+  mobile: Mobile,
+  sms_code: SmsCode,
+  password: Password,
+  real_name: RealName,
+  id_no: IdNumber,
+  area_id: z.string().check(z.regex(/^\d{6}$/, '请选择所在地区')),
+  unit_name: z.string().check(z.trim(), z.minLength(2, '请输入工作单位'), z.maxLength(60)),
+  series_code: z.string().check(z.regex(/^\d{2}$/, '请选择专业系列')),
+  level: z.enum(['A', 'B', 'C', 'D'], '请选择专业级别'),
+  post_type: z.enum(['E', 'M', 'A'], '请选择岗位类型'),
+  agree: z.literal('Y', '请阅读并同意服务条款和隐私声明'),
+  agree_version: z._default(z.string(), '2026-01'),
+});
+
+/** Registers and signs in: `message` carries the token as at login. */
+export const registPerson = call({ path: '/qm/api/regist/person', access: 'public', body: RegistPerson, data: z.object({ user: UserInfo, defaultLoginUrl: z.string() }) });
+
+/** Proves the number; the reset token is good for ten minutes and once. */
+export const forgetpwdVerify = call({
+  path: '/qm/api/forgetpwd/verify',
+  access: 'public',
+  body: z.object({ mobile: Mobile, sms_code: SmsCode }),
+  data: z.object({ reset_token: z.string() }),
+});
+
+/** Sets the new password and ends every session of the account. */
+export const forgetpwdReset = call({
+  path: '/qm/api/forgetpwd/reset',
+  access: 'public',
+  body: z.object({ reset_token: z.string(), password: Password }),
+  data: Nothing,
+});
+

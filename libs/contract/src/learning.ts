@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { ContentCard } from './catalogue.ts';
+import { Count, Id, Page, PageSize, pageOf, Time } from './fields.ts';
+
+export const learnTabs = ['all', 'studying', 'completed'] as const;
+
+/** A course of mine. */
+export const LearnRow = z.object({
+  learning_id: Id,
+  course: ContentCard,
+  learn_status: z.string(),
+  /** The state in words: 待学习, 学习中 … */
+  learn_status_name: z.string(),
+  progress: z.number(),
+  required_seconds: z.number(),
+  effective_seconds: z.number(),
+  last_section_id: z.string(),
+  last_section_title: z.string(),
+  last_position: z.number(),
+  study_end_at: Time,
+  days_left: z.number(),
+  /** What is missing until the course is done, in plain words; empty when nothing is. */
+  missing: z.array(z.string()),
+});
+export type LearnRow = z.infer<typeof LearnRow>;
+
+export const learnList = call({
+  path: '/qm/api/learn/list',
+  access: 'learner',
+  body: z.object({ tab: z._default(z.enum(learnTabs), 'all'), page: Page, page_size: PageSize }),
+  data: z.extend(pageOf(LearnRow), { counts: z.object({ all: Count, studying: Count, completed: Count }) }),
+});
+
+/** Joins a free course; joining again answers the same enrolment. */
+export const learnJoin = call({
+  path: '/qm/api/learn/join',
+  access: 'learner',
+  body: z.object({ content_type: z._default(z.string(), 'C'), id: Id }),
+  data: z.object({ learning_id: Id }),
+});
+
+export const learnDetail = call({ path: '/qm/api/learn/detail', access: 'learner', body: z.object({ learning_id: Id }), data: LearnRow });
+
+/** Why the course is not finished, one plain sentence each. */
+export const learnExplain = call({
+  path: '/qm/api/learn/explain',
+  access: 'learner',
+  body: z.object({ learning_id: Id }),
+  data: z.object({ missing: z.array(z.string()) }),
+});
+
+/** This year's and today's study, for the rings on home and in the personal centre. Hours need and credits need come from
+ * the year's rule; what is granted is counted from completed courses. */
+export const learnSummary = call({
+  path: '/qm/api/learn/summary',
+  access: 'learner',
+  body: z.object({ year: z.optional(Count) }),
+  data: z.object({
+    year: z.number(),
+    need_hours: z.number(),
+    got_hours: z.number(),
+    need_credits: z.number(),
+    got_credits: z.number(),
+    today_seconds: z.number(),
+    total_seconds: z.number(),
+    studying: z.number(),
+    completed: z.number(),
+    /** Where 继续学习 leads; absent before the first course. */
+    current: z.optional(LearnRow),
+  }),
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { CatalogueChapter } from './catalogue.ts';
+import { Flag, Id, Nothing, Time } from './fields.ts';
+
+/** Seconds of the video's own time line, `[from, to]`, from < to. */
+export const Span = z.tuple([z.number(), z.number()]);
+export type Span = z.infer<typeof Span>;
+
+export const PlayRules = z.object({
+  /** N while the section is studied for the first time: nothing ahead of `furthest` may be shown. */
+  allow_seek: Flag,
+  max_rate: z.number(),
+  beat_seconds: z.number(),
+  pause_hidden: Flag,
+  /** Share of the section that must have been watched. */
+  threshold: z.number(),
+});
+
+/** A presence check that is open now: answer it within `seconds` or beats are refused until it is answered. */
+export const OpenCheck = z.object({ check_id: Id, kind: z.string(), seconds: z.number() });
+
+/** What the ledger holds for one learner and section after a call. */
+export const LedgerState = z.object({
+  ranges: z.array(Span),
+  furthest: z.number(),
+  covered_seconds: z.number(),
+  section_status: z.string(),
+  /** Whole percent of the course. */
+  progress: z.number(),
+  learn_status: z.string(),
+  /** Position in the video at which the next presence check opens; absent when none is left. */
+  next_check_at: z.optional(z.number()),
+  open_check: z.optional(OpenCheck),
+  /** Y when today's cap of counted time is reached: position is kept, time is not counted. */
+  capped: Flag,
+});
+export type LedgerState = z.infer<typeof LedgerState>;
+
+/** The course as its player shows it; only for the enrolled. */
+export const playerCourse = call({
+  path: '/qm/api/player/course',
+  access: 'learner',
+  body: z.object({ course_id: Id }),
+  data: z.object({
+    course_id: Id,
+    title: z.string(),
+    learning_id: Id,
+    learn_status: z.string(),
+    progress: z.number(),
+    chapters: z.array(CatalogueChapter),
+    last_section_id: z.string(),
+  }),
+});
+
+/** Opens a section for play. The token is good for 65 s and renewed by each beat. `force` Y takes over from another
+ * device; without it the site's rule decides (kick the earlier, or refuse with `play_moved`). */
+export const playerEnter = call({
+  path: '/qm/api/player/enter',
+  access: 'learner',
+  body: z.object({ section_id: Id, force: z._default(Flag, 'N') }),
+  data: z.extend(LedgerState, {
+    play_token: z.string(),
+    section_id: Id,
+    title: z.string(),
+    /** Length by the server's own measurement. */
+    seconds: z.number(),
+    resume_at: z.number(),
+    rules: PlayRules,
+    media_url: z.string(),
+    media_expire_at: Time,
+    poster: z.string(),
+    watermark: z.string(),
+    server_time: z.number(),
+    took_over: Flag,
+  }),
+});
+
+/** Tells what was watched since the last beat. A repeated `seq` answers the earlier result. */
+export const playerBeat = call({
+  path: '/qm/api/player/beat',
+  access: 'learner',
+  encoding: 'json',
+  body: z.object({
+    play_token: z.string().check(z.maxLength(128)),
+    seq: z.number().check(z.int(), z.minimum(1)),
+    spans: z.array(Span).check(z.maxLength(200)),
+    position: z.number().check(z.minimum(0)),
+    rate: z.number().check(z.minimum(0), z.maximum(16)),
+    visible: z.boolean(),
+    at: z.number(),
+  }),
+  data: z.extend(LedgerState, { accepted_seconds: z.number(), server_time: z.number() }),
+});
+
+export const playerCheckAnswer = call({
+  path: '/qm/api/player/check_answer',
+  access: 'learner',
+  body: z.object({ play_token: z.string(), check_id: Id }),
+  data: LedgerState,
+});
+
+/** Ends the play; sent by `sendBeacon` too, hence safe to repeat. */
+export const playerLeave = call({
+  path: '/qm/api/player/leave',
+  access: 'public',
+  body: z.object({ play_token: z.string(), position: z.optional(z.coerce.number()) }),
+  data: Nothing,
+});
+
+/** A fresh signed address of the same section's video. */
+export const playerMedia = call({
+  path: '/qm/api/player/media',
+  access: 'learner',
+  body: z.object({ play_token: z.string() }),
+  data: z.object({ media_url: z.string(), media_expire_at: Time }),
+});
