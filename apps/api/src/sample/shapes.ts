@@ -1,0 +1,210 @@
+/** What the sample content consists of: plain data, made into rows by `make-sample.ts`.
+ * Every id is stable over runs (`sampleId`), every reference is an id of this content, every file named here is checked in. */
+
+/** The four sites: the main one, a closed customer domain, one whose service has ended, and the local test site. */
+export type SiteKey = 'main' | 'hospital' | 'ended' | 'test';
+
+export type YesNo = 'Y' | 'N';
+
+/** A moment, so that the sample stays fresh whenever it is made; `momentOf` in `moments.ts` turns it into a date.
+ * `part` is a share of that year; of the running year it is a share of what has passed of it. */
+export type When = { on: string } | { daysAgo: number; minutes?: number } | { yearsAgo: number; part: number };
+
+export interface SampleMenu {
+  key: string;
+  title: string;
+  path: string;
+  need_login: YesNo;
+}
+
+/** `domain` of the main site, and its two sub-domains, follow MAIN_DOMAIN; these are the defaults. */
+export interface SampleSite {
+  site_id: string;
+  key: SiteKey;
+  domain: string;
+  player_domain: string;
+  user_domain: string;
+  site_name: string;
+  site_short_name: string;
+  site_logo: string;
+  circle_logo: string;
+  favicon: string;
+  theme: { primary: string; radius: number };
+  slogan: string;
+  icp_no: string;
+  police_no: string;
+  service_phone: string;
+  service_time: string;
+  isCustomerDomain: YesNo;
+  isEffectiveSite: YesNo;
+  isEndSite: YesNo;
+  isOpenOutsideWorld: YesNo;
+  defaultLoginUrl: string;
+  login_ways: string[];
+  regist_open: YesNo;
+  unit_review: YesNo;
+  play_kick_mode: 'kick_previous' | 'reject_current';
+  menus: SampleMenu[];
+  mobile_menus: SampleMenu[];
+  /** Links of the footer, in order. */
+  footer: { title: string; url: string }[];
+}
+
+export interface SampleBanner {
+  id: string;
+  site: SiteKey;
+  title: string;
+  text: string;
+  image: string;
+  link: string;
+}
+
+export interface SamplePartner {
+  site: SiteKey;
+  name: string;
+  logo: string;
+  url: string;
+}
+
+export interface SampleNews {
+  id: string;
+  site: SiteKey;
+  /** N policies and regulations, B notices. */
+  type: 'N' | 'B';
+  title: string;
+  source: string;
+  summary: string;
+  html: string;
+  publish: When;
+  top: YesNo;
+  view_count: number;
+}
+
+export interface SampleTeacher {
+  teacher_id: string;
+  site: SiteKey;
+  name: string;
+  title: string;
+  unit: string;
+  photo: string;
+  intro: string;
+}
+
+export interface SampleSection {
+  section_id: string;
+  title: string;
+  type: 'video';
+  /** Measured length when there is a video, planned length otherwise. */
+  seconds: number;
+  required: YesNo;
+  /** Folder under `apps/api/media/hls/`: `index.m3u8`, `poster.webp`, `zh.vtt`, segments. Absent: outline only. */
+  media?: string;
+}
+
+export interface SampleChapter {
+  chapter_id: string;
+  title: string;
+  sections: SampleSection[];
+}
+
+export interface SampleCourse {
+  id: string;
+  key: string;
+  site: SiteKey;
+  content_type: 'C';
+  title: string;
+  subtitle: string;
+  cover: string;
+  summary: string;
+  detail_html: string;
+  subject_kind: 'public' | 'pro';
+  year: number;
+  /** From the broad discipline to the narrow one. */
+  discipline: string[];
+  project_no: string;
+  project_level: string;
+  leader: string;
+  source_unit: string;
+  hours: number;
+  credits: number;
+  credit_type: string;
+  price_fen: number;
+  market_price_fen: number;
+  is_free: YesNo;
+  series_codes: string[];
+  levels: ('A' | 'B' | 'C' | 'D')[];
+  post_types: ('E' | 'M' | 'A')[];
+  tags: string[];
+  teachers: { teacher_id: string; role: '主讲' | '负责人' }[];
+  chapters: SampleChapter[];
+  sequential: YesNo;
+  /** Days from joining until the course lapses for the learner. */
+  study_days: number;
+  publish: When;
+  start: When;
+  end: When;
+  /** Shown in 推荐课程 of the home page. */
+  recommended: boolean;
+  sort: number;
+  view_count: number;
+  study_count: number;
+  score_avg: number;
+  appraise_count: number;
+  resource_count: number;
+}
+
+export interface SampleProgress {
+  section_id: string;
+  section_status: 'studying' | 'finished';
+  ranges: [number, number][];
+  last_position: number;
+  at: When;
+}
+
+/** One learner in one course. Progress of the course follows from `sections`; those not listed are not begun. */
+export interface SampleEnrolment {
+  learning_id: string;
+  course_id: string;
+  learn_status: 'enrolled' | 'studying' | 'study_done' | 'completed' | 'expired';
+  joined: When;
+  completed?: When;
+  last_section_id: string;
+  last_position: number;
+  sections: SampleProgress[];
+}
+
+export interface SamplePerson {
+  user_id: string;
+  key: string;
+  site: SiteKey;
+  mobile: string;
+  password: string;
+  real_name: string;
+  id_no: string;
+  /** County of GB/T 2260. */
+  area_id: string;
+  unit_name: string;
+  department: string;
+  post_name: string;
+  title_name: string;
+  series_code: string;
+  level: 'A' | 'B' | 'C' | 'D';
+  post_type: 'E' | 'M' | 'A';
+  verify_status: 'unverified' | 'checking' | 'verified' | 'failed';
+  unit_status: 'waiting' | 'joined' | 'refused';
+  status: 'normal' | 'locked' | 'disabled';
+  roles: string[];
+  joined: When;
+  enrolments: SampleEnrolment[];
+  /** Unread messages of this person. */
+  messages: SampleMessage[];
+}
+
+export interface SampleMessage {
+  id: string;
+  kind: 'system' | 'order' | 'study' | 'exam' | 'credit' | 'certificate' | 'class';
+  title: string;
+  text: string;
+  at: When;
+  read: boolean;
+}
