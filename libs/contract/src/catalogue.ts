@@ -71,6 +71,7 @@ export const CatalogueSection = z.object({
   /** `locked`, `not_started`, `studying`, `finished`; empty when signed out or not enrolled. */
   section_status: z.string(),
 });
+export type CatalogueSection = z.infer<typeof CatalogueSection>;
 export const CatalogueChapter = z.object({ chapter_id: Id, title: z.string(), sections: z.array(CatalogueSection) });
 export type CatalogueChapter = z.infer<typeof CatalogueChapter>;
 

@@ -70,6 +70,8 @@ export const playerEnter = call({
     media_url: z.string(),
     media_expire_at: Time,
     poster: z.string(),
+    /** WebVTT of the section, empty where there is none. */
+    subtitles_url: z._default(z.string(), ''),
     watermark: z.string(),
     server_time: z.number(),
     took_over: Flag,

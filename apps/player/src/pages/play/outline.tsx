@@ -1,0 +1,45 @@
+import type { CatalogueChapter } from '@cme/contract';
+import { Link } from '@cme/ui/router';
+import { clock, words } from '../../words.ts';
+import css from './play.module.css';
+
+const signs: Record<string, string> = { locked: '×', not_started: '○', studying: '◐', finished: '●' };
+
+/** The course's chapters; each section carries its state as sign and word. */
+export function Outline({ chapters, current }: { chapters: CatalogueChapter[]; current: string }) {
+  return (
+    <nav aria-label={words.outline} className={css.outline}>
+      {chapters.map((chapter) => (
+        <section key={chapter.chapter_id}>
+          <h2 className={css.chapter}>{chapter.title}</h2>
+          <ol className={css.sections}>
+            {chapter.sections.map((section) => (
+              <li key={section.section_id}>
+                <Row section={section} isCurrent={section.section_id === current} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+function Row({ section, isCurrent }: { section: CatalogueChapter['sections'][number]; isCurrent: boolean }) {
+  const state = section.section_status || 'not_started';
+  const inside = (
+    <>
+      <span className={css.sign} aria-hidden="true">{signs[state] ?? '○'}</span>
+      <span className={css.sectionTitle}>{section.title}</span>
+      <span className={css.sectionMeta}>
+        {words.marks[state] ?? ''} · {clock(section.seconds)}
+      </span>
+    </>
+  );
+  if (state === 'locked' || section.type !== 'video') return <span className={css.row} data-state={state}>{inside}</span>;
+  return (
+    <Link className={css.row} data-state={state} aria-current={isCurrent ? 'true' : undefined} to={{ search: `?section=${section.section_id}` }} replace>
+      {inside}
+    </Link>
+  );
+}

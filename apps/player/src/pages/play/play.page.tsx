@@ -1,0 +1,75 @@
+import { CallFailed } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { Failed, LinkTo, PageTitle, Skeleton } from '@cme/ui';
+import { Modal } from '@cme/ui/forms';
+import { useParams, useSearchParams } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { words } from '../../words.ts';
+import { Outline } from './outline.tsx';
+import css from './play.module.css';
+import { courseQuery } from './play.queries.ts';
+import { Room } from './room.tsx';
+
+export function PlayPage() {
+  const { course_id = '' } = useParams();
+  const [search] = useSearchParams();
+  const [showRules, setShowRules] = useState(false);
+  const { data: course, error, refetch } = useQuery(courseQuery(course_id));
+
+  if (error) return <NoCourse error={error} courseId={course_id} retry={() => void refetch()} />;
+  if (!course) return <Waiting />;
+  const sections = course.chapters.flatMap((chapter) => chapter.sections);
+  const playable = sections.filter(({ type, section_status }) => type === 'video' && section_status !== 'locked');
+  const wanted = [search.get('section'), course.last_section_id].find((id) => playable.some((section) => section.section_id === id));
+  const section = playable.find(({ section_id }) => section_id === wanted) ?? playable.find(({ section_status }) => section_status !== 'finished') ?? playable[0];
+  return (
+    <div className={css.room}>
+      <PageTitle name={course.title} />
+      <header className={css.head}>
+        <LinkTo className={css.back} to={linkTo.course(course_id)}>{words.back}</LinkTo>
+        <h1 className={css.title}>{course.title}</h1>
+        <span className={css.progress}>{`${course.progress}%`}</span>
+        <button type="button" className={css.rulesButton} onClick={() => setShowRules(true)}>{words.rules}</button>
+      </header>
+      <div className={css.body}>
+        {section ? <Room key={section.section_id} courseId={course_id} section={section} sections={sections} /> : <div className={css.stage} />}
+        <aside className={css.panel}>
+          <Outline chapters={course.chapters} current={section?.section_id ?? ''} />
+        </aside>
+      </div>
+      <Modal opened={showRules} onClose={() => setShowRules(false)} title={words.rules} closeButtonProps={{ 'aria-label': '关闭' }}>
+        <ul>{words.ruleLines.map((line) => <li key={line}>{line}</li>)}</ul>
+      </Modal>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={css.room} aria-busy="true">
+      <div className={css.head} />
+      <div className={css.body}>
+        <div className={css.stage} />
+        <aside className={css.panel}>{[1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height={44} mb="xs" />)}</aside>
+      </div>
+    </div>
+  );
+}
+
+function NoCourse({ error, courseId, retry }: { error: Error; courseId: string; retry: () => void }) {
+  const isForeign = error instanceof CallFailed && (error.code === 'not_owned' || error.statusCode === 404);
+  return (
+    <div className={css.room}>
+      <PageTitle name={words.outline} />
+      {isForeign ? (
+        <div className={css.notice}>
+          <h1>{words.notOwned}</h1>
+          <LinkTo className={css.noticeLink} to={linkTo.course(courseId)}>{words.toItem}</LinkTo>
+        </div>
+      ) : (
+        <Failed error={error} onRetry={retry} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { toast } from '@cme/ui';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { words } from '../../words.ts';
+import { openTrack } from './spans.ts';
+import type { usePlay } from './use-play.ts';
+
+const restAfterSeconds = 60 * 60;
+
+/** Ties the video element to the ledger: what is really played becomes spans, and the rules of the first study hold.
+ * The server judges all of it again; here the learner only sees the rule at once. */
+export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat }: ReturnType<typeof usePlay>, ready: boolean) {
+  const { entered, ledger, halt } = play;
+  const [ended, setEnded] = useState(false);
+  const reach = useRef(0);
+  const live = useRef({ entered, ledger, halt });
+  live.current = { entered, ledger, halt };
+  reach.current = Math.max(reach.current, ledger?.furthest ?? 0);
+
+  useEffect(() => {
+    reach.current = 0;
+    setEnded(false);
+  }, [entered?.play_token]);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !entered || !ready) return;
+    const track = openTrack();
+    let asked = false;
+    let sitting = 0;
+    let lastSecond = 0;
+
+    const free = () => live.current.ledger?.section_status === 'finished' || entered.rules.allow_seek === 'Y';
+    const now = () => ({ position: element.currentTime, rate: element.playbackRate, visible: document.visibilityState === 'visible' });
+    const tell = (keepalive = false) => void beat(track.take(), now(), keepalive);
+
+    const onTime = () => {
+      const position = element.currentTime;
+      if (element.seeking || element.paused) return;
+      if (!free() && position > reach.current + 3) return hold();
+      track.at(position, element.playbackRate);
+      reach.current = Math.max(reach.current, position);
+      sitting += Math.floor(position) === lastSecond ? 0 : 1;
+      lastSecond = Math.floor(position);
+      if (sitting === restAfterSeconds) toast.info(words.rest);
+      const check = live.current.ledger?.next_check_at;
+      if (check !== undefined && position >= check && !asked) {
+        asked = true;
+        element.pause();
+      }
+      if (check !== undefined && position < check) asked = false;
+    };
+    const hold = () => {
+      track.cut();
+      element.currentTime = reach.current;
+      toast.warning(words.firstPass);
+    };
+    const onSeeking = () => {
+      track.cut();
+      setEnded(false);
+      if (!free() && element.currentTime > reach.current + 1) hold();
+    };
+    const onRate = () => {
+      if (free() || element.playbackRate <= entered.rules.max_rate) return;
+      element.playbackRate = entered.rules.max_rate;
+      toast.info(words.rateLimited);
+    };
+    const onPause = () => {
+      track.cut();
+      tell();
+    };
+    const onPlay = () => {
+      if (live.current.halt || live.current.ledger?.open_check) element.pause();
+      else setEnded(false);
+    };
+    const onEnded = () => {
+      tell();
+      setEnded(true);
+    };
+    const onVisible = () => {
+      if (document.visibilityState === 'hidden' && entered.rules.pause_hidden === 'Y') element.pause();
+    };
+    const onHide = () => tell(true);
+    const timer = setInterval(() => {
+      if (!element.paused || !navigator.onLine) tell();
+    }, entered.rules.beat_seconds * 1000);
+    const onOnline = () => tell();
+
+    const heard: [EventTarget, string, () => void][] = [
+      [element, 'timeupdate', onTime], [element, 'seeking', onSeeking], [element, 'ratechange', onRate], [element, 'pause', onPause], [element, 'play', onPlay],
+      [element, 'ended', onEnded], [document, 'visibilitychange', onVisible], [globalThis, 'pagehide', onHide], [globalThis, 'online', onOnline],
+    ];
+    for (const [target, name, listener] of heard) target.addEventListener(name, listener);
+    return () => {
+      clearInterval(timer);
+      for (const [target, name, listener] of heard) target.removeEventListener(name, listener);
+      tell(true);
+    };
+  }, [video, entered, ready, beat]);
+
+  const open = Boolean(halt ?? ledger?.open_check);
+  useEffect(() => {
+    if (open) video.current?.pause();
+  }, [open, video]);
+
+  return { ended };
+}

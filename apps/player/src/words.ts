@@ -1,0 +1,49 @@
+/** Every name that this app shows or says. */
+export const words = {
+  back: '返回课程',
+  rules: '学习规则',
+  ruleLines: [
+    '首次学习不可拖动到未看过的位置，可以往回看；学完后可自由拖动和倍速播放。',
+    '离开页面时播放会暂停，同一账号只能有一个页面在学习。',
+    '较长的小节会请您确认一次仍在学习，慢一点没有关系，不影响成绩。',
+    '网络断开时可继续观看，5 分钟内恢复会自动补记。',
+  ],
+  firstPass: '首次学习禁止快进',
+  rateLimited: '首次学习请使用正常速度',
+  resume: (time: string) => `上次学到 ${time}`,
+  continuePlay: '继续播放',
+  restart: '从头播放',
+  startPlay: '开始播放',
+  rate: '倍速',
+  outline: '目录',
+  marks: { locked: '未解锁', not_started: '未学习', studying: '学习中', finished: '已完成' } as Record<string, string>,
+  checkTitle: '学习确认',
+  checkText: '您还在学习吗？点击“继续学习”后接着播放。',
+  goOn: '继续学习',
+  movedTitle: '已在别处学习',
+  moved: '您已在其他设备或页面学习，本页面已暂停。',
+  takeOver: '在本页继续学习',
+  lapsedTitle: '学习已中断',
+  lapsed: '离开时间较长，本次学习已暂停。已记录的进度不会丢失，可从上次位置继续。',
+  again: '重试',
+  offline: '网络已断开，恢复后会自动补记学习进度',
+  dropped: '离线已超过 5 分钟，超出的部分无法补记',
+  capped: '今天计入的学习时长已达上限，可继续观看，但不再计时',
+  sectionDone: '本节已学完',
+  nextSection: '播放下一节',
+  allDone: '恭喜您学完最后一节',
+  toCourses: '查看我的课程',
+  notOwned: '您还没有加入这门课程',
+  toItem: '去看课程介绍',
+  mediaFailed: '视频加载失败',
+  left: (time: string) => `还需 ${time}`,
+  rest: '您已连续学习 1 小时，起来活动一下吧',
+} as const;
+
+/** 754 → 12:34, 3754 → 1:02:34 */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'));
+  const hours = Math.floor(whole / 3600);
+  return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':');
+}
