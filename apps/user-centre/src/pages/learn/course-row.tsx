@@ -1,0 +1,51 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { LearnRow } from '@cme/contract';
+import { Button, LinkTo, Progress } from '@cme/ui';
+import { words } from '../../words.ts';
+import css from './learn.module.css';
+
+const canStudy = new Set(['enrolled', 'studying', 'study_done', 'exam_failed', 'completed']);
+
+/** A course of mine: how far, what is missing, and the way on. */
+export function CourseRow({ row }: { row: LearnRow }) {
+  const { course } = row;
+  const isDone = row.learn_status === 'completed';
+  return (
+    <li className={css.row}>
+      <LinkTo to={linkTo.course(course.id)} className={css.cover} tabIndex={-1} aria-hidden="true">
+        <img src={course.cover} alt="" width={208} height={117} loading="lazy" />
+      </LinkTo>
+      <div className={css.text}>
+        <h2 className={css.title} id={`course-${row.learning_id}`}>
+          <LinkTo to={linkTo.course(course.id)}>{course.title}</LinkTo>
+        </h2>
+        <p className={css.meta}>
+          <span className={css.badge} data-state={row.learn_status}>{row.learn_status_name}</span>
+          <span>{`${course.hours} ${words.hours} · ${course.credits} ${words.credits}`}</span>
+          {isDone ? null : <span>{words.daysLeft(row.days_left)}</span>}
+        </p>
+        <div className={css.progress}>
+          <Progress value={row.progress} aria-label={`${course.title} ${row.progress}%`} color={isDone ? 'green' : undefined} />
+          <span className={css.percent}>{`${row.progress}%`}</span>
+        </div>
+        {isDone ? <p className={css.hint}>{words.done}</p> : null}
+        {row.missing.length > 0 ? <p className={css.hint}>{`${words.missing}：${row.missing.join('；')}`}</p> : null}
+        {!isDone && row.last_section_title ? <p className={css.hint}>{words.lastAt(row.last_section_title)}</p> : null}
+      </div>
+      <div className={css.action}>
+        {canStudy.has(row.learn_status) ? (
+          <Button component={LinkTo} to={linkTo.play(course.id, row.last_section_id || undefined)} variant={isDone ? 'default' : 'filled'} aria-describedby={`course-${row.learning_id}`}>
+            {nameOf(row)}
+          </Button>
+        ) : (
+          <Button component={LinkTo} to={linkTo.course(course.id)} variant="default">{words.go.view}</Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function nameOf({ learn_status }: LearnRow): string {
+  if (learn_status === 'completed') return words.go.review;
+  return learn_status === 'enrolled' ? words.go.begin : words.go.continue;
+}

@@ -1,0 +1,34 @@
+import { CreditRing, Skeleton, durationWords } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import css from './learn.module.css';
+import { summaryQuery } from './learn.queries.ts';
+
+/** The year in two rings, and the time spent. Stays away when it cannot be had: the list below is what matters. */
+export function Summary() {
+  const { data, isPending } = useQuery(summaryQuery());
+  if (isPending) return <Skeleton height={136} mb="lg" />;
+  if (!data) return null;
+  const figures = [
+    [words.today, durationWords(data.today_seconds)],
+    [words.total, durationWords(data.total_seconds)],
+    [words.studying, `${data.studying} ${words.courseUnit}`],
+    [words.completed, `${data.completed} ${words.courseUnit}`],
+  ] as const;
+  return (
+    <section className={css.summary} aria-label={words.yearRing(data.year)}>
+      <div className={css.rings}>
+        <CreditRing label={words.credits} got={data.got_credits} need={data.need_credits} />
+        <CreditRing label={words.hours} got={data.got_hours} need={data.need_hours} />
+      </div>
+      <dl className={css.figures}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
