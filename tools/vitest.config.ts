@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Projects whose tests need no page. */
+const plain = ['libs/contract', 'libs/commons', 'apps/api', 'apps/edge', 'apps/commons'];
+/** Projects whose tests draw pages. */
+const drawn = ['libs/ui', 'libs/testing', 'apps/portal', 'apps/player', 'apps/user-centre'];
+
+const nameOf = (folder: string) => (folder === 'apps/commons' ? 'commons-host' : folder.split('/')[1] ?? folder);
+
+const inNode = (folder: string, name: string) => ({
+  test: {
+    name,
+    root,
+    environment: 'node',
+    include: [`${folder}/**/*.test.{ts,tsx}`],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    setupFiles: [`${root}tools/vitest.page.ts`],
+    passWithNoTests: true,
+  },
+});
+
+const inPage = (folder: string) => ({
+  test: {
+    ...inNode(folder, nameOf(folder)).test,
+    environment: 'happy-dom',
+    environmentOptions: { happyDOM: { url: 'http://cme.localhost:8080/', settings: { fetch: { disableSameOriginPolicy: true } } } },
+    css: false,
+  },
+});
+
+export default defineConfig({
+  root,
+  test: {
+    maxWorkers: 2,
+    projects: [...plain.map((folder) => inNode(folder, nameOf(folder))), inNode('tools', 'tools'), ...drawn.map(inPage)],
+  },
+});
