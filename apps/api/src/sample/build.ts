@@ -1,0 +1,146 @@
+import { courseId, sectionId, teacherId } from './ids.ts';
+import type { SampleChapter, SampleCourse, SiteKey, When } from './shapes.ts';
+import { videoSeconds } from './videos.ts';
+
+/** A section as it is written down: title and planned minutes. */
+export type Line = [title: string, minutes: number];
+
+/** A course as it is written down; the rest follows. */
+export interface Draft {
+  key: string;
+  title: string;
+  subtitle: string;
+  kind?: 'public';
+  year?: number;
+  discipline: string[];
+  rank: '国家' | '省' | '市' | '单位';
+  unit: string;
+  leader: string;
+  speakers?: string[];
+  hours: number;
+  /** Yuan; 0 is free. */
+  price: number;
+  series: string;
+  levels: string;
+  posts?: string;
+  tags: string;
+  summary: string;
+  goals: string[];
+  content: string[];
+  audience: string;
+  outline: [chapter: string, lines: Line[]][];
+  /** Course whose videos are shown; the outlines have the same number of chapters and sections. */
+  videos?: string;
+  daysAgo: number;
+  /** Last day of study when it is not the usual one. */
+  until?: string;
+  recommended?: boolean;
+  studied: number;
+  score: number;
+}
+
+const everySeries = Array.from({ length: 39 }, (_, at) => String(at + 1).padStart(2, '0'));
+const disciplineCodes: Record<string, string> = {
+  临床内科学: '03', 临床外科学: '04', 妇产科学: '05', 儿科学: '06', 眼科学: '07', 影像医学: '09', 急诊学: '10', 医学检验: '11',
+  公共卫生与预防医学: '12', 药学: '13', 护理学: '14', 医学教育与卫生管理学: '15', 康复医学: '16', 全科医学: '17', 中医学: '21', 公需科目: '00', 交叉学科: '20',
+};
+const ranks = { 国家: '国', 省: '省', 市: '市', 单位: '院' };
+
+const paragraph = (text: string) => `<p>${text}</p>`;
+const list = (rows: string[]) => `<ul>${rows.map((row) => `<li>${row}</li>`).join('')}</ul>`;
+
+function detail(draft: Draft, sections: number): string {
+  const assessment = draft.price === 0
+    ? `共${sections}节，每节学习不少于95%即为完成；全部必修小节完成后，按${draft.hours}学时计入当年学习记录。`
+    : `共${sections}节，须按顺序完成全部必修小节，首次学习不可拖动进度；完成后参加结课考核，60分为合格，合格者计${draft.hours}学时。`;
+  return [
+    paragraph(draft.summary),
+    '<h3>学习目标</h3>', list(draft.goals),
+    '<h3>课程内容</h3>', ...draft.content.map(paragraph),
+    '<h3>适用对象</h3>', paragraph(draft.audience),
+    '<h3>考核要求</h3>', paragraph(assessment),
+  ].join('');
+}
+
+function chapters(site: SiteKey, draft: Draft): SampleChapter[] {
+  return draft.outline.map(([title, lines], chapterAt) => ({
+    chapter_id: courseId(site, `${draft.key}/${chapterAt + 1}`),
+    title,
+    sections: lines.map(([sectionTitle, minutes], at) => {
+      const media = `${draft.videos ?? draft.key}-${chapterAt + 1}-${at + 1}`;
+      const seconds = videoSeconds[media];
+      return {
+        section_id: sectionId(site, draft.key, chapterAt + 1, at + 1),
+        title: sectionTitle,
+        type: 'video',
+        seconds: seconds ?? minutes * 60,
+        required: 'Y',
+        ...(seconds === undefined ? {} : { media }),
+      };
+    }),
+  }));
+}
+
+/** Three hours are one credit, in hundredths. */
+const creditsOf = (hours: number) => Math.round((hours / 3) * 100) / 100;
+
+const until = (year: number): When => ({ on: `${year + 1}-12-31 23:59:59` });
+
+function people(site: SiteKey, draft: Draft): SampleCourse['teachers'] {
+  const speakers = draft.speakers ?? [draft.leader];
+  return [
+    { teacher_id: teacherId(site, draft.leader), role: '负责人' },
+    ...speakers.filter((key) => key !== draft.leader).map((key) => ({ teacher_id: teacherId(site, key), role: '主讲' as const })),
+  ];
+}
+
+/** The course of `draft` on a site, as number `at` of its list. */
+export function build(site: SiteKey, names: ReadonlyMap<string, string>, draft: Draft, at: number): SampleCourse {
+  const year = draft.year ?? 2026;
+  const outline = chapters(site, draft);
+  const sections = outline.reduce((sum, chapter) => sum + chapter.sections.length, 0);
+  const number = String(at + 1).padStart(3, '0');
+  const fen = Math.round(draft.price * 100);
+  return {
+    id: courseId(site, draft.key),
+    key: draft.key,
+    site,
+    content_type: 'C',
+    title: draft.title,
+    subtitle: draft.subtitle,
+    cover: `/qm/static/covers/${site === 'test' ? 'main' : site}-${draft.key}.svg`,
+    summary: draft.summary,
+    detail_html: detail(draft, sections),
+    subject_kind: draft.kind ?? 'pro',
+    year,
+    discipline: draft.discipline,
+    project_no: `${year}-${disciplineCodes[draft.discipline[0]!] ?? '20'}-${number}（${ranks[draft.rank]}）`,
+    project_level: draft.rank,
+    leader: names.get(draft.leader) ?? '',
+    source_unit: draft.unit,
+    hours: draft.hours,
+    credits: creditsOf(draft.hours),
+    credit_type: 'new',
+    price_fen: fen,
+    market_price_fen: Math.round(fen * 1.5 / 100) * 100,
+    is_free: fen === 0 ? 'Y' : 'N',
+    series_codes: draft.series === '*' ? everySeries : draft.series.split(' '),
+    levels: [...draft.levels] as SampleCourse['levels'],
+    post_types: [...(draft.posts ?? 'E')] as SampleCourse['post_types'],
+    tags: draft.tags.split(' '),
+    teachers: people(site, draft),
+    chapters: outline,
+    sequential: draft.price === 0 ? 'N' : 'Y',
+    study_days: 180,
+    publish: { daysAgo: draft.daysAgo },
+    start: { daysAgo: draft.daysAgo },
+    end: draft.until === undefined ? until(year) : { on: draft.until },
+    recommended: draft.recommended ?? false,
+    sort: at + 1,
+    view_count: draft.studied * 3 + 211,
+    study_count: draft.studied,
+    score_avg: draft.score,
+    appraise_count: Math.round(draft.studied * 0.18),
+    resource_count: draft.price === 0 ? 1 : 3,
+  };
+}

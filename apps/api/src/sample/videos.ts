@@ -1,0 +1,2 @@
+/** Measured seconds of every checked-in video, by its folder under `apps/api/media/hls/`; written by `tools/media/videos.ts`. */
+export const videoSeconds: Readonly<Record<string, number>> = {};
