@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface Entry {
+  version?: string;
+  optional?: boolean;
+  dev?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+}
+
+export interface Lock {
+  packages: Record<string, Entry>;
+}
+
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+
+/** The places where Node looks for a package that stands in this folder's dependencies, nearest first. */
+function places(folder: string, name: string): string[] {
+  const found: string[] = [];
+  let at = folder;
+  while (at) {
+    if (!at.endsWith('node_modules')) found.push(`${at}/node_modules/${name}`);
+    at = at.slice(0, Math.max(0, at.lastIndexOf('/')));
+  }
+  return [...found, `node_modules/${name}`];
+}
+
+/** Optional packages that an entry of the lock asks for and the lock does not hold: `npm ci` refuses such a lock. */
+export function holes(lock: Lock): { path: string; name: string; version: string; dev: boolean }[] {
+  const found = new Map<string, { path: string; name: string; version: string; dev: boolean }>();
+  for (const [folder, entry] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      if (places(folder, name).some((place) => lock.packages[place])) continue;
+      const path = `node_modules/${name}`;
+      const other = found.get(path);
+      if (other && other.version !== version) throw new Error(`${name} is asked for as ${other.version} and as ${version}`);
+      found.set(path, { path, name, version, dev: Boolean(entry.dev) && (other?.dev ?? true) });
+    }
+  }
+  return [...found.values()];
+}
+
+/** What a package name tells about the machine that it is for. */
+function machine(name: string): Pick<Entry, 'cpu' | 'libc' | 'os'> {
+  const words = name.split(/[/-]/);
+  const cpu = words.filter((word) => processors.includes(word));
+  const os = words.filter((word) => systems.includes(word));
+  const libc = words.flatMap((word) => (/^musl/.test(word) ? ['musl'] : os.includes('linux') && /^gnu/.test(word) ? ['glibc'] : []));
+  return { ...(cpu.length && { cpu }), ...(libc.length && { libc }), ...(os.length && { os }) };
+}
+
+/** The lock with an entry for each hole; on the machine that needs such a package, npm asks the registry for it by its version. */
+export function complete(lock: Lock): Lock {
+  const packages = { ...lock.packages };
+  for (const { path, name, version, dev } of holes(lock)) {
+    const exact = version.replace(/^[\^~]/, '');
+    packages[path] = { version: exact, ...machine(name), ...(dev && { dev }), optional: true };
+  }
+  const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  return { ...lock, packages: Object.fromEntries(sorted) };
+}
+
+export const lockFile = join(import.meta.dirname, '..', 'package-lock.json');
+export const readLock = (file = lockFile): Lock => JSON.parse(readFileSync(file, 'utf8'));
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const lock = readLock();
+  const missing = holes(lock);
+  if (missing.length) writeFileSync(lockFile, `${JSON.stringify(complete(lock), null, 2)}\n`);
+  console.log(missing.length ? `Completed the lock file with ${missing.length} packages for other machines.` : 'The lock file is complete.');
+}
