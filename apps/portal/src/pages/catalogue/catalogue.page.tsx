@@ -1,0 +1,50 @@
+import { CourseCard, Empty, Failed, PageTitle, Pager, Button, Skeleton } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import css from './catalogue.module.css';
+import { filtersOf, listQuery, pageSize, type Kind } from './catalogue.queries.ts';
+import { Filters } from './filters.tsx';
+
+export const PublicneedPage = () => <Catalogue kind="publicneed" />;
+export const ProfessionPage = () => <Catalogue kind="profession" />;
+export const SearchPage = () => <Catalogue kind="search" />;
+
+/** Courses with every choice in the address, so that a link, a reload and the back button show the same. */
+function Catalogue({ kind }: { kind: Kind }) {
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersOf(kind, search);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(listQuery(kind, search));
+  const change = (part: Record<string, string>) => {
+    const next = new URLSearchParams(search);
+    for (const [key, value] of Object.entries({ page: '', ...part })) {
+      if (value) next.set(key, value);
+      else next.delete(key);
+    }
+    setSearch(next);
+  };
+  const reset = () => setSearch(filters.keyword ? { keyword: filters.keyword } : {});
+
+  return (
+    <div className={css.page}>
+      <PageTitle name={words[kind]} />
+      <header className={css.head}>
+        <h1>{filters.keyword ? words.keyword(filters.keyword) : words[kind]}</h1>
+        <p>{words.intro[kind]}</p>
+      </header>
+      <Filters kind={kind} filters={filters} onChange={change} onReset={reset} />
+      <p className={css.total} role="status">{data ? words.total(data.total) : ' '}</p>
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : null}
+      {isPending && !error ? <ul className={css.cards} aria-busy="true">{Array.from({ length: 8 }, (_, at) => <li key={at}><Skeleton height={288} /></li>)}</ul> : null}
+      {data?.total === 0 ? <Empty text={words.none} action={<Button onClick={reset}>{words.reset}</Button>} /> : null}
+      {data && data.total > 0 ? (
+        <>
+          <ul className={css.cards} aria-busy={isPlaceholderData}>
+            {data.list.map((course, at) => <li key={course.id}><CourseCard course={course} eager={at < 4} /></li>)}
+          </ul>
+          <Pager total={data.total} pageSize={pageSize} page={filters.page} onChange={(page) => { change({ page: page > 1 ? String(page) : '' }); globalThis.scrollTo({ top: 0 }); }} />
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { send } from '@cme/commons/api-client';
+import { ContentFilters, contentList } from '@cme/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+export const pageSize = 24;
+
+export type Kind = 'publicneed' | 'profession' | 'search';
+const subjectOf = { publicneed: 'public', profession: 'pro', search: '' } as const;
+
+/** The page's address as filters; what is no known value counts as not chosen. */
+export function filtersOf(kind: Kind, search: URLSearchParams) {
+  const given = Object.fromEntries([...search].filter(([key, value]) => value !== '' && key in ContentFilters.shape));
+  const whole = ContentFilters.safeParse(given);
+  const known = whole.success ? whole.data : ContentFilters.parse(withoutUnknown(given));
+  return { ...known, subject_kind: subjectOf[kind], page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)) };
+}
+
+function withoutUnknown(given: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).filter(([key, value]) => ContentFilters.safeParse({ [key]: value }).success));
+}
+
+export const listQuery = (kind: Kind, search: URLSearchParams) => {
+  const filters = filtersOf(kind, search);
+  return queryOptions({
+    queryKey: ['content', 'list', filters],
+    queryFn: ({ signal }) => send(contentList, { ...filters, page_size: pageSize }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+};

@@ -1,0 +1,42 @@
+import type { DataOf, homeIndex } from '@cme/contract';
+import { Button, LinkTo } from '@cme/ui';
+import { words } from '../../words.ts';
+import css from './home.module.css';
+import { LearnerCard } from './learner-card.tsx';
+
+type Home = DataOf<typeof homeIndex>;
+
+/** What the platform is, in one picture and sentence, beside the learner's own next step. */
+export function Hero({ banner, counts }: Pick<Home, 'banner' | 'counts'>) {
+  const [first, ...others] = banner;
+  return (
+    <section className={css.hero}>
+      {first ? (
+        <div className={css.banner}>
+          <img src={first.image} alt="" className={css.bannerArt} width={1200} height={420} fetchPriority="high" />
+          <div className={css.bannerText}>
+            <h1>{first.title}</h1>
+            <p>{first.text}</p>
+            {first.link ? <Button component={LinkTo} to={first.link} size="md">{words.toPublicneed}</Button> : null}
+            <dl className={css.counts}>
+              {(['course', 'learner', 'teacher'] as const).map((key) => (
+                <div key={key}>
+                  <dt>{words.counts[key]}</dt>
+                  <dd>{counts[key].toLocaleString('zh-CN')}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          {others.length > 0 ? (
+            <ul className={css.bannerMore}>
+              {others.map(({ id, title, link }) => (
+                <li key={id}><LinkTo to={link || '/'}>{title}</LinkTo></li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      ) : null}
+      <LearnerCard />
+    </section>
+  );
+}

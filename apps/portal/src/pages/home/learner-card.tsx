@@ -1,0 +1,55 @@
+import { linkTo } from '@cme/commons/route-links';
+import { Button, CreditRing, LinkTo, Skeleton, useSession, useUserInfo } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import css from './home.module.css';
+import { summaryQuery } from './home.queries.ts';
+
+/** Signed out: the way in. Signed in: the year's ring and where to go on. */
+export function LearnerCard() {
+  const { signedIn } = useSession();
+  return <aside className={css.card}>{signedIn ? <Mine /> : <Guest />}</aside>;
+}
+
+function Guest() {
+  return (
+    <>
+      <h2 className={css.cardTitle}>{words.guestTitle}</h2>
+      <p className={css.cardText}>{words.guestText}</p>
+      <div className={css.cardRings}><CreditRing label={words.credits} got={0} need={25} /></div>
+      <div className={css.cardButtons}>
+        <Button component={LinkTo} to={linkTo.login()} fullWidth>{words.signIn}</Button>
+        <Button component={LinkTo} to={linkTo.regist()} fullWidth variant="default">{words.register}</Button>
+      </div>
+    </>
+  );
+}
+
+function Mine() {
+  const { data: user } = useUserInfo();
+  const { data, isPending } = useQuery(summaryQuery());
+  if (isPending) return <Skeleton height={300} />;
+  const current = data?.current;
+  return (
+    <>
+      <h2 className={css.cardTitle}>{`${words.welcome}${user?.real_name ?? ''}`}</h2>
+      {data ? (
+        <>
+          <p className={css.cardText}>{words.yearTitle(data.year)}</p>
+          <div className={css.cardRings}>
+            <CreditRing label={words.credits} got={data.got_credits} need={data.need_credits} />
+            <CreditRing label={words.hours} got={data.got_hours} need={data.need_hours} />
+          </div>
+        </>
+      ) : null}
+      <p className={css.cardText}>{current ? current.course.title : words.noCurrent}</p>
+      <div className={css.cardButtons}>
+        {current ? (
+          <Button component={LinkTo} to={linkTo.play(current.course.id, current.last_section_id || undefined)} fullWidth>{words.continue}</Button>
+        ) : (
+          <Button component={LinkTo} to={linkTo.publicneed()} fullWidth>{words.toPublicneed}</Button>
+        )}
+      </div>
+    </>
+  );
+}

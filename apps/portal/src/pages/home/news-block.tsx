@@ -1,0 +1,31 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { DataOf, homeIndex } from '@cme/contract';
+import { LinkTo } from '@cme/ui';
+import { words } from '../../words.ts';
+import css from './home.module.css';
+
+interface Props {
+  heading: string;
+  rows: DataOf<typeof homeIndex>['notices'];
+  more: string;
+}
+
+export function NewsBlock({ heading, rows, more }: Props) {
+  if (rows.length === 0) return null;
+  return (
+    <section className={css.newsBlock} aria-labelledby={heading}>
+      <div className={css.blockHead}>
+        <h2 id={heading} className={css.heading}>{heading}</h2>
+        <LinkTo to={more} className={css.more} aria-label={`${words.more}${heading}`}>{words.more}</LinkTo>
+      </div>
+      <ul className={css.newsRows}>
+        {rows.slice(0, 6).map(({ id, title, publish_at }) => (
+          <li key={id}>
+            <LinkTo to={linkTo.newsDetail(id)}>{title}</LinkTo>
+            <time dateTime={publish_at.slice(0, 10)}>{publish_at.slice(5, 10)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

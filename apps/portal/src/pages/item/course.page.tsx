@@ -1,0 +1,41 @@
+import { CallFailed } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { Breadcrumb, CourseCard, Failed, NotFound, PageTitle, Skeleton, useSession } from '@cme/ui';
+import { useParams } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import { CourseHead } from './course-head.tsx';
+import { CourseTabs } from './course-tabs.tsx';
+import css from './item.module.css';
+import { detailQuery, relatedQuery } from './item.queries.ts';
+
+export function CoursePage() {
+  const { id = '' } = useParams();
+  const { signedIn } = useSession();
+  const open = useQuery(detailQuery(id));
+  const mine = useQuery({ ...detailQuery(id, true), enabled: signedIn });
+  const related = useQuery(relatedQuery(id));
+  const course = (signedIn ? mine.data : undefined) ?? open.data;
+  const error = course ? undefined : (mine.error ?? open.error);
+
+  if (error instanceof CallFailed && error.statusCode === 404) return <NotFound />;
+  if (error) return <Failed error={error} onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])} />;
+  if (!course) return <div className={css.page} aria-busy="true"><Skeleton height={320} mb="lg" /><Skeleton height={400} /></div>;
+  const parent = course.subject_kind === 'public' ? { name: words.publicneed, href: linkTo.publicneed() } : { name: words.profession, href: linkTo.profession() };
+  return (
+    <div className={css.page}>
+      <PageTitle name={course.title} />
+      <Breadcrumb items={[{ name: words.home, href: linkTo.home() }, parent, { name: course.title }]} />
+      <CourseHead course={course} settled={!signedIn || mine.data !== undefined} />
+      <div className={css.body}>
+        <CourseTabs course={course} />
+        {related.data && related.data.list.length > 0 ? (
+          <aside aria-labelledby="related" className={css.related}>
+            <h2 id="related">{words.item.related}</h2>
+            <ul>{related.data.list.slice(0, 4).map((card) => <li key={card.id}><CourseCard course={card} /></li>)}</ul>
+          </aside>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { send } from '@cme/commons/api-client';
+import { contentCatalog, contentDetail, contentRelated, contentTeachers } from '@cme/contract';
+import { queryOptions } from '@tanstack/react-query';
+
+/** The public face of a course; `mine` asks again as the person who is signed in, for the button and the progress. */
+export const detailQuery = (id: string, mine = false) =>
+  queryOptions({
+    queryKey: ['content', 'detail', id, mine],
+    queryFn: ({ signal }) => send(contentDetail, { content_type: 'C', id }, { signal }),
+    staleTime: mine ? 0 : 60_000,
+  });
+
+export const catalogQuery = (id: string, mine = false) =>
+  queryOptions({
+    queryKey: ['content', 'catalog', id, mine],
+    queryFn: ({ signal }) => send(contentCatalog, { content_type: 'C', id }, { signal }),
+    staleTime: mine ? 0 : 60_000,
+  });
+
+export const teachersQuery = (id: string) =>
+  queryOptions({ queryKey: ['content', 'teachers', id], queryFn: ({ signal }) => send(contentTeachers, { content_type: 'C', id }, { signal }), staleTime: 60_000 });
+
+export const relatedQuery = (id: string) =>
+  queryOptions({ queryKey: ['content', 'related', id], queryFn: ({ signal }) => send(contentRelated, { content_type: 'C', id }, { signal }), staleTime: 60_000 });

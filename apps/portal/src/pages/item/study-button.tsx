@@ -1,0 +1,35 @@
+import { send } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { learnJoin, type ContentDetail } from '@cme/contract';
+import { Button, LinkTo, goTo, toast, useSignIn } from '@cme/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import css from './item.module.css';
+
+/** The main button follows the server's `action`. Signed out it asks for sign-in first and then goes on by itself. */
+export function StudyButton({ course, settled }: { course: ContentDetail; settled: boolean }) {
+  const client = useQueryClient();
+  const requireSignIn = useSignIn();
+  const join = useMutation({
+    mutationFn: async () => {
+      await requireSignIn();
+      await send(learnJoin, { content_type: course.content_type, id: course.id });
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['content', 'detail', course.id] });
+      goTo(linkTo.play(course.id));
+    },
+    onError: (error) => {
+      if (error.name !== 'SignInCancelled') toast.error(error.message);
+    },
+  });
+  const { buttons } = words.item;
+
+  if (course.action === 'join') {
+    return <Button size="md" className={css.main} loading={join.isPending || !settled} onClick={() => join.mutate()}>{buttons.join}</Button>;
+  }
+  if (course.action === 'study' || course.action === 'continue' || course.action === 'review') {
+    return <Button size="md" className={css.main} component={LinkTo} to={linkTo.play(course.id)}>{buttons[course.action]}</Button>;
+  }
+  return <p className={css.note}>{course.action === 'buy' ? words.item.paidOnly : words.item.closed}</p>;
+}

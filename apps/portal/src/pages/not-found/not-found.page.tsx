@@ -1,0 +1,3 @@
+import { NotFound } from '@cme/ui';
+
+export const NotFoundPage = () => <NotFound />;

@@ -1,0 +1,3 @@
+import { Forbidden } from '@cme/ui';
+
+export const ProhibitPage = () => <Forbidden />;
