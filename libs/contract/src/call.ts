@@ -7,9 +7,9 @@ import * as z from 'zod/mini';
 export type Access = 'public' | 'open' | 'learner';
 
 /** One call of the wire: the only description of it that exists. `encoding` is how the body travels. */
-export interface Call<Body extends z.ZodMiniType = z.ZodMiniType, Data extends z.ZodMiniType = z.ZodMiniType> {
+export interface Call<Body extends z.ZodMiniType = z.ZodMiniType, Data extends z.ZodMiniType = z.ZodMiniType, Who extends Access = Access> {
   readonly path: `/qm/api/${string}`;
-  readonly access: Access;
+  readonly access: Who;
   readonly encoding: 'form' | 'json';
   readonly body: Body;
   readonly data: Data;
@@ -22,13 +22,13 @@ export type DataOf<C extends Call> = z.output<C['data']>;
 export type ReplyOf<C extends Call> = z.input<C['data']>;
 
 /** Declares a call. Bodies are form-encoded unless `encoding` says otherwise (spec 7). */
-export function call<Body extends z.ZodMiniType, Data extends z.ZodMiniType>(spec: {
+export function call<Body extends z.ZodMiniType, Data extends z.ZodMiniType, const Who extends Access>(spec: {
   path: `/qm/api/${string}`;
-  access: Access;
+  access: Who;
   encoding?: 'form' | 'json';
   body: Body;
   data: Data;
-}): Call<Body, Data> {
+}): Call<Body, Data, Who> {
   return { encoding: 'form', ...spec };
 }
 
@@ -39,6 +39,11 @@ const untouched = [/^\/qm\/api\/v5\//, /^\/qm\/api\/admin\//, /^\/qm\/api\/exam\
 export function wirePath(path: string): string {
   if (!path.startsWith('/qm/api/') || untouched.some((pattern) => pattern.test(path))) return path;
   return path.replace('/qm/api/', '/qm/api/v5/');
+}
+
+/** False for the one call whose answer is `{ data }` without the envelope (spec 7). */
+export function hasEnvelope(path: string): boolean {
+  return path !== '/qm/api/user/AreaSelection';
 }
 
 /** The envelope around every answer but `AreaSelection` (spec 7). `isSuccess` decides, not the HTTP status. */

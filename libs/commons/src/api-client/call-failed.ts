@@ -1,0 +1,23 @@
+/** A call that did not succeed: the envelope's own words, or ours when there was no envelope.
+ * `statusCode` 0 = no answer at all. `code` is the machine word of `data.code`, when the server gave one. */
+export class CallFailed extends Error {
+  readonly statusCode: number;
+  readonly code: string | undefined;
+
+  constructor(statusCode: number, message: string, code?: string) {
+    super(message);
+    this.name = 'CallFailed';
+    this.statusCode = statusCode;
+    this.code = code;
+  }
+}
+
+/** The network is away: nothing was heard from the server. */
+export const offline = '网络已断开';
+/** Something answered, but not as the contract says. */
+export const strange = '服务暂时不可用，请稍后重试';
+
+/** Recognises a failure of another copy of this library too, where `instanceof` would not. */
+export function isCallFailed(error: unknown): error is CallFailed {
+  return error instanceof Error && error.name === 'CallFailed' && 'statusCode' in error;
+}

@@ -1,0 +1,91 @@
+import { CONTRACT_VERSION, Envelope, hasEnvelope, RefusalData, wirePath, type BodyOf, type Call, type DataOf } from '@cme/contract';
+import ky from 'ky';
+import { CallFailed, offline, strange } from './call-failed.ts';
+
+/** One way to the API: where it is, for which site, as whom. */
+export interface Client {
+  /** Origin of the API. */
+  apiBase: string;
+  fullDomainName: string;
+  token?: string | undefined;
+  /** Send cookies to an API on another origin. */
+  credentials?: RequestCredentials;
+  fetch?: typeof fetch;
+}
+
+export interface SendOptions {
+  signal?: AbortSignal;
+  /** Lets the call outlive the page. */
+  keepalive?: boolean;
+  headers?: Record<string, string>;
+}
+
+export interface Answer<C extends Call> {
+  data: DataOf<C>;
+  /** The envelope's message: carries the token after signing in. */
+  message: string;
+}
+
+/** Sends one call and reads its answer. No timeout, no second try; the envelope judges, whatever the HTTP status. */
+export async function exchange<C extends Call>(client: Client, call: C, body: BodyOf<C>, options: SendOptions = {}): Promise<Answer<C>> {
+  const response = await answerOf(client, call, body, options);
+  const text = await response.text().catch((error: unknown) => lost(error, options.signal));
+  return judge(call, response, text);
+}
+
+async function answerOf(client: Client, call: Call, body: unknown, { headers, ...options }: SendOptions): Promise<Response> {
+  const url = new URL(wirePath(call.path), client.apiBase);
+  const fields = { ...(body as Record<string, unknown>), full_domain_name: client.fullDomainName };
+  try {
+    return await ky.post(url, {
+      ...(call.encoding === 'json' ? { json: fields } : { body: formOf(fields) }),
+      headers: { 'X-CME-Contract': String(CONTRACT_VERSION), ...(client.token ? { 'X-Token': client.token } : {}), ...headers },
+      credentials: client.credentials ?? 'same-origin',
+      timeout: false,
+      retry: 0,
+      throwHttpErrors: false,
+      ...(client.fetch ? { fetch: client.fetch } : {}),
+      ...options,
+    });
+  } catch (error) {
+    return lost(error, options.signal);
+  }
+}
+
+/** An aborted call stays an abort, so that whoever gave it up is not told of a dead network. */
+function lost(error: unknown, signal: AbortSignal | undefined): never {
+  if (signal?.aborted) throw error;
+  throw new CallFailed(0, offline, 'offline');
+}
+
+function formOf(fields: Record<string, unknown>): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) form.append(name, String(one));
+  }
+  return form;
+}
+
+function judge<C extends Call>(call: C, response: Response, text: string): Answer<C> {
+  const body = parsed(text);
+  const envelope = Envelope.safeParse(body).data;
+  if (!envelope && !hasEnvelope(call.path) && response.ok) return { data: dataOf(call, (body as { data?: unknown } | undefined)?.data, 200), message: '' };
+  if (!envelope) throw new CallFailed(response.ok ? 500 : response.status, strange);
+  if (!envelope.isSuccess) throw new CallFailed(envelope.statusCode, envelope.message || strange, RefusalData.safeParse(envelope.data).data?.code);
+  return { data: dataOf(call, envelope.data, envelope.statusCode), message: envelope.message ?? '' };
+}
+
+/** Unknown keys are dropped here, so a newer API may say more than this client knows. */
+function dataOf<C extends Call>(call: C, data: unknown, statusCode: number): DataOf<C> {
+  const read = call.data.safeParse(data ?? {});
+  if (!read.success) throw new CallFailed(statusCode, strange, 'bad_answer');
+  return read.data as DataOf<C>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

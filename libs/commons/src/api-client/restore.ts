@@ -1,0 +1,39 @@
+import { activated, familySigned, inBrowser, page, pageSession, readToken, signedIn } from '@cme/commons/auth-token';
+import { sessionRestore } from '@cme/contract';
+import { exchange, type Client } from './exchange.ts';
+
+/** How this page reaches the API of its site, as whoever is signed in now. */
+export function pageClient(): Client {
+  const { addresses, api_inside, full_domain_name: fullDomainName } = page();
+  if (!inBrowser()) return { apiBase: api_inside ?? addresses.api, fullDomainName };
+  const apiBase = addresses.api || location.origin;
+  return { apiBase, fullDomainName, token: readToken(), credentials: new URL(apiBase).origin === location.origin ? 'same-origin' : 'include' };
+}
+
+/** Asks the family's cookie for a token when this origin has none, or instead of the `dead` one. True = signed in now.
+ * Waits for activation on a prerendered page. All who ask at the same time share one call, and a token (or none) is
+ * asked for once per page; `again` allows another try, for a page that comes back to the front. */
+export async function restore({ dead, again = false }: { dead?: string; again?: boolean } = {}): Promise<boolean> {
+  if (!inBrowser()) return false;
+  await activated();
+  const state = pageSession();
+  if (readToken() !== dead) return readToken() !== undefined;
+  if (state.restoring) return state.restoring;
+  const tried = dead ?? '';
+  if (!familySigned() || (state.tried.has(tried) && !again)) return false;
+  state.tried.add(tried);
+  state.restoring = ask().finally(() => (state.restoring = undefined));
+  return state.restoring;
+}
+
+async function ask(): Promise<boolean> {
+  try {
+    const client = { ...pageClient(), token: undefined };
+    const { data, message } = await exchange(client, sessionRestore, {}, { headers: { 'X-CME-Restore': '1' } });
+    if (data.restored !== 'Y' || !message) return false;
+    signedIn(message, true);
+    return true;
+  } catch {
+    return false;
+  }
+}

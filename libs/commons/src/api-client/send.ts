@@ -1,0 +1,48 @@
+import { askOnce, clear, isRestorable, readToken, say } from '@cme/commons/auth-token';
+import type { BodyOf, Call, DataOf } from '@cme/contract';
+import { isCallFailed } from './call-failed.ts';
+import { exchange, type Answer, type SendOptions } from './exchange.ts';
+import { pageClient, restore } from './restore.ts';
+
+/** Sends a call for this page and answers its data. Throws `CallFailed`, or the abort of `options.signal`.
+ * 401: a dead token is exchanged once for the family's session; without one the session is cleared and the person asked
+ * once. 403: asked once, session kept. 500: the server's message as a toast. */
+export async function send<C extends Call>(call: C, body: BodyOf<C>, options?: SendOptions): Promise<DataOf<C>> {
+  return (await sendForMessage(call, body, options)).data;
+}
+
+/** As `send`, with the envelope's message beside the data. */
+export async function sendForMessage<C extends Call>(call: C, body: BodyOf<C>, options?: SendOptions): Promise<Answer<C>> {
+  if (call.access === 'learner' && isRestorable()) await restore();
+  const client = pageClient();
+  try {
+    return await exchange(client, call, body, options);
+  } catch (error) {
+    if (!isRefused(error) || !(await isAlive(client.token))) return fail(error, client.token);
+  }
+  const renewed = pageClient();
+  return exchange(renewed, call, body, options).catch((error: unknown) => fail(error, renewed.token));
+}
+
+const isRefused = (error: unknown) => isCallFailed(error) && error.statusCode === 401;
+
+function fail(error: unknown, token: string | undefined): never {
+  if (isCallFailed(error)) {
+    if (error.statusCode === 401) end(token);
+    if (error.statusCode === 403) askOnce(403);
+    if (error.statusCode === 500) say('error', error.message);
+  }
+  throw error;
+}
+
+/** True when a refused token has a living successor: from this page's other calls, another tab, or the family's session. */
+async function isAlive(refused: string | undefined): Promise<boolean> {
+  const isRenewed = refused !== undefined && readToken() !== undefined && readToken() !== refused;
+  return isRenewed || restore({ dead: refused });
+}
+
+/** A refusal of a token that is no longer this page's ends nothing. */
+function end(refused: string | undefined): void {
+  if (readToken() === refused) clear('lost');
+  if (readToken() === undefined) askOnce(401);
+}

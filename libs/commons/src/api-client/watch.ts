@@ -1,0 +1,98 @@
+import { activated, clear, inBrowser, lookAgain, pageSession, readToken, subscribe, tell, type SessionListener } from '@cme/commons/auth-token';
+import { sessionWatch } from '@cme/contract';
+import { exchange } from './exchange.ts';
+import { pageClient, restore } from './restore.ts';
+
+/** Shortest time between two questions, should the API answer without waiting; doubled with each failure up to the longest. */
+const pauses = { least: 1000, most: 30_000 };
+
+/** Hears of this page's session, and keeps asking the server about it while the page can be seen: signing out on another
+ * domain shows here within two seconds, and so do new messages. One watcher runs per page, however many listen. */
+export function watchSession(listener: SessionListener): () => void {
+  const stop = subscribe(listener);
+  const state = pageSession();
+  if (inBrowser() && !state.watching) {
+    state.watching = true;
+    void watch();
+  }
+  return () => {
+    stop();
+    if (pageSession().listeners.size === 0) state.watching = false;
+  };
+}
+
+async function watch(): Promise<void> {
+  await activated();
+  let unread: number | undefined;
+  let failures = 0;
+  while (pageSession().watching) {
+    if (document.hidden) await shown();
+    await restore({ again: true });
+    const began = Date.now();
+    const heard = readToken() === undefined ? 'nothing' : await ask(unread);
+    if (typeof heard === 'number') unread = heard;
+    failures = heard === 'failed' ? failures + 1 : 0;
+    if (heard === 'nothing') unread = undefined;
+    const pause = Math.min(pauses.least * 2 ** failures, pauses.most);
+    if (heard === 'nothing') await woken();
+    else if (failures > 0 || Date.now() - began < pauses.least) await woken(pause);
+  }
+}
+
+/** One long question; given up when the page is hidden. */
+async function ask(unread: number | undefined): Promise<number | 'nothing' | 'failed' | 'again'> {
+  const token = readToken();
+  const leaving = new AbortController();
+  const leave = () => document.hidden && leaving.abort();
+  const gone = () => leaving.abort();
+  document.addEventListener('visibilitychange', leave);
+  addEventListener('pagehide', gone);
+  try {
+    const { data } = await exchange(pageClient(), sessionWatch, unread === undefined ? {} : { unread_count: String(unread) }, { signal: leaving.signal });
+    if (readToken() !== token) return 'again';
+    if (data.signed_in === 'N') return (await restore({ dead: token })) ? 'again' : over();
+    if (data.unread_count !== unread) tell({ kind: 'unread', unread_count: data.unread_count });
+    return data.unread_count;
+  } catch {
+    return leaving.signal.aborted ? 'again' : 'failed';
+  } finally {
+    document.removeEventListener('visibilitychange', leave);
+    removeEventListener('pagehide', gone);
+  }
+}
+
+function over(): 'nothing' {
+  clear('elsewhere');
+  return 'nothing';
+}
+
+/** Resolves when the page can be seen again. */
+function shown(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.hidden) return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+  });
+}
+
+/** Resolves after the pause, or as soon as something may have changed: the page in front again, the network back, a sign-in. */
+function woken(pause?: number): Promise<void> {
+  return new Promise((resolve) => {
+    const signals = ['focus', 'online', 'pageshow'] as const;
+    const stop = subscribe(({ kind }) => kind !== 'unread' && wake());
+    const timer = pause === undefined ? undefined : setTimeout(wake, pause);
+    function wake() {
+      clearTimeout(timer);
+      stop();
+      for (const signal of signals) removeEventListener(signal, wake);
+      document.removeEventListener('visibilitychange', wake);
+      lookAgain();
+      resolve();
+    }
+    for (const signal of signals) addEventListener(signal, wake);
+    document.addEventListener('visibilitychange', wake);
+  });
+}

@@ -1,0 +1,31 @@
+import { inBrowser } from './page.ts';
+import { pageSession, type Stage } from './state.ts';
+
+/** Registers who shows dialogs and toasts; returns how to leave. What happened before anybody came is shown now. */
+export function takeStage(stage: Stage): () => void {
+  const state = pageSession();
+  state.stages.push(stage);
+  for (const show of state.waiting.splice(0)) show(stage);
+  return () => {
+    state.stages = state.stages.filter((other) => other !== stage);
+  };
+}
+
+/** Asks once per page, however many calls fail and areas are mounted; never on /login, and not after signing out on purpose. */
+export function askOnce(status: 401 | 403): void {
+  const state = pageSession();
+  if (!inBrowser() || state.asked || state.quiet || location.pathname === '/login') return;
+  state.asked = true;
+  show((stage) => stage.ask(status));
+}
+
+/** Shows a toast on this page. */
+export function say(kind: 'error' | 'warning', message: string): void {
+  if (inBrowser()) show((stage) => stage.say(kind, message));
+}
+
+function show(what: (stage: Stage) => void): void {
+  const { stages, waiting } = pageSession();
+  if (stages[0]) what(stages[0]);
+  else waiting.push(what);
+}
