@@ -1,0 +1,196 @@
+import { boolean, doublePrecision, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+const flag = (name: string) => text(name).$type<'Y' | 'N'>();
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const amount = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull().default(0);
+const words = (name: string) => text(name).notNull().default('');
+const list = (name: string) => text(name).array().notNull().default([]);
+
+/** Rules of an apply scope: an empty list admits everybody. */
+export interface ApplyScope {
+  levels?: string[];
+  series?: string[];
+}
+
+export const content = pgTable('content', {
+  content_id: text('content_id').primaryKey(),
+  content_type: text('content_type').notNull().default('C'),
+  sub_content_type: words('sub_content_type'),
+  title: text('title').notNull(),
+  subtitle: words('subtitle'),
+  cover: words('cover'),
+  summary: words('summary'),
+  detail_html: words('detail_html'),
+  subject_kind: text('subject_kind').notNull().default('pro'),
+  year: integer('year').notNull(),
+  discipline: list('discipline'),
+  project_no: words('project_no'),
+  project_level: words('project_level'),
+  leader: words('leader'),
+  source_unit: words('source_unit'),
+  hours: amount('hours'),
+  credits: amount('credits'),
+  credit_type: words('credit_type'),
+  price_fen: integer('price_fen').notNull().default(0),
+  market_price_fen: integer('market_price_fen').notNull().default(0),
+  is_free: flag('is_free').notNull().default('N'),
+  start_at: moment('start_at').notNull(),
+  end_at: moment('end_at').notNull(),
+  study_days: integer('study_days').notNull().default(365),
+  sequential: flag('sequential').notNull().default('N'),
+  /** Highest speed at which a first study counts. */
+  max_rate: doublePrecision('max_rate').notNull().default(1),
+  has_exam: flag('has_exam').notNull().default('N'),
+  has_survey: flag('has_survey').notNull().default('N'),
+  series_codes: list('series_codes'),
+  levels: list('levels'),
+  post_types: list('post_types'),
+  apply_scope: jsonb('apply_scope').$type<ApplyScope>().notNull().default({}),
+  tags: list('tags'),
+  status: text('status').$type<'draft' | 'review' | 'on' | 'off' | 'archived'>().notNull().default('draft'),
+  publish_at: moment('publish_at').notNull(),
+  view_count: integer('view_count').notNull().default(0),
+  score_avg: amount('score_avg'),
+  appraise_count: integer('appraise_count').notNull().default(0),
+  resource_count: integer('resource_count').notNull().default(0),
+  /** The card as its JSON text, written together with what it is made of: a list is joined, not built. */
+  card: words('card'),
+});
+
+/** A content is on a site only by a row here. */
+export const siteContent = pgTable(
+  'site_content',
+  {
+    site_id: text('site_id').notNull(),
+    content_id: text('content_id').notNull().references(() => content.content_id),
+    shown: boolean('shown').notNull().default(true),
+    recommended: boolean('recommended').notNull().default(false),
+    sort: integer('sort').notNull().default(0),
+    study_count: integer('study_count').notNull().default(0),
+    buy_count: integer('buy_count').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.site_id, table.content_id] }), index('site_content_content').on(table.content_id)],
+);
+
+export const chapter = pgTable(
+  'chapter',
+  {
+    chapter_id: text('chapter_id').primaryKey(),
+    content_id: text('content_id').notNull().references(() => content.content_id),
+    title: text('title').notNull(),
+    sort: integer('sort').notNull(),
+  },
+  (table) => [index('chapter_content').on(table.content_id)],
+);
+
+export const resource = pgTable('resource', {
+  resource_id: text('resource_id').primaryKey(),
+  kind: text('kind').$type<'video' | 'audio' | 'pdf' | 'ppt'>().notNull(),
+  /** Folder of the files, below the media root. */
+  folder: text('folder').notNull(),
+  /** Length as measured by the server. */
+  seconds: doublePrecision('seconds').notNull(),
+});
+
+/** Windows of the video, in seconds, each with one presence check at a random second; null = by the general rule. */
+export type CheckPlan = [number, number][];
+
+export const section = pgTable(
+  'section',
+  {
+    section_id: text('section_id').primaryKey(),
+    content_id: text('content_id').notNull().references(() => content.content_id),
+    chapter_id: text('chapter_id').notNull().references(() => chapter.chapter_id),
+    title: text('title').notNull(),
+    type: text('type').notNull().default('video'),
+    resource_id: text('resource_id').references(() => resource.resource_id),
+    /** Planned length; the resource's own counts as soon as there is one. */
+    seconds: doublePrecision('seconds').notNull().default(0),
+    required: flag('required').notNull().default('Y'),
+    try_seconds: integer('try_seconds').notNull().default(0),
+    sort: integer('sort').notNull(),
+    check_plan: jsonb('check_plan').$type<CheckPlan>(),
+  },
+  (table) => [index('section_content').on(table.content_id)],
+);
+
+export const teacher = pgTable('teacher', {
+  teacher_id: text('teacher_id').primaryKey(),
+  name: text('name').notNull(),
+  title: words('title'),
+  unit: words('unit'),
+  photo: words('photo'),
+  intro: words('intro'),
+});
+
+export const contentTeacher = pgTable(
+  'content_teacher',
+  {
+    content_id: text('content_id').notNull().references(() => content.content_id),
+    teacher_id: text('teacher_id').notNull().references(() => teacher.teacher_id),
+    role: text('role').notNull(),
+    sort: integer('sort').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.content_id, table.teacher_id, table.role] })],
+);
+
+export const news = pgTable(
+  'news',
+  {
+    id: text('id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    type: text('type').$type<'N' | 'B'>().notNull(),
+    title: text('title').notNull(),
+    source: words('source'),
+    summary: words('summary'),
+    html: words('html'),
+    publish_at: moment('publish_at').notNull(),
+    top: flag('top').notNull().default('N'),
+    view_count: integer('view_count').notNull().default(0),
+  },
+  (table) => [index('news_site').on(table.site_id, table.type, table.publish_at)],
+);
+
+export const banner = pgTable(
+  'banner',
+  {
+    id: text('id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    title: text('title').notNull(),
+    text: words('text'),
+    image: words('image'),
+    link: words('link'),
+    sort: integer('sort').notNull().default(0),
+    enabled: boolean('enabled').notNull().default(true),
+  },
+  (table) => [index('banner_site').on(table.site_id)],
+);
+
+export const partner = pgTable(
+  'partner',
+  {
+    id: text('id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    name: text('name').notNull(),
+    logo: words('logo'),
+    url: words('url'),
+    sort: integer('sort').notNull().default(0),
+  },
+  (table) => [index('partner_site').on(table.site_id)],
+);
+
+export const homeBlockKinds = ['recommend', 'hot', 'free', 'expense', 'newCourse'] as const;
+export type HomeBlockKind = (typeof homeBlockKinds)[number];
+
+/** How many cards a course block of the home page shows, and whether it is shown. The link list of the footer is a block too. */
+export const homeBlock = pgTable(
+  'home_block',
+  {
+    site_id: text('site_id').notNull(),
+    kind: text('kind').$type<HomeBlockKind | 'footer'>().notNull(),
+    size: integer('size').notNull().default(8),
+    links: jsonb('links').$type<{ title: string; url: string }[]>().notNull().default([]),
+    enabled: boolean('enabled').notNull().default(true),
+  },
+  (table) => [primaryKey({ columns: [table.site_id, table.kind] })],
+);

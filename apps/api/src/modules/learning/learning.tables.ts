@@ -1,0 +1,95 @@
+import { bigint, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const learnStatuses = ['enrolled', 'studying', 'study_done', 'exam_failed', 'completed', 'revoked'] as const;
+/** As stored. `expired` is never stored: it follows from `study_end_at`, so that an extension gives the former state back. */
+export type StoredLearnStatus = (typeof learnStatuses)[number];
+
+/** One row per learner, course and cycle. */
+export const learning = pgTable(
+  'learning',
+  {
+    learning_id: text('learning_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    content_id: text('content_id').notNull(),
+    cycle: integer('cycle').notNull().default(1),
+    source: text('source').$type<'free' | 'order' | 'card' | 'class' | 'sample'>().notNull(),
+    source_id: text('source_id').notNull().default(''),
+    learn_status: text('learn_status').$type<StoredLearnStatus>().notNull().default('enrolled'),
+    credit_status: text('credit_status').$type<'none' | 'can_apply' | 'applied' | 'granted' | 'revoked'>().notNull().default('none'),
+    /** Whole percent. */
+    progress: integer('progress').notNull().default(0),
+    joined_at: moment('joined_at').notNull(),
+    started_at: moment('started_at'),
+    study_end_at: moment('study_end_at').notNull(),
+    completed_at: moment('completed_at'),
+    last_section_id: text('last_section_id').notNull().default(''),
+    last_at: moment('last_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('learning_once').on(table.user_id, table.content_id, table.cycle),
+    index('learning_user').on(table.user_id, table.last_at),
+    index('learning_content').on(table.content_id),
+  ],
+);
+
+/** Watched stretches as merged pairs of milliseconds `[from, to]`, rising, not touching. */
+export type Ranges = [number, number][];
+
+export const sectionProgress = pgTable(
+  'section_progress',
+  {
+    learning_id: text('learning_id').notNull(),
+    section_id: text('section_id').notNull(),
+    section_status: text('section_status').$type<'not_started' | 'studying' | 'finished'>().notNull().default('not_started'),
+    watched_ranges: jsonb('watched_ranges').$type<Ranges>().notNull().default([]),
+    covered_ms: integer('covered_ms').notNull().default(0),
+    furthest_ms: integer('furthest_ms').notNull().default(0),
+    last_position_ms: integer('last_position_ms').notNull().default(0),
+    finished_at: moment('finished_at'),
+    updated_at: moment('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.learning_id, table.section_id] })],
+);
+
+/** Counted time per learner and day of Asia/Shanghai. */
+export const studyDay = pgTable(
+  'study_day',
+  {
+    user_id: text('user_id').notNull(),
+    day: text('day').notNull(),
+    counted_ms: bigint('counted_ms', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.day] })],
+);
+
+/** What a year asks of a learner; the rule of the nearest earlier year holds where a year has none. */
+export const creditRule = pgTable('credit_rule', {
+  rule_id: text('rule_id').primaryKey(),
+  site_id: text('site_id').notNull(),
+  name: text('name').notNull(),
+  year: integer('year').notNull(),
+  need_hours: numeric('need_hours', { precision: 6, scale: 2, mode: 'number' }).notNull(),
+  need_public: numeric('need_public', { precision: 6, scale: 2, mode: 'number' }).notNull(),
+  need_pro: numeric('need_pro', { precision: 6, scale: 2, mode: 'number' }).notNull(),
+  need_credits: numeric('need_credits', { precision: 6, scale: 2, mode: 'number' }).notNull(),
+});
+
+/** Append-only record of every change of state. */
+export const stateLog = pgTable(
+  'state_log',
+  {
+    id: text('id').primaryKey(),
+    entity: text('entity').notNull(),
+    entity_id: text('entity_id').notNull(),
+    from: text('from').notNull(),
+    to: text('to').notNull(),
+    actor_type: text('actor_type').$type<'learner' | 'staff' | 'system'>().notNull(),
+    actor_id: text('actor_id').notNull(),
+    reason: text('reason').notNull().default(''),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('state_log_entity').on(table.entity, table.entity_id)],
+);

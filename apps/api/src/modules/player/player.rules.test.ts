@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planChecks, rewindTo } from './checks.rules.ts';
+import { type Beat, countBeat, isFinished, isLapsed, ledger, type Play } from './player.rules.ts';
+import { countSpans, isCovered, lengthOf, merge, type Stretch } from './spans.rules.ts';
+
+const start = Date.UTC(2026, 4, 6, 1);
+
+const fresh = (end: number, maxRate = 1): Play => ({
+  ranges: [], furthest: 0, position: 0, finished: false, end, maxRate, begun: false, lastBeatAt: start, creditedTo: 0, countedToday: 0,
+});
+
+const honest = (from: number, to: number): Beat => ({ spans: [[from, to]], position: to, rate: 1, visible: true });
+
+const second = fc.double({ min: -100, max: 4000, noNaN: true });
+const anyBeat = fc.record({
+  spans: fc.array(fc.tuple(second, second), { maxLength: 8 }),
+  position: fc.double({ min: 0, max: 1e9, noNaN: true }),
+  rate: fc.double({ min: 0, max: 16, noNaN: true }),
+  visible: fc.boolean(),
+});
+/** What a client may do: wait and send, or wait and enter again (the clock of credited time goes along). */
+const step = fc.record({ wait: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 400_000 }), fc.integer({ min: 0, max: 20_000 })), enter: fc.boolean(), beat: anyBeat });
+const runs = fc.record({
+  end: fc.integer({ min: 0, max: 3_600_000 }),
+  maxRate: fc.constantFrom(1, 1.25, 2),
+  steps: fc.array(step, { maxLength: 60 }),
+});
+
+describe('merged stretches', () => {
+  const stretch = fc.tuple(fc.integer({ min: -50, max: 500 }), fc.integer({ min: -50, max: 500 }));
+
+  it('hold exactly the milliseconds that any of the stretches holds', () => {
+    fc.assert(
+      fc.property(fc.array(stretch), fc.integer({ min: 0, max: 500 }), (stretches, end) => {
+        const merged = merge(stretches, end);
+        const held = (list: readonly Stretch[], at: number) => list.some(([from, to]) => from <= at && at < to);
+        for (let at = 0; at < end; at += 1) expect(held(merged, at)).toBe(held(stretches, at));
+        for (let at = 1; at < merged.length; at += 1) expect(merged[at]![0]).toBeGreaterThan(merged[at - 1]![1]);
+        expect(lengthOf(merged)).toBeLessThanOrEqual(end);
+      }),
+    );
+  });
+});
+
+describe('the watch ledger', () => {
+  it('credits no more than the clock gives, over any beats and any number of entries', () => {
+    fc.assert(
+      fc.property(runs, ({ end, maxRate, steps }) => {
+        let now = start;
+        let first: number | undefined;
+        let credited = 0;
+        let play = fresh(end, maxRate);
+        for (const { wait, enter, beat } of steps) {
+          now += wait;
+          if (enter || isLapsed(play.lastBeatAt, now)) play = { ...fresh(end, maxRate), lastBeatAt: now, creditedTo: play.creditedTo };
+          const after = countBeat(play, beat, now);
+          play = after.play;
+          first ??= now;
+          credited += after.accepted;
+          expect(credited).toBeLessThanOrEqual((now - first + ledger.beat) * maxRate + 1);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('never goes back, never covers more than the video, and counts nothing ahead of what was watched', () => {
+    fc.assert(
+      fc.property(runs, ({ end, maxRate, steps }) => {
+        let now = start;
+        let play = fresh(end, maxRate);
+        for (const { wait, beat } of steps) {
+          now += wait;
+          const { play: after, accepted } = countBeat(play, beat, now);
+          expect(lengthOf(after.ranges)).toBeGreaterThanOrEqual(lengthOf(play.ranges));
+          expect(lengthOf(after.ranges) - lengthOf(play.ranges)).toBeLessThanOrEqual(accepted);
+          expect(lengthOf(after.ranges)).toBeLessThanOrEqual(end);
+          expect(after.furthest).toBeGreaterThanOrEqual(play.furthest);
+          if (!play.finished) expect(after.furthest).toBeLessThanOrEqual(play.furthest + accepted + ledger.lead * beat.spans.length);
+          expect(after.finished || !play.finished).toBe(true);
+          expect(after.creditedTo).toBeGreaterThanOrEqual(play.creditedTo);
+          play = after;
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('gives an honest viewer every second, with beats up to 10 s late', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 5, maxLength: 40 }), (late) => {
+        let play = countBeat(fresh(3_600_000), { spans: [], position: 0, rate: 1, visible: true }, start).play;
+        late.forEach((delay, at) => {
+          play = countBeat(play, honest(at * 15, at * 15 + 15), start + (at + 1) * 15_000 + delay).play;
+        });
+        expect(play.ranges).toEqual([[0, late.length * 15_000]]);
+      }),
+    );
+  });
+
+  it('credits five minutes without a connection in one beat', () => {
+    const begun = countBeat(fresh(3_600_000), honest(0, 0), start).play;
+    const { accepted } = countBeat(begun, { spans: [[0, 300]], position: 300, rate: 1, visible: true }, start + 300_000);
+    expect(accepted).toBe(300_000);
+    expect(isLapsed(start, start + 7_200_000)).toBe(true);
+  });
+
+  it('counts nothing while the page is hidden', () => {
+    expect(countBeat(fresh(60_000), { ...honest(0, 10), visible: false }, start + 10_000).accepted).toBe(0);
+  });
+
+  it.each([
+    { rate: 0.5, maxRate: 1, accepted: 7250 },
+    { rate: 1, maxRate: 1, accepted: 12_500 },
+    { rate: 16, maxRate: 1, accepted: 12_500 },
+    { rate: 16, maxRate: 1.25, accepted: 15_125 },
+  ])('allows for 10 s at speed $rate of at most $maxRate: $accepted ms', ({ rate, maxRate, accepted }) => {
+    expect(countBeat(fresh(600_000, maxRate), { spans: [[0, 600]], position: 600, rate, visible: true }, start + 10_000).accepted).toBe(accepted);
+  });
+
+  it('stops at the cap of the day and says so', () => {
+    const nearly = { ...fresh(600_000), countedToday: ledger.dailyCap - 4000 };
+    const { accepted, capped, play } = countBeat(nearly, honest(0, 10), start + 10_000);
+    expect({ accepted, capped }).toEqual({ accepted: 4000, capped: true });
+    expect(countBeat(play, honest(4, 14), start + 20_000)).toMatchObject({ accepted: 0, capped: true });
+  });
+
+  it('stops at a presence check and is not finished before the answer', () => {
+    const play = { ...fresh(60_000), ranges: [[0, 25_000]] as Stretch[], furthest: 25_000, nextCheck: 30_000 };
+    const after = countBeat(play, { spans: [[25, 60]], position: 60, rate: 1, visible: true }, start + 40_000);
+    expect(after).toMatchObject({ accepted: 5000, checkDue: true });
+    expect(isFinished({ ranges: [[0, 60_000]], end: 60_000, nextCheck: 30_000 })).toBe(false);
+  });
+
+  it('keeps the position inside what was watched', () => {
+    expect(countBeat(fresh(60_000), { spans: [[0, 5]], position: 59, rate: 1, visible: true }, start + 10_000).play.position).toBe(5000);
+  });
+
+  it('goes on when the video became shorter', () => {
+    const watched = { ...fresh(40_000), ranges: [[0, 55_000]] as Stretch[], furthest: 55_000 };
+    const { play } = countBeat(watched, honest(0, 0), start + 1000);
+    expect(play.finished).toBe(true);
+  });
+});
+
+describe('what counts of a beat', () => {
+  const limits = { end: 60_000, furthest: 10_000, lead: 3000, allowance: 20_000 };
+  it.each([
+    { name: 'a stretch that begins too far ahead is dropped', spans: [[13.1, 20]], counted: [] },
+    { name: 'a stretch just ahead counts', spans: [[13, 20]], counted: [[13_000, 20_000]] },
+    { name: 'the end is the video’s own', spans: [[12, 13], [13, 90]], counted: [[12_000, 13_000], [13_000, 32_000]] },
+    { name: 'backward and empty stretches are dropped', spans: [[5, 4], [3, 3]], counted: [] },
+    { name: 'negative starts are cut', spans: [[-5, 4]], counted: [[0, 4000]] },
+  ] as { name: string; spans: [number, number][]; counted: Stretch[] }[])('$name', ({ spans, counted }) => {
+    expect(countSpans(spans, limits)).toEqual(counted);
+  });
+});
+
+describe('a section is covered', () => {
+  it.each([
+    { ranges: [[0, 949]], end: 1000, tail: 0, covered: false },
+    { ranges: [[0, 950]], end: 1000, tail: 0, covered: true },
+    { ranges: [[0, 50_000]], end: 60_000, tail: 10_000, covered: true },
+    { ranges: [[0, 49_999]], end: 60_000, tail: 10_000, covered: false },
+    { ranges: [[0, 20_000], [25_000, 55_000]], end: 60_000, tail: 10_000, covered: false },
+    { ranges: [], end: 8000, tail: 10_000, covered: false },
+    { ranges: [[0, 3000]], end: 8000, tail: 10_000, covered: false },
+    { ranges: [], end: 0, tail: 10_000, covered: false },
+  ] as { ranges: Stretch[]; end: number; tail: number; covered: boolean }[])('$ranges of $end, tail $tail: $covered', ({ ranges, end, tail, covered }) => {
+    expect(isCovered(ranges, end, 0.95, tail)).toBe(covered);
+  });
+});
+
+describe('presence checks', () => {
+  it.each([
+    [480, 0],
+    [481, 1],
+    [600, 1],
+    [1199, 1],
+    [1200, 2],
+    [3600, 6],
+  ])('of a section of %i s: %i', (seconds, count) => {
+    expect(planChecks(seconds, Math.random)).toHaveLength(count);
+  });
+
+  it('fall into the middle of their windows', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 481, max: 20_000 }), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (seconds, random) => {
+        planChecks(seconds, () => random).forEach((at, index) => {
+          const stretch = Math.min(600, seconds);
+          expect(at).toBeGreaterThanOrEqual(Math.floor(index * stretch + stretch * 0.2));
+          expect(at).toBeLessThan(Math.min(seconds, index * stretch + stretch * 0.8));
+        });
+      }),
+    );
+  });
+
+  it('go back a minute when the answer comes late', () => {
+    expect(rewindTo(300_000, start, start + 59_000)).toBeUndefined();
+    expect(rewindTo(300_000, start, start + 90_000)).toBe(240_000);
+    expect(rewindTo(30_000, start, start + 90_000)).toBe(0);
+  });
+});

@@ -1,0 +1,111 @@
+import { countSpans, isCovered, lengthOf, merge, type Stretch } from './spans.rules.ts';
+
+/** The watch ledger's constants; times in milliseconds. */
+export const ledger = {
+  beat: 15_000,
+  /** A play without a beat for this long can be taken over, and must catch up. */
+  lease: 65_000,
+  /** Longest stretch without a connection that may be credited afterwards. */
+  offline: 300_000,
+  /** How far ahead of what was watched a stretch may begin on the first study. */
+  lead: 3_000,
+  factor: 1.05,
+  grace: 2_000,
+  threshold: 0.95,
+  tail: 10_000,
+  dailyCap: 8 * 3_600_000,
+} as const;
+
+/** What the server knows about a play when a beat arrives. Moments and positions in milliseconds. */
+export interface Play {
+  ranges: readonly Stretch[];
+  furthest: number;
+  position: number;
+  finished: boolean;
+  /** Length of the video now. */
+  end: number;
+  maxRate: number;
+  /** False until the first beat of this play. */
+  begun: boolean;
+  lastBeatAt: number;
+  /** Up to this moment the learner's time has been credited, in any course. */
+  creditedTo: number;
+  /** Counted today, before this beat. */
+  countedToday: number;
+  /** Position of the first presence check that has not been answered. */
+  nextCheck?: number;
+}
+
+export interface Beat {
+  spans: readonly (readonly [number, number])[];
+  position: number;
+  rate: number;
+  visible: boolean;
+}
+
+/** Moment from which uncredited time may still be used. One beat less the grace is carried over, so that a late beat
+ * costs nothing; before the first beat nothing has been watched that could be credited. */
+function creditableFrom(play: Play, now: number): number {
+  const carry = ledger.beat - ledger.grace;
+  return Math.max(play.creditedTo, (play.begun ? play.lastBeatAt : now) - carry);
+}
+
+/** Milliseconds of video that a beat may count: what server time since the last beat gives, and never more than the
+ * learner's uncredited time, so that no number of beats, plays or courses credits more than the clock. */
+export function allowanceOf(play: Play, rate: number, now: number): number {
+  const gap = Math.min(Math.max(0, now - play.lastBeatAt), ledger.offline);
+  const byBeat = gap * Math.min(rate, play.maxRate) * ledger.factor + ledger.grace;
+  const byClock = (now + ledger.grace - creditableFrom(play, now)) * play.maxRate;
+  return Math.max(0, Math.floor(Math.min(byBeat, byClock)));
+}
+
+export interface Counted {
+  play: Play;
+  accepted: number;
+  capped: boolean;
+  /** A presence check is due at this position. */
+  checkDue: boolean;
+}
+
+/** The ledger after a beat. Ranges, furthest and finished only ever grow. */
+export function countBeat(play: Play, beat: Beat, now: number): Counted {
+  const left = Math.max(0, ledger.dailyCap - play.countedToday);
+  const stop = play.finished || play.nextCheck === undefined ? play.end : Math.min(play.end, play.nextCheck);
+  const counted = countSpans(beat.visible ? beat.spans : [], {
+    end: stop,
+    furthest: play.furthest,
+    lead: play.finished ? Infinity : ledger.lead,
+    allowance: Math.min(left, allowanceOf(play, beat.rate, now)),
+  });
+  const accepted = lengthOf(counted);
+  const furthest = counted.reduce((most, [, to]) => Math.max(most, to), play.furthest);
+  const after: Play = {
+    ...play,
+    ranges: merge([...play.ranges, ...counted]),
+    furthest,
+    position: Math.round(Math.min(beat.position * 1000, play.finished ? play.end : furthest)),
+    begun: true,
+    lastBeatAt: Math.max(play.lastBeatAt, now),
+    creditedTo: creditableFrom(play, now) + accepted / play.maxRate,
+    countedToday: play.countedToday + accepted,
+  };
+  const checkDue = !play.finished && play.nextCheck !== undefined && furthest >= play.nextCheck;
+  after.finished = play.finished || isFinished(after);
+  return { play: after, accepted, capped: accepted >= left, checkDue };
+}
+
+/** Watched enough of the video as it is now, and every presence check answered. */
+export function isFinished(play: Pick<Play, 'ranges' | 'end' | 'nextCheck'>): boolean {
+  if (play.nextCheck !== undefined && play.nextCheck < play.end) return false;
+  return isCovered(merge(play.ranges, play.end), play.end, ledger.threshold, ledger.tail);
+}
+
+/** What a gap since the last beat means: go on, catch up, or begin again by entering. */
+export function isLapsed(lastBeatAt: number, now: number): boolean {
+  return now - lastBeatAt > ledger.lease + ledger.offline;
+}
+
+/** Whether another page that is playing now still holds the learner's one place. */
+export function isHeld(lastBeatAt: number, now: number): boolean {
+  return now - lastBeatAt <= ledger.lease;
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export type PlayStatus = 'active' | 'paused' | 'superseded' | 'ended' | 'lapsed';
+
+/** One play of one section by one learner, in one sign-in session. At most one of a learner is open. */
+export const playSession = pgTable(
+  'play_session',
+  {
+    play_id: text('play_id').primaryKey(),
+    token_hash: text('token_hash').notNull(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    /** The sign-in session; a beat of another one is refused. */
+    session_id: text('session_id').notNull(),
+    learning_id: text('learning_id').notNull(),
+    content_id: text('content_id').notNull(),
+    section_id: text('section_id').notNull(),
+    device: text('device').notNull().default(''),
+    play_status: text('play_status').$type<PlayStatus>().notNull().default('active'),
+    seq: integer('seq').notNull().default(0),
+    last_accepted_ms: integer('last_accepted_ms').notNull().default(0),
+    started_at: moment('started_at').notNull(),
+    last_beat_at: moment('last_beat_at').notNull(),
+    /** Up to this moment the learner's time has been credited, on any device and in any course. */
+    credited_to: moment('credited_to').notNull(),
+    accepted_ms: bigint('accepted_ms', { mode: 'number' }).notNull().default(0),
+    rejected_count: integer('rejected_count').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('play_session_token').on(table.token_hash),
+    uniqueIndex('play_session_one_open').on(table.user_id).where(sql`${table.play_status} in ('active', 'paused')`),
+    index('play_session_user').on(table.user_id, table.started_at),
+  ],
+);
+
+/** Append-only: every beat that was accepted, with what it said and what counted. */
+export const beatLog = pgTable(
+  'beat_log',
+  {
+    play_id: text('play_id').notNull(),
+    seq: integer('seq').notNull(),
+    at: moment('at').notNull(),
+    client_at: bigint('client_at', { mode: 'number' }).notNull(),
+    spans: jsonb('spans').$type<[number, number][]>().notNull(),
+    position_ms: integer('position_ms').notNull(),
+    accepted_ms: integer('accepted_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.play_id, table.seq] })],
+);
+
+/** Presence checks of one learner in one section, planned by the server when the section is entered first. */
+export const checkLog = pgTable(
+  'check_log',
+  {
+    check_id: text('check_id').primaryKey(),
+    learning_id: text('learning_id').notNull(),
+    section_id: text('section_id').notNull(),
+    planned_second: integer('planned_second').notNull(),
+    kind: text('kind').$type<'click'>().notNull().default('click'),
+    shown_at: moment('shown_at'),
+    answered_at: moment('answered_at'),
+  },
+  (table) => [uniqueIndex('check_log_once').on(table.learning_id, table.section_id, table.planned_second)],
+);
