@@ -1,0 +1,130 @@
+import { type Call, type Envelope, type ParsedBodyOf, type ReplyOf, wirePath, words } from '@cme/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { formOf } from './body.ts';
+import type { Db } from './database.ts';
+import type { House, SignedIn } from './house.ts';
+import { sitesOf } from './modules/site/site.cache.ts';
+import { decideSite, isApiHost } from './modules/site/site.rules.ts';
+import type { Site } from './modules/site/site.store.ts';
+import { Refusal } from './refusal.ts';
+
+interface AskBase<C extends Call> {
+  body: ParsedBodyOf<C>;
+  site: Site;
+  /** N: nobody serves the named domain; `site` is then the main site. Only calls with `unknownSite` ever see it. */
+  known: boolean;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  house: House;
+  db: Db;
+}
+/** What a handler gets. For `learner` calls person and session are always there. */
+export type Ask<C extends Call> = AskBase<C> & (C['access'] extends 'learner' ? SignedIn : Partial<SignedIn>);
+
+class Said<Data> {
+  readonly data: Data;
+  readonly message: string;
+  constructor(data: Data, message: string) {
+    this.data = data;
+    this.message = message;
+  }
+}
+/** A reply whose envelope carries a message, such as the token at login. */
+export const said = <Data>(data: Data, message: string): Said<Data> => new Said(data, message);
+
+class Sealed {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+/** A whole answer made ready for sending again and again: parsed, wrapped and serialised once. */
+export function seal<C extends Call>(call: C, data: ReplyOf<C>): Sealed {
+  return new Sealed(Buffer.from(JSON.stringify(success(call.data.parse(data)))));
+}
+
+interface Options {
+  /** Answers to GET as well, its body in the query. */
+  get?: true;
+  /** Data stands alone under `data`, without the envelope (AreaSelection). */
+  bare?: true;
+  /** Also for a domain that no site serves, and for a site whose service has ended. */
+  anySite?: true;
+  /** Requests a minute from one address, instead of the general limit. */
+  perMinute?: number;
+}
+
+type Handler<C extends Call> = (ask: Ask<C>) => Promise<ReplyOf<C> | Said<ReplyOf<C>> | Sealed> | ReplyOf<C> | Said<ReplyOf<C>> | Sealed;
+
+export interface Registered {
+  call: Call;
+  options: Options;
+}
+
+/** Registers a call of the contract: body, site and person are decided before the handler, its reply is parsed by the
+ * call's shape (so no column leaks) and wrapped. */
+export function answer<C extends Call>(app: FastifyInstance, house: House, call: C, handler: Handler<C>, options: Options = {}): void {
+  app.calls.push({ call, options });
+  app.route({
+    method: options.get ? ['POST', 'GET'] : 'POST',
+    url: wirePath(call.path),
+    config: options.perMinute === undefined ? {} : { rateLimit: { max: options.perMinute, timeWindow: 60_000 } },
+    handler: async (request, reply) => {
+      const given = request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
+      const { site, known } = await siteOf(house, request, given, options);
+      const signedIn = await signedInOf(house, request, site, call, known);
+      const body = call.body.safeParse(given);
+      if (!body.success) throw refusalOf(body.error);
+      const ask = { body: body.data, site, known, request, reply, house, db: house.db, ...signedIn } as Ask<C>;
+      const told = await handler(ask);
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      if (told instanceof Sealed) return told.bytes;
+      const { data, message } = told instanceof Said ? told : { data: told, message: '' };
+      const parsed = call.data.parse(data);
+      return JSON.stringify(options.bare ? { data: parsed } : success(parsed, message));
+    },
+  });
+}
+
+const success = (data: unknown, message = ''): Envelope => ({ isSuccess: true, statusCode: 200, message, data });
+
+const Fields = z.record(z.string(), z.unknown());
+function fieldsOf(body: unknown): Record<string, unknown> {
+  const fields = Fields.safeParse(body ?? {});
+  if (!fields.success) throw new Refusal(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
+  return fields.data;
+}
+
+async function siteOf(house: House, request: FastifyRequest, given: Record<string, unknown>, options: Options): Promise<{ site: Site; known: boolean }> {
+  const sites = await sitesOf(house);
+  const { settings } = house;
+  const header = request.headers.host ?? '';
+  const host = isApiHost(header, { ...settings, localPort: request.socket.localPort }) ? '' : header;
+  const named = given['full_domain_name'] ?? (request.method === 'GET' ? host : '');
+  const decision = decideSite(sites, typeof named === 'string' ? named : '', host);
+  if ('site' in decision) {
+    if (decision.site.isEndSite === 'Y' && !options.anySite) throw new Refusal(460, '本站服务已结束', 'site_closed');
+    return { site: decision.site, known: true };
+  }
+  if (decision.wrong === 'site_mismatch') throw new Refusal(400, '访问的域名与请求的站点不一致', 'site_mismatch');
+  const main = sites.find(({ is_main }) => is_main);
+  if (options.anySite && main && named !== '') return { site: main, known: false };
+  throw new Refusal(400, '未找到该域名对应的站点', 'site_unknown');
+}
+
+async function signedInOf(house: House, request: FastifyRequest, site: Site, call: Call, known: boolean): Promise<SignedIn | undefined> {
+  const token = request.headers['x-token'];
+  const signedIn = typeof token === 'string' && /^[\w-]{20,128}$/.test(token) && known ? await house.whoIs(token, site) : undefined;
+  if (signedIn || call.access === 'public') return signedIn;
+  if (call.access === 'learner') throw new Refusal(401, words.loginFirst, 'need_login');
+  if (site.isOpenOutsideWorld === 'N') throw new Refusal(460, words.siteClosed, 'site_closed');
+  return undefined;
+}
+
+/** The first issue speaks, in the contract's own words where it has some. */
+function refusalOf(error: z.core.$ZodError): Refusal {
+  const [issue] = error.issues;
+  const spoken = issue !== undefined && /\p{Script=Han}/u.test(issue.message);
+  return new Refusal(400, spoken ? issue.message : '提交的内容不正确，请检查后重试', 'bad_request', { field: issue?.path.join('.') ?? '' });
+}

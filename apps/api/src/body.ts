@@ -1,0 +1,74 @@
+import { Refusal } from './refusal.ts';
+
+const unreadable = () => new Refusal(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const mostFields = 200;
+/** Names that reach into every object of the process when a careless merge meets them. */
+const reserved = /(^|[.[\]])(__proto__|constructor|prototype)($|[.[\]])/;
+
+/** UTF-8 without byte order mark and without NUL, or a refusal. */
+export function textOf(bytes: Buffer): string {
+  let text: string;
+  try {
+    text = strict.decode(bytes);
+  } catch {
+    throw unreadable();
+  }
+  if (text.startsWith('\uFEFF') || text.includes('\0')) throw unreadable();
+  return text;
+}
+
+/** A form body or query as one flat record. What is unclear is refused instead of guessed: a name given twice, broken
+ * percent escapes, bytes that are no UTF-8. */
+export function formOf(text: string): Record<string, string> {
+  if (/%(?![0-9a-f]{2})/i.test(text)) throw unreadable();
+  const fields = new Map<string, string>();
+  if (text === '') return {};
+  const pairs = text.split('&');
+  if (pairs.length > mostFields) throw new Refusal(400, '提交的字段过多', 'bad_request');
+  for (const pair of pairs) {
+    const cut = pair.indexOf('=');
+    const name = decoded(cut < 0 ? pair : pair.slice(0, cut));
+    if (fields.has(name) || reserved.test(name)) throw unreadable();
+    fields.set(name, decoded(cut < 0 ? '' : pair.slice(cut + 1)));
+  }
+  return Object.fromEntries(fields);
+}
+
+function decoded(part: string): string {
+  try {
+    const text = decodeURIComponent(part.replaceAll('+', ' '));
+    if (text.includes('\0')) throw unreadable();
+    return text;
+  } catch {
+    throw unreadable();
+  }
+}
+
+const deepest = 12;
+
+/** A JSON body: an object, not deeper or wider than any call needs, without reserved names. */
+export function jsonOf(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw unreadable();
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable();
+  inspect(value, 0);
+  return { ...value };
+}
+
+function inspect(value: object, depth: number): void {
+  if (depth > deepest) throw unreadable();
+  const isList = Array.isArray(value);
+  const keys = Object.keys(value);
+  if (!isList && keys.length > mostFields) throw new Refusal(400, '提交的字段过多', 'bad_request');
+  for (const key of keys) {
+    if (!isList && reserved.test(key)) throw unreadable();
+    const inner: unknown = Reflect.get(value, key);
+    if (typeof inner === 'object' && inner !== null) inspect(inner, depth + 1);
+    else if (typeof inner === 'string' && inner.includes('\0')) throw unreadable();
+  }
+}

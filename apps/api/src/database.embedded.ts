@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { fromPglite } from 'pg-boss';
+import { type Database, type Db, migrationsFolder, refuseInsideTransaction, withRetries } from './database.ts';
+
+/** The embedded database: for trying out and development, one process at a time. */
+export async function openEmbedded(folder: string): Promise<Database> {
+  mkdirSync(folder, { recursive: true });
+  const client = await PGlite.create(folder);
+  await migrate(drizzle({ client }), { migrationsFolder });
+  return embedded(client);
+}
+
+/** In memory, from a snapshot of a migrated database. */
+export async function openSnapshot(options: PGliteOptions): Promise<Database & { client: PGlite }> {
+  const client = await PGlite.create(options);
+  if (!options.loadDataDir) await migrate(drizzle({ client }), { migrationsFolder });
+  return { ...embedded(client), client };
+}
+
+function embedded(client: PGlite): Database {
+  const forJobs = fromPglite(client);
+  const guarded = new Proxy(client, {
+    get(target, key) {
+      if (key === 'query' || key === 'transaction') refuseInsideTransaction();
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const db = drizzle({ client: guarded }) as unknown as Db;
+  return { db: withRetries(db, db.transaction.bind(db)), kind: 'embedded', forJobs, close: () => client.close() };
+}

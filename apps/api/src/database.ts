@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Db as JobsDatabase } from 'pg-boss';
+import { FolderInUse, takeLock } from './lock.ts';
+import type { Settings } from './settings.ts';
+
+interface Result<Row> {
+  rows: Row[];
+}
+interface Rows extends PgQueryResultHKT {
+  type: Result<this['row']>;
+}
+
+/** Drizzle over the embedded database or PostgreSQL. A transaction is another `Db`. SQL stays at PostgreSQL 15. */
+export type Db = PgDatabase<Rows, Record<string, never>>;
+
+export interface Database {
+  db: Db;
+  kind: 'embedded' | 'postgres';
+  /** The same database for the job queue. */
+  forJobs: JobsDatabase;
+  close(): Promise<void>;
+}
+
+export const migrationsFolder = join(import.meta.dirname, '../migrations');
+
+/** Opens and migrates. The embedded one refuses a folder that another living process holds. */
+export async function openDatabase(settings: Settings): Promise<Database> {
+  if (settings.databaseUrl) {
+    const { openPostgres } = await import('./database.postgres.ts');
+    return openPostgres(settings.databaseUrl, settings.poolSize);
+  }
+  const unlock = takeLock(join(settings.dataDir, 'database.lock'));
+  try {
+    const { openEmbedded } = await import('./database.embedded.ts');
+    const database = await openEmbedded(join(settings.dataDir, 'database'));
+    return { ...database, close: () => database.close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+export { FolderInUse };
+
+const transactions = new AsyncLocalStorage<{ open: boolean }>();
+
+/** Makes the outermost `transaction` of a database run again when the server says that another one was in the way. The work
+ * must therefore do nothing but database work. Inside it the database itself may not be asked: with the embedded one that
+ * would wait for ever. */
+export function withRetries(db: Db, begin: Db['transaction'], tries = 8): Db {
+  db.transaction = async (work, config) => {
+    for (let at = 1; ; at += 1) {
+      const mark = { open: true };
+      try {
+        return await transactions.run(mark, () => begin(work, config));
+      } catch (error) {
+        if (at >= tries || !isCollision(error)) throw error;
+        await new Promise((wake) => setTimeout(wake, Math.random() * 10 * 2 ** at));
+      } finally {
+        mark.open = false;
+      }
+    }
+  };
+  return db;
+}
+
+export function refuseInsideTransaction(): void {
+  if (transactions.getStore()?.open) throw new Error('a transaction is open here: use its own db');
+}
+
+/** The SQLSTATE of a failed statement, wherever the driver and Drizzle have put it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return undefined;
+}
+
+/** True when a unique constraint (of that name, if given) refused the row. */
+export function isDuplicate(error: unknown, constraint?: string): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && at.code === '23505') return !constraint || ('constraint' in at && at.constraint === constraint);
+  }
+  return false;
+}
+
+const isCollision = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', '57P01', '57P02', '57P03', '53300', '53100', '57014', '25P03', '08006', '08003', '08001']);
+
+/** The database is down, starting, full or hanging: worth asking again in a moment. */
+export function isAway(error: unknown): boolean {
+  if (away.has(sqlState(error) ?? '')) return true;
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (/timeout|Connection terminated|connection.*closed/i.test(at.message) && !('severity' in at)) return true;
+  }
+  return false;
+}

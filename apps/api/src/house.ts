@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from './database.ts';
+import type { Jobs } from './jobs.ts';
+import type { Site } from './modules/site/site.store.ts';
+import type { Settings } from './settings.ts';
+
+/** The signed-in person as every handler may know them. */
+export interface Person {
+  user_id: string;
+  site_id: string;
+  real_name: string;
+}
+
+export interface Session {
+  session_id: string;
+}
+
+export interface SignedIn {
+  person: Person;
+  session: Session;
+}
+
+/** What the API stands on. Handlers get it with each call; nothing else is global. */
+export interface House {
+  db: Db;
+  settings: Settings;
+  /** The server's clock; tests turn it. */
+  now(): Date;
+  jobs: Jobs;
+  log: FastifyBaseLogger;
+  /** Aborted when the process is asked to stop: whatever waits long must end then. */
+  stopping: AbortSignal;
+  /** Who a token of this site belongs to; undefined for any other token. */
+  whoIs(token: string, site: Site): Promise<SignedIn | undefined>;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { type Db as JobsDatabase, fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
+import type { Db } from './database.ts';
+
+/** Delayed work. Modules `define` their queues while they register; the process that serves also works. */
+export interface Jobs {
+  /** The worker of a queue. It may run more than once for one job: make it safe to repeat. */
+  define<Data extends object>(queue: string, work: (data: Data) => Promise<void>): void;
+  /** Puts a job into the same transaction as the rest of `db`: no commit, no job. */
+  enqueue(db: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function openJobs(database: JobsDatabase, kind: 'embedded' | 'postgres', complain: (error: Error) => void): Jobs {
+  const boss = new PgBoss({ db: database, backend: kind === 'embedded' ? 'pglite' : 'postgres', schedule: false });
+  boss.on('error', complain);
+  const workers = new Map<string, (data: never) => Promise<void>>();
+  let started = false;
+  return {
+    define(queue, work) {
+      workers.set(queue, work);
+    },
+    async enqueue(db, queue, data, options) {
+      await boss.send(queue, data, { retryLimit: 5, retryBackoff: true, ...options, db: fromDrizzle(db, sql) });
+    },
+    async start() {
+      await boss.start();
+      started = true;
+      for (const [queue, work] of workers) {
+        await boss.createQueue(queue);
+        await boss.work<never>(queue, { batchSize: 50, burstWhenBatchFull: true, pollingIntervalSeconds: 2 }, async (jobs) => {
+          for (const job of jobs) await work(job.data);
+        });
+      }
+    },
+    async stop() {
+      if (started) await boss.stop({ graceful: true, timeout: 5000 });
+    },
+  };
+}

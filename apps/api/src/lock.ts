@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as z from 'zod/mini';
+
+/** The folder is in use by a living process. */
+export class FolderInUse extends Error {}
+
+const Holder = z.object({ pid: z.number(), born: z.string(), key: z.string() });
+type Holder = z.infer<typeof Holder>;
+
+/** Takes the lock file for this process or throws `FolderInUse`; the answer gives it back. The file appears whole (link of
+ * a finished file fails when the name exists), and is taken over only from a process that is no longer alive. */
+export function takeLock(file: string): () => void {
+  mkdirSync(dirname(file), { recursive: true });
+  const mine: Holder = { pid: process.pid, born: bornOf(process.pid), key: randomUUID() };
+  const draft = `${file}.${mine.key}`;
+  writeFileSync(draft, JSON.stringify(mine), { flag: 'wx' });
+  try {
+    if (!linked(draft, file)) {
+      removeDead(file);
+      if (!linked(draft, file)) throw inUse(file, read(file));
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return () => {
+    if (read(file)?.key === mine.key) rmSync(file, { force: true });
+  };
+}
+
+function linked(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Two successors may race here: each moves the file away first, and puts it back if it is not the one it judged dead. */
+function removeDead(file: string): void {
+  const dead = read(file);
+  if (!dead || isAlive(dead)) throw inUse(file, dead);
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  if (read(aside)?.key !== dead.key) linked(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function inUse(file: string, holder: Holder | undefined): FolderInUse {
+  const who = holder ? `进程 ${holder.pid}` : '另一个进程';
+  return new FolderInUse(`数据目录正被${who}使用（锁文件 ${file}），请先停止该进程，或设置另一个 DATA_DIR · the data folder is in use`);
+}
+
+function read(file: string): Holder | undefined {
+  try {
+    return Holder.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A process id may be given again to a stranger: the time of birth tells them apart where the system says it. */
+function isAlive(holder: Holder): boolean {
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  const born = bornOf(holder.pid);
+  return born === '' || holder.born === '' || born === holder.born;
+}
+
+function bornOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}

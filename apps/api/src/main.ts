@@ -1,0 +1,17 @@
+import { FolderInUse } from './lock.ts';
+import { readSettings, WrongSetting } from './settings.ts';
+
+/** What the person who starts the API reads when it cannot: one line, no stack. */
+function giveUp(error: unknown): never {
+  const known = error instanceof WrongSetting || error instanceof FolderInUse;
+  process.stderr.write(`${known ? error.message : `api: cannot start: ${error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error)}`}\n`);
+  process.exit(1);
+}
+
+try {
+  const settings = readSettings(process.env);
+  const { serve } = await import('./serve.ts');
+  await serve(settings);
+} catch (error) {
+  giveUp(error);
+}

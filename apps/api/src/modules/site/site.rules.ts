@@ -1,0 +1,45 @@
+import { domainToASCII } from 'node:url';
+import type { Site } from './site.store.ts';
+
+/** A host as the site table writes it: no port, lower case, no trailing dot, IDN as ASCII. The machine's own names are one
+ * host, `localhost`. Empty when it is no host at all. */
+export function plainHost(given: string): string {
+  const [, name = ''] = /^(\[[0-9a-f:.]+\]|[^:]*)(?::\d{0,5})?$/i.exec(given.trim()) ?? [];
+  const bare = name.replace(/\.$/, '').toLowerCase();
+  if (['127.0.0.1', '[::1]', '::1'].includes(bare)) return 'localhost';
+  return /[\s/?#@%\\]/.test(bare) ? '' : domainToASCII(bare);
+}
+
+/** The site that serves this plain host, on any of its domains. */
+export function siteOfHost(sites: readonly Site[], host: string): Site | undefined {
+  return host === '' ? undefined : sites.find(({ domain, player_domain, user_domain }) => [domain, player_domain, user_domain].includes(host));
+}
+
+export type SiteDecision = { site: Site } | { wrong: 'site_unknown' | 'site_mismatch' };
+
+/** The one rule of which site a call is for: the domain named in its body. When the call also came through a site's own
+ * host, the two must be the same site. `host` is empty when the call came through an address of the API itself. */
+export function decideSite(sites: readonly Site[], named: string, host: string): SiteDecision {
+  const asked = siteOfHost(sites, plainHost(named));
+  const through = siteOfHost(sites, plainHost(host));
+  if (through && asked && through !== asked) return { wrong: 'site_mismatch' };
+  if (!asked || asked.isEffectiveSite === 'N') return { wrong: 'site_unknown' };
+  return { site: asked };
+}
+
+/** True when `Host` names the API's own address: `api.` before the main domain, the configured base, or the socket itself. */
+export function isApiHost(host: string, api: { mainDomain: string; apiBase: string; localPort: number | undefined }): boolean {
+  const plain = plainHost(host);
+  if (plain === `api.${api.mainDomain}`) return true;
+  if (api.apiBase && new URL(api.apiBase).host === host.toLowerCase()) return true;
+  return plain === 'localhost' && host.endsWith(`:${api.localPort}`);
+}
+
+/** Whether an Origin header belongs to one of these sites: parsed, scheme http or https, host equal, port the public one
+ * or the scheme's own. */
+export function isOriginOf(sites: readonly Site[], origin: string | undefined, publicPort: number): boolean {
+  const url = origin === undefined ? null : URL.parse(origin);
+  if (!url || url.origin !== origin || !['http:', 'https:'].includes(url.protocol)) return false;
+  if (url.port !== '' && url.port !== String(publicPort)) return false;
+  return siteOfHost(sites, plainHost(url.hostname)) !== undefined;
+}

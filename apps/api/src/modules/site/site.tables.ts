@@ -1,0 +1,52 @@
+import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** One row per site: the main one, each customer's, the test site. Flags as the wire spells them. */
+export const site = pgTable('site', {
+  site_id: text().primaryKey(),
+  parent_site_id: text(),
+  site_name: text().notNull(),
+  site_short_name: text().notNull(),
+  /** Hosts without port, lower case; a customer domain has only the first. */
+  domain: text().notNull().unique(),
+  player_domain: text().unique(),
+  user_domain: text().unique(),
+  is_main: boolean().notNull().default(false),
+  site_logo: text().notNull().default(''),
+  circle_logo: text().notNull().default(''),
+  favicon: text().notNull().default(''),
+  theme_primary: text().notNull().default('#0f6e84'),
+  theme_radius: integer().notNull().default(8),
+  slogan: text().notNull().default(''),
+  icp_no: text().notNull().default(''),
+  police_no: text().notNull().default(''),
+  service_phone: text().notNull().default(''),
+  service_time: text().notNull().default(''),
+  isCustomerDomain: text().$type<'Y' | 'N'>().notNull().default('N'),
+  isEffectiveSite: text().$type<'Y' | 'N'>().notNull().default('Y'),
+  isEndSite: text().$type<'Y' | 'N'>().notNull().default('N'),
+  isOpenOutsideWorld: text().$type<'Y' | 'N'>().notNull().default('Y'),
+  defaultLoginUrl: text().notNull().default(''),
+  login_ways: jsonb().$type<string[]>().notNull().default(['password', 'sms']),
+  regist_open: text().$type<'Y' | 'N'>().notNull().default('Y'),
+  /** Y: a new sign-in ends the person's other sessions. */
+  single_login: text().$type<'Y' | 'N'>().notNull().default('N'),
+  /** What a second player does: `kick` the earlier or `refuse` itself. */
+  play_kick_mode: text().$type<'kick' | 'refuse'>().notNull().default('kick'),
+  links: jsonb().$type<{ title: string; url: string }[]>().notNull().default([]),
+  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
+export const siteMenu = pgTable(
+  'site_menu',
+  {
+    id: text().primaryKey(),
+    site_id: text().notNull().references(() => site.site_id),
+    key: text().notNull(),
+    title: text().notNull(),
+    path: text().notNull(),
+    show_on: text().$type<'pc' | 'mobile'>().notNull(),
+    need_login: text().$type<'Y' | 'N'>().notNull().default('N'),
+    position: integer().notNull(),
+  },
+  (table) => [index('site_menu_of_site').on(table.site_id, table.show_on, table.position)],
+);

@@ -1,0 +1,30 @@
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { openDatabase } from './database.ts';
+import type { House } from './house.ts';
+import { openJobs } from './jobs.ts';
+import { logOptions } from './log.ts';
+import type { Settings } from './settings.ts';
+
+/** Opens the house, listens, and ends in order when asked to: in-flight calls finish, then jobs, then the database. */
+export async function serve(settings: Settings): Promise<void> {
+  const log = pino(logOptions(settings.logLevel));
+  const database = await openDatabase(settings);
+  if (database.kind === 'embedded') log.warn('embedded database: for trying out only, one process, no protection against a power cut; set DATABASE_URL for real use');
+  const ending = new AbortController();
+  const jobs = openJobs(database.forJobs, database.kind, (error) => log.error({ err: error }, 'jobs'));
+  const house: House = { db: database.db, settings, now: () => new Date(), jobs, log, stopping: ending.signal, whoIs: async () => undefined };
+  const app = await buildApp(house);
+  const stop = async () => {
+    if (ending.signal.aborted) return;
+    ending.abort();
+    await app.close();
+    await jobs.stop();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  await jobs.start();
+  await app.listen({ port: settings.apiPort, host: settings.apiListen });
+  log.info({ port: settings.apiPort, database: database.kind }, 'api ready');
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** A setting that cannot be used; the message is the one line that the person who starts the API reads. */
+export class WrongSetting extends Error {}
+
+const port = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535));
+const amount = z.coerce.number().check(z.int(), z.minimum(0));
+const host = z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/));
+const base = z.string().check(z.regex(/^(https?:\/\/[^/\s?#@]+)?$/));
+
+const Environment = z.object({
+  PORT: z._default(port, 8080),
+  API_PORT: z.optional(port),
+  API_LISTEN: z._default(z.string(), '127.0.0.1'),
+  MAIN_DOMAIN: z._default(host, 'cme.localhost'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  DATA_DIR: z._default(z.string(), '.data'),
+  API_BASE: z._default(base, ''),
+  CONSOLE_BASE: z._default(base, ''),
+  CONTENT_BASE: z._default(base, ''),
+  APP_SECRET: z.optional(z.string().check(z.minLength(32))),
+  SMS_PROVIDER: z._default(z.enum(['file']), 'file'),
+  WEIXIN_TICKET_FILE: z.optional(z.string()),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  SAMPLE: z._default(z.enum(['Y', 'N']), 'N'),
+  POOL_SIZE: z._default(amount.check(z.minimum(2), z.maximum(200)), 12),
+  RATE_LIMIT: z._default(amount, 6000),
+  PROXY_HOPS: z._default(amount.check(z.maximum(5)), 1),
+});
+
+export interface Settings {
+  /** Port that people use: the edge's. */
+  port: number;
+  apiPort: number;
+  apiListen: string;
+  mainDomain: string;
+  /** Absent: the embedded database inside `dataDir`. */
+  databaseUrl?: string;
+  dataDir: string;
+  apiBase: string;
+  consoleBase: string;
+  contentBase: string;
+  /** Every key is derived from this with `keyFor`. */
+  secret: Buffer;
+  smsProvider: 'file';
+  weixinTicketFile: string;
+  logLevel: string;
+  sample: boolean;
+  poolSize: number;
+  /** Requests a minute from one address; 0 switches the general limit off. */
+  rateLimit: number;
+  /** Proxies in front of the API that may name the client's address. */
+  proxyHops: number;
+  /** How long a process may go on with the site rows it has read. */
+  siteCacheMs: number;
+}
+
+/** What each setting accepts, said in the one line that names a wrong value. */
+const accepted: Record<string, string> = {
+  PORT: '1 to 65535', API_PORT: '1 to 65535', MAIN_DOMAIN: 'a host name in lower case', DATABASE_URL: 'postgres://…', API_BASE: 'an origin such as https://api.example.com',
+  CONSOLE_BASE: 'an origin', CONTENT_BASE: 'an origin', APP_SECRET: 'at least 32 characters', SMS_PROVIDER: 'file', LOG_LEVEL: 'fatal error warn info debug trace silent', SAMPLE: 'Y or N',
+  POOL_SIZE: '2 to 200', RATE_LIMIT: 'a whole number, 0 for none', PROXY_HOPS: '0 to 5',
+};
+
+/** Reads the environment once; throws `WrongSetting` with one clear line. An empty variable counts as not set. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) throw wrong(String(parsed.error.issues[0]?.path[0]), given);
+  const e = parsed.data;
+  const apiPort = e.API_PORT ?? e.PORT + 1;
+  if (apiPort > 65_535 || apiPort === e.PORT) throw wrong('API_PORT', { API_PORT: String(apiPort) });
+  const dataDir = resolve(e.DATA_DIR);
+  return {
+    port: e.PORT, apiPort, apiListen: e.API_LISTEN, mainDomain: e.MAIN_DOMAIN, databaseUrl: e.DATABASE_URL, dataDir,
+    apiBase: e.API_BASE, consoleBase: e.CONSOLE_BASE, contentBase: e.CONTENT_BASE,
+    secret: secretOf(e.APP_SECRET, e.DATABASE_URL, dataDir), smsProvider: e.SMS_PROVIDER,
+    weixinTicketFile: resolve(e.WEIXIN_TICKET_FILE ?? join(dataDir, 'weixin-ticket.json')),
+    logLevel: e.LOG_LEVEL, sample: e.SAMPLE === 'Y', poolSize: e.POOL_SIZE, rateLimit: e.RATE_LIMIT, proxyHops: e.PROXY_HOPS, siteCacheMs: 1000,
+  };
+}
+
+function wrong(name: string, given: Record<string, string | undefined>): WrongSetting {
+  const value = name === 'APP_SECRET' || name === 'DATABASE_URL' ? '…' : JSON.stringify(given[name]);
+  return new WrongSetting(`setting ${name}=${value} cannot be used; accepted: ${accepted[name] ?? 'a text'}`);
+}
+
+/** A real server must bring its secret; the embedded start makes one and keeps it beside its data. */
+function secretOf(given: string | undefined, databaseUrl: string | undefined, dataDir: string): Buffer {
+  if (given) return Buffer.from(given, 'utf8');
+  if (databaseUrl) throw new WrongSetting('setting APP_SECRET is missing; with DATABASE_URL it must be given, at least 32 characters');
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(file);
+}

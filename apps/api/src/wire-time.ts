@@ -1,0 +1,16 @@
+const offset = 8 * 3_600_000;
+
+/** `YYYY-MM-DD HH:mm:ss` in +08:00, the only form in which the wire shows a moment. */
+export function wireTime(at: Date): string {
+  return new Date(at.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The calendar day of Asia/Shanghai, `YYYY-MM-DD`. */
+export function wireDay(at: Date): string {
+  return wireTime(at).slice(0, 10);
+}
+
+/** First moment of a year of Asia/Shanghai. */
+export function yearStart(year: number): Date {
+  return new Date(Date.UTC(year, 0, 1) - offset);
+}
