@@ -1,4 +1,4 @@
-import { askOnce, clear, isRestorable, readToken, say } from '@cme/commons/auth-token';
+import { askOnce, clear, isPrerendering, isRestorable, readToken, say } from '@cme/commons/auth-token';
 import type { BodyOf, Call, DataOf } from '@cme/contract';
 import { isCallFailed } from './call-failed.ts';
 import { exchange, type Answer, type SendOptions } from './exchange.ts';
@@ -13,7 +13,7 @@ export async function send<C extends Call>(call: C, body: BodyOf<C>, options?: S
 
 /** As `send`, with the envelope's message beside the data. */
 export async function sendForMessage<C extends Call>(call: C, body: BodyOf<C>, options?: SendOptions): Promise<Answer<C>> {
-  if (call.access === 'learner' && isRestorable()) await restore();
+  if (isRestorable() && asksWho(call)) await restore();
   const client = pageClient();
   try {
     return await exchange(client, call, body, options);
@@ -23,6 +23,9 @@ export async function sendForMessage<C extends Call>(call: C, body: BodyOf<C>, o
   const renewed = pageClient();
   return exchange(renewed, call, body, options).catch((error: unknown) => fail(error, renewed.token));
 }
+
+/** What depends on the person waits for the family's session; a prerendered page may show the public part without it. */
+const asksWho = ({ access }: Call) => access === 'learner' || (access === 'open' && !isPrerendering());
 
 const isRefused = (error: unknown) => isCallFailed(error) && error.statusCode === 401;
 

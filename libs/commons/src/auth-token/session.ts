@@ -55,9 +55,12 @@ export function isRestorable(): boolean {
   return readToken() === undefined && familySigned() && !pageSession().tried.has('');
 }
 
+/** True while the browser prepares this page ahead of a click that may never come. */
+export const isPrerendering = (): boolean => inBrowser() && (document as { prerendering?: boolean }).prerendering === true;
+
 /** Resolves when the page is really shown: at once, unless the browser prepares it ahead of a click. */
 export function activated(): Promise<void> {
-  if (!inBrowser() || !(document as { prerendering?: boolean }).prerendering) return Promise.resolve();
+  if (!isPrerendering()) return Promise.resolve();
   return new Promise((resolve) => document.addEventListener('prerenderingchange', () => resolve(), { once: true }));
 }
 

@@ -1,0 +1,43 @@
+import { page } from '@cme/commons/auth-token';
+import type { AreaName } from '@cme/contract';
+import { areaOf, routes, type ParamsOf, type Route, type RouteName } from './table.ts';
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** A link to every page from any area: a path where the page lives on this origin, an absolute address where it does not.
+ * Parameters come first, then an optional query; empty query values are left out. */
+export type Links = { readonly [Name in RouteName]: (...given: [...ParamsOf<(typeof routes)[Name]['path']>, query?: Query]) => string };
+
+/** `linkTo.course(id)`, `linkTo.news({ type: 'B' })` … */
+export const linkTo: Links & { play(course_id: string, section_id?: string | Query): string } = {
+  ...(Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, (...given: unknown[]) => link(route as Route, given)])) as unknown as Links),
+  play: (course_id, section) => link(routes.play as unknown as Route, [course_id, typeof section === 'string' ? { section } : section]),
+};
+
+function link(route: Route, given: readonly unknown[]): string {
+  const count = route.path.split('/:').length - 1;
+  const params = given.slice(0, count).map(String) as unknown as ParamsOf<string>;
+  return inArea(route.area, route.href(...params) + queryOf(given[count] as Query | undefined));
+}
+
+/** A path's address from here, by the area that it belongs to. */
+export function linkToPath(path: string): string {
+  return inArea(areaOf(path), path);
+}
+
+/** True when a link leaves this origin and needs a real navigation instead of the router. */
+export function isElsewhere(href: string): boolean {
+  return /^https?:/.test(href);
+}
+
+function inArea(area: AreaName, path: string): string {
+  const { areas, host } = page();
+  const origin = areas[area];
+  return origin === '' || URL.parse(origin)?.host === host ? path : origin + path;
+}
+
+export function queryOf(query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value));
+  return search.size > 0 ? `?${search}` : '';
+}
