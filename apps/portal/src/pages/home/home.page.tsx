@@ -21,8 +21,8 @@ export function HomePage() {
           <Hero banner={data.banner} counts={data.counts} />
           <Flow />
           <div className={css.news}>
-            <NewsBlock heading={words.blocks.notices} rows={data.notices} more={linkTo.news('B')} />
-            <NewsBlock heading={words.blocks.regulations} rows={data.regulations} more={linkTo.news('N')} />
+            <NewsBlock heading={words.blocks.notices} rows={data.notices} more={linkTo.news({ type: 'B' })} />
+            <NewsBlock heading={words.blocks.regulations} rows={data.regulations} more={linkTo.news({ type: 'N' })} />
           </div>
           <CourseBlock heading={words.blocks.recommend} list={data.recommend} more={linkTo.profession()} eager />
           <CourseBlock heading={words.blocks.free} list={data.free} more={linkTo.profession({ price_kind: 'free' })} />

@@ -19,7 +19,7 @@ function Guest() {
       <div className={css.cardRings}><CreditRing label={words.credits} got={0} need={25} /></div>
       <div className={css.cardButtons}>
         <Button component={LinkTo} to={linkTo.login()} fullWidth>{words.signIn}</Button>
-        <Button component={LinkTo} to={linkTo.regist()} fullWidth variant="default">{words.register}</Button>
+        <Button component={LinkTo} to={linkTo.registPerson()} fullWidth variant="default">{words.register}</Button>
       </div>
     </>
   );
