@@ -1,6 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyRateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { ulid } from 'ulid';
 import type { Registered } from './answer.ts';
 import { formOf, jsonOf, textOf } from './body.ts';
@@ -23,7 +23,7 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   const { settings } = house;
   const app = fastify({
     loggerInstance: house.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => ulid(),
     requestIdHeader: false,
     trustProxy: (_address: string, hop: number) => hop < settings.proxyHops,

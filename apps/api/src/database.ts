@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Db as JobsDatabase } from 'pg-boss';
-import { FolderInUse, takeLock } from './lock.ts';
 import type { Settings } from './settings.ts';
 
 interface Result<Row> {
@@ -25,24 +24,15 @@ export interface Database {
 
 export const migrationsFolder = join(import.meta.dirname, '../migrations');
 
-/** Opens and migrates. The embedded one refuses a folder that another living process holds. */
+/** Opens and migrates. Whoever opens the embedded one holds the folder's lock (`lock.ts`). */
 export async function openDatabase(settings: Settings): Promise<Database> {
   if (settings.databaseUrl) {
     const { openPostgres } = await import('./database.postgres.ts');
     return openPostgres(settings.databaseUrl, settings.poolSize);
   }
-  const unlock = takeLock(join(settings.dataDir, 'database.lock'));
-  try {
-    const { openEmbedded } = await import('./database.embedded.ts');
-    const database = await openEmbedded(join(settings.dataDir, 'database'));
-    return { ...database, close: () => database.close().finally(unlock) };
-  } catch (error) {
-    unlock();
-    throw error;
-  }
+  const { openEmbedded } = await import('./database.embedded.ts');
+  return openEmbedded(join(settings.dataDir, 'database'));
 }
-
-export { FolderInUse };
 
 const transactions = new AsyncLocalStorage<{ open: boolean }>();
 

@@ -8,7 +8,8 @@ export interface Jobs {
   define<Data extends object>(queue: string, work: (data: Data) => Promise<void>): void;
   /** Puts a job into the same transaction as the rest of `db`: no commit, no job. */
   enqueue(db: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
-  start(): Promise<void>;
+  /** `work` false: only enqueues. */
+  start(options?: { work: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -24,11 +25,12 @@ export function openJobs(database: JobsDatabase, kind: 'embedded' | 'postgres', 
     async enqueue(db, queue, data, options) {
       await boss.send(queue, data, { retryLimit: 5, retryBackoff: true, ...options, db: fromDrizzle(db, sql) });
     },
-    async start() {
+    async start({ work: isWorking } = { work: true }) {
       await boss.start();
       started = true;
       for (const [queue, work] of workers) {
         await boss.createQueue(queue);
+        if (!isWorking) continue;
         await boss.work<never>(queue, { batchSize: 50, burstWhenBatchFull: true, pollingIntervalSeconds: 2 }, async (jobs) => {
           for (const job of jobs) await work(job.data);
         });

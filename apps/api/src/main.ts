@@ -1,4 +1,5 @@
-import { FolderInUse } from './lock.ts';
+import { join } from 'node:path';
+import { FolderInUse, takeLock } from './lock.ts';
 import { readSettings, WrongSetting } from './settings.ts';
 
 /** What the person who starts the API reads when it cannot: one line, no stack. */
@@ -10,6 +11,9 @@ function giveUp(error: unknown): never {
 
 try {
   const settings = readSettings(process.env);
+  // Before anything heavy is loaded, so that a second start hears at once that the folder is taken.
+  const unlock = settings.databaseUrl ? () => undefined : takeLock(join(settings.dataDir, 'database.lock'));
+  process.on('exit', unlock);
   const { serve } = await import('./serve.ts');
   await serve(settings);
 } catch (error) {

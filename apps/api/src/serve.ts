@@ -5,6 +5,7 @@ import type { House } from './house.ts';
 import { openJobs } from './jobs.ts';
 import { logOptions } from './log.ts';
 import type { Settings } from './settings.ts';
+import { whoIs } from './who.ts';
 
 /** Opens the house, listens, and ends in order when asked to: in-flight calls finish, then jobs, then the database. */
 export async function serve(settings: Settings): Promise<void> {
@@ -13,7 +14,7 @@ export async function serve(settings: Settings): Promise<void> {
   if (database.kind === 'embedded') log.warn('embedded database: for trying out only, one process, no protection against a power cut; set DATABASE_URL for real use');
   const ending = new AbortController();
   const jobs = openJobs(database.forJobs, database.kind, (error) => log.error({ err: error }, 'jobs'));
-  const house: House = { db: database.db, settings, now: () => new Date(), jobs, log, stopping: ending.signal, whoIs: async () => undefined };
+  const house: House = { db: database.db, settings, now: () => new Date(), jobs, log, stopping: ending.signal, whoIs: (token, site) => whoIs(house, token, site) };
   const app = await buildApp(house);
   const stop = async () => {
     if (ending.signal.aborted) return;

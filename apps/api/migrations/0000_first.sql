@@ -1,0 +1,422 @@
+CREATE TABLE "banner" (
+	"id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"title" text NOT NULL,
+	"text" text DEFAULT '' NOT NULL,
+	"image" text DEFAULT '' NOT NULL,
+	"link" text DEFAULT '' NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "chapter" (
+	"chapter_id" text PRIMARY KEY NOT NULL,
+	"content_id" text NOT NULL,
+	"title" text NOT NULL,
+	"sort" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "content" (
+	"content_id" text PRIMARY KEY NOT NULL,
+	"content_type" text DEFAULT 'C' NOT NULL,
+	"sub_content_type" text DEFAULT '' NOT NULL,
+	"title" text NOT NULL,
+	"subtitle" text DEFAULT '' NOT NULL,
+	"cover" text DEFAULT '' NOT NULL,
+	"summary" text DEFAULT '' NOT NULL,
+	"detail_html" text DEFAULT '' NOT NULL,
+	"subject_kind" text DEFAULT 'pro' NOT NULL,
+	"year" integer NOT NULL,
+	"discipline" text[] DEFAULT '{}' NOT NULL,
+	"project_no" text DEFAULT '' NOT NULL,
+	"project_level" text DEFAULT '' NOT NULL,
+	"leader" text DEFAULT '' NOT NULL,
+	"source_unit" text DEFAULT '' NOT NULL,
+	"hours" numeric(6, 2) DEFAULT 0 NOT NULL,
+	"credits" numeric(6, 2) DEFAULT 0 NOT NULL,
+	"credit_type" text DEFAULT '' NOT NULL,
+	"price_fen" integer DEFAULT 0 NOT NULL,
+	"market_price_fen" integer DEFAULT 0 NOT NULL,
+	"is_free" text DEFAULT 'N' NOT NULL,
+	"start_at" timestamp with time zone NOT NULL,
+	"end_at" timestamp with time zone NOT NULL,
+	"study_days" integer DEFAULT 365 NOT NULL,
+	"sequential" text DEFAULT 'N' NOT NULL,
+	"max_rate" double precision DEFAULT 1 NOT NULL,
+	"has_exam" text DEFAULT 'N' NOT NULL,
+	"has_survey" text DEFAULT 'N' NOT NULL,
+	"series_codes" text[] DEFAULT '{}' NOT NULL,
+	"levels" text[] DEFAULT '{}' NOT NULL,
+	"post_types" text[] DEFAULT '{}' NOT NULL,
+	"apply_scope" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"publish_at" timestamp with time zone NOT NULL,
+	"view_count" integer DEFAULT 0 NOT NULL,
+	"score_avg" numeric(6, 2) DEFAULT 0 NOT NULL,
+	"appraise_count" integer DEFAULT 0 NOT NULL,
+	"resource_count" integer DEFAULT 0 NOT NULL,
+	"card" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "content_teacher" (
+	"content_id" text NOT NULL,
+	"teacher_id" text NOT NULL,
+	"role" text NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "content_teacher_content_id_teacher_id_role_pk" PRIMARY KEY("content_id","teacher_id","role")
+);
+--> statement-breakpoint
+CREATE TABLE "home_block" (
+	"site_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"size" integer DEFAULT 8 NOT NULL,
+	"links" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "home_block_site_id_kind_pk" PRIMARY KEY("site_id","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "news" (
+	"id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"type" text NOT NULL,
+	"title" text NOT NULL,
+	"source" text DEFAULT '' NOT NULL,
+	"summary" text DEFAULT '' NOT NULL,
+	"html" text DEFAULT '' NOT NULL,
+	"publish_at" timestamp with time zone NOT NULL,
+	"top" text DEFAULT 'N' NOT NULL,
+	"view_count" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "partner" (
+	"id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"name" text NOT NULL,
+	"logo" text DEFAULT '' NOT NULL,
+	"url" text DEFAULT '' NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "resource" (
+	"resource_id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"folder" text NOT NULL,
+	"seconds" double precision NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "section" (
+	"section_id" text PRIMARY KEY NOT NULL,
+	"content_id" text NOT NULL,
+	"chapter_id" text NOT NULL,
+	"title" text NOT NULL,
+	"type" text DEFAULT 'video' NOT NULL,
+	"resource_id" text,
+	"seconds" double precision DEFAULT 0 NOT NULL,
+	"required" text DEFAULT 'Y' NOT NULL,
+	"try_seconds" integer DEFAULT 0 NOT NULL,
+	"sort" integer NOT NULL,
+	"check_plan" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "site_content" (
+	"site_id" text NOT NULL,
+	"content_id" text NOT NULL,
+	"shown" boolean DEFAULT true NOT NULL,
+	"recommended" boolean DEFAULT false NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"study_count" integer DEFAULT 0 NOT NULL,
+	"buy_count" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "site_content_site_id_content_id_pk" PRIMARY KEY("site_id","content_id")
+);
+--> statement-breakpoint
+CREATE TABLE "teacher" (
+	"teacher_id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"title" text DEFAULT '' NOT NULL,
+	"unit" text DEFAULT '' NOT NULL,
+	"photo" text DEFAULT '' NOT NULL,
+	"intro" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "captcha_used" (
+	"captcha_id" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "limit_hit" (
+	"id" text PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
+	"part" text DEFAULT '' NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"forgiven" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "limit_key" (
+	"key" text PRIMARY KEY NOT NULL,
+	"touched_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "login_log" (
+	"id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"user_id" text,
+	"account_hash" text NOT NULL,
+	"kind" text NOT NULL,
+	"result" text NOT NULL,
+	"address" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reset_token" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sms_code" (
+	"site_id" text NOT NULL,
+	"scene" text NOT NULL,
+	"mobile_hash" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"used" boolean DEFAULT false NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sms_code_site_id_scene_mobile_hash_pk" PRIMARY KEY("site_id","scene","mobile_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "user" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"mobile_sealed" text NOT NULL,
+	"mobile_hash" text NOT NULL,
+	"id_type" text DEFAULT 'ID' NOT NULL,
+	"id_sealed" text NOT NULL,
+	"id_hash" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"real_name" text NOT NULL,
+	"area_id" text NOT NULL,
+	"unit_name" text NOT NULL,
+	"department" text DEFAULT '' NOT NULL,
+	"post_name" text DEFAULT '' NOT NULL,
+	"title_name" text DEFAULT '' NOT NULL,
+	"series_code" text NOT NULL,
+	"level" text NOT NULL,
+	"post_type" text NOT NULL,
+	"verify_status" text DEFAULT 'unverified' NOT NULL,
+	"unit_status" text DEFAULT 'joined' NOT NULL,
+	"status" text DEFAULT 'normal' NOT NULL,
+	"roles" text[] DEFAULT '{"learner"}' NOT NULL,
+	"agree_version" text NOT NULL,
+	"agreed_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_login_at" timestamp with time zone,
+	CONSTRAINT "user_mobile" UNIQUE("site_id","mobile_hash"),
+	CONSTRAINT "user_id_no" UNIQUE("site_id","id_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "user_session" (
+	"session_id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"address" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"last_until" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"end_reason" text
+);
+--> statement-breakpoint
+CREATE TABLE "user_session_token" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"session_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"origin" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "credit_rule" (
+	"rule_id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"name" text NOT NULL,
+	"year" integer NOT NULL,
+	"need_hours" numeric(6, 2) NOT NULL,
+	"need_public" numeric(6, 2) NOT NULL,
+	"need_pro" numeric(6, 2) NOT NULL,
+	"need_credits" numeric(6, 2) NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "learning" (
+	"learning_id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"content_id" text NOT NULL,
+	"cycle" integer DEFAULT 1 NOT NULL,
+	"source" text NOT NULL,
+	"source_id" text DEFAULT '' NOT NULL,
+	"learn_status" text DEFAULT 'enrolled' NOT NULL,
+	"credit_status" text DEFAULT 'none' NOT NULL,
+	"progress" integer DEFAULT 0 NOT NULL,
+	"joined_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone,
+	"study_end_at" timestamp with time zone NOT NULL,
+	"completed_at" timestamp with time zone,
+	"last_section_id" text DEFAULT '' NOT NULL,
+	"last_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "section_progress" (
+	"learning_id" text NOT NULL,
+	"section_id" text NOT NULL,
+	"section_status" text DEFAULT 'not_started' NOT NULL,
+	"watched_ranges" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"covered_ms" integer DEFAULT 0 NOT NULL,
+	"furthest_ms" integer DEFAULT 0 NOT NULL,
+	"last_position_ms" integer DEFAULT 0 NOT NULL,
+	"finished_at" timestamp with time zone,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "section_progress_learning_id_section_id_pk" PRIMARY KEY("learning_id","section_id")
+);
+--> statement-breakpoint
+CREATE TABLE "state_log" (
+	"id" text PRIMARY KEY NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" text NOT NULL,
+	"from" text NOT NULL,
+	"to" text NOT NULL,
+	"actor_type" text NOT NULL,
+	"actor_id" text NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "study_day" (
+	"user_id" text NOT NULL,
+	"day" text NOT NULL,
+	"counted_ms" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "study_day_user_id_day_pk" PRIMARY KEY("user_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "beat_log" (
+	"play_id" text NOT NULL,
+	"seq" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"client_at" bigint NOT NULL,
+	"spans" jsonb NOT NULL,
+	"position_ms" integer NOT NULL,
+	"accepted_ms" integer NOT NULL,
+	CONSTRAINT "beat_log_play_id_seq_pk" PRIMARY KEY("play_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "check_log" (
+	"check_id" text PRIMARY KEY NOT NULL,
+	"learning_id" text NOT NULL,
+	"section_id" text NOT NULL,
+	"planned_second" integer NOT NULL,
+	"kind" text DEFAULT 'click' NOT NULL,
+	"shown_at" timestamp with time zone,
+	"answered_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "play_session" (
+	"play_id" text PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"site_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"session_id" text NOT NULL,
+	"learning_id" text NOT NULL,
+	"content_id" text NOT NULL,
+	"section_id" text NOT NULL,
+	"device" text DEFAULT '' NOT NULL,
+	"play_status" text DEFAULT 'active' NOT NULL,
+	"seq" integer DEFAULT 0 NOT NULL,
+	"last_accepted_ms" integer DEFAULT 0 NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"last_beat_at" timestamp with time zone NOT NULL,
+	"credited_to" timestamp with time zone NOT NULL,
+	"accepted_ms" bigint DEFAULT 0 NOT NULL,
+	"rejected_count" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "site" (
+	"site_id" text PRIMARY KEY NOT NULL,
+	"parent_site_id" text,
+	"site_name" text NOT NULL,
+	"site_short_name" text NOT NULL,
+	"domain" text NOT NULL,
+	"player_domain" text,
+	"user_domain" text,
+	"is_main" boolean DEFAULT false NOT NULL,
+	"site_logo" text DEFAULT '' NOT NULL,
+	"circle_logo" text DEFAULT '' NOT NULL,
+	"favicon" text DEFAULT '' NOT NULL,
+	"theme_primary" text DEFAULT '#0f6e84' NOT NULL,
+	"theme_radius" integer DEFAULT 8 NOT NULL,
+	"slogan" text DEFAULT '' NOT NULL,
+	"icp_no" text DEFAULT '' NOT NULL,
+	"police_no" text DEFAULT '' NOT NULL,
+	"service_phone" text DEFAULT '' NOT NULL,
+	"service_time" text DEFAULT '' NOT NULL,
+	"isCustomerDomain" text DEFAULT 'N' NOT NULL,
+	"isEffectiveSite" text DEFAULT 'Y' NOT NULL,
+	"isEndSite" text DEFAULT 'N' NOT NULL,
+	"isOpenOutsideWorld" text DEFAULT 'Y' NOT NULL,
+	"defaultLoginUrl" text DEFAULT '' NOT NULL,
+	"login_ways" jsonb DEFAULT '["password","sms"]'::jsonb NOT NULL,
+	"regist_open" text DEFAULT 'Y' NOT NULL,
+	"single_login" text DEFAULT 'N' NOT NULL,
+	"play_kick_mode" text DEFAULT 'kick' NOT NULL,
+	"links" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "site_domain_unique" UNIQUE("domain"),
+	CONSTRAINT "site_player_domain_unique" UNIQUE("player_domain"),
+	CONSTRAINT "site_user_domain_unique" UNIQUE("user_domain")
+);
+--> statement-breakpoint
+CREATE TABLE "site_menu" (
+	"id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"key" text NOT NULL,
+	"title" text NOT NULL,
+	"path" text NOT NULL,
+	"show_on" text NOT NULL,
+	"need_login" text DEFAULT 'N' NOT NULL,
+	"position" integer NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "chapter" ADD CONSTRAINT "chapter_content_id_content_content_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content"("content_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_teacher" ADD CONSTRAINT "content_teacher_content_id_content_content_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content"("content_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_teacher" ADD CONSTRAINT "content_teacher_teacher_id_teacher_teacher_id_fk" FOREIGN KEY ("teacher_id") REFERENCES "public"."teacher"("teacher_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "section" ADD CONSTRAINT "section_content_id_content_content_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content"("content_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "section" ADD CONSTRAINT "section_chapter_id_chapter_chapter_id_fk" FOREIGN KEY ("chapter_id") REFERENCES "public"."chapter"("chapter_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "section" ADD CONSTRAINT "section_resource_id_resource_resource_id_fk" FOREIGN KEY ("resource_id") REFERENCES "public"."resource"("resource_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "site_content" ADD CONSTRAINT "site_content_content_id_content_content_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content"("content_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reset_token" ADD CONSTRAINT "reset_token_user_id_user_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_session" ADD CONSTRAINT "user_session_user_id_user_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_session_token" ADD CONSTRAINT "user_session_token_session_id_user_session_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."user_session"("session_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "site_menu" ADD CONSTRAINT "site_menu_site_id_site_site_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."site"("site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "banner_site" ON "banner" USING btree ("site_id");--> statement-breakpoint
+CREATE INDEX "chapter_content" ON "chapter" USING btree ("content_id");--> statement-breakpoint
+CREATE INDEX "news_site" ON "news" USING btree ("site_id","type","publish_at");--> statement-breakpoint
+CREATE INDEX "partner_site" ON "partner" USING btree ("site_id");--> statement-breakpoint
+CREATE INDEX "section_content" ON "section" USING btree ("content_id");--> statement-breakpoint
+CREATE INDEX "site_content_content" ON "site_content" USING btree ("content_id");--> statement-breakpoint
+CREATE INDEX "limit_hit_key" ON "limit_hit" USING btree ("key","at");--> statement-breakpoint
+CREATE INDEX "login_log_account" ON "login_log" USING btree ("account_hash","address","result");--> statement-breakpoint
+CREATE INDEX "login_log_at" ON "login_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "user_session_user" ON "user_session" USING btree ("user_id","ended_at");--> statement-breakpoint
+CREATE INDEX "user_session_token_session" ON "user_session_token" USING btree ("session_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "learning_once" ON "learning" USING btree ("user_id","content_id","cycle");--> statement-breakpoint
+CREATE INDEX "learning_user" ON "learning" USING btree ("user_id","last_at");--> statement-breakpoint
+CREATE INDEX "learning_content" ON "learning" USING btree ("content_id");--> statement-breakpoint
+CREATE INDEX "state_log_entity" ON "state_log" USING btree ("entity","entity_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "check_log_once" ON "check_log" USING btree ("learning_id","section_id","planned_second");--> statement-breakpoint
+CREATE UNIQUE INDEX "play_session_token" ON "play_session" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "play_session_one_open" ON "play_session" USING btree ("user_id") WHERE "play_session"."play_status" in ('active', 'paused');--> statement-breakpoint
+CREATE INDEX "play_session_user" ON "play_session" USING btree ("user_id","started_at");--> statement-breakpoint
+CREATE INDEX "site_menu_of_site" ON "site_menu" USING btree ("site_id","show_on","position");

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openSnapshot } from '../src/database.embedded.ts';
+import { openPostgres } from '../src/database.postgres.ts';
+import { type Database, migrationsFolder } from '../src/database.ts';
+import { openJobs } from '../src/jobs.ts';
+
+/** A database of its own for the asking test file, with all tables and no rows. */
+export async function openTestDatabase(kind = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite'): Promise<Database> {
+  return kind === 'postgres' ? freshPostgres() : fromSnapshot();
+}
+
+/** Names what the tables are made from: a changed migration makes another snapshot. */
+function version(): string {
+  const journal = readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
+  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
+  const hash = createHash('sha256');
+  for (const { tag } of entries) hash.update(readFileSync(join(migrationsFolder, `${tag}.sql`)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function fromSnapshot(): Promise<Database> {
+  const file = join(tmpdir(), 'cme-test', `${version()}.tar`);
+  if (!existsSync(file)) await makeSnapshot(file);
+  return openSnapshot({ loadDataDir: new Blob([readFileSync(file)]) });
+}
+
+async function makeSnapshot(file: string): Promise<void> {
+  const database = await openSnapshot({});
+  await prepareJobs(database);
+  const dump = await database.client.dumpDataDir('none');
+  await database.close();
+  mkdirSync(join(file, '..'), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  renameSync(draft, file);
+}
+
+async function prepareJobs({ forJobs, kind }: Database): Promise<void> {
+  const jobs = openJobs(forJobs, kind, (error) => {
+    throw error;
+  });
+  await jobs.start({ work: false });
+  await jobs.stop();
+}
+
+async function freshPostgres(): Promise<Database> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) throw new Error('this test needs PostgreSQL: set TEST_DATABASE_URL');
+  const name = `cme_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, async (client) => {
+    await client.query('select pg_advisory_lock(8214078)');
+    const template = `cme_template_${version()}`;
+    const known = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (known.rowCount === 0) await makeTemplate(server, client, template);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const database = await openPostgres(urlOf(server, name), 20);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+async function makeTemplate(server: string, client: pg.Client, template: string): Promise<void> {
+  const draft = `${template}_${randomUUID().slice(0, 8)}`;
+  await client.query(`create database ${draft}`);
+  const database = await openPostgres(urlOf(server, draft), 2);
+  await prepareJobs(database);
+  await database.close();
+  await client.query(`alter database ${draft} rename to ${template}`);
+}
+
+async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}

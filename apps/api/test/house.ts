@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import type { BodyOf, Call, DataOf } from '@cme/contract';
+import { openClient, type OpenOptions } from '@cme/commons/api-client';
+import { fetchAs } from '@cme/commons/api-client/node';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildApp } from '../src/app.ts';
+import type { Db } from '../src/database.ts';
+import type { House } from '../src/house.ts';
+import { openJobs } from '../src/jobs.ts';
+import { logOptions } from '../src/log.ts';
+import { plainHost } from '../src/modules/site/site.rules.ts';
+import { insertSites } from '../src/modules/site/site.store.ts';
+import { readSettings, type Settings } from '../src/settings.ts';
+import { whoIs } from '../src/who.ts';
+import { openTestDatabase } from './database.ts';
+import { testSites } from './sites.ts';
+
+export interface TestClock {
+  now(): Date;
+  /** Moves the server's clock forward. */
+  pass(milliseconds: number): void;
+  set(to: Date | string): void;
+}
+
+export interface AskAs {
+  token?: string;
+  /** The site's host as the address bar has it; also the Host header. Without it: the main site, asked at the API's own address. */
+  host?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestHouse {
+  url: string;
+  house: House;
+  app: FastifyInstance;
+  db: Db;
+  clock: TestClock;
+  /** Everything logged so far, as text. */
+  logged(): string;
+  send<C extends Call>(call: C, body: BodyOf<C>, as?: AskAs): Promise<DataOf<C>>;
+  sendForMessage<C extends Call>(call: C, body: BodyOf<C>, as?: AskAs): Promise<{ data: DataOf<C>; message: string }>;
+  close(): Promise<void>;
+}
+
+export interface TestOptions {
+  now?: Date | string;
+  /** Default: PostgreSQL where TEST_DATABASE_URL is set, otherwise the embedded database in memory. */
+  database?: 'pglite' | 'postgres';
+  settings?: Partial<Settings>;
+  /** Serve with the job workers running. */
+  jobs?: boolean;
+}
+
+/** A whole API on its own fresh database and a free port, asked over real HTTP by the real client. It holds the four sites
+ * of `sites.ts` and nothing else. */
+export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
+  const clock = clockAt(options.now ?? '2026-06-15T02:00:00Z');
+  const lines: string[] = [];
+  const log = pino(logOptions('debug'), { write: (line: string) => lines.push(line) });
+  const database = await openTestDatabase(options.database);
+  await insertSites(database.db, testSites);
+  const ending = new AbortController();
+  const jobs = openJobs(database.forJobs, database.kind, (error) => log.error({ err: error }, 'jobs'));
+  const settings = { ...testSettings(), ...options.settings };
+  const house: House = { db: database.db, settings, now: clock.now, jobs, log, stopping: ending.signal, whoIs: (token, site) => whoIs(house, token, site) };
+  const app = await buildApp(house);
+  await jobs.start({ work: options.jobs === true });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  const client = openClient({ apiBase: url, fullDomainName: 'cme.localhost' });
+  return {
+    url, house, app, db: database.db, clock,
+    logged: () => lines.join(''),
+    send: (call, body, as) => client.send(call, body, asked(as)),
+    sendForMessage: (call, body, as) => client.sendForMessage(call, body, asked(as)),
+    async close() {
+      ending.abort();
+      await app.close();
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}
+
+const asked = ({ token, host, headers }: AskAs = {}): OpenOptions => ({
+  token,
+  ...(headers && { headers }),
+  ...(host && { fullDomainName: plainHost(host), fetch: fetchAs(host) }),
+});
+
+function testSettings(): Settings {
+  const settings = readSettings({ DATABASE_URL: 'postgres://unused', APP_SECRET: 'a secret of tests, thirty-two characters or more' });
+  return { ...settings, rateLimit: 0, siteCacheMs: 0 };
+}
+
+function clockAt(start: Date | string): TestClock {
+  let at = new Date(start).getTime();
+  return {
+    now: () => new Date(at),
+    pass: (milliseconds) => void (at += milliseconds),
+    set: (to) => void (at = new Date(to).getTime()),
+  };
+}
+
+/** Waits until a stream has said a text; for processes that a test starts. */
+export async function said(stream: NodeJS.ReadableStream, text: string): Promise<string> {
+  let heard = '';
+  for (;;) {
+    const [part] = (await once(stream, 'data')) as [Buffer];
+    heard += part.toString();
+    if (heard.includes(text)) return heard;
+  }
+}
