@@ -1,0 +1,3 @@
+import { commonsContainer } from '../../tools/rsbuild.ts';
+
+export default commonsContainer();

@@ -1,0 +1,33 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { registerFiles } from './files.ts';
+import { registerHealth } from './health.ts';
+import { notice } from './notices.ts';
+import { registerOwnFiles } from './own-files.ts';
+import { openPageCache } from './page-cache.ts';
+import { registerPages } from './pages.ts';
+import { registerProxy } from './proxy.ts';
+import { openReleases } from './releases.ts';
+import type { EdgeSettings } from './settings.ts';
+import { openSites } from './sites.ts';
+import { registerSpeculation } from './speculation.ts';
+
+/** The whole edge, listening nowhere yet. */
+export function buildEdge(settings: EdgeSettings, version: string): FastifyInstance {
+  const app = Fastify({ logger: { level: settings.logLevel }, disableRequestLogging: true, forceCloseConnections: 'idle', bodyLimit: 1_048_576, routerOptions: { maxParamLength: 500 } });
+  const releases = openReleases(settings.releases);
+  const house = { settings, releases, sites: openSites(settings.apiOrigin, settings), pages: openPageCache(), log: app.log };
+  releases.onSwitch(() => house.pages.clear());
+  app.addHook('onClose', async () => releases.close());
+  app.setErrorHandler((fault, request, reply) => {
+    request.log.error({ fault, url: request.url }, 'edge fault');
+    const { status, headers, body } = notice('暂时无法访问', '服务出现问题，请稍后刷新页面。', 500);
+    return reply.code(status).headers(headers).send(body('identity'));
+  });
+  registerProxy(app, settings);
+  registerHealth(app, house, version);
+  registerFiles(app, settings.releases);
+  registerOwnFiles(app);
+  registerSpeculation(app, settings.mainDomain);
+  registerPages(app, house);
+  return app;
+}

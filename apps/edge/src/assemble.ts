@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { AreaName, PageBlock } from '@cme/contract';
+import { document, type DocumentParts } from './document.ts';
+import { fileAddress } from './page-block.ts';
+import type { Application, Bill, Files, Release, Releases } from './releases.ts';
+import type { EdgeSettings } from './settings.ts';
+
+const applicationOf: Record<AreaName, Application> = { portal: 'portal', player: 'player', user: 'user-centre' };
+
+/** Which area's build starts the page, and which one it will mount at once. */
+export interface Wanted {
+  starts: AreaName;
+  mounts?: AreaName;
+  /** Names of the chunks of lazily loaded pages that come first. */
+  pages: string[];
+}
+
+export interface Drawn {
+  care: boolean;
+  html?: string;
+  state?: string;
+}
+
+const sheets = new Map<string, string>();
+
+/** Puts a page together from the releases that are live now. */
+export function assemble(releases: Releases, settings: EdgeSettings, block: PageBlock, wanted: Wanted, drawn: Drawn): string | undefined {
+  const application = applicationOf[wanted.starts];
+  const source = settings.source[application];
+  if (source) return document({ block, ...drawn, styles: [], scripts: [`/source/${application}/web/index.js`], preloads: [] });
+  const release = releases.live(application);
+  if (!release?.bill.web) return undefined;
+  const { web } = release.bill;
+  const address = (file: string) => fileAddress(application, release.id, file);
+  const first = pick(web.pages, wanted.pages);
+  const mounted = wanted.mounts ? containerFiles(releases, settings, applicationOf[wanted.mounts], wanted.pages) : [];
+  return document({
+    block,
+    ...drawn,
+    styles: [...web.css, ...first.css].map((file) => ({ name: basename(file), css: sheet(release, file) })),
+    scripts: web.js.map(address),
+    preloads: [...containerFiles(releases, settings, 'commons', []), ...[...web.shared, ...first.js].map(address), ...mounted],
+  } satisfies DocumentParts);
+}
+
+function containerFiles(releases: Releases, settings: EdgeSettings, application: Application, pages: string[]): string[] {
+  const release = releases.live(application);
+  const area = release?.bill.area;
+  if (!release || !area || settings.source[application]) return [];
+  return [area.entry, ...area.files, ...pick(area.pages, pages).js].map((file) => fileAddress(application, release.id, file));
+}
+
+function pick(pages: Record<string, Files>, names: string[]): Files {
+  const found = names.flatMap((name) => pages[name] ?? []);
+  return { js: found.flatMap(({ js }) => js), css: found.flatMap(({ css }) => css) };
+}
+
+function sheet(release: Release, file: string): string {
+  const path = join(release.folder, file);
+  const css = sheets.get(path) ?? readFileSync(path, 'utf8');
+  sheets.set(path, css);
+  return css;
+}
+
+/** The chunk of a page that is not rendered here carries the last word of its address. */
+export function pageByAddress(bill: Bill | undefined, path: string): string[] {
+  const pages = bill?.web?.pages ?? bill?.area?.pages ?? {};
+  const word = path.split('/').findLast((part) => part !== 'index' && Object.hasOwn(pages, part));
+  return word ? [word] : [];
+}
+
+export const billOf = (releases: Releases, area: AreaName): Bill | undefined => releases.live(applicationOf[area])?.bill;

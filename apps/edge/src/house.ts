@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { openPageCache } from './page-cache.ts';
+import type { Releases } from './releases.ts';
+import type { EdgeSettings } from './settings.ts';
+import type { openSites } from './sites.ts';
+
+/** Everything that an answer is made of. */
+export interface House {
+  settings: EdgeSettings;
+  releases: Releases;
+  sites: ReturnType<typeof openSites>;
+  pages: ReturnType<typeof openPageCache>;
+  log: FastifyBaseLogger;
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { buildEdge } from './app.ts';
+import { readSettings, WrongSetting } from './settings.ts';
+
+/** Longest wait for answers under way when the edge is told to stop. */
+const grace = 5000;
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+  const app = buildEdge(settings, version);
+  await app.listen({ port: settings.port, host: settings.listen });
+  const stop = () => {
+    setTimeout(() => process.exit(0), grace).unref();
+    void app.close().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+main().catch((fault: unknown) => {
+  const taken = fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE';
+  const wrong = fault instanceof WrongSetting || taken;
+  console.error(taken ? `端口 ${process.env['PORT'] ?? 8080} 已被占用` : wrong && fault instanceof Error ? fault.message : fault);
+  process.exit(1);
+});

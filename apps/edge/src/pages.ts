@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { PageBlock, SiteLogo } from '@cme/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressQuery } from './address-query.ts';
+import { assemble, billOf, pageByAddress, type Drawn } from './assemble.ts';
+import { nonceMark } from './document.ts';
+import { encodingFor } from './encoding.ts';
+import { addressOf, areaOfPath, elsewhere, family, type Address } from './hosts.ts';
+import type { House } from './house.ts';
+import { notice } from './notices.ts';
+import { bodyOf, type Kept } from './page-cache.ts';
+import { pageBlock } from './page-block.ts';
+import { render } from './render.ts';
+import { always, pageHeaders } from './security.ts';
+import { speculation } from './speculation.ts';
+
+/** Every address that is not a file, a call or the edge's own: a page of some site. */
+export function registerPages(app: FastifyInstance, house: House): void {
+  app.get('/*', async (request, reply) => {
+    reply.headers(always);
+    const at = addressOf(request.headers.host, house.settings.mainDomain, isSecure(request));
+    if (!at) return reply.code(400).type('text/plain; charset=utf-8').send('无法识别的域名\n');
+    const { path, query } = addressQuery(request.url);
+    const other = elsewhere(at, path, house.settings.mainDomain);
+    if (other) return away(reply, other + path + new URL(request.url, 'http://x').search);
+    const found = await house.sites.find(at.domain);
+    if (found === 'unknown') return away(reply, `${family(at, house.settings.mainDomain).portal}/`);
+    if (found === 'unreachable') return answer(request, reply, notice('暂时无法访问', '服务正在恢复中，请稍后刷新页面。', 503));
+    const { site } = found;
+    if (site.isEndSite === 'Y') return answer(request, reply, notice(`${site.site_name}已停止服务`, `本站点的服务已经结束。如需帮助，请联系培训中心${site.service_phone ? `：${site.service_phone}` : ''}。`, 410));
+    const care = /(?:^|;\s*)cme_care=1(?:;|$)/.test(request.headers.cookie ?? '');
+    const page = await house.pages.keep(JSON.stringify([at.scheme, at.host, path, query, care]), () => make(house, at, site, path + query, care));
+    return answer(request, reply, page);
+  });
+}
+
+/** A proxy in front that ends TLS says so; only one on this machine is believed. */
+const isSecure = (request: FastifyRequest): boolean => request.headers['x-forwarded-proto'] === 'https' && /^(::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '');
+
+function away(reply: FastifyReply, target: string): FastifyReply {
+  return reply.code(302).headers({ location: target, 'cache-control': 'no-store' }).send();
+}
+
+async function make(house: House, at: Address, site: SiteLogo, path: string, care: boolean): Promise<Kept> {
+  const block = pageBlock(at, site, house.settings, house.releases);
+  const area = areaOfPath(path);
+  const { status, pages, html, state } = await draw(house, block, path);
+  const starts = at.kind === 'player' || at.kind === 'user' ? at.kind : 'portal';
+  const mounts = starts !== area ? area : undefined;
+  const first = pages ?? pageByAddress(billOf(house.releases, area), path.split('?')[0] ?? '');
+  const page = assemble(house.releases, house.settings, block, { starts, mounts, pages: first }, { care, html, state });
+  if (!page) return notice('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
+  return kept(page, status, at, house);
+}
+
+/** Renders what can be rendered for everybody. Whatever goes wrong here, the browser can still make the page. */
+async function draw(house: House, block: PageBlock, path: string): Promise<Partial<Drawn> & { status: number; pages?: string[] }> {
+  const release = house.releases.live('portal');
+  const portal = areaOfPath(path) === 'portal';
+  if (!portal || !release || block.site.isOpenOutsideWorld === 'N' || house.settings.source['portal']) return { status: 200 };
+  try {
+    return await render(release, { ...block, api_inside: house.settings.apiOrigin }, path);
+  } catch (fault) {
+    house.log.error({ fault, path, release: release.id }, 'page not rendered, shell sent');
+    return { status: 200 };
+  }
+}
+
+function kept(page: string, status: number, at: Address, house: House): Kept {
+  const nonce = randomBytes(16).toString('base64url');
+  const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
+  const headers = { ...pageHeaders(nonce, house.settings), ...speculation(at), 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' };
+  return { status, headers, etag, body: bodyOf(page.replaceAll(nonceMark, nonce)) };
+}
+
+/** An unchanged page is answered without its headers of the moment: the reader's copy goes on with its own nonce. */
+function answer(request: FastifyRequest, reply: FastifyReply, page: Kept): FastifyReply {
+  reply.headers({ etag: page.etag, 'cache-control': 'no-cache' });
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const [encoding = 'identity'] = encodingFor(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.code(page.status).headers(page.headers).send(page.body(encoding));
+}

@@ -1,0 +1,26 @@
+import proxy from '@fastify/http-proxy';
+import type { FastifyInstance } from 'fastify';
+import type { EdgeSettings } from './settings.ts';
+
+const away = { isSuccess: false, statusCode: 503, message: '服务暂时不可用，请稍后重试', data: {} };
+
+/** Calls and media of every host go on to the API as they came, the Host header with them. */
+export function registerProxy(app: FastifyInstance, settings: EdgeSettings): void {
+  void app.register(proxy, {
+    upstream: settings.apiOrigin,
+    prefix: '/qm',
+    rewritePrefix: '/qm',
+    http2: false,
+    undici: { connections: 64, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 120_000, keepAliveTimeout: 30_000 },
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => {
+        const { 'x-forwarded-host': _, ...rest } = headers;
+        return { ...rest, host: request.headers.host ?? '', 'x-forwarded-for': request.socket.remoteAddress ?? '' };
+      },
+      onError: (reply, { error }) => {
+        reply.log.error({ error }, 'api not reached');
+        void reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '5' }).send(away);
+      },
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+
+/** What the edge is told by its environment. Hosts and addresses live here and in no build. */
+export interface EdgeSettings {
+  port: number;
+  listen: string;
+  mainDomain: string;
+  /** Where the API listens; everything under /qm/ of every host goes there. */
+  apiOrigin: string;
+  /** Addresses for the browser, empty = the page's own origin. */
+  apiBase: string;
+  consoleBase: string;
+  contentBase: string;
+  releases: string;
+  logLevel: string;
+  /** Origin of the development server of an area that runs from source, per application. */
+  source: Partial<Record<string, string>>;
+}
+
+export class WrongSetting extends Error {}
+
+export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
+  const port = portOf(env, 'PORT', 8080);
+  return {
+    port,
+    listen: env['LISTEN'] || '0.0.0.0',
+    mainDomain: env['MAIN_DOMAIN'] || 'cme.localhost',
+    apiOrigin: `http://127.0.0.1:${portOf(env, 'API_PORT', port + 1)}`,
+    apiBase: origin(env, 'API_BASE'),
+    consoleBase: origin(env, 'CONSOLE_BASE'),
+    contentBase: origin(env, 'CONTENT_BASE'),
+    releases: join(env['DATA_DIR'] || '.data', 'releases'),
+    logLevel: env['LOG_LEVEL'] || 'info',
+    source: env['SOURCE_ORIGINS'] ? JSON.parse(env['SOURCE_ORIGINS']) : {},
+  };
+}
+
+function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const port = env[name] ? Number(env[name]) : otherwise;
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new WrongSetting(`设置 ${name} 应为 1 至 65535 的端口号，现为 “${env[name]}”`);
+  return port;
+}
+
+function origin(env: NodeJS.ProcessEnv, name: string): string {
+  const value = env[name];
+  if (!value) return '';
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new WrongSetting(`设置 ${name} 应为 http(s) 地址，现为 “${value}”`);
+  return url.origin + url.pathname.replace(/\/$/, '');
+}

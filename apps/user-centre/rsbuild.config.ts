@@ -1,0 +1,3 @@
+import { app } from '../../tools/rsbuild.ts';
+
+export default app('user_centre', ['web', 'area']);

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { defineConfig, type EnvironmentConfig, type ManifestConfig, type RsbuildConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+
+const root = join(import.meta.dirname, '..');
+const manifest = (path: string): { version: string; dependencies: Record<string, string> } => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+const ui = manifest('libs/ui');
+const commons = manifest('libs/commons');
+const federation = join(import.meta.dirname, 'federation.ts');
+
+const once = (name: string) => ({ [name]: { singleton: true, requiredVersion: `^${ui.dependencies[name]}`, version: ui.dependencies[name] } });
+const bySemver = (name: string, version: string) => ({ [name]: { version, requiredVersion: `^${version}` } });
+
+/** What exists once per page, and what each release may bring along itself when the page's copy is too old. */
+const shared = {
+  ...once('react'),
+  ...once('react-dom'),
+  ...once('@tanstack/react-query'),
+  ...once('jotai'),
+  '@cme/ui/router': { singleton: true, version: ui.dependencies['react-router'], requiredVersion: `^${ui.dependencies['react-router']}` },
+  ...bySemver('@cme/ui', ui.version),
+  ...bySemver('@cme/ui/forms', ui.version),
+  ...bySemver('@cme/commons/auth-token', commons.version),
+  ...bySemver('@cme/commons/api-client', commons.version),
+  ...bySemver('@cme/commons/branding', commons.version),
+  ...bySemver('@cme/commons/route-links', commons.version),
+};
+
+type Federated = Parameters<typeof pluginModuleFederation>[0];
+
+/** The plugin is skipped without a word in an environment that it is not told about, hence the name twice. */
+const federated = (environment: string, options: Federated) =>
+  pluginModuleFederation({ filename: 'remoteEntry.js', dts: false, shareStrategy: 'loaded-first', ...options }, { environment });
+
+/** Starts by itself on its own domain. */
+const web = (name: string): EnvironmentConfig => ({
+  ...folder('web', { index: './src/main.tsx' }),
+  plugins: [
+    federated('web', {
+      name: `${name}_web`,
+      shared,
+      runtimePlugins: [federation],
+      experiments: { asyncStartup: true, provideExternalRuntime: true, optimization: { target: 'web' } },
+    }),
+  ],
+});
+
+/** What a customer domain mounts: the same pages as a container that uses the page's runtime. */
+const area = (name: string): EnvironmentConfig => ({
+  // Without an entry of its own this environment does not build beside the other one.
+  ...folder('area', { index: './src/area.tsx' }),
+  plugins: [
+    federated('area', {
+      name,
+      shared,
+      exposes: { './area': './src/area.tsx' },
+      experiments: { externalRuntime: true },
+    }),
+  ],
+});
+
+/** Renders the public pages; everything is inside, nothing is federated. */
+const server: EnvironmentConfig = {
+  source: { entry: { index: './src/entry-server.tsx' } },
+  output: { target: 'node', module: true, distPath: { root: 'dist/server' }, minify: false, emitAssets: false, emitCss: false, autoExternal: false },
+};
+
+function folder(name: string, entry: Record<string, string>): EnvironmentConfig {
+  return {
+    source: { entry },
+    output: {
+      target: 'web',
+      distPath: { root: `dist/${name}`, js: '', css: '', jsAsync: '', cssAsync: '', assets: '', image: '', svg: '', font: '', media: '' },
+      filenameHash: 'contenthash:10',
+      filename: { js: '[name].[contenthash:10].js', css: '[name].[contenthash:10].css' },
+      manifest: { filename: `${name}.json`, generate: listFiles },
+      legalComments: 'none',
+      overrideBrowserslist: ['chrome >= 109', 'edge >= 109', 'firefox >= 115', 'safari >= 16.4', 'ios_saf >= 16.4'],
+    },
+  };
+}
+
+/** What the edge has to know of an environment: the entry's files and those of every page, by chunk name. */
+const listFiles: Exclude<ManifestConfig, boolean | string>['generate'] = ({ files }) => {
+  const listed: Record<string, { js: string[]; css: string[] }> = {};
+  for (const { path, chunk } of files) {
+    const kind = path.endsWith('.js') ? 'js' : path.endsWith('.css') ? 'css' : undefined;
+    if (kind && chunk?.name) (listed[chunk.name] ??= { js: [], css: [] })[kind].push(path);
+  }
+  return listed;
+};
+
+/** The one build file: each app names the environments that it is built for. */
+export function app(name: string, environments: ('web' | 'area' | 'server')[]): RsbuildConfig {
+  const all = { web: web(name), area: area(name), server };
+  return shape({ environments: Object.fromEntries(environments.map((key) => [key, all[key]])) });
+}
+
+/** The container that publishes libs/commons; it shares nothing, or it would wait for itself. */
+export function commonsContainer(): RsbuildConfig {
+  const plugins = [federated('area', { name: 'commons', shared: {}, exposes: { './all': './src/all.ts' }, experiments: { externalRuntime: true } })];
+  return shape({ environments: { area: { ...folder('area', {}), source: { entry: {}, define: { COMMONS_VERSION: JSON.stringify(commons.version) } }, plugins } } });
+}
+
+function shape(config: RsbuildConfig): RsbuildConfig {
+  return defineConfig({
+    ...config,
+    plugins: [pluginReact()],
+    output: { assetPrefix: 'auto', cleanDistPath: true },
+    performance: { printFileSize: false, chunkSplit: { strategy: 'all-in-one' } },
+    // The edge writes every page; a build only lists its files.
+    tools: { htmlPlugin: false, rspack: (rspack) => void (rspack.optimization = { ...rspack.optimization, splitChunks: false }) },
+  });
+}
