@@ -50,7 +50,7 @@ function machine(name: string): Pick<Entry, 'cpu' | 'libc' | 'os'> {
   const words = name.split(/[/-]/);
   const cpu = words.filter((word) => processors.includes(word));
   const os = words.filter((word) => systems.includes(word));
-  const libc = words.flatMap((word) => (/^musl/.test(word) ? ['musl'] : os.includes('linux') && /^gnu/.test(word) ? ['glibc'] : []));
+  const libc = words.flatMap((word) => (word.startsWith('musl') ? ['musl'] : os.includes('linux') && word.startsWith('gnu') ? ['glibc'] : []));
   return { ...(cpu.length && { cpu }), ...(libc.length && { libc }), ...(os.length && { os }) };
 }
 

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import * as contract from '@cme/contract';
+import { contractFaults } from './check/contract.ts';
+import { graphFaults, readGraph } from './check/graph.ts';
+import { importFaults } from './check/imports.ts';
+import { lockFaults } from './check/lock.ts';
+import { shapeFaults, versionFaults } from './check/shape.ts';
+import { type Fault, readTree } from './check/tree.ts';
+import { readLock } from './complete-lock.ts';
+import { describeContract, readReleased } from './contract/schemas.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Runs one of the workspace's own programs and keeps what it prints. */
+function program(name: string, args: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(join(root, 'node_modules/.bin', name), args, { cwd: root });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+    child.on('error', (error) => resolve(String(error)));
+    child.on('close', (code) => resolve(code === 0 ? '' : said.trim() || `${name} ended with ${code}`));
+  });
+}
+
+const lines = (faults: Fault[]) => faults.map(({ at, text }) => `${at}  ${text}`).join('\n');
+
+const tree = readTree(root);
+const parts: [string, () => Promise<string> | string][] = [
+  ['types', () => program('tsc', ['-p', '.', '--pretty', 'false'])],
+  ['lint', () => program('oxlint', ['--deny-warnings', '--format=unix'])],
+  ['imports', () => lines(importFaults(tree))],
+  ['shape', () => lines([...shapeFaults(tree), ...versionFaults(tree)])],
+  ['lock file', () => lines(lockFaults(readLock(), tree))],
+  ['project graph', () => lines(graphFaults(readGraph(root), tree))],
+  ['contract', () => lines(contractFaults(readReleased(), describeContract(contract)))],
+];
+
+const results = await Promise.all(parts.map(async ([name, part]) => [name, await Promise.resolve(part()).catch(String)] as const));
+let failed = 0;
+for (const [name, said] of results) {
+  console.log(`${said ? '✗' : '✓'} ${name}`);
+  if (!said) continue;
+  failed += 1;
+  console.log(said.replace(/^/gm, '    '));
+}
+console.log(`${results.length - failed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,109 @@
+import { posix } from 'node:path';
+import { type Fault, importsOf, isConfig, isTest, packageOf, projectOf, type Source, type Tree } from './tree.ts';
+
+interface Row {
+  may: string[];
+  /** What only its tests may import besides. */
+  tests?: string[];
+  /** Runs in browsers: nothing of Node. */
+  browser?: boolean;
+}
+
+const app: Row = { may: ['@cme/contract', '@cme/commons', '@cme/ui'], tests: ['@cme/testing'], browser: true };
+
+/** Who may import whom; a project that stands in no row may not import any other. */
+export const table: Record<string, Row> = {
+  'libs/contract': { may: [], browser: true },
+  'libs/commons': { may: ['@cme/contract'], browser: true },
+  'libs/ui': { may: ['@cme/contract', '@cme/commons'], tests: ['@cme/testing'], browser: true },
+  'libs/testing': { may: ['@cme/contract', '@cme/commons', '@cme/ui'] },
+  'apps/portal': app,
+  'apps/player': app,
+  'apps/user-centre': app,
+  'apps/console': app,
+  'apps/commons': { may: ['@cme/commons'], browser: true },
+  'apps/api': { may: ['@cme/contract'], tests: ['@cme/commons/api-client'] },
+  'apps/edge': { may: ['@cme/contract', '@cme/commons/route-links', '@cme/commons/branding'] },
+  tools: { may: ['@cme/contract', '@cme/commons', '@cme/ui'] },
+  e2e: { may: ['@cme/contract', '@cme/commons/route-links'] },
+};
+
+/** The exports of libs/commons, each allowed to import those before it. */
+const order = ['auth-token', 'api-client', 'branding', 'route-links'];
+
+/** The only files that know how releases are put together in a browser. */
+const federation = ['tools/rsbuild.ts', 'tools/federation.ts', 'apps/portal/src/areas.ts'];
+
+const covers = (allowed: string[], specifier: string) => allowed.some((entry) => specifier === entry || specifier.startsWith(`${entry}/`));
+
+const resolve = (from: string, specifier: string) => posix.join(posix.dirname(from), specifier);
+
+function between(tree: Tree, source: Source, specifier: string): string | undefined {
+  const own = projectOf(source.path);
+  const row = table[own] ?? { may: [] };
+  const free = isTest(source.path) || isConfig(source.path);
+  if (specifier.startsWith('@cme/commons/') && own === 'libs/commons') return exportsOfCommons(source.path, `libs/commons/src/${specifier.split('/')[2]}/index.ts`);
+  if (specifier.startsWith('@cme/')) {
+    // By its own name a project gets the copy that the page shares.
+    const self = tree.manifests[own]?.name ?? own;
+    const allowed = [self, ...row.may, ...((isTest(source.path) && row.tests) || [])];
+    return covers(allowed, specifier) ? undefined : `${own} may not import ${specifier}`;
+  }
+  if (specifier.startsWith('node:')) return row.browser && !free ? `${own} runs in browsers and may not import ${specifier}` : undefined;
+  if (/^(@mantine\/|react-router(\/|$))/.test(specifier) && own !== 'libs/ui') return `${specifier} is imported only inside libs/ui; take it from @cme/ui or @cme/ui/router`;
+  if (specifier.startsWith('@module-federation/') && !federation.includes(source.path)) return `only ${federation.join(', ')} may import ${specifier}`;
+  return undefined;
+}
+
+function inside(source: Source, specifier: string): string | undefined {
+  const own = projectOf(source.path);
+  const target = resolve(source.path, specifier);
+  if (projectOf(target) !== own) {
+    const fromTools = target.startsWith('tools/') && (isConfig(source.path) || own === 'e2e');
+    return fromTools || own === 'tools' ? undefined : `${specifier} leaves ${own}; other projects are imported by their name`;
+  }
+  return pages(source.path, target) ?? exportsOfCommons(source.path, target) ?? modules(source.path, target);
+}
+
+function pages(from: string, to: string): string | undefined {
+  const page = (path: string) => /^apps\/[^/]+\/src\/pages\/([^/]+)\//.exec(path)?.[1];
+  const [a, b] = [page(from), page(to)];
+  return a && b && a !== b ? `pages/${a} may not import pages/${b}; what both need belongs in components` : undefined;
+}
+
+function exportsOfCommons(from: string, to: string): string | undefined {
+  const rank = (path: string) => order.indexOf(/^libs\/commons\/src\/([^/]+)\//.exec(path)?.[1] ?? '');
+  if (rank(from) === -1 || rank(to) === -1 || rank(to) <= rank(from)) return undefined;
+  return `${order[rank(from)]} may not import ${order[rank(to)]}: ${order.join(' ← ')}`;
+}
+
+/** Foreign keys need the other module's table; queries go through its store. */
+function modules(from: string, to: string): string | undefined {
+  const module = (path: string) => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+  const [a, b] = [module(from), module(to)];
+  if (!a || !b || a === b || isTest(from) || from.endsWith('.tables.ts')) return undefined;
+  return /\.(tables|routes)\.ts$/.test(to) ? `module ${a} may use ${b}'s rules and store, not ${posix.basename(to)}` : undefined;
+}
+
+function undeclared(tree: Tree, source: Source, specifier: string): string | undefined {
+  if (specifier.startsWith('node:')) return undefined;
+  const own = projectOf(source.path);
+  const name = packageOf(specifier);
+  const manifest = tree.manifests[own] ?? {};
+  const root = tree.manifests[''] ?? {};
+  const workshop = isTest(source.path) || isConfig(source.path) || ['tools', 'e2e', 'libs/testing'].includes(own);
+  const declared = { ...manifest.dependencies, ...(workshop && { ...manifest.devDependencies, ...root.devDependencies }) };
+  const known = name === manifest.name || name in declared || (own in tree.manifests ? false : name.startsWith('@cme/'));
+  return known ? undefined : `${name} is not declared in ${own in tree.manifests ? own : 'the root'}/package.json`;
+}
+
+/** Imports that the table, the folders or the declarations do not allow. */
+export function importFaults(tree: Tree): Fault[] {
+  return tree.sources.flatMap((source) =>
+    importsOf(source).flatMap(({ specifier, line }) => {
+      const relative = specifier.startsWith('.');
+      const text = relative ? inside(source, specifier) : (between(tree, source, specifier) ?? undeclared(tree, source, specifier));
+      return text ? [{ at: `${source.path}:${line}`, text }] : [];
+    }),
+  );
+}

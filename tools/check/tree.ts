@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync } from 'vite';
+
+/** One broken rule at one place. */
+export interface Fault {
+  at: string;
+  text: string;
+}
+
+export interface Import {
+  specifier: string;
+  line: number;
+}
+
+export interface Source {
+  /** From the root of the repository, with `/`. */
+  path: string;
+  text: string;
+}
+
+export interface Manifest {
+  name?: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+export interface Tree {
+  sources: Source[];
+  /** By project folder (`apps/portal`); the root's own stands under `''`. */
+  manifests: Record<string, Manifest>;
+  top: string[];
+}
+
+const skipped = new Set(['node_modules', 'dist', 'media', 'migrations', 'released']);
+const written = /\.(tsx?|mjs|css)$/;
+
+function* walk(root: string, folder: string): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    if (skipped.has(entry.name) || entry.name.startsWith('.')) continue;
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* walk(root, path);
+    else if (written.test(entry.name) || entry.name === 'package.json') yield path;
+  }
+}
+
+/** Reads everything that people write in this repository. */
+export function readTree(root: string): Tree {
+  const paths = ['apps', 'libs', 'tools', 'e2e'].flatMap((folder) => [...walk(root, folder)]);
+  const manifest = (path: string): Manifest => JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const manifests: Record<string, Manifest> = { '': manifest('package.json') };
+  for (const path of paths) if (path.endsWith('/package.json')) manifests[dirname(path)] = manifest(path);
+  const sources = paths.filter((path) => written.test(path)).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  return { sources, manifests, top: readdirSync(root).filter((name) => !name.startsWith('.')) };
+}
+
+export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || /^(apps|libs)\/[^/]+\/test\//.test(path);
+
+/** Files that tell a tool what to do, next to the code that they are about. */
+export const isConfig = (path: string) => path.endsWith('.config.ts');
+
+/** The folder of the project that a file belongs to. */
+export function projectOf(path: string): string {
+  const parts = path.split('/');
+  return parts[0] === 'apps' || parts[0] === 'libs' ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+}
+
+/** Every module that a file asks for: imports, re-exports, dynamic imports. */
+export function importsOf({ path, text }: Source): Import[] {
+  if (!/\.(tsx?|mjs)$/.test(path)) return [];
+  const { module } = parseSync(path, text);
+  const line = (at: number) => text.slice(0, at).split('\n').length;
+  const named = module.staticImports.map((entry) => ({ specifier: entry.moduleRequest.value, line: line(entry.start) }));
+  const passedOn = module.staticExports.flatMap((entry) =>
+    entry.entries.flatMap((part) => (part.moduleRequest ? [{ specifier: part.moduleRequest.value, line: line(entry.start) }] : [])),
+  );
+  const late = module.dynamicImports.flatMap((entry) => {
+    const literal = /^['"]([^'"]+)['"]$/.exec(text.slice(entry.moduleRequest.start, entry.moduleRequest.end));
+    return literal?.[1] ? [{ specifier: literal[1], line: line(entry.start) }] : [];
+  });
+  return [...named, ...passedOn, ...late];
+}
+
+/** `@scope/name/path` and `name/path` without the path. */
+export const packageOf = (specifier: string) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
