@@ -73,9 +73,9 @@ export const nursingAndTechnology: Draft[] = [
     outline: [['正常', [['窗与层', 24], ['肺段解剖', 36], ['纵隔解剖', 34]]], ['征象', [['结节', 38], ['磨玻璃影', 32], ['间质改变', 36], ['肺栓塞', 30]]], ['报告', [['报告结构', 22], ['随访建议', 24], ['综合练习', 40]]]],
   },
   {
-    key: 'ultrasound', title: '床旁超声在急危重症中的应用', subtitle: '看得见的听诊器', discipline: ['影像医学', '超声诊断学', '床旁超声'],
+    key: 'ultrasound', title: '床旁超声在急危重症中的应用', subtitle: '看得见的听诊器', year: 2025, discipline: ['影像医学', '超声诊断学', '床旁超声'],
     rank: '国家', unit: '省医科大学附属第一医院', leader: 'bai-yuchen', speakers: ['bai-yuchen', 'ye-chengzhi'], hours: 12, price: 138, series: '01 07', levels: 'BC',
-    tags: '超声 急诊 重症', daysAgo: 41, studied: 2417, score: 4.8,
+    tags: '超声 急诊 重症', daysAgo: 410, until: '2027-04-30 23:59:59', studied: 2417, score: 4.8,
     summary: '心、肺、下腔静脉、腹腔与深静脉五个窗口，回答休克与呼吸困难的关键问题。',
     goals: ['获得五个标准切面', '识别胸腔积液、气胸与心包填塞', '把超声结果放入临床决策'],
     content: ['每个窗口一节切面获取、一节判读，最后以四个病例整合。'],
