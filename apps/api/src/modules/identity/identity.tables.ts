@@ -1,0 +1,135 @@
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A person of one site. Mobile and identity number are sealed; their keyed hashes serve search and uniqueness. */
+export const user = pgTable(
+  'user',
+  {
+    user_id: text('user_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    mobile_sealed: text('mobile_sealed').notNull(),
+    mobile_hash: text('mobile_hash').notNull(),
+    id_type: text('id_type').notNull().default('ID'),
+    id_sealed: text('id_sealed').notNull(),
+    id_hash: text('id_hash').notNull(),
+    password_hash: text('password_hash').notNull(),
+    real_name: text('real_name').notNull(),
+    area_id: text('area_id').notNull(),
+    unit_name: text('unit_name').notNull(),
+    department: text('department').notNull().default(''),
+    post_name: text('post_name').notNull().default(''),
+    title_name: text('title_name').notNull().default(''),
+    series_code: text('series_code').notNull(),
+    level: text('level').notNull(),
+    post_type: text('post_type').notNull(),
+    verify_status: text('verify_status').notNull().default('unverified'),
+    unit_status: text('unit_status').notNull().default('joined'),
+    status: text('status').notNull().default('normal'),
+    roles: text('roles').array().notNull().default(['learner']),
+    agree_version: text('agree_version').notNull(),
+    agreed_at: moment('agreed_at').notNull(),
+    created_at: moment('created_at').notNull(),
+    last_login_at: moment('last_login_at'),
+  },
+  (table) => [unique('user_mobile').on(table.site_id, table.mobile_hash), unique('user_id_no').on(table.site_id, table.id_hash)],
+);
+
+/** One sign-in of one person on one browser; all its tokens end with it. */
+export const userSession = pgTable(
+  'user_session',
+  {
+    session_id: text('session_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull().references(() => user.user_id),
+    user_agent: text('user_agent').notNull(),
+    address: text('address').notNull(),
+    created_at: moment('created_at').notNull(),
+    seen_at: moment('seen_at').notNull(),
+    /** Moves with use, never past the absolute end. */
+    expires_at: moment('expires_at').notNull(),
+    last_until: moment('last_until').notNull(),
+    ended_at: moment('ended_at'),
+    end_reason: text('end_reason'),
+  },
+  (table) => [index('user_session_user').on(table.user_id, table.ended_at)],
+);
+
+/** Secrets that prove a session: a token for each origin, and the family's cookie. Only hashes are kept. */
+export const userSessionToken = pgTable(
+  'user_session_token',
+  {
+    hash: text('hash').primaryKey(),
+    session_id: text('session_id').notNull().references(() => userSession.session_id),
+    kind: text('kind').$type<'token' | 'cookie'>().notNull(),
+    origin: text('origin').notNull(),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [index('user_session_token_session').on(table.session_id)],
+);
+
+export const loginLog = pgTable(
+  'login_log',
+  {
+    id: text('id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id'),
+    account_hash: text('account_hash').notNull(),
+    kind: text('kind').notNull(),
+    result: text('result').notNull(),
+    address: text('address').notNull(),
+    user_agent: text('user_agent').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('login_log_account').on(table.account_hash, table.address, table.result), index('login_log_at').on(table.at)],
+);
+
+/** The newest row of a site, scene and number is the only code that counts. */
+export const smsCode = pgTable(
+  'sms_code',
+  {
+    site_id: text('site_id').notNull(),
+    scene: text('scene').notNull(),
+    mobile_hash: text('mobile_hash').notNull(),
+    code_hash: text('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    used: boolean('used').notNull().default(false),
+    sent_at: moment('sent_at').notNull(),
+    expires_at: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.site_id, table.scene, table.mobile_hash] })],
+);
+
+/** Challenges that were solved and spent, kept until they would have expired anyway. */
+export const captchaUsed = pgTable('captcha_used', {
+  captcha_id: text('captcha_id').primaryKey(),
+  expires_at: moment('expires_at').notNull(),
+});
+
+export const resetToken = pgTable('reset_token', {
+  hash: text('hash').primaryKey(),
+  user_id: text('user_id').notNull().references(() => user.user_id),
+  expires_at: moment('expires_at').notNull(),
+  used: boolean('used').notNull().default(false),
+});
+
+/** One row for each thing that is limited: locking it makes counting and taking one step. */
+export const limitKey = pgTable('limit_key', {
+  key: text('key').primaryKey(),
+  touched_at: moment('touched_at').notNull(),
+});
+
+/** What was taken from a limit, and when. */
+export const limitHit = pgTable(
+  'limit_hit',
+  {
+    id: text('id').primaryKey(),
+    key: text('key').notNull(),
+    /** The address of a guess; empty where the key says all. */
+    part: text('part').notNull().default(''),
+    at: moment('at').notNull(),
+    /** Cleared: no longer held against its part, still counted for the whole key. */
+    forgiven: boolean('forgiven').notNull().default(false),
+  },
+  (table) => [index('limit_hit_key').on(table.key, table.at)],
+);

@@ -1,0 +1,79 @@
+import { login, type ParsedBodyOf } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer, type Ask } from '../../answer.ts';
+import type { House } from '../../house.ts';
+import { Refusal } from '../../refusal.ts';
+import { spendCaptcha } from './captcha.store.ts';
+import { allowGuess, guessWasRight } from './guess.store.ts';
+import { noteSignInTry, type SignInNote } from './log.store.ts';
+import { visitorOf } from './origin.rules.ts';
+import { verifyPassword } from './password.rules.ts';
+import type { Keys } from './secret.rules.ts';
+import { admit, refuseUnlessNormal } from './sign-in.ts';
+import { spendCode } from './sms.store.ts';
+import { proveNumber, wrongCode } from './sms.proof.ts';
+import { findByMobile, mobileHash } from './user.store.ts';
+
+type Login = ParsedBodyOf<typeof login>;
+type By<Kind extends Login['login_kind']> = Omit<Ask<typeof login>, 'body'> & { body: Extract<Login, { login_kind: Kind }> };
+
+export function registerLogin(app: FastifyInstance, house: House, keys: Keys): void {
+  answer(app, house, login, (ask) => {
+    const { body } = ask;
+    return body.login_kind === 'password' ? byPassword({ ...ask, body }, keys) : bySms({ ...ask, body }, keys);
+  });
+}
+
+/** Known and unknown numbers take the same way: the same limit, a hash of the same cost, the same words. */
+async function byPassword(ask: By<'password'>, keys: Keys) {
+  const { body, site, house, db, request } = ask;
+  const now = house.now();
+  const { address } = visitorOf(request);
+  if (body.captcha_code && !(await spendCaptcha(db, keys.captcha, now, body.captcha_id ?? '', body.captcha_code))) {
+    throw new Refusal(400, '图形验证已失效，请重试', 'captcha_wrong');
+  }
+  const account = mobileHash(keys, site.site_id, body.account);
+  const allowed = await allowGuess(db, now, account, address);
+  if ('until' in allowed) throw locked(allowed.until, now);
+  const row = await findByMobile(db, keys, site.site_id, body.account);
+  if (!(await verifyPassword(row?.password_hash, body.password)) || !row) {
+    await note(ask, { account_hash: account, kind: 'password', result: 'wrong' });
+    throw new Refusal(400, '手机号码或密码错误');
+  }
+  await guessWasRight(db, account, address, allowed.ids);
+  await refuseAndNote(ask, account, 'password', row);
+  return admit(ask, keys, 'password', account, async () => row);
+}
+
+async function bySms(ask: By<'sms'>, keys: Keys) {
+  const { body, site, db } = ask;
+  const account = mobileHash(keys, site.site_id, body.account);
+  const scene = { site_id: site.site_id, scene: 'login', mobile_hash: account };
+  await proveNumber(ask, keys, scene, body.sms_code);
+  const row = await findByMobile(db, keys, site.site_id, body.account);
+  if (!row) {
+    if (!(await spendCode(db, keys, scene, body.sms_code))) throw wrongCode();
+    await note(ask, { account_hash: account, kind: 'sms', result: 'not_registered' });
+    throw new Refusal(400, 'toRegister', 'toRegister');
+  }
+  await refuseAndNote(ask, account, 'sms', row);
+  return admit(ask, keys, 'sms', account, async (tx) => {
+    if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
+    return row;
+  });
+}
+
+type AnyLogin = By<Login['login_kind']>;
+
+async function refuseAndNote(ask: AnyLogin, account_hash: string, kind: SignInNote['kind'], row: Parameters<typeof refuseUnlessNormal>[0]): Promise<void> {
+  if (row.status !== 'normal') await note(ask, { account_hash, kind, result: 'not_allowed', user_id: row.user_id });
+  refuseUnlessNormal(row);
+}
+
+const note = (ask: AnyLogin, entry: Omit<SignInNote, 'site_id'>) =>
+  noteSignInTry(ask.db, ask.house.now(), visitorOf(ask.request), { site_id: ask.site.site_id, ...entry });
+
+function locked(until: Date, now: Date): Refusal {
+  const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
+  return new Refusal(400, `密码错误次数过多，请${minutes}分钟后再试，或使用短信验证码登录`, 'account_locked');
+}

@@ -1,0 +1,65 @@
+import { isIdNumber, isMobile, isRealName, registCheck, registPerson, series } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../answer.ts';
+import type { Db } from '../../database.ts';
+import type { House } from '../../house.ts';
+import { Refusal } from '../../refusal.ts';
+import { areaExists } from './outside.ts';
+import { take } from './limit.store.ts';
+import { hashPassword } from './password.rules.ts';
+import type { Keys } from './secret.rules.ts';
+import { admit } from './sign-in.ts';
+import { isSimplePassword } from './simple-passwords.ts';
+import { proveNumber, wrongCode } from './sms.proof.ts';
+import { spendCode } from './sms.store.ts';
+import { insertHashed, mobileHash } from './user.store.ts';
+
+/** Registrations that one address may try in an hour: a whole hospital stands behind some addresses. */
+const perAddress = { max: 300, seconds: 3600 };
+
+const taken = {
+  mobile_taken: () => new Refusal(400, '该手机号码已被注册', 'mobile_taken'),
+  id_taken: () => new Refusal(400, '该证件号码已被注册', 'id_taken'),
+};
+
+export const tooSimple = () => new Refusal(400, '密码过于简单，请更换一个不易被猜到的密码', 'bad_request', { field: 'password' });
+
+/** Checks the form of a value. Whether somebody has it already is told to nobody who has not proved the number. */
+const checks = {
+  mobile: (value: string) => (isMobile(value) ? '' : '请输入正确的手机号码'),
+  id_no: (value: string) => (isIdNumber(value.toUpperCase()) ? '' : '身份证号码不正确'),
+  real_name: (value: string) => (isRealName(value) ? '' : '请输入真实姓名'),
+};
+
+export function registerRegist(app: FastifyInstance, house: House, keys: Keys): void {
+  answer(app, house, registCheck, ({ body }) => {
+    const message = checks[body.field](body.value.trim());
+    return { ok: message === '' ? ('Y' as const) : ('N' as const), message };
+  });
+  answer(app, house, registPerson, async (ask) => {
+    const { body, site, db, request } = ask;
+    if (site.regist_open === 'N') throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
+    const now = house.now();
+    const reached = await db.transaction((tx) => take(tx, now, [{ key: `regist-from:${request.ip}`, ...perAddress }]));
+    if (reached) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
+    if (isSimplePassword(body.password, body.mobile)) throw tooSimple();
+    await refuseUnknownChoices(db, body);
+    const account = mobileHash(keys, site.site_id, body.mobile);
+    const scene = { site_id: site.site_id, scene: 'regist', mobile_hash: account };
+    await proveNumber(ask, keys, scene, body.sms_code);
+    const password_hash = await hashPassword(body.password);
+    return admit(ask, keys, 'regist', account, async (tx) => {
+      if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
+      const { mobile, real_name, id_no, area_id, unit_name, series_code, level, post_type, agree_version } = body;
+      const person = { site_id: site.site_id, mobile, real_name, id_no, area_id, unit_name, series_code, level, post_type, agree_version, password_hash };
+      const row = await insertHashed(tx, keys, now, person);
+      if (typeof row === 'string') throw taken[row]();
+      return row;
+    });
+  });
+}
+
+async function refuseUnknownChoices(db: Db, { area_id, series_code }: { area_id: string; series_code: string }): Promise<void> {
+  if (!series.some(({ code }) => code === series_code)) throw new Refusal(400, '请选择专业系列', 'bad_request', { field: 'series_code' });
+  if (!(await areaExists(db, area_id))) throw new Refusal(400, '请选择所在地区', 'bad_request', { field: 'area_id' });
+}

@@ -1,0 +1,47 @@
+import { logout, sessionRestore, sessionWatch, userInfo } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer, said } from '../../answer.ts';
+import type { House } from '../../house.ts';
+import { Refusal } from '../../refusal.ts';
+import { unreadCounts } from './outside.ts';
+import { cookieName, dropCookie, isFamilyPage, visitorOf } from './origin.rules.ts';
+import { infoOf } from './person.info.ts';
+import type { Keys } from './secret.rules.ts';
+import { endSession, livingSessions, restoreToken, sessionOfCookie } from './session.store.ts';
+import { openWatch } from './session.watch.ts';
+import { findUser } from './user.store.ts';
+
+export function registerSession(app: FastifyInstance, house: House, keys: Keys): void {
+  answer(app, house, userInfo, async ({ db, person }) => {
+    const row = await findUser(db, person.user_id);
+    if (!row) throw new Refusal(401, '请先登陆', 'need_login');
+    return infoOf(db, keys, row);
+  }, { get: true });
+
+  answer(app, house, logout, async ({ db, session, request, reply, site }) => {
+    if (session) await endSession(db, house.now(), session.session_id, 'logout');
+    if (!isFamilyPage(request, site, house.settings)) return {};
+    const behind = await sessionOfCookie(db, house.now(), request.cookies[cookieName], site);
+    if (behind) await endSession(db, house.now(), behind, 'logout');
+    dropCookie(request, reply, site);
+    return {};
+  }, { anySite: true });
+
+  answer(app, house, sessionRestore, async ({ db, request, reply, site }) => {
+    if (request.headers['x-cme-restore'] !== '1' || !isFamilyPage(request, site, house.settings)) return { restored: 'N' as const };
+    const token = await restoreToken(db, house.now(), request.cookies[cookieName], site, visitorOf(request).origin);
+    if (token) return said({ restored: 'Y' as const }, token);
+    dropCookie(request, reply, site);
+    return { restored: 'N' as const };
+  });
+
+  const watch = openWatch(async (sessions) => {
+    const [living, unread] = await Promise.all([livingSessions(house.db, house.now(), [...sessions.keys()]), unreadCounts(house.db, [...new Set(sessions.values())])]);
+    return { living, unread };
+  }, (error) => house.log.error({ err: error }, 'session watch'));
+  app.addHook('preClose', async () => watch.endAll());
+  answer(app, house, sessionWatch, ({ body, session, person, reply }) => {
+    if (!session || !person) return { signed_in: 'N' as const, unread_count: 0 };
+    return watch.wait({ session_id: session.session_id, user_id: person.user_id, known: body.unread_count, socket: reply.raw });
+  });
+}

@@ -1,0 +1,161 @@
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import type { Db } from '../../database.ts';
+import type { SignedIn } from '../../house.ts';
+import type { Site } from '../site/site.store.ts';
+import { user, userSession, userSessionToken } from './identity.tables.ts';
+import { isSecret, newSecret, secretHash } from './secret.rules.ts';
+import { idleMs, isAlive, longestMs, nextEnd, noteEveryMs, tokensPerOrigin } from './session.rules.ts';
+
+export interface Visitor {
+  origin: string;
+  user_agent: string;
+  address: string;
+}
+
+interface Found extends SignedIn {
+  hash: string;
+  kind: 'token' | 'cookie';
+  status: string;
+  seen_at: Date;
+  expires_at: Date;
+  last_until: Date;
+  ended_at: Date | null;
+}
+
+const prepared = new WeakMap<Db, ReturnType<typeof prepare>>();
+
+function prepare(db: Db) {
+  return db
+    .select({
+      hash: userSessionToken.hash,
+      kind: userSessionToken.kind,
+      session: { session_id: userSession.session_id },
+      person: { user_id: user.user_id, site_id: user.site_id, real_name: user.real_name },
+      status: user.status,
+      seen_at: userSession.seen_at,
+      expires_at: userSession.expires_at,
+      last_until: userSession.last_until,
+      ended_at: userSession.ended_at,
+    })
+    .from(userSessionToken)
+    .innerJoin(userSession, eq(userSession.session_id, userSessionToken.session_id))
+    .innerJoin(user, eq(user.user_id, userSession.user_id))
+    .where(sql`${userSessionToken.hash} = any(${sql.placeholder('hashes')})`)
+    .prepare('identity_sessions');
+}
+
+interface Batch {
+  hashes: Set<string>;
+  answer: Promise<Map<string, Found>>;
+}
+const waiting = new WeakMap<Db, Batch>();
+
+/** Everybody who asks in the same turn of the event loop shares one query. Nothing is remembered between queries, so a
+ * session that any process has ended is ended for the very next call. */
+function lookUp(db: Db, hash: string): Promise<Map<string, Found>> {
+  const open = waiting.get(db);
+  if (open) {
+    open.hashes.add(hash);
+    return open.answer;
+  }
+  const hashes = new Set([hash]);
+  const answer = new Promise<void>((turn) => setImmediate(turn)).then(async () => {
+    waiting.delete(db);
+    let query = prepared.get(db);
+    if (!query) prepared.set(db, (query = prepare(db)));
+    const rows: Found[] = await query.execute({ hashes: [...hashes] });
+    return new Map(rows.map((row) => [row.hash, row]));
+  });
+  waiting.set(db, { hashes, answer });
+  return answer;
+}
+
+async function living(db: Db, secret: string | undefined, kind: Found['kind'], site: Pick<Site, 'site_id'>, now: Date): Promise<Found | undefined> {
+  if (!isSecret(secret)) return undefined;
+  const hash = secretHash(secret);
+  const found = (await lookUp(db, hash)).get(hash);
+  const fits = found?.kind === kind && found.person.site_id === site.site_id && found.status === 'normal' && isAlive(found, now);
+  return fits ? found : undefined;
+}
+
+/** Who a token of this site belongs to. `isUse` false: asking does not keep the session alive. */
+export async function personOf(db: Db, token: string, site: Pick<Site, 'site_id'>, now: Date, isUse = true): Promise<SignedIn | undefined> {
+  const found = await living(db, token, 'token', site, now);
+  if (found && isUse) await noteUse(db, found, now);
+  return found && { person: found.person, session: found.session };
+}
+
+async function noteUse(db: Db, { seen_at, last_until, session }: Found, now: Date): Promise<void> {
+  if (now.getTime() - seen_at.getTime() < noteEveryMs) return;
+  const alive = and(eq(userSession.session_id, session.session_id), isNull(userSession.ended_at));
+  await db.update(userSession).set({ seen_at: now, expires_at: nextEnd(now, last_until) }).where(alive);
+}
+
+/** A new session with its first token, and the family's cookie secret where the site has a family. */
+export async function openSession(tx: Db, now: Date, person: { user_id: string; site_id: string }, visitor: Visitor): Promise<{ token: string; cookie: string }> {
+  const session_id = ulid();
+  const { origin, user_agent, address } = visitor;
+  const last_until = new Date(now.getTime() + longestMs);
+  const expires_at = new Date(now.getTime() + idleMs);
+  await tx.insert(userSession).values({ session_id, ...person, user_agent, address, created_at: now, seen_at: now, expires_at, last_until });
+  const [token, cookie] = [newSecret(), newSecret()];
+  await tx.insert(userSessionToken).values([
+    { hash: secretHash(token), session_id, kind: 'token', origin, created_at: now },
+    { hash: secretHash(cookie), session_id, kind: 'cookie', origin, created_at: now },
+  ]);
+  return { token, cookie };
+}
+
+/** A fresh token for an origin of the cookie's site, or undefined when the cookie proves nothing (any more). */
+export async function restoreToken(db: Db, now: Date, cookie: string | undefined, site: Site, origin: string): Promise<string | undefined> {
+  const found = await living(db, cookie, 'cookie', site, now);
+  if (!found) return undefined;
+  const { session_id } = found.session;
+  return db.transaction(async (tx) => {
+    const set = { seen_at: now, expires_at: nextEnd(now, found.last_until) };
+    const alive = await tx.update(userSession).set(set).where(and(eq(userSession.session_id, session_id), isNull(userSession.ended_at))).returning();
+    if (alive.length === 0) return undefined;
+    const token = newSecret();
+    await tx.insert(userSessionToken).values({ hash: secretHash(token), session_id, kind: 'token', origin, created_at: now });
+    await dropOldest(tx, session_id, origin);
+    return token;
+  });
+}
+
+async function dropOldest(tx: Db, session_id: string, origin: string): Promise<void> {
+  const ofOrigin = and(eq(userSessionToken.session_id, session_id), eq(userSessionToken.kind, 'token'), eq(userSessionToken.origin, origin));
+  const older = tx.select({ hash: userSessionToken.hash }).from(userSessionToken).where(ofOrigin).orderBy(desc(userSessionToken.created_at)).offset(tokensPerOrigin);
+  await tx.delete(userSessionToken).where(inArray(userSessionToken.hash, older));
+}
+
+/** Ends a session with all its tokens and its cookie. */
+export async function endSession(db: Db, now: Date, session_id: string, reason: string): Promise<void> {
+  await db.update(userSession).set({ ended_at: now, end_reason: reason }).where(and(eq(userSession.session_id, session_id), isNull(userSession.ended_at)));
+}
+
+export async function endSessionsOf(db: Db, now: Date, user_id: string, reason: string): Promise<void> {
+  await db.update(userSession).set({ ended_at: now, end_reason: reason }).where(and(eq(userSession.user_id, user_id), isNull(userSession.ended_at)));
+}
+
+/** The session behind the cookie that this browser brought along, on this site. */
+export async function sessionOfCookie(db: Db, now: Date, cookie: string | undefined, site: Site): Promise<string | undefined> {
+  return (await living(db, cookie, 'cookie', site, now))?.session.session_id;
+}
+
+/** Which of these sessions still live, in one query. */
+export async function livingSessions(db: Db, now: Date, session_ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ session_id: userSession.session_id, expires_at: userSession.expires_at, ended_at: userSession.ended_at })
+    .from(userSession)
+    .innerJoin(user, eq(user.user_id, userSession.user_id))
+    .where(and(inArray(userSession.session_id, session_ids), eq(user.status, 'normal')));
+  return new Set(rows.filter((row) => isAlive(row, now)).map(({ session_id }) => session_id));
+}
+
+/** Forgets secrets of sessions that are over, and sessions over for `before`. */
+export async function sweepSessions(db: Db, now: Date, before: Date): Promise<void> {
+  const over = db.select({ id: userSession.session_id }).from(userSession).where(or(lt(userSession.expires_at, now), lt(userSession.ended_at, now)));
+  await db.delete(userSessionToken).where(inArray(userSessionToken.session_id, over));
+  await db.delete(userSession).where(lt(userSession.expires_at, before));
+}

@@ -1,0 +1,77 @@
+import type { FastifyReply } from 'fastify';
+
+const longestMs = 25_000;
+const tickMs = 1000;
+/** More than any number of tabs somebody looks at; beyond it the one that waited longest is answered. */
+const perSession = 20;
+
+export interface Watching {
+  session_id: string;
+  user_id: string;
+  /** The count that the page shows already. */
+  known: string | undefined;
+  /** The connection that waits: nobody is asked about it once it is closed. */
+  socket: FastifyReply['raw'];
+}
+
+export interface Seen {
+  signed_in: 'Y' | 'N';
+  unread_count: number;
+}
+
+/** Looks once for all: which sessions (id → person) still live, and how many messages each person has not read. */
+export type Look = (sessions: ReadonlyMap<string, string>) => Promise<{ living: ReadonlySet<string>; unread: ReadonlyMap<string, number> }>;
+
+interface Waiter extends Watching {
+  until: number;
+  answer(seen: Seen): void;
+}
+
+/** Lets any number of pages wait for the end of their session or for new messages, at one look a second for all of them
+ * together. The look goes to the database, so what another process did is seen as well. */
+export function openWatch(look: Look, complain: (error: unknown) => void) {
+  const waiters = new Set<Waiter>();
+  let ticking = false;
+
+  async function tick(): Promise<void> {
+    const asked = [...waiters];
+    const { living, unread } = await look(new Map(asked.map(({ session_id, user_id }) => [session_id, user_id])));
+    for (const waiter of asked) {
+      const seen = living.has(waiter.session_id) ? { signed_in: 'Y' as const, unread_count: unread.get(waiter.user_id) ?? 0 } : over;
+      if (isNews(waiter, seen)) settle(waiter, seen);
+    }
+  }
+
+  async function run(): Promise<void> {
+    if (ticking) return;
+    ticking = true;
+    while (waiters.size > 0) {
+      await tick().catch(complain);
+      if (waiters.size > 0) await new Promise((turn) => setTimeout(turn, tickMs));
+    }
+    ticking = false;
+  }
+
+  function settle(waiter: Waiter, seen: Seen): void {
+    if (waiters.delete(waiter)) waiter.answer(seen);
+  }
+
+  function wait(watching: Watching): Promise<Seen> {
+    return new Promise((answer) => {
+      const waiter = { ...watching, until: performance.now() + longestMs, answer };
+      const ofSession = [...waiters].filter(({ session_id }) => session_id === watching.session_id);
+      if (ofSession.length >= perSession && ofSession[0]) settle(ofSession[0], unchanged(ofSession[0]));
+      waiters.add(waiter);
+      watching.socket.once('close', () => settle(waiter, unchanged(waiter)));
+      void run();
+    });
+  }
+
+  return { wait, endAll: () => waiters.forEach((waiter) => settle(waiter, unchanged(waiter))) };
+}
+
+const over: Seen = { signed_in: 'N', unread_count: 0 };
+const unchanged = ({ known }: Watching): Seen => ({ signed_in: 'Y', unread_count: Number(known ?? 0) || 0 });
+
+const isNews = (waiter: Waiter, seen: Seen) =>
+  seen.signed_in === 'N' || waiter.known !== String(seen.unread_count) || performance.now() >= waiter.until;

@@ -1,0 +1,47 @@
+import type { Db } from '../../database.ts';
+import type { House } from '../../house.ts';
+import { said } from '../../answer.ts';
+import { Refusal } from '../../refusal.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../site/site.store.ts';
+import { noteSignInTry, type SignInNote } from './log.store.ts';
+import { cookieName, isFamilyPage, setCookie, visitorOf } from './origin.rules.ts';
+import { infoOf } from './person.info.ts';
+import type { Keys } from './secret.rules.ts';
+import { endSession, endSessionsOf, openSession, sessionOfCookie } from './session.store.ts';
+import { noteSignIn, type UserRow } from './user.store.ts';
+
+interface Ask {
+  site: Site;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  house: House;
+  db: Db;
+}
+
+/** The account exists and the proof was right, yet it may not come in. */
+export function refuseUnlessNormal(row: UserRow): void {
+  if (row.status !== 'normal') throw new Refusal(400, '该账号已停用，请联系客服');
+}
+
+/** The last step of every way in: one transaction in which `spend` uses up the proof (or refuses) and names the person,
+ * then the session, the cookie on the family's own pages, and the answer whose message is the token. */
+export async function admit(ask: Ask, keys: Keys, kind: SignInNote['kind'], account_hash: string, spend: (tx: Db) => Promise<UserRow>) {
+  const { site, request, reply, house, db } = ask;
+  const now = house.now();
+  const visitor = visitorOf(request);
+  const isFamily = isFamilyPage(request, site, house.settings);
+  const before = isFamily ? await sessionOfCookie(db, now, request.cookies[cookieName], site) : undefined;
+  const { row, token, cookie } = await db.transaction(async (tx) => {
+    const person = await spend(tx);
+    refuseUnlessNormal(person);
+    if (site.single_login === 'Y') await endSessionsOf(tx, now, person.user_id, 'other_login');
+    if (before) await endSession(tx, now, before, 'signed_in_again');
+    const opened = await openSession(tx, now, person, visitor);
+    await noteSignIn(tx, now, person.user_id);
+    await noteSignInTry(tx, now, visitor, { site_id: site.site_id, user_id: person.user_id, account_hash, kind, result: 'ok' });
+    return { row: person, ...opened };
+  });
+  if (isFamily) setCookie(request, reply, site, cookie);
+  return said({ user: await infoOf(db, keys, row), defaultLoginUrl: site.defaultLoginUrl }, token);
+}

@@ -1,0 +1,83 @@
+import { and, eq, type InferSelectModel } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import type { Db } from '../../database.ts';
+import { user } from './identity.tables.ts';
+import { hashPassword } from './password.rules.ts';
+import { type Keys, keyedHash, seal, unseal } from './secret.rules.ts';
+
+export type UserRow = InferSelectModel<typeof user>;
+
+/** A person in plain words, as registration and the sample content give it. */
+export interface NewPerson {
+  user_id?: string;
+  site_id: string;
+  mobile: string;
+  password: string;
+  real_name: string;
+  id_no: string;
+  area_id: string;
+  unit_name: string;
+  series_code: string;
+  level: string;
+  post_type: string;
+  agree_version: string;
+  department?: string;
+  post_name?: string;
+  title_name?: string;
+  verify_status?: string;
+  unit_status?: string;
+  status?: string;
+  roles?: string[];
+}
+
+/** Where a number is looked up: the same number has another hash on every site. */
+export const mobileHash = (keys: Keys, site_id: string, mobile: string) => keyedHash(keys.lookup, 'mobile', site_id, mobile);
+const idHash = (keys: Keys, site_id: string, id_no: string) => keyedHash(keys.lookup, 'id_no', site_id, id_no);
+
+/** Adds a person; `mobile_taken` or `id_taken` when the site has such a one already. */
+export async function insertPerson(db: Db, keys: Keys, now: Date, person: NewPerson): Promise<UserRow | 'mobile_taken' | 'id_taken'> {
+  const password_hash = await hashPassword(person.password);
+  return insertHashed(db, keys, now, { ...person, password_hash });
+}
+
+/** The same for a password that is hashed already, so that a transaction need not wait for the hashing. */
+export async function insertHashed(db: Db, keys: Keys, now: Date, person: Omit<NewPerson, 'password'> & { password_hash: string }): Promise<UserRow | 'mobile_taken' | 'id_taken'> {
+  const { mobile, id_no, user_id = ulid(), site_id, password_hash, real_name, area_id, unit_name, series_code, level, post_type, agree_version } = person;
+  const { department, post_name, title_name, verify_status, unit_status, status, roles } = person;
+  const [row] = await db
+    .insert(user)
+    .values({
+      user_id, site_id, password_hash, real_name, area_id, unit_name, series_code, level, post_type, agree_version,
+      department, post_name, title_name, verify_status, unit_status, status, roles,
+      mobile_sealed: seal(keys.personal, mobile, `mobile/${user_id}`),
+      mobile_hash: mobileHash(keys, site_id, mobile),
+      id_sealed: seal(keys.personal, id_no, `id_no/${user_id}`),
+      id_hash: idHash(keys, site_id, id_no),
+      agreed_at: now,
+      created_at: now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  return row ?? ((await findByMobile(db, keys, site_id, mobile)) ? 'mobile_taken' : 'id_taken');
+}
+
+export async function findByMobile(db: Db, keys: Keys, site_id: string, mobile: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(user).where(and(eq(user.site_id, site_id), eq(user.mobile_hash, mobileHash(keys, site_id, mobile))));
+  return row;
+}
+
+export async function findUser(db: Db, user_id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(user).where(eq(user.user_id, user_id));
+  return row;
+}
+
+export const mobileOf = (keys: Keys, row: UserRow) => unseal(keys.personal, row.mobile_sealed, `mobile/${row.user_id}`);
+export const idNumberOf = (keys: Keys, row: UserRow) => unseal(keys.personal, row.id_sealed, `id_no/${row.user_id}`);
+
+export async function setPassword(tx: Db, user_id: string, password_hash: string): Promise<void> {
+  await tx.update(user).set({ password_hash }).where(eq(user.user_id, user_id));
+}
+
+export async function noteSignIn(tx: Db, now: Date, user_id: string): Promise<void> {
+  await tx.update(user).set({ last_login_at: now }).where(eq(user.user_id, user_id));
+}
