@@ -1,0 +1,49 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Asked {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+export interface Told {
+  status?: number;
+  type?: string;
+  /** Sent as JSON unless it is a text. */
+  body: unknown;
+}
+export type Teller = (asked: Asked) => Told | Promise<Told>;
+
+export const ok = (data: unknown, message = ''): Told => ({ body: { isSuccess: true, statusCode: 200, message, data } });
+export const refused = (statusCode: number, message: string, { code, status = statusCode }: { code?: string; status?: number } = {}): Told => ({
+  status,
+  body: { isSuccess: false, statusCode, message, data: code ? { code } : null },
+});
+
+/** An API over real HTTP that answers what the test says, and remembers what it was asked. */
+export async function openApi() {
+  const asked: Asked[] = [];
+  const tellers = new Map<string, Teller>();
+  const server = createServer(async (request, reply) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const one = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString() };
+    if (request.method === 'POST') asked.push(one);
+    const { status = 200, type = 'application/json', body } = (await tellers.get(one.path)?.(one)) ?? refused(404, '没有这个接口');
+    reply.writeHead(status, { 'content-type': type });
+    reply.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    /** What a path answers from now on. */
+    tell: (path: string, teller: Teller | Told) => tellers.set(path, typeof teller === 'function' ? teller : () => teller),
+    askedFor: (path: string) => asked.filter((one) => one.path === path),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+export type Api = Awaited<ReturnType<typeof openApi>>;
