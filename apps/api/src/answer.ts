@@ -119,7 +119,7 @@ async function siteOf(house: House, request: FastifyRequest, given: Record<strin
 
 async function signedInOf(house: House, request: FastifyRequest, site: Site, call: Call, known: boolean): Promise<SignedIn | undefined> {
   const token = request.headers['x-token'];
-  const signedIn = typeof token === 'string' && /^[\w-]{20,128}$/.test(token) && known ? await house.whoIs(token, site) : undefined;
+  const signedIn = typeof token === 'string' && /^[\w-]{20,128}$/.test(token) && known ? await house.whoIs(token, site, call) : undefined;
   if (signedIn || call.access === 'public') return signedIn;
   if (call.access === 'learner') throw new Refusal(401, words.loginFirst, 'need_login');
   if (site.isOpenOutsideWorld === 'N') throw new Refusal(460, words.siteClosed, 'site_closed');

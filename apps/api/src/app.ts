@@ -6,6 +6,7 @@ import type { Registered } from './answer.ts';
 import { formOf, jsonOf, textOf } from './body.ts';
 import { fail } from './failure.ts';
 import type { House } from './house.ts';
+import { registerIdentity } from './modules/identity/identity.routes.ts';
 import { registerSite } from './modules/site/site.routes.ts';
 import { Refusal } from './refusal.ts';
 
@@ -44,5 +45,6 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   if (settings.rateLimit > 0) await app.register(fastifyRateLimit, { max: settings.rateLimit, timeWindow: 60_000 });
   registerSite(app, house);
+  registerIdentity(app, house);
   return app;
 }

@@ -1,3 +1,4 @@
+import type { Call } from '@cme/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './database.ts';
 import type { Jobs } from './jobs.ts';
@@ -30,6 +31,6 @@ export interface House {
   log: FastifyBaseLogger;
   /** Aborted when the process is asked to stop: whatever waits long must end then. */
   stopping: AbortSignal;
-  /** Who a token of this site belongs to; undefined for any other token. */
-  whoIs(token: string, site: Site): Promise<SignedIn | undefined>;
+  /** Who a token of this site belongs to; undefined for any other token. `call` is what it is shown for. */
+  whoIs(token: string, site: Site, call?: Call): Promise<SignedIn | undefined>;
 }

@@ -14,7 +14,7 @@ export async function serve(settings: Settings): Promise<void> {
   if (database.kind === 'embedded') log.warn('embedded database: for trying out only, one process, no protection against a power cut; set DATABASE_URL for real use');
   const ending = new AbortController();
   const jobs = openJobs(database.forJobs, database.kind, (error) => log.error({ err: error }, 'jobs'));
-  const house: House = { db: database.db, settings, now: () => new Date(), jobs, log, stopping: ending.signal, whoIs: (token, site) => whoIs(house, token, site) };
+  const house: House = { db: database.db, settings, now: () => new Date(), jobs, log, stopping: ending.signal, whoIs: (token, site, call) => whoIs(house, token, site, call) };
   const app = await buildApp(house);
   const stop = async () => {
     if (ending.signal.aborted) return;

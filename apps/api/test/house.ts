@@ -63,7 +63,7 @@ export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
   const ending = new AbortController();
   const jobs = openJobs(database.forJobs, database.kind, (error) => log.error({ err: error }, 'jobs'));
   const settings = { ...testSettings(), ...options.settings };
-  const house: House = { db: database.db, settings, now: clock.now, jobs, log, stopping: ending.signal, whoIs: (token, site) => whoIs(house, token, site) };
+  const house: House = { db: database.db, settings, now: clock.now, jobs, log, stopping: ending.signal, whoIs: (token, site, call) => whoIs(house, token, site, call) };
   const app = await buildApp(house);
   await jobs.start({ work: options.jobs === true });
   await app.listen({ port: 0, host: '127.0.0.1' });
