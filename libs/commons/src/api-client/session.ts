@@ -1,7 +1,9 @@
-import { clear, signedIn } from '@cme/commons/auth-token';
+import { clear, pageSession, signedIn } from '@cme/commons/auth-token';
 import { login, logout, registPerson, type BodyOf, type DataOf } from '@cme/contract';
-import { isCallFailed } from './call-failed.ts';
-import { send, sendForMessage } from './send.ts';
+import { CallFailed, isCallFailed, strange } from './call-failed.ts';
+import { exchange } from './exchange.ts';
+import { pageClient } from './restore.ts';
+import { sendForMessage } from './send.ts';
 
 /** Calls whose message carries a token. */
 type SignIn = typeof login | typeof registPerson;
@@ -10,14 +12,17 @@ type SignIn = typeof login | typeof registPerson;
  * the number is not registered, which is no error to show. */
 export async function signIn<C extends SignIn>(call: C, body: BodyOf<C>): Promise<DataOf<C>> {
   const { data, message } = await sendForMessage(call, body);
+  if (!message) throw new CallFailed(200, strange, 'bad_answer');
   signedIn(message);
   return data;
 }
 
-/** Ends the session on the server and here. Out of reach of the server it ends here all the same. */
+/** Ends the session on the server and here, and asks nothing of calls that are still under way. Out of reach of the
+ * server it ends here all the same. */
 export async function signOut(): Promise<void> {
+  pageSession().quiet = true;
   try {
-    await send(logout, {});
+    await exchange(pageClient(), logout, {}, { keepalive: true });
   } catch (error) {
     if (!isCallFailed(error)) throw error;
   }

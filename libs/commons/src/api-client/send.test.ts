@@ -1,0 +1,270 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://cme.localhost:8080/", "settings": {"fetch": {"disableSameOriginPolicy": true}}}
+import { clear, readToken, signedIn, takeStage, type Stage } from '@cme/commons/auth-token';
+import { areaSelection, contentDetail, login, logout, playerBeat, siteConfig, topNoticeCount, userInfo } from '@cme/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ok, openApi, refused, type Api } from '../../test/api.ts';
+import { mainPage, show } from '../../test/page-block.ts';
+import { CallFailed, isCallFailed, send, sendForMessage, signIn, signOut } from './index.ts';
+
+const signFamily = (signed: boolean) => (document.cookie = `cme_signed=1; domain=cme.localhost; path=/${signed ? '' : '; expires=Thu, 01 Jan 1970 00:00:00 GMT'}`);
+const notices = '/qm/api/v5/message/top_notice_count';
+const restorePath = '/qm/api/v5/session/restore';
+let api: Api;
+let shown: { ask: ReturnType<typeof vi.fn<Stage['ask']>>; say: ReturnType<typeof vi.fn<Stage['say']>> };
+
+beforeEach(async () => {
+  delete (globalThis as Record<symbol, unknown>)[Symbol.for('cme.session.1')];
+  signFamily(false);
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  api = await openApi();
+  show(mainPage({ addresses: { api: api.url, console: '', content: '' } }));
+  shown = { ask: vi.fn<Stage['ask']>(), say: vi.fn<Stage['say']>() };
+  takeStage(shown);
+});
+afterEach(() => api.close());
+
+const failure = (asked: Promise<unknown>): Promise<CallFailed> => asked.then(() => expect.fail('the call succeeded'), (error: CallFailed) => error);
+
+describe('a call', () => {
+  it('goes form-encoded to its v5 path, with the domain and the contract version', async () => {
+    api.tell('/qm/api/v5/site/config', ok({ menus: [], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [] }));
+    await send(siteConfig, {});
+    const [asked] = api.asked;
+    expect(asked?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+    expect(asked?.headers['x-cme-contract']).toBe('1');
+    expect(asked?.headers['x-token']).toBeUndefined();
+    expect(new URLSearchParams(asked?.body).get('full_domain_name')).toBe('cme.localhost');
+  });
+
+  it('carries the token in X-Token when there is one', async () => {
+    api.tell(notices, ok({ unread_count: 2 }));
+    signedIn('T1');
+    expect(await send(topNoticeCount, {})).toEqual({ unread_count: 2 });
+    expect(api.asked[0]?.headers['x-token']).toBe('T1');
+  });
+
+  it('goes as JSON where the call says so, the domain in it all the same', async () => {
+    api.tell('/qm/api/v5/player/beat', refused(440, 'x'));
+    await failure(send(playerBeat, { play_token: 'p', seq: 1, spans: [[0, 1]], position: 1, rate: 1, visible: true, at: 0 }));
+    expect(api.asked[0]?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(api.asked[0]?.body ?? '')).toMatchObject({ spans: [[0, 1]], full_domain_name: 'cme.localhost' });
+  });
+
+  it('leaves out of a form what is not given', async () => {
+    api.tell('/qm/api/v5/user_info', refused(440, 'x'));
+    await failure(send(userInfo, { isUpdate: undefined }));
+    expect(api.asked[0]?.body).toBe('full_domain_name=cme.localhost');
+  });
+
+  it('drops what this client does not know', async () => {
+    api.tell(notices, ok({ unread_count: 2, colour: 'red' }));
+    expect(await send(topNoticeCount, {})).toEqual({ unread_count: 2 });
+  });
+
+  it('reads AreaSelection without an envelope, on its own path', async () => {
+    api.tell('/qm/api/user/AreaSelection', { body: { data: [{ id: '11', name: '北京市', parent: '' }] } });
+    expect(await send(areaSelection, { flag: '4' })).toEqual([{ id: '11', name: '北京市', parent: '' }]);
+  });
+
+  it('may answer without data when nothing is to be said', async () => {
+    api.tell('/qm/api/v5/logout', { body: { isSuccess: true, statusCode: 200, data: null } });
+    expect(await send(logout, {})).toEqual({});
+  });
+
+  it('gives the message beside the data', async () => {
+    api.tell('/qm/api/v5/logout', ok({}, '再见'));
+    expect(await sendForMessage(logout, {})).toEqual({ data: {}, message: '再见' });
+  });
+});
+
+describe('the envelope judges', () => {
+  it.each([[200], [400], [401], [403], [404], [429], [500]])('a refusal under HTTP %i', async (status) => {
+    api.tell('/qm/api/v5/content/detail', refused(455, '课程不存在', { code: 'not_found', status }));
+    expect(await failure(send(contentDetail, { id: '1' }))).toMatchObject({ statusCode: 455, message: '课程不存在', code: 'not_found' });
+  });
+
+  it.each([[200], [401], [500]])('a success under HTTP %i', async (status) => {
+    api.tell(notices, { ...ok({ unread_count: 1 }), status });
+    expect(await send(topNoticeCount, {})).toEqual({ unread_count: 1 });
+  });
+
+  it.each([
+    ['a page of a proxy under 502', { status: 502, type: 'text/html', body: '<h1>Bad Gateway</h1>' }, 502],
+    ['a page under 200', { type: 'text/html', body: '<!doctype html>' }, 500],
+    ['an empty answer', { body: '' }, 500],
+    ['JSON of another kind', { body: [1, 2] }, 500],
+    ['data of another shape', ok({ unread_count: 'many' }), 200],
+  ])('%s is no answer', async (_, told, statusCode) => {
+    api.tell(notices, told);
+    expect(await failure(send(topNoticeCount, {}))).toMatchObject({ statusCode, message: '服务暂时不可用，请稍后重试' });
+  });
+
+  it('a dead network is told as such', async () => {
+    api.close();
+    const failed = await failure(send(topNoticeCount, {}));
+    expect(failed).toMatchObject({ statusCode: 0, message: '网络已断开', code: 'offline' });
+    expect(isCallFailed(failed)).toBe(true);
+    expect(shown.say).not.toHaveBeenCalled();
+  });
+
+  it('a call given up stays an abort', async () => {
+    const giving = new AbortController();
+    api.tell(notices, () => (giving.abort(), ok({ unread_count: 1 })));
+    expect(await failure(send(topNoticeCount, {}, { signal: giving.signal }))).toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
+  const lost = refused(401, '请登录', { code: 'need_login', status });
+
+  it('clears the session and asks once, however many calls fail', async () => {
+    signedIn('T1');
+    api.tell(notices, lost);
+    const failed = await Promise.all(Array.from({ length: 50 }, () => failure(send(topNoticeCount, {}))));
+    expect(failed.every(({ statusCode }) => statusCode === 401)).toBe(true);
+    expect(shown.ask.mock.calls).toEqual([[401]]);
+    expect(readToken()).toBeUndefined();
+  });
+
+  it('of an earlier token leaves the new one alone', async () => {
+    signedIn('T1');
+    api.tell(notices, ({ headers }) => (headers['x-token'] === 'T1' ? (signedIn('T2'), lost) : ok({ unread_count: 7 })));
+    expect(await send(topNoticeCount, {})).toEqual({ unread_count: 7 });
+    expect(readToken()).toBe('T2');
+    expect(shown.ask).not.toHaveBeenCalled();
+  });
+
+  it('after signing out on purpose asks nothing', async () => {
+    signedIn('T1');
+    api.tell(notices, () => (clear('sign-out'), lost));
+    await failure(send(topNoticeCount, {}));
+    expect(shown.ask).not.toHaveBeenCalled();
+  });
+
+  it('is healed by the session of the family, with one restore for all', async () => {
+    signFamily(true);
+    signedIn('T1');
+    api.tell(notices, ({ headers }) => (headers['x-token'] === 'T2' ? ok({ unread_count: 7 }) : lost));
+    api.tell(restorePath, ok({ restored: 'Y' }, 'T2'));
+    const counts = await Promise.all(Array.from({ length: 20 }, () => send(topNoticeCount, {})));
+    expect(counts).toEqual(Array.from({ length: 20 }, () => ({ unread_count: 7 })));
+    expect(api.askedFor(restorePath)).toHaveLength(1);
+    expect(api.askedFor(restorePath)[0]?.headers['x-cme-restore']).toBe('1');
+    expect(shown.ask).not.toHaveBeenCalled();
+  });
+
+  it('ends when the restored token is refused too', async () => {
+    signFamily(true);
+    signedIn('T1');
+    api.tell(notices, lost);
+    api.tell(restorePath, ok({ restored: 'Y' }, 'T2'));
+    await Promise.all(Array.from({ length: 20 }, () => failure(send(topNoticeCount, {}))));
+    expect(shown.ask.mock.calls).toEqual([[401]]);
+    expect(readToken()).toBeUndefined();
+    await failure(send(topNoticeCount, {}));
+    expect(api.askedFor(restorePath)).toHaveLength(1);
+  });
+});
+
+describe('an origin without a token', () => {
+  it('asks the family once before the first call that needs to know who asks', async () => {
+    signFamily(true);
+    api.tell(restorePath, ok({ restored: 'Y' }, 'T2'));
+    api.tell(notices, ok({ unread_count: 0 }));
+    await Promise.all([send(topNoticeCount, {}), send(topNoticeCount, {})]);
+    expect(api.askedFor(restorePath)).toHaveLength(1);
+    expect(api.askedFor(notices).map(({ headers }) => headers['x-token'])).toEqual(['T2', 'T2']);
+  });
+
+  it.each([['no session', ok({ restored: 'N' })], ['a refusal', refused(403, 'x')], ['a fault', { status: 502, body: '' }]])('stays signed out after %s and does not ask again', async (_, told) => {
+    signFamily(true);
+    api.tell(restorePath, told);
+    api.tell(notices, ok({ unread_count: 0 }));
+    await send(topNoticeCount, {});
+    await send(topNoticeCount, {});
+    expect(api.askedFor(restorePath)).toHaveLength(1);
+    expect(readToken()).toBeUndefined();
+  });
+
+  it('asks nobody when the family has no session, and never for public calls', async () => {
+    api.tell(notices, ok({ unread_count: 0 }));
+    await send(topNoticeCount, {});
+    signFamily(true);
+    api.tell('/qm/api/v5/logout', ok({}));
+    await send(logout, {});
+    expect(api.askedFor(restorePath)).toHaveLength(0);
+  });
+
+  it('waits with it until a prerendered page is really shown', async () => {
+    signFamily(true);
+    Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
+    api.tell(restorePath, ok({ restored: 'Y' }, 'T2'));
+    api.tell(notices, ok({ unread_count: 0 }));
+    api.tell('/qm/api/v5/content/detail', refused(404, 'x'));
+    const asked = send(topNoticeCount, {});
+    await failure(send(contentDetail, { id: '1' }));
+    expect(api.asked.map(({ path }) => path)).toEqual(['/qm/api/v5/content/detail']);
+    Object.defineProperty(document, 'prerendering', { configurable: true, value: false });
+    document.dispatchEvent(new Event('prerenderingchange'));
+    await asked;
+    expect(api.askedFor(restorePath)).toHaveLength(1);
+  });
+});
+
+describe('403 and 500', () => {
+  it.each([[200], [403]])('403 under HTTP %i asks once and keeps the session', async (status) => {
+    signedIn('T1');
+    api.tell(notices, refused(403, '无权', { status }));
+    await Promise.all(Array.from({ length: 50 }, () => failure(send(topNoticeCount, {}))));
+    expect(shown.ask.mock.calls).toEqual([[403]]);
+    expect(readToken()).toBe('T1');
+  });
+
+  it.each([[200], [500]])('500 under HTTP %i shows the message of the server', async (status) => {
+    api.tell(notices, refused(500, '系统繁忙', { status }));
+    await failure(send(topNoticeCount, {}));
+    expect(shown.say.mock.calls).toEqual([['error', '系统繁忙']]);
+  });
+
+  it('other refusals are left to the page', async () => {
+    api.tell(notices, refused(460, '该站点不对外开放', { code: 'site_closed', status: 200 }));
+    await failure(send(topNoticeCount, {}));
+    expect(shown.say).not.toHaveBeenCalled();
+    expect(shown.ask).not.toHaveBeenCalled();
+  });
+});
+
+describe('signing in and out', () => {
+  const user = { user_id: 'U', real_name: '', mobile: '', id_no: '', id_type: '', gender: '', birth_date: '', area_id: '', area_name: '', unit_name: '', series_code: '', level: '', post_type: '', verify_status: '', is_complete: 'Y', unread_count: 0, roles: [] };
+  const body = { login_kind: 'password', account: '13800000001', password: 'x' } as const;
+
+  it('keeps the token that the message carries', async () => {
+    api.tell('/qm/api/v5/login', ok({ user, defaultLoginUrl: '/publicneed' }, 'T1'));
+    expect((await signIn(login, body)).defaultLoginUrl).toBe('/publicneed');
+    expect(readToken()).toBe('T1');
+  });
+
+  it.each([['toRegister'], ['手机号或密码错误']])('%s is thrown without a toast', async (message) => {
+    api.tell('/qm/api/v5/login', refused(400, message, { status: 200 }));
+    expect((await failure(signIn(login, body))).message).toBe(message);
+    expect(shown.say).not.toHaveBeenCalled();
+    expect(readToken()).toBeUndefined();
+  });
+
+  it('a sign-in without a token in the message is none', async () => {
+    api.tell('/qm/api/v5/login', ok({ user, defaultLoginUrl: '' }, ''));
+    expect((await failure(signIn(login, body))).code).toBe('bad_answer');
+    expect(readToken()).toBeUndefined();
+  });
+
+  it.each([['answers', ok({})], ['refuses', refused(401, 'x')], ['fails', refused(500, 'x')]])('signing out ends the session here when the server %s', async (_, told) => {
+    signedIn('T1');
+    api.tell('/qm/api/v5/logout', told);
+    await signOut();
+    expect(api.askedFor('/qm/api/v5/logout')[0]?.headers['x-token']).toBe('T1');
+    expect(readToken()).toBeUndefined();
+    expect(shown.ask).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,267 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://cme.localhost:8080/"}
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { customerPage, mainPage, show } from '../../test/page-block.ts';
+import { askOnce, clear, familySigned, isRestorable, lookAgain, page, readToken, say, signedIn, subscribe, takeStage, type SessionEvent, type Stage } from './index.ts';
+
+const key = Symbol.for('cme.session.1');
+const stage = () => ({ ask: vi.fn<Stage['ask']>(), say: vi.fn<Stage['say']>() });
+const signFamily = (signed: boolean) => (document.cookie = `cme_signed=1; domain=cme.localhost; path=/${signed ? '' : '; expires=Thu, 01 Jan 1970 00:00:00 GMT'}`);
+const heard = () => {
+  const events: SessionEvent[] = [];
+  subscribe((event) => events.push(event));
+  return events;
+};
+/** Another copy of this library on the same page, as a staggered release brings one along. */
+async function secondCopy(): Promise<typeof import('./index.ts')> {
+  vi.resetModules();
+  return import('./index.ts');
+}
+
+beforeEach(() => {
+  delete (globalThis as Record<symbol, unknown>)[key];
+  vi.unstubAllGlobals();
+  signFamily(false);
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  show(mainPage());
+});
+
+describe('the page block', () => {
+  it('is read from the page, and again when the page has another', () => {
+    expect(page().host).toBe('cme.localhost:8080');
+    show(customerPage());
+    expect(page().host).toBe('hospital.localhost:8080');
+  });
+
+  it('is missed in plain words', () => {
+    document.getElementById('site')?.remove();
+    expect(() => page()).toThrow('the page carries no settings');
+  });
+});
+
+describe('the token', () => {
+  it('stands in localStorage.user_token, with the contract version beside it', () => {
+    signedIn('T1');
+    expect(localStorage.getItem('user_token')).toBe('T1');
+    expect(localStorage.getItem('user_token_contract')).toBe('1');
+    expect(readToken()).toBe('T1');
+  });
+
+  it('is read when an older domain stored it, without the version', () => {
+    localStorage.setItem('user_token', 'T0');
+    expect(readToken()).toBe('T0');
+  });
+
+  it('is read when a newer domain stored more beside it', () => {
+    localStorage.setItem('user_token', 'T9');
+    localStorage.setItem('user_token_contract', '7');
+    localStorage.setItem('user_token_more', '{}');
+    expect(readToken()).toBe('T9');
+  });
+
+  it('leaves nothing behind when cleared', () => {
+    signedIn('T1');
+    clear('sign-out');
+    expect(readToken()).toBeUndefined();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('counts no longer when the cookie of the family that it came with is gone', () => {
+    signFamily(true);
+    signedIn('T1');
+    const events = heard();
+    signFamily(false);
+    expect(readToken()).toBeUndefined();
+    dispatchEvent(new Event('pageshow'));
+    expect(events).toEqual([{ kind: 'signed-out', reason: 'elsewhere' }]);
+    expect(localStorage.getItem('user_token')).toBeNull();
+  });
+
+  it('needs no cookie where none came with it', () => {
+    signedIn('T1');
+    expect(readToken()).toBe('T1');
+  });
+
+  it('of a customer domain does not care for cookies', () => {
+    show(customerPage());
+    signFamily(true);
+    signedIn('T1');
+    signFamily(false);
+    expect(familySigned()).toBe(false);
+    expect(readToken()).toBe('T1');
+  });
+});
+
+describe('a browser that refuses storage', () => {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const kept = globalThis.localStorage;
+  const refuse = (...names: ('getItem' | 'setItem' | 'removeItem')[]) =>
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => kept.getItem(name),
+      setItem: (name: string, value: string) => kept.setItem(name, value),
+      removeItem: (name: string) => kept.removeItem(name),
+      clear: () => kept.clear(),
+      ...Object.fromEntries(names.map((name) => [name, full])),
+    });
+
+  it.each([['full', ['setItem']], ['refused', ['getItem', 'setItem', 'removeItem']]] as const)('(%s) keeps the session for this page and says so once', (_, names) => {
+    const shown = stage();
+    takeStage(shown);
+    refuse(...names);
+    signedIn('T1');
+    signedIn('T2');
+    expect(readToken()).toBe('T2');
+    expect(shown.say.mock.calls).toEqual([['warning', '浏览器不允许保存登录状态，关闭或刷新页面后需要重新登录']]);
+    clear('sign-out');
+    expect(readToken()).toBeUndefined();
+  });
+
+  it('with an old token in a full storage goes by the new one', () => {
+    localStorage.setItem('user_token', 'old');
+    refuse('setItem');
+    signedIn('new');
+    expect(readToken()).toBe('new');
+    expect(kept.length).toBe(0);
+  });
+
+  it('does not loop: looking again tells nothing', () => {
+    refuse('getItem', 'setItem', 'removeItem');
+    const events = heard();
+    signedIn('T1');
+    for (let times = 0; times < 20; times++) lookAgain();
+    expect(events).toEqual([{ kind: 'signed-in' }]);
+  });
+});
+
+describe('listeners', () => {
+  it('hear signing in and out once each', () => {
+    const events = heard();
+    signedIn('T1');
+    clear('lost');
+    clear('lost');
+    expect(events).toEqual([{ kind: 'signed-in' }, { kind: 'signed-out', reason: 'lost' }]);
+  });
+
+  it.each([['storage'], ['focus'], ['pageshow']])('hear at the %s event what another tab did', (type) => {
+    const events = heard();
+    localStorage.setItem('user_token', 'T5');
+    dispatchEvent(new Event(type));
+    localStorage.removeItem('user_token');
+    dispatchEvent(new Event(type));
+    dispatchEvent(new Event(type));
+    expect(events).toEqual([{ kind: 'signed-in' }, { kind: 'signed-out', reason: 'elsewhere' }]);
+  });
+
+  it('hear of another person who took over in another tab', () => {
+    signedIn('A');
+    const events = heard();
+    localStorage.setItem('user_token', 'B');
+    dispatchEvent(new Event('storage'));
+    expect(events).toEqual([{ kind: 'signed-in' }]);
+  });
+
+  it('are shared by two copies of the library', async () => {
+    const events = heard();
+    const other = await secondCopy();
+    expect(other.readToken).not.toBe(readToken);
+    other.signedIn('T1');
+    expect(readToken()).toBe('T1');
+    clear('sign-out');
+    expect(events).toEqual([{ kind: 'signed-in' }, { kind: 'signed-out', reason: 'sign-out' }]);
+  });
+});
+
+describe('the question whether to sign in again', () => {
+  it('is asked once, however many calls fail', () => {
+    const shown = stage();
+    takeStage(shown);
+    for (let times = 0; times < 50; times++) askOnce(times % 2 ? 401 : 403);
+    expect(shown.ask.mock.calls).toEqual([[403]]);
+  });
+
+  it('is asked once by two copies of the library and two mounted areas', async () => {
+    const [first, second] = [stage(), stage()];
+    takeStage(first);
+    const other = await secondCopy();
+    other.takeStage(second);
+    for (let times = 0; times < 25; times++) {
+      askOnce(401);
+      other.askOnce(401);
+    }
+    expect(first.ask).toHaveBeenCalledTimes(1);
+    expect(second.ask).not.toHaveBeenCalled();
+  });
+
+  it('waits for somebody who can show it', () => {
+    askOnce(401);
+    const shown = stage();
+    takeStage(shown);
+    takeStage(stage());
+    expect(shown.ask.mock.calls).toEqual([[401]]);
+  });
+
+  it('is taken over by the next area when the first has left', () => {
+    const [first, second] = [stage(), stage()];
+    const leave = takeStage(first);
+    takeStage(second);
+    leave();
+    askOnce(401);
+    expect(second.ask).toHaveBeenCalledTimes(1);
+  });
+
+  it('is never asked on the sign-in page', () => {
+    history.replaceState(null, '', '/login');
+    const shown = stage();
+    takeStage(shown);
+    askOnce(401);
+    askOnce(403);
+    expect(shown.ask).not.toHaveBeenCalled();
+  });
+
+  it('is not asked of a person who has just signed out', () => {
+    const shown = stage();
+    takeStage(shown);
+    signedIn('T1');
+    clear('sign-out');
+    askOnce(401);
+    expect(shown.ask).not.toHaveBeenCalled();
+  });
+
+  it('is asked again after a new sign-in, but not after a session was only carried over', () => {
+    const shown = stage();
+    takeStage(shown);
+    askOnce(401);
+    signedIn('T2', true);
+    askOnce(401);
+    expect(shown.ask).toHaveBeenCalledTimes(1);
+    signedIn('T3');
+    askOnce(401);
+    expect(shown.ask).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('toasts', () => {
+  it('go to one stage', () => {
+    const [first, second] = [stage(), stage()];
+    takeStage(first);
+    takeStage(second);
+    say('error', '系统繁忙');
+    expect(first.say.mock.calls).toEqual([['error', '系统繁忙']]);
+    expect(second.say).not.toHaveBeenCalled();
+  });
+});
+
+describe('the session of the family', () => {
+  it('is there to be asked for once, while this origin has no token', () => {
+    expect(isRestorable()).toBe(false);
+    signFamily(true);
+    expect(isRestorable()).toBe(true);
+    signedIn('T1');
+    expect(isRestorable()).toBe(false);
+    clear('lost');
+    expect(isRestorable()).toBe(false);
+  });
+});
