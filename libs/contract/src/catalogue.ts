@@ -16,6 +16,8 @@ export const MyLearning = z.object({
   progress: z.number(),
 });
 
+export type MyLearning = z.infer<typeof MyLearning>;
+
 /** A course, package or other content as a card shows it. */
 export const ContentCard = z.object({
   content_type: z.string(),

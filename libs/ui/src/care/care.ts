@@ -1,0 +1,29 @@
+import { page } from '@cme/commons/auth-token';
+import { useSyncExternalStore } from 'react';
+
+/** The cookie carries the choice over all domains of the family; the server writes the class before the first paint. */
+export const careCookie = 'cme_care';
+export const careClass = 'care';
+
+const listeners = new Set<() => void>();
+const year = 31_536_000;
+
+export const isCare = (): boolean => document.documentElement.classList.contains(careClass);
+
+export function setCare(on: boolean): void {
+  document.documentElement.classList.toggle(careClass, on);
+  const domain = page().cookie_domain;
+  const where = `path=/; samesite=lax${domain ? `; domain=${domain}` : ''}${location.protocol === 'https:' ? '; secure' : ''}`;
+  document.cookie = `${careCookie}=${on ? '1' : ''}; max-age=${on ? year : 0}; ${where}`;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Known after hydration only: what is drawn before has to look right by the class alone. */
+export function useCare(): boolean {
+  return useSyncExternalStore(subscribe, isCare, () => false);
+}

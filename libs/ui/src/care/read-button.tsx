@@ -1,0 +1,27 @@
+import { useLocation } from '@cme/ui/router';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../icon.tsx';
+import { words } from '../words.ts';
+import { useCare } from './care.ts';
+import { readAloud } from './speech.ts';
+
+/** In 关怀模式, where the browser can speak: reads the main text, and falls silent on another page. */
+export function ReadButton() {
+  const isCare = useCare();
+  const { pathname } = useLocation();
+  const [isReading, setReading] = useState(false);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), [pathname, isCare]);
+  if (!isCare || !('speechSynthesis' in window)) return null;
+  const toggle = () => {
+    if (isReading) return stop.current?.();
+    setReading(true);
+    stop.current = readAloud(document.getElementById('main')?.innerText ?? '', () => setReading(false));
+  };
+  return (
+    <button type="button" className="read-button" aria-pressed={isReading} onClick={toggle}>
+      <Icon name={isReading ? 'stop' : 'voice'} size={24} />
+      {isReading ? words.stopRead : words.read}
+    </button>
+  );
+}

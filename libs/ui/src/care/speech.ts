@@ -1,0 +1,38 @@
+/** Long texts stop half-way in some browsers, so they are read sentence by sentence. */
+export function sentencesOf(text: string, longest = 120): string[] {
+  const sentences: string[] = [];
+  for (const line of text.split(/\n+/)) {
+    for (const part of line.match(/[^。！？；!?;]+[。！？；!?;]*/g) ?? []) {
+      const sentence = part.trim();
+      for (let at = 0; at < sentence.length; at += longest) sentences.push(sentence.slice(at, at + longest));
+    }
+  }
+  return sentences;
+}
+
+/** Reads aloud; answers how to stop. `onEnd` comes once, at the end or when stopped. */
+export function readAloud(text: string, onEnd: () => void): () => void {
+  const speech = window.speechSynthesis;
+  const sentences = sentencesOf(text);
+  const last = sentences.length - 1;
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    onEnd();
+  };
+  speech.cancel();
+  sentences.forEach((sentence, at) => {
+    const utterance = new SpeechSynthesisUtterance(sentence);
+    utterance.lang = 'zh-CN';
+    utterance.rate = 0.9;
+    utterance.onerror = end;
+    if (at === last) utterance.onend = end;
+    speech.speak(utterance);
+  });
+  if (last < 0) end();
+  return () => {
+    speech.cancel();
+    end();
+  };
+}

@@ -1,0 +1,50 @@
+import type { AreaNode } from '@cme/contract';
+import { Fieldset, NativeSelect } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { words } from '../words.ts';
+
+const names = [words.province, words.city, words.county];
+
+interface Props {
+  label: string;
+  tree: readonly AreaNode[];
+  /** Codes from the province down; the last one is the choice. */
+  value: readonly string[];
+  onChange: (codes: string[]) => void;
+  error?: ReactNode;
+  required?: boolean;
+}
+
+/** Province, city and county, one list each; the next appears when there is something below. */
+export function AreaSelect({ label, tree, value, onChange, error, required }: Props) {
+  const errorId = useId();
+  const levels = levelsOf(tree, value);
+  return (
+    <Fieldset legend={label} className="area-select" variant="unstyled" aria-describedby={error ? errorId : undefined}>
+      <div className="area-select-lists">
+        {levels.map((nodes, at) => (
+          <NativeSelect
+            key={names[at]}
+            aria-label={names[at]}
+            value={value[at] ?? ''}
+            error={Boolean(error) && !value[at]}
+            required={required}
+            onChange={({ currentTarget }) => onChange([...value.slice(0, at), currentTarget.value].filter(Boolean))}
+            data={[{ value: '', label: names[at] ?? '' }, ...nodes.map(({ label: name, value: code }) => ({ label: name, value: code }))]}
+          />
+        ))}
+      </div>
+      {error ? <p id={errorId} className="field-error">{error}</p> : null}
+    </Fieldset>
+  );
+}
+
+function levelsOf(tree: readonly AreaNode[], value: readonly string[]): (readonly AreaNode[])[] {
+  const levels = [tree];
+  for (const code of value) {
+    const below = levels.at(-1)?.find((node) => node.value === code)?.children;
+    if (!below || levels.length === names.length) break;
+    levels.push(below);
+  }
+  return levels;
+}

@@ -1,0 +1,80 @@
+import { linkTo, personMenus } from '@cme/commons/route-links';
+import type { UserInfo } from '@cme/contract';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Icon } from '../icon.tsx';
+import { LinkTo } from '../link.tsx';
+import { useSignOut, useUserInfo } from '../session/use-user-info.ts';
+import { words } from '../words.ts';
+import { useOpen } from './use-open.ts';
+
+/** Right end of the top bar: the way in, or the person with messages and cart. */
+export function Account() {
+  const { user } = useUserInfo();
+  return (
+    <div className="account">
+      {user ? (
+        <>
+          <UserMenu user={user} />
+          <LinkTo to={linkTo.notice()} className="bar-link">
+            <Icon name="bell" size={18} />
+            {words.message}
+            <Badge count={user.unread_count} />
+          </LinkTo>
+        </>
+      ) : (
+        <>
+          <LinkTo to={linkTo.login()} className="bar-link">{words.login}</LinkTo>
+          <LinkTo to={linkTo.registPerson()} className="bar-link">{words.regist}</LinkTo>
+        </>
+      )}
+      <CartLink />
+    </div>
+  );
+}
+
+/** The seven pages of a person and the way out. */
+function UserMenu({ user }: { user: UserInfo }) {
+  const id = useId();
+  const { isOpen, toggle, boxProps, button } = useOpen();
+  const signOut = useSignOut();
+  return (
+    <div className="user-menu" {...boxProps}>
+      <button ref={button} type="button" className="bar-link" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+        <Icon name="user" size={18} />
+        {user.real_name}
+        <Icon name="down" size={14} className={isOpen ? 'turned' : ''} />
+      </button>
+      <nav id={id} className="user-panel" aria-label={words.personMenu} hidden={!isOpen}>
+        <ul>
+          {personMenus.map(({ title, path, href }) => (
+            <li key={path}>
+              <LinkTo to={href()}>
+                {title}
+                {path === '/user/notice' ? <Badge count={user.unread_count} /> : null}
+              </LinkTo>
+            </li>
+          ))}
+          <li>
+            <button type="button" onClick={signOut}>{words.logout}</button>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+export function CartLink() {
+  const { data } = useQuery<{ list: readonly unknown[] }>({ queryKey: ['shopplist'], queryFn: skipToken });
+  return (
+    <LinkTo to={linkTo.cart()} className="bar-link cart-link">
+      <Icon name="cart" size={18} />
+      {words.cart}
+      <Badge count={data?.list.length ?? 0} />
+    </LinkTo>
+  );
+}
+
+export function Badge({ count }: { count: number }) {
+  return count > 0 ? <span className="count">{count > 99 ? '99+' : count}</span> : null;
+}

@@ -1,0 +1,79 @@
+import { site } from '@cme/commons/branding';
+import { linkTo, routes } from '@cme/commons/route-links';
+import { useQuery } from '@tanstack/react-query';
+import { LinkTo } from '../link.tsx';
+import { words } from '../words.ts';
+import { siteConfigQuery } from './site-config.ts';
+
+export function Footer({ isShort }: { isShort: boolean }) {
+  const { site_name, slogan } = site();
+  return (
+    <footer className="footer" aria-label={words.siteFooter}>
+      {isShort ? null : (
+        <div className="wide footer-columns">
+          <div>
+            <p className="footer-name">{site_name}</p>
+            <p>{slogan}</p>
+          </div>
+          <Guides />
+          <Links />
+          <Service />
+        </div>
+      )}
+      <Records />
+    </footer>
+  );
+}
+
+function Guides() {
+  return (
+    <nav aria-label={words.about}>
+      <p className="footer-title">{words.about}</p>
+      <ul>
+        <li><LinkTo to={linkTo.helpManual()}>{routes.helpManual.title}</LinkTo></li>
+        <li><LinkTo to={linkTo.helpCertificate()}>{words.certificateHelp}</LinkTo></li>
+        <li><LinkTo to={linkTo.news()}>{routes.news.title}</LinkTo></li>
+      </ul>
+    </nav>
+  );
+}
+
+function Links() {
+  const { data } = useQuery(siteConfigQuery());
+  if (!data?.links.length) return null;
+  return (
+    <nav aria-label={words.links}>
+      <p className="footer-title">{words.links}</p>
+      <ul>
+        {data.links.map(({ title, url }) => (
+          <li key={url}><a href={url} rel="noopener">{title}</a></li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Service() {
+  const { service_phone, service_time } = site();
+  return (
+    <div>
+      <p className="footer-title">{words.phone}</p>
+      <p><a className="footer-phone" href={`tel:${service_phone}`}>{service_phone}</a></p>
+      <p>{service_time}</p>
+    </div>
+  );
+}
+
+/** Where the law wants the records of the site to stand. */
+function Records() {
+  const { site_name, icp_no, police_no } = site();
+  return (
+    <div className="records">
+      <p className="wide">
+        <span>{site_name}</span>
+        {icp_no ? <a href="https://beian.miit.gov.cn/" rel="noopener">{icp_no}</a> : null}
+        {police_no ? <a href="https://beian.mps.gov.cn/" rel="noopener">{police_no}</a> : null}
+      </p>
+    </div>
+  );
+}

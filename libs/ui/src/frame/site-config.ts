@@ -1,0 +1,28 @@
+import { send } from '@cme/commons/api-client';
+import { routes } from '@cme/commons/route-links';
+import { type MenuItem, siteConfig } from '@cme/contract';
+import { queryOptions } from '@tanstack/react-query';
+
+/** Menus and links of this site; a rendering server fills it beforehand. */
+export const siteConfigQuery = () =>
+  queryOptions({
+    queryKey: ['site_config'],
+    queryFn: ({ signal }) => send(siteConfig, {}, { signal }),
+    staleTime: 300_000,
+  });
+
+const item = (key: string, title: string, path: string): MenuItem => ({ key, title, path, need_login: 'N' });
+
+/** What a site shows whose own menus cannot be had. */
+export const ownMenus: readonly MenuItem[] = [
+  item('home', '首页', routes.home.path),
+  item('publicneed', '公需科目', routes.publicneed.path),
+  item('profession', '专业科目', routes.profession.path),
+  item('xcys', '乡村医生专项培训', routes.xcys.path),
+  item('crbjc', '传染病监测预警培训', routes.crbjc.path),
+  item('news', '政策法规', `${routes.news.path}?type=N`),
+  item('notice', '通知公告', `${routes.news.path}?type=B`),
+  item('changecredits', '学分兑换', routes.changecredits.path),
+  item('helpcenter', '帮助中心', routes.helpcenter.path),
+  item('user', '个人中心', routes.user.path),
+];

@@ -1,0 +1,15 @@
+import { LinkTo } from '../link.tsx';
+import { words } from '../words.ts';
+
+/** Where the page stands; the last one is the page itself. */
+export function Breadcrumb({ trail }: { trail: readonly { title: string; href?: string }[] }) {
+  return (
+    <nav className="breadcrumb" aria-label={words.breadcrumb}>
+      <ol>
+        {trail.map(({ title, href }, at) => (
+          <li key={title}>{href && at < trail.length - 1 ? <LinkTo to={href}>{title}</LinkTo> : <span aria-current={at === trail.length - 1 ? 'page' : undefined}>{title}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

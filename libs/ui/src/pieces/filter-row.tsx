@@ -1,0 +1,38 @@
+import type { Option } from '@cme/contract';
+import { useId, useState } from 'react';
+import { words } from '../words.ts';
+
+interface Props {
+  label: string;
+  options: readonly Option[];
+  /** Code of the choice; empty for all. */
+  value: string;
+  onChange: (code: string) => void;
+  /** A row that always has a choice (an order) offers no 全部. */
+  hasAll?: boolean;
+}
+
+const manyOptions = 12;
+
+/** One facet as a row of words to press; a long row opens on demand. */
+export function FilterRow({ label, options, value, onChange, hasAll = true }: Props) {
+  const id = useId();
+  const [isWide, setWide] = useState(false);
+  const isLong = options.length > manyOptions;
+  const all = hasAll ? [{ code: '', name: words.all }, ...options] : options;
+  return (
+    <div className="filter-row" role="group" aria-labelledby={id} data-closed={isLong && !isWide}>
+      <span id={id} className="filter-label">{label}</span>
+      <div className="filter-options">
+        {all.map(({ code, name }) => (
+          <button key={code} type="button" className="chip" aria-pressed={code === value} onClick={() => onChange(code)}>{name}</button>
+        ))}
+      </div>
+      {isLong ? (
+        <button type="button" className="filter-more" aria-expanded={isWide} aria-label={`${label} ${isWide ? words.less : words.more}`} onClick={() => setWide(!isWide)}>
+          {isWide ? words.less : words.more}
+        </button>
+      ) : null}
+    </div>
+  );
+}

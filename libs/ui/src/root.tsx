@@ -1,0 +1,92 @@
+import { isEnded, site } from '@cme/commons/branding';
+import type { PageAccess } from '@cme/commons/route-links';
+import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteError } from '@cme/ui/router';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Frame, type FrameKind } from './frame/frame.tsx';
+import { Failed } from './pieces/failed.tsx';
+import { EndedSite, NotFound } from './pieces/notices.tsx';
+import { PageTitle } from './pieces/page-title.tsx';
+import { Guard } from './session/guard.tsx';
+import { Toasts } from './toast/toasts.tsx';
+import { words } from './words.ts';
+
+/** What a route says about itself; the deepest one's word counts. */
+export interface Handle {
+  title?: string;
+  access?: PageAccess;
+  frame?: FrameKind;
+}
+
+const SessionHost = lazy(() => import('./session/session-host.tsx').then((module) => ({ default: module.SessionHost })));
+
+/** The one route around all pages of a document. */
+export function Root() {
+  const { title, access = 'open', frame = 'full' } = useHandle();
+  useTop();
+  if (isEnded(site())) return <Frame kind="narrow"><EndedSite /></Frame>;
+  return (
+    <>
+      {title ? <PageTitle name={title} /> : null}
+      <Frame kind={frame}>
+        <Guard access={access}>
+          <Suspense fallback={null}><Outlet /></Suspense>
+        </Guard>
+      </Frame>
+      <Hosts />
+    </>
+  );
+}
+
+/** In place of the pages when one of them breaks or none of them is meant; the frame stays. */
+export function RootError() {
+  const error = useRouteError();
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  useTop();
+  return (
+    <>
+      <Frame kind="full">
+        {isUnknown ? <NotFound /> : <Broken error={error} />}
+      </Frame>
+      <Hosts />
+    </>
+  );
+}
+
+function Broken({ error }: { error: unknown }): ReactNode {
+  useEffect(() => console.error(error), [error]);
+  return (
+    <>
+      <PageTitle name={words.failed} />
+      <Failed error={error} onRetry={() => location.reload()} />
+    </>
+  );
+}
+
+/** Dialogs and toasts are nothing that a first view needs: they come after it. */
+function Hosts() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
+  if (!isShown) return null;
+  return (
+    <>
+      <Suspense fallback={null}><SessionHost /></Suspense>
+      <Toasts />
+    </>
+  );
+}
+
+function useHandle(): Handle {
+  return Object.assign({}, ...useMatches().map(({ handle }) => handle)) as Handle;
+}
+
+/** Another path begins at its top, for the eye and for the keyboard. */
+function useTop(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useLayoutEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    window.scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

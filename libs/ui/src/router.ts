@@ -1,0 +1,23 @@
+/** The router, as much of it as pages may use: this file is one shared module, so that all areas of a page have the same router. */
+export {
+  createBrowserRouter,
+  createMemoryRouter,
+  generatePath,
+  isRouteErrorResponse,
+  Link,
+  matchPath,
+  matchRoutes,
+  Navigate,
+  NavLink,
+  Outlet,
+  RouterProvider,
+  useBlocker,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRouteError,
+  useSearchParams,
+} from 'react-router';
+export type { LinkProps, NavigateFunction, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router';

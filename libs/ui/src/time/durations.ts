@@ -1,0 +1,26 @@
+const units = [
+  ['天', 86_400],
+  ['小时', 3600],
+  ['分', 60],
+  ['秒', 1],
+] as const;
+
+/** Whole seconds as days, hours, minutes, seconds; parts that are nought are left out: `1小时5秒`. */
+export function durationWords(seconds: number): string {
+  let rest = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  let text = '';
+  for (const [name, size] of units) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) text += `${count}${name}`;
+  }
+  return text || '0秒';
+}
+
+/** For a running clock, whose width must not change: `02:05`, `1:02:05`. */
+export function clockWords(seconds: number): string {
+  const rest = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const tail = `${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
+  return rest < 3600 ? tail : `${Math.floor(rest / 3600)}:${tail}`;
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { closeNote, type Note, notesNow, onNotes, toastTop, type ToastType } from './toast.ts';
+import { Icon, type IconName } from '../icon.tsx';
+import { words } from '../words.ts';
+
+const icons: Record<ToastType, IconName> = { info: 'info', success: 'check', error: 'refuse', warning: 'alert', loading: 'loading' };
+const none: readonly Note[] = [];
+
+/** Where toasts and notifications appear; once per page. */
+export function ToastHost() {
+  const notes = useSyncExternalStore(onNotes, notesNow, () => none);
+  return (
+    <>
+      <div className="toasts" style={{ top: toastTop }} role="status" aria-live="polite">
+        {notes.filter(({ kind }) => kind === 'toast').map((note) => <Line key={note.key} note={note} />)}
+      </div>
+      <div className="notifications" role="log" aria-live="polite">
+        {notes.filter(({ kind }) => kind === 'notification').map((note) => <Line key={note.key} note={note} />)}
+      </div>
+    </>
+  );
+}
+
+function Line({ note }: { note: Note }) {
+  const hold = useClosing(note);
+  return (
+    <div className="note" data-type={note.type} data-kind={note.kind} role={note.type === 'error' ? 'alert' : undefined} {...hold}>
+      <Icon name={icons[note.type]} className="note-icon" />
+      <div className="note-text">
+        {note.title ? <strong>{note.title}</strong> : null}
+        <span>{note.message}</span>
+      </div>
+      {note.kind === 'notification' ? (
+        <button type="button" className="note-close" aria-label={words.close} onClick={() => closeNote(note.key)}>
+          <Icon name="close" size={18} />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Counts down, and waits while the pointer or the focus rests on the note. */
+function useClosing({ key, duration, message }: Note) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => clearTimeout(timer.current);
+  const start = () => {
+    stop();
+    if (duration > 0) timer.current = setTimeout(closeNote, duration, key);
+  };
+  useEffect(() => {
+    start();
+    return stop;
+  }, [key, duration, message]);
+  return { onPointerEnter: stop, onPointerLeave: start, onFocus: stop, onBlur: start };
+}
