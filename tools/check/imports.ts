@@ -31,6 +31,9 @@ export const table: Record<string, Row> = {
 /** The exports of libs/commons, each allowed to import those before it. */
 const order = ['auth-token', 'api-client', 'branding', 'route-links'];
 
+/** The client for programs that run on Node; no page imports it. */
+const nodeEntrance = 'libs/commons/src/api-client/node.ts';
+
 /** The only files that know how releases are put together in a browser. */
 const federation = ['tools/rsbuild.ts', 'tools/federation.ts', 'apps/portal/src/areas.ts'];
 
@@ -49,6 +52,7 @@ function between(tree: Tree, source: Source, specifier: string): string | undefi
     const allowed = [self, ...row.may, ...((isTest(source.path) && row.tests) || [])];
     return covers(allowed, specifier) ? undefined : `${own} may not import ${specifier}`;
   }
+  if (source.path === nodeEntrance) return undefined;
   if (specifier.startsWith('node:')) return row.browser && !free ? `${own} runs in browsers and may not import ${specifier}` : undefined;
   if (/^(@mantine\/|react-router(\/|$))/.test(specifier) && own !== 'libs/ui') return `${specifier} is imported only inside libs/ui; take it from @cme/ui or @cme/ui/router`;
   if (specifier.startsWith('@module-federation/') && !federation.includes(source.path)) return `only ${federation.join(', ')} may import ${specifier}`;

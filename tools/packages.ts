@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Thrown where a part of the work needs something that this machine does not have. */
+export class Missing extends Error {}
+
+let refreshed = false;
+
+function apt(args: string[]): boolean {
+  const done = spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  return done.status === 0;
+}
+
+/** Installs packages of the system where that is possible (Debian or alike, as root). */
+export function installPackages(names: string[]): void {
+  if (!existsSync('/usr/bin/apt-get')) throw new Missing(`${names.join(', ')} must be installed by hand: there is no apt-get here`);
+  if (process.getuid?.() !== 0) throw new Missing(`${names.join(', ')} must be installed by hand, or run this as root`);
+  console.log(`Installing ${names.join(', ')} …`);
+  if (!refreshed) refreshed = apt(['update']);
+  if (!apt(['install', '-y', '--no-install-recommends', ...names])) throw new Missing(`apt-get could not install ${names.join(', ')}`);
+}
+
+/** The first path that exists, after an installation if need be. */
+export function need(find: () => string | undefined, packages: string[]): string {
+  const there = find();
+  if (there) return there;
+  installPackages(packages);
+  const now = find();
+  if (!now) throw new Missing(`${packages.join(', ')} installed, but what is needed of it is still missing`);
+  return now;
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { installPackages, Missing, need } from './packages.ts';
+import { openPostgres } from './postgres.ts';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+interface Part {
+  name: string;
+  run(): Promise<Count>;
+}
+
+const root = join(import.meta.dirname, '..');
+const results = join(root, '.cache/tests');
+
+/** Runs a program of the workspace, shows what it prints, and gives its exit code and output. */
+function run(name: string, args: string[], environment: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(join(root, 'node_modules/.bin', name), args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NX_TUI: 'false', ...environment } });
+    let said = '';
+    child.stdout.on('data', (part) => {
+      said += part;
+      process.stdout.write(part);
+    });
+    child.on('error', () => resolve({ code: 1, said }));
+    child.on('close', (code) => resolve({ code: code ?? 1, said }));
+    ending.signal.addEventListener('abort', () => child.kill('SIGTERM'));
+  });
+}
+
+/** A runner that ends badly without naming a failed test counts as one. */
+const sum = (counts: Count[], code: number): Count => {
+  const total = counts.reduce((all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }), { passed: 0, failed: 0 });
+  return code !== 0 && total.failed === 0 ? { ...total, failed: 1 } : total;
+};
+
+function ofVitest(file: string): Count {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const broken = report.testResults.filter((suite: { status: string; assertionResults: unknown[] }) => suite.status === 'failed' && !suite.assertionResults.length);
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+}
+
+function ofPlaywright(file: string): Count {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped + errors.length };
+}
+
+/** Runs targets through nx, which skips what has not changed and hands out the report of then. */
+async function targets(target: string, projects: string[], reports: string[], count: (file: string) => Count, environment = {}): Promise<Count> {
+  const files = reports.map((name) => join(results, `${name}.json`));
+  for (const file of files) rmSync(file, { force: true });
+  const { code } = await run('nx', ['run-many', '-t', target, `--projects=${projects.join(',')}`, '--output-style=static'], environment);
+  return sum(files.map(count), code);
+}
+
+const units = ['contract', 'commons', 'ui', 'testing', 'portal', 'player', 'user-centre', 'commons-host', 'edge', 'tools'];
+const built = ['portal', 'player', 'user-centre', 'commons-host'];
+
+async function onPostgres(): Promise<Count> {
+  const postgres = await openPostgres();
+  try {
+    return await targets('test-postgres', ['api'], ['api-postgres'], ofVitest, { TEST_DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function check(): Promise<Count> {
+  const { code, said } = await run('node', ['tools/check.ts']);
+  const counted = /(\d+) passed, (\d+) failed\s*$/.exec(said);
+  return sum(counted ? [{ passed: Number(counted[1]), failed: Number(counted[2]) }] : [], code);
+}
+
+async function journeys(): Promise<Count> {
+  need(() => ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync), ['chromium']);
+  if (!existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')) installPackages(['fonts-noto-cjk']);
+  return targets('journeys', ['e2e'], ['journeys'], ofPlaywright);
+}
+
+const parts: Part[] = [
+  { name: 'check', run: check },
+  { name: 'units and pages', run: () => targets('test', units, units, ofVitest) },
+  { name: 'API on the embedded database', run: () => targets('test', ['api'], ['api'], ofVitest) },
+  { name: 'API on PostgreSQL', run: onPostgres },
+  { name: 'builds', run: async () => sum([], (await run('nx', ['run-many', '-t', 'build', `--projects=${built.join(',')}`, '--output-style=static'])).code) },
+  { name: 'journeys in Chromium', run: journeys },
+];
+
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    ending.abort();
+    process.exitCode = 130;
+  });
+}
+
+mkdirSync(results, { recursive: true });
+const asked = process.argv.slice(2);
+const lines: string[] = [];
+let [passed, failed] = [0, 0];
+for (const part of parts) {
+  if (ending.signal.aborted) break;
+  if (asked.length && !asked.some((word) => part.name.includes(word))) continue;
+  console.log(`\n── ${part.name}`);
+  const began = Date.now();
+  const count = await part.run().catch((error: unknown) => {
+    lines.push(error instanceof Missing ? `could not run: ${part.name}: ${error.message}` : `broke off: ${part.name}: ${error}`);
+    return { passed: 0, failed: 1 };
+  });
+  passed += count.passed;
+  failed += count.failed;
+  lines.push(`${part.name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - began) / 1000)} s`);
+}
+if (ending.signal.aborted) failed += 1;
+console.log(`\n${lines.join('\n')}\n${passed} passed, ${failed} failed`);
+process.exitCode ||= failed ? 1 : 0;
