@@ -56,7 +56,8 @@ CREATE TABLE "content" (
 	"score_avg" numeric(6, 2) DEFAULT 0 NOT NULL,
 	"appraise_count" integer DEFAULT 0 NOT NULL,
 	"resource_count" integer DEFAULT 0 NOT NULL,
-	"card" text DEFAULT '' NOT NULL
+	"card" text DEFAULT '' NOT NULL,
+	"search_text" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "content_teacher" (
@@ -71,7 +72,6 @@ CREATE TABLE "home_block" (
 	"site_id" text NOT NULL,
 	"kind" text NOT NULL,
 	"size" integer DEFAULT 8 NOT NULL,
-	"links" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "home_block_site_id_kind_pk" PRIMARY KEY("site_id","kind")
 );
@@ -270,19 +270,6 @@ CREATE TABLE "learning" (
 	"last_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "section_progress" (
-	"learning_id" text NOT NULL,
-	"section_id" text NOT NULL,
-	"section_status" text DEFAULT 'not_started' NOT NULL,
-	"watched_ranges" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"covered_ms" integer DEFAULT 0 NOT NULL,
-	"furthest_ms" integer DEFAULT 0 NOT NULL,
-	"last_position_ms" integer DEFAULT 0 NOT NULL,
-	"finished_at" timestamp with time zone,
-	"updated_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "section_progress_learning_id_section_id_pk" PRIMARY KEY("learning_id","section_id")
-);
---> statement-breakpoint
 CREATE TABLE "state_log" (
 	"id" text PRIMARY KEY NOT NULL,
 	"entity" text NOT NULL,
@@ -293,13 +280,6 @@ CREATE TABLE "state_log" (
 	"actor_id" text NOT NULL,
 	"reason" text DEFAULT '' NOT NULL,
 	"at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "study_day" (
-	"user_id" text NOT NULL,
-	"day" text NOT NULL,
-	"counted_ms" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "study_day_user_id_day_pk" PRIMARY KEY("user_id","day")
 );
 --> statement-breakpoint
 CREATE TABLE "beat_log" (
@@ -341,6 +321,26 @@ CREATE TABLE "play_session" (
 	"credited_to" timestamp with time zone NOT NULL,
 	"accepted_ms" bigint DEFAULT 0 NOT NULL,
 	"rejected_count" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "section_progress" (
+	"learning_id" text NOT NULL,
+	"section_id" text NOT NULL,
+	"section_status" text DEFAULT 'not_started' NOT NULL,
+	"watched_ranges" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"covered_ms" integer DEFAULT 0 NOT NULL,
+	"furthest_ms" integer DEFAULT 0 NOT NULL,
+	"last_position_ms" integer DEFAULT 0 NOT NULL,
+	"finished_at" timestamp with time zone,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "section_progress_learning_id_section_id_pk" PRIMARY KEY("learning_id","section_id")
+);
+--> statement-breakpoint
+CREATE TABLE "study_day" (
+	"user_id" text NOT NULL,
+	"day" text NOT NULL,
+	"counted_ms" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "study_day_user_id_day_pk" PRIMARY KEY("user_id","day")
 );
 --> statement-breakpoint
 CREATE TABLE "site" (

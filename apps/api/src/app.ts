@@ -7,6 +7,9 @@ import { formOf, jsonOf, textOf } from './body.ts';
 import { fail } from './failure.ts';
 import type { House } from './house.ts';
 import { registerIdentity } from './modules/identity/identity.routes.ts';
+import { registerCatalogue } from './modules/catalogue/catalogue.routes.ts';
+import { registerHome } from './modules/catalogue/home.routes.ts';
+import { registerLearning } from './modules/learning/learning.routes.ts';
 import { registerSite } from './modules/site/site.routes.ts';
 import { Refusal } from './refusal.ts';
 
@@ -46,5 +49,8 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   if (settings.rateLimit > 0) await app.register(fastifyRateLimit, { max: settings.rateLimit, timeWindow: 60_000 });
   registerSite(app, house);
   registerIdentity(app, house);
+  registerCatalogue(app, house);
+  registerHome(app, house);
+  registerLearning(app, house);
   return app;
 }

@@ -55,6 +55,8 @@ export const content = pgTable('content', {
   resource_count: integer('resource_count').notNull().default(0),
   /** The card as its JSON text, written together with what it is made of: a list is joined, not built. */
   card: words('card'),
+  /** Everything that a keyword finds, in lower case. */
+  search_text: words('search_text'),
 });
 
 /** A content is on a site only by a row here. */
@@ -182,14 +184,13 @@ export const partner = pgTable(
 export const homeBlockKinds = ['recommend', 'hot', 'free', 'expense', 'newCourse'] as const;
 export type HomeBlockKind = (typeof homeBlockKinds)[number];
 
-/** How many cards a course block of the home page shows, and whether it is shown. The link list of the footer is a block too. */
+/** How many cards a course block of the home page shows, and whether it is shown. */
 export const homeBlock = pgTable(
   'home_block',
   {
     site_id: text('site_id').notNull(),
-    kind: text('kind').$type<HomeBlockKind | 'footer'>().notNull(),
+    kind: text('kind').$type<HomeBlockKind>().notNull(),
     size: integer('size').notNull().default(8),
-    links: jsonb('links').$type<{ title: string; url: string }[]>().notNull().default([]),
     enabled: boolean('enabled').notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.site_id, table.kind] })],

@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, numeric, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -33,36 +33,6 @@ export const learning = pgTable(
     index('learning_user').on(table.user_id, table.last_at),
     index('learning_content').on(table.content_id),
   ],
-);
-
-/** Watched stretches as merged pairs of milliseconds `[from, to]`, rising, not touching. */
-export type Ranges = [number, number][];
-
-export const sectionProgress = pgTable(
-  'section_progress',
-  {
-    learning_id: text('learning_id').notNull(),
-    section_id: text('section_id').notNull(),
-    section_status: text('section_status').$type<'not_started' | 'studying' | 'finished'>().notNull().default('not_started'),
-    watched_ranges: jsonb('watched_ranges').$type<Ranges>().notNull().default([]),
-    covered_ms: integer('covered_ms').notNull().default(0),
-    furthest_ms: integer('furthest_ms').notNull().default(0),
-    last_position_ms: integer('last_position_ms').notNull().default(0),
-    finished_at: moment('finished_at'),
-    updated_at: moment('updated_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.learning_id, table.section_id] })],
-);
-
-/** Counted time per learner and day of Asia/Shanghai. */
-export const studyDay = pgTable(
-  'study_day',
-  {
-    user_id: text('user_id').notNull(),
-    day: text('day').notNull(),
-    counted_ms: bigint('counted_ms', { mode: 'number' }).notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.user_id, table.day] })],
 );
 
 /** What a year asks of a learner; the rule of the nearest earlier year holds where a year has none. */

@@ -1,0 +1,66 @@
+import type { Action } from '@cme/contract';
+import sanitizeHtml from 'sanitize-html';
+import type { ApplyScope } from './catalogue.tables.ts';
+
+/** Fen as yuan with two places. */
+export function yuan(fen: number): string {
+  return `${Math.trunc(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
+}
+
+/** A keyword as the pattern of LIKE: the learner's own wildcards stand for themselves. */
+export function likePattern(keyword: string): string {
+  return `%${keyword.replaceAll('\0', '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+/** What the centre's texts may contain; everything else is dropped when they are written. */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'u', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'a', 'img', 'figure', 'figcaption', 'span', 'sup', 'sub'],
+    allowedAttributes: { a: ['href', 'title'], img: ['src', 'alt', 'width', 'height'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+  });
+}
+
+/** A text without any markup, for titles and names. */
+export function cleanText(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim();
+}
+
+export interface Window {
+  status: string;
+  start_at: Date;
+  end_at: Date;
+}
+
+/** On sale and within its dates. */
+export function isOpen({ status, start_at, end_at }: Window, now: Date): boolean {
+  return status === 'on' && start_at <= now && now < end_at;
+}
+
+/** What the main button of a content does, for this person (`status` of their enrolment, if any). An enrolment outlives the
+ * sale: who is enrolled may go on after the content was taken off. */
+export function actionOf(content: Window & { is_free: string }, status: string | undefined, now: Date): Action {
+  switch (status) {
+    case 'enrolled':
+      return 'study';
+    case 'studying':
+    case 'study_done':
+    case 'exam_failed':
+      return 'continue';
+    case 'completed':
+      return 'review';
+    case 'expired':
+      return 'closed';
+    default:
+      if (!isOpen(content, now)) return 'closed';
+      return content.is_free === 'Y' ? 'join' : 'buy';
+  }
+}
+
+/** Whether the content is meant for this person: an empty list admits everybody. */
+export function isInScope(scope: ApplyScope, person: { level: string; series_code: string }): boolean {
+  const admits = (list: string[] | undefined, value: string) => !list || list.length === 0 || list.includes(value);
+  return admits(scope.levels, person.level) && admits(scope.series, person.series_code);
+}

@@ -1,0 +1,181 @@
+import type { ContentCard, ContentFilters } from '@cme/contract';
+import { and, asc, eq, inArray, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../database.ts';
+import { likePattern } from './catalogue.rules.ts';
+import { chapter, type CheckPlan, content, contentTeacher, resource, section, siteContent, teacher } from './catalogue.tables.ts';
+
+export type Content = InferSelectModel<typeof content>;
+
+const placed = sql`${siteContent} join ${content} on ${content.content_id} = ${siteContent.content_id}`;
+/** The stored card with this site's count in it. */
+const cardText = sql<string>`'{"study_count":' || ${siteContent.study_count} || ',' || substr(${content.card}, 2)`;
+
+const orders: Record<ContentFilters['sort'] | 'recommended', SQL> = {
+  new: sql`${content.publish_at} desc, ${content.content_id}`,
+  hot: sql`${siteContent.study_count} desc, ${content.content_id}`,
+  credit: sql`${content.credits} desc, ${content.publish_at} desc, ${content.content_id}`,
+  price: sql`${content.price_fen}, ${content.publish_at} desc, ${content.content_id}`,
+  recommended: sql`${siteContent.sort}, ${content.content_id}`,
+};
+
+function filtered(filters: ContentFilters): SQL[] {
+  const { subject_kind, series, level, post_type, price_kind, keyword } = filters;
+  const admits = (list: typeof content.levels, value: string) => sql`(cardinality(${list}) = 0 or ${value} = any(${list}))`;
+  return [
+    ...(subject_kind ? [eq(content.subject_kind, subject_kind)] : []),
+    ...(series ? [admits(content.series_codes, series)] : []),
+    ...(level ? [admits(content.levels, level)] : []),
+    ...(post_type ? [admits(content.post_types, post_type)] : []),
+    ...(price_kind ? [eq(content.is_free, price_kind === 'free' ? 'Y' : 'N')] : []),
+    ...(keyword ? [sql`${content.search_text} like ${likePattern(keyword.toLowerCase())}`] : []),
+  ];
+}
+
+const shownOn = (siteId: string, now: Date) =>
+  sql`${siteContent.site_id} = ${siteId} and ${siteContent.shown} and ${content.status} = 'on' and ${content.end_at} > ${now.toISOString()}`;
+
+export interface Cards {
+  total: number;
+  /** Each the JSON text of a `ContentCard`. */
+  cards: string[];
+}
+
+/** A page of the catalogue in one statement; the second one is asked only past the last page. */
+export async function listCards(db: Db, siteId: string, filters: ContentFilters, now: Date, page: number, size: number): Promise<Cards> {
+  const where = sql.join([shownOn(siteId, now), ...filtered(filters)], sql` and `);
+  const { rows } = await db.execute<{ total: number; card: string }>(
+    sql`select ${cardText} as card, count(*) over ()::int as total from ${placed} where ${where} order by ${orders[filters.sort]} limit ${size} offset ${(page - 1) * size}`,
+  );
+  const first = rows[0];
+  if (first || page === 1) return { total: first?.total ?? 0, cards: rows.map(({ card }) => card) };
+  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${placed} where ${where}`);
+  return { total: counted.rows[0]?.total ?? 0, cards: [] };
+}
+
+/** Up to `size` cards of a home block. */
+export async function blockCards(db: Db, siteId: string, block: keyof typeof blocks, now: Date, size: number): Promise<string[]> {
+  const { where, order } = blocks[block];
+  const { rows } = await db.execute<{ card: string }>(
+    sql`select ${cardText} as card from ${placed} where ${shownOn(siteId, now)} and ${where} order by ${order} limit ${size}`,
+  );
+  return rows.map(({ card }) => card);
+}
+
+const blocks = {
+  recommend: { where: sql`${siteContent.recommended}`, order: orders.recommended },
+  hot: { where: sql`true`, order: orders.hot },
+  free: { where: sql`${content.is_free} = 'Y'`, order: orders.hot },
+  expense: { where: sql`${content.is_free} = 'N'`, order: orders.hot },
+  newCourse: { where: sql`true`, order: orders.new },
+};
+
+/** Same subject kind and year's neighbours: what shares a series or discipline comes first. */
+export async function relatedCards(db: Db, siteId: string, to: Content, now: Date, size: number): Promise<string[]> {
+  const shared = sql`(select count(*) from unnest(${content.discipline}) d where d = any(${sqlList(to.discipline)})) + (select count(*) from unnest(${content.series_codes}) s where s = any(${sqlList(to.series_codes)}))`;
+  const { rows } = await db.execute<{ card: string }>(
+    sql`select ${cardText} as card from ${placed} where ${shownOn(siteId, now)} and ${content.content_id} <> ${to.content_id} and ${content.subject_kind} = ${to.subject_kind}
+      order by ${shared} desc, ${orders.hot} limit ${size}`,
+  );
+  return rows.map(({ card }) => card);
+}
+
+const sqlList = (words: string[]) => (words.length === 0 ? sql`array[]::text[]` : sql`array[${sql.join(words.map((word) => sql`${word}`), sql`, `)}]::text[]`);
+
+export const cardOf = (text: string): ContentCard => JSON.parse(text) as ContentCard;
+
+/** Cards of these contents as this site shows them, whatever their state, by content id. */
+export async function cardsById(db: Db, siteId: string, ids: string[]): Promise<Map<string, ContentCard>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.select({ card: cardText }).from(siteContent).innerJoin(content, eq(content.content_id, siteContent.content_id))
+    .where(and(eq(siteContent.site_id, siteId), inArray(siteContent.content_id, ids)));
+  return new Map(rows.map(({ card }) => cardOf(card)).map((card) => [card.id, card]));
+}
+
+export type Facts = Pick<Content, 'content_id' | 'title' | 'sequential' | 'has_exam' | 'has_survey' | 'hours' | 'credits'>;
+
+/** What study needs to know of these contents. */
+export async function readFacts(db: Db, contentIds: string[]): Promise<Map<string, Facts>> {
+  if (contentIds.length === 0) return new Map();
+  const rows = await db.select({
+    content_id: content.content_id, title: content.title, sequential: content.sequential, has_exam: content.has_exam, has_survey: content.has_survey,
+    hours: content.hours, credits: content.credits,
+  }).from(content).where(inArray(content.content_id, contentIds));
+  return new Map(rows.map((row) => [row.content_id, row]));
+}
+
+export interface Placed {
+  content: Content;
+  study_count: number;
+  shown: boolean;
+}
+
+/** A content of this site; undefined when the site does not have it. */
+export async function findContent(db: Db, siteId: string, contentId: string): Promise<Placed | undefined> {
+  const [row] = await db.select({ content, study_count: siteContent.study_count, shown: siteContent.shown }).from(siteContent)
+    .innerJoin(content, eq(content.content_id, siteContent.content_id))
+    .where(and(eq(siteContent.site_id, siteId), eq(siteContent.content_id, contentId)));
+  return row;
+}
+
+export interface SectionRow {
+  section_id: string;
+  chapter_id: string;
+  title: string;
+  type: string;
+  seconds: number;
+  required: 'Y' | 'N';
+  resource_id: string | null;
+}
+
+export interface Outline {
+  chapters: { chapter_id: string; title: string }[];
+  /** In the order of study, chapter by chapter. */
+  sections: SectionRow[];
+}
+
+/** The outlines of these contents; a section's length is its video's as soon as there is one. */
+export async function readOutlines(db: Db, contentIds: string[]): Promise<Map<string, Outline>> {
+  if (contentIds.length === 0) return new Map();
+  const chapters = await db.select({ content_id: chapter.content_id, chapter_id: chapter.chapter_id, title: chapter.title }).from(chapter)
+    .where(inArray(chapter.content_id, contentIds)).orderBy(asc(chapter.sort));
+  const sections = await db.select({
+    content_id: section.content_id, section_id: section.section_id, chapter_id: section.chapter_id, title: section.title, type: section.type,
+    seconds: sql<number>`coalesce(${resource.seconds}, ${section.seconds})`, required: section.required, resource_id: section.resource_id,
+  }).from(section).innerJoin(chapter, eq(chapter.chapter_id, section.chapter_id)).leftJoin(resource, eq(resource.resource_id, section.resource_id))
+    .where(inArray(section.content_id, contentIds)).orderBy(asc(chapter.sort), asc(section.sort));
+  return new Map(contentIds.map((id) => [id, { chapters: chapters.filter((row) => row.content_id === id), sections: sections.filter((row) => row.content_id === id) }]));
+}
+
+export const readTeachers = (db: Db, contentId: string) =>
+  db.select({
+    teacher_id: teacher.teacher_id, name: teacher.name, title: teacher.title, unit: teacher.unit, photo: teacher.photo, intro: teacher.intro, role: contentTeacher.role,
+  }).from(contentTeacher).innerJoin(teacher, eq(teacher.teacher_id, contentTeacher.teacher_id)).where(eq(contentTeacher.content_id, contentId)).orderBy(asc(contentTeacher.sort));
+
+export interface Playable {
+  section_id: string;
+  title: string;
+  content_id: string;
+  content_title: string;
+  cover: string;
+  sequential: 'Y' | 'N';
+  max_rate: number;
+  check_plan: CheckPlan | null;
+  /** Absent while the section has no video. */
+  folder: string | null;
+  seconds: number | null;
+}
+
+/** What playing needs to know of sections, by id. */
+export async function readPlayable(db: Db, sectionIds: string[]): Promise<Map<string, Playable>> {
+  const rows = await db.select({
+    section_id: section.section_id, title: section.title, content_id: content.content_id, content_title: content.title, cover: content.cover,
+    sequential: content.sequential, max_rate: content.max_rate, check_plan: section.check_plan, folder: resource.folder, seconds: resource.seconds,
+  }).from(section).innerJoin(content, eq(content.content_id, section.content_id)).leftJoin(resource, eq(resource.resource_id, section.resource_id))
+    .where(inArray(section.section_id, sectionIds));
+  return new Map(rows.map((row) => [row.section_id, row]));
+}
+
+/** One more learner of this content on this site. */
+export async function countStudy(db: Db, siteId: string, contentId: string): Promise<void> {
+  await db.update(siteContent).set({ study_count: sql`${siteContent.study_count} + 1` }).where(and(eq(siteContent.site_id, siteId), eq(siteContent.content_id, contentId)));
+}

@@ -1,0 +1,65 @@
+import { ContentCard } from '@cme/contract';
+import { eq, inArray, type InferInsertModel, sql } from 'drizzle-orm';
+import type { Db } from '../../database.ts';
+import { cleanHtml, cleanText, yuan } from './catalogue.rules.ts';
+import { banner, chapter, content, contentTeacher, homeBlock, news, partner, resource, section, siteContent, teacher } from './catalogue.tables.ts';
+
+export type NewContent = Omit<InferInsertModel<typeof content>, 'card' | 'search_text'>;
+
+/** A course with everything below it. `teachers` are ids, the first speaker first. */
+export interface NewCourse {
+  content: NewContent;
+  chapters: InferInsertModel<typeof chapter>[];
+  sections: InferInsertModel<typeof section>[];
+  teachers: { teacher_id: string; role: string }[];
+  sites: Omit<InferInsertModel<typeof siteContent>, 'content_id'>[];
+}
+
+/** Writes a course; its texts are cleaned here, so that nothing unclean is ever stored. */
+export async function insertCourse(db: Db, course: NewCourse): Promise<void> {
+  const { content_id } = course.content;
+  await db.insert(content).values({ ...cleaned(course.content), card: '', search_text: '' });
+  await many(course.chapters, (rows) => db.insert(chapter).values(rows));
+  await many(course.sections, (rows) => db.insert(section).values(rows));
+  await many(course.teachers, (rows) => db.insert(contentTeacher).values(rows.map((row, sort) => ({ ...row, content_id, sort }))));
+  await many(course.sites, (rows) => db.insert(siteContent).values(rows.map((row) => ({ ...row, content_id }))));
+  await writeCard(db, content_id);
+}
+
+export const insertResources = (db: Db, rows: InferInsertModel<typeof resource>[]) =>
+  many(rows, (some) => db.insert(resource).values(some).onConflictDoNothing());
+
+export const insertTeachers = (db: Db, rows: InferInsertModel<typeof teacher>[]) =>
+  many(rows, (some) => db.insert(teacher).values(some.map((row) => ({ ...row, name: cleanText(row.name), intro: cleanText(row.intro ?? '') }))));
+
+export const insertNews = (db: Db, rows: InferInsertModel<typeof news>[]) =>
+  many(rows, (some) => db.insert(news).values(some.map((row) => ({ ...row, title: cleanText(row.title), html: cleanHtml(row.html ?? '') }))));
+
+export const insertBanners = (db: Db, rows: InferInsertModel<typeof banner>[]) => many(rows, (some) => db.insert(banner).values(some));
+export const insertPartners = (db: Db, rows: InferInsertModel<typeof partner>[]) => many(rows, (some) => db.insert(partner).values(some));
+export const insertBlocks = (db: Db, rows: InferInsertModel<typeof homeBlock>[]) => many(rows, (some) => db.insert(homeBlock).values(some));
+
+/** A drizzle insert of no rows is an error; of none there is nothing to do. */
+async function many<Row>(rows: Row[], insert: (rows: Row[]) => PromiseLike<unknown>): Promise<void> {
+  if (rows.length > 0) await insert(rows);
+}
+
+const cleaned = (row: NewContent): NewContent => ({
+  ...row, title: cleanText(row.title), subtitle: cleanText(row.subtitle ?? ''), summary: cleanText(row.summary ?? ''), detail_html: cleanHtml(row.detail_html ?? ''),
+});
+
+/** Makes the card and the search text of a content again. To be called after its row, sections or teachers changed, in the same transaction. */
+export async function writeCard(db: Db, contentId: string): Promise<void> {
+  const [row] = await db.select().from(content).where(eq(content.content_id, contentId));
+  if (!row) return;
+  const teachers = await db.select({ name: teacher.name, unit: teacher.unit }).from(contentTeacher)
+    .innerJoin(teacher, eq(teacher.teacher_id, contentTeacher.teacher_id)).where(eq(contentTeacher.content_id, contentId))
+    .orderBy(sql`${contentTeacher.role} <> '主讲'`, contentTeacher.sort);
+  const [counted] = await db.select({ count: sql<number>`count(*)::int` }).from(section).where(eq(section.content_id, contentId));
+  const { study_count: _, ...card } = ContentCard.parse({
+    ...row, id: row.content_id, price: yuan(row.price_fen), teacher_name: teachers[0]?.name ?? '', teacher_unit: teachers[0]?.unit ?? '',
+    section_count: counted?.count ?? 0, study_count: 0,
+  });
+  const search_text = [row.title, row.subtitle, row.leader, row.source_unit, row.project_no, ...row.tags, ...row.discipline, ...teachers.map(({ name }) => name)].join('\n').toLowerCase();
+  await db.update(content).set({ card: JSON.stringify(card), search_text }).where(inArray(content.content_id, [contentId]));
+}

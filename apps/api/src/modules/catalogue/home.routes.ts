@@ -1,0 +1,51 @@
+import {
+  type ContentCard, homeExpense, homeFooter, homeFree, homeHot, homeIndex, homeNewCourse, homePartner, homeRecommend,
+} from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer, type Sealed, seal } from '../../answer.ts';
+import type { Db } from '../../database.ts';
+import type { House } from '../../house.ts';
+import { wireTime } from '../../wire-time.ts';
+import { countLearners } from '../learning/learning.store.ts';
+import type { Site } from '../site/site.store.ts';
+import { blockCards, cardOf } from './catalogue.store.ts';
+import { homeBlockKinds, type HomeBlockKind } from './catalogue.tables.ts';
+import { countCatalogue, readBanners, readBlocks, readNews, readPartners } from './home.store.ts';
+import { openShelf } from './shelf.ts';
+
+const newsShown = 6;
+
+export function registerHome(app: FastifyInstance, house: House): void {
+  const shelf = openShelf<Sealed>(3000, 200);
+  answer(app, house, homeIndex, ({ site, db }) => shelf(site.site_id, async () => seal(homeIndex, await indexOf(db, site, house.now()))));
+  const single = { recommend: homeRecommend, hot: homeHot, free: homeFree, expense: homeExpense, newCourse: homeNewCourse };
+  for (const kind of homeBlockKinds) {
+    answer(app, house, single[kind], async ({ site, db }) => ({ list: (await blocksOf(db, site.site_id, house.now()))[kind] }));
+  }
+  answer(app, house, homePartner, async ({ site, db }) => ({ list: await readPartners(db, site.site_id) }));
+  answer(app, house, homeFooter, ({ site }) => ({ list: site.links }));
+}
+
+async function indexOf(db: Db, site: Site, now: Date) {
+  const id = site.site_id;
+  const row = ({ publish_at, ...rest }: Awaited<ReturnType<typeof readNews>>[number]) => ({ ...rest, publish_at: wireTime(publish_at) });
+  const [banners, cards, notices, regulations, partners, counts, learner] = await Promise.all([
+    readBanners(db, id), blocksOf(db, id, now), readNews(db, id, 'B', now, newsShown), readNews(db, id, 'N', now, newsShown),
+    readPartners(db, id), countCatalogue(db, id), countLearners(db, id),
+  ]);
+  return {
+    banner: banners, ...cards, notices: notices.map(row), regulations: regulations.map(row), partner: partners, footer: site.links, counts: { ...counts, learner },
+  };
+}
+
+/** The course blocks; one that is switched off is empty. */
+async function blocksOf(db: Db, siteId: string, now: Date): Promise<Record<HomeBlockKind, ContentCard[]>> {
+  const sizes = new Map((await readBlocks(db, siteId)).map(({ kind, size }) => [kind, size]));
+  const filled = await Promise.all(
+    homeBlockKinds.map(async (kind) => {
+      const size = sizes.get(kind) ?? 0;
+      return [kind, size > 0 ? (await blockCards(db, siteId, kind, now, size)).map(cardOf) : []] as const;
+    }),
+  );
+  return Object.fromEntries(filled) as Record<HomeBlockKind, ContentCard[]>;
+}

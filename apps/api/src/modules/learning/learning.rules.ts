@@ -1,0 +1,94 @@
+import type { StoredLearnStatus } from './learning.tables.ts';
+
+export type LearnStatus = StoredLearnStatus | 'expired';
+export type SectionStatus = 'locked' | 'not_started' | 'studying' | 'finished';
+
+export const learnStatusNames: Record<LearnStatus, string> = {
+  enrolled: '待学习', studying: '学习中', study_done: '待考试', exam_failed: '考试未通过', completed: '已完成', expired: '已过期', revoked: '已取消',
+};
+
+const open: readonly string[] = ['enrolled', 'studying', 'study_done', 'exam_failed'];
+
+/** The state at a moment: an open enrolment has expired once its study time is over, and is open again when it is extended. */
+export function statusAt(learning: { learn_status: StoredLearnStatus; study_end_at: Date }, now: Date): LearnStatus {
+  return open.includes(learning.learn_status) && learning.study_end_at <= now ? 'expired' : learning.learn_status;
+}
+
+/** A section of a course together with what its learner has done of it. */
+export interface Part {
+  section_id: string;
+  title: string;
+  type: string;
+  seconds: number;
+  required: 'Y' | 'N';
+  playable: boolean;
+  status: SectionStatus;
+  covered_seconds: number;
+  open_checks: number;
+}
+
+const fixedWeight = 300;
+const weightOf = ({ seconds }: { seconds: number }) => (seconds > 0 ? seconds : fixedWeight);
+
+/** Whole percent of the required sections that are finished, weighted by length; 100 only when all are. */
+export function progressOf(parts: readonly Pick<Part, 'seconds' | 'required' | 'status'>[]): number {
+  const required = parts.filter(({ required: flag }) => flag === 'Y');
+  const total = required.reduce((sum, part) => sum + weightOf(part), 0);
+  const done = required.filter(({ status }) => status === 'finished');
+  if (total === 0) return 0;
+  if (done.length === required.length) return 100;
+  return Math.min(99, Math.floor((done.reduce((sum, part) => sum + weightOf(part), 0) / total) * 100));
+}
+
+/** State after study: it only goes forward, and what an examination or the centre has decided stays. */
+export function statusAfter(status: StoredLearnStatus, progress: number, course: { has_exam: string; has_survey: string }): StoredLearnStatus {
+  if (status !== 'enrolled' && status !== 'studying') return status;
+  if (progress < 100) return 'studying';
+  return course.has_exam === 'Y' || course.has_survey === 'Y' ? 'study_done' : 'completed';
+}
+
+/** Marks as locked what a sequential course does not open yet: everything behind the first required section not finished. */
+export function locked<Row extends { required: string; status: SectionStatus }>(rows: readonly Row[], sequential: string): Row[] {
+  if (sequential !== 'Y') return [...rows];
+  const gate = rows.findIndex(({ required, status }) => required === 'Y' && status !== 'finished');
+  return rows.map((row, at) => (gate >= 0 && at > gate && row.status === 'not_started' ? { ...row, status: 'locked' as const } : row));
+}
+
+/** `1小时2分3秒`; parts that are zero are left out. */
+export function inWords(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const parts = [[Math.floor(whole / 3600), '小时'], [Math.floor((whole % 3600) / 60), '分'], [whole % 60, '秒']] as const;
+  return parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}${unit}`).join('') || '0秒';
+}
+
+const mostNamed = 5;
+
+/** What is missing until the course is done, one plain sentence each; empty when nothing is. */
+export function missingOf(status: LearnStatus, parts: readonly Part[], course: { has_exam: string; has_survey: string }, studyEnd: string, threshold: number): string[] {
+  if (status === 'completed') return [];
+  if (status === 'revoked') return ['课程已取消'];
+  if (status === 'expired') return [`学习期限已于${studyEnd.slice(0, 10)}结束`];
+  const left = parts.filter((part) => part.required === 'Y' && part.status !== 'finished');
+  const named = left.slice(0, mostNamed).map((part) => sentenceOf(part, threshold));
+  if (left.length > mostNamed) named.push(`还差另外${left.length - mostNamed}节必修小节`);
+  if (left.length === 0 && status === 'exam_failed') named.push('考试未通过，次数已用完');
+  else if (course.has_exam === 'Y') named.push('还差结课考试');
+  if (course.has_survey === 'Y') named.push('还差课程评价');
+  return named;
+}
+
+function sentenceOf({ title, playable, seconds, covered_seconds, open_checks }: Part, threshold: number): string {
+  if (!playable) return `还差《${title}》，视频尚在准备`;
+  const rest = seconds * threshold - covered_seconds;
+  return rest > 0 ? `还差《${title}》${inWords(rest)}` : `还差《${title}》的学习确认${open_checks > 0 ? `${open_checks}次` : ''}`;
+}
+
+/** When study must be over: so many days after joining, and not after the course itself ends. */
+export function studyEnd(joined: Date, course: { study_days: number; end_at: Date }): Date {
+  return new Date(Math.min(joined.getTime() + course.study_days * 86_400_000, course.end_at.getTime()));
+}
+
+/** Full days until a moment, never negative. */
+export function daysLeft(until: Date, now: Date): number {
+  return Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 86_400_000));
+}

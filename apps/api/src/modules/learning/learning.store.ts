@@ -1,0 +1,93 @@
+import { and, desc, eq, gt, inArray, type InferInsertModel, type InferSelectModel, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import type { Db } from '../../database.ts';
+import { creditRule, learning, stateLog } from './learning.tables.ts';
+
+export type Learning = InferSelectModel<typeof learning>;
+
+/** The person's newest enrolment in a content, cancelled ones left out. */
+export async function findLearningOf(db: Db, userId: string, contentId: string): Promise<Learning | undefined> {
+  const [row] = await db.select().from(learning).where(and(eq(learning.user_id, userId), eq(learning.content_id, contentId), ne(learning.learn_status, 'revoked')))
+    .orderBy(desc(learning.cycle)).limit(1);
+  return row;
+}
+
+/** The person's own enrolment by its id; somebody else's is not found. */
+export async function findLearning(db: Db, userId: string, learningId: string): Promise<Learning | undefined> {
+  const [row] = await db.select().from(learning).where(and(eq(learning.learning_id, learningId), eq(learning.user_id, userId)));
+  return row;
+}
+
+export type LearnTab = 'all' | 'studying' | 'completed';
+
+const openStatuses = ['enrolled', 'studying', 'study_done', 'exam_failed'] as const;
+
+const tabs: Record<LearnTab, (now: Date) => SQL | undefined> = {
+  all: () => ne(learning.learn_status, 'revoked'),
+  studying: (now) => and(inArray(learning.learn_status, openStatuses), gt(learning.study_end_at, now)),
+  completed: () => eq(learning.learn_status, 'completed'),
+};
+
+export const readLearnings = (db: Db, userId: string, tab: LearnTab, now: Date, page: number, size: number): Promise<Learning[]> =>
+  db.select().from(learning).where(and(eq(learning.user_id, userId), tabs[tab](now))).orderBy(desc(learning.last_at), desc(learning.learning_id))
+    .limit(size).offset((page - 1) * size);
+
+export async function countTabs(db: Db, userId: string, now: Date): Promise<Record<LearnTab, number>> {
+  const count = (tab: LearnTab) => sql<number>`(count(*) filter (where ${tabs[tab](now)}))::int`;
+  const [row] = await db.select({ all: count('all'), studying: count('studying'), completed: count('completed') }).from(learning).where(eq(learning.user_id, userId));
+  return row ?? { all: 0, studying: 0, completed: 0 };
+}
+
+/** Contents that were completed within a stretch of time. */
+export async function completedBetween(db: Db, userId: string, from: Date, to: Date): Promise<string[]> {
+  const rows = await db.select({ id: learning.content_id }).from(learning)
+    .where(and(eq(learning.user_id, userId), eq(learning.learn_status, 'completed'), gt(learning.completed_at, from), lte(learning.completed_at, to)));
+  return rows.map(({ id }) => id);
+}
+
+/** The yearly rule of a site: the year's own, or the nearest earlier one's. */
+export async function readCreditRule(db: Db, siteId: string, year: number) {
+  const [row] = await db.select().from(creditRule).where(and(eq(creditRule.site_id, siteId), lte(creditRule.year, year))).orderBy(desc(creditRule.year)).limit(1);
+  return row;
+}
+
+/** People of a site who have joined anything. */
+export async function countLearners(db: Db, siteId: string): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(distinct ${learning.user_id})::int` }).from(learning).where(eq(learning.site_id, siteId));
+  return row?.count ?? 0;
+}
+
+export type NewLearning = Omit<InferInsertModel<typeof learning>, 'learning_id' | 'last_at' | 'cycle'>;
+
+/** Enrols once: whoever comes second, or at the same time, gets the same enrolment. `created` tells which was first. */
+export async function enrol(db: Db, row: NewLearning): Promise<{ learning_id: string; created: boolean }> {
+  const cycle = sql<number>`(select count(*) + 1 from learning cancelled where cancelled.user_id = ${row.user_id} and cancelled.content_id = ${row.content_id} and cancelled.learn_status = 'revoked')`;
+  const inserted = await db.insert(learning).values({ ...row, cycle, learning_id: ulid(row.joined_at.getTime()), last_at: row.joined_at })
+    .onConflictDoNothing({ target: [learning.user_id, learning.content_id, learning.cycle] }).returning({ learning_id: learning.learning_id });
+  const [made] = inserted;
+  if (made) return { learning_id: made.learning_id, created: true };
+  const existing = await findLearningOf(db, row.user_id, row.content_id);
+  if (!existing) throw new Error('an enrolment that exists was not found');
+  return { learning_id: existing.learning_id, created: false };
+}
+
+export const insertLearnings = async (db: Db, rows: InferInsertModel<typeof learning>[]): Promise<void> => {
+  if (rows.length > 0) await db.insert(learning).values(rows);
+};
+export const insertCreditRules = async (db: Db, rows: InferInsertModel<typeof creditRule>[]): Promise<void> => {
+  if (rows.length > 0) await db.insert(creditRule).values(rows);
+};
+
+export async function updateLearning(db: Db, learningId: string, set: Partial<InferInsertModel<typeof learning>>): Promise<void> {
+  await db.update(learning).set(set).where(eq(learning.learning_id, learningId));
+}
+
+/** The enrolment, held until the transaction ends. */
+export async function lockLearning(db: Db, learningId: string): Promise<Learning | undefined> {
+  const [row] = await db.select().from(learning).where(eq(learning.learning_id, learningId)).for('update');
+  return row;
+}
+
+export async function logState(db: Db, row: Omit<InferInsertModel<typeof stateLog>, 'id'>): Promise<void> {
+  await db.insert(stateLog).values({ ...row, id: ulid(row.at.getTime()) });
+}
