@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { captcha, type loginSmsCode, loginSmsCode as smsCall, type BodyOf } from '@cme/contract';
+import { sql } from 'drizzle-orm';
+import { keysOf, unseal } from '../src/modules/identity/secret.rules.ts';
+import { openSession } from '../src/modules/identity/session.store.ts';
+import { insertPerson, type NewPerson } from '../src/modules/identity/user.store.ts';
+import type { AskAs, TestHouse } from './house.ts';
+
+const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+
+/** A well-formed identity number of nobody, another one for each `n`. */
+export function idNumber(n: number): string {
+  const body = `1101051990${String(1 + (n % 12)).padStart(2, '0')}${String(1 + (n % 28)).padStart(2, '0')}${String(n % 1000).padStart(3, '0')}`;
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(body[at]), 0);
+  return body + '10X98765432'[sum % 11];
+}
+
+/** A mobile number of nobody, another one for each `n`. */
+export const mobile = (n: number) => `139${String(n).padStart(8, '0')}`;
+
+export const password = 'Learner2026';
+
+export interface TestPerson {
+  user_id: string;
+  mobile: string;
+  token: string;
+}
+
+/** A person with an open session, made past the calls. */
+export async function signedInPerson({ db, house }: TestHouse, n: number, given: Partial<NewPerson> = {}): Promise<TestPerson> {
+  const row = await insertPerson(db, keysOf(house.settings), house.now(), {
+    site_id: 'main', mobile: mobile(n), password, real_name: '张学习', id_no: idNumber(n), area_id: '110105', unit_name: '第一人民医院',
+    series_code: '04', level: 'A', post_type: 'E', agree_version: '2026-01', ...given,
+  });
+  if (typeof row === 'string') throw new Error(row);
+  const { token } = await openSession(db, house.now(), { user_id: row.user_id, site_id: row.site_id }, { origin: '', user_agent: 'test', address: '127.0.0.1' });
+  return { user_id: row.user_id, mobile: given.mobile ?? mobile(n), token };
+}
+
+/** A solved captcha, as the browser would send it. */
+export async function solved(house: TestHouse, as?: AskAs): Promise<{ captcha_id: string; captcha_code: string }> {
+  const { captcha_id, challenge } = await house.send(captcha, {}, as);
+  const number = Array.from({ length: challenge.maxnumber + 1 }, (_, at) => at).find(
+    (at) => createHash('sha256').update(challenge.salt + at).digest('hex') === challenge.challenge,
+  );
+  const { algorithm, challenge: hash, salt, signature } = challenge;
+  return { captcha_id, captcha_code: Buffer.from(JSON.stringify({ algorithm, challenge: hash, number, salt, signature })).toString('base64') };
+}
+
+/** Asks for a code and reads it from the queue that would send it. */
+export async function smsCode(house: TestHouse, scene: BodyOf<typeof loginSmsCode>['scene'], to: string, as?: AskAs): Promise<string> {
+  await house.send(smsCall, { mobile: to, scene, ...(await solved(house, as)) }, as);
+  return (await texts(house)).filter((text) => text.mobile === to && text.scene === scene).at(-1)?.code ?? '';
+}
+
+/** Every text that waits to be sent, oldest first. */
+export async function texts({ db, house }: TestHouse): Promise<{ mobile: string; scene: string; code: string }[]> {
+  const { rows } = await db.execute<{ data: { id: string; sealed: string } }>(sql`select data from pgboss.job where name = 'identity-sms' order by data ->> 'id'`);
+  const keys = keysOf(house.settings);
+  return rows.map(({ data }) => JSON.parse(unseal(keys.personal, data.sealed, `sms/${data.id}`)));
+}
