@@ -1,4 +1,4 @@
-import { CourseCard, Empty, Failed, PageTitle, Pager, Button, Skeleton } from '@cme/ui';
+import { Button, CardSkeletons, CourseCard, Empty, Failed, PageTitle, Pager } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
@@ -32,15 +32,15 @@ function Catalogue({ kind }: { kind: Kind }) {
         <h1>{filters.keyword ? words.keyword(filters.keyword) : words[kind]}</h1>
         <p>{words.intro[kind]}</p>
       </header>
-      <Filters kind={kind} filters={filters} onChange={change} onReset={reset} />
+      <Filters filters={filters} onChange={change} onReset={reset} />
       <p className={css.total} role="status">{data ? words.total(data.total) : ' '}</p>
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : null}
-      {isPending && !error ? <ul className={css.cards} aria-busy="true">{Array.from({ length: 8 }, (_, at) => <li key={at}><Skeleton height={288} /></li>)}</ul> : null}
+      {isPending && !error ? <CardSkeletons count={8} /> : null}
       {data?.total === 0 ? <Empty text={words.none} action={<Button onClick={reset}>{words.reset}</Button>} /> : null}
       {data && data.total > 0 ? (
         <>
           <ul className={css.cards} aria-busy={isPlaceholderData}>
-            {data.list.map((course, at) => <li key={course.id}><CourseCard course={course} eager={at < 4} /></li>)}
+            {data.list.map((course, at) => <li key={course.id}><CourseCard course={course} isFirst={at < 4} /></li>)}
           </ul>
           <Pager total={data.total} pageSize={pageSize} page={filters.page} onChange={(page) => { change({ page: page > 1 ? String(page) : '' }); globalThis.scrollTo({ top: 0 }); }} />
         </>

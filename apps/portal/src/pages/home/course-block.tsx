@@ -20,7 +20,7 @@ export function CourseBlock({ heading, list, more, eager }: Props) {
         <LinkTo to={more} className={css.more} aria-label={`${words.more}${heading}`}>{words.more}</LinkTo>
       </div>
       <ul className={css.cards}>
-        {list.slice(0, 8).map((course) => <li key={course.id}><CourseCard course={course} eager={eager} /></li>)}
+        {list.slice(0, 8).map((course) => <li key={course.id}><CourseCard course={course} isFirst={eager} /></li>)}
       </ul>
     </section>
   );

@@ -21,11 +21,11 @@ export function CoursePage() {
   if (error instanceof CallFailed && error.statusCode === 404) return <NotFound />;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])} />;
   if (!course) return <div className={css.page} aria-busy="true"><Skeleton height={320} mb="lg" /><Skeleton height={400} /></div>;
-  const parent = course.subject_kind === 'public' ? { name: words.publicneed, href: linkTo.publicneed() } : { name: words.profession, href: linkTo.profession() };
+  const parent = course.subject_kind === 'public' ? { title: words.publicneed, href: linkTo.publicneed() } : { title: words.profession, href: linkTo.profession() };
   return (
     <div className={css.page}>
       <PageTitle name={course.title} />
-      <Breadcrumb items={[{ name: words.home, href: linkTo.home() }, parent, { name: course.title }]} />
+      <Breadcrumb trail={[{ title: words.home, href: linkTo.home() }, parent, { title: course.title }]} />
       <CourseHead course={course} settled={!signedIn || mine.data !== undefined} />
       <div className={css.body}>
         <CourseTabs course={course} />

@@ -1,0 +1,22 @@
+import { linkTo } from '@cme/commons/route-links';
+import { LinkTo, PageTitle } from '@cme/ui';
+import css from './regist.module.css';
+import { RegistForm } from './regist-form.tsx';
+import { words } from './regist.words.ts';
+
+export function RegistPage() {
+  return (
+    <div className={css.page}>
+      <PageTitle name={words.title} />
+      <header className={css.head}>
+        <h1>{words.title}</h1>
+        <p>{words.intro}</p>
+        <p>
+          {words.have}
+          <LinkTo to={linkTo.login()}>{words.signIn}</LinkTo>
+        </p>
+      </header>
+      <RegistForm />
+    </div>
+  );
+}
