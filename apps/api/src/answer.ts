@@ -48,6 +48,11 @@ export function sealText(json: string): Sealed {
   return new Sealed(Buffer.from(`{"isSuccess":true,"statusCode":200,"message":"","data":${json}}`));
 }
 
+/** As `seal`, for data that is JSON already and was parsed when it was made. */
+export function sealText(data: string): Sealed {
+  return new Sealed(Buffer.from(`{"isSuccess":true,"statusCode":200,"message":"","data":${data}}`));
+}
+
 interface Options {
   /** Answers to GET as well, its body in the query. */
   get?: true;
