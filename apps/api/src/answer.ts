@@ -43,11 +43,6 @@ export class Sealed {
 export function seal<C extends Call>(call: C, data: ReplyOf<C>): Sealed {
   return new Sealed(Buffer.from(JSON.stringify(success(call.data.parse(data)))));
 }
-/** The same from the JSON text of the data, for lists whose rows were parsed when they were written. */
-export function sealText(json: string): Sealed {
-  return new Sealed(Buffer.from(`{"isSuccess":true,"statusCode":200,"message":"","data":${json}}`));
-}
-
 /** As `seal`, for data that is JSON already and was parsed when it was made. */
 export function sealText(data: string): Sealed {
   return new Sealed(Buffer.from(`{"isSuccess":true,"statusCode":200,"message":"","data":${data}}`));
