@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** Starts the whole house once for all journeys, on ports and a data folder of its own, and ends it afterwards. */
+export default async function openHouse(): Promise<() => Promise<void>> {
+  const data = mkdtempSync(join(tmpdir(), 'cme-journeys-'));
+  process.env.HOUSE_DATA = data;
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const log = createWriteStream(join(root, '.cache/house.log'));
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['tools/start.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: process.env.HOUSE_PORT, API_PORT: process.env.HOUSE_API_PORT, DATA_DIR: data, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (part) => {
+        said += part;
+        log.write(part);
+        if (/^ready http/m.test(said)) resolve();
+      });
+    }
+    child.once('exit', (code) => reject(new Error(`the house ended with ${code} before it was ready:\n${said.slice(-3000)}`)));
+  });
+  return async () => {
+    child.kill('SIGTERM');
+    await ended;
+    log.end();
+    rmSync(data, { recursive: true, force: true });
+  };
+}

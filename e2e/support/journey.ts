@@ -1,0 +1,43 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+interface Options {
+  /** Complaints of the browser that belong to the journey, such as a call that is refused on purpose. */
+  allowed: RegExp[];
+}
+
+interface Fixtures {
+  /** Everything that browsers complained about: errors on the console, broken content rules, uncaught errors. */
+  complaints: string[];
+}
+
+/** Writes down every complaint of every page of a context. */
+export function listen(context: BrowserContext, complaints: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+}
+
+/** A journey fails when a browser complains, even if everything else went well. */
+export const test = base.extend<Options & Fixtures>({
+  allowed: [[], { option: true }],
+  complaints: [
+    async ({ context, allowed }, use) => {
+      const complaints: string[] = [];
+      listen(context, complaints);
+      await use(complaints);
+      expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text))), 'complaints of the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Nothing serious in the way of people who see, hear or move differently. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`), `axe on ${page.url()}`).toEqual([]);
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+import { places } from './places.ts';
+
+/** The password of every sample account and of everybody who registers here. */
+export const password = 'Learner2026';
+
+/** Sample accounts that the first start makes. */
+export const nurse = '13800000001';
+export const physician = '13800000002';
+export const senior = '13800000003';
+export const villager = '13800000004';
+export const ofHospital = '13800000011';
+
+let made = 0;
+
+/** A mobile that nobody has yet. */
+export function newMobile(): string {
+  made += 1;
+  const tail = `${Date.now()}`.slice(-5) + `${process.pid % 100}`.padStart(2, '0') + `${made % 10}`;
+  return `188${tail.padStart(8, '0')}`;
+}
+
+const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+
+/** An ID number with a right check digit (GB 11643) that nobody has yet. */
+export function newIdNumber(): string {
+  const day = 1 + Math.floor(Math.random() * 28);
+  const body = `110101${1970 + Math.floor(Math.random() * 30)}${`${1 + Math.floor(Math.random() * 12)}`.padStart(2, '0')}${`${day}`.padStart(2, '0')}${`${Math.floor(Math.random() * 1000)}`.padStart(3, '0')}`;
+  const sum = weights.reduce((all, weight, place) => all + weight * Number(body[place]), 0);
+  return body + '10X98765432'[sum % 11];
+}
+
+interface Message {
+  mobile: string;
+  scene: string;
+  code: string;
+  at: string;
+}
+
+/** The newest code that was sent to a mobile, read where the sample provider writes it. */
+export async function smsCode(mobile: string): Promise<string> {
+  const file = join(process.env.HOUSE_DATA ?? '.data', 'outbox/sms.jsonl');
+  let code = '';
+  await expect(async () => {
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    const sent = lines.map((line): Message => JSON.parse(line)).findLast((message) => message.mobile === mobile);
+    expect(sent, `a message to ${mobile}`).toBeTruthy();
+    code = sent?.code ?? '';
+  }).toPass({ timeout: 10_000 });
+  return code;
+}
+
+/** Fills in the sign-in form that the page shows. */
+export async function fillSignIn(page: Page, mobile: string, secret = password): Promise<void> {
+  await page.getByLabel('手机号', { exact: true }).fill(mobile);
+  await page.getByLabel('密码', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+/** Signs in on the sign-in page of a site and waits until the page has been left. */
+export async function signIn(page: Page, mobile: string, origin = places.main): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await fillSignIn(page, mobile);
+  await page.waitForURL((address) => address.pathname !== '/login');
+}
+
+/** What an origin keeps of the session. */
+export const tokenOf = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('user_token'));

@@ -1,0 +1,17 @@
+const port = process.env.HOUSE_PORT ?? '8080';
+
+const at = (host: string) => `http://${host}:${port}`;
+
+/** The origins of the house under test. */
+export const places = {
+  main: at('cme.localhost'),
+  player: at('player.cme.localhost'),
+  user: at('user.cme.localhost'),
+  hospital: at('hospital.localhost'),
+  ended: at('ended.localhost'),
+  unknown: at('stranger.localhost'),
+  test: at('localhost'),
+};
+
+/** Node does not resolve these names: the address to ask, and the Host header to send. */
+export const direct = { address: `http://127.0.0.1:${port}`, hostOf: (origin: string) => new URL(origin).host };
