@@ -77,9 +77,10 @@ function billOf(dist: string): Bill {
     const manifest = read<Manifest>(`${name}/mf-manifest.json`);
     if (!chunks || !manifest) continue;
     const path = (file: string) => `${name}/${file}`;
-    const pages = Object.fromEntries(Object.entries(chunks).map(([key, { js, css }]) => [key, { js: js.map(path), css: css.map(path) }]));
+    const all = Object.fromEntries(Object.entries(chunks).map(([key, { js, css }]) => [key, { js: js.map(path), css: css.map(path) }]));
+    const pages = Object.fromEntries(Object.entries(all).filter(([key, { js }]) => key !== 'index' && !key.startsWith('__') && !js.includes(path('remoteEntry.js'))));
     const shared = manifest.shared.filter((one) => !notFirst(one.name)).flatMap((one) => one.assets.js.sync.map(path));
-    if (name === 'web') bill.web = { js: pages['index']?.js ?? [], css: pages['index']?.css ?? [], shared, pages };
+    if (name === 'web') bill.web = { js: all['index']?.js ?? [], css: all['index']?.css ?? [], shared, pages };
     else bill.area = { entry: path('remoteEntry.js'), files: manifest.exposes.flatMap((one) => one.assets.js.sync.map(path)), pages };
   }
   return bill;

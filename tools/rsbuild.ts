@@ -50,12 +50,12 @@ const web = (name: string): EnvironmentConfig => ({
 /** What a customer domain mounts: the same pages as a container that uses the page's runtime. */
 const area = (name: string): EnvironmentConfig => ({
   // Without an entry of its own this environment does not build beside the other one.
-  ...folder('area', { index: './src/area.tsx' }),
+  ...folder('area', { index: './src/area.ts' }),
   plugins: [
     federated('area', {
       name,
       shared,
-      exposes: { './area': './src/area.tsx' },
+      exposes: { './area': './src/area.ts' },
       experiments: { externalRuntime: true },
     }),
   ],

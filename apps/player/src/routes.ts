@@ -1,7 +1,7 @@
-import { patterns } from '@cme/commons/route-links';
+import { routes as places } from '@cme/commons/route-links';
 import type { Area } from '@cme/ui';
 
-/** The chunk is named by the last word of the address, so that the edge can send it along with the page. */
+/** The chunk of a page is named by the last word of its address, so that the edge can send it along with the page. */
 export const routes: Area['routes'] = [
-  { path: patterns.play, handle: { access: 'learner' }, lazy: async () => ({ Component: (await import(/* webpackChunkName: "play" */ './pages/play/play.page.tsx')).PlayPage }) },
+  { path: places.play.path, handle: { access: 'learner', frame: 'room' }, lazy: async () => ({ Component: (await import(/* webpackChunkName: "play" */ './pages/play/play.page.tsx')).PlayPage }) },
 ];

@@ -1,49 +1,43 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { isCallFailed } from '@cme/commons/api-client';
 import { newQueryClient, Ui } from '@cme/ui';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@cme/ui/router';
-import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@cme/ui/server';
+import { dehydrate } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
+import { fetchFrame, renderedPage } from './rendered.ts';
 import { tree } from './tree.ts';
-
-/** What a page of `routes.ts` may say in its `handle` about being rendered here. */
-export interface RenderedHandle {
-  /** Fetches what the page shows; without it the page comes as a shell. */
-  prefetch?: (client: QueryClient, params: Record<string, string | undefined>, url: URL) => Promise<unknown>;
-  /** HTTP status of the page, 200 when absent. */
-  status?: number;
-}
 
 export interface Rendered {
   status: number;
-  /** Absent when the page is better made in the browser. */
+  /** Absent when the page is made in the browser. */
   html?: string;
   /** JSON of the fetched data. */
   state?: string;
-  /** Ids of the matched routes: names of the chunks that the browser needs first. */
+  /** Names of the chunks that the browser needs first. */
   pages: string[];
 }
 
-/** Renders one public page for an anonymous reader. The page block of the request is found by `page()`. */
+/** Renders one public page for an anonymous reader. `page()` finds the page block of the request by itself. */
 export async function render(address: string): Promise<Rendered> {
   const url = new URL(address);
   const handler = createStaticHandler(tree());
   const context = await handler.query(new Request(url));
   if (context instanceof Response) return { status: 200, pages: [] };
   const pages = context.matches.map(({ route }) => route.id).filter((id) => id !== 'root');
-  const handles = context.matches.map(({ route, params }) => ({ params, ...(route.handle as RenderedHandle | undefined) }));
-  const status = handles.findLast((handle) => handle.status)?.status ?? context.statusCode;
-  if (!handles.some(({ prefetch }) => prefetch)) return { status, pages };
+  const page = renderedPage(pages);
+  if (!page) return { status: context.statusCode, pages };
 
   const client = newQueryClient();
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false, gcTime: Infinity } });
+  const id = context.matches.at(-1)?.params['id'] ?? '';
   try {
-    await Promise.all(handles.map(({ prefetch, params }) => prefetch?.(client, params, url)));
+    await Promise.all([fetchFrame(client), page.fetch?.({ client, id, search: url.searchParams })]);
   } catch (fault) {
-    if (fault instanceof CallFailed && fault.statusCode === 404) return { status: 404, pages };
+    if (isCallFailed(fault) && fault.statusCode === 404) return { status: 404, pages: page.chunk ? [page.chunk] : pages };
     throw fault;
   }
   const state = dehydrate(client);
   const router = createStaticRouter(handler.dataRoutes, context);
-  const html = renderToString(<Ui state={state}><StaticRouterProvider router={router} context={context} hydrate={false} /></Ui>);
+  const html = renderToString(<Ui client={client}><StaticRouterProvider router={router} context={context} hydrate={false} /></Ui>);
   client.clear();
-  return { status, pages, html, state: JSON.stringify(state) };
+  return { status: page.status ?? 200, pages: page.chunk ? [page.chunk] : pages, html, state: JSON.stringify(state) };
 }

@@ -1,7 +1,7 @@
 import '@cme/ui/styles.css';
-import { Ui } from '@cme/ui';
+import { newQueryClient, Ui } from '@cme/ui';
 import { createBrowserRouter, matchRoutes, RouterProvider } from '@cme/ui/router';
-import type { DehydratedState } from '@tanstack/react-query';
+import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { mountAreas } from './mount.tsx';
 import { tree } from './tree.ts';
@@ -14,10 +14,12 @@ function rendered(): DehydratedState | undefined {
 
 async function start(place: HTMLElement): Promise<void> {
   const state = rendered();
+  const client = newQueryClient();
   const routes = tree();
+  if (state) hydrate(client, state);
   if (state) await settle(routes);
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: mountAreas, hydrationData: state ? { loaderData: {} } : undefined });
-  const app = <Ui state={state}><RouterProvider router={router} /></Ui>;
+  const app = <Ui client={client}><RouterProvider router={router} /></Ui>;
   if (state) hydrateRoot(place, app, { onRecoverableError: (fault) => console.error('hydration:', fault) });
   else createRoot(place).render(app);
 }

@@ -1,0 +1,17 @@
+import { routes as places } from '@cme/commons/route-links';
+import type { Area, Handle } from '@cme/ui';
+
+const learner = (title: string): Handle => ({ title, access: 'learner' });
+
+/** The chunk of a page is named by the last word of its address, so that the edge can send it along with the page. */
+export const routes: Area['routes'] = [
+  {
+    path: places.user.path,
+    lazy: async () => ({ Component: (await import(/* webpackChunkName: "user" */ './pages/user/user.page.tsx')).UserPage }),
+    children: [
+      { index: true, handle: learner(places.user.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "trainingclass" */ './pages/trainingclass/trainingclass.page.tsx')).TrainingclassPage }) },
+      { path: places.trainingclass.path, handle: learner(places.trainingclass.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "trainingclass" */ './pages/trainingclass/trainingclass.page.tsx')).TrainingclassPage }) },
+      { path: places.learn.path, handle: learner(places.learn.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "learn" */ './pages/learn/learn.page.tsx')).LearnPage }) },
+    ],
+  },
+];
