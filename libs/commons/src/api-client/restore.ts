@@ -1,4 +1,4 @@
-import { activated, familySigned, inBrowser, page, pageSession, readToken, signedIn } from '@cme/commons/auth-token';
+import { activated, familySigned, inBrowser, page, pageSession, readToken, signedIn, tell } from '@cme/commons/auth-token';
 import { sessionRestore } from '@cme/contract';
 import { exchange, type Client } from './exchange.ts';
 
@@ -22,7 +22,11 @@ export async function restore({ dead, again = false }: { dead?: string; again?: 
   const tried = dead ?? '';
   if (!familySigned() || (state.tried.has(tried) && !again)) return false;
   state.tried.add(tried);
-  state.restoring = ask().finally(() => (state.restoring = undefined));
+  state.restoring = ask().then((isRestored) => {
+    state.restoring = undefined;
+    if (!isRestored) tell({ kind: 'not-restored' });
+    return isRestored;
+  });
   return state.restoring;
 }
 

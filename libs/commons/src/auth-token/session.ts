@@ -50,9 +50,10 @@ export function subscribe(listener: SessionListener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** True while the family has a session that this origin has not asked for yet: neither signed in nor out. */
+/** True while the family has a session that this origin has not got an answer about: neither signed in nor out. */
 export function isRestorable(): boolean {
-  return readToken() === undefined && familySigned() && !pageSession().tried.has('');
+  const { restoring, tried } = pageSession();
+  return readToken() === undefined && familySigned() && (restoring !== undefined || !tried.has(''));
 }
 
 /** True while the browser prepares this page ahead of a click that may never come. */

@@ -7,6 +7,8 @@ export type SessionEvent =
   /** A token is there that was not: signed in here, in another tab, or carried over from another domain of the family. */
   | { kind: 'signed-in' }
   | { kind: 'signed-out'; reason: EndReason }
+  /** The family's session was asked for and there is none: nobody is signed in, for certain. */
+  | { kind: 'not-restored' }
   | { kind: 'unread'; unread_count: number };
 
 export type SessionListener = (event: SessionEvent) => void;
