@@ -282,6 +282,33 @@ CREATE TABLE "state_log" (
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "broadcast" (
+	"id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"link_type" text DEFAULT '' NOT NULL,
+	"link_id" text DEFAULT '' NOT NULL,
+	"publish_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message" (
+	"id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"broadcast_id" text,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"link_type" text DEFAULT '' NOT NULL,
+	"link_id" text DEFAULT '' NOT NULL,
+	"status" text DEFAULT 'unread' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"read_at" timestamp with time zone,
+	CONSTRAINT "message_once" UNIQUE("user_id","broadcast_id")
+);
+--> statement-breakpoint
 CREATE TABLE "beat_log" (
 	"play_id" text NOT NULL,
 	"seq" integer NOT NULL,
@@ -399,6 +426,7 @@ ALTER TABLE "site_content" ADD CONSTRAINT "site_content_content_id_content_conte
 ALTER TABLE "reset_token" ADD CONSTRAINT "reset_token_user_id_user_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_session" ADD CONSTRAINT "user_session_user_id_user_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_session_token" ADD CONSTRAINT "user_session_token_session_id_user_session_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."user_session"("session_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message" ADD CONSTRAINT "message_broadcast_id_broadcast_id_fk" FOREIGN KEY ("broadcast_id") REFERENCES "public"."broadcast"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_menu" ADD CONSTRAINT "site_menu_site_id_site_site_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."site"("site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "banner_site" ON "banner" USING btree ("site_id");--> statement-breakpoint
 CREATE INDEX "chapter_content" ON "chapter" USING btree ("content_id");--> statement-breakpoint
@@ -415,6 +443,8 @@ CREATE UNIQUE INDEX "learning_once" ON "learning" USING btree ("user_id","conten
 CREATE INDEX "learning_user" ON "learning" USING btree ("user_id","last_at");--> statement-breakpoint
 CREATE INDEX "learning_content" ON "learning" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "state_log_entity" ON "state_log" USING btree ("entity","entity_id");--> statement-breakpoint
+CREATE INDEX "broadcast_of_site" ON "broadcast" USING btree ("site_id","publish_at");--> statement-breakpoint
+CREATE INDEX "message_of_user" ON "message" USING btree ("user_id","status","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "check_log_once" ON "check_log" USING btree ("learning_id","section_id","planned_second");--> statement-breakpoint
 CREATE UNIQUE INDEX "play_session_token" ON "play_session" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "play_session_one_open" ON "play_session" USING btree ("user_id") WHERE "play_session"."play_status" in ('active', 'paused');--> statement-breakpoint

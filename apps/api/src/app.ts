@@ -1,17 +1,24 @@
+import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { ulid } from 'ulid';
 import type { Registered } from './answer.ts';
 import { formOf, jsonOf, textOf } from './body.ts';
-import { fail } from './failure.ts';
+import { openToFamily } from './cross-origin.ts';
+import { registerDocs } from './docs.ts';
+import { brokenRequest, fail } from './failure.ts';
+import { registerHealth } from './health.ts';
 import type { House } from './house.ts';
-import { registerIdentity } from './modules/identity/identity.routes.ts';
+import { registerArea } from './modules/area/area.routes.ts';
 import { registerCatalogue } from './modules/catalogue/catalogue.routes.ts';
 import { registerHome } from './modules/catalogue/home.routes.ts';
+import { registerIdentity } from './modules/identity/identity.routes.ts';
 import { registerLearning } from './modules/learning/learning.routes.ts';
+import { registerMessage } from './modules/message/message.routes.ts';
 import { registerSite } from './modules/site/site.routes.ts';
 import { Refusal } from './refusal.ts';
+import { watchTraffic } from './traffic.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,13 +27,29 @@ declare module 'fastify' {
   }
 }
 
+const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 const largestBody = 128 * 1024;
 
 /** The whole API over one house. Modules are registered by name. */
 export async function buildApp(house: House): Promise<FastifyInstance> {
-  const { settings } = house;
+  const app = await openServer(house);
+  registerHealth(app, house);
+  registerDocs(app);
+  registerSite(app, house);
+  registerArea(app, house);
+  registerIdentity(app, house);
+  registerMessage(app, house);
+  registerCatalogue(app, house);
+  registerHome(app, house);
+  registerLearning(app, house);
+  return app;
+}
+
+/** Slow senders are cut off after `requestTimeout`; at the end idle connections close and calls in flight finish. */
+async function openServer(house: House): Promise<FastifyInstance> {
+  const { log, settings } = house;
   const app = fastify({
-    loggerInstance: house.log,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => ulid(),
     requestIdHeader: false,
@@ -34,8 +57,9 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
     bodyLimit: largestBody,
     requestTimeout: 20_000,
     keepAliveTimeout: 75_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 512 },
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => brokenRequest(error, socket),
   });
   app.decorate('calls', []);
   app.setErrorHandler(fail);
@@ -45,12 +69,9 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/x-www-form-urlencoded(;|$)/, { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) => formOf(textOf(bytes)));
   app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) => jsonOf(textOf(bytes)));
+  watchTraffic(app);
+  await openToFamily(app, house);
   await app.register(fastifyCookie);
-  if (settings.rateLimit > 0) await app.register(fastifyRateLimit, { max: settings.rateLimit, timeWindow: 60_000 });
-  registerSite(app, house);
-  registerIdentity(app, house);
-  registerCatalogue(app, house);
-  registerHome(app, house);
-  registerLearning(app, house);
+  if (settings.rateLimit > 0) await app.register(fastifyRateLimit, { max: settings.rateLimit, timeWindow: 60_000, addHeadersOnExceeding: silent });
   return app;
 }

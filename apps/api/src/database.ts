@@ -44,7 +44,7 @@ export function withRetries(db: Db, begin: Db['transaction'], tries = 8): Db {
     for (let at = 1; ; at += 1) {
       const mark = { open: true };
       try {
-        return await transactions.run(mark, () => begin(work, config));
+        return await begin((tx) => transactions.run(mark, () => work(tx)), config);
       } catch (error) {
         if (at >= tries || !isCollision(error)) throw error;
         await new Promise((wake) => setTimeout(wake, Math.random() * 10 * 2 ** at));

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isAway } from './database.ts';
 import { Refusal } from './refusal.ts';
@@ -34,4 +36,12 @@ function told(error: FastifyError | Refusal | Error, request: FastifyRequest): {
   }
   request.log.error({ err: error }, 'failed');
   return { statusCode: 500, message: `系统出错了，请稍后再试（编号 ${request.id}）`, data: { id: request.id } };
+}
+
+/** A request that could not even be read: answered on the bare socket, in the envelope all the same. */
+export function brokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const statusCode = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify({ isSuccess: false, statusCode, message: transport[statusCode] ?? '请求无法识别', data: { code: 'bad_request' } });
+  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
 }

@@ -31,7 +31,7 @@ export function openJobs(database: JobsDatabase, kind: 'embedded' | 'postgres', 
       for (const [queue, work] of workers) {
         await boss.createQueue(queue);
         if (!isWorking) continue;
-        await boss.work<never>(queue, { batchSize: 50, burstWhenBatchFull: true, pollingIntervalSeconds: 2 }, async (jobs) => {
+        await boss.work<never>(queue, { batchSize: 50, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5 }, async (jobs) => {
           for (const job of jobs) await work(job.data);
         });
       }

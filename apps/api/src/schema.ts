@@ -2,5 +2,6 @@
 export * from './modules/catalogue/catalogue.tables.ts';
 export * from './modules/identity/identity.tables.ts';
 export * from './modules/learning/learning.tables.ts';
+export * from './modules/message/message.tables.ts';
 export * from './modules/player/player.tables.ts';
 export * from './modules/site/site.tables.ts';

@@ -1,0 +1,37 @@
+import { type InferInsertModel, sql } from 'drizzle-orm';
+import type { Db } from '../../database.ts';
+import { broadcast, message } from './message.tables.ts';
+
+export type NewMessage = InferInsertModel<typeof message>;
+export type NewBroadcast = InferInsertModel<typeof broadcast>;
+
+export async function insertMessages(db: Db, rows: NewMessage[]): Promise<void> {
+  if (rows.length > 0) await db.insert(message).values(rows);
+}
+
+export async function insertBroadcasts(db: Db, rows: NewBroadcast[]): Promise<void> {
+  if (rows.length > 0) await db.insert(broadcast).values(rows);
+}
+
+export interface Reader {
+  user_id: string;
+  site_id: string;
+}
+
+/** How many own unread messages and unseen broadcasts each reader has, by user_id; one question for all of them. */
+export async function unreadCounts(db: Db, readers: readonly Reader[], now: Date): Promise<Map<string, number>> {
+  if (readers.length === 0) return new Map();
+  const asked = sql.join(readers.map(({ user_id, site_id }) => sql`(${user_id}, ${site_id})`), sql`, `);
+  const { rows } = await db.execute<{ user_id: string; unread: number }>(sql`
+    select asked.user_id, (
+      (select count(*) from ${message} m where m.user_id = asked.user_id and m.status = 'unread')
+      + (select count(*) from ${broadcast} b where b.site_id = asked.site_id and b.publish_at <= ${now.toISOString()}::timestamptz
+          and not exists (select 1 from ${message} m where m.user_id = asked.user_id and m.broadcast_id = b.id))
+    )::int as unread
+    from (values ${asked}) as asked(user_id, site_id)`);
+  return new Map(rows.map(({ user_id, unread }) => [user_id, unread]));
+}
+
+export async function unreadCount(db: Db, reader: Reader, now: Date): Promise<number> {
+  return (await unreadCounts(db, [reader], now)).get(reader.user_id) ?? 0;
+}

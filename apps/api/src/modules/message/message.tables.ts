@@ -1,0 +1,40 @@
+import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+
+export const messageKinds = ['system', 'order', 'study', 'exam', 'credit', 'certificate', 'class'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** Told to everybody of a site. A reader has no row of it until they read or delete it. */
+export const broadcast = pgTable(
+  'broadcast',
+  {
+    id: text().primaryKey(),
+    site_id: text().notNull(),
+    kind: text().$type<MessageKind>().notNull(),
+    title: text().notNull(),
+    text: text().notNull(),
+    link_type: text().notNull().default(''),
+    link_id: text().notNull().default(''),
+    publish_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('broadcast_of_site').on(table.site_id, table.publish_at)],
+);
+
+/** Somebody's own message, or their row of a broadcast. */
+export const message = pgTable(
+  'message',
+  {
+    id: text().primaryKey(),
+    site_id: text().notNull(),
+    user_id: text().notNull(),
+    broadcast_id: text().references(() => broadcast.id),
+    kind: text().$type<MessageKind>().notNull(),
+    title: text().notNull(),
+    text: text().notNull(),
+    link_type: text().notNull().default(''),
+    link_id: text().notNull().default(''),
+    status: text().$type<'unread' | 'read' | 'deleted'>().notNull().default('unread'),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    read_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [unique('message_once').on(table.user_id, table.broadcast_id), index('message_of_user').on(table.user_id, table.status, table.created_at)],
+);

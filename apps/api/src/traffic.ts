@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** Headers that say who a request is for, and for whom; given twice, proxies and servers may believe different ones. */
+const single = new Set(['host', 'x-token', 'content-type', 'content-length', 'origin', 'authorization']);
+
+/** Refuses requests that could be read in two ways, names each request, and writes one line about it: method, path without
+ * its query, status, time. */
+export function watchTraffic(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ id, raw }, reply) => {
+    reply.header('x-request-id', id);
+    const seen = new Set<string>();
+    for (let at = 0; at < raw.rawHeaders.length; at += 2) {
+      const name = raw.rawHeaders[at]?.toLowerCase() ?? '';
+      if (single.has(name) && seen.has(name)) throw new Refusal(400, '请求头重复', 'bad_request');
+      seen.add(name);
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ method: request.method, path: request.url.split('?')[0]?.slice(0, 200), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}
