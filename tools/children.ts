@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Child {
+  name: string;
+  /** Program of this repository, run by the Node that runs this. */
+  program: string;
+  args?: string[];
+  env: NodeJS.ProcessEnv;
+}
+
+/** So many deaths within the window and it is not started again. */
+const chances = 3;
+const window = 60_000;
+/** After this a child that does not end is ended. */
+const grace = 10_000;
+
+/** Keeps the children of one start alive, and ends them all together. Their output goes to a file each. */
+export function openFamily(root: string, logs: string, onLost: (name: string) => void) {
+  const living = new Map<string, ChildProcess>();
+  const deaths = new Map<string, number[]>();
+  let ending = false;
+  let settled = false;
+  mkdirSync(logs, { recursive: true });
+
+  function start(child: Child): ChildProcess {
+    const log = createWriteStream(join(logs, `${child.name}.log`), { flags: 'a' });
+    const tether = join(root, 'tools/tether.ts');
+    const born = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', tether, join(root, child.program), ...(child.args ?? [])], { cwd: root, env: child.env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    living.set(child.name, born);
+    born.stdout?.pipe(log, { end: false });
+    born.stderr?.on('data', (part: Buffer) => {
+      log.write(part);
+      process.stderr.write(part);
+    });
+    born.on('exit', (code, signal) => {
+      living.delete(child.name);
+      log.end();
+      // A Ctrl-C reaches the children by themselves, perhaps before it reaches this process.
+      setTimeout(() => ending || mourn(child, code ?? signal ?? 1), 300);
+    });
+    return born;
+  }
+
+  function mourn(child: Child, how: number | string): void {
+    if (!settled) return onLost(child.name);
+    const now = Date.now();
+    const recent = [...(deaths.get(child.name) ?? []), now].filter((at) => now - at < window);
+    deaths.set(child.name, recent);
+    if (recent.length > chances) return onLost(child.name);
+    console.error(`${child.name} ended (${how}), starting it again, ${recent.length} of ${chances}`);
+    start(child);
+  }
+
+  async function end(): Promise<void> {
+    ending = true;
+    await Promise.all([...living.values()].map(endOne));
+  }
+  /** From here on a death is an accident; before, it is a start that failed. */
+  const settle = () => void (settled = true);
+  return { start, settle, end, isEnding: () => ending };
+}
+
+function endOne(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const last = setTimeout(() => child.kill('SIGKILL'), grace);
+    child.once('exit', () => {
+      clearTimeout(last);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}

@@ -1,0 +1,27 @@
+import type { Settings } from './settings.ts';
+
+const accounts = [
+  ['13800000001', 'junior nurse, in the middle of a course'],
+  ['13800000002', 'physician, year finished'],
+  ['13800000003', 'senior, with declarations'],
+  ['13800000004', 'village doctor'],
+  ['13800000011', 'on hospital.localhost'],
+];
+
+/** Where everything is, and who can sign in, as the person who starts the house reads it. */
+export function table({ port, apiPort, mainDomain, databaseUrl, dataDir, sample }: Settings): string[] {
+  const at = (host: string) => `http://${host}:${port}`;
+  const rows = [
+    ['portal', at(mainDomain)],
+    ['player', at(`player.${mainDomain}`)],
+    ['personal centre', at(`user.${mainDomain}`)],
+    ['customer domain', `${at('hospital.localhost')}  (closed: asks for sign-in)`],
+    ['ended site', at('ended.localhost')],
+    ['test site', at('localhost')],
+    ['API', `${at(`api.${mainDomain}`)}/qm/api/docs  (own port ${apiPort})`],
+    ['data', databaseUrl ? 'PostgreSQL by DATABASE_URL' : `${dataDir}  (embedded database, for trying out)`],
+  ];
+  const lines = ['', ...rows.map(([name = '', value]) => `  ${name.padEnd(16)} ${value}`), ''];
+  if (databaseUrl && !sample) return lines;
+  return [...lines, '  sample accounts, password Learner2026:', ...accounts.map(([mobile, who]) => `  ${mobile}      ${who}`), ''];
+}

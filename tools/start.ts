@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { FolderInUse, takeLock } from '../apps/api/src/lock.ts';
+import { build, built, release } from './build.ts';
+import { openFamily } from './children.ts';
+import { CannotStart, freePort, readSettings, type Settings } from './settings.ts';
+import { table } from './start-table.ts';
+
+const root = join(import.meta.dirname, '..');
+const began = performance.now();
+const say = (line: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+
+/** The first start makes the database and its sample content. */
+const longest = 150_000;
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  process.on('exit', takeLock(join(settings.dataDir, 'start.lock')));
+  await freePort(settings.port, 'PORT');
+  await freePort(settings.apiPort, 'API_PORT', '127.0.0.1');
+
+  const family = openFamily(root, join(settings.dataDir, 'logs'), (name) => void leave(1, `the ${name} does not stay up; its log: ${join(settings.dataDir, 'logs', `${name}.log`)}`));
+  async function leave(code: number, line?: string): Promise<void> {
+    if (line) console.error(line);
+    if (family.isEnding()) return;
+    await family.end();
+    process.exit(code);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
+
+  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: settings.dataDir };
+  say('starting the API');
+  family.start({ name: 'api', program: 'apps/api/src/main.ts', env });
+  try {
+    say('building what has changed');
+    await build(root, built);
+    say('publishing');
+    await release(root, settings.releases, built);
+    say('starting the edge');
+    family.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });
+    await ready(settings);
+    family.settle();
+    for (const line of table(settings)) console.log(line);
+    console.log(`ready http://${settings.mainDomain}:${settings.port}`);
+  } catch (fault) {
+    if (family.isEnding()) return;
+    await leave(1, fault instanceof CannotStart ? fault.message : String(fault instanceof Error ? fault.stack : fault));
+  }
+}
+
+/** Waits until both answer and the first page can be made. */
+async function ready(settings: Settings): Promise<void> {
+  const until = Date.now() + longest;
+  const well = async () => {
+    const answer = await fetch(`http://127.0.0.1:${settings.port}/healthz`, { signal: AbortSignal.timeout(3000) });
+    const { status } = (await answer.json()) as { status: string };
+    return status === 'ok';
+  };
+  while (!(await well().catch(() => false))) {
+    if (Date.now() > until) throw new CannotStart('the servers did not become ready');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+main().catch((fault: unknown) => {
+  const known = fault instanceof CannotStart || fault instanceof FolderInUse;
+  console.error(known ? fault.message : fault);
+  process.exit(1);
+});
