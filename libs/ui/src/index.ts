@@ -46,6 +46,7 @@ export { PageTitle } from './pieces/page-title.tsx';
 export { Pager } from './pieces/pager.tsx';
 export { CardSkeletons, RowSkeletons } from './pieces/skeletons.tsx';
 export { Steps } from './pieces/steps.tsx';
+export { newQueryClient } from './query-client.ts';
 export { type Handle, Root, RootError } from './root.tsx';
 export { dayDigits, dayWords, momentWords } from './time/dates.ts';
 export { clockWords, durationWords } from './time/durations.ts';
