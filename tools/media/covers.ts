@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { courses } from '../../apps/api/src/sample/courses.ts';
+import type { SampleCourse } from '../../apps/api/src/sample/shapes.ts';
+import { contrast, hsl, pick } from './colours.ts';
+import { drawEmblem, emblemOf } from './emblems.ts';
+import { linesOf, widthOf } from './titles.ts';
+
+/** Hue and saturation of a discipline; close disciplines are told apart by the pattern and the emblem. */
+const tints: Record<string, [hue: number, saturation: number]> = {
+  公需科目: [172, 62], 护理学: [196, 52], 临床内科学: [214, 48], 临床外科学: [232, 36], 急诊学: [20, 40], 药学: [264, 30], 儿科学: [38, 58], 妇产科学: [334, 34],
+  眼科学: [186, 56], 康复医学: [88, 34], 全科医学: [150, 44], 公共卫生与预防医学: [164, 50], 医学检验: [246, 34], 影像医学: [222, 26], 中医学: [28, 50], 医学教育与卫生管理学: [206, 32], 交叉学科: [300, 22],
+};
+const levelNames: Record<string, string> = { A: '初级', B: '中级', C: '高级', D: '乡村医生' };
+const font = "font-family=\"'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif\"";
+
+interface Palette {
+  ground: string;
+  deep: string;
+  text: string;
+  ink: string;
+  soft: string;
+}
+
+function palette(course: SampleCourse): Palette {
+  const [hue, saturation] = tints[course.discipline[0]!] ?? [180, 40];
+  const turned = (hue + pick(25, course.key, 'hue') - 12 + 360) % 360;
+  const light = pick(3, course.key, 'manner') === 1;
+  return light
+    ? { ground: hsl(turned, saturation * 0.5, 94), deep: hsl(turned, saturation * 0.6, 86), text: hsl(turned, saturation, 19), ink: hsl(turned, saturation, 30), soft: hsl(turned, saturation * 0.8, 66) }
+    : { ground: hsl(turned, saturation, 27), deep: hsl((turned + 14) % 360, saturation, 19), text: '#ffffff', ink: hsl(turned, saturation * 0.7, 88), soft: hsl(turned, saturation * 0.6, 62) };
+}
+
+/** A tile that repeats quietly over the field. */
+function tile(kind: number): { size: number; path: string } {
+  const tiles = [
+    { size: 36, path: 'M18 14v8M14 18h8' },
+    { size: 44, path: 'M0 22q11-12 22 0t22 0' },
+    { size: 48, path: 'M12 2l12 7v14l-12 7L0 23V9zM36 26l12 7v14l-12 7-12-7V33z' },
+    { size: 28, path: 'M0 28L28 0' },
+    { size: 30, path: 'M15 15h.01' },
+    { size: 40, path: 'M0 40a20 20 0 0 1 40 0M8 40a12 12 0 0 1 24 0M0 20a20 20 0 0 0 20-20M40 20A20 20 0 0 1 20 0' },
+    { size: 42, path: 'M21 6l15 15-15 15L6 21z' },
+  ];
+  return tiles[kind % tiles.length]!;
+}
+
+/** The large form behind the emblem. */
+function field(kind: number, { deep, soft }: Palette): string {
+  const forms = [
+    `<circle cx="505" cy="180" r="146" fill="${deep}"/><circle cx="505" cy="180" r="172" fill="none" stroke="${soft}" stroke-opacity=".45" stroke-width="1.500"/>`,
+    `<path d="M400 0h240v360H330z" fill="${deep}"/><path d="M386 0L316 360" stroke="${soft}" stroke-opacity=".5" stroke-width="1.500"/>`,
+    `<path d="M640 0v360H360c60-60 10-120 60-190S520 40 470 0z" fill="${deep}"/>`,
+    `<rect x="390" y="52" width="230" height="256" rx="26" fill="${deep}"/><rect x="376" y="66" width="230" height="256" rx="26" fill="none" stroke="${soft}" stroke-opacity=".5" stroke-width="1.500"/>`,
+    `<path d="M0 300q160-60 320-20t320-40v120H0z" fill="${deep}"/><circle cx="505" cy="160" r="118" fill="${deep}"/>`,
+  ];
+  return forms[kind % forms.length]!;
+}
+
+function badge(text: string, ground: string, ink: string): string {
+  const width = Math.round(widthOf(text) * 20 + 28);
+  return `<rect x="40" y="290" width="${width}" height="36" rx="18" fill="${ink}"/><text x="${40 + width / 2}" y="315" font-size="20" font-weight="600" text-anchor="middle" fill="${ground}">${text}</text>`;
+}
+
+/** The cover of a course; the same course always looks the same. */
+export function cover(course: SampleCourse): string {
+  const colours = palette(course);
+  const { ground, deep, text, ink } = colours;
+  for (const under of [ground, deep]) {
+    if (contrast(text, under) < 4.5) throw new Error(`${course.key}: ${text} on ${under} is hard to read`);
+  }
+  const { size, path } = tile(pick(7, course.key, 'tile'));
+  const lines = linesOf(course.title, 8.2);
+  const widest = Math.max(...lines.map(widthOf));
+  const type = Math.min(46, Math.floor(356 / widest));
+  const first = lines.length === 1 ? 172 : 148;
+  const levels = course.levels.length === 4 ? '全员' : course.levels.map((level) => levelNames[level]).join(' · ');
+  const label = course.subject_kind === 'public' ? `${course.year} 公需科目` : course.discipline[1] ?? course.discipline[0]!;
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" width="640" height="360">',
+    `<defs><pattern id="p" width="${size}" height="${size}" patternUnits="userSpaceOnUse"><path d="${path}" fill="none" stroke="${ink}" stroke-opacity=".13" stroke-width="${size === 30 ? 4 : 1.5}" stroke-linecap="round"/></pattern></defs>`,
+    `<rect width="640" height="360" fill="${ground}"/>`,
+    field(pick(5, course.key, 'field'), colours),
+    '<rect width="640" height="360" fill="url(#p)"/>',
+    drawEmblem(emblemOf[course.key] ?? 'book', 414, 88, 184, ink, 2.6),
+    `<g ${font} fill="${text}"><path d="M40 52v22" stroke="${ink}" stroke-width="4" stroke-linecap="round"/><text x="54" y="70" font-size="21" letter-spacing="1">${label}</text>`,
+    ...lines.map((line, at) => `<text x="40" y="${first + at * (type + 16)}" font-size="${type}" font-weight="700">${line}</text>`),
+    badge(levels, ground, ink),
+    '</g></svg>',
+  ].join('');
+}
+
+/** Writes the covers of all courses. */
+export function writeCovers(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const course of courses) {
+    if (course.site === 'test') continue;
+    const svg = cover(course);
+    if (svg.length > 4096) throw new Error(`${course.key}: ${svg.length} bytes`);
+    writeFileSync(`${folder}/${course.site}-${course.key}.svg`, `${svg}\n`);
+  }
+}
