@@ -6,7 +6,8 @@ export interface Child {
   name: string;
   /** Program of this repository, run by the Node that runs this. */
   program: string;
-  args?: string[];
+  /** Starts again whenever one of its files changes. */
+  watch?: boolean;
   env: NodeJS.ProcessEnv;
 }
 
@@ -27,7 +28,7 @@ export function openFamily(root: string, logs: string, onLost: (name: string) =>
   function start(child: Child): ChildProcess {
     const log = createWriteStream(join(logs, `${child.name}.log`), { flags: 'a' });
     const tether = join(root, 'tools/tether.ts');
-    const born = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', tether, join(root, child.program), ...(child.args ?? [])], { cwd: root, env: child.env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const born = spawn(process.execPath, [...(child.watch ? ['--watch'] : []), '--import', tether, join(root, child.program)], { cwd: root, env: child.env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     living.set(child.name, born);
     born.stdout?.pipe(log, { end: false });
     born.stderr?.on('data', (part: Buffer) => {

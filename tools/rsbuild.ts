@@ -35,8 +35,8 @@ const federated = (environment: string, options: Federated) =>
   pluginModuleFederation({ filename: 'remoteEntry.js', dts: false, shareStrategy: 'loaded-first', ...options }, { environment });
 
 /** Starts by itself on its own domain. */
-const web = (name: string): EnvironmentConfig => ({
-  ...folder('web', { index: './src/main.tsx' }),
+const web = (name: string, isSource: boolean): EnvironmentConfig => ({
+  ...folder(name, 'web', isSource, { index: './src/main.tsx' }),
   plugins: [
     federated('web', {
       name: `${name}_web`,
@@ -48,9 +48,9 @@ const web = (name: string): EnvironmentConfig => ({
 });
 
 /** What a customer domain mounts: the same pages as a container that uses the page's runtime. */
-const area = (name: string): EnvironmentConfig => ({
+const area = (name: string, isSource: boolean): EnvironmentConfig => ({
   // Without an entry of its own this environment does not build beside the other one.
-  ...folder('area', { index: './src/area.ts' }),
+  ...folder(name, 'area', isSource, { index: './src/area.ts' }),
   plugins: [
     federated('area', {
       name,
@@ -67,15 +67,19 @@ const server: EnvironmentConfig = {
   output: { target: 'node', module: true, distPath: { root: 'dist/server' }, minify: false, emitAssets: false, emitCss: false, autoExternal: false },
 };
 
-function folder(name: string, entry: Record<string, string>): EnvironmentConfig {
+/** Files lie flat in a folder of the environment. A development server keeps its own in memory and under other names, so
+ * that it never touches a build. */
+function folder(name: string, environment: string, isSource: boolean, entry: Record<string, string>): EnvironmentConfig {
+  const flat = { js: '', css: '', jsAsync: '', cssAsync: '', assets: '', image: '', svg: '', font: '', media: '' };
+  const hashed = { filenameHash: 'contenthash:10', filename: { js: '[name].[contenthash:10].js', css: '[name].[contenthash:10].css' } };
   return {
     source: { entry },
+    dev: { assetPrefix: `/source/${name.replace('_', '-')}/${environment}/` },
     output: {
       target: 'web',
-      distPath: { root: `dist/${name}`, js: '', css: '', jsAsync: '', cssAsync: '', assets: '', image: '', svg: '', font: '', media: '' },
-      filenameHash: 'contenthash:10',
-      filename: { js: '[name].[contenthash:10].js', css: '[name].[contenthash:10].css' },
-      manifest: { filename: `${name}.json`, generate: listFiles },
+      distPath: { root: `dist/${isSource ? 'dev/' : ''}${environment}`, ...flat },
+      ...(isSource ? {} : hashed),
+      manifest: { filename: `${environment}.json`, generate: listFiles },
       legalComments: 'none',
       overrideBrowserslist: ['chrome >= 109', 'edge >= 109', 'firefox >= 115', 'safari >= 16.4', 'ios_saf >= 16.4'],
     },
@@ -92,16 +96,23 @@ const listFiles: Exclude<ManifestConfig, boolean | string>['generate'] = ({ file
   return listed;
 };
 
+type Build = (of: { command: string }) => RsbuildConfig;
+
 /** The one build file: each app names the environments that it is built for. */
-export function app(name: string, environments: ('web' | 'area' | 'server')[]): RsbuildConfig {
-  const all = { web: web(name), area: area(name), server };
-  return shape({ environments: Object.fromEntries(environments.map((key) => [key, all[key]])) });
+export function app(name: string, environments: ('web' | 'area' | 'server')[]): Build {
+  return ({ command }) => {
+    const isSource = command === 'dev';
+    const all = { web: () => web(name, isSource), area: () => area(name, isSource), server: () => server };
+    // While an app runs from source its pages are made in the browser.
+    const wanted = environments.filter((key) => !isSource || key !== 'server');
+    return shape({ environments: Object.fromEntries(wanted.map((key) => [key, all[key]()])) });
+  };
 }
 
 /** The container that publishes libs/commons; it shares nothing, or it would wait for itself. */
 export function commonsContainer(): RsbuildConfig {
   const plugins = [federated('area', { name: 'commons', shared: {}, exposes: { './all': './src/all.ts' }, experiments: { externalRuntime: true } })];
-  return shape({ environments: { area: { ...folder('area', {}), source: { entry: {}, define: { COMMONS_VERSION: JSON.stringify(commons.version) } }, plugins } } });
+  return shape({ environments: { area: { ...folder('commons', 'area', false, {}), source: { entry: {}, define: { COMMONS_VERSION: JSON.stringify(commons.version) } }, plugins } } });
 }
 
 function shape(config: RsbuildConfig): RsbuildConfig {
@@ -109,7 +120,9 @@ function shape(config: RsbuildConfig): RsbuildConfig {
     ...config,
     plugins: [pluginReact()],
     output: { assetPrefix: 'auto', cleanDistPath: true },
-    performance: { printFileSize: false, chunkSplit: { strategy: 'all-in-one' } },
+    server: { strictPort: true, host: '127.0.0.1', printUrls: false, cors: false, htmlFallback: false, headers: { 'x-content-type-options': 'nosniff' } },
+    dev: { client: { protocol: 'ws', host: '127.0.0.1' } },
+    performance: { printFileSize: false },
     // The edge writes every page; a build only lists its files.
     tools: { htmlPlugin: false, rspack: (rspack) => void (rspack.optimization = { ...rspack.optimization, splitChunks: false }) },
   });

@@ -5,7 +5,7 @@ import { notice } from './notices.ts';
 import { registerOwnFiles } from './own-files.ts';
 import { openPageCache } from './page-cache.ts';
 import { registerPages } from './pages.ts';
-import { registerProxy } from './proxy.ts';
+import { registerProxy, registerSource } from './proxy.ts';
 import { openReleases } from './releases.ts';
 import type { EdgeSettings } from './settings.ts';
 import { openSites } from './sites.ts';
@@ -24,6 +24,7 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
     return reply.code(status).headers(headers).send(body('identity'));
   });
   registerProxy(app, settings);
+  registerSource(app, settings);
   registerHealth(app, house, version);
   registerFiles(app, settings.releases);
   registerOwnFiles(app);

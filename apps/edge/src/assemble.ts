@@ -28,7 +28,7 @@ const sheets = new Map<string, string>();
 export function assemble(releases: Releases, settings: EdgeSettings, block: PageBlock, wanted: Wanted, drawn: Drawn): string | undefined {
   const application = applicationOf[wanted.starts];
   const source = settings.source[application];
-  if (source) return document({ block, ...drawn, styles: [], scripts: [`/source/${application}/web/index.js`], preloads: [] });
+  if (source) return document({ block, ...drawn, styles: [], sheets: [`/source/${application}/web/index.css`], scripts: [`/source/${application}/web/index.js`], preloads: [] });
   const release = releases.live(application);
   if (!release?.bill.web) return undefined;
   const { web } = release.bill;

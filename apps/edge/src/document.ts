@@ -5,6 +5,8 @@ export interface DocumentParts {
   /** Style sheets, put into the page: the first paint waits for nothing else. The name keeps the chunk loader from
    * fetching the same file again. */
   styles: { name: string; css: string }[];
+  /** Style sheets that come by themselves: only from a development server. */
+  sheets?: string[];
   scripts: string[];
   preloads: string[];
   care: boolean;
@@ -17,7 +19,7 @@ export interface DocumentParts {
 export const nonceMark = '%nonce%';
 
 /** The whole page. Everything from outside is escaped here; the rendered part comes from React, which has done so. */
-export function document({ block, styles, scripts, preloads, care, html = '', state }: DocumentParts): string {
+export function document({ block, styles, sheets = [], scripts, preloads, care, html = '', state }: DocumentParts): string {
   const { title, body } = lifted(html);
   return `<!doctype html>
 <html lang="zh-CN"${care ? ' class="care"' : ''}>
@@ -27,7 +29,7 @@ export function document({ block, styles, scripts, preloads, care, html = '', st
 ${title || `<title>${text(block.site.site_name)}</title>`}
 <meta name="format-detection" content="telephone=no">
 ${block.site.favicon ? `<link rel="icon" href="${text(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
-${styles.map(({ name, css }) => `<style nonce="${nonceMark}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}
+${styles.map(({ name, css }) => `<style nonce="${nonceMark}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 ${scripts.map((src) => `<script defer src="${src}"></script>`).join('')}
 <script defer src="/edge/browser.js"></script>
 </head>

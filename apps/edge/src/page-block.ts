@@ -34,8 +34,10 @@ export function pageBlock(at: Address, site: SiteLogo, settings: EdgeSettings, r
   };
 }
 
+/** While something runs from source every page takes the commons of its own build: their source is being worked on. */
 function remote({ application, name, alias }: (typeof containers)[number], releases: Releases, settings: EdgeSettings) {
   if (settings.source[application]) return [{ name, alias, entry: `/source/${application}/area/remoteEntry.js` }];
+  if (application === 'commons' && Object.keys(settings.source).length > 0) return [];
   const live = releases.live(application);
   return live?.bill.area ? [{ name, alias, entry: fileAddress(application, live.id, live.bill.area.entry) }] : [];
 }

@@ -24,3 +24,10 @@ export function registerProxy(app: FastifyInstance, settings: EdgeSettings): voi
     },
   });
 }
+
+/** An area that runs from source: its files come from its development server. */
+export function registerSource(app: FastifyInstance, settings: EdgeSettings): void {
+  for (const [application, origin] of Object.entries(settings.source)) {
+    if (origin) void app.register(proxy, { upstream: origin, prefix: `/source/${application}`, rewritePrefix: `/source/${application}`, http2: false });
+  }
+}

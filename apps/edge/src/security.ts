@@ -6,7 +6,8 @@ export const always = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** Sent with every page. Style attributes are written by the server's rendering, hence the one exception. */
+/** Sent with every page. Style attributes are written by the server's rendering, hence the one
+ * exception; a development server puts styles in without a nonce. */
 export function pageHeaders(nonce: string, settings: EdgeSettings): Record<string, string> {
   const api = [settings.apiBase, settings.contentBase].filter(Boolean).map((base) => new URL(base).origin);
   const source = Object.values(settings.source).flatMap((origin) => (origin ? [origin, origin.replace(/^http/, 'ws')] : []));
@@ -14,8 +15,8 @@ export function pageHeaders(nonce: string, settings: EdgeSettings): Record<strin
   return {
     'content-security-policy': [
       `default-src 'self'`,
-      `script-src 'self'${also(source)}`,
-      `style-src 'self' 'nonce-${nonce}'${also(source)}`,
+      `script-src 'self'`,
+      `style-src 'self' ${source.length > 0 ? `'unsafe-inline'` : `'nonce-${nonce}'`}`,
       `style-src-attr 'unsafe-inline'`,
       `img-src 'self' data: blob:${also(api)}`,
       `media-src 'self' blob:${also(api)}`,

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { takeLock } from '../apps/api/src/lock.ts';
+import { type Application } from '../apps/edge/src/releases.ts';
+import { build, release } from './build.ts';
+import { openFamily } from './children.ts';
+import { CannotStart, freePort, readSettings } from './settings.ts';
+import { table } from './start-table.ts';
+
+const root = join(import.meta.dirname, '..');
+const areas = ['portal', 'player', 'user-centre'] as const;
+
+/** Areas that run from source; all of them unless `--only` names some. */
+function wanted(): Application[] {
+  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+  if (!values.only) return [...areas];
+  return values.only.flatMap((list) => list.split(',')).map((name) => {
+    const area = areas.find((one) => one === name);
+    if (!area) throw new CannotStart(`no area "${name}"; there are ${areas.join(', ')}`);
+    return area;
+  });
+}
+
+async function main(): Promise<void> {
+  const source = wanted();
+  const settings = readSettings(process.env);
+  process.on('exit', takeLock(join(settings.dataDir, 'start.lock')));
+  const ports = new Map(source.map((area, at) => [area, settings.apiPort + 1 + at]));
+  await freePort(settings.port, 'PORT');
+  await freePort(settings.apiPort, 'API_PORT', '127.0.0.1');
+  for (const port of ports.values()) await freePort(port, 'PORT', '127.0.0.1');
+
+  const built = areas.filter((area) => !source.includes(area));
+  const missing = built.filter((area) => !existsSync(join(root, 'apps', area, 'dist/web')));
+  if (missing.length > 0) await build(root, missing);
+  await release(root, settings.releases, [...built]);
+
+  const family = openFamily(root, join(settings.dataDir, 'logs'), (name) => void leave(1, `${name} does not stay up`));
+  async function leave(code: number, line?: string): Promise<void> {
+    if (line) console.error(line);
+    if (family.isEnding()) return;
+    for (const server of servers) server.kill('SIGTERM');
+    await family.end();
+    process.exit(code);
+  }
+  const env = { ...process.env, DATA_DIR: settings.dataDir };
+  const servers = source.map((area) => {
+    const at = String(ports.get(area));
+    return spawn(process.execPath, [join(root, 'node_modules/@rsbuild/core/bin/rsbuild.js'), 'dev', '--port', at], { cwd: join(root, 'apps', area), env: { ...env, NODE_ENV: 'development' }, stdio: ['ignore', 'inherit', 'inherit'] });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
+  const origins = Object.fromEntries([...ports].map(([area, port]) => [area, `http://127.0.0.1:${port}`]));
+  family.start({ name: 'api', program: 'apps/api/src/main.ts', watch: true, env });
+  family.start({ name: 'edge', program: 'apps/edge/src/main.ts', watch: true, env: { ...env, SOURCE_ORIGINS: JSON.stringify(origins) } });
+  family.settle();
+  for (const line of table(settings)) console.log(line);
+  console.log(`from source: ${source.join(', ')}`);
+}
+
+main().catch((fault: unknown) => {
+  console.error(fault instanceof CannotStart ? fault.message : fault);
+  process.exit(1);
+});
