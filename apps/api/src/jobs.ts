@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Db as JobsDatabase, fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
 import type { Db } from './database.ts';
@@ -30,6 +31,8 @@ export function openJobs(database: JobsDatabase, kind: 'embedded' | 'postgres', 
       started = true;
       for (const [queue, work] of workers) {
         await boss.createQueue(queue);
+        // Reads the queue's row now: asked for first inside a transaction, the embedded database would wait for itself.
+        await boss.findJobs(queue, { id: randomUUID() });
         if (!isWorking) continue;
         await boss.work<never>(queue, { batchSize: 50, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5 }, async (jobs) => {
           for (const job of jobs) await work(job.data);

@@ -1,10 +1,9 @@
 import { isIdNumber, isMobile, isRealName, registCheck, registPerson, series } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
-import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
-import { areaExists } from './outside.ts';
+import { isLeafArea } from '../area/area.rules.ts';
 import { take } from './limit.store.ts';
 import { hashPassword } from './password.rules.ts';
 import type { Keys } from './secret.rules.ts';
@@ -43,7 +42,7 @@ export function registerRegist(app: FastifyInstance, house: House, keys: Keys): 
     const reached = await db.transaction((tx) => take(tx, now, [{ key: `regist-from:${request.ip}`, ...perAddress }]));
     if (reached) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
     if (isSimplePassword(body.password, body.mobile)) throw tooSimple();
-    await refuseUnknownChoices(db, body);
+    refuseUnknownChoices(body);
     const account = mobileHash(keys, site.site_id, body.mobile);
     const scene = { site_id: site.site_id, scene: 'regist', mobile_hash: account };
     await proveNumber(ask, keys, scene, body.sms_code);
@@ -59,7 +58,7 @@ export function registerRegist(app: FastifyInstance, house: House, keys: Keys): 
   });
 }
 
-async function refuseUnknownChoices(db: Db, { area_id, series_code }: { area_id: string; series_code: string }): Promise<void> {
+function refuseUnknownChoices({ area_id, series_code }: { area_id: string; series_code: string }): void {
   if (!series.some(({ code }) => code === series_code)) throw new Refusal(400, '请选择专业系列', 'bad_request', { field: 'series_code' });
-  if (!(await areaExists(db, area_id))) throw new Refusal(400, '请选择所在地区', 'bad_request', { field: 'area_id' });
+  if (!isLeafArea(area_id)) throw new Refusal(400, '请选择所在地区', 'bad_request', { field: 'area_id' });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer, said } from '../../answer.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
-import { unreadCounts } from './outside.ts';
+import { unreadCounts } from '../message/message.store.ts';
 import { cookieName, dropCookie, isFamilyPage, visitorOf } from './origin.rules.ts';
 import { infoOf } from './person.info.ts';
 import type { Keys } from './secret.rules.ts';
@@ -15,7 +15,7 @@ export function registerSession(app: FastifyInstance, house: House, keys: Keys):
   answer(app, house, userInfo, async ({ db, person }) => {
     const row = await findUser(db, person.user_id);
     if (!row) throw new Refusal(401, '请先登陆', 'need_login');
-    return infoOf(db, keys, row);
+    return infoOf(db, keys, house.now(), row);
   }, { get: true });
 
   answer(app, house, logout, async ({ db, session, request, reply, site }) => {
@@ -35,13 +35,15 @@ export function registerSession(app: FastifyInstance, house: House, keys: Keys):
     return { restored: 'N' as const };
   });
 
-  const watch = openWatch(async (sessions) => {
-    const [living, unread] = await Promise.all([livingSessions(house.db, house.now(), [...sessions.keys()]), unreadCounts(house.db, [...new Set(sessions.values())])]);
+  const watch = openWatch(async (watched) => {
+    const now = house.now();
+    const readers = new Map(watched.map(({ person }) => [person.user_id, person]));
+    const [living, unread] = await Promise.all([livingSessions(house.db, now, watched.map(({ session }) => session.session_id)), unreadCounts(house.db, [...readers.values()], now)]);
     return { living, unread };
   }, (error) => house.log.error({ err: error }, 'session watch'));
   app.addHook('preClose', async () => watch.endAll());
   answer(app, house, sessionWatch, ({ body, session, person, reply }) => {
     if (!session || !person) return { signed_in: 'N' as const, unread_count: 0 };
-    return watch.wait({ session_id: session.session_id, user_id: person.user_id, known: body.unread_count, socket: reply.raw });
+    return watch.wait({ session, person, known: body.unread_count, socket: reply.raw });
   });
 }

@@ -1,13 +1,12 @@
 import type { FastifyReply } from 'fastify';
+import type { SignedIn } from '../../house.ts';
 
 const longestMs = 25_000;
 const tickMs = 1000;
 /** More than any number of tabs somebody looks at; beyond it the one that waited longest is answered. */
 const perSession = 20;
 
-export interface Watching {
-  session_id: string;
-  user_id: string;
+export interface Watching extends SignedIn {
   /** The count that the page shows already. */
   known: string | undefined;
   /** The connection that waits: nobody is asked about it once it is closed. */
@@ -19,8 +18,8 @@ export interface Seen {
   unread_count: number;
 }
 
-/** Looks once for all: which sessions (id → person) still live, and how many messages each person has not read. */
-export type Look = (sessions: ReadonlyMap<string, string>) => Promise<{ living: ReadonlySet<string>; unread: ReadonlyMap<string, number> }>;
+/** Looks once for all: the ids of the sessions that still live, and by user_id how many messages are not read. */
+export type Look = (watched: readonly SignedIn[]) => Promise<{ living: ReadonlySet<string>; unread: ReadonlyMap<string, number> }>;
 
 interface Waiter extends Watching {
   until: number;
@@ -35,9 +34,9 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
 
   async function tick(): Promise<void> {
     const asked = [...waiters];
-    const { living, unread } = await look(new Map(asked.map(({ session_id, user_id }) => [session_id, user_id])));
+    const { living, unread } = await look(asked);
     for (const waiter of asked) {
-      const seen = living.has(waiter.session_id) ? { signed_in: 'Y' as const, unread_count: unread.get(waiter.user_id) ?? 0 } : over;
+      const seen = living.has(waiter.session.session_id) ? { signed_in: 'Y' as const, unread_count: unread.get(waiter.person.user_id) ?? 0 } : over;
       if (isNews(waiter, seen)) settle(waiter, seen);
     }
   }
@@ -59,7 +58,7 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
   function wait(watching: Watching): Promise<Seen> {
     return new Promise((answer) => {
       const waiter = { ...watching, until: performance.now() + longestMs, answer };
-      const ofSession = [...waiters].filter(({ session_id }) => session_id === watching.session_id);
+      const ofSession = [...waiters].filter(({ session }) => session.session_id === watching.session.session_id);
       if (ofSession.length >= perSession && ofSession[0]) settle(ofSession[0], unchanged(ofSession[0]));
       waiters.add(waiter);
       watching.socket.once('close', () => settle(waiter, unchanged(waiter)));

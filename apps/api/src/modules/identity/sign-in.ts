@@ -43,5 +43,5 @@ export async function admit(ask: Ask, keys: Keys, kind: SignInNote['kind'], acco
     return { row: person, ...opened };
   });
   if (isFamily) setCookie(request, reply, site, cookie);
-  return said({ user: await infoOf(db, keys, row), defaultLoginUrl: site.defaultLoginUrl }, token);
+  return said({ user: await infoOf(db, keys, now, row), defaultLoginUrl: site.defaultLoginUrl }, token);
 }
