@@ -7,7 +7,7 @@ import { linesOf, widthOf } from './titles.ts';
 
 /** Hue and saturation of a discipline; close disciplines are told apart by the pattern and the emblem. */
 const tints: Record<string, [hue: number, saturation: number]> = {
-  公需科目: [172, 62], 护理学: [196, 52], 临床内科学: [214, 48], 临床外科学: [232, 36], 急诊学: [20, 40], 药学: [264, 30], 儿科学: [38, 58], 妇产科学: [334, 34],
+  公需科目: [172, 62], 护理学: [196, 52], 临床内科学: [214, 48], 临床外科学: [232, 36], 急诊学: [350, 34], 药学: [264, 30], 儿科学: [38, 58], 妇产科学: [334, 34],
   眼科学: [186, 56], 康复医学: [88, 34], 全科医学: [150, 44], 公共卫生与预防医学: [164, 50], 医学检验: [246, 34], 影像医学: [222, 26], 中医学: [28, 50], 医学教育与卫生管理学: [206, 32], 交叉学科: [300, 22],
 };
 const levelNames: Record<string, string> = { A: '初级', B: '中级', C: '高级', D: '乡村医生' };
@@ -27,7 +27,7 @@ function palette(course: SampleCourse): Palette {
   const light = pick(3, course.key, 'manner') === 1;
   return light
     ? { ground: hsl(turned, saturation * 0.5, 94), deep: hsl(turned, saturation * 0.6, 86), text: hsl(turned, saturation, 19), ink: hsl(turned, saturation, 30), soft: hsl(turned, saturation * 0.8, 66) }
-    : { ground: hsl(turned, saturation, 27), deep: hsl((turned + 14) % 360, saturation, 19), text: '#ffffff', ink: hsl(turned, saturation * 0.7, 88), soft: hsl(turned, saturation * 0.6, 62) };
+    : { ground: hsl(turned, saturation, 27), deep: hsl((turned + 352) % 360, saturation, 19), text: '#ffffff', ink: hsl(turned, saturation * 0.7, 88), soft: hsl(turned, saturation * 0.6, 62) };
 }
 
 /** A tile that repeats quietly over the field. */
@@ -69,9 +69,9 @@ export function cover(course: SampleCourse): string {
     if (contrast(text, under) < 4.5) throw new Error(`${course.key}: ${text} on ${under} is hard to read`);
   }
   const { size, path } = tile(pick(7, course.key, 'tile'));
-  const lines = linesOf(course.title, 8.2);
+  const lines = linesOf(course.title, 7.2);
   const widest = Math.max(...lines.map(widthOf));
-  const type = Math.min(46, Math.floor(356 / widest));
+  const type = Math.min(46, Math.floor(344 / widest));
   const first = lines.length === 1 ? 172 : 148;
   const levels = course.levels.length === 4 ? '全员' : course.levels.map((level) => levelNames[level]).join(' · ');
   const label = course.subject_kind === 'public' ? `${course.year} 公需科目` : course.discipline[1] ?? course.discipline[0]!;

@@ -1,0 +1,9 @@
+/** Draws every still picture of the sample content: `node tools/media/draw.ts`. */
+import { fileURLToPath } from 'node:url';
+import { writeArt } from './art.ts';
+import { writeCovers } from './covers.ts';
+
+const folder = fileURLToPath(new URL('../../apps/api/media/static', import.meta.url));
+writeCovers(`${folder}/covers`);
+writeArt(folder);
+process.stdout.write(`drawn into ${folder}\n`);
