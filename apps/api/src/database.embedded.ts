@@ -21,14 +21,13 @@ export async function openSnapshot(options: PGliteOptions): Promise<Database & {
 }
 
 function embedded(client: PGlite): Database {
-  const forJobs = fromPglite(client);
   const guarded = new Proxy(client, {
     get(target, key) {
-      if (key === 'query' || key === 'transaction') refuseInsideTransaction();
+      if (['query', 'exec', 'transaction'].includes(String(key))) refuseInsideTransaction();
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
   const db = drizzle({ client: guarded }) as unknown as Db;
-  return { db: withRetries(db, db.transaction.bind(db)), kind: 'embedded', forJobs, close: () => client.close() };
+  return { db: withRetries(db, db.transaction.bind(db)), kind: 'embedded', forJobs: fromPglite(guarded), close: () => client.close() };
 }

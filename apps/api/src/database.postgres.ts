@@ -27,7 +27,7 @@ export async function openPostgres(url: string, size: number): Promise<Database>
   return {
     db: withRetries(db, transactionOn(pool)),
     kind: 'postgres',
-    forJobs: { executeSql: (text, values) => pool.query(text, values) },
+    forJobs: { executeSql: (text: string, values?: unknown[]) => guarded.query(text, values) },
     close: () => pool.end(),
   };
 }

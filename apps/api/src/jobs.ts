@@ -14,6 +14,8 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+const nobody = '00000000-0000-0000-0000-000000000000';
+
 export function openJobs(database: JobsDatabase, kind: 'embedded' | 'postgres', complain: (error: Error) => void): Jobs {
   const boss = new PgBoss({ db: database, backend: kind === 'embedded' ? 'pglite' : 'postgres', schedule: false });
   boss.on('error', complain);
@@ -31,6 +33,8 @@ export function openJobs(database: JobsDatabase, kind: 'embedded' | 'postgres', 
       started = true;
       for (const [queue, work] of workers) {
         await boss.createQueue(queue);
+        // Makes the queue known to `send`, which would otherwise ask for it in the middle of somebody's transaction.
+        await boss.findJobs(queue, { id: nobody });
         // Reads the queue's row now: asked for first inside a transaction, the embedded database would wait for itself.
         await boss.findJobs(queue, { id: randomUUID() });
         if (!isWorking) continue;
