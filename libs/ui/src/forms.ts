@@ -32,3 +32,6 @@ export { isNotEmpty, matchesField, schemaResolver, useForm } from '@mantine/form
 export type { UseFormReturnType } from '@mantine/form';
 export { AreaSelect } from './forms/area-select.tsx';
 export { confirmWidth, modalWidth } from './forms/widths.ts';
+export { takeMobile } from './session/known-mobile.ts';
+export { SignInForm } from './session/sign-in-form.tsx';
+export { SmsCodeField } from './session/sms-code-field.tsx';

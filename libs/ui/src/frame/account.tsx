@@ -4,7 +4,8 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
-import { useSignOut, useUserInfo } from '../session/use-user-info.ts';
+import { useSignOut } from '../session/sign-out.ts';
+import { useUserInfo } from '../session/use-user-info.ts';
 import { words } from '../words.ts';
 import { useOpen } from './use-open.ts';
 

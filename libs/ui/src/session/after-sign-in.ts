@@ -1,0 +1,32 @@
+import { site } from '@cme/commons/branding';
+import { afterSignIn, ownFamily } from '@cme/commons/route-links';
+import type { UserInfo } from '@cme/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { goTo } from './go-to.ts';
+import { changeSign, signNow } from './sign.atoms.ts';
+import { userInfoQuery } from './use-user-info.ts';
+
+interface Arrival {
+  user: UserInfo;
+  defaultLoginUrl: string;
+}
+
+/** Takes over what a sign-in or a registration answers: who it is, and where they want to go by default. */
+export function useArrive(): (arrival: Arrival) => void {
+  const client = useQueryClient();
+  return ({ user, defaultLoginUrl }) => {
+    client.setQueryData(userInfoQuery().queryKey, user);
+    changeSign({ show: false, opt: { defaultLoginUrl }, login_error_msg: '' });
+  };
+}
+
+/** Leaves a sign-in page in the order of the spec: targetUrl, the fallback, the default sign-in address, home. */
+export function leaveSignIn(fallback?: string): void {
+  goTo(signInTarget(fallback), { replace: true });
+}
+
+function signInTarget(fallback?: string): string {
+  const defaultLoginUrl = signNow().opt.defaultLoginUrl || site().defaultLoginUrl;
+  const targetUrl = new URLSearchParams(location.search).get('targetUrl');
+  return afterSignIn({ ...ownFamily(location.origin), targetUrl, fallback, defaultLoginUrl, pathname: location.pathname });
+}

@@ -1,0 +1,77 @@
+import { restore } from '@cme/commons/api-client';
+import { inBrowser, pageSession, subscribe } from '@cme/commons/auth-token';
+import { isOpen, site } from '@cme/commons/branding';
+import { guard, loginLink, routes, type Decision, type PageAccess } from '@cme/commons/route-links';
+import { words } from '@cme/contract';
+import { useLocation, useNavigate } from '@cme/ui/router';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { toast } from '../toast/toast.ts';
+import { leaveSignIn } from './after-sign-in.ts';
+import { keepCaches } from './caches.ts';
+import { goTo, installWay } from './go-to.ts';
+import { isSigningOut } from './sign-out.ts';
+import { useSession } from './use-session.ts';
+import { useUserInfo } from './use-user-info.ts';
+
+/** Lets a page be seen, or sends its reader to sign in. Stands once around all pages of a document. */
+export function Guard({ access, children }: { access: PageAccess; children: ReactNode }) {
+  useWay();
+  useSessionCaches();
+  const decision = useDecision(access);
+  const { href } = useHref();
+  useEffect(() => {
+    if (decision === 'ask') void restore();
+    if (decision === 'away') leaveSignIn();
+    if (decision !== 'closed' && decision !== 'login') return;
+    if (!isSigningOut()) toast.warning(decision === 'closed' ? words.siteClosed : words.loginFirst, { key: 'guard' });
+    goTo(loginLink(href), { replace: true });
+  }, [decision, href]);
+  return decision === 'allow' ? children : null;
+}
+
+function useDecision(access: PageAccess): Decision {
+  const { state } = useSession();
+  const { pathname, search } = useLocation();
+  const isLogin = pathname === routes.login.path;
+  const { user, isLoading } = useUserInfo();
+  const seen = useRef('');
+  const decided = guard({
+    access,
+    pathname,
+    isOpen: isOpen(site()),
+    // Only a person whom the server knows is sent away from the sign-in page; a dead token could never leave it otherwise.
+    session: isLogin && state === 'in' && !user ? 'unknown' : state,
+    again: new URLSearchParams(search).has('again'),
+  });
+  if (isLogin && state === 'in' && isLoading) return 'ask';
+  if (decided === 'allow' && state === 'in') seen.current = pathname;
+  return isHeld(decided) && seen.current === pathname ? 'allow' : decided;
+}
+
+/** A page whose session was lost while it was read stays behind the question whether to sign in again. */
+function isHeld(decision: Decision): boolean {
+  if (!inBrowser() || (decision !== 'login' && decision !== 'closed')) return false;
+  const { asked, quiet } = pageSession();
+  return asked && !quiet;
+}
+
+function useHref(): { href: string } {
+  const { pathname, search, hash } = useLocation();
+  return { href: inBrowser() ? location.origin + pathname + search + hash : '' };
+}
+
+function useWay(): void {
+  const navigate = useNavigate();
+  useEffect(() => installWay(navigate), [navigate]);
+}
+
+/** Asks for the family's session once, and keeps what is known here in step with it. */
+function useSessionCaches(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const stop = subscribe((event) => keepCaches(client, event));
+    void restore();
+    return stop;
+  }, [client]);
+}

@@ -1,0 +1,38 @@
+import { restore } from '@cme/commons/api-client';
+import { subscribe } from '@cme/commons/auth-token';
+import { getDefaultStore } from 'jotai';
+import { changeSign, signAtom, signNow } from './sign.atoms.ts';
+import { sessionNow } from './use-session.ts';
+
+/** Somebody closed the sign-in dialog, or went to another page, instead of signing in. */
+export class SignInCancelled extends Error {
+  constructor() {
+    super('未登录');
+    this.name = 'SignInCancelled';
+  }
+}
+
+/** Resolves when somebody is signed in, showing the sign-in dialog when nobody is: what comes after it is what was
+ * interrupted. Rejects with `SignInCancelled` when the dialog is closed. */
+export async function requireSignIn(): Promise<void> {
+  if (sessionNow().state === 'unknown') await restore();
+  if (sessionNow().signedIn) return;
+  const store = getDefaultStore();
+  changeSign({ show: true, state: 'login', login_error_msg: '' });
+  await new Promise<void>((resolve, reject) => {
+    const settle = () => {
+      if (sessionNow().signedIn) resolve();
+      else if (!signNow().show) reject(new SignInCancelled());
+      else return;
+      stopSession();
+      stopDialog();
+    };
+    const stopSession = subscribe(settle);
+    const stopDialog = store.sub(signAtom, settle);
+  });
+}
+
+/** `requireSignIn` for components: `await requireSignIn()` before what needs a person. */
+export function useSignIn(): () => Promise<void> {
+  return requireSignIn;
+}

@@ -1,0 +1,15 @@
+import { Modal } from '@mantine/core';
+import { modalWidth } from '../forms/widths.ts';
+import { changeSign } from './sign.atoms.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { words } from './words.ts';
+
+/** Signing in without leaving the page; what it interrupted goes on afterwards. */
+export function SignInDialog({ isShown }: { isShown: boolean }) {
+  const close = () => changeSign({ show: false });
+  return (
+    <Modal opened={isShown} onClose={close} title={words.title} size={modalWidth} centered closeButtonProps={{ 'aria-label': words.close }}>
+      <SignInForm onDone={close} />
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import { linkTo, routes } from '@cme/commons/route-links';
+import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useLocation } from '@cme/ui/router';
+import { useAtomValue } from 'jotai';
+import { LinkTo } from '../link.tsx';
+import { signAtom } from './sign.atoms.ts';
+import { SmsCodeField } from './sms-code-field.tsx';
+import { useSignInForm } from './use-sign-in-form.ts';
+import { words } from './words.ts';
+
+/** Signing in by password or by a code sent to the phone; the same on /login and in the dialog. `onDone` comes after success. */
+export function SignInForm({ onDone }: { onDone: () => void }) {
+  const { form, way, setWay, submit, isBusy } = useSignInForm(onDone);
+  const { login_error_msg } = useAtomValue(signAtom);
+  const isSms = way === 'sms';
+  return (
+    <form onSubmit={submit} noValidate aria-busy={isBusy}>
+      <Stack gap="md">
+        {login_error_msg ? <Alert color="red" role="alert">{login_error_msg}</Alert> : null}
+        <TextInput label={words.mobile} type="tel" inputMode="numeric" autoComplete="username" maxLength={20} data-autofocus {...form.getInputProps('account')} key={form.key('account')} />
+        {isSms ? (
+          <SmsCodeField scene="login" mobile={() => form.getValues().account} onWrongMobile={(message) => form.setFieldError('account', message)} {...form.getInputProps('sms_code')} key={form.key('sms_code')} />
+        ) : (
+          <PasswordInput label={words.password} autoComplete="current-password" maxLength={64} visibilityToggleButtonProps={{ 'aria-label': words.showPassword }} {...form.getInputProps('password')} key={form.key('password')} />
+        )}
+        <Button type="submit" fullWidth size="md" loading={isBusy}>{words.submit}</Button>
+        <Group justify="space-between">
+          <Button variant="subtle" px={0} onClick={() => setWay(isSms ? 'password' : 'sms')}>{isSms ? words.byPassword : words.bySms}</Button>
+          <Group gap="md">
+            <LinkTo to={linkTo.forgetpwd()}>{words.forget}</LinkTo>
+            <RegistLink />
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Registration leads back to where signing in would. */
+function RegistLink() {
+  const { pathname, search } = useLocation();
+  const targetUrl = pathname === routes.login.path ? (new URLSearchParams(search).get('targetUrl') ?? undefined) : undefined;
+  return <LinkTo to={linkTo.registPerson({ targetUrl })}>{words.regist}</LinkTo>;
+}

@@ -1,0 +1,29 @@
+import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai';
+
+/** The sign-in dialog (spec 3, `sign`): whether it is shown, what it shows, what it was opened for, what went wrong last. */
+export interface Sign {
+  show: boolean;
+  state: 'login';
+  opt: {
+    /** Where the last sign-in wants its person to go, when the page itself has no wish. */
+    defaultLoginUrl?: string;
+  };
+  login_error_msg: string;
+}
+
+const key = Symbol.for('cme.sign.1');
+const page = globalThis as { [key: symbol]: PrimitiveAtom<Sign> | undefined };
+
+/** One per page, also where two releases of this library meet on it. */
+export const signAtom: PrimitiveAtom<Sign> = (page[key] ??= atom<Sign>({ show: false, state: 'login', opt: {}, login_error_msg: '' }));
+
+/** Sets some of it; without `show` the dialog is turned over. */
+export function changeSign(change: Partial<Sign>): void {
+  getDefaultStore().set(signAtom, (sign) => ({ ...sign, ...change }));
+}
+
+export function toggleSign(show?: boolean): void {
+  getDefaultStore().set(signAtom, (sign) => ({ ...sign, state: 'login', show: show ?? !sign.show }));
+}
+
+export const signNow = (): Sign => getDefaultStore().get(signAtom);

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** Seconds left until a moment, counted by the clock, so that a page in the background does not fall behind. */
+export function useCountdown() {
+  const [end, setEnd] = useState(0);
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    const count = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    count();
+    if (end <= Date.now()) return;
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [end]);
+  return { left, start: (seconds: number) => setEnd(Date.now() + seconds * 1000) };
+}

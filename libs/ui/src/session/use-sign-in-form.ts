@@ -1,0 +1,64 @@
+import { isCallFailed, signIn } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { isMobile, login, SmsCode, Mobile, type BodyOf } from '@cme/contract';
+import { useForm } from '@mantine/form';
+import { type FormEvent, useEffect, useState } from 'react';
+import { toast } from '../toast/toast.ts';
+import { useArrive } from './after-sign-in.ts';
+import { goTo } from './go-to.ts';
+import { handMobileOver } from './known-mobile.ts';
+import { changeSign } from './sign.atoms.ts';
+import { words } from './words.ts';
+
+type Way = 'password' | 'sms';
+interface Typed {
+  account: string;
+  password: string;
+  sms_code: string;
+}
+
+/** State of the sign-in form. What was typed stays, whatever goes wrong and whichever way is chosen. */
+export function useSignInForm(onDone: () => void) {
+  const arrive = useArrive();
+  const [way, setWay] = useState<Way>('password');
+  const [isBusy, setBusy] = useState(false);
+  const form = useForm<Typed>({ mode: 'uncontrolled', initialValues: { account: '', password: '', sms_code: '' }, validate: (typed) => problems(typed, way) });
+  useEffect(() => () => changeSign({ login_error_msg: '' }), []);
+
+  const send = async (typed: Typed) => {
+    setBusy(true);
+    changeSign({ login_error_msg: '' });
+    try {
+      arrive(await signIn(login, bodyOf(typed, way)));
+      toast.success(words.welcome);
+      onDone();
+    } catch (error) {
+      if (!isCallFailed(error)) throw error;
+      if (error.message === 'toRegister') goTo(linkTo.registPerson() + handMobileOver(typed.account.trim()));
+      else changeSign({ login_error_msg: error.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const change = (to: Way) => {
+    changeSign({ login_error_msg: '' });
+    form.clearErrors();
+    setWay(to);
+  };
+  return { form, way, setWay: change, isBusy, submit: (event: FormEvent<HTMLFormElement>) => form.onSubmit((typed) => void send(typed))(event) };
+}
+
+function problems({ account, password, sms_code }: Typed, way: Way): Partial<Record<keyof Typed, string>> {
+  const wrong: Partial<Record<keyof Typed, string>> = {};
+  if (!isMobile(account.trim())) wrong.account = messageOf(Mobile.safeParse(account));
+  if (way === 'password' && !password) wrong.password = words.needPassword;
+  const code = SmsCode.safeParse(sms_code);
+  if (way === 'sms' && !code.success) wrong.sms_code = messageOf(code);
+  return wrong;
+}
+
+function bodyOf({ account, password, sms_code }: Typed, way: Way): BodyOf<typeof login> {
+  return way === 'password' ? { login_kind: 'password', account: account.trim(), password } : { login_kind: 'sms', account: account.trim(), sms_code: sms_code.trim() };
+}
+
+const messageOf = ({ error }: { error?: { issues: { message: string }[] } | undefined }) => error?.issues[0]?.message ?? '';

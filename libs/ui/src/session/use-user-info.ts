@@ -1,0 +1,25 @@
+import { send } from '@cme/commons/api-client';
+import { userInfo } from '@cme/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useSession } from './use-session.ts';
+
+export const userInfoQuery = () =>
+  queryOptions({
+    queryKey: ['user_info'],
+    queryFn: ({ signal }) => send(userInfo, {}, { signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** The signed-in person; `user` is undefined while nobody is, or nobody is known yet. */
+export function useUserInfo() {
+  const { signedIn } = useSession();
+  const query = useQuery({ ...userInfoQuery(), enabled: signedIn });
+  const user = signedIn ? query.data : undefined;
+  return { ...query, data: user, user };
+}
+
+/** Unread messages; 0 when nobody is signed in. */
+export function useUnreadCount(): number {
+  return useUserInfo().user?.unread_count ?? 0;
+}

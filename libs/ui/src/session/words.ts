@@ -1,0 +1,23 @@
+/** Everything that signing in and out says, apart from the texts that the contract fixes. */
+export const words = {
+  title: '登录',
+  mobile: '手机号',
+  password: '密码',
+  showPassword: '显示密码',
+  submit: '登录',
+  forget: '忘记密码',
+  regist: '注册账号',
+  bySms: '短信登录',
+  byPassword: '密码登录',
+  smsCode: '短信验证码',
+  getCode: '获取验证码',
+  again: (seconds: number) => `${seconds} 秒后重新获取`,
+  sent: '验证码已发送，请查收短信',
+  captcha: '图形验证码',
+  captchaStates: { solving: '正在进行安全验证…', ready: '安全验证已通过', failed: '安全验证未完成' },
+  captchaFailed: '安全验证未完成，请重试',
+  retry: '重试',
+  close: '关闭',
+  welcome: '登录成功',
+  needPassword: '请输入密码',
+} as const;
