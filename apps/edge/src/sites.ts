@@ -1,4 +1,4 @@
-import { Envelope, siteLogo, SiteLogo, wirePath } from '@cme/contract';
+import { Envelope, RefusalData, siteLogo, SiteLogo, wirePath } from '@cme/contract';
 
 export type Found = { site: SiteLogo } | 'unknown' | 'unreachable';
 
@@ -13,10 +13,12 @@ export function openSites(apiOrigin: string, fallback: { mainDomain: string }) {
     const held = known.get(domain);
     if (held && held.until > Date.now()) return held.found;
     const found = ask(apiOrigin, domain).then(async (answer) => {
-      if (answer !== 'unreachable') return answer;
+      if (typeof answer === 'object') return answer;
+      // The main family is where unknown domains are sent: it must never be unknown itself.
+      if (answer === 'unknown') return plain(domain, fallback.mainDomain, answer);
       known.delete(domain);
       const before = held ? await held.found : 'unreachable';
-      return before === 'unreachable' ? plain(domain, fallback.mainDomain) : before;
+      return before === 'unreachable' ? plain(domain, fallback.mainDomain, answer) : before;
     });
     known.delete(domain);
     known.set(domain, { until: Date.now() + fresh, found });
@@ -34,7 +36,7 @@ async function ask(apiOrigin: string, domain: string): Promise<Found> {
       signal: AbortSignal.timeout(3000),
     });
     const envelope = Envelope.parse(await reply.json());
-    if (!envelope.isSuccess) return 'unreachable';
+    if (!envelope.isSuccess) return RefusalData.safeParse(envelope.data).data?.code === 'site_unknown' ? 'unknown' : 'unreachable';
     const site = SiteLogo.parse(envelope.data);
     return site.isEffectiveSite === 'Y' || site.isEndSite === 'Y' ? { site } : 'unknown';
   } catch {
@@ -43,8 +45,8 @@ async function ask(apiOrigin: string, domain: string): Promise<Found> {
 }
 
 /** Of the main family enough is known to show a page without the API; of any other domain nothing is. */
-function plain(domain: string, mainDomain: string): Found {
-  if (domain !== mainDomain && !domain.endsWith(`.${mainDomain}`)) return 'unreachable';
+function plain(domain: string, mainDomain: string, otherwise: Found): Found {
+  if (domain !== mainDomain && !domain.endsWith(`.${mainDomain}`)) return otherwise;
   const empty = { site_id: '', site_logo: '', circle_logo: '', favicon: '', slogan: '', icp_no: '', police_no: '', service_phone: '', service_time: '', defaultLoginUrl: '' };
   const flags = { isCustomerDomain: 'N', isEffectiveSite: 'Y', isEndSite: 'N', isOpenOutsideWorld: 'Y' } as const;
   return { site: { ...empty, ...flags, site_name: '继续教育培训平台', site_short_name: '继续教育', theme: { primary: '', radius: 8 }, main_host: mainDomain } };
