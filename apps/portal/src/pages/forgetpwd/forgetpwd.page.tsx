@@ -1,0 +1,32 @@
+import { linkTo } from '@cme/commons/route-links';
+import { Button, LinkTo, PageTitle } from '@cme/ui';
+import { PasswordInput, SmsCodeField, TextInput } from '@cme/ui/forms';
+import css from './forgetpwd.module.css';
+import { words } from './forgetpwd.words.ts';
+import { useForgetpwd } from './use-forgetpwd.ts';
+
+export function ForgetpwdPage() {
+  const { form, submit, isBusy, failure, isDone } = useForgetpwd();
+  const eye = { visibilityToggleButtonProps: { 'aria-label': words.showPassword } };
+  return (
+    <div className={css.page}>
+      <PageTitle name={words.title} />
+      <h1>{words.title}</h1>
+      {isDone ? (
+        <div className={css.box} role="status">
+          <p>{words.done}</p>
+          <Button component={LinkTo} to={linkTo.login()} fullWidth size="md">{words.toLogin}</Button>
+        </div>
+      ) : (
+        <form className={css.box} onSubmit={submit} noValidate aria-busy={isBusy}>
+          <TextInput label={words.mobile} type="tel" inputMode="numeric" autoComplete="username" maxLength={11} {...form.getInputProps('mobile')} />
+          <SmsCodeField scene="forgetpwd" hasCaptchaLine mobile={() => form.getValues().mobile} onWrongMobile={(message) => form.setFieldError('mobile', message)} {...form.getInputProps('sms_code')} />
+          <PasswordInput label={words.password} description={words.passwordHint} autoComplete="new-password" maxLength={20} {...eye} {...form.getInputProps('password')} />
+          <PasswordInput label={words.confirm} autoComplete="new-password" maxLength={20} {...eye} {...form.getInputProps('confirm')} />
+          {failure ? <p role="alert" className={css.error}>{failure}</p> : null}
+          <Button type="submit" size="md" fullWidth loading={isBusy}>{words.submit}</Button>
+        </form>
+      )}
+    </div>
+  );
+}

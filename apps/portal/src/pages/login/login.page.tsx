@@ -1,0 +1,16 @@
+import { PageTitle } from '@cme/ui';
+import { leaveSignIn, SignInForm } from '@cme/ui/forms';
+import css from './login.module.css';
+
+const words = { title: '登录', intro: '一次登录，课程、学习与个人中心通用。' };
+
+export function LoginPage() {
+  return (
+    <div className={css.page}>
+      <PageTitle name={words.title} />
+      <h1>{words.title}</h1>
+      <p className={css.intro}>{words.intro}</p>
+      <div className={css.box}><SignInForm onDone={() => leaveSignIn()} /></div>
+    </div>
+  );
+}

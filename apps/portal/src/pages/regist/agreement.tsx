@@ -1,0 +1,21 @@
+import { Modal } from '@cme/ui/forms';
+import { useState } from 'react';
+import css from './regist.module.css';
+import { words } from './regist.words.ts';
+
+const texts = { terms: words.termsText, privacy: words.privacyText };
+
+/** The two texts to be agreed to, to be read without leaving the form. */
+export function Agreement() {
+  const [shown, setShown] = useState<keyof typeof texts>();
+  return (
+    <>
+      <button type="button" className={css.linkButton} onClick={() => setShown('terms')}>{words.terms}</button>
+      {words.and}
+      <button type="button" className={css.linkButton} onClick={() => setShown('privacy')}>{words.privacy}</button>
+      <Modal opened={shown !== undefined} onClose={() => setShown(undefined)} title={shown ? words[shown] : ''} closeButtonProps={{ 'aria-label': words.close }}>
+        {shown ? texts[shown].map((line) => <p key={line}>{line}</p>) : null}
+      </Modal>
+    </>
+  );
+}

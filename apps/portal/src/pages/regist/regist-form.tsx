@@ -1,0 +1,58 @@
+import { levels, postTypes, series, type Option } from '@cme/contract';
+import { Button, Failed, Skeleton } from '@cme/ui';
+import { AreaSelect, Checkbox, NativeSelect, PasswordInput, SmsCodeField, TextInput } from '@cme/ui/forms';
+import { useQuery } from '@tanstack/react-query';
+import { Agreement } from './agreement.tsx';
+import css from './regist.module.css';
+import { areasQuery } from './regist.queries.ts';
+import { words } from './regist.words.ts';
+import { useRegist } from './use-regist.ts';
+
+const optionsOf = (options: readonly Option[]) => [{ value: '', label: words.choose }, ...options.map(({ code, name }) => ({ value: code, label: name }))];
+
+export function RegistForm() {
+  const { form, submit, check, isBusy, failure } = useRegist();
+  const areas = useQuery(areasQuery());
+  const eye = { visibilityToggleButtonProps: { 'aria-label': words.showPassword } };
+  return (
+    <form className={css.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+      <fieldset className={css.group}>
+        <legend>{words.account}</legend>
+        <div className={css.fields}>
+          <TextInput className={css.wide} label={words.mobile} type="tel" inputMode="numeric" autoComplete="tel" maxLength={11} {...form.getInputProps('mobile')} />
+          <div className={css.wide}>
+            <SmsCodeField scene="regist" hasCaptchaLine mobile={() => form.getValues().mobile} onWrongMobile={(message) => form.setFieldError('mobile', message)} {...form.getInputProps('sms_code')} />
+          </div>
+          <PasswordInput label={words.password} description={words.passwordHint} autoComplete="new-password" maxLength={20} {...eye} {...form.getInputProps('password')} />
+          <PasswordInput label={words.confirm} description={words.confirmHint} autoComplete="new-password" maxLength={20} {...eye} {...form.getInputProps('confirm')} />
+        </div>
+      </fieldset>
+      <fieldset className={css.group}>
+        <legend>{words.person}</legend>
+        <div className={css.fields}>
+          <TextInput label={words.name} description={words.nameHint} autoComplete="name" maxLength={30} {...form.getInputProps('real_name')} />
+          <TextInput label={words.idNo} description={words.idHint} autoComplete="off" maxLength={18} {...form.getInputProps('id_no')} onBlur={(event) => { form.getInputProps('id_no').onBlur?.(event); void check('id_no'); }} />
+        </div>
+      </fieldset>
+      <fieldset className={css.group}>
+        <legend>{words.profession}</legend>
+        <div className={css.fields}>
+          <div className={css.wide}>
+            {areas.error ? <Failed error={areas.error} onRetry={() => void areas.refetch()} /> : null}
+            {areas.data ? <AreaSelect label={words.area} tree={areas.data} value={form.values.areas} onChange={(codes) => form.setFieldValue('areas', codes)} error={form.errors.areas} /> : <Skeleton height={72} />}
+          </div>
+          <TextInput className={css.wide} label={words.unit} autoComplete="organization" maxLength={60} {...form.getInputProps('unit_name')} />
+          <NativeSelect label={words.series} data={optionsOf(series)} {...form.getInputProps('series_code')} />
+          <NativeSelect label={words.level} data={optionsOf(levels)} {...form.getInputProps('level')} />
+          <NativeSelect label={words.postType} data={optionsOf(postTypes)} {...form.getInputProps('post_type')} />
+        </div>
+      </fieldset>
+      <div className={css.agree}>
+        <Checkbox label={words.agree} {...form.getInputProps('agree', { type: 'checkbox' })} />
+        <Agreement />
+      </div>
+      {failure ? <p role="alert" className={css.error}>{failure}</p> : null}
+      <Button type="submit" size="md" fullWidth loading={isBusy}>{words.submit}</Button>
+    </form>
+  );
+}
