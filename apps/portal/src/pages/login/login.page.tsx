@@ -1,5 +1,5 @@
-import { PageTitle } from '@cme/ui';
-import { leaveSignIn, SignInForm } from '@cme/ui/forms';
+import { leaveSignIn, PageTitle } from '@cme/ui';
+import { SignInForm } from '@cme/ui/forms';
 import css from './login.module.css';
 
 const words = { title: '登录', intro: '一次登录，课程、学习与个人中心通用。' };

@@ -1,7 +1,7 @@
 import { isCallFailed, send, signIn } from '@cme/commons/api-client';
 import { RegistPerson, registCheck, registPerson, type BodyOf } from '@cme/contract';
-import { toast, userInfoQuery } from '@cme/ui';
-import { leaveSignIn, takeMobile, useForm } from '@cme/ui/forms';
+import { leaveSignIn, toast, userInfoQuery } from '@cme/ui';
+import { takeMobile, useForm } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { words } from './regist.words.ts';
