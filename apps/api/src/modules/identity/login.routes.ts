@@ -5,6 +5,7 @@ import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { spendCaptcha } from './captcha.store.ts';
 import { allowGuess, guessWasRight } from './guess.store.ts';
+import { inTurn } from './in-turn.ts';
 import { noteSignInTry, type SignInNote } from './log.store.ts';
 import { visitorOf } from './origin.rules.ts';
 import { verifyPassword } from './password.rules.ts';
@@ -12,7 +13,7 @@ import type { Keys } from './secret.rules.ts';
 import { admit, refuseUnlessNormal } from './sign-in.ts';
 import { spendCode } from './sms.store.ts';
 import { proveNumber, wrongCode } from './sms.proof.ts';
-import { findByMobile, mobileHash } from './user.store.ts';
+import { findByMobile, mobileHash, type UserRow } from './user.store.ts';
 
 type Login = ParsedBodyOf<typeof login>;
 type By<Kind extends Login['login_kind']> = Omit<Ask<typeof login>, 'body'> & { body: Extract<Login, { login_kind: Kind }> };
@@ -26,23 +27,29 @@ export function registerLogin(app: FastifyInstance, house: House, keys: Keys): v
 
 /** Known and unknown numbers take the same way: the same limit, a hash of the same cost, the same words. */
 async function byPassword(ask: By<'password'>, keys: Keys) {
-  const { body, site, house, db, request } = ask;
-  const now = house.now();
-  const { address } = visitorOf(request);
-  if (body.captcha_code && !(await spendCaptcha(db, keys.captcha, now, body.captcha_id ?? '', body.captcha_code))) {
+  const { body, site, house, db } = ask;
+  if (body.captcha_code && !(await spendCaptcha(db, keys.captcha, house.now(), body.captcha_id ?? '', body.captcha_code))) {
     throw new Refusal(400, '图形验证已失效，请重试', 'captcha_wrong');
   }
   const account = mobileHash(keys, site.site_id, body.account);
-  const allowed = await allowGuess(db, now, account, address);
+  const row = await inTurn(account, () => guessed(ask, keys, account));
+  await refuseAndNote(ask, account, 'password', row);
+  return admit(ask, keys, 'password', account, async () => row);
+}
+
+/** The person whose password this is, or a refusal. */
+async function guessed(ask: By<'password'>, keys: Keys, account: string): Promise<UserRow> {
+  const { body, site, house, db, request } = ask;
+  const now = house.now();
+  const allowed = await allowGuess(db, now, account, request.ip);
   if ('until' in allowed) throw locked(allowed.until, now);
   const row = await findByMobile(db, keys, site.site_id, body.account);
   if (!(await verifyPassword(row?.password_hash, body.password)) || !row) {
     await note(ask, { account_hash: account, kind: 'password', result: 'wrong' });
     throw new Refusal(400, '手机号码或密码错误');
   }
-  await guessWasRight(db, account, address, allowed.ids);
-  await refuseAndNote(ask, account, 'password', row);
-  return admit(ask, keys, 'password', account, async () => row);
+  await guessWasRight(db, account, request.ip, allowed.ids);
+  return row;
 }
 
 async function bySms(ask: By<'sms'>, keys: Keys) {
@@ -65,7 +72,7 @@ async function bySms(ask: By<'sms'>, keys: Keys) {
 
 type AnyLogin = By<Login['login_kind']>;
 
-async function refuseAndNote(ask: AnyLogin, account_hash: string, kind: SignInNote['kind'], row: Parameters<typeof refuseUnlessNormal>[0]): Promise<void> {
+async function refuseAndNote(ask: AnyLogin, account_hash: string, kind: SignInNote['kind'], row: UserRow): Promise<void> {
   if (row.status !== 'normal') await note(ask, { account_hash, kind, result: 'not_allowed', user_id: row.user_id });
   refuseUnlessNormal(row);
 }
