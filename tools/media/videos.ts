@@ -1,0 +1,133 @@
+/** Makes the videos of the sample courses: `node tools/media/videos.ts [course …]`. Needs Chromium, ffmpeg, espeak-ng
+ * and a Chinese font on this machine; what comes out is checked in, so nobody else does. Videos that are there already
+ * stay unless their course is named. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright';
+import { courses } from '../../apps/api/src/sample/courses.ts';
+import { teachers } from '../../apps/api/src/sample/teachers.ts';
+import { pick } from './colours.ts';
+import { emblemOf } from './emblems.ts';
+import { scripts } from './scripts/all.ts';
+import type { Script, Slide } from './scripts/script.ts';
+import { slidePage, type Frame } from './slide-page.ts';
+import { speakSlides, subtitles, waveFile } from './speech.ts';
+
+const root = fileURLToPath(new URL('../../apps/api', import.meta.url));
+const hls = `${root}/media/hls`;
+const framesPerSecond = 5;
+const segmentSeconds = 10;
+const hues = [172, 196, 214, 232, 150, 88, 28, 264];
+
+const ffmpeg = (...words: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...words]);
+
+function measure(playlist: string): number {
+  const out = execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', playlist]);
+  return Math.floor(Number(out.toString().trim()));
+}
+
+/** Pictures of the slides, in order. */
+async function pictures(page: Page, slides: Slide[], frame: Omit<Frame, 'at' | 'of'>, scratch: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const [at, slide] of slides.entries()) {
+    const file = `${scratch}/${at}.png`;
+    await page.setContent(slidePage(slide, { ...frame, at, of: slides.length }));
+    const tooLong = await page.evaluate(() => document.querySelector('main')!.scrollHeight > document.querySelector('main')!.clientHeight);
+    if (tooLong) throw new Error(`slide does not fit: ${slide.head}`);
+    await page.screenshot({ path: file });
+    files.push(file);
+  }
+  return files;
+}
+
+/** The playlist of playlists: one rendition, and the subtitles. */
+const masterPlaylist = (bandwidth: number) => `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="中文",LANGUAGE="zh-CN",DEFAULT=NO,AUTOSELECT=YES,URI="subtitles.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=1280x720,FRAME-RATE=${framesPerSecond}.000,CODECS="avc1.4d401f,mp4a.40.2",SUBTITLES="subs"
+video.m3u8
+`;
+const subtitlePlaylist = (seconds: number) => `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-TARGETDURATION:${Math.ceil(seconds)}
+#EXT-X-PLAYLIST-TYPE:VOD
+#EXTINF:${seconds.toFixed(3)},
+zh.vtt
+#EXT-X-ENDLIST
+`;
+
+/** The highest rate of any segment, which is what a master playlist tells. */
+function bandwidthOf(folder: string): number {
+  const sizes = readdirSync(folder).filter((name) => name.endsWith('.m4s')).map((name) => readFileSync(`${folder}/${name}`).length);
+  return Math.ceil((Math.max(...sizes) * 8) / segmentSeconds / 1000) * 1000;
+}
+
+function encode(folder: string, scratch: string, images: string[], lengths: number[]): void {
+  const list = images.map((file, at) => `file '${file}'\nduration ${lengths[at]!.toFixed(3)}`).join('\n');
+  writeFileSync(`${scratch}/list.txt`, `${list}\nfile '${images.at(-1)}'\n`);
+  ffmpeg(
+    '-f', 'concat', '-safe', '0', '-i', `${scratch}/list.txt`, '-i', `${scratch}/sound.wav`,
+    '-vf', `fps=${framesPerSecond},format=yuv420p`, '-c:v', 'libx264', '-profile:v', 'main', '-level', '3.1', '-preset', 'slow', '-tune', 'stillimage', '-crf', '36',
+    '-g', String(framesPerSecond * segmentSeconds), '-keyint_min', String(framesPerSecond * segmentSeconds), '-sc_threshold', '0',
+    '-c:a', 'aac', '-b:a', '20k', '-ac', '1', '-ar', '16000', '-shortest', '-map_metadata', '-1', '-fflags', '+bitexact',
+    '-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4',
+    '-hls_segment_filename', `${folder}/%03d.m4s`, `${folder}/video.m3u8`,
+  );
+}
+
+async function makeSection(page: Page, name: string, slides: Slide[], frame: Omit<Frame, 'at' | 'of'>): Promise<void> {
+  const scratch = mkdtempSync(`${tmpdir()}/video-`);
+  const folder = `${hls}/${name}`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const { sound, cues, lengths } = speakSlides(slides, scratch);
+  writeFileSync(`${scratch}/sound.wav`, waveFile(sound));
+  const images = await pictures(page, slides, frame, scratch);
+  encode(folder, scratch, images, lengths);
+  ffmpeg('-i', images[0]!, '-vf', 'scale=960:-1', '-c:v', 'libwebp', '-quality', '70', `${folder}/poster.webp`);
+  writeFileSync(`${folder}/zh.vtt`, subtitles(cues));
+  const seconds = measure(`${folder}/video.m3u8`);
+  writeFileSync(`${folder}/subtitles.m3u8`, subtitlePlaylist(seconds));
+  writeFileSync(`${folder}/index.m3u8`, masterPlaylist(bandwidthOf(folder)));
+  rmSync(scratch, { recursive: true });
+  process.stdout.write(`${name} ${seconds} s\n`);
+}
+
+async function makeCourse(page: Page, { course: key, chapters }: Script, again: boolean): Promise<void> {
+  const course = courses.find((one) => one.site === 'main' && one.key === key)!;
+  const teacher = teachers.find(({ teacher_id }) => teacher_id === course.teachers[0]!.teacher_id)!;
+  for (const [chapterAt, sections] of chapters.entries()) {
+    for (const [sectionAt, slides] of sections.entries()) {
+      const name = `${key}-${chapterAt + 1}-${sectionAt + 1}`;
+      if (!again && existsSync(`${hls}/${name}/index.m3u8`)) continue;
+      const section = course.chapters[chapterAt]!.sections[sectionAt]!.title;
+      const opening: Slide = { head: section };
+      const frame = { course: course.title, section, teacher: `${teacher.name}　${teacher.title}　${teacher.unit}`, emblem: emblemOf[key]!, hue: hues[pick(hues.length, key, 'video')]! };
+      await makeSection(page, name, [opening, ...slides], frame);
+    }
+  }
+}
+
+/** Writes down the measured lengths, for the sample content. */
+function writeLengths(): void {
+  const rows = readdirSync(hls).sort().map((name) => `  '${name}': ${measure(`${hls}/${name}/video.m3u8`)},`);
+  writeFileSync(`${root}/src/sample/videos.ts`, [
+    '/** Measured seconds of every checked-in video, by its folder under `apps/api/media/hls/`; written by `tools/media/videos.ts`. */',
+    'export const videoSeconds: Readonly<Record<string, number>> = {',
+    ...rows,
+    '};',
+    '',
+  ].join('\n'));
+}
+
+const named = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+for (const script of scripts) {
+  if (named.length === 0 || named.includes(script.course)) await makeCourse(page, script, named.length > 0);
+}
+await browser.close();
+writeLengths();
