@@ -16,8 +16,10 @@ import { registerHome } from './modules/catalogue/home.routes.ts';
 import { registerIdentity } from './modules/identity/identity.routes.ts';
 import { registerLearning } from './modules/learning/learning.routes.ts';
 import { registerMessage } from './modules/message/message.routes.ts';
+import { registerPlayer } from './modules/player/player.routes.ts';
 import { registerSite } from './modules/site/site.routes.ts';
 import { Refusal } from './refusal.ts';
+import { registerStatic } from './static-files.ts';
 import { watchTraffic } from './traffic.ts';
 
 declare module 'fastify' {
@@ -35,6 +37,7 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   const app = await openServer(house);
   registerHealth(app, house);
   registerDocs(app);
+  await registerStatic(app);
   registerSite(app, house);
   registerArea(app, house);
   registerIdentity(app, house);
@@ -42,6 +45,7 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   registerCatalogue(app, house);
   registerHome(app, house);
   registerLearning(app, house);
+  registerPlayer(app, house);
   return app;
 }
 

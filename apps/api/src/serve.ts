@@ -15,6 +15,10 @@ export async function serve(settings: Settings): Promise<void> {
   const ending = new AbortController();
   const jobs = openJobs(database.forJobs, database.kind, (error) => log.error({ err: error }, 'jobs'));
   const house: House = { db: database.db, settings, now: () => new Date(), jobs, log, stopping: ending.signal, whoIs: (token, site, call) => whoIs(house, token, site, call) };
+  if (database.kind === 'embedded' || settings.sample) {
+    const { makeSample } = await import('./sample/make-sample.ts');
+    if (await makeSample(house)) log.info('sample content made');
+  }
   const app = await buildApp(house);
   const stop = async () => {
     if (ending.signal.aborted) return;

@@ -1,13 +1,32 @@
-import { siteConfig, siteLogo } from '@cme/contract';
+import { randomBytes } from 'node:crypto';
+import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { House } from '../../house.ts';
+import { Refusal } from '../../refusal.ts';
 import { mainSite } from './site.cache.ts';
+import { isOriginOf } from './site.rules.ts';
 import { readMenus, type Site, type SiteMenu } from './site.store.ts';
+import { signable, weixinSignature } from './weixin.rules.ts';
+import { openTickets, type Ticket } from './weixin.ticket.ts';
 
 export function registerSite(app: FastifyInstance, house: House): void {
   answer(app, house, siteLogo, async ({ site, known }) => branding(site, known, await mainHost(house)), { anySite: true });
   answer(app, house, siteConfig, async ({ site, db }) => config(site, await readMenus(db, site.site_id)), { anySite: true });
+  const ticketOf = openTickets(house);
+  answer(app, house, weixinGetSign, async ({ body, site }) => {
+    const address = signable(body.url);
+    if (!address || !isOriginOf([site], address.origin, house.settings.port)) throw new Refusal(400, '该地址不属于本站，不能签名', 'bad_request');
+    const ticket = await ticketOf();
+    if (!ticket) throw new Refusal(404, '本站未开通分享', 'not_found');
+    return signed(ticket, address.url, house.now());
+  }, { perMinute: 60 });
+}
+
+function signed({ appId, ticket }: Ticket, url: string, now: Date) {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const nonceStr = randomBytes(12).toString('base64url').replace(/[-_]/g, '0');
+  return { appId, timestamp, nonceStr, signature: weixinSignature({ ticket, nonceStr, timestamp, url }) };
 }
 
 async function mainHost(house: House): Promise<string> {

@@ -30,8 +30,10 @@ export const site = pgTable('site', {
   regist_open: text().$type<'Y' | 'N'>().notNull().default('Y'),
   /** Y: a new sign-in ends the person's other sessions. */
   single_login: text().$type<'Y' | 'N'>().notNull().default('N'),
-  /** What a second player does: `kick` the earlier or `refuse` itself. */
-  play_kick_mode: text().$type<'kick' | 'refuse'>().notNull().default('kick'),
+  /** Y: the unit approves who joined it. */
+  unit_review: text().$type<'Y' | 'N'>().notNull().default('N'),
+  /** What a second player does: it ends the previous one, or is refused itself. */
+  play_kick_mode: text().$type<'kick_previous' | 'reject_current'>().notNull().default('kick_previous'),
   links: jsonb().$type<{ title: string; url: string }[]>().notNull().default([]),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

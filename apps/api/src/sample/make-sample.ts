@@ -1,0 +1,58 @@
+import type { Db } from '../database.ts';
+import type { House } from '../house.ts';
+import { insertHashed } from '../modules/identity/user.store.ts';
+import { hashPassword } from '../modules/identity/password.rules.ts';
+import { keysOf } from '../modules/identity/secret.rules.ts';
+import { insertMessages } from '../modules/message/message.store.ts';
+import { insertMenus, insertSites, type NewSite, readSites } from '../modules/site/site.store.ts';
+import { sampleId } from './ids.ts';
+import { insertSampleContent } from './insert-content.ts';
+import { insertSampleEnrolments } from './insert-enrolments.ts';
+import { momentOf } from './moments.ts';
+import { people } from './people.ts';
+import type { SampleMenu, SamplePerson, SampleSite } from './shapes.ts';
+import { sites } from './sites.ts';
+
+/** Fills an empty database once, all or nothing; one that has a site already is left alone. True when it was filled. */
+export async function makeSample({ db, settings, now }: House): Promise<boolean> {
+  if ((await readSites(db)).length > 0) return false;
+  const hashes = await hashesOf(people);
+  const at = now();
+  await db.transaction(async (tx) => {
+    await insertSites(tx, sites.map((site) => siteRow(site, settings.mainDomain)));
+    await insertMenus(tx, sites.flatMap((site) => [...menuRows(site, 'pc', site.menus), ...menuRows(site, 'mobile', site.mobile_menus)]));
+    await insertSampleContent(tx, at);
+    await insertSamplePeople(tx, settings, hashes, at);
+    await insertSampleEnrolments(tx, at);
+  });
+  return true;
+}
+
+function siteRow({ key, theme, footer, menus: _, mobile_menus: __, ...row }: SampleSite, mainDomain: string): NewSite {
+  const under = (host: string) => host.replace(/(^|\.)cme\.localhost$/, `$1${mainDomain}`) || null;
+  return {
+    ...row, domain: under(row.domain) ?? row.domain, player_domain: under(row.player_domain), user_domain: under(row.user_domain),
+    is_main: key === 'main', theme_primary: theme.primary, theme_radius: theme.radius, links: footer,
+  };
+}
+
+const menuRows = (site: SampleSite, show_on: 'pc' | 'mobile', menus: SampleMenu[]) =>
+  menus.map((menu, position) => ({ ...menu, id: sampleId('menu', site.key, show_on, menu.key), site_id: site.site_id, show_on, position }));
+
+/** Hashing is slow on purpose: each password once, before the transaction. */
+async function hashesOf(persons: readonly SamplePerson[]): Promise<Map<string, string>> {
+  const passwords = new Set(persons.map(({ password }) => password));
+  return new Map(await Promise.all([...passwords].map(async (password) => [password, await hashPassword(password)] as const)));
+}
+
+async function insertSamplePeople(db: Db, settings: House['settings'], hashes: Map<string, string>, at: Date): Promise<void> {
+  const keys = keysOf(settings);
+  for (const { password, site, joined, enrolments: _, messages, key: __, ...person } of people) {
+    const site_id = sites.find(({ key }) => key === site)?.site_id ?? '';
+    const added = await insertHashed(db, keys, momentOf(joined, at), { ...person, site_id, password_hash: hashes.get(password) ?? '', agree_version: '2026-01' });
+    if (typeof added === 'string') throw new Error(`sample person ${person.user_id}: ${added}`);
+    await insertMessages(db, messages.map(({ at: when, read, ...message }) => ({
+      ...message, site_id, user_id: person.user_id, status: read ? 'read' : 'unread', created_at: momentOf(when, at), read_at: read ? momentOf(when, at) : null,
+    })));
+  }
+}
