@@ -13,9 +13,9 @@ export async function registerStatic(app: FastifyInstance): Promise<void> {
     dotfiles: 'deny',
     cacheControl: false,
     setHeaders(reply) {
-      reply.setHeader('cache-control', 'public, max-age=31536000, immutable');
-      reply.setHeader('cross-origin-resource-policy', 'cross-origin');
-      reply.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     },
   });
 }
