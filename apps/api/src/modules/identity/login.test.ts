@@ -1,33 +1,181 @@
-import { login, logout, registPerson, userInfo } from '@cme/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { login, userInfo } from '@cme/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { idNumber, mobile, password, signedInPerson, smsCode } from '../../../test/people.ts';
+import { loginLog, user } from './identity.tables.ts';
 
 let house: TestHouse;
+let n = 100;
 beforeAll(async () => {
   house = await openHouse();
 });
 afterAll(() => house.close());
-
-test('a registered person is signed in, and again by password', async () => {
-  const code = await smsCode(house, 'regist', mobile(1));
-  const form = {
-    mobile: mobile(1), sms_code: code, password, real_name: '李新人', id_no: idNumber(1), area_id: '110105', unit_name: '第一人民医院',
-    series_code: '04', level: 'A', post_type: 'E', agree: 'Y',
-  } as const;
-  const { data, message: token } = await house.sendForMessage(registPerson, form);
-  expect(data.user).toMatchObject({ real_name: '李新人', mobile: '139****0001', is_complete: 'Y', unread_count: 0 });
-  expect(await house.send(userInfo, {}, { token })).toEqual(data.user);
-  const again = await house.sendForMessage(login, { login_kind: 'password', account: mobile(1), password });
-  expect(again.message).toMatch(/^[\w-]{43}$/);
-  await house.send(logout, {}, { token });
-  await expect(house.send(userInfo, {}, { token })).rejects.toMatchObject({ statusCode: 401, code: 'need_login' });
-  expect(await house.send(userInfo, {}, { token: again.message })).toEqual(data.user);
+beforeEach(() => {
+  n += 1;
+  house.clock.pass(2 * 3_600_000);
 });
 
-test('a person made for the sample signs in by code', async () => {
-  const { user_id } = await signedInPerson(house, 2);
-  const code = await smsCode(house, 'login', mobile(2));
-  const { data } = await house.sendForMessage(login, { login_kind: 'sms', account: mobile(2), sms_code: code });
-  expect(data.user.user_id).toBe(user_id);
+const minute = 60_000;
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const byPassword = (account: string, tried: string, address = '10.0.0.1') =>
+  house.sendForMessage(login, { login_kind: 'password', account, password: tried }, from(address));
+const bySms = (account: string, sms_code: string, as = {}) => house.sendForMessage(login, { login_kind: 'sms', account, sms_code }, as);
+const wrong = { statusCode: 400, message: '手机号码或密码错误', code: undefined };
+const locked = { statusCode: 400, code: 'account_locked' };
+const badCode = { statusCode: 400, message: '验证码错误或已失效', code: 'sms_wrong' };
+
+const guessWrong = async (account: string, times: number, address?: string) => {
+  for (let at = 0; at < times; at += 1) await expect(byPassword(account, `Wrong${at}word`, address)).rejects.toMatchObject(wrong);
+};
+
+describe('signing in by password', () => {
+  test('answers the person and a token of 256 bits in the message', async () => {
+    const { user_id } = await signedInPerson(house, n);
+    const { data, message } = await byPassword(mobile(n), password);
+    expect(message).toMatch(/^[\w-]{43}$/);
+    expect(data).toMatchObject({ user: { user_id }, defaultLoginUrl: '' });
+    expect(await house.send(userInfo, {}, { token: message })).toEqual(data.user);
+  });
+
+  test('says the same of an unknown number, a wrong password and a person of another site', async () => {
+    await signedInPerson(house, n);
+    await signedInPerson(house, n + 1000, { site_id: 'hospital', mobile: mobile(n + 1000), id_no: idNumber(n) });
+    for (const account of [mobile(n), mobile(n + 1000), mobile(n + 2000)]) await expect(byPassword(account, 'Wrong1word')).rejects.toMatchObject(wrong);
+  });
+
+  test('locks after five wrong guesses for a quarter of an hour, for that address alone, and tells why', async () => {
+    await signedInPerson(house, n);
+    await guessWrong(mobile(n), 5);
+    await expect(byPassword(mobile(n), password)).rejects.toMatchObject(locked);
+    expect((await byPassword(mobile(n), password, '10.0.0.2')).message).not.toBe('');
+    house.clock.pass(15 * minute);
+    expect((await byPassword(mobile(n), password)).message).not.toBe('');
+  });
+
+  test('locks an unknown number in the same words', async () => {
+    await guessWrong(mobile(n), 5);
+    await expect(byPassword(mobile(n), password)).rejects.toMatchObject(locked);
+  });
+
+  test('checks at most ten guesses an hour on one account, from however many addresses', async () => {
+    await signedInPerson(house, n);
+    const tries = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => byPassword(mobile(n), `Wrong${at}word`, `10.1.0.${at}`)));
+    const checked = tries.filter((tried) => tried.status === 'rejected' && tried.reason.message === wrong.message);
+    expect(checked.length).toBeLessThanOrEqual(10);
+    await expect(byPassword(mobile(n), password, '10.1.1.1')).rejects.toMatchObject(locked);
+  });
+
+  test('lets the owner in from a place where they were before, whatever strangers try', async () => {
+    await signedInPerson(house, n);
+    await byPassword(mobile(n), password, '10.9.9.9');
+    await Promise.allSettled(Array.from({ length: 30 }, (_, at) => byPassword(mobile(n), `Wrong${at}word`, `10.2.0.${at}`)));
+    expect((await byPassword(mobile(n), password, '10.9.9.9')).message).not.toBe('');
+  });
+
+  test('lets the owner in by code while guesses are locked', async () => {
+    await signedInPerson(house, n);
+    await guessWrong(mobile(n), 5);
+    const code = await smsCode(house, 'login', mobile(n));
+    expect((await bySms(mobile(n), code, from('10.0.0.1'))).message).not.toBe('');
+  });
+
+  test('does not count right passwords: fifty at once all come in', async () => {
+    await signedInPerson(house, n);
+    const all = await Promise.all(Array.from({ length: 50 }, () => byPassword(mobile(n), password)));
+    expect(new Set(all.map(({ message }) => message)).size).toBe(50);
+  });
+
+  test('tells a disabled person so only after the right password', async () => {
+    const { user_id } = await signedInPerson(house, n);
+    await house.db.update(user).set({ status: 'disabled' }).where(eq(user.user_id, user_id));
+    await expect(byPassword(mobile(n), 'Wrong1word')).rejects.toMatchObject(wrong);
+    await expect(byPassword(mobile(n), password)).rejects.toMatchObject({ message: '该账号已停用，请联系客服' });
+  });
+
+  test('refuses a captcha that was not solved, when one is given', async () => {
+    const call = house.send(login, { login_kind: 'password', account: mobile(n), password, captcha_id: 'x', captcha_code: 'e30=' });
+    await expect(call).rejects.toMatchObject({ code: 'captcha_wrong' });
+  });
+
+  test('stops an address that guesses at many accounts', async () => {
+    const tries = async (at: number) => byPassword(mobile(500_000 + at), 'Wrong1word', '10.3.0.1').catch((error: { code?: string }) => error.code ?? 'wrong');
+    const seen: unknown[] = [];
+    for (let at = 0; at < 310; at += 10) seen.push(...(await Promise.all(Array.from({ length: 10 }, (_, one) => tries(at + one)))));
+    expect(seen.filter((word) => word === 'wrong')).toHaveLength(300);
+  });
+
+  test('writes down who, from where, with what result', async () => {
+    const { user_id } = await signedInPerson(house, n);
+    await guessWrong(mobile(n), 1, '10.4.0.1');
+    await byPassword(mobile(n), password, '10.4.0.1');
+    const rows = await house.db.select().from(loginLog).where(eq(loginLog.address, '10.4.0.1'));
+    expect(rows.map(({ result, kind, user_id: who }) => ({ result, kind, who }))).toEqual([
+      { result: 'wrong', kind: 'password', who: null },
+      { result: 'ok', kind: 'password', who: user_id },
+    ]);
+  });
+});
+
+describe('signing in by code', () => {
+  test('signs in a known number', async () => {
+    const { user_id } = await signedInPerson(house, n);
+    const { data } = await bySms(mobile(n), await smsCode(house, 'login', mobile(n)));
+    expect(data.user.user_id).toBe(user_id);
+  });
+
+  test('says toRegister of an unknown number, and only after the right code', async () => {
+    const code = await smsCode(house, 'login', mobile(n));
+    await expect(bySms(mobile(n), code === '000000' ? '000001' : '000000')).rejects.toMatchObject(badCode);
+    await expect(bySms(mobile(n), code)).rejects.toMatchObject({ message: 'toRegister', code: 'toRegister' });
+    await expect(bySms(mobile(n), code)).rejects.toMatchObject(badCode);
+  });
+
+  test('takes a code once: of fifty at the same moment one comes in', async () => {
+    await signedInPerson(house, n);
+    const code = await smsCode(house, 'login', mobile(n));
+    const all = await Promise.allSettled(Array.from({ length: 50 }, () => bySms(mobile(n), code)));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('looks at five guesses of a code and no more, also of fifty at once', async () => {
+    await signedInPerson(house, n);
+    const code = await smsCode(house, 'login', mobile(n));
+    const others = Array.from({ length: 50 }, (_, at) => String((Number(code) + at + 1) % 1_000_000).padStart(6, '0'));
+    const all = await Promise.allSettled(others.map((guess) => bySms(mobile(n), guess)));
+    expect(all.every((tried) => tried.status === 'rejected' && tried.reason.code === 'sms_wrong')).toBe(true);
+    await expect(bySms(mobile(n), code)).rejects.toMatchObject(badCode);
+  });
+
+  test('takes the fifth try, if it is right', async () => {
+    await signedInPerson(house, n);
+    const code = await smsCode(house, 'login', mobile(n));
+    for (let at = 1; at <= 4; at += 1) await expect(bySms(mobile(n), String((Number(code) + at) % 1_000_000).padStart(6, '0'))).rejects.toMatchObject(badCode);
+    expect((await bySms(mobile(n), code)).message).not.toBe('');
+  });
+
+  test('refuses a code after five minutes', async () => {
+    await signedInPerson(house, n);
+    const code = await smsCode(house, 'login', mobile(n));
+    house.clock.pass(5 * minute);
+    await expect(bySms(mobile(n), code)).rejects.toMatchObject(badCode);
+  });
+
+  test.each([
+    ['another scene', () => smsCode(house, 'regist', mobile(n))],
+    ['another number', () => smsCode(house, 'login', mobile(n + 1000))],
+    ['another site', () => smsCode(house, 'login', mobile(n), { host: 'hospital.localhost:8080' })],
+  ])('refuses a code that was sent for %s', async (_, sent) => {
+    await signedInPerson(house, n);
+    await expect(bySms(mobile(n), await sent())).rejects.toMatchObject(badCode);
+  });
+
+  test('forgets the code before when a new one is sent', async () => {
+    await signedInPerson(house, n);
+    const first = await smsCode(house, 'login', mobile(n));
+    house.clock.pass(minute);
+    const second = await smsCode(house, 'login', mobile(n));
+    if (first !== second) await expect(bySms(mobile(n), first)).rejects.toMatchObject(badCode);
+    expect((await bySms(mobile(n), second)).message).not.toBe('');
+  });
 });
