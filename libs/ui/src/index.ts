@@ -48,6 +48,7 @@ export { Pager } from './pieces/pager.tsx';
 export { CardSkeletons, RowSkeletons } from './pieces/skeletons.tsx';
 export { Steps } from './pieces/steps.tsx';
 export { newQueryClient } from './query-client.ts';
+export { YearRings } from './pieces/year-rings.tsx';
 export { type Handle, Root, RootError } from './root.tsx';
 export { leaveSignIn, useArrive } from './session/after-sign-in.ts';
 export { goTo } from './session/go-to.ts';

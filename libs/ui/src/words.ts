@@ -41,6 +41,7 @@ export const words = {
   less: '收起',
   done: '确定',
   close: '关闭',
+  showPassword: '显示密码',
   pages: '分页',
   previous: '上一页',
   next: '下一页',

@@ -5,6 +5,7 @@ import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';
 import { creditWords, kindWords, learnersWords, levelWords, priceWords, progressWords, subjectWords } from './course-words.ts';
+import { MiniRing } from './mini-ring.tsx';
 
 interface Props {
   course: ContentCard;
@@ -17,8 +18,7 @@ interface Props {
 
 /** A course in a list; lying down on phones. The whole card leads to the course. */
 export function CourseCard({ course, my, over, isFirst = false }: Props) {
-  const level = levelWords(course.levels);
-  const subject = subjectWords(course.subject_kind);
+  const facts = [`${course.hours} ${words.hours}`, subjectWords(course.subject_kind), levelWords(course.levels)].filter(Boolean).join(' · ');
   return (
     <article className="card" data-over={over !== undefined}>
       <div className="card-cover">
@@ -32,10 +32,8 @@ export function CourseCard({ course, my, over, isFirst = false }: Props) {
         </h3>
         <p className="card-teacher">{[course.teacher_name, course.teacher_unit].filter(Boolean).join(' · ')}</p>
         <p className="card-facts">
-          <span className="card-credit">{creditWords(course)}</span>
-          <span>{`${course.hours} ${words.hours}`}</span>
-          {subject ? <span>{subject}</span> : null}
-          {level ? <span>{level}</span> : null}
+          <span className="card-credit"><MiniRing credits={course.credits} />{creditWords(course)}</span>
+          <span>{facts}</span>
         </p>
         <div className="card-end">
           {my ? <MyLine my={my} title={course.title} /> : <Offer course={course} />}
