@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION, type PageBlock, type SiteLogo } from '@cme/contract';
+import { nonceMark } from './document.ts';
 import { family, type Address } from './hosts.ts';
 import type { Application, Releases } from './releases.ts';
 import type { EdgeSettings } from './settings.ts';
@@ -14,7 +15,7 @@ const containers = [
   { application: 'user-centre', name: 'user_centre', alias: 'user' },
 ] as const;
 
-/** The per-host settings that a page reads. The nonce is put in by whoever writes the page. */
+/** The per-host settings that a page reads. The nonce's place is filled when the page is sent, also inside what was rendered. */
 export function pageBlock(at: Address, site: SiteLogo, settings: EdgeSettings, releases: Releases): PageBlock {
   const mounted = at.kind === 'other';
   const areas = mounted ? { portal: '', player: '', user: '' } : family(at, settings.mainDomain);
@@ -29,7 +30,7 @@ export function pageBlock(at: Address, site: SiteLogo, settings: EdgeSettings, r
     family: hosts,
     cookie_domain: mounted ? '' : settings.mainDomain,
     remotes: containers.filter(({ application }) => mounted || application === 'commons').flatMap((one) => remote(one, releases, settings)),
-    nonce: '',
+    nonce: nonceMark,
     releases: Object.fromEntries(['portal', 'player', 'user-centre', 'commons'].map((name) => [name, releases.live(name as Application)?.id ?? ''])),
   };
 }
