@@ -63,5 +63,5 @@ export function pageSession(): PageSession {
 }
 
 export function tell(event: SessionEvent): void {
-  for (const listener of [...pageSession().listeners]) listener(event);
+  for (const listener of Array.from(pageSession().listeners)) listener(event);
 }

@@ -1,0 +1,98 @@
+import type { ContentCard, PageBlock, SiteLogo, UserInfo } from '@cme/contract';
+
+/** Believable answers, to be changed where a test cares. */
+export const sampleSite = (change: Partial<SiteLogo> = {}): SiteLogo => ({
+  site_id: '01J000000000000000000000S1',
+  site_name: '省卫生健康继续教育中心',
+  site_short_name: '继续教育中心',
+  site_logo: '',
+  circle_logo: '',
+  favicon: '',
+  theme: { primary: '#0f6b66', radius: 8 },
+  slogan: '学有所用，行有所成',
+  icp_no: '',
+  police_no: '',
+  service_phone: '400-000-0000',
+  service_time: '工作日 8:30-17:30',
+  isCustomerDomain: 'N',
+  isEffectiveSite: 'Y',
+  isEndSite: 'N',
+  isOpenOutsideWorld: 'Y',
+  defaultLoginUrl: '',
+  main_host: 'cme.localhost:8080',
+  ...change,
+});
+
+const origins = { portal: 'http://cme.localhost:8080', player: 'http://player.cme.localhost:8080', user: 'http://user.cme.localhost:8080' };
+
+/** A page of the main family on the portal's origin. */
+export const samplePage = (change: Partial<PageBlock> = {}): PageBlock => ({
+  contract: 1,
+  host: 'cme.localhost:8080',
+  full_domain_name: 'cme.localhost',
+  site: sampleSite(),
+  addresses: { api: '', console: '', content: '' },
+  areas: origins,
+  family: ['cme.localhost:8080', 'player.cme.localhost:8080', 'user.cme.localhost:8080'],
+  cookie_domain: 'cme.localhost',
+  remotes: [],
+  nonce: '',
+  releases: {},
+  ...change,
+});
+
+/** A page of a customer's domain: one origin on which everything is mounted; closed unless the site says otherwise. */
+export const customerPage = (change: Partial<PageBlock> = {}): PageBlock =>
+  samplePage({
+    host: 'hospital.localhost:8080',
+    full_domain_name: 'hospital.localhost',
+    site: sampleSite({ site_name: '市人民医院继续教育平台', isCustomerDomain: 'Y', isOpenOutsideWorld: 'N' }),
+    areas: { portal: '', player: '', user: '' },
+    family: ['hospital.localhost:8080'],
+    cookie_domain: '',
+    ...change,
+  });
+
+export const sampleUser = (change: Partial<UserInfo> = {}): UserInfo => ({
+  user_id: '01J000000000000000000000U1',
+  real_name: '李晓梅',
+  mobile: '138****0001',
+  id_no: '110105********002X',
+  id_type: 'ID',
+  gender: 'F',
+  birth_date: '1991-05-20',
+  area_id: '110105',
+  area_name: '朝阳区',
+  unit_name: '市人民医院',
+  series_code: '04',
+  level: 'A',
+  post_type: 'E',
+  verify_status: 'verified',
+  is_complete: 'Y',
+  unread_count: 3,
+  roles: ['learner'],
+  ...change,
+});
+
+export const sampleCard = (change: Partial<ContentCard> = {}): ContentCard => ({
+  content_type: 'C',
+  id: '01J000000000000000000000C1',
+  title: '基层常见心律失常的识别与处理',
+  subtitle: '',
+  cover: '/cover.svg',
+  subject_kind: 'pro',
+  year: 2026,
+  project_level: '省级',
+  series_codes: ['01'],
+  levels: ['A', 'B'],
+  hours: 6,
+  credits: 2,
+  credit_type: '',
+  price: '0.00',
+  is_free: 'Y',
+  teacher_name: '周建国',
+  teacher_unit: '省人民医院',
+  study_count: 1280,
+  section_count: 5,
+  ...change,
+});
