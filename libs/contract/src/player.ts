@@ -32,6 +32,8 @@ export const LedgerState = z.object({
   /** Position in the video at which the next presence check opens; absent when none is left. */
   next_check_at: z.optional(z.number()),
   open_check: z.optional(OpenCheck),
+  /** Go on from here: the check was answered too late. */
+  rewind_to: z.optional(z.number()),
   /** Y when today's cap of counted time is reached: position is kept, time is not counted. */
   capped: Flag,
 });
@@ -78,7 +80,9 @@ export const playerEnter = call({
   }),
 });
 
-/** Tells what was watched since the last beat. A repeated `seq` answers the earlier result. */
+/** Tells what was watched since the last beat. A repeated `seq` answers the earlier result. Send the first one, without spans,
+ * when the video starts: time before the first beat counts for one beat at most. `visible` says whether the page was
+ * visible while these spans played; spans of a hidden page do not count. */
 export const playerBeat = call({
   path: '/qm/api/player/beat',
   access: 'learner',

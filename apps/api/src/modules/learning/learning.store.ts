@@ -18,6 +18,12 @@ export async function findLearning(db: Db, userId: string, learningId: string): 
   return row;
 }
 
+/** These enrolments as they are now. */
+export async function readLearningsById(db: Db, learningIds: string[]): Promise<Map<string, Learning>> {
+  const rows: Learning[] = await db.select().from(learning).where(sql`${learning.learning_id} = any(${sql.placeholder('ids')})`).prepare('learning_by_id').execute({ ids: [...new Set(learningIds)] });
+  return new Map(rows.map((row) => [row.learning_id, row]));
+}
+
 export type LearnTab = 'all' | 'studying' | 'completed';
 
 const openStatuses = ['enrolled', 'studying', 'study_done', 'exam_failed'] as const;

@@ -1,0 +1,70 @@
+import { playerBeat, playerCheckAnswer, playerCourse, playerEnter, playerLeave, playerMedia } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../answer.ts';
+import type { Db } from '../../database.ts';
+import type { House } from '../../house.ts';
+import { Refusal } from '../../refusal.ts';
+import { findContent, type Playable, readPlayable } from '../catalogue/catalogue.store.ts';
+import { openShelf } from '../catalogue/shelf.ts';
+import { statusAt } from '../learning/learning.rules.ts';
+import { findLearningOf } from '../learning/learning.store.ts';
+import { chaptersFor } from '../learning/outline.ts';
+import { type Judged, judgeBeats, type SentBeat } from './beat.ts';
+import { answerPresence } from './check-answer.ts';
+import { enter } from './enter.ts';
+import { openGroup } from './group.ts';
+import { leave } from './leave.ts';
+import { mediaOf, registerMedia } from './media.routes.ts';
+import { findPlay, readBeat } from './play.store.ts';
+import { lapsed, moved, noSection, notOwned, noVideo, unknownPlay } from './player.refusals.ts';
+import { tokenHash } from './token.ts';
+
+const mostSeq = 2_147_483_647;
+
+export function registerPlayer(app: FastifyInstance, house: House): void {
+  const readSections = sectionShelf(house.settings.siteCacheMs);
+  const beat = openGroup<SentBeat, Judged>((sent) => judgeBeats(house.db, readSections, sent, house.now()));
+  answer(app, house, playerCourse, async ({ body, site, person, db }) => {
+    const learning = await findLearningOf(db, person.user_id, body.course_id);
+    const placed = await findContent(db, site.site_id, body.course_id);
+    if (!placed || (!learning && !placed.shown)) throw noSection();
+    if (!learning) throw notOwned();
+    const { content_id, title } = placed.content;
+    return {
+      course_id: content_id, title, learning_id: learning.learning_id, learn_status: statusAt(learning, house.now()), progress: learning.progress,
+      chapters: await chaptersFor(db, placed.content, learning), last_section_id: learning.last_section_id,
+    };
+  });
+  answer(app, house, playerEnter, ({ body, site, person, session, request }) =>
+    enter(house, { site, person, session, sectionId: body.section_id, force: body.force === 'Y', device: request.headers['user-agent'] ?? '' }));
+  answer(app, house, playerBeat, async ({ body, person, session, db }) => {
+    if (body.seq > mostSeq) throw new Refusal(400, '提交的内容不正确，请检查后重试', 'bad_request');
+    const { told, earlier } = await beat({ hash: tokenHash(body.play_token), person, session, body });
+    return earlier ? { ...told, accepted_seconds: ((await readBeat(db, earlier.play_id, earlier.seq)) ?? 0) / 1000 } : told;
+  });
+  answer(app, house, playerCheckAnswer, ({ body, person, session }) => answerPresence(house, { person, session }, tokenHash(body.play_token), body.check_id));
+  answer(app, house, playerLeave, async ({ body, site }) => {
+    await leave(house, site.site_id, tokenHash(body.play_token), body.position);
+    return {};
+  });
+  answer(app, house, playerMedia, async ({ body, person, session, db }) => {
+    const play = await findPlay(db, tokenHash(body.play_token));
+    if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id) throw unknownPlay();
+    if (play.play_status === 'superseded') throw moved();
+    if (play.play_status === 'ended' || play.play_status === 'lapsed') throw lapsed();
+    const section = (await readPlayable(db, [play.section_id])).get(play.section_id);
+    if (!section?.folder) throw noVideo();
+    const { media_url, media_expire_at } = mediaOf(house, section.folder, person.user_id);
+    return { media_url, media_expire_at };
+  });
+  registerMedia(app, house);
+}
+
+/** What beats need of their sections; a changed video is noticed within that time. */
+function sectionShelf(milliseconds: number) {
+  const shelf = openShelf<Playable | undefined>(milliseconds, 2000);
+  return async (db: Db, ids: string[]): Promise<Map<string, Playable>> => {
+    const found = await Promise.all([...new Set(ids)].map((id) => shelf(id, async () => (await readPlayable(db, [id])).get(id))));
+    return new Map(found.flatMap((section) => (section ? [[section.section_id, section]] : [])));
+  };
+}

@@ -1,0 +1,362 @@
+import { CallFailed } from '@cme/commons/api-client';
+import { type BodyOf, learnJoin, learnList, playerBeat, playerCheckAnswer, playerCourse, playerEnter, playerLeave } from '@cme/contract';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { type Learner, newCourse, newLearner, signInAgain, type TestCourse } from '../../../test/learner.ts';
+import { resource } from '../catalogue/catalogue.tables.ts';
+import { site } from '../site/site.tables.ts';
+import { beatLog, playSession, sectionProgress } from './player.tables.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+type Spans = [number, number][];
+
+/** A page that plays a section. */
+async function play(learner: Learner, section_id: string, force: 'Y' | 'N' = 'N') {
+  const entered = await house.send(playerEnter, { section_id, force }, learner);
+  let seq = 0;
+  const send = (more: Partial<BodyOf<typeof playerBeat>>, as = learner) =>
+    house.send(playerBeat, { play_token: entered.play_token, seq, spans: [], position: 0, rate: 1, visible: true, at: house.clock.now().getTime(), ...more }, as);
+  return {
+    entered,
+    send,
+    beat(spans: Spans, more: Partial<BodyOf<typeof playerBeat>> = {}) {
+      seq += 1;
+      return send({ seq, spans, position: spans.at(-1)?.[1] ?? 0, ...more });
+    },
+    /** Plays on for so long, a beat every 15 s. */
+    async watch(from: number, to: number) {
+      for (let at = from; at < to; at += 15) {
+        const until = Math.min(to, at + 15);
+        house.clock.pass((until - at) * 1000);
+        await this.beat([[at, until]]);
+      }
+      return this.beat([], { position: to });
+    },
+  };
+}
+
+async function joined(options: Parameters<typeof newCourse>[1] = {}, learner?: Learner): Promise<{ course: TestCourse; learner: Learner; section: string }> {
+  const course = await newCourse(house, options);
+  const who = learner ?? (await newLearner(house));
+  await house.send(learnJoin, { id: course.id }, who);
+  house.clock.pass(1);
+  return { course, learner: who, section: course.sections[0]! };
+}
+
+const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.statusCode) : error));
+
+describe('studying a course', () => {
+  it('goes from joining to completed by watching, and leaves a trace of every state', async () => {
+    const { course, learner } = await joined({ lengths: [60, 30], sequential: 'Y' });
+    const [first, second] = course.sections as [string, string];
+    expect(await refusal(house.send(playerEnter, { section_id: second }, learner))).toBe('section_locked');
+    const page = await play(learner, first);
+    expect(page.entered).toMatchObject({ seconds: 60, resume_at: 0, section_status: 'not_started', learn_status: 'enrolled', rules: { allow_seek: 'N', max_rate: 1, threshold: 0.95 } });
+    expect(page.entered.watermark).toMatch(/^李明 \d{4}$/);
+    expect(await page.beat([])).toMatchObject({ section_status: 'studying', learn_status: 'studying', progress: 0 });
+    expect(await page.watch(0, 60)).toMatchObject({ section_status: 'finished', progress: 66, furthest: 60, ranges: [[0, 60]] });
+    const next = await play(learner, second);
+    await next.beat([]);
+    expect(await next.watch(0, 30)).toMatchObject({ section_status: 'finished', progress: 100, learn_status: 'completed' });
+    const { list, counts } = await house.send(learnList, { tab: 'completed' }, learner);
+    expect(counts).toEqual({ all: 1, studying: 0, completed: 1 });
+    expect(list[0]).toMatchObject({ progress: 100, missing: [], effective_seconds: 90, required_seconds: 90 });
+    const { rows } = await house.db.execute(sql`select "from", "to" from state_log where entity = 'learning' and actor_id = ${learner.user_id} order by at`);
+    expect(rows).toEqual([{ from: '', to: 'enrolled' }, { from: 'enrolled', to: 'studying' }, { from: 'studying', to: 'completed' }]);
+  });
+
+  it('resumes where the learner stopped, on the phone as well', async () => {
+    const { learner, section } = await joined({ lengths: [300] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    await page.watch(0, 45);
+    await house.send(playerLeave, { play_token: page.entered.play_token, position: 44 });
+    const again = await play(learner, section);
+    expect(again.entered).toMatchObject({ resume_at: 44, furthest: 45, ranges: [[0, 45]], took_over: 'N' });
+  });
+
+  it('shows the enrolled their marks and nobody else the player', async () => {
+    const { course, learner } = await joined({ lengths: [60, 60], sequential: 'Y' });
+    const { chapters } = await house.send(playerCourse, { course_id: course.id }, learner);
+    expect(chapters[0]?.sections.map(({ section_status }) => section_status)).toEqual(['not_started', 'locked']);
+    expect(await refusal(house.send(playerCourse, { course_id: course.id }, await newLearner(house)))).toBe('not_owned');
+    expect(await refusal(house.send(playerEnter, { section_id: course.sections[0]! }, await newLearner(house)))).toBe('not_owned');
+  });
+
+  it('says that a section without a video is not ready', async () => {
+    const { learner, section } = await joined({ lengths: [null] });
+    expect(await refusal(house.send(playerEnter, { section_id: section }, learner))).toBe('section_locked');
+  });
+
+  it('is over when its time is over', async () => {
+    const { learner, section } = await joined({ study_days: 1 });
+    const page = await play(learner, section);
+    house.clock.pass(86_400_000);
+    learner.token = await signInAgain(house, { user_id: learner.user_id, site_id: 'main' });
+    expect(await refusal(house.send(playerEnter, { section_id: section }, learner))).toBe('not_owned');
+    expect(await refusal(page.beat([[0, 10]]))).not.toBe('accepted');
+  });
+});
+
+describe('public cheats', () => {
+  it('slices of the whole video every 200 ms credit no more than the clock', async () => {
+    const { learner, section } = await joined({ lengths: [600] });
+    const page = await play(learner, section);
+    let credited = 0;
+    for (let at = 0; at < 100; at += 1) {
+      house.clock.pass(200);
+      credited += (await page.beat([[at * 6, at * 6 + 6]])).accepted_seconds;
+    }
+    expect(credited).toBeLessThanOrEqual(20 + 15);
+  });
+
+  it('telling the end at once counts two seconds', async () => {
+    const { learner, section } = await joined({ lengths: [600] });
+    const page = await play(learner, section);
+    expect(await page.beat([[0, 600]], { position: 600 })).toMatchObject({ accepted_seconds: 2, section_status: 'studying', progress: 0 });
+    expect((await play(learner, section)).entered.resume_at).toBe(2);
+  });
+
+  it('the last seconds alone count nothing', async () => {
+    const { learner, section } = await joined({ lengths: [600] });
+    const page = await play(learner, section);
+    house.clock.pass(15_000);
+    expect(await page.beat([[585, 600]], { position: 600 })).toMatchObject({ accepted_seconds: 0, furthest: 0, ranges: [] });
+  });
+
+  it('a thousand beats at once credit one beat', async () => {
+    const { learner, section } = await joined({ lengths: [3600], checks: [] });
+    const page = await play(learner, section);
+    house.clock.pass(1000);
+    const answers = await Promise.all(Array.from({ length: 1000 }, (_, at) => page.send({ seq: at + 1, spans: [[at * 3, at * 3 + 3]], position: at * 3 })));
+    expect(answers.reduce((sum, { accepted_seconds }) => sum + accepted_seconds, 0)).toBeLessThanOrEqual(15);
+    const [row] = await house.db.select().from(sectionProgress).where(eq(sectionProgress.section_id, section));
+    expect(row?.covered_ms).toBeLessThanOrEqual(15_000);
+  });
+
+  it('twenty courses at once credit one learner’s time', async () => {
+    const learner = await newLearner(house);
+    const courses = await Promise.all(Array.from({ length: 20 }, () => joined({ lengths: [600] }, learner)));
+    let credited = 0;
+    for (let round = 0; round < 5; round += 1) {
+      house.clock.pass(2000);
+      for (const { section } of courses) {
+        const page = await play(learner, section);
+        credited += (await page.beat([[round * 2, round * 2 + 15]])).accepted_seconds;
+      }
+    }
+    expect(credited).toBeLessThanOrEqual(8 + 15);
+  });
+
+  it('a faster speed counts at the speed of the course', async () => {
+    const { learner, section } = await joined({ lengths: [600] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    house.clock.pass(15_000);
+    expect((await page.beat([[0, 240]], { rate: 16 })).accepted_seconds).toBeLessThanOrEqual(15 * 1.05 + 2);
+  });
+
+  it('a hidden page counts nothing', async () => {
+    const { learner, section } = await joined();
+    const page = await play(learner, section);
+    house.clock.pass(15_000);
+    expect((await page.beat([[0, 15]], { visible: false })).accepted_seconds).toBe(0);
+    const [row] = await house.db.select().from(playSession).where(eq(playSession.section_id, section));
+    expect(row?.play_status).toBe('paused');
+  });
+
+  it('the client’s clock changes nothing', async () => {
+    const credited: number[] = [];
+    for (const shift of [0, -86_400_000, 86_400_000, 1e300]) {
+      const { learner, section } = await joined();
+      const page = await play(learner, section);
+      house.clock.pass(10_000);
+      credited.push((await page.beat([[0, 10]], { at: house.clock.now().getTime() + shift })).accepted_seconds);
+    }
+    expect(new Set(credited)).toEqual(new Set([10]));
+  });
+});
+
+describe('a recorded viewing', () => {
+  it('is worth nothing to anybody else, nor in another sign-in', async () => {
+    const { course, learner, section } = await joined();
+    const page = await play(learner, section);
+    house.clock.pass(15_000);
+    const other = await newLearner(house);
+    await house.send(learnJoin, { id: course.id }, other);
+    expect(await refusal(page.send({ seq: 1, spans: [[0, 15]] }, other))).toBe('not_found');
+    const elsewhere = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
+    expect(await refusal(page.send({ seq: 1, spans: [[0, 15]] }, elsewhere))).toBe('not_found');
+    expect(await refusal(house.send(playerBeat, { play_token: 'x'.repeat(43), seq: 1, spans: [], position: 0, rate: 1, visible: true, at: 0 }, learner))).toBe('not_found');
+  });
+
+  it('counts once, however often a beat is repeated, and a repeat answers what the beat had answered', async () => {
+    const { learner, section } = await joined({ lengths: [600] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    house.clock.pass(15_000);
+    const first = await page.beat([[0, 15]]);
+    house.clock.pass(15_000);
+    await page.beat([[15, 20]]);
+    house.clock.pass(15_000);
+    const repeats = await Promise.all([2, 2, 2].map((seq) => page.send({ seq, spans: [[20, 35]] })));
+    expect(repeats.map(({ accepted_seconds }) => accepted_seconds)).toEqual([15, 15, 15].map(() => first.accepted_seconds));
+    expect((await page.send({ seq: 3, spans: [[20, 35]] })).accepted_seconds).toBe(5);
+    expect((await house.db.select().from(beatLog).where(eq(beatLog.play_id, (await house.db.select().from(playSession).where(eq(playSession.section_id, section)))[0]!.play_id))).length).toBe(3);
+  });
+});
+
+describe('two players', () => {
+  it('the later one counts, the earlier one is told, and nothing counts twice', async () => {
+    const { learner, section } = await joined({ lengths: [600] });
+    const first = await play(learner, section);
+    await first.beat([]);
+    await first.watch(0, 30);
+    const second = await play(learner, section);
+    expect(second.entered).toMatchObject({ took_over: 'Y', furthest: 30 });
+    expect(await refusal(first.beat([[30, 45]]))).toBe('play_moved');
+    expect((await second.beat([[30, 60]])).accepted_seconds).toBeLessThanOrEqual(2);
+  });
+
+  it('where the site rejects a second one, it may be forced', async () => {
+    await house.db.update(site).set({ play_kick_mode: 'reject_current' }).where(eq(site.site_id, 'main'));
+    try {
+      const { learner, section } = await joined();
+      await play(learner, section);
+      const phone = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
+      expect(await refusal(play(phone, section))).toBe('play_moved');
+      expect((await play(phone, section, 'Y')).entered.took_over).toBe('Y');
+      house.clock.pass(66_000);
+      expect((await play(learner, section)).entered.took_over).toBe('N');
+    } finally {
+      await house.db.update(site).set({ play_kick_mode: 'kick_previous' }).where(eq(site.site_id, 'main'));
+    }
+  });
+
+  it('fifty entries at once leave one open play', async () => {
+    const { learner, section } = await joined();
+    const entered = await Promise.all(Array.from({ length: 50 }, () => house.send(playerEnter, { section_id: section }, learner)));
+    const { rows } = await house.db.execute(sql`select play_status, count(*)::int as count from play_session where user_id = ${learner.user_id} group by play_status order by 1`);
+    expect(entered).toHaveLength(50);
+    expect(rows).toEqual([{ play_status: 'active', count: 1 }, { play_status: 'superseded', count: 49 }]);
+  });
+});
+
+describe('without a connection', () => {
+  it('five minutes are credited afterwards', async () => {
+    const { learner, section } = await joined({ lengths: [470] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    await page.watch(0, 15);
+    house.clock.pass(300_000);
+    expect((await page.beat([[15, 315]])).accepted_seconds).toBe(300);
+  });
+
+  it('two hours are not, and the page must enter again', async () => {
+    const { learner, section } = await joined({ lengths: [470] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    house.clock.pass(7_200_000);
+    learner.token = await signInAgain(house, { user_id: learner.user_id, site_id: 'main' });
+    expect(await refusal(page.beat([[0, 400]]))).not.toBe('accepted');
+    expect((await play(learner, section)).entered).toMatchObject({ furthest: 0, took_over: 'N' });
+  });
+
+  it('a play without beats for six minutes has lapsed', async () => {
+    const { learner, section } = await joined({ lengths: [470] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    house.clock.pass(366_000);
+    expect(await refusal(page.beat([[0, 300]]))).toBe('play_lapsed');
+    expect(await refusal(page.beat([[0, 300]]))).toBe('play_lapsed');
+  });
+});
+
+describe('presence checks', () => {
+  it('stop the video at a second that only the server knew, refuse beats until answered, and go back when late', async () => {
+    const { learner, section } = await joined({ lengths: [60], checks: [[20, 20]] });
+    const page = await play(learner, section);
+    expect(page.entered.next_check_at).toBe(20);
+    await page.beat([]);
+    await page.watch(0, 15);
+    house.clock.pass(15_000);
+    const stopped = await page.beat([[15, 30]]);
+    expect(stopped).toMatchObject({ accepted_seconds: 5, furthest: 20, open_check: { kind: 'click', seconds: 60 } });
+    expect(stopped.next_check_at).toBeUndefined();
+    expect(await refusal(page.beat([[20, 30]]))).toBe('check_open');
+    house.clock.pass(300_000);
+    expect(await refusal(page.beat([[20, 60]]))).toBe('check_open');
+    const check_id = stopped.open_check!.check_id;
+    expect(await house.send(playerCheckAnswer, { play_token: page.entered.play_token, check_id }, learner)).toMatchObject({ rewind_to: 0, furthest: 20 });
+    house.clock.pass(5000);
+    expect((await page.beat([[20, 60]])).accepted_seconds).toBeLessThanOrEqual(7.25);
+  });
+
+  it('cannot be answered before they are shown, nor for somebody else', async () => {
+    const { learner, section } = await joined({ lengths: [60], checks: [[20, 20]] });
+    const page = await play(learner, section);
+    const { rows } = await house.db.execute<{ check_id: string }>(sql`select check_id from check_log where section_id = ${section}`);
+    expect(await refusal(house.send(playerCheckAnswer, { play_token: page.entered.play_token, check_id: rows[0]!.check_id }, learner))).toBe('not_found');
+  });
+
+  it('are asked again after entering again', async () => {
+    const { learner, section } = await joined({ lengths: [60], checks: [[10, 10]] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    house.clock.pass(15_000);
+    await page.beat([[0, 15]]);
+    expect((await play(learner, section)).entered).toMatchObject({ open_check: { kind: 'click' }, furthest: 10 });
+  });
+
+  it('may be the last thing missing', async () => {
+    const { learner, section } = await joined({ lengths: [60], checks: [[57, 57]] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    await page.watch(0, 45);
+    house.clock.pass(15_000);
+    const stopped = await page.beat([[45, 60]]);
+    expect(stopped).toMatchObject({ section_status: 'studying', furthest: 57 });
+    expect(await house.send(playerCheckAnswer, { play_token: page.entered.play_token, check_id: stopped.open_check!.check_id }, learner)).toMatchObject({ section_status: 'finished', learn_status: 'completed', progress: 100 });
+  });
+});
+
+describe('limits', () => {
+  it('eight hours a day count, and the page is told', async () => {
+    const { learner, section } = await joined({ lengths: [600] });
+    await house.db.execute(sql`insert into study_day values (${learner.user_id}, '2026-06-15', ${8 * 3_600_000 - 5000})`);
+    await house.db.execute(sql`insert into study_day values (${learner.user_id}, '2026-06-16', ${8 * 3_600_000 - 5000}) on conflict do nothing`);
+    const page = await play(learner, section);
+    await page.beat([]);
+    house.clock.pass(15_000);
+    expect(await page.beat([[0, 15]])).toMatchObject({ accepted_seconds: 5, capped: 'Y' });
+    house.clock.pass(15_000);
+    expect(await page.beat([[5, 20]])).toMatchObject({ accepted_seconds: 0, capped: 'Y' });
+  });
+
+  it('a shortened video is finished by what was watched, and never above its length', async () => {
+    const { learner, section } = await joined({ lengths: [600, 60] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    await page.watch(0, 60);
+    await house.db.execute(sql`update ${resource} set seconds = 50 where resource_id = (select resource_id from section where section_id = ${section})`);
+    const after = await page.beat([]);
+    expect(after).toMatchObject({ section_status: 'finished', covered_seconds: 50, furthest: 50, ranges: [[0, 50]] });
+    expect(after.progress).toBeLessThanOrEqual(100);
+  });
+
+  it('a finished section may be skipped through', async () => {
+    const { learner, section } = await joined({ lengths: [60, 60] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    await page.watch(0, 60);
+    house.clock.pass(5000);
+    expect((await page.beat([[40, 45]], { position: 10 })).accepted_seconds).toBe(5);
+    expect((await play(learner, section)).entered.rules.allow_seek).toBe('Y');
+  });
+});
