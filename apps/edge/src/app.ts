@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { registerFiles } from './files.ts';
 import { registerHealth } from './health.ts';
 import { notice } from './notices.ts';
@@ -13,7 +13,7 @@ import { registerSpeculation } from './speculation.ts';
 
 /** The whole edge, listening nowhere yet. */
 export function buildEdge(settings: EdgeSettings, version: string): FastifyInstance {
-  const app = Fastify({ logger: { level: settings.logLevel }, disableRequestLogging: true, forceCloseConnections: 'idle', bodyLimit: 1_048_576, routerOptions: { maxParamLength: 500 } });
+  const app = Fastify({ logger: { level: settings.logLevel }, logController: new LogController({ disableRequestLogging: true }), forceCloseConnections: 'idle', bodyLimit: 1_048_576, routerOptions: { maxParamLength: 500 } });
   const releases = openReleases(settings.releases);
   const house = { settings, releases, sites: openSites(settings.apiOrigin, settings), pages: openPageCache(), log: app.log };
   releases.onSwitch(() => house.pages.clear());

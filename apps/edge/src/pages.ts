@@ -16,6 +16,7 @@ import { speculation } from './speculation.ts';
 
 /** Every address that is not a file, a call or the edge's own: a page of some site. */
 export function registerPages(app: FastifyInstance, house: House): void {
+  app.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], url: '/*', handler: (_, reply) => reply.code(405).header('allow', 'GET, HEAD').send() });
   app.get('/*', async (request, reply) => {
     reply.headers(always);
     const at = addressOf(request.headers.host, house.settings.mainDomain, isSecure(request));

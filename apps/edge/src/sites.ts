@@ -46,7 +46,7 @@ async function ask(apiOrigin: string, domain: string): Promise<Found> {
 
 /** Of the main family enough is known to show a page without the API; of any other domain nothing is. */
 function plain(domain: string, mainDomain: string, otherwise: Found): Found {
-  if (domain !== mainDomain && !domain.endsWith(`.${mainDomain}`)) return otherwise;
+  if (![mainDomain, `player.${mainDomain}`, `user.${mainDomain}`].includes(domain)) return otherwise;
   const empty = { site_id: '', site_logo: '', circle_logo: '', favicon: '', slogan: '', icp_no: '', police_no: '', service_phone: '', service_time: '', defaultLoginUrl: '' };
   const flags = { isCustomerDomain: 'N', isEffectiveSite: 'Y', isEndSite: 'N', isOpenOutsideWorld: 'Y' } as const;
   return { site: { ...empty, ...flags, site_name: '继续教育培训平台', site_short_name: '继续教育', theme: { primary: '', radius: 8 }, main_host: mainDomain } };

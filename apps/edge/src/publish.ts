@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Application, Bill } from '../apps/edge/src/releases.ts';
+import type { Application, Bill } from './releases.ts';
 
 /** The pointer of one application, replaced as a whole. */
 export interface Pointer {

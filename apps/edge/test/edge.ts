@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { PageBlock, type SiteLogo } from '@cme/contract';
+import { buildEdge } from '../src/app.ts';
+import { publish } from '../src/publish.ts';
+import type { Application } from '../src/releases.ts';
+import { readSettings } from '../src/settings.ts';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** One call as the API has seen it. */
+export interface Seen {
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+const branding = { site_logo: '', circle_logo: '', favicon: '/qm/static/f.svg', slogan: '', icp_no: '', police_no: '', service_phone: '400-1', service_time: '', defaultLoginUrl: '', theme: { primary: '#0b6e6e', radius: 8 }, main_host: 'cme.localhost' };
+const flags = { isCustomerDomain: 'N', isEffectiveSite: 'Y', isEndSite: 'N', isOpenOutsideWorld: 'Y' } as const;
+
+/** Sites by domain, as the API would tell them. */
+export const sites: Record<string, SiteLogo> = Object.fromEntries(
+  [
+    ['cme.localhost', '省继续医学教育网', {}],
+    ['player.cme.localhost', '省继续医学教育网', {}],
+    ['user.cme.localhost', '省继续医学教育网', {}],
+    ['hospital.localhost', '人民医院培训', { isCustomerDomain: 'Y', isOpenOutsideWorld: 'N' }],
+    ['clinic.localhost', '社区诊所</title><script>alert(1)</script>', { isCustomerDomain: 'Y' }],
+    ['ended.localhost', '旧站', { isEffectiveSite: 'N', isEndSite: 'Y' }],
+  ].map(([domain, name, more]) => [domain, { ...branding, ...flags, site_id: domain, site_short_name: name, site_name: name, ...(more as object) }]),
+);
+
+/** A server in the API's place: it knows sites, and writes down whatever else it is asked. */
+export async function openApi() {
+  const seen: Seen[] = [];
+  const server = createServer((incoming, reply) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => {
+      const body = Buffer.concat(parts).toString();
+      const site = sites[new URLSearchParams(body).get('full_domain_name') ?? ''];
+      seen.push({ url: incoming.url ?? '', headers: incoming.headers, body });
+      const unknown = { isSuccess: false, statusCode: 400, message: '', data: { code: 'site_unknown' } };
+      const data = incoming.url?.endsWith('/site/logo') ? site : {};
+      reply.setHeader('content-type', 'application/json');
+      reply.end(JSON.stringify(data ? { isSuccess: true, statusCode: 200, data } : unknown));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+  return { port: (server.address() as AddressInfo).port, seen, close };
+}
+
+const render = (body: string) => `export async function render(address) { ${body} }`;
+/** What a server build would do, in a few words: its page says whose page it is. */
+export const drawing = render(`
+  const block = globalThis[Symbol.for('cme.page.1')]();
+  const { pathname, search } = new URL(address);
+  if (pathname === '/login') return { status: 200, pages: ['login'] };
+  if (pathname === '/broken') throw new Error('broken');
+  globalThis.drawn = (globalThis.drawn ?? 0) + 1;
+  return { status: pathname === '/nowhere' ? 404 : 200, pages: ['home'], html: '<title>首页-' + block.site.site_short_name.slice(0, 4) + '</title><main>' + block.site.site_id + pathname + search + ' ' + globalThis.drawn + '</main>', state: JSON.stringify({ text: '</script><!--' }) };
+`);
+
+const manifest = (shared: string[], exposes: string[]) =>
+  JSON.stringify({ shared: shared.map((name) => ({ name, assets: { js: { sync: [`${name.replace(/\W/g, '')}.aaaaaaaaaa.js`] } } })), exposes: exposes.map((file) => ({ assets: { js: { sync: [file] } } })) });
+
+/** Writes what a build of an application leaves, small enough to read. */
+export function makeDist(folder: string, application: Application, mark = '1'): void {
+  const files: Record<string, string> = application === 'commons' ? {} : {
+    'web/index.1111111111.js': `console.log(${mark})`,
+    'web/index.2222222222.css': 'body{color:teal}',
+    'web/home.3333333333.js': '1',
+    'web/home.4444444444.css': 'main{margin:0}',
+    'web/web.json': JSON.stringify({ index: { js: ['index.1111111111.js'], css: ['index.2222222222.css'] }, home: { js: ['home.3333333333.js'], css: ['home.4444444444.css'] }, play: { js: ['play.9999999999.js'], css: [] } }),
+    'web/mf-manifest.json': manifest(['react', '@cme/commons/auth-token', '@cme/ui/forms'], []),
+  };
+  if (application === 'portal') files['server/index.js'] = drawing;
+  else Object.assign(files, {
+    'area/remoteEntry.js': `console.log(${mark})`,
+    'area/exposed.5555555555.js': '1',
+    'area/area.json': JSON.stringify({ index: { js: [], css: [] }, play: { js: ['play.6666666666.js'], css: [] } }),
+    'area/mf-manifest.json': manifest([], ['exposed.5555555555.js']),
+  });
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+export const applications: Application[] = ['portal', 'player', 'user-centre', 'commons'];
+
+/** The edge on a port of its own, over published releases, before an API that is really there. */
+export async function openEdge({ env = {}, published = applications }: { env?: Record<string, string>; published?: Application[] } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'edge-'));
+  const releases = join(folder, 'releases');
+  const ids: Record<string, string> = {};
+  for (const application of published) {
+    makeDist(join(folder, 'dist', application), application);
+    ids[application] = (await publish(releases, application, join(folder, 'dist', application))).id;
+  }
+  const api = await openApi();
+  const app = buildEdge(readSettings({ DATA_DIR: folder, API_PORT: String(api.port), LOG_LEVEL: 'silent', ...env }), '1.0.0');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const get = (host: string, path: string, headers: Record<string, string> = {}, method = 'GET', body = '') => ask(port, path, { host, ...headers }, method, body);
+  const close = async () => {
+    await app.close();
+    await api.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { api, app, folder, releases, ids, port, get, close };
+}
+
+function ask(port: number, path: string, headers: Record<string, string>, method: string, body: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {
+      const parts: Buffer[] = [];
+      reply.on('data', (part: Buffer) => parts.push(part));
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: plain(Buffer.concat(parts), reply.headers['content-encoding']) }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function plain(bytes: Buffer, encoding: string | undefined): string {
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
+  if (encoding === 'gzip') return gunzipSync(bytes).toString();
+  return bytes.toString();
+}
+
+/** The settings that a page carries. */
+export function blockOf(page: Answer): PageBlock {
+  return PageBlock.parse(JSON.parse(/<script type="application\/json" id="site">(.*?)<\/script>/s.exec(page.text)?.[1] ?? ''));
+}

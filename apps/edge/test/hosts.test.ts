@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blockOf, openEdge } from './edge.ts';
+
+let edge: Awaited<ReturnType<typeof openEdge>>;
+beforeAll(async () => void (edge = await openEdge()));
+afterAll(() => edge.close());
+
+describe('every address leads to the origin on which its page lives', () => {
+  it.each([
+    ['cme.localhost:8080', '/player/c1/play?section=2', 'http://player.cme.localhost:8080/player/c1/play?section=2'],
+    ['cme.localhost:8080', '/user/learn', 'http://user.cme.localhost:8080/user/learn'],
+    ['player.cme.localhost:8080', '/', 'http://cme.localhost:8080/'],
+    ['player.cme.localhost:8080', '/item/course/1/detail', 'http://cme.localhost:8080/item/course/1/detail'],
+    ['player.cme.localhost:8080', '/user', 'http://user.cme.localhost:8080/user'],
+    ['user.cme.localhost:8080', '/login?targetUrl=%2F', 'http://cme.localhost:8080/login?targetUrl=%2F'],
+    ['CME.localhost', '/user', 'http://user.cme.localhost/user'],
+    ['cme.localhost.:8080', '/user', 'http://user.cme.localhost:8080/user'],
+    ['api.cme.localhost:8080', '/news', 'http://cme.localhost:8080/news'],
+    ['nobody.localhost:8080', '/anything?a=1', 'http://cme.localhost:8080/'],
+    ['evilcme.localhost:8080', '/', 'http://cme.localhost:8080/'],
+    ['x.cme.localhost:8080', '/user', 'http://cme.localhost:8080/'],
+  ])('%s%s → %s', async (host, path, target) => {
+    const answer = await edge.get(host, path);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toBe(target);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it.each(['//evil.example/user', '/\\evil.example/user', '/user/..//evil.example'])('a path that looks like a host stays a path: %s', async (path) => {
+    const { status, headers } = await edge.get('user.cme.localhost:8080', path);
+    if (status === 302) expect(new URL(headers.location ?? '').host).toMatch(/(^|\.)cme\.localhost:8080$/);
+    else expect(status).toBe(200);
+  });
+
+  it.each(['a b', 'a@b', 'cme.localhost:80:80', '<x>', '-a.localhost', 'a..b'])('a Host that is none is refused: “%s”', async (host) => {
+    expect((await edge.get(host, '/')).status).toBe(400);
+  });
+});
+
+describe('a page carries the settings of its own host', () => {
+  it('of the main family: three origins, one cookie domain, commons alone', async () => {
+    const block = blockOf(await edge.get('player.cme.localhost:8080', '/player/c1/play'));
+    expect(block.areas).toEqual({ portal: 'http://cme.localhost:8080', player: 'http://player.cme.localhost:8080', user: 'http://user.cme.localhost:8080' });
+    expect(block).toMatchObject({ host: 'player.cme.localhost:8080', full_domain_name: 'player.cme.localhost', cookie_domain: 'cme.localhost' });
+    expect(block.family).toEqual(['cme.localhost:8080', 'player.cme.localhost:8080', 'user.cme.localhost:8080']);
+    expect(block.remotes.map(({ alias }) => alias)).toEqual(['commons']);
+  });
+
+  it('of a customer domain: everything on this origin, the areas mounted', async () => {
+    const block = blockOf(await edge.get('hospital.localhost:8080', '/user/learn'));
+    expect(block.areas).toEqual({ portal: '', player: '', user: '' });
+    expect(block).toMatchObject({ family: ['hospital.localhost:8080'], cookie_domain: '' });
+    expect(block.remotes.map(({ alias }) => alias)).toEqual(['commons', 'player', 'user']);
+    expect(block.site.site_name).toBe('人民医院培训');
+  });
+
+  it('headers that claim another host change nothing', async () => {
+    const page = await edge.get('cme.localhost:8080', '/', { 'x-forwarded-host': 'hospital.localhost:8080', forwarded: 'host=hospital.localhost', 'x-host': 'hospital.localhost' });
+    expect(blockOf(page).host).toBe('cme.localhost:8080');
+    expect(page.text).not.toContain('hospital');
+  });
+
+  it('a proxy on this machine that ends TLS makes the addresses https', async () => {
+    const block = blockOf(await edge.get('cme.localhost', '/', { 'x-forwarded-proto': 'https' }));
+    expect(block.areas.player).toBe('https://player.cme.localhost');
+  });
+});
+
+describe('sites that are not simply open', () => {
+  it('an ended site shows its notice on every page', async () => {
+    const page = await edge.get('ended.localhost:8080', '/item/course/1/detail');
+    expect(page.status).toBe(410);
+    expect(page.text).toContain('旧站已停止服务');
+  });
+
+  it('a closed site gets shells: nothing is rendered for somebody who is not signed in', async () => {
+    const page = await edge.get('hospital.localhost:8080', '/');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<div id="root"></div>');
+    expect(page.text).not.toContain('id="state"');
+  });
+
+  it('what a site calls itself cannot break out of the page', async () => {
+    const page = await edge.get('clinic.localhost:8080', '/login');
+    expect(page.text).not.toContain('<script>alert');
+    expect(blockOf(page).site.site_name).toContain('<script>alert(1)');
+  });
+});
+
+it('other methods than reading are no pages', async () => {
+  expect((await edge.get('cme.localhost:8080', '/', {}, 'POST')).status).toBe(405);
+});

@@ -1,0 +1,174 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pointer, publish } from '../src/publish.ts';
+import { blockOf, makeDist, openEdge } from './edge.ts';
+
+const main = 'cme.localhost:8080';
+let edge: Awaited<ReturnType<typeof openEdge>>;
+beforeAll(async () => void (edge = await openEdge()));
+afterAll(() => edge.close());
+
+describe('a rendered page', () => {
+  it('stands in the document with its title in the head, its data and the style sheets it needs', async () => {
+    const { text, status } = await edge.get(main, '/');
+    expect(status).toBe(200);
+    expect(text).toMatch(/<head>[\s\S]*<title>首页-省继续医<\/title>[\s\S]*<\/head>/);
+    expect(text).toMatch(/<div id="root"><main>cme\.localhost\//);
+    expect(text).toContain('body{color:teal}');
+    expect(text).toContain('data-href="home.4444444444.css">main{margin:0}');
+    expect(text).toContain('{"text":"\\u003c/script>\\u003c!--"}');
+  });
+
+  it('asks at once for its own files and both of commons, and for nothing that it does not need', async () => {
+    const { text } = await edge.get(main, '/');
+    const preloads = [...text.matchAll(/rel="preload" as="script" href="([^"]+)"/g)].map(([, href]) => href);
+    expect(preloads).toEqual([
+      `/commons/${edge.ids['commons']}/area/remoteEntry.js`, `/commons/${edge.ids['commons']}/area/exposed.5555555555.js`,
+      `/static/portal/${edge.ids['portal']}/web/react.aaaaaaaaaa.js`, `/static/portal/${edge.ids['portal']}/web/home.3333333333.js`,
+    ]);
+    expect(text).toContain(`<script defer src="/static/portal/${edge.ids['portal']}/web/index.1111111111.js">`);
+  });
+
+  it('on a customer domain, a deep link asks for the area too', async () => {
+    const { text } = await edge.get('clinic.localhost:8080', '/player/c1/play');
+    for (const file of ['remoteEntry.js', 'exposed.5555555555.js', 'play.6666666666.js']) expect(text).toContain(`href="/static/player/${edge.ids['player']}/area/${file}"`);
+    expect(text).toContain(`src="/static/portal/${edge.ids['portal']}/web/index.1111111111.js"`);
+  });
+
+  it('that is not found says so', async () => {
+    expect((await edge.get(main, '/nowhere')).status).toBe(404);
+  });
+
+  it('whose rendering fails comes as a shell that the browser can finish', async () => {
+    const page = await edge.get(main, '/broken');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<div id="root"></div>');
+    expect(page.text).toContain('index.1111111111.js');
+  });
+
+  it('has the larger type where the reader has chosen it', async () => {
+    expect((await edge.get(main, '/', { cookie: 'a=1; cme_care=1' })).text).toContain('<html lang="zh-CN" class="care">');
+    expect((await edge.get(main, '/', { cookie: 'xcme_care=1' })).text).toContain('<html lang="zh-CN">');
+  });
+});
+
+describe('the cache of rendered pages', () => {
+  const body = async (path: string, headers = {}, host = main) => /<main>.*?<\/main>/.exec((await edge.get(host, path, headers)).text)?.[0];
+
+  it('answers the same page again without making it', async () => {
+    expect(await body('/cached')).toBe(await body('/cached'));
+  });
+
+  it('makes no new page for a parameter that no page reads', async () => {
+    const first = await body('/q?page=2');
+    expect(await body('/q?page=2&utm=1&x=<script>')).toBe(first);
+    expect(await body('/q?x=9&page=2')).toBe(first);
+    expect(first).toContain('/q?page=2');
+  });
+
+  it('keeps hosts, paths, known parameters and larger type apart', async () => {
+    const pages = await Promise.all([body('/k'), body('/k?page=2'), body('/k/'), body('/k', { cookie: 'cme_care=1' }), body('/k', {}, 'clinic.localhost'), body('/k', {}, 'cme.localhost')]);
+    expect(new Set(pages).size).toBe(pages.length);
+    expect(pages[4]).toContain('clinic.localhost/k');
+  });
+
+  it('makes a page once for all who come at the same moment', async () => {
+    const pages = await Promise.all(Array.from({ length: 20 }, () => body('/crowd')));
+    expect(new Set(pages).size).toBe(1);
+  });
+
+  it('does not grow without end', async () => {
+    for (let at = 0; at < 450; at += 1) await edge.get(main, `/many/${at}`);
+    const { pages } = JSON.parse((await edge.get(main, '/healthz')).text) as { pages: number };
+    expect(pages).toBeLessThanOrEqual(400);
+  });
+});
+
+describe('what a reader may keep', () => {
+  it('pages are asked for again, and an unchanged one is not sent again', async () => {
+    const page = await edge.get(main, '/login');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    const again = await edge.get(main, '/login', { 'if-none-match': page.headers.etag ?? '' });
+    expect(again.status).toBe(304);
+    expect(again.headers['content-security-policy']).toBeUndefined();
+  });
+
+  it('files of a build for ever, compressed as the reader likes', async () => {
+    const path = `/static/portal/${edge.ids['portal']}/web/index.1111111111.js`;
+    for (const encoding of ['br', 'gzip']) {
+      const file = await edge.get(main, path, { 'accept-encoding': encoding });
+      expect(file).toMatchObject({ status: 200, text: 'console.log(1)' });
+      expect(file.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'text/javascript; charset=utf-8', vary: 'accept-encoding' });
+    }
+    expect((await edge.get(main, path, { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding']).toBeUndefined();
+  });
+
+  it.each(['server/index.js', 'web/../server/index.js', 'web/..%2fserver/index.js', 'bill.json', 'web/web.json', 'web/mf-manifest.json', 'web/%2e%2e/%2e%2e/%2e%2e/portal.json', 'web/none.0000000000.js'])(
+    'what is not a public file of a build is not there, and nobody keeps that: %s',
+    async (file) => {
+      const answer = await edge.get(main, `/static/portal/${edge.ids['portal']}/${file}`);
+      expect(answer.status).toBe(404);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  it('a page address that ends like a file is still a page', async () => {
+    const page = await edge.get('clinic.localhost', '/user/order/x.css');
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['cache-control']).toBe('no-cache');
+  });
+});
+
+describe('every page is guarded by its headers', () => {
+  it.each(['/', '/login', '/nowhere', '/broken'])('%s', async (path) => {
+    const page = await edge.get(main, path);
+    const { nonce } = blockOf(page);
+    const policy = page.headers['content-security-policy'] as string;
+    expect(policy).toContain(`script-src 'self';`);
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
+    expect(policy).toContain(`frame-ancestors 'none'`);
+    expect(policy.replace(/style-src-attr[^;]*/, '')).not.toMatch(/unsafe-(inline|eval)/);
+    expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', 'permissions-policy': expect.stringContaining('camera=()') });
+    expect([...page.text.matchAll(/<style nonce="([^"]+)"/g)].every(([, given]) => given === nonce)).toBe(true);
+    expect(page.text).not.toMatch(/<script(?![^>]*\b(src|type="application\/json"))/);
+  });
+
+  it('pages of the family may be prepared ahead, a customer’s own are not told to', async () => {
+    expect((await edge.get(main, '/')).headers).toMatchObject({ 'speculation-rules': '"/edge/speculation.json"', 'supports-loading-mode': 'credentialed-prerender' });
+    expect((await edge.get('clinic.localhost', '/')).headers['speculation-rules']).toBeUndefined();
+    const rules = await edge.get(main, '/edge/speculation.json');
+    expect(rules.headers['content-type']).toContain('application/speculationrules+json');
+    expect(JSON.parse(rules.text)).toHaveProperty('prerender');
+  });
+});
+
+describe('releases', () => {
+  it('a new one is served at once, and the files of the old one stay', async () => {
+    const other = await openEdge();
+    const before = other.ids['portal'] ?? '';
+    makeDist(join(other.folder, 'dist/portal'), 'portal', '2');
+    const { id } = await publish(other.releases, 'portal', join(other.folder, 'dist/portal'));
+    await expect.poll(async () => (await other.get(main, '/')).text).toContain(`/static/portal/${id}/web/`);
+    expect((await other.get(main, `/static/portal/${before}/web/index.1111111111.js`)).text).toBe('console.log(1)');
+    expect((await other.get(main, `/static/portal/${id}/web/index.1111111111.js`)).text).toBe('console.log(2)');
+    expect(pointer(other.releases, 'portal')).toMatchObject({ live: id, previous: [before] });
+    await other.close();
+  });
+
+  it('the same build is the same release, and a pointer to nothing is not followed', async () => {
+    const again = await publish(edge.releases, 'portal', join(edge.folder, 'dist/portal'));
+    expect(again).toEqual({ id: edge.ids['portal'], fresh: false });
+    writeFileSync(join(edge.releases, 'player.json'), JSON.stringify({ live: '000000000000', previous: [], at: '' }));
+    await edge.get(main, '/elsewhere');
+    expect(blockOf(await edge.get('player.cme.localhost', '/player/c1/play')).releases['player']).toBe(edge.ids['player']);
+  });
+
+  it('before anything is published there is a notice, not an empty page', async () => {
+    const empty = await openEdge({ published: [] });
+    const page = await empty.get(main, '/');
+    expect(page.status).toBe(503);
+    expect(page.text).toContain('页面尚未发布');
+    await empty.close();
+  });
+});
