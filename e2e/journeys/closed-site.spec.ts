@@ -1,0 +1,28 @@
+import { expect, test } from '../support/journey.ts';
+import { ofHospital, signIn } from '../support/people.ts';
+import { places } from '../support/places.ts';
+
+const pages = ['/', '/publicneed', '/profession', '/search?keyword=a', '/item/course/x/detail', '/user/learn', '/player/x/play'];
+
+for (const path of pages) {
+  test(`a closed site asks for sign-in at ${path}`, async ({ page }) => {
+    await page.goto(places.hospital + path);
+    await page.waitForURL((address) => address.pathname === '/login');
+    await expect(page.getByText('该站点不对外开放')).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('targetUrl')).toBe(path);
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
+  });
+}
+
+test('a closed site shows nothing but its name and the sign-in to strangers', async ({ page }) => {
+  const reply = await page.goto(places.hospital);
+  expect(await reply?.text()).not.toContain('护理查房');
+  await page.waitForURL((address) => address.pathname === '/login');
+  await expect(page.getByRole('main')).not.toContainText('护理查房');
+});
+
+test('a closed site opens to its own people', async ({ page }) => {
+  await signIn(page, ofHospital, places.hospital);
+  await page.goto(`${places.hospital}/search?keyword=护理查房`);
+  await expect(page.getByText('共 1 门课程')).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { expect, test } from '../support/journey.ts';
+import { senior, signIn } from '../support/people.ts';
+import { places } from '../support/places.ts';
+import { play, shownSecond } from '../support/watch.ts';
+
+test('a reload in the middle of a section goes on where it was, and nothing that was not seen can be reached', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, senior);
+  await page.goto(`${places.main}/search?keyword=手卫生`);
+  await page.getByRole('link', { name: /手卫生：五个时刻与七步洗手/ }).first().click();
+  await page.getByRole('button', { name: '立即学习' }).click();
+  await page.waitForURL((address) => address.origin === places.player);
+  await play(page);
+  await expect.poll(() => shownSecond(page), { timeout: 40_000 }).toBeGreaterThan(20);
+
+  const before = await shownSecond(page);
+  await page.reload();
+  await expect(page.getByText(/上次学到/)).toBeVisible();
+  await play(page, '继续播放');
+  const after = await shownSecond(page);
+  expect(after).toBeGreaterThan(before - 16);
+  expect(after).toBeLessThan(before + 8);
+
+  await page.locator('video').evaluate((video: HTMLVideoElement) => (video.currentTime = 55));
+  await expect(page.getByText('首次学习禁止快进')).toBeVisible();
+  await expect.poll(() => shownSecond(page)).toBeLessThan(50);
+});

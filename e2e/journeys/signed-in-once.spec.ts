@@ -1,0 +1,49 @@
+import { expect, test } from '../support/journey.ts';
+import { nurse, ofHospital, signIn, tokenOf } from '../support/people.ts';
+import { places } from '../support/places.ts';
+
+test('who signs in on one domain is signed in on all three, without a redirect or a token in any address', async ({ page, context }) => {
+  const addresses: string[] = [];
+  const redirects: string[] = [];
+  context.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''));
+  context.on('response', (response) => {
+    if (response.request().isNavigationRequest() && response.status() >= 300 && response.status() < 400) redirects.push(response.url());
+  });
+  await signIn(page, nurse);
+  await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
+  redirects.length = 0;
+
+  await page.goto(`${places.user}/user/learn`);
+  await expect(page).toHaveURL(`${places.user}/user/learn`);
+  await expect(page.getByRole('heading', { level: 1, name: '我的课程' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
+  const atUser = await tokenOf(page);
+
+  const link = page.getByRole('link', { name: '继续学习' }).first();
+  await link.click();
+  await page.waitForURL((address) => address.origin === places.player);
+  await expect(page.getByRole('button', { name: /开始播放|继续播放/ })).toBeVisible();
+  const atPlayer = await tokenOf(page);
+  await page.goto(places.main);
+  const atMain = await tokenOf(page);
+
+  expect(redirects, 'redirects between the domains').toEqual([]);
+  const tokens = [atMain, atUser, atPlayer];
+  expect(new Set(tokens).size, 'each origin has a token of its own').toBe(3);
+  for (const token of tokens) {
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(addresses.filter((address) => address.includes(token as string)), 'addresses that hold a token').toEqual([]);
+  }
+});
+
+test('a session of one site opens nothing on another', async ({ page }) => {
+  await signIn(page, nurse);
+  await page.goto(`${places.hospital}/user/learn`);
+  await page.waitForURL((address) => address.pathname === '/login');
+  expect(await tokenOf(page)).toBeNull();
+
+  await signIn(page, ofHospital, places.hospital);
+  await expect(page.getByRole('button', { name: '吴桐' })).toBeVisible();
+  await page.goto(places.main);
+  await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
+});

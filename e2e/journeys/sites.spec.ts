@@ -1,0 +1,30 @@
+import { expect, test } from '../support/journey.ts';
+import { places } from '../support/places.ts';
+
+test('an unknown domain leads to the main site', async ({ page }) => {
+  await page.goto(`${places.unknown}/publicneed`);
+  expect(new URL(page.url()).origin).toBe(places.main);
+});
+
+test('a site whose service has ended shows a notice and no courses', async ({ page }) => {
+  await page.goto(places.ended);
+  await expect(page.getByText('本站已停止服务')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: '搜索课程' })).toHaveCount(0);
+});
+
+test('localhost is the test site, with its own name and its own courses', async ({ page }) => {
+  await page.goto(places.main);
+  const main = await page.title();
+  await page.goto(places.test);
+  await expect(page).toHaveTitle(/-/);
+  expect(await page.title()).not.toBe(main);
+});
+
+test('each site carries its own logo', async ({ page }) => {
+  const logos: (string | null)[] = [];
+  for (const origin of [places.main, `${places.hospital}/login`, places.test]) {
+    await page.goto(origin);
+    logos.push(await page.getByRole('banner').getByRole('img').first().getAttribute('alt'));
+  }
+  expect(new Set(logos).size).toBe(3);
+});
