@@ -1,9 +1,12 @@
 import type { PageBlock } from '@cme/contract';
 import { newQueryClient, Root, RootError, Ui } from '@cme/ui';
 import { createBrowserRouter, type RouteObject, RouterProvider } from '@cme/ui/router';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { samplePage } from './sample.ts';
+
+// A busy machine loads a lazy part of a page in more than the second that is waited by default.
+configure({ asyncUtilTimeout: 8000 });
 
 interface Options {
   /** Which site's page it is, and where. */

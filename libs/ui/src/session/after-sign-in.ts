@@ -1,5 +1,5 @@
 import { site } from '@cme/commons/branding';
-import { afterSignIn, ownFamily } from '@cme/commons/route-links';
+import { afterSignIn, ownFamily, routes } from '@cme/commons/route-links';
 import type { UserInfo } from '@cme/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { goTo } from './go-to.ts';
@@ -20,8 +20,12 @@ export function useArrive(): (arrival: Arrival) => void {
   };
 }
 
-/** Leaves a sign-in page in the order of the spec: targetUrl, the fallback, the default sign-in address, home. */
+const places: readonly string[] = [routes.login.path, routes.registPerson.path, routes.forgetpwd.path];
+
+/** Leaves a sign-in page in the order of the spec: targetUrl, the fallback, the default sign-in address, home.
+ * Does nothing where it has been left already. */
 export function leaveSignIn(fallback?: string): void {
+  if (!places.includes(location.pathname)) return;
   goTo(signInTarget(fallback), { replace: true });
 }
 

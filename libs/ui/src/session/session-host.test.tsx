@@ -1,0 +1,195 @@
+import { clear, signedIn } from '@cme/commons/auth-token';
+import { send } from '@cme/commons/api-client';
+import { login, logout, sessionWatch, topNoticeCount, userInfo } from '@cme/contract';
+import { asked, renderPage, refuses, replies, sampleUser } from '@cme/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { keepCaches } from './caches.ts';
+import { requireSignIn } from './require-sign-in.ts';
+import { toggleSign } from './sign.atoms.ts';
+import { leave } from './sign-out.ts';
+import { Link } from '@cme/ui/router';
+
+const routes = [
+  { path: '/', element: <><h1>首页内容</h1><Link to="/cart">去购物车</Link></>, handle: { access: 'open' } },
+  { path: '/cart', element: <h1>购物车内容</h1>, handle: { access: 'open' } },
+  { path: '/login', element: <h1>登录表单</h1>, handle: { access: 'guest' } },
+  { path: '/order/confirm', element: <h1>订单内容</h1>, handle: { access: 'learner' } },
+];
+const lost = '登录已失效，确定重新登录吗？';
+const failing = (times: number) => Promise.allSettled(Array.from({ length: times }, () => send(topNoticeCount, {})));
+/** Begins something that goes on; what it changes at once is on the screen. */
+const begin = <T,>(what: () => Promise<T>) => act(async () => ({ over: what() }));
+const open = async (address = '/', token: string | null = 'T1') => {
+  replies(userInfo, sampleUser());
+  const page = renderPage(address, routes, token === null ? {} : { token });
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(token === null || asked(sessionWatch).length > 0).toBe(true));
+  return page;
+};
+
+describe('fifty refusals at once', () => {
+  it.each([[401, null], [403, 'T1']])('of %i make one dialog', async (status, kept) => {
+    const { user } = await open('/cart');
+    refuses(topNoticeCount, status, '请登录');
+    await act(() => failing(50));
+    const dialogs = await screen.findAllByRole('dialog', { name: '提示' });
+    expect(dialogs).toHaveLength(1);
+    expect(within(dialogs[0]!).getByText(lost)).toBeDefined();
+    expect(localStorage.getItem('user_token')).toBe(kept);
+    await user.click(within(dialogs[0]!).getByRole('button', { name: '确认' }));
+    expect(await screen.findByText('登录表单')).toBeDefined();
+    expect(location.pathname + location.search).toBe(`/login?targetUrl=%2Fcart${status === 403 ? '&again=1' : ''}`);
+    await act(() => failing(5));
+    expect(screen.queryByText(lost)).toBeNull();
+  });
+
+  it('leave a guarded page standing behind the question', async () => {
+    await open('/order/confirm');
+    refuses(topNoticeCount, 401, '请登录');
+    await act(() => failing(3));
+    expect(await screen.findByText(lost)).toBeDefined();
+    expect(screen.getByText('订单内容')).toBeDefined();
+    expect(screen.queryByText('请先登陆')).toBeNull();
+  });
+});
+
+it('a fault of the server is shown as a toast', async () => {
+  await open();
+  refuses(topNoticeCount, 500, '系统繁忙，请稍后再试');
+  await act(() => failing(1));
+  expect(await screen.findByRole('alert')).toHaveProperty('textContent', '系统繁忙，请稍后再试');
+});
+
+describe('the sign-in dialog', () => {
+  const signInAs = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T9');
+    await user.type(await screen.findByLabelText('手机号'), '13800000001');
+    await user.type(screen.getByLabelText('密码'), 'Learner2026');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '登录' }));
+  };
+
+  it('replays what it interrupted', async () => {
+    const { user } = await open('/', null);
+    const replay = await begin(() => requireSignIn().then(() => 'replayed'));
+    await signInAs(user);
+    expect(await replay.over).toBe('replayed');
+    expect(localStorage.getItem('user_token')).toBe('T9');
+    expect(asked(login)[0]?.body).toMatchObject({ login_kind: 'password', account: '13800000001', password: 'Learner2026' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('首页内容')).toBeDefined();
+  });
+
+  it('asks nothing of a person who is signed in', async () => {
+    await open();
+    await requireSignIn();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is closed by going to another page, and what it interrupted is given up', async () => {
+    const { router } = await open('/', null);
+    const given = await begin(() => requireSignIn().catch((error: Error) => error.name));
+    await screen.findByRole('dialog', { name: '登录' });
+    await act(() => router.navigate('/cart'));
+    expect(await given.over).toBe('SignInCancelled');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is closed by its button, and what it interrupted is given up', async () => {
+    const { user } = await open('/', null);
+    const given = await begin(() => requireSignIn().catch((error: Error) => error.name));
+    await user.click(await screen.findByRole('button', { name: '关闭' }));
+    expect(await given.over).toBe('SignInCancelled');
+  });
+
+  it('is turned over and set', async () => {
+    await open('/', null);
+    act(() => toggleSign());
+    expect(await screen.findByRole('dialog', { name: '登录' })).toBeDefined();
+    act(() => toggleSign());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => toggleSign(true));
+    expect(await screen.findByRole('dialog', { name: '登录' })).toBeDefined();
+    act(() => toggleSign(false));
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session, forgets the person and leads to the sign-in page with the way back', async () => {
+    replies(logout, {});
+    const { client } = await open('/order/confirm');
+    client.setQueryData(['shopplist'], { list: [{}] });
+    await act(() => leave());
+    expect(await screen.findByText('登录表单')).toBeDefined();
+    expect(asked(logout)[0]?.token).toBe('T1');
+    expect(location.search).toBe('?targetUrl=%2Forder%2Fconfirm');
+    expect(localStorage.getItem('user_token')).toBeNull();
+    expect(client.getQueryData(['user_info'])).toBeUndefined();
+    expect(client.getQueryData(['shopplist'])).toBeUndefined();
+    expect(screen.queryByText('请先登陆')).toBeNull();
+  });
+
+  it('elsewhere shows here as soon as the server tells', async () => {
+    let end = () => {};
+    replies(sessionWatch, () => new Promise((tell) => (end = () => tell({ signed_in: 'N', unread_count: 0 }))));
+    replies(userInfo, sampleUser());
+    renderPage('/order/confirm', routes, { token: 'T1' });
+    await screen.findByText('订单内容');
+    await waitFor(() => expect(asked(sessionWatch)).toHaveLength(1));
+    act(() => end());
+    expect(await screen.findByText('登录表单')).toBeDefined();
+    expect(screen.queryByText(lost)).toBeNull();
+  });
+});
+
+describe('what is known here', () => {
+  const known = () => {
+    const client = new QueryClient();
+    client.setQueryData(['user_info'], sampleUser());
+    client.setQueryData(['shopplist'], { list: [{}] });
+    client.setQueryData(['learn'], 1);
+    client.setQueryData(['site_config'], 1);
+    return client;
+  };
+  const keys = (client: QueryClient) => client.getQueryCache().getAll().filter(({ state }) => state.data !== undefined).map(({ queryKey }) => queryKey[0]);
+
+  it.each(['sign-out', 'elsewhere'] as const)('of the person is gone after %s', (reason) => {
+    const client = known();
+    keepCaches(client, { kind: 'signed-out', reason });
+    expect(keys(client)).toEqual(['site_config']);
+  });
+
+  it('of the page stays after a lost session, the person does not', () => {
+    const client = known();
+    keepCaches(client, { kind: 'signed-out', reason: 'lost' });
+    expect(keys(client)).toEqual(['learn', 'site_config']);
+  });
+
+  it('is gone when another person takes over', () => {
+    const client = known();
+    keepCaches(client, { kind: 'signed-in' });
+    expect(keys(client)).toEqual(['site_config']);
+  });
+
+  it('stays, to be asked again, when somebody signs in where nobody was; the cart list is cleared', () => {
+    const client = known();
+    client.removeQueries({ queryKey: ['user_info'] });
+    keepCaches(client, { kind: 'signed-in' });
+    expect(keys(client)).toEqual(['learn', 'site_config']);
+    expect(client.getQueryState(['learn'])?.isInvalidated).toBe(true);
+    expect(client.getQueryState(['site_config'])?.isInvalidated).toBe(false);
+  });
+
+  it('counts unread messages as the server tells them', () => {
+    const client = known();
+    keepCaches(client, { kind: 'unread', unread_count: 9 });
+    expect(client.getQueryData(['user_info'])).toMatchObject({ unread_count: 9, real_name: '李晓梅' });
+  });
+});
+
+it('a second area on the page asks nothing of its own', async () => {
+  await open('/cart');
+  act(() => (signedIn('T2'), clear('lost')));
+  expect(screen.queryByText(lost)).toBeNull();
+});
