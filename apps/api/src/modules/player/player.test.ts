@@ -134,11 +134,15 @@ describe('public cheats', () => {
     const { learner, section } = await joined({ lengths: [3600], checks: [] });
     const page = await play(learner, section);
     house.clock.pass(1000);
-    const answers = await Promise.all(Array.from({ length: 1000 }, (_, at) => page.send({ seq: at + 1, spans: [[at * 3, at * 3 + 3]], position: at * 3 })));
-    expect(answers.reduce((sum, { accepted_seconds }) => sum + accepted_seconds, 0)).toBeLessThanOrEqual(15);
+    let credited = 0;
+    for (let from = 0; from < 1000; from += 100) {
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => page.send({ seq: from + at + 1, spans: [[(from + at) * 3, (from + at) * 3 + 3]] })));
+      credited += answers.reduce((sum, { accepted_seconds }) => sum + accepted_seconds, 0);
+    }
+    expect(credited).toBeLessThanOrEqual(15);
     const [row] = await house.db.select().from(sectionProgress).where(eq(sectionProgress.section_id, section));
     expect(row?.covered_ms).toBeLessThanOrEqual(15_000);
-  });
+  }, 120_000);
 
   it('twenty courses at once credit one learner’s time', async () => {
     const learner = await newLearner(house);

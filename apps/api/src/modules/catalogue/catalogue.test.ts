@@ -1,0 +1,191 @@
+import { CallFailed } from '@cme/commons/api-client';
+import {
+  type BodyOf, contentCatalog, contentDetail, contentList, contentRelated, contentTeachers, courseDetailCount, homeExpense, homeFooter, homeFree, homeHot, homeIndex,
+  homeNewCourse, homePartner, homeRecommend, learnJoin,
+} from '@cme/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { newCourse, newLearner } from '../../../test/learner.ts';
+import { actionOf, cleanHtml, likePattern, yuan } from './catalogue.rules.ts';
+import { content, homeBlockKinds } from './catalogue.tables.ts';
+import { insertBanners, insertBlocks, insertNews, insertPartners, writeCard } from './catalogue.write.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
+
+describe('the catalogue list', () => {
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    const add = async (key: string, options: Parameters<typeof newCourse>[1]) => {
+      house.clock.pass(1000);
+      ids[key] = (await newCourse(house, { title: key, ...options })).id;
+    };
+    await add('free', { subject_kind: 'public', series_codes: ['01', '04'], levels: ['A'], study_count: 5, credits: 1 });
+    await add('dear', { is_free: 'N', price_fen: 29_800, series_codes: ['03'], levels: ['C'], post_types: ['M'], study_count: 50, credits: 5 });
+    await add('cheap', { is_free: 'N', price_fen: 990, series_codes: ['01'], levels: ['B', 'C'], study_count: 20, credits: 3, subtitle: '100%_通过\\技巧' });
+    await add('off', { status: 'off' });
+    await add('over', { end_at: house.clock.now() });
+    await add('elsewhere', { site: 'hospital' });
+  });
+
+  it.each([
+    { filters: {}, found: ['cheap', 'dear', 'free'] },
+    { filters: { sort: 'hot' }, found: ['dear', 'cheap', 'free'] },
+    { filters: { sort: 'credit' }, found: ['dear', 'cheap', 'free'] },
+    { filters: { sort: 'price' }, found: ['free', 'cheap', 'dear'] },
+    { filters: { subject_kind: 'public' }, found: ['free'] },
+    { filters: { series: '01' }, found: ['cheap', 'free'] },
+    { filters: { level: 'C' }, found: ['cheap', 'dear'] },
+    { filters: { post_type: 'E' }, found: ['cheap', 'free'] },
+    { filters: { price_kind: 'free' }, found: ['free'] },
+    { filters: { price_kind: 'paid', level: 'C', series: '01' }, found: ['cheap'] },
+    { filters: { keyword: '王芳' }, found: ['cheap', 'dear', 'free'] },
+    { filters: { keyword: 'CHEAP' }, found: ['cheap'] },
+    { filters: { keyword: '%' }, found: ['cheap'] },
+    { filters: { keyword: '_' }, found: ['cheap'] },
+    { filters: { keyword: '\\' }, found: ['cheap'] },
+    { filters: { keyword: '0%_通' }, found: ['cheap'] },
+    { filters: { keyword: "' or 1=1 --" }, found: [] },
+  ] as { filters: BodyOf<typeof contentList>; found: string[] }[])('$filters finds $found', async ({ filters, found }) => {
+    const { list, total } = await house.send(contentList, { page_size: 24, ...filters });
+    expect(list.map(({ title }) => title)).toEqual(found);
+    expect(total).toBe(found.length);
+  });
+
+  it('counts all pages, also past the last one', async () => {
+    const page = (number: number) => house.send(contentList, { page: number, page_size: 2 });
+    expect(await page(1)).toMatchObject({ total: 3, page: 1, page_size: 2 });
+    expect((await page(2)).list.map(({ title }) => title)).toEqual(['free']);
+    expect(await page(9)).toMatchObject({ total: 3, list: [] });
+  });
+
+  it.each([{ sort: 'new; drop table content' }, { level: 'X' }, { page_size: 101 }, { page: 0 }, { keyword: 'x'.repeat(101) }] as never[])('refuses %o', async (body) => {
+    expect(await refusal(house.send(contentList, body))).toBe('bad_request');
+  });
+
+  it('shows cards with price, teacher and counts', async () => {
+    const { list } = await house.send(contentList, { keyword: 'dear' });
+    expect(list[0]).toMatchObject({ id: ids.dear, price: '298.00', is_free: 'N', teacher_name: '王芳', teacher_unit: '省人民医院', section_count: 1, study_count: 50, credits: 5, hours: 2 });
+  });
+
+  it('finds a changed title as soon as it is written', async () => {
+    await house.db.update(content).set({ title: 'renamed' }).where(eq(content.content_id, ids.dear!));
+    await writeCard(house.db, ids.dear!);
+    expect((await house.send(contentList, { keyword: 'renamed' })).total).toBe(1);
+  });
+
+  it('shows nothing of it on another site, and nothing at all of a closed site', async () => {
+    expect((await house.send(contentList, {}, { host: 'localhost:8080' })).total).toBe(0);
+    expect(await refusal(house.send(contentList, {}, { host: 'hospital.localhost' }))).toBe('site_closed');
+    const nurse = await newLearner(house, 'hospital', 'hospital.localhost');
+    expect((await house.send(contentList, {}, nurse)).list.map(({ title }) => title)).toEqual(['elsewhere']);
+  });
+});
+
+describe('a content', () => {
+  it('says what its button does, for everybody and for each learner', async () => {
+    const { id } = await newCourse(house);
+    const learner = await newLearner(house);
+    expect(await house.send(contentDetail, { id })).toMatchObject({ action: 'join' });
+    expect((await house.send(contentDetail, { id }, learner)).my_learning).toBeUndefined();
+    const { learning_id } = await house.send(learnJoin, { id }, learner);
+    expect(await house.send(contentDetail, { id }, learner)).toMatchObject({ action: 'study', my_learning: { learning_id, learn_status: 'enrolled', progress: 0 }, study_count: 1 });
+    expect((await house.send(contentDetail, { id })).action).toBe('join');
+    await house.db.update(content).set({ status: 'off' }).where(eq(content.content_id, id));
+    expect((await house.send(contentDetail, { id })).action).toBe('closed');
+    expect((await house.send(contentDetail, { id }, learner)).action).toBe('study');
+  });
+
+  it.each([
+    ['enrolled', 'study'], ['studying', 'continue'], ['study_done', 'continue'], ['exam_failed', 'continue'], ['completed', 'review'], ['expired', 'closed'], [undefined, 'buy'],
+  ])('for an enrolment %s the action is %s', (status, action) => {
+    const now = new Date();
+    expect(actionOf({ status: 'on', is_free: 'N', start_at: now, end_at: new Date(now.getTime() + 1) }, status, now)).toBe(action);
+  });
+
+  it('has an outline, teachers, counts and related contents', async () => {
+    const { id, sections } = await newCourse(house, { lengths: [60, null], resource_count: 2, appraise_count: 7 });
+    const { chapters } = await house.send(contentCatalog, { id });
+    expect(chapters[0]?.sections).toMatchObject([{ section_id: sections[0], seconds: 60, section_status: '' }, { seconds: 600 }]);
+    expect((await house.send(contentTeachers, { id })).list).toMatchObject([{ name: '王芳', role: '主讲' }]);
+    expect(await house.send(courseDetailCount, { id })).toEqual({ appraiseCount: 7, noteCount: 0, resourceCount: 2, homeworkCount: 0 });
+    const related = await house.send(contentRelated, { id });
+    expect(related.list.length).toBeGreaterThan(0);
+    expect(related.list.map((card) => card.id)).not.toContain(id);
+  });
+
+  it('is not found on another site, by any of its calls', async () => {
+    const { id } = await newCourse(house, { site: 'hospital' });
+    const learner = await newLearner(house);
+    for (const call of [contentDetail, contentCatalog, contentTeachers, contentRelated, courseDetailCount, learnJoin]) {
+      expect(await refusal(house.send(call, { id }, learner))).toBe('not_found');
+      expect(await refusal(house.send(call, { id: 'nothing' }, learner))).toBe('not_found');
+    }
+  });
+
+  it('is stored without anything that runs', async () => {
+    const { id } = await newCourse(house, { detail_html: '<p onclick="x()">text<script>alert(1)</script><a href="javascript:x()">go</a><img src=x onerror=x()></p>' });
+    const { detail_html } = await house.send(contentDetail, { id });
+    expect(detail_html).toBe('<p>text<a>go</a><img src="x" /></p>');
+    expect(cleanHtml('<svg onload=x()><iframe src="//x"></iframe><b>ok</b>')).toBe('<b>ok</b>');
+  });
+});
+
+describe('the home page', () => {
+  beforeAll(async () => {
+    const now = house.clock.now();
+    await insertBlocks(house.db, homeBlockKinds.map((kind) => ({ site_id: 'test', kind, size: 2, enabled: kind !== 'hot' })));
+    await insertBanners(house.db, [{ id: 'b1', site_id: 'test', title: '第一张' }, { id: 'b2', site_id: 'main', title: '主站' }]);
+    await insertPartners(house.db, [{ id: 'p1', site_id: 'test', name: '省医学会' }, { id: 'p2', site_id: 'main', name: '主站' }]);
+    await insertNews(house.db, [
+      { id: 'n1', site_id: 'test', type: 'B', title: '旧通知', publish_at: new Date(now.getTime() - 2000) },
+      { id: 'n2', site_id: 'test', type: 'B', title: '新通知', publish_at: new Date(now.getTime() - 1000) },
+      { id: 'n3', site_id: 'test', type: 'B', title: '置顶', publish_at: new Date(now.getTime() - 9000), top: 'Y' },
+      { id: 'n4', site_id: 'test', type: 'B', title: '明天', publish_at: new Date(now.getTime() + 9000) },
+      { id: 'n5', site_id: 'test', type: 'N', title: '法规', publish_at: now },
+      { id: 'n6', site_id: 'main', type: 'N', title: '主站', publish_at: now },
+    ]);
+    for (const options of [{ title: '免费', recommended: true }, { title: '付费', is_free: 'N' as const, price_fen: 100 }, { title: '免费二' }, { title: '免费三' }]) {
+      house.clock.pass(1000);
+      await newCourse(house, { site: 'test', ...options });
+    }
+  });
+  const as = { host: 'localhost:8080' };
+  const titles = (list: { title: string }[]) => list.map(({ title }) => title);
+
+  it('has all blocks of its own site in one answer', async () => {
+    const home = await house.send(homeIndex, {}, as);
+    expect(titles(home.banner)).toEqual(['第一张']);
+    expect(titles(home.notices)).toEqual(['置顶', '新通知', '旧通知']);
+    expect(titles(home.regulations)).toEqual(['法规']);
+    expect(home.partner.map(({ name }) => name)).toEqual(['省医学会']);
+    expect(titles(home.recommend)).toEqual(['免费']);
+    expect(titles(home.expense)).toEqual(['付费']);
+    expect(titles(home.newCourse)).toEqual(['免费三', '免费二']);
+    expect(home.free).toHaveLength(2);
+    expect(home.hot).toEqual([]);
+    expect(home.counts).toEqual({ course: 4, learner: 0, teacher: 4 });
+  });
+
+  it('answers each block by itself as well', async () => {
+    const home = await house.send(homeIndex, {}, as);
+    expect((await house.send(homeRecommend, {}, as)).list).toEqual(home.recommend);
+    expect((await house.send(homeFree, {}, as)).list).toEqual(home.free);
+    expect((await house.send(homeExpense, {}, as)).list).toEqual(home.expense);
+    expect((await house.send(homeNewCourse, {}, as)).list).toEqual(home.newCourse);
+    expect((await house.send(homeHot, {}, as)).list).toEqual([]);
+    expect((await house.send(homePartner, {}, as)).list).toEqual(home.partner);
+    expect((await house.send(homeFooter, {}, as)).list).toEqual(home.footer);
+  });
+});
+
+describe('rules', () => {
+  it.each([[0, '0.00'], [5, '0.05'], [9800, '98.00'], [123_456, '1234.56']])('%i fen are %s yuan', (fen, wire) => expect(yuan(fen)).toBe(wire));
+  it('a keyword stands for itself', () => expect(likePattern('a%b_c\\')).toBe('%a\\%b\\_c\\\\%'));
+});
