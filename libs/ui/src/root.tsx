@@ -57,7 +57,7 @@ function Broken({ error }: { error: unknown }): ReactNode {
   return (
     <>
       <PageTitle name={words.failed} />
-      <Failed error={error} onRetry={() => location.reload()} />
+      <Failed isPage error={error} onRetry={() => location.reload()} />
     </>
   );
 }

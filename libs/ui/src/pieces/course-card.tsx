@@ -14,10 +14,12 @@ interface Props {
   over?: string;
   /** Among the first that are seen: its cover is loaded at once. */
   isFirst?: boolean;
+  /** One below the heading that the list stands under. */
+  heading?: 'h2' | 'h3';
 }
 
 /** A course in a list; lying down on phones. The whole card leads to the course. */
-export function CourseCard({ course, my, over, isFirst = false }: Props) {
+export function CourseCard({ course, my, over, isFirst = false, heading: Heading = 'h3' }: Props) {
   const facts = [`${course.hours} ${words.hours}`, subjectWords(course.subject_kind), levelWords(course.levels)].filter(Boolean).join(' · ');
   return (
     <article className="card" data-over={over !== undefined}>
@@ -27,9 +29,9 @@ export function CourseCard({ course, my, over, isFirst = false }: Props) {
         {over ? <span className="card-over">{over}</span> : null}
       </div>
       <div className="card-text">
-        <h3 className="card-title">
+        <Heading className="card-title">
           <LinkTo to={contentLink(course)}>{course.title}</LinkTo>
-        </h3>
+        </Heading>
         <p className="card-teacher">{[course.teacher_name, course.teacher_unit].filter(Boolean).join(' · ')}</p>
         <p className="card-facts">
           <span className="card-credit"><MiniRing credits={course.credits} />{creditWords(course)}</span>

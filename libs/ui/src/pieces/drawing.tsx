@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type DrawingName = 'nothing' | 'broken' | 'lost' | 'closed' | 'ended';
 
-/** Small line drawings in the site's own colour: an exercise book, a cut line, a signpost, a door, a lamp put out. */
+/** Small line drawings in the site's own colour: an exercise book, a cut line, a signpost, a door, a lamp out of use. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg className="drawing" viewBox="0 0 160 120" width={160} height={120} fill="none" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
@@ -45,7 +45,7 @@ const drawings: Record<DrawingName, ReactNode> = {
     <>
       <path className="drawing-fill" d="M56 58l10-30h28l10 30z" />
       <path d="M80 58v40M62 100h36" />
-      <path className="drawing-accent" d="M66 70l-5 7M94 70l5 7M80 70v0" />
+      <path className="drawing-accent" d="M94 58v14" />
     </>
   ),
 };

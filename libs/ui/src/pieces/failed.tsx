@@ -8,15 +8,17 @@ interface Props {
   onRetry?: () => void;
   /** What failed, in the reader's words, in place of the general sentence. */
   text?: string;
+  /** It stands for the whole page. */
+  isPage?: boolean;
 }
 
 /** A part that could not be loaded: what happened, the way to try again, and the code for the service desk. */
-export function Failed({ error, onRetry, text = words.failed }: Props) {
+export function Failed({ error, onRetry, text = words.failed, isPage = false }: Props) {
   const said = isCallFailed(error) ? error.message : '';
   return (
     <div className="notice" role="alert">
       <Drawing name="broken" />
-      <p className="notice-text">{text}</p>
+      {isPage ? <h1 className="notice-page">{text}</h1> : <p className="notice-text">{text}</p>}
       {said && said !== text ? <p className="notice-hint">{said}</p> : null}
       {onRetry ? <Button className="notice-action" onClick={onRetry}>{words.retry}</Button> : null}
       <p className="notice-code">{`${words.code} ${codeOf(error)}`}</p>

@@ -5,7 +5,7 @@ import { type Shades, shadesOf } from './colours.ts';
 
 const faces = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", system-ui, sans-serif';
 
-const amber: Shades = ['#fdf6ec', '#f9e8cf', '#f2d3a6', '#eabb77', '#dfa04a', '#d08a2c', '#a9631a', '#8a5015', '#6e4011', '#52300d'];
+const amber: Shades = ['#fdf6ec', '#f9e8cf', '#f2d3a6', '#eabb77', '#dfa04a', '#d08a2c', '#96560f', '#814a10', '#6e4011', '#52300d'];
 const green: Shades = ['#edf7f0', '#d5ecdc', '#aedabc', '#81c497', '#52a972', '#338f57', '#237546', '#1b5f39', '#144a2c', '#0e3620'];
 const red: Shades = ['#fdf1f0', '#fadcd9', '#f3b5af', '#ea877e', '#dc5a4f', '#c94034', '#b42d22', '#93241b', '#731c15', '#54140f'];
 const gray: Shades = ['#f7f9f8', '#eef2f1', '#e3e9e7', '#d0d8d6', '#b1bcba', '#879593', '#5c6b6a', '#44524f', '#2c3a3c', '#16232b'];
@@ -17,8 +17,8 @@ const components: MantineThemeOverride['components'] = {
   InputWrapper: { defaultProps: { size: 'md' } },
   Checkbox: { defaultProps: { size: 'md' } },
   Radio: { defaultProps: { size: 'md' } },
-  Modal: { defaultProps: { size: modalWidth, centered: true, ...closing } },
-  Drawer: { defaultProps: closing },
+  Modal: { defaultProps: { size: modalWidth, centered: true, padding: 'lg', ...closing } },
+  Drawer: { defaultProps: { padding: 'lg', ...closing } },
   PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': words.showPassword } } },
 };
 
