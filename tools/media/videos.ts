@@ -113,7 +113,7 @@ async function makeCourse(page: Page, { course: key, chapters }: Script, again: 
 
 /** Writes down the measured lengths, for the sample content. */
 function writeLengths(): void {
-  const rows = readdirSync(hls).sort().map((name) => `  '${name}': ${measure(`${hls}/${name}/video.m3u8`)},`);
+  const rows = readdirSync(hls).filter((name) => existsSync(`${hls}/${name}/index.m3u8`)).sort().map((name) => `  '${name}': ${measure(`${hls}/${name}/video.m3u8`)},`);
   writeFileSync(`${root}/src/sample/videos.ts`, [
     '/** Measured seconds of every checked-in video, by its folder under `apps/api/media/hls/`; written by `tools/media/videos.ts`. */',
     'export const videoSeconds: Readonly<Record<string, number>> = {',
@@ -127,7 +127,8 @@ const named = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
 for (const script of scripts) {
-  if (named.length === 0 || named.includes(script.course)) await makeCourse(page, script, named.length > 0);
+  if (named.length > 0 && !named.includes(script.course)) continue;
+  await makeCourse(page, script, named.length > 0);
+  writeLengths();
 }
 await browser.close();
-writeLengths();

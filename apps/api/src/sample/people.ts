@@ -42,6 +42,12 @@ function studying(who: string, site: SiteKey, key: string, shares: number[], { j
   };
 }
 
+/** Some days earlier. */
+const before = (when: When): When => {
+  if ('daysAgo' in when) return { daysAgo: when.daysAgo + 4 };
+  return 'part' in when ? { yearsAgo: when.yearsAgo, part: Math.max(0, when.part - 0.03) } : when;
+};
+
 /** Finished at `completed`, begun some days before. */
 function finished(who: string, site: SiteKey, key: string, completed: When): SampleEnrolment {
   const course = courseOf(site, key);
@@ -51,7 +57,7 @@ function finished(who: string, site: SiteKey, key: string, completed: When): Sam
     learning_id: sampleId('learning', who, site, key),
     course_id: course.id,
     learn_status: 'completed',
-    joined: completed,
+    joined: before(completed),
     completed,
     last_section_id: last.section_id,
     last_position: last.last_position,
