@@ -39,7 +39,7 @@ function Catalogue({ kind }: { kind: Kind }) {
       {data?.total === 0 ? <Empty text={words.none} action={<Button onClick={reset}>{words.reset}</Button>} /> : null}
       {data && data.total > 0 ? (
         <>
-          <ul className={css.cards} aria-busy={isPlaceholderData}>
+          <ul className={`cards ${css.cards}`} aria-busy={isPlaceholderData}>
             {data.list.map((course, at) => <li key={course.id}><CourseCard course={course} isFirst={at < 4} /></li>)}
           </ul>
           <Pager total={data.total} pageSize={pageSize} page={filters.page} onChange={(page) => { change({ page: page > 1 ? String(page) : '' }); globalThis.scrollTo({ top: 0 }); }} />

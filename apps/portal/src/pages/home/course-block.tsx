@@ -19,7 +19,7 @@ export function CourseBlock({ heading, list, more, eager }: Props) {
         <h2 id={heading} className={css.heading}>{heading}</h2>
         <LinkTo to={more} className={css.more} aria-label={`${words.more}${heading}`}>{words.more}</LinkTo>
       </div>
-      <ul className={css.cards}>
+      <ul className={`cards ${css.cards}`}>
         {list.slice(0, 8).map((course) => <li key={course.id}><CourseCard course={course} isFirst={eager} /></li>)}
       </ul>
     </section>

@@ -1,4 +1,4 @@
-import { Skeleton } from '@cme/ui';
+import { CardSkeletons, Skeleton } from '@cme/ui';
 import css from './home.module.css';
 
 export function HomeSkeleton() {
@@ -8,7 +8,7 @@ export function HomeSkeleton() {
         <Skeleton height={420} />
         <Skeleton height={420} />
       </div>
-      <div className={css.cards}>{[1, 2, 3, 4].map((card) => <Skeleton key={card} height={288} />)}</div>
+      <CardSkeletons count={4} />
     </div>
   );
 }
