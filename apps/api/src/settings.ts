@@ -56,6 +56,8 @@ export interface Settings {
   proxyHops: number;
   /** How long a process may go on with the site rows it has read. */
   siteCacheMs: number;
+  /** How long catalogue lists and home pages are answered from memory. */
+  listCacheMs: number;
 }
 
 /** What each setting accepts, said in the one line that names a wrong value. */
@@ -79,7 +81,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     apiBase: e.API_BASE, consoleBase: e.CONSOLE_BASE, contentBase: e.CONTENT_BASE,
     secret: secretOf(e.APP_SECRET, e.DATABASE_URL, dataDir), smsProvider: e.SMS_PROVIDER,
     weixinTicketFile: resolve(e.WEIXIN_TICKET_FILE ?? join(dataDir, 'weixin-ticket.json')),
-    logLevel: e.LOG_LEVEL, sample: e.SAMPLE === 'Y', poolSize: e.POOL_SIZE, rateLimit: e.RATE_LIMIT, proxyHops: e.PROXY_HOPS, siteCacheMs: 1000,
+    logLevel: e.LOG_LEVEL, sample: e.SAMPLE === 'Y', poolSize: e.POOL_SIZE, rateLimit: e.RATE_LIMIT, proxyHops: e.PROXY_HOPS, siteCacheMs: 1000, listCacheMs: 3000,
   };
 }
 

@@ -1,4 +1,6 @@
-import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BodyOf, Call, DataOf } from '@cme/contract';
 import { openClient, type OpenOptions } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
@@ -62,7 +64,8 @@ export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
   await insertSites(database.db, testSites);
   const ending = new AbortController();
   const jobs = openJobs(database.forJobs, database.kind, (error) => log.error({ err: error }, 'jobs'));
-  const settings = { ...testSettings(), ...options.settings };
+  const folder = mkdtempSync(join(tmpdir(), 'cme-house-'));
+  const settings = { ...testSettings(folder), ...options.settings };
   const house: House = { db: database.db, settings, now: clock.now, jobs, log, stopping: ending.signal, whoIs: (token, site, call) => whoIs(house, token, site, call) };
   const app = await buildApp(house);
   await jobs.start({ work: options.jobs === true });
@@ -80,6 +83,7 @@ export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
       await app.close();
       await jobs.stop();
       await database.close();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -90,9 +94,12 @@ const asked = ({ token, host, headers }: AskAs = {}): OpenOptions => ({
   ...(host && { fullDomainName: plainHost(host), fetch: fetchAs(host) }),
 });
 
-function testSettings(): Settings {
-  const settings = readSettings({ DATABASE_URL: 'postgres://unused', APP_SECRET: 'a secret of tests, thirty-two characters or more' });
-  return { ...settings, rateLimit: 0, siteCacheMs: 0 };
+/** What every key of a test house is derived from. */
+export const testSecret = 'a secret of tests, thirty-two characters or more';
+
+function testSettings(dataDir: string): Settings {
+  const settings = readSettings({ DATABASE_URL: 'postgres://unused', DATA_DIR: dataDir, APP_SECRET: testSecret });
+  return { ...settings, rateLimit: 0, siteCacheMs: 0, listCacheMs: 0 };
 }
 
 function clockAt(start: Date | string): TestClock {
@@ -102,14 +109,4 @@ function clockAt(start: Date | string): TestClock {
     pass: (milliseconds) => void (at += milliseconds),
     set: (to) => void (at = new Date(to).getTime()),
   };
-}
-
-/** Waits until a stream has said a text; for processes that a test starts. */
-export async function said(stream: NodeJS.ReadableStream, text: string): Promise<string> {
-  let heard = '';
-  for (;;) {
-    const [part] = (await once(stream, 'data')) as [Buffer];
-    heard += part.toString();
-    if (heard.includes(text)) return heard;
-  }
 }

@@ -13,7 +13,7 @@ import { cardOf, findContent, listCards, type Placed, readTeachers, relatedCards
 import { openShelf } from './shelf.ts';
 
 export function registerCatalogue(app: FastifyInstance, house: House): void {
-  const lists = openShelf<Sealed>(3 * house.settings.siteCacheMs, 500);
+  const lists = openShelf<Sealed>(house.settings.listCacheMs, 500);
   answer(app, house, contentList, ({ body, site, db }) => {
     const { page, page_size, ...filters } = body;
     return lists(JSON.stringify([site.site_id, body]), async () => {

@@ -16,7 +16,7 @@ import { openShelf } from './shelf.ts';
 const newsShown = 6;
 
 export function registerHome(app: FastifyInstance, house: House): void {
-  const shelf = openShelf<Sealed>(3 * house.settings.siteCacheMs, 200);
+  const shelf = openShelf<Sealed>(house.settings.listCacheMs, 200);
   answer(app, house, homeIndex, ({ site, db }) => shelf(site.site_id, async () => seal(homeIndex, await indexOf(db, site, house.now()))));
   const single = { recommend: homeRecommend, hot: homeHot, free: homeFree, expense: homeExpense, newCourse: homeNewCourse };
   for (const kind of homeBlockKinds) {
