@@ -1,41 +1,39 @@
-import { activated, clear, inBrowser, lookAgain, pageSession, readToken, subscribe, tell, type SessionListener } from '@cme/commons/auth-token';
+import { activated, clear, inBrowser, lookAgain, pageSession, readToken, subscribe, tell, type PageSession, type SessionListener } from '@cme/commons/auth-token';
 import { sessionWatch } from '@cme/contract';
 import { exchange } from './exchange.ts';
 import { pageClient, restore } from './restore.ts';
 
 /** Shortest time between two questions, should the API answer without waiting; doubled with each failure up to the longest. */
-const pauses = { least: 1000, most: 30_000 };
+const pauses = { least: 500, most: 30_000 };
 
 /** Hears of this page's session, and keeps asking the server about it while the page can be seen: signing out on another
  * domain shows here within two seconds, and so do new messages. One watcher runs per page, however many listen. */
 export function watchSession(listener: SessionListener): () => void {
   const stop = subscribe(listener);
   const state = pageSession();
-  if (inBrowser() && !state.watching) {
-    state.watching = true;
-    void watch();
-  }
+  state.watchers += 1;
+  if (inBrowser() && !state.watching) void watch(state, (state.watching = Symbol('watch')));
   return () => {
     stop();
-    if (pageSession().listeners.size === 0) state.watching = false;
+    state.watchers -= 1;
+    if (state.watchers === 0) state.watching = undefined;
   };
 }
 
-async function watch(): Promise<void> {
+async function watch(state: PageSession, me: symbol): Promise<void> {
   await activated();
   let unread: number | undefined;
   let failures = 0;
-  while (pageSession().watching) {
+  while (state.watching === me) {
     if (document.hidden) await shown();
     await restore({ again: true });
     const began = Date.now();
     const heard = readToken() === undefined ? 'nothing' : await ask(unread);
-    if (typeof heard === 'number') unread = heard;
+    if (state.watching !== me) return;
+    unread = typeof heard === 'number' ? heard : heard === 'nothing' ? undefined : unread;
     failures = heard === 'failed' ? failures + 1 : 0;
-    if (heard === 'nothing') unread = undefined;
-    const pause = Math.min(pauses.least * 2 ** failures, pauses.most);
     if (heard === 'nothing') await woken();
-    else if (failures > 0 || Date.now() - began < pauses.least) await woken(pause);
+    else if (failures > 0 || Date.now() - began < pauses.least) await woken(Math.min(pauses.least * 2 ** failures, pauses.most));
   }
 }
 

@@ -35,7 +35,9 @@ export interface PageSession {
   quiet: boolean;
   warned: boolean;
   bound: boolean;
-  watching: boolean;
+  /** Who asks for listeners to be told by the server; the running watcher is replaced, never doubled. */
+  watchers: number;
+  watching: symbol | undefined;
   restoring: Promise<boolean> | undefined;
   /** Tokens (empty = none) for which the family's cookie was asked already. */
   tried: Set<string>;
@@ -56,7 +58,8 @@ export function pageSession(): PageSession {
     quiet: false,
     warned: false,
     bound: false,
-    watching: false,
+    watchers: 0,
+    watching: undefined,
     restoring: undefined,
     tried: new Set(),
   } satisfies PageSession) as PageSession;
