@@ -6,8 +6,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts the whole house once for all journeys, on ports and a data folder of its own, and ends it afterwards. */
-export default async function openHouse(): Promise<() => Promise<void>> {
+/** Starts the whole house once for all journeys, on ports and a data folder of its own, and ends it afterwards.
+ * With HOUSE_PORT and HOUSE_DATA the journeys visit a house that is there already. */
+export default async function openHouse(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.HOUSE_DATA) return undefined;
   const data = mkdtempSync(join(tmpdir(), 'cme-journeys-'));
   process.env.HOUSE_DATA = data;
   mkdirSync(join(root, '.cache'), { recursive: true });

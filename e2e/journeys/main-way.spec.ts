@@ -32,7 +32,7 @@ test('a nurse registers, finds a free course, studies a section of it and sees h
   await page.goto(`${places.user}/user/learn`);
   await expect(page.getByRole('heading', { level: 1, name: '我的课程' })).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: '手卫生：五个时刻与七步洗手' });
-  await expect(row).toContainText('33%');
+  await expect(row).toContainText(/3[34]%/);
   await expect(row).toContainText('还差');
   await row.getByRole('link', { name: '继续学习' }).click();
   await page.waitForURL((address) => address.origin === places.player);

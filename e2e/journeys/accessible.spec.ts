@@ -1,0 +1,38 @@
+import { expectAccessible, expect, test } from '../support/journey.ts';
+import { nurse, signIn } from '../support/people.ts';
+import { places } from '../support/places.ts';
+
+const widths = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+const open = ['/', '/publicneed', '/profession', '/search?keyword=护理', '/login', '/regist/person', '/forgetpwd', '/404', '/prohibit'];
+const mine = [`${places.user}/user`, `${places.user}/user/learn`];
+
+for (const [name, viewport] of Object.entries(widths)) {
+  test.describe(name, () => {
+    test.use({ viewport, allowed: [/404 \(Not Found\) \(http:\/\/cme\.localhost:\d+\/404\)/] });
+
+    for (const path of open) {
+      test(`${path} has nothing serious in anybody's way (${name})`, async ({ page }) => {
+        await page.goto(places.main + path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+      });
+    }
+
+    test(`a course and what is one's own have nothing serious in anybody's way (${name})`, async ({ page }) => {
+      await signIn(page, nurse);
+      for (const address of mine) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+      }
+      await page.goto(`${places.main}/search?keyword=手卫生`);
+      await page.getByRole('link', { name: /手卫生：五个时刻与七步洗手/ }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: '手卫生：五个时刻与七步洗手' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: /复习课程|继续学习/ }).first().click();
+      await expect(page.getByRole('button', { name: /开始播放|继续播放/ })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import { expect, test } from '../support/journey.ts';
+import { places } from '../support/places.ts';
+
+test('filters stand in the address, change the count, survive a reload and the way back', async ({ page }) => {
+  await page.goto(`${places.main}/profession`);
+  const count = page.getByText(/^共 \d+ 门课程$/);
+  const all = await count.textContent();
+  await page.getByRole('group', { name: '价格' }).or(page.getByRole('radiogroup', { name: '价格' })).getByText('免费', { exact: true }).click();
+  await expect(page).toHaveURL(/price_kind=free/);
+  await expect(count).not.toHaveText(all ?? '');
+  const free = await count.textContent();
+  await page.reload();
+  await expect(count).toHaveText(free ?? '');
+  await page.goBack();
+  await expect(count).toHaveText(all ?? '');
+});
+
+test('a search that finds nothing says so and offers a way on', async ({ page }) => {
+  await page.goto(`${places.main}/search?keyword=没有这样的课程`);
+  await expect(page.getByText('没有找到相关课程')).toBeVisible();
+  await expect(page.getByText('共 0 门课程')).toBeVisible();
+});

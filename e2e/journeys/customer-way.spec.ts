@@ -1,0 +1,23 @@
+import { expect, test } from '../support/journey.ts';
+import { ofHospital, signIn } from '../support/people.ts';
+import { places } from '../support/places.ts';
+import { play } from '../support/watch.ts';
+
+test('on a customer domain a nurse finds, joins and studies a course without leaving its origin', async ({ page, context }) => {
+  test.setTimeout(180_000);
+  const left: string[] = [];
+  context.on('request', (request) => {
+    if (new URL(request.url()).origin !== places.hospital && /^http/.test(request.url())) left.push(request.url());
+  });
+  await signIn(page, ofHospital, places.hospital);
+  await page.goto(`${places.hospital}/publicneed`);
+  await page.goto(`${places.hospital}/search?keyword=手卫生`);
+  await page.getByRole('link', { name: /手卫生/ }).first().click();
+  await page.getByRole('button', { name: '立即学习' }).click();
+  await page.waitForURL(/\/player\/.+\/play/);
+  await play(page);
+  await expect(page.getByRole('status').getByText('本节已学完')).toBeVisible({ timeout: 100_000 });
+  await page.goto(`${places.hospital}/user/learn`);
+  await expect(page.getByRole('listitem').filter({ hasText: '手卫生' })).toContainText('还差');
+  expect(left).toEqual([]);
+});

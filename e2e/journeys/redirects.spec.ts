@@ -1,0 +1,55 @@
+import { expect, test } from '../support/journey.ts';
+import { fillSignIn, nurse } from '../support/people.ts';
+import { places } from '../support/places.ts';
+
+const hostile = [
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  '\\\\evil.example/',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'http://cme.localhost.evil.example/',
+  'http://evilcme.localhost/',
+  'http://cme.localhost@evil.example/',
+  'http://evil.example#.cme.localhost',
+  '/%09/evil.example',
+  '\thttps://evil.example/',
+  'https:evil.example',
+  `${places.hospital}/`,
+];
+
+test('no targetUrl leads out of the family', async ({ page, context }) => {
+  test.setTimeout(180_000);
+  const asked: string[] = [];
+  context.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(request.url());
+  });
+  for (const target of hostile) {
+    await context.clearCookies();
+    await page.goto(`${places.main}/login?targetUrl=${encodeURIComponent(target)}`);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await fillSignIn(page, nurse);
+    await page.waitForURL((address) => address.pathname !== '/login');
+    expect(new URL(page.url()).origin, target).toBe(places.main);
+  }
+  expect(asked.filter((address) => new URL(address).origin !== places.main)).toEqual([]);
+});
+
+test('targetUrl leads to another domain of the family', async ({ page }) => {
+  await page.goto(`${places.main}/login?targetUrl=${encodeURIComponent(`${places.user}/user/learn`)}`);
+  await fillSignIn(page, nurse);
+  await page.waitForURL(`${places.user}/user/learn`);
+  await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
+});
+
+test('a guarded page asks for sign-in, says so, and comes back to where it was', async ({ page }) => {
+  await page.goto(`${places.user}/user/learn?tab=completed`);
+  await page.waitForURL((address) => address.origin === places.main && address.pathname === '/login');
+  await expect(page.getByText('请先登陆')).toBeVisible();
+  await fillSignIn(page, nurse);
+  await page.waitForURL(`${places.user}/user/learn?tab=completed`);
+  await expect(page.getByRole('tab', { name: /已完成/ })).toHaveAttribute('aria-selected', 'true');
+});

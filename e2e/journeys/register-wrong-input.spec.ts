@@ -1,0 +1,60 @@
+import { expect, test } from '../support/journey.ts';
+import { nurse } from '../support/people.ts';
+import { places } from '../support/places.ts';
+import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
+
+test('a registration with wrong input says at each field what is wrong and registers nobody', async ({ page }) => {
+  await page.goto(`${places.main}/regist/person`);
+  await pressRegister(page);
+  await expect(page.getByText('请输入正确的手机号码')).toBeVisible();
+  await expect(page.getByText('密码须为8-20位，包含大写字母、小写字母和数字')).toBeVisible();
+  await expect(page.getByText('请输入真实姓名')).toBeVisible();
+  await expect(page.getByText('身份证号码不正确')).toBeVisible();
+  await expect(page.getByText('请选择所在地区')).toBeVisible();
+  await expect(page.getByText('请阅读并同意服务条款和隐私声明')).toBeVisible();
+  await expect(page).toHaveURL(`${places.main}/regist/person`);
+});
+
+const wrong: [string, string, string, string][] = [
+  ['a number that starts with 12', '手机号', '12800000000', '请输入正确的手机号码'],
+  ['a password without a capital', '密码', 'learner2026', '密码须为8-20位，包含大写字母、小写字母和数字'],
+  ['another password the second time', '确认密码', 'Learner2027', '两次输入的密码不一致'],
+  ['an ID number with a wrong check digit', '证件号码', '110105194912310021', '身份证号码不正确'],
+];
+
+for (const [what, label, value, message] of wrong) {
+  test(`${what} is refused at its field`, async ({ page }) => {
+    const person = newPerson();
+    await page.goto(`${places.main}/regist/person`);
+    await describePerson(page, person);
+    await page.getByLabel('手机号', { exact: true }).fill(person.mobile);
+    await page.getByLabel('短信验证码', { exact: true }).fill('123456');
+    await page.getByLabel(label, { exact: true }).fill(value);
+    await pressRegister(page);
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(`${places.main}/regist/person`);
+  });
+}
+
+test('a wrong code registers nobody', async ({ page }) => {
+  const person = newPerson();
+  await page.goto(`${places.main}/regist/person`);
+  await describePerson(page, person);
+  await proveMobile(page, person.mobile);
+  const right = await page.getByLabel('短信验证码', { exact: true }).inputValue();
+  await page.getByLabel('短信验证码', { exact: true }).fill(right === '111111' ? '222222' : '111111');
+  await pressRegister(page);
+  await expect(page.getByText('验证码错误或已失效').first()).toBeVisible();
+  await expect(page).toHaveURL(`${places.main}/regist/person`);
+});
+
+test('a number that has an account already does not get a second one', async ({ page }) => {
+  const person = { ...newPerson(), mobile: nurse };
+  await page.goto(`${places.main}/regist/person`);
+  await describePerson(page, person);
+  await proveMobile(page, person.mobile);
+  await pressRegister(page);
+  await expect(page.getByRole('alert').filter({ hasText: /手机号/ })).toBeVisible();
+  await expect(page).toHaveURL(`${places.main}/regist/person`);
+});
