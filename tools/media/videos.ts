@@ -70,9 +70,9 @@ function encode(folder: string, scratch: string, images: string[], lengths: numb
   writeFileSync(`${scratch}/list.txt`, `${list}\nfile '${images.at(-1)}'\n`);
   ffmpeg(
     '-f', 'concat', '-safe', '0', '-i', `${scratch}/list.txt`, '-i', `${scratch}/sound.wav`,
-    '-vf', `fps=${framesPerSecond},format=yuv420p`, '-c:v', 'libx264', '-profile:v', 'main', '-level', '3.1', '-preset', 'slow', '-tune', 'stillimage', '-crf', '36',
+    '-vf', `fps=${framesPerSecond},format=yuv420p`, '-c:v', 'libx264', '-profile:v', 'main', '-level', '3.1', '-preset', 'medium', '-tune', 'stillimage', '-crf', '38',
     '-g', String(framesPerSecond * segmentSeconds), '-keyint_min', String(framesPerSecond * segmentSeconds), '-sc_threshold', '0',
-    '-c:a', 'aac', '-b:a', '20k', '-ac', '1', '-ar', '16000', '-shortest', '-map_metadata', '-1', '-fflags', '+bitexact',
+    '-c:a', 'aac', '-b:a', '15k', '-ac', '1', '-ar', '16000', '-shortest', '-map_metadata', '-1', '-fflags', '+bitexact',
     '-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4',
     '-hls_segment_filename', `${folder}/%03d.m4s`, `${folder}/video.m3u8`,
   );
@@ -87,7 +87,7 @@ async function makeSection(page: Page, name: string, slides: Slide[], frame: Omi
   writeFileSync(`${scratch}/sound.wav`, waveFile(sound));
   const images = await pictures(page, slides, frame, scratch);
   encode(folder, scratch, images, lengths);
-  ffmpeg('-i', images[0]!, '-vf', 'scale=960:-1', '-c:v', 'libwebp', '-quality', '70', `${folder}/poster.webp`);
+  ffmpeg('-i', images[0]!, '-vf', 'scale=800:-1', '-c:v', 'libwebp', '-quality', '68', `${folder}/poster.webp`);
   writeFileSync(`${folder}/zh.vtt`, subtitles(cues));
   const seconds = measure(`${folder}/video.m3u8`);
   writeFileSync(`${folder}/subtitles.m3u8`, subtitlePlaylist(seconds));

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { courses } from '../../apps/api/src/sample/courses.ts';
+import { contrast } from './colours.ts';
+import { cover } from './covers.ts';
+import { emblemOf } from './emblems.ts';
+import { scripts } from './scripts/all.ts';
+import { subtitles } from './speech.ts';
+import { linesOf, widthOf } from './titles.ts';
+
+const folder = fileURLToPath(new URL('../../apps/api/media/static/covers', import.meta.url));
+const drawn = courses.filter(({ site }) => site !== 'test');
+
+describe('covers', () => {
+  it('are checked in as they are drawn now', () => {
+    const stale = drawn.filter((course) => readFileSync(`${folder}/${course.site}-${course.key}.svg`, 'utf8') !== `${cover(course)}\n`);
+    expect(stale.map(({ key }) => key)).toEqual([]);
+  });
+
+  it('have an emblem for each course', () => {
+    expect(drawn.filter(({ key }) => !emblemOf[key]).map(({ key }) => key)).toEqual([]);
+  });
+
+  it('set every title in two lines that fit', () => {
+    for (const { title } of drawn) {
+      const lines = linesOf(title, 7.2);
+      expect(lines.length, title).toBeLessThanOrEqual(2);
+      expect(Math.max(...lines.map(widthOf)), title).toBeLessThanOrEqual(11);
+    }
+  });
+});
+
+describe('contrast', () => {
+  it.each([
+    ['#000000', '#ffffff', 21],
+    ['#ffffff', '#ffffff', 1],
+    ['#767676', '#ffffff', 4.54],
+  ])('of %s and %s is %d', (one, other, expected) => {
+    expect(contrast(one, other)).toBeCloseTo(expected, 1);
+  });
+});
+
+describe('scripts', () => {
+  it('have a video for each section of their course', () => {
+    for (const { course: key, chapters } of scripts) {
+      const course = courses.find((one) => one.site === 'main' && one.key === key);
+      expect(chapters.map((sections) => sections.length), key).toEqual(course?.chapters.map(({ sections }) => sections.length));
+    }
+  });
+
+  it('become subtitles with the times of WebVTT', () => {
+    expect(subtitles([{ from: 0.9, to: 61.25, text: '两前三后' }])).toBe('WEBVTT\n\n00:00:00.900 --> 00:01:01.250\n两前三后\n');
+  });
+});
