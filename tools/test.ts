@@ -88,7 +88,7 @@ const parts: Part[] = [
   { name: 'units and pages', run: () => targets('test', units, units, ofVitest) },
   { name: 'API on the embedded database', run: () => targets('test', ['api'], ['api'], ofVitest) },
   { name: 'API on PostgreSQL', run: onPostgres },
-  { name: 'builds', run: async () => sum([], (await run('nx', ['run-many', '-t', 'build', `--projects=${built.join(',')}`, '--output-style=static'])).code) },
+  { name: 'builds', run: async () => sum([], (await run('nx', ['run-many', '-t', 'build', `--projects=${built.join(',')}`, '--output-style=static'], { NODE_ENV: 'production' })).code) },
   { name: 'journeys in Chromium', run: journeys },
 ];
 
