@@ -38,7 +38,8 @@ export function Room({ courseId, section, sections }: { courseId: string; sectio
         <p role="status" className={css.stateLine}>
           {offline ? <span className={css.offline}>{dropped ? words.dropped : words.offline}</span> : null}
           {ledger?.capped === 'Y' ? <span className={css.offline}>{words.capped}</span> : null}
-          {isFinished ? <span className={css.done}>{words.sectionDone}</span> : <span>{words.left(clock(left))}</span>}
+          {isFinished ? <span className={css.done}>{words.sectionDone}</span> : null}
+          {entered && !isFinished ? <span>{words.left(clock(left))}</span> : null}
         </p>
       </div>
       {entered ? <Dialogs {...play} /> : null}

@@ -29,7 +29,7 @@ export function CourseRow({ row }: { row: LearnRow }) {
           <span className={css.percent}>{`${row.progress}%`}</span>
         </div>
         {isDone ? <p className={css.hint}>{words.done}</p> : null}
-        {row.missing.length > 0 ? <p className={css.hint}>{`${words.missing}：${row.missing.join('；')}`}</p> : null}
+        {row.missing.length > 0 ? <p className={css.hint}>{row.missing.join('；')}</p> : null}
         {!isDone && row.last_section_title ? <p className={css.hint}>{words.lastAt(row.last_section_title)}</p> : null}
       </div>
       <div className={css.action}>
