@@ -136,6 +136,14 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
     expect(shown.ask).not.toHaveBeenCalled();
   });
 
+  it('of a token that is no longer the one of this page ends nothing', async () => {
+    signedIn('T1');
+    api.tell(notices, ({ headers }) => (signedIn(headers['x-token'] === 'T1' ? 'T2' : 'T3'), lost));
+    expect(await failure(send(topNoticeCount, {}))).toMatchObject({ statusCode: 401 });
+    expect(readToken()).toBe('T3');
+    expect(shown.ask).not.toHaveBeenCalled();
+  });
+
   it('after signing out on purpose asks nothing', async () => {
     signedIn('T1');
     api.tell(notices, () => (clear('sign-out'), lost));

@@ -107,6 +107,10 @@ describe('an honest target', () => {
     expect(forRouter(address, origin)).toBe(way);
   });
 
+  it.each(['/a\\b', '/a\tb', '/a\nb', '/a b', '/a\u00a0b', '/a\u200bb', '\ufeff/a'])('%j is none: it is not what it shows', (target) => {
+    expect(safeTarget(target, { family, origin })).toBeUndefined();
+  });
+
   it.each([undefined, null, '', 'user/learn', '?x', '#x', `/${'a'.repeat(5000)}`])('%s is none', (target) => {
     expect(safeTarget(target, { family, origin })).toBeUndefined();
   });
