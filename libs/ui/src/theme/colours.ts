@@ -2,9 +2,9 @@ export type Shades = readonly [string, string, string, string, string, string, s
 type Rgb = readonly [number, number, number];
 
 const white: Rgb = [255, 255, 255];
-const black: Rgb = [11, 20, 24];
+const black: Rgb = [0, 0, 0];
 const tints = [0.94, 0.86, 0.72, 0.54, 0.34, 0.16];
-const darks = [0.18, 0.34, 0.5];
+const darks = [0.16, 0.32, 0.46];
 
 /** Ten shades around a site's colour: 6 is the colour itself, darkened first until white text on it reaches 4.5:1. */
 export function shadesOf(colour: string): Shades {

@@ -1,0 +1,163 @@
+import { siteConfig, userInfo } from '@cme/contract';
+import { customerPage, refuses, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { isHere } from './main-menu.tsx';
+import { ownMenus } from './site-config.ts';
+
+const routes = [
+  { path: '/', element: <h1>首页内容</h1>, handle: { title: '首页' } },
+  { path: '/search', element: <h1>结果</h1>, handle: { title: '搜索结果' } },
+  { path: '/news', element: <h1>资讯</h1>, handle: { title: '政策法规' } },
+  { path: '/room', element: <h1>放映</h1>, handle: { frame: 'room' } },
+  { path: '/narrow', element: <h1>表单</h1>, handle: { frame: 'narrow' } },
+  { path: '/broken', Component: () => { throw new Error('坏了'); } },
+];
+const link = (name: string | RegExp) => screen.findByRole('link', { name });
+
+describe('the head of every page', () => {
+  it('has the logo, the search field and the main menu of the site', async () => {
+    replies(siteConfig, { menus: [...ownMenus], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [] });
+    renderPage('/', routes, { page: samplePage({ site: { ...samplePage().site, site_logo: '/logo.svg' } }) });
+    expect((await screen.findByAltText('省卫生健康继续教育中心')).closest('a')?.getAttribute('href')).toBe('/');
+    expect(screen.getByRole('searchbox', { name: '搜索课程' })).toBeDefined();
+    const menu = screen.getByRole('navigation', { name: '主菜单' });
+    await waitFor(() => expect(within(menu).getAllByRole('link').map((item) => item.textContent)).toEqual(
+      '首页 公需科目 专业科目 乡村医生专项培训 传染病监测预警培训 政策法规 通知公告 学分兑换 帮助中心 个人中心'.split(' '),
+    ));
+    expect(within(menu).getByRole('link', { name: '首页' }).getAttribute('aria-current')).toBe('page');
+    expect(within(menu).getByRole('link', { name: '个人中心' }).getAttribute('href')).toBe('http://user.cme.localhost:8080/user');
+  });
+
+  it('shows the menu that every site has when its own cannot be had', async () => {
+    refuses(siteConfig, 500, '服务暂时不可用');
+    renderPage('/', routes);
+    expect(await link('传染病监测预警培训')).toBeDefined();
+  });
+
+  it('keeps the areas of a customer domain on that domain', async () => {
+    const page = customerPage();
+    refuses(siteConfig, 500, '服务暂时不可用');
+    renderPage('/', routes, { page: { ...page, site: { ...page.site, isOpenOutsideWorld: 'Y' } } });
+    expect((await link('个人中心')).getAttribute('href')).toBe('/user');
+  });
+
+  it('offers 登录, 注册 and 购物车 to a guest', async () => {
+    renderPage('/', routes);
+    for (const name of ['登录', '注册', '购物车']) expect(await link(name)).toBeDefined();
+  });
+
+  it('opens the menu of a person by a button with their name, and closes it by Escape', async () => {
+    replies(userInfo, sampleUser({ real_name: '李静', unread_count: 3 }));
+    const { user } = renderPage('/', routes, { token: 'T1' });
+    const button = await screen.findByRole('button', { name: '李静' });
+    expect(screen.queryByRole('link', { name: '我的课程' })).toBeNull();
+    await user.click(button);
+    const panel = screen.getByRole('navigation', { name: '个人菜单' });
+    expect(within(panel).getAllByRole('link').map((item) => item.textContent)).toEqual(['我的培训班', '我的课程', '我的考试', '我的证书', '我的订单', '我的收藏', '我的消息3']);
+    expect(within(panel).getByRole('button', { name: '退出登录' })).toBeDefined();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('link', { name: '我的课程' })).toBeNull();
+    expect(document.activeElement).toBe(button);
+    expect((await link(/^消息/)).textContent).toBe('消息3');
+  });
+
+  it('leads a search to its results', async () => {
+    const { user } = renderPage('/', routes);
+    await user.type(await screen.findByRole('searchbox', { name: '搜索课程' }), ' 高血压 {Enter}');
+    expect(await screen.findByText('结果')).toBeDefined();
+    expect(new URLSearchParams(location.search).get('keyword')).toBe('高血压');
+  });
+});
+
+it.each([
+  ['/', '/', '', true],
+  ['/', '/news', '', false],
+  ['/news?type=N', '/news', '?type=N', true],
+  ['/news?type=N', '/news', '?type=N&page=2', true],
+  ['/news?type=B', '/news', '?type=N', false],
+  ['/news?type=N', '/news/8/detail', '', false],
+  ['/helpcenter', '/helpcenter/manual', '', true],
+  ['/publicneed', '/publicneeds', '', false],
+])('the menu %s on %s%s is the current one: %s', (menu, pathname, search, is) => expect(isHere(menu, pathname, search)).toBe(is));
+
+describe('the foot of every page', () => {
+  it('has the phone tabs, the records and the links', async () => {
+    replies(siteConfig, { menus: [], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [{ title: '国家卫生健康委员会', url: 'https://www.nhc.gov.cn' }] });
+    renderPage('/', routes, { page: samplePage({ site: { ...samplePage().site, icp_no: '苏ICP备1号', police_no: '苏公网安备2号' } }) });
+    const tabs = await screen.findByRole('navigation', { name: '底部导航' });
+    expect(within(tabs).getAllByRole('link').map((item) => item.textContent)).toEqual(['首页', '课程', '学习', '我的']);
+    for (const name of ['苏ICP备1号', '苏公网安备2号', '国家卫生健康委员会']) expect(await link(name)).toBeDefined();
+  });
+});
+
+describe('other frames', () => {
+  it('a room has nothing around it', async () => {
+    renderPage('/room', routes);
+    expect(await screen.findByText('放映')).toBeDefined();
+    expect([screen.queryByRole('banner'), screen.queryByRole('contentinfo')]).toEqual([null, null]);
+  });
+
+  it('a page with one form keeps the logo and leaves the menus out', async () => {
+    renderPage('/narrow', routes);
+    expect(await link('省卫生健康继续教育中心')).toBeDefined();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('a site that has ended shows its notice and the way to the main site', async () => {
+    renderPage('/', routes, { page: samplePage({ site: { ...samplePage().site, isEndSite: 'Y', isEffectiveSite: 'N' } }) });
+    expect(await screen.findByRole('heading', { name: '本站已停止服务' })).toBeDefined();
+    expect(screen.queryByText('首页内容')).toBeNull();
+    expect((await link('前往主站')).getAttribute('href')).toBe('//cme.localhost:8080/');
+  });
+});
+
+describe('going from page to page', () => {
+  it('names each page in the title', async () => {
+    const { router } = renderPage('/', routes);
+    await waitFor(() => expect(document.title).toBe('首页-省卫生健康继续教育中心'));
+    void router.navigate('/news');
+    await waitFor(() => expect(document.title).toBe('政策法规-省卫生健康继续教育中心'));
+  });
+
+  it('begins at the top when the path changes, and stays where it is when only the query does', async () => {
+    const { router } = renderPage('/', routes);
+    await screen.findByText('首页内容');
+    const scrolled = vi.spyOn(window, 'scrollTo');
+    void router.navigate('/?page=2');
+    await waitFor(() => expect(location.search).toBe('?page=2'));
+    expect(scrolled).not.toHaveBeenCalled();
+    void router.navigate('/news');
+    expect(await screen.findByText('资讯')).toBeDefined();
+    expect(scrolled.mock.calls).toEqual([[0, 0]]);
+    expect(document.activeElement?.id).toBe('main');
+  });
+
+  it('shows 页面不存在 with 返回首页 for an unknown path', async () => {
+    const { user } = renderPage('/nowhere', routes);
+    expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeDefined();
+    await waitFor(() => expect(document.title).toBe('页面不存在-省卫生健康继续教育中心'));
+    await user.click(await link('返回首页'));
+    expect(await screen.findByText('首页内容')).toBeDefined();
+  });
+
+  it('shows 加载失败 with 重试 inside the frame when a page breaks', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    renderPage('/broken', routes);
+    expect(await screen.findByRole('heading', { name: '加载失败' })).toBeDefined();
+    expect(screen.getByRole('button', { name: '重试' })).toBeDefined();
+    expect(screen.getByRole('banner')).toBeDefined();
+    vi.restoreAllMocks();
+  });
+
+  it('says 网络已断开 while there is no network', async () => {
+    renderPage('/', routes);
+    await screen.findByText('首页内容');
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent(window, new Event('offline'));
+    expect(await screen.findByText('网络已断开')).toBeDefined();
+    onLine.mockReturnValue(true);
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(screen.queryByText('网络已断开')).toBeNull());
+  });
+});

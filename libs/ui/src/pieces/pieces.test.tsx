@@ -1,0 +1,163 @@
+import { CallFailed } from '@cme/commons/api-client';
+import { Button } from '@cme/ui';
+import { AreaSelect, confirmWidth, Modal, modalWidth } from '@cme/ui/forms';
+import { renderPage, sampleCard } from '@cme/testing';
+import { screen, within } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { CourseCard } from './course-card.tsx';
+import { CreditRing } from './credit-ring.tsx';
+import { Empty } from './empty.tsx';
+import { Failed } from './failed.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { FilterRow } from './filter-row.tsx';
+import { Pager } from './pager.tsx';
+import { YearRings } from './year-rings.tsx';
+
+const show = (element: ReactNode, address = '/') => renderPage(address, [{ path: '/', element, handle: { frame: 'room' } }]);
+
+describe('a course card', () => {
+  it('carries every fact of the course and leads to it', async () => {
+    show(<CourseCard course={sampleCard({ id: 'c1', title: '静脉输液规范', hours: 6, credits: 2.5, credit_type: 'I', subject_kind: 'pro', levels: ['A'], teacher_name: '王雪梅', teacher_unit: '省人民医院', price: '12.00', is_free: 'N', study_count: 320 })} />);
+    expect((await screen.findByRole('link', { name: '静脉输液规范' })).getAttribute('href')).toBe('/item/course/c1/detail');
+    for (const fact of ['点播', 'Ⅰ类 2.5 学分', '6 学时 · 专业 · 初级', '王雪梅 · 省人民医院', '¥12.00', '320人学过']) expect(screen.getByText(fact)).toBeDefined();
+  });
+
+  it('shows my progress in place of the price once it is mine', async () => {
+    show(<CourseCard course={sampleCard({ title: '静脉输液规范', price: '12.00', is_free: 'N' })} my={{ learning_id: '1', learn_status: 'studying', progress: 62 }} />);
+    expect(await screen.findByText('学习中 62%')).toBeDefined();
+    expect(screen.getByRole('progressbar', { name: '静脉输液规范 62%' })).toBeDefined();
+    expect(screen.queryByText('¥12.00')).toBeNull();
+  });
+
+  it('stays in a list when it can no longer be taken, and says so', async () => {
+    show(<CourseCard course={sampleCard()} over="已下架" />);
+    expect(await screen.findByText('已下架')).toBeDefined();
+  });
+});
+
+describe('the credit ring', () => {
+  it.each([
+    [{ got: 12, need: 25, pending: 3 }, '学分：已获 12，应修 25，还差 13，审核中 3'],
+    [{ got: 25, need: 25 }, '学分：已获 25，应修 25，已达标'],
+    [{ got: 0, need: 0 }, '学分：已获 0，应修 0，已达标'],
+    [{ got: 2.55, need: 10 }, '学分：已获 2.6，应修 10，还差 7.5'],
+  ])('with %j says %s', async (part, words) => {
+    show(<CreditRing label="学分" {...part} />);
+    expect(await screen.findByRole('img', { name: words })).toBeDefined();
+  });
+
+  it('draws a year of several parts as one picture with words', async () => {
+    show(<YearRings year={2026} parts={[{ label: '学分', got: 12, need: 25 }, { label: '学时', got: 90, need: 90 }]} />);
+    expect(await screen.findByRole('img', { name: '2026年 学分：已获 12，应修 25，还差 13；学时：已获 90，应修 90，已达标' })).toBeDefined();
+  });
+});
+
+describe('states', () => {
+  it('nothing there is one sentence and one action', async () => {
+    show(<Empty text="没有找到相关课程" action={<Button>重置</Button>} />);
+    expect(await screen.findByText('没有找到相关课程')).toBeDefined();
+    expect(screen.getByRole('button', { name: '重置' })).toBeDefined();
+  });
+
+  it.each([
+    [new CallFailed(500, '服务暂时不可用'), '代码 500', '服务暂时不可用'],
+    [new CallFailed(0, '网络已断开'), '代码 network', '网络已断开'],
+    [new CallFailed(460, '不在范围内', 'not_in_scope'), '代码 460 not_in_scope', '不在范围内'],
+    [new TypeError('x is undefined'), '代码 TypeError', undefined],
+  ])('a failure of %s carries its code and 重试', async (error, code, said) => {
+    const retry = vi.fn();
+    const { user } = show(<Failed error={error} onRetry={retry} />);
+    expect(await screen.findByText('加载失败')).toBeDefined();
+    expect(screen.getByText(code)).toBeDefined();
+    if (said) expect(screen.getByText(said)).toBeDefined();
+    else expect(screen.queryByText('x is undefined')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the pager', () => {
+  it('has Chinese labels and links that keep the rest of the address', async () => {
+    show(<Pager total={86} pageSize={10} page={4} />, '/?level=A&page=4');
+    const pages = await screen.findByRole('navigation', { name: '分页' });
+    expect(within(pages).getByRole('link', { name: '上一页' }).getAttribute('href')).toBe('/?level=A&page=3');
+    expect(within(pages).getByRole('link', { name: '下一页' }).getAttribute('href')).toBe('/?level=A&page=5');
+    expect(within(pages).getByRole('link', { name: '第 1 页' }).getAttribute('href')).toBe('/?level=A');
+    expect(within(pages).getByRole('link', { name: '第 4 页' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('is left out when there is one page', async () => {
+    show(<><p>全部</p><Pager total={10} pageSize={10} page={1} /></>);
+    expect(await screen.findByText('全部')).toBeDefined();
+    expect(screen.queryByRole('navigation', { name: '分页' })).toBeNull();
+  });
+});
+
+describe('filters', () => {
+  const options = [{ code: 'A', name: '初级' }, { code: 'B', name: '中级' }];
+  const Filters = () => {
+    const [value, setValue] = useState('');
+    return (
+      <FilterPanel count={value ? 1 : 0} onReset={() => setValue('')}>
+        <FilterRow label="专业级别" options={options} value={value} onChange={setValue} />
+      </FilterPanel>
+    );
+  };
+
+  it('mark what is chosen and take it back', async () => {
+    const { user } = show(<Filters />);
+    const row = await screen.findByRole('group', { name: '专业级别' });
+    const pressed = () => within(row).getAllByRole('button', { pressed: true }).map((chip) => chip.textContent);
+    expect(pressed()).toEqual(['全部']);
+    await user.click(within(row).getByRole('button', { name: '中级' }));
+    expect(pressed()).toEqual(['中级']);
+    await user.click(screen.getByRole('button', { name: '重置' }));
+    expect(pressed()).toEqual(['全部']);
+  });
+
+  it('are a dialog on phones that Escape closes', async () => {
+    const { user } = show(<Filters />);
+    const opener = await screen.findByRole('button', { name: '筛选' });
+    await user.click(opener);
+    expect(screen.getByRole('dialog', { name: '筛选' })).toBeDefined();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(opener);
+  });
+});
+
+describe('dialogs', () => {
+  it.each([
+    ['an ordinary one', {}, modalWidth, 520],
+    ['one that asks', { size: confirmWidth }, confirmWidth, 416],
+  ])('%s is as wide as the specification says', async (_name, props, width, should) => {
+    show(<Modal opened onClose={() => {}} title="提示" {...props}>内容</Modal>);
+    const dialog = await screen.findByRole('dialog', { name: '提示' });
+    expect(width).toBe(should);
+    expect(dialog.closest<HTMLElement>('.mantine-Modal-root')?.style.getPropertyValue('--modal-size')).toBe(`calc(${should / 16}rem * var(--mantine-scale))`);
+    expect(within(dialog).getByRole('button', { name: '关闭' })).toBeDefined();
+  });
+});
+
+it('a place is chosen from the province down, and a new province forgets what was below', async () => {
+  const tree = [
+    { label: '江苏省', value: '320000', children: [{ label: '南京市', value: '320100', children: [{ label: '鼓楼区', value: '320106' }] }] },
+    { label: '浙江省', value: '330000', children: [{ label: '杭州市', value: '330100' }] },
+  ];
+  const chosen: string[][] = [];
+  const Place = () => {
+    const [value, setValue] = useState<string[]>([]);
+    return <AreaSelect label="所在地区" tree={tree} value={value} onChange={(codes) => { chosen.push(codes); setValue(codes); }} error={value.length === 0 ? '请选择所在地区' : undefined} />;
+  };
+  const { user } = show(<Place />);
+  const group = await screen.findByRole('group', { name: '所在地区' });
+  const list = (name: string) => within(group).getByRole('combobox', { name });
+  expect(screen.getByText('请选择所在地区')).toBeDefined();
+  await user.selectOptions(list('省份'), '江苏省');
+  await user.selectOptions(list('城市'), '南京市');
+  await user.selectOptions(list('区县'), '鼓楼区');
+  await user.selectOptions(list('省份'), '浙江省');
+  expect(chosen).toEqual([['320000'], ['320000', '320100'], ['320000', '320100', '320106'], ['330000']]);
+  expect(within(group).queryByRole('combobox', { name: '区县' })).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { clockWords, durationWords } from './durations.ts';
+
+it.each([
+  [0, '0秒'],
+  [0.9, '0秒'],
+  [-5, '0秒'],
+  [Number.NaN, '0秒'],
+  [Infinity, '0秒'],
+  [59, '59秒'],
+  [60, '1分'],
+  [61, '1分1秒'],
+  [3600, '1小时'],
+  [3605, '1小时5秒'],
+  [86_399, '23小时59分59秒'],
+  [86_400, '1天'],
+  [93_784, '1天2小时3分4秒'],
+])('%d seconds read %s', (seconds, words) => expect(durationWords(seconds)).toBe(words));
+
+it.each([
+  [0, '00:00'],
+  [5, '00:05'],
+  [125.7, '02:05'],
+  [3599, '59:59'],
+  [3725, '1:02:05'],
+  [-1, '00:00'],
+])('a clock shows %d seconds as %s', (seconds, words) => expect(clockWords(seconds)).toBe(words));

@@ -1,0 +1,66 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ToastHost } from './toast-host.tsx';
+import { closeNote, notesNow, notify, toast, toastTypes } from './toast.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  act(() => {
+    for (const { key } of notesNow()) closeNote(key);
+  });
+});
+const pass = (time: number) => act(() => void vi.advanceTimersByTime(time));
+
+describe('toasts', () => {
+  it.each(toastTypes)('of type %s stay for 3 seconds, 8 px from the top', (type) => {
+    render(<ToastHost />);
+    act(() => void toast[type](`${type} 的提示`));
+    const line = screen.getByText(`${type} 的提示`);
+    expect(line.closest<HTMLElement>('.toasts')?.style.top).toBe('8px');
+    pass(2999);
+    expect(screen.queryByText(`${type} 的提示`)).not.toBeNull();
+    pass(1);
+    expect(screen.queryByText(`${type} 的提示`)).toBeNull();
+  });
+
+  it('are of five types', () => expect(toastTypes).toEqual(['info', 'success', 'error', 'warning', 'loading']));
+
+  it('stay until they are taken away when they are told to', () => {
+    render(<ToastHost />);
+    let away = () => {};
+    act(() => void (away = toast.loading('正在提交', { duration: 0 })));
+    pass(60_000);
+    expect(screen.queryByText('正在提交')).not.toBeNull();
+    act(away);
+    expect(screen.queryByText('正在提交')).toBeNull();
+  });
+
+  it('with the key of a shown one take its place', () => {
+    render(<ToastHost />);
+    act(() => void toast.warning('请先登陆', { key: 'guard' }));
+    pass(2000);
+    act(() => void toast.warning('该站点不对外开放', { key: 'guard' }));
+    expect(screen.queryByText('请先登陆')).toBeNull();
+    pass(2000);
+    expect(screen.queryByText('该站点不对外开放')).not.toBeNull();
+  });
+
+  it('say errors at once to a screen reader', () => {
+    render(<ToastHost />);
+    act(() => void toast.error('服务暂时不可用'));
+    expect(screen.getByRole('alert').textContent).toBe('服务暂时不可用');
+  });
+});
+
+it('notifications stay for 4.5 seconds and can be closed', () => {
+  render(<ToastHost />);
+  act(() => void notify({ title: '审核通过', message: '申报已通过' }));
+  pass(4499);
+  expect(screen.queryByText('审核通过')).not.toBeNull();
+  pass(1);
+  expect(screen.queryByText('审核通过')).toBeNull();
+  act(() => void notify({ message: '证书已发放' }));
+  act(() => screen.getByRole('button', { name: '关闭' }).click());
+  expect(screen.queryByText('证书已发放')).toBeNull();
+});
