@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,4 +110,14 @@ function clockAt(start: Date | string): TestClock {
     pass: (milliseconds) => void (at += milliseconds),
     set: (to) => void (at = new Date(to).getTime()),
   };
+}
+
+/** Waits until a stream has said a text; for processes that a test starts. */
+export async function said(stream: NodeJS.ReadableStream, text: string): Promise<string> {
+  let heard = '';
+  for (;;) {
+    const [part] = (await once(stream, 'data')) as [Buffer];
+    heard += part.toString();
+    if (heard.includes(text)) return heard;
+  }
 }

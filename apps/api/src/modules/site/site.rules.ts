@@ -39,7 +39,7 @@ export function isApiHost(host: string, api: { mainDomain: string; apiBase: stri
  * or the scheme's own. */
 export function isOriginOf(sites: readonly Site[], origin: string | undefined, publicPort: number): boolean {
   const url = origin === undefined ? null : URL.parse(origin);
-  if (!url || url.origin !== origin || !['http:', 'https:'].includes(url.protocol)) return false;
+  if (!url || url.origin !== origin || !['http:', 'https:'].includes(url.protocol) || url.hostname.endsWith('.')) return false;
   if (url.port !== '' && url.port !== String(publicPort)) return false;
   return siteOfHost(sites, plainHost(url.hostname)) !== undefined;
 }
