@@ -9,33 +9,35 @@ type Patch = (routes: Area['routes']) => void;
 
 const mounted = (path: string): AreaName | undefined => (['player', 'user'] as const).find((name) => path === `/${name}` || path.startsWith(`/${name}/`));
 const done = new Set<AreaName>();
+/** The router takes routes only through what it handed out on the newest way there. */
+const newest = new Map<AreaName, Patch>();
 
 /** Where this origin mounts an area, its routes join on the first way there; a dead area leaves the rest alone. */
 export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   const name = mounted(path);
   if (!name || done.has(name) || page().areas[name] !== '') return;
-  const join: Patch = (routes) => patch('root', routes);
+  newest.set(name, (routes) => patch('root', routes));
   try {
-    await mount(name, join);
+    await mount(name);
   } catch (fault) {
-    join([{ id: `${name}-failed`, path: `/${name}/*`, element: <AreaFailed name={name} fault={fault} join={join} /> }]);
+    newest.get(name)?.([{ id: `${name}-failed`, path: `/${name}/*`, element: <AreaFailed name={name} fault={fault} /> }]);
   }
 };
 
-async function mount(name: AreaName, join: Patch): Promise<void> {
+async function mount(name: AreaName): Promise<void> {
   const routes = await loadArea(name);
   if (done.has(name)) return;
   done.add(name);
-  join(routes);
+  newest.get(name)?.(routes);
 }
 
-function AreaFailed({ name, fault, join }: { name: AreaName; fault: unknown; join: Patch }) {
+function AreaFailed({ name, fault }: { name: AreaName; fault: unknown }) {
   const [error, setError] = useState(fault);
   const navigate = useNavigate();
   const location = useLocation();
   const again = async () => {
     try {
-      await mount(name, join);
+      await mount(name);
       await navigate(location, { replace: true });
     } catch (next) {
       setError(next);
