@@ -3,15 +3,22 @@ import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type EnvironmentConfig, type ManifestConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import * as schemaWords from './zod.ts';
 
 const root = join(import.meta.dirname, '..');
 const manifest = (path: string): { version: string; dependencies: Record<string, string> } => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
 const ui = manifest('libs/ui');
 const commons = manifest('libs/commons');
+const contract = manifest('libs/contract');
 const federation = join(import.meta.dirname, 'federation.ts');
 
 const once = (name: string) => ({ [name]: { singleton: true, requiredVersion: `^${ui.dependencies[name]}`, version: ui.dependencies[name] } });
 const bySemver = (name: string, version: string) => ({ [name]: { version, requiredVersion: `^${version}` } });
+
+/** One copy of the schema library for a page, the commons container included: the part of it that is used. Its minor is the
+ * number of its words, so that a release which knows more of them than the page brings its own. */
+const schemaVersion = `${contract.dependencies['zod']?.split('.')[0]}.${Object.keys(schemaWords).length}.0`;
+const schemas = { 'zod/mini': { version: schemaVersion, requiredVersion: `^${schemaVersion}`, import: join(import.meta.dirname, 'zod.ts') } };
 
 /** What exists once per page, and what each release may bring along itself when the page's copy is too old. */
 const shared = {
@@ -20,6 +27,7 @@ const shared = {
   ...once('@tanstack/react-query'),
   ...once('jotai'),
   '@cme/ui/router': { singleton: true, version: ui.dependencies['react-router'], requiredVersion: `^${ui.dependencies['react-router']}` },
+  ...schemas,
   ...bySemver('@cme/ui', ui.version),
   ...bySemver('@cme/ui/forms', ui.version),
   ...bySemver('@cme/commons/auth-token', commons.version),
@@ -42,7 +50,7 @@ const web = (name: string, isSource: boolean): EnvironmentConfig => ({
       name: `${name}_web`,
       shared,
       runtimePlugins: [federation],
-      experiments: { asyncStartup: true, provideExternalRuntime: true, optimization: { target: 'web' } },
+      experiments: { asyncStartup: true, provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
   ],
 });
@@ -109,21 +117,27 @@ export function app(name: string, environments: ('web' | 'area' | 'server')[]): 
   };
 }
 
-/** The container that publishes libs/commons; it shares nothing, or it would wait for itself. */
+/** The container that publishes libs/commons; of those it shares none, or it would wait for itself. */
 export function commonsContainer(): RsbuildConfig {
-  const plugins = [federated('area', { name: 'commons', shared: {}, exposes: { './all': './src/all.ts' }, experiments: { externalRuntime: true } })];
+  const plugins = [federated('area', { name: 'commons', shared: schemas, exposes: { './all': './src/all.ts' }, experiments: { externalRuntime: true } })];
   return shape({ environments: { area: { ...folder('commons', 'area', false, {}), source: { entry: {}, define: { COMMONS_VERSION: JSON.stringify(commons.version) } }, plugins } } });
+}
+
+/** The plugin names its runtime by the CommonJS file, of which nothing can be left out; these are the same as modules. */
+function runtimeAsModules(): Record<string, string> {
+  const file = (name: string) => join(root, 'node_modules/@module-federation', name, 'dist/index.cjs');
+  return Object.fromEntries(['webpack-bundler-runtime', 'inject-external-runtime-core-plugin', 'runtime'].map((name) => [file(name), file(name).replace(/cjs$/, 'js')]));
 }
 
 function shape(config: RsbuildConfig): RsbuildConfig {
   return defineConfig({
     ...config,
     plugins: [pluginReact()],
-    output: { assetPrefix: 'auto', cleanDistPath: true },
+    output: { assetPrefix: 'auto', cleanDistPath: true},
     server: { strictPort: true, host: '127.0.0.1', printUrls: false, cors: false, htmlFallback: false, headers: { 'x-content-type-options': 'nosniff' } },
     dev: { client: { protocol: 'ws', host: '127.0.0.1' } },
     performance: { printFileSize: false },
     // The edge writes every page; a build only lists its files.
-    tools: { htmlPlugin: false, rspack: (rspack) => void (rspack.optimization = { ...rspack.optimization, splitChunks: false }) },
+    tools: { htmlPlugin: false, rspack: { optimization: { splitChunks: false }, resolve: { alias: runtimeAsModules() } } },
   });
 }
