@@ -1,4 +1,4 @@
-import { activated, clear, inBrowser, lookAgain, pageSession, readToken, subscribe, tell, type PageSession, type SessionListener } from '@cme/commons/auth-token';
+import { activated, clear, familyCookies, inBrowser, lookAgain, pageSession, readToken, subscribe, tell, type PageSession, type SessionListener } from '@cme/commons/auth-token';
 import { sessionWatch } from '@cme/contract';
 import { exchange } from './exchange.ts';
 import { pageClient, restore } from './restore.ts';
@@ -87,10 +87,12 @@ function woken(pause?: number): Promise<void> {
       stop();
       for (const signal of signals) removeEventListener(signal, wake);
       document.removeEventListener('visibilitychange', wake);
+      familyCookies()?.removeEventListener('change', wake);
       lookAgain();
       resolve();
     }
     for (const signal of signals) addEventListener(signal, wake);
     document.addEventListener('visibilitychange', wake);
+    familyCookies()?.addEventListener('change', wake);
   });
 }

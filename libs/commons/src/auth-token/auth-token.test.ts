@@ -78,6 +78,17 @@ describe('the token', () => {
     expect(localStorage.getItem('user_token')).toBeNull();
   });
 
+  it('is dropped the moment that another domain of the family drops the cookie', () => {
+    const cookies = new EventTarget();
+    vi.stubGlobal('cookieStore', cookies);
+    signFamily(true);
+    signedIn('T1');
+    const events = heard();
+    signFamily(false);
+    cookies.dispatchEvent(new Event('change'));
+    expect(events).toEqual([{ kind: 'signed-out', reason: 'elsewhere' }]);
+  });
+
   it('needs no cookie where none came with it', () => {
     signedIn('T1');
     expect(readToken()).toBe('T1');

@@ -1,4 +1,4 @@
-import { inBrowser } from './page.ts';
+import { inBrowser, page } from './page.ts';
 import { say } from './stage.ts';
 import { pageSession, tell, type EndReason, type SessionListener } from './state.ts';
 import { familySigned, readToken, removeToken, writeToken } from './store.ts';
@@ -73,4 +73,10 @@ function bind(): void {
   addEventListener('focus', lookAgain);
   addEventListener('pageshow', lookAgain);
   document.addEventListener('visibilitychange', lookAgain);
+  familyCookies()?.addEventListener('change', lookAgain);
+}
+
+/** Tells of cookies that other domains of the family set and drop, at once, in browsers that have it. */
+export function familyCookies(): EventTarget | undefined {
+  return inBrowser() && page().cookie_domain !== '' ? (globalThis as { cookieStore?: EventTarget }).cookieStore : undefined;
 }

@@ -1,5 +1,5 @@
 import { page } from '@cme/commons/auth-token';
-import { linkTo, queryOf } from './link-to.ts';
+import { isElsewhere, linkTo, queryOf } from './link-to.ts';
 import { forRouter, safeTarget, type Family } from './safe-target.ts';
 import { entryPages, routes, type PageAccess } from './table.ts';
 
@@ -32,13 +32,14 @@ export function ownFamily(origin: string): Family {
   return { origin, family: page().family };
 }
 
-/** Address of the sign-in page with the way back to `from`, a full address. `again` lets a person in who is signed in.
+/** Address of the sign-in page with the way back to `from`, a full address. `again` lets a person in who is signed in;
+ * `why` travels along only to another origin, where nobody else could say it.
  * From the sign-in page itself the way back is kept as it is. */
-export function loginLink(from: string, { again = false } = {}): string {
+export function loginLink(from: string, { again = false, why }: { again?: boolean; why?: 'closed' | 'login' | undefined } = {}): string {
   const url = new URL(from);
   const isHere = url.pathname === routes.login.path;
   const back = isHere ? (url.searchParams.get('targetUrl') ?? '') : wayBack(url);
-  return linkTo.login() + queryOf({ targetUrl: back, again: again ? '1' : '' });
+  return linkTo.login() + queryOf({ targetUrl: back, again: again ? '1' : '', why: isElsewhere(linkTo.login()) ? why : '' });
 }
 
 /** A path when sign-in happens on the same origin, the whole address when it does not. */
