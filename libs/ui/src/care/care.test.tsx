@@ -43,7 +43,7 @@ it('the class that a server has written is respected', async () => {
 
 it('in 关怀模式 the main text is read aloud and falls silent when asked to', async () => {
   const spoken: { text: string; onend?: () => void }[] = [];
-  const cancel = vi.fn();
+  const cancel = vi.fn<() => void>();
   vi.stubGlobal('SpeechSynthesisUtterance', class {
     text: string;
     constructor(text: string) {

@@ -1,17 +1,21 @@
 import { isElsewhere, linkTo } from '@cme/commons/route-links';
 import { useLocation, useNavigate, useSearchParams } from '@cme/ui/router';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Icon } from '../icon.tsx';
 import { words } from '../words.ts';
 
 /** Works before any script has run: the form itself leads to the results. */
 export function SearchField({ isFocused = false, onDone }: { isFocused?: boolean; onDone?: () => void }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const action = linkTo.search();
   const keyword = pathname === '/search' ? (search.get('keyword') ?? '') : '';
+  useEffect(() => {
+    if (isFocused) field.current?.focus();
+  }, [isFocused]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isElsewhere(action)) return;
     event.preventDefault();
@@ -22,7 +26,7 @@ export function SearchField({ isFocused = false, onDone }: { isFocused?: boolean
   return (
     <form role="search" className="search" action={action} onSubmit={submit}>
       <label htmlFor={id} className="hidden">{words.search}</label>
-      <input key={keyword} id={id} name="keyword" type="search" placeholder={words.search} defaultValue={keyword} autoComplete="off" maxLength={100} enterKeyHint="search" autoFocus={isFocused} />
+      <input key={keyword} ref={field} id={id} name="keyword" type="search" placeholder={words.search} defaultValue={keyword} autoComplete="off" maxLength={100} enterKeyHint="search" />
       <button type="submit" aria-label={words.doSearch}>
         <Icon name="search" />
       </button>

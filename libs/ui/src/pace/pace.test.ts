@@ -15,7 +15,7 @@ it.each([
 
 describe('debounce', () => {
   it('acts once, with the last of a burst, when it has been quiet for its wait', () => {
-    const act = vi.fn();
+    const act = vi.fn<(text: string) => void>();
     const later = debounce(act);
     later('一');
     vi.advanceTimersByTime(199);
@@ -27,7 +27,7 @@ describe('debounce', () => {
   });
 
   it('forgets what waits when it is cancelled', () => {
-    const act = vi.fn();
+    const act = vi.fn<() => void>();
     const later = debounce(act);
     later();
     later.cancel();
@@ -38,7 +38,7 @@ describe('debounce', () => {
 
 describe('throttle', () => {
   it('acts at once, then at most once per wait, and never loses the last call', () => {
-    const act = vi.fn();
+    const act = vi.fn<(value: number) => void>();
     const calm = throttle(act);
     for (const value of [1, 2, 3]) calm(value);
     expect(act.mock.calls).toEqual([[1]]);

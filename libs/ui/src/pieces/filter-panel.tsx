@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { words } from '../words.ts';
 
@@ -14,18 +14,21 @@ export function FilterPanel({ children, onReset, count }: Props) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isOpen) sheet.current?.focus();
-  }, [isOpen]);
   const close = () => {
     setOpen(false);
     opener.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen) return;
-    if (event.key === 'Escape') close();
-    if (event.key === 'Tab') keepInside(event, sheet.current);
-  };
+  useEffect(() => {
+    const box = sheet.current;
+    if (!isOpen || !box) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+      if (event.key === 'Tab') keepInside(event, box);
+    };
+    box.focus();
+    box.addEventListener('keydown', onKeyDown);
+    return () => box.removeEventListener('keydown', onKeyDown);
+  }, [isOpen]);
   return (
     <div className="filters" data-open={isOpen}>
       <button ref={opener} type="button" className="filters-open" aria-expanded={isOpen} onClick={() => setOpen(true)}>
@@ -33,8 +36,8 @@ export function FilterPanel({ children, onReset, count }: Props) {
         {words.filter}
         {count > 0 ? <span className="count">{count}</span> : null}
       </button>
-      <div className="filters-shade" onClick={close} />
-      <div ref={sheet} className="filters-sheet" tabIndex={-1} onKeyDown={onKeyDown} {...(isOpen ? { role: 'dialog', 'aria-modal': true, 'aria-label': words.filter } : {})}>
+      <button type="button" className="filters-shade" tabIndex={-1} aria-label={words.close} onClick={close} />
+      <div ref={sheet} className="filters-sheet" tabIndex={-1} role={isOpen ? 'dialog' : 'group'} aria-modal={isOpen || undefined} aria-label={words.filter}>
         <div className="filters-rows">{children}</div>
         <div className="filters-end">
           <button type="button" className="filters-reset" onClick={onReset} disabled={count === 0}>{words.reset}</button>
@@ -45,8 +48,8 @@ export function FilterPanel({ children, onReset, count }: Props) {
   );
 }
 
-function keepInside(event: KeyboardEvent, box: HTMLElement | null): void {
-  const stops = [...(box?.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input') ?? [])].filter((stop) => stop.offsetParent !== null);
+function keepInside(event: KeyboardEvent, box: HTMLElement): void {
+  const stops = [...(box.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input'))].filter((stop) => stop.offsetParent !== null);
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   if (!edge || (document.activeElement !== edge && document.activeElement !== box)) return;
   event.preventDefault();

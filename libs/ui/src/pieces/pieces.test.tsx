@@ -66,7 +66,7 @@ describe('states', () => {
     [new CallFailed(460, '不在范围内', 'not_in_scope'), '代码 460 not_in_scope', '不在范围内'],
     [new TypeError('x is undefined'), '代码 TypeError', undefined],
   ])('a failure of %s carries its code and 重试', async (error, code, said) => {
-    const retry = vi.fn();
+    const retry = vi.fn<() => void>();
     const { user } = show(<Failed error={error} onRetry={retry} />);
     expect(await screen.findByText('加载失败')).toBeDefined();
     expect(screen.getByText(code)).toBeDefined();

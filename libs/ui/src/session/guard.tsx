@@ -24,10 +24,23 @@ export function Guard({ access, children }: { access: PageAccess; children: Reac
     if (decision === 'ask') void restore();
     if (decision === 'away') leaveSignIn();
     if (decision !== 'closed' && decision !== 'login') return;
-    if (!isSigningOut()) toast.warning(decision === 'closed' ? words.siteClosed : words.loginFirst, { key: 'guard' });
-    goTo(loginLink(href), { replace: true });
+    const why = isSigningOut() ? undefined : decision;
+    if (why) toast.warning(reasons[why], { key: 'guard' });
+    goTo(loginLink(href, { why }), { replace: true });
   }, [decision, href]);
+  useReason();
   return decision === 'allow' ? children : null;
+}
+
+const reasons = { closed: words.siteClosed, login: words.loginFirst };
+
+/** On the sign-in page: says why another domain of the family has sent its reader here. */
+function useReason(): void {
+  const { pathname, search } = useLocation();
+  const why = pathname === routes.login.path ? new URLSearchParams(search).get('why') : null;
+  useEffect(() => {
+    if (why === 'closed' || why === 'login') toast.warning(reasons[why], { key: 'guard' });
+  }, [why]);
 }
 
 function useDecision(access: PageAccess): Decision {

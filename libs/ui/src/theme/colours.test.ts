@@ -13,7 +13,11 @@ it.each([
 it('keeps a primary colour that can be read as it is', () => expect(shadesOf('#0F6B66')[6]).toBe('#0f6b66'));
 
 it('makes white text readable on the primary colour of any site', () => {
-  fc.assert(fc.property(colour, (primary) => contrast(shadesOf(primary)[6], '#ffffff') >= 4.45));
+  fc.assert(
+    fc.property(colour, (primary) => {
+      expect(contrast(shadesOf(primary)[6], '#ffffff')).toBeGreaterThanOrEqual(4.45);
+    }),
+  );
 });
 
 it('runs from light to dark', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { closeNote, type Note, notesNow, onNotes, toastTop, type ToastType } from './toast.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { words } from '../words.ts';
@@ -41,15 +41,14 @@ function Line({ note }: { note: Note }) {
 
 /** Counts down, and waits while the pointer or the focus rests on the note. */
 function useClosing({ key, duration, message }: Note) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = () => clearTimeout(timer.current);
-  const start = () => {
-    stop();
-    if (duration > 0) timer.current = setTimeout(closeNote, duration, key);
-  };
+  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    start();
-    return stop;
-  }, [key, duration, message]);
-  return { onPointerEnter: stop, onPointerLeave: start, onFocus: stop, onBlur: start };
+    if (isHeld || duration <= 0) return;
+    const timer = setTimeout(closeNote, duration, key);
+    return () => clearTimeout(timer);
+    // Another text under the same key begins anew.
+  }, [key, duration, message, isHeld]);
+  const hold = () => setHeld(true);
+  const go = () => setHeld(false);
+  return { onPointerEnter: hold, onPointerLeave: go, onFocus: hold, onBlur: go };
 }
