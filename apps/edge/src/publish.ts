@@ -33,8 +33,11 @@ async function copy(dist: string, found: string[], folder: string): Promise<void
   const half = `${folder}.${process.pid}.half`;
   rmSync(half, { recursive: true, force: true });
   for (const name of found) cpSync(join(dist, name), join(half, name), { recursive: true, filter: (file) => !internal.test(file.split('/').at(-1) ?? '') });
-  writeFileSync(join(half, 'bill.json'), JSON.stringify(billOf(dist)));
-  await Promise.all(['web', 'area'].flatMap((name) => listed(join(half, name)).map((file) => press(join(half, name, file)))));
+  const bill = billOf(dist);
+  const first = new Set([...(bill.web?.js ?? []), ...(bill.web?.shared ?? []), bill.area?.entry, ...(bill.area?.files ?? [])]);
+  writeFileSync(join(half, 'bill.json'), JSON.stringify(bill));
+  const files = ['web', 'area'].flatMap((name) => listed(join(half, name)).map((file) => `${name}/${file}`));
+  await Promise.all(files.map((file) => press(join(half, file), first.has(file))));
   renameSync(half, folder);
 }
 
@@ -89,10 +92,10 @@ function billOf(dist: string): Bill {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Compressed once here, so that nobody compresses while answering. */
-async function press(file: string): Promise<void> {
+/** Compressed once here, so that nobody compresses while answering; with the greatest pains where every first view pays. */
+async function press(file: string, isFirst: boolean): Promise<void> {
   if (!/\.(js|css|svg|json|txt|wasm)$/.test(file)) return;
   const plain = readFileSync(file);
-  writeFileSync(`${file}.br`, await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }));
+  writeFileSync(`${file}.br`, await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: isFirst ? 11 : 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }));
   writeFileSync(`${file}.gz`, await zip(plain, { level: 9 }));
 }
