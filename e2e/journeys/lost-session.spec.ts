@@ -30,7 +30,7 @@ test('however many calls find the session gone, one dialog asks, and it leads to
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
   await refuse(page, 401);
   await storm(page);
-  await page.getByRole('button', { name: '重置' }).first().click();
+  await page.getByRole('group', { name: '价格' }).or(page.getByRole('radiogroup', { name: '价格' })).getByText('免费', { exact: true }).click();
   await page.getByRole('searchbox', { name: '搜索课程' }).fill('护理');
   await page.getByRole('searchbox', { name: '搜索课程' }).press('Enter');
   await expect(dialog(page)).toBeVisible();

@@ -45,6 +45,12 @@ describe('after signing in', () => {
 });
 
 describe('the sign-in address', () => {
+  it('tells another domain why its reader comes, and not its own', () => {
+    expect(loginLink(`${origin}/cart`, { why: 'login' })).toBe('/login?targetUrl=%2Fcart');
+    show(mainPage({ host: 'player.cme.localhost:8080' }));
+    expect(loginLink('http://player.cme.localhost:8080/player/1/play', { why: 'login' })).toMatch(/^http:\/\/cme\.localhost:8080\/login\?targetUrl=.+&why=login$/);
+  });
+
   it.each([
     ['keeps the path', mainPage(), `${origin}/order/confirm?a=1#b`, '/login?targetUrl=%2Forder%2Fconfirm%3Fa%3D1%23b'],
     ['keeps the whole address from another domain', mainPage({ host: 'player.cme.localhost:8080' }), 'http://player.cme.localhost:8080/player/1/play', 'http://cme.localhost:8080/login?targetUrl=http%3A%2F%2Fplayer.cme.localhost%3A8080%2Fplayer%2F1%2Fplay'],
