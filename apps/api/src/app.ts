@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { ulid } from 'ulid';
 import type { Registered } from './answer.ts';
 import { formOf, jsonOf, textOf } from './body.ts';
 import { openToFamily } from './cross-origin.ts';
@@ -55,7 +55,7 @@ async function openServer(house: House): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => ulid(),
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: (_address: string, hop: number) => hop < settings.proxyHops,
     bodyLimit: largestBody,

@@ -7,6 +7,7 @@ export function plainHost(given: string): string {
   const [, name = ''] = /^(\[[0-9a-f:.]+\]|[^:]*)(?::\d{0,5})?$/i.exec(given.trim()) ?? [];
   const bare = name.replace(/\.$/, '').toLowerCase();
   if (['127.0.0.1', '[::1]', '::1'].includes(bare)) return 'localhost';
+  if (/^[a-z0-9.-]*$/.test(bare) && !bare.includes('xn--')) return bare;
   return /[\s/?#@%\\]/.test(bare) ? '' : domainToASCII(bare);
 }
 
