@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface Target {
+  port: number;
+  host: string;
+}
+
+/** Makes a client's next request, as bytes. */
+export type Next = (client: number) => Buffer;
+
+export interface Rate {
+  perSecond: number;
+  p99: number;
+  failed: number;
+}
+
+/** One HTTP/1.1 request; a body makes it a POST. */
+export function request(path: string, host: string, headers: Record<string, string> = {}, body?: string): Buffer {
+  const lines = [`${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`, `Host: ${host}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  if (body !== undefined) lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** Answers one after another on a connection that stays open. Cheap on purpose: it shares the machine with what it measures. */
+export function openClient(socket: Socket) {
+  let waiting: ((answer: { ok: boolean; body: Buffer }) => void) | undefined;
+  let got: Buffer = Buffer.alloc(0);
+  socket.on('data', (part: Buffer) => {
+    got = got.length === 0 ? part : Buffer.concat([got, part]);
+    const end = got.indexOf(headEnd);
+    if (end < 0) return;
+    const head = got.toString('latin1', 0, end);
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (got.length < end + 4 + length) return;
+    const body = got.subarray(end + 4, end + 4 + length);
+    got = got.subarray(end + 4 + length);
+    const answer = waiting;
+    waiting = undefined;
+    answer?.({ ok: head.startsWith('HTTP/1.1 200') && !body.subarray(0, 20).toString('latin1').includes('false'), body });
+  });
+  return (bytes: Buffer) =>
+    new Promise<{ ok: boolean; body: Buffer }>((resolve) => {
+      waiting = resolve;
+      socket.write(bytes);
+    });
+}
+
+/** So many clients, each sending its next request when the last was answered, after a second of warming up. */
+export async function measure({ port, host }: Target, clients: number, seconds: number, next: Next): Promise<Rate> {
+  const sockets = await Promise.all(Array.from({ length: clients }, async () => {
+    const socket = connect(port, host).setNoDelay(true);
+    await once(socket, 'connect');
+    return socket;
+  }));
+  const begin = performance.now() + 1000;
+  const end = begin + seconds * 1000;
+  const times: number[] = [];
+  let failed = 0;
+  await Promise.all(
+    sockets.map(async (socket, client) => {
+      const ask = openClient(socket);
+      for (let sent = performance.now(); sent < end; sent = performance.now()) {
+        const { ok } = await ask(next(client));
+        if (!ok) failed += 1;
+        else if (sent >= begin) times.push(performance.now() - sent);
+      }
+      socket.destroy();
+    }),
+  );
+  times.sort((a, b) => a - b);
+  return { perSecond: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? 0, failed };
+}
