@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { buildApp } from '../src/app.ts';
 import type { Db } from '../src/database.ts';
 import type { House } from '../src/house.ts';
-import { openJobs } from '../src/jobs.ts';
+import { type Jobs, openJobs } from '../src/jobs.ts';
 import { logOptions } from '../src/log.ts';
 import { plainHost } from '../src/modules/site/site.rules.ts';
 import { insertSites } from '../src/modules/site/site.store.ts';
@@ -43,6 +43,8 @@ export interface TestHouse {
   logged(): string;
   send<C extends Call>(call: C, body: BodyOf<C>, as?: AskAs): Promise<DataOf<C>>;
   sendForMessage<C extends Call>(call: C, body: BodyOf<C>, as?: AskAs): Promise<{ data: DataOf<C>; message: string }>;
+  /** The database goes away while the API runs on. */
+  closeDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,8 @@ export interface TestOptions {
   settings?: Partial<Settings>;
   /** Serve with the job workers running. */
   jobs?: boolean;
+  /** Queues beside those of the modules. */
+  define?(jobs: Jobs): void;
 }
 
 /** A whole API on its own fresh database and a free port, asked over real HTTP by the real client. It holds the four sites
@@ -63,12 +67,15 @@ export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
   const log = pino(logOptions('debug'), { write: (line: string) => lines.push(line) });
   const database = await openTestDatabase(options.database);
   await insertSites(database.db, testSites);
+  let closing: Promise<void> | undefined;
+  const closeDatabase = () => (closing ??= database.close());
   const ending = new AbortController();
   const jobs = openJobs(database.forJobs, database.kind, (error) => log.error({ err: error }, 'jobs'));
   const folder = mkdtempSync(join(tmpdir(), 'cme-house-'));
   const settings = { ...testSettings(folder), ...options.settings };
   const house: House = { db: database.db, settings, now: clock.now, jobs, log, stopping: ending.signal, whoIs: (token, site, call) => whoIs(house, token, site, call) };
   const app = await buildApp(house);
+  options.define?.(jobs);
   await jobs.start({ work: options.jobs === true });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
@@ -79,11 +86,12 @@ export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
     logged: () => lines.join(''),
     send: (call, body, as) => client.send(call, body, asked(as)),
     sendForMessage: (call, body, as) => client.sendForMessage(call, body, asked(as)),
+    closeDatabase,
     async close() {
       ending.abort();
       await app.close();
       await jobs.stop();
-      await database.close();
+      await closeDatabase();
       rmSync(folder, { recursive: true, force: true });
     },
   };

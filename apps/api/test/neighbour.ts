@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { openClient, type OpenClient } from '@cme/commons/api-client';
+import { buildApp } from '../src/app.ts';
+import type { House } from '../src/house.ts';
+import { whoIs } from '../src/who.ts';
+import { said, testSecret, type TestHouse } from './house.ts';
+
+export interface Neighbour {
+  client: OpenClient;
+  close(): Promise<void>;
+}
+
+const clientOf = (port: number) => openClient({ apiBase: `http://127.0.0.1:${port}`, fullDomainName: 'cme.localhost' });
+
+/** A second API beside a house, on the same database: on PostgreSQL a process of its own, on the embedded database, which
+ * only one process may open, a second app. The house's clock must be near the real one. */
+export async function openNeighbour(house: TestHouse): Promise<Neighbour> {
+  const server = process.env.TEST_DATABASE_URL;
+  return server ? anotherProcess(house, server) : anotherApp(house);
+}
+
+async function anotherApp({ house }: TestHouse): Promise<Neighbour> {
+  const beside: House = { ...house, whoIs: (token, site, call) => whoIs(beside, token, site, call) };
+  const app = await buildApp(beside);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  return { client: clientOf(port), close: () => app.close() };
+}
+
+async function anotherProcess({ db, house }: TestHouse, server: string): Promise<Neighbour> {
+  const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+  const url = new URL(server);
+  url.pathname = `/${rows[0]?.name}`;
+  const [port, edge] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    env: { ...process.env, DATABASE_URL: url.href, API_PORT: String(port), PORT: String(edge), APP_SECRET: testSecret, DATA_DIR: house.settings.dataDir, POOL_SIZE: '4' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await said(child.stdout, 'api ready');
+  child.stdout.resume();
+  return {
+    client: clientOf(port),
+    async close() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
