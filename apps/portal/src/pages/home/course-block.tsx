@@ -7,11 +7,11 @@ interface Props {
   heading: string;
   list: ContentCard[];
   more: string;
-  /** The first row that people see: its covers are not put off. */
-  eager?: boolean;
+  /** The first block that people see: two rows, and its covers are not put off. */
+  isFirst?: boolean;
 }
 
-export function CourseBlock({ heading, list, more, eager }: Props) {
+export function CourseBlock({ heading, list, more, isFirst = false }: Props) {
   if (list.length === 0) return null;
   return (
     <section className={css.block} aria-labelledby={heading}>
@@ -20,7 +20,7 @@ export function CourseBlock({ heading, list, more, eager }: Props) {
         <LinkTo to={more} className={css.more} aria-label={`${words.more}${heading}`}>{words.more}</LinkTo>
       </div>
       <ul className={`cards ${css.cards}`}>
-        {list.slice(0, 8).map((course) => <li key={course.id}><CourseCard course={course} isFirst={eager} /></li>)}
+        {list.slice(0, isFirst ? 8 : 4).map((course, at) => <li key={course.id}><CourseCard course={course} isFirst={isFirst && at < 4} /></li>)}
       </ul>
     </section>
   );

@@ -24,7 +24,7 @@ export function HomePage() {
             <NewsBlock heading={words.blocks.notices} rows={data.notices} more={linkTo.news({ type: 'B' })} />
             <NewsBlock heading={words.blocks.regulations} rows={data.regulations} more={linkTo.news({ type: 'N' })} />
           </div>
-          <CourseBlock heading={words.blocks.recommend} list={data.recommend} more={linkTo.profession()} eager />
+          <CourseBlock heading={words.blocks.recommend} list={data.recommend} more={linkTo.profession()} isFirst />
           <CourseBlock heading={words.blocks.free} list={data.free} more={linkTo.profession({ price_kind: 'free' })} />
           <CourseBlock heading={words.blocks.hot} list={data.hot} more={linkTo.profession({ sort: 'hot' })} />
           <CourseBlock heading={words.blocks.expense} list={data.expense} more={linkTo.profession({ price_kind: 'paid' })} />

@@ -24,12 +24,12 @@ export function CourseHead({ course, settled }: { course: ContentDetail; settled
       <div className={css.facts}>
         <h1>{course.title}</h1>
         {course.subtitle ? <p className={css.subtitle}>{course.subtitle}</p> : null}
-        <p className={css.badges}>
+        <div className={css.badges}>
           <Badge className={css.credit}>{`${course.credits} ${words.credits}`}</Badge>
           <Badge variant="outline">{`${course.hours} ${words.hours}`}</Badge>
           <span>{words.item.sections(course.section_count)}</span>
           <span>{words.item.learners(course.study_count)}</span>
-        </p>
+        </div>
         <dl className={css.list}>
           {facts.map(([name, value]) => (
             <div key={name}>
