@@ -1,33 +1,5 @@
-/** The second shared module: inputs and everything that floats. Only pages that need it load it. */
-export {
-  Accordion,
-  Checkbox,
-  CloseButton,
-  Collapse,
-  Drawer,
-  Fieldset,
-  FileButton,
-  Input,
-  LoadingOverlay,
-  Menu,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  PasswordInput,
-  PinInput,
-  Popover,
-  Radio,
-  Rating,
-  ScrollArea,
-  SegmentedControl,
-  Select,
-  Switch,
-  Table,
-  Tabs,
-  Textarea,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
+/** The second shared module: inputs, dialogs, tabs. Only pages that need it load it. */
+export { Checkbox, Drawer, Fieldset, Modal, NativeSelect, PasswordInput, Radio, Switch, Tabs, Textarea, TextInput } from '@mantine/core';
 export { isNotEmpty, matchesField, schemaResolver, useForm } from '@mantine/form';
 export type { UseFormReturnType } from '@mantine/form';
 export { AreaSelect } from './forms/area-select.tsx';

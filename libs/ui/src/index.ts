@@ -1,31 +1,6 @@
 /** The first shared module: what every first view needs and nothing that floats. */
-export {
-  ActionIcon,
-  Alert,
-  Anchor,
-  Badge,
-  Box,
-  Button,
-  Center,
-  Container,
-  Divider,
-  Flex,
-  Grid,
-  Group,
-  List,
-  Loader,
-  Paper,
-  Progress,
-  SimpleGrid,
-  Skeleton,
-  Space,
-  Stack,
-  Text,
-  Title,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core';
-export { useDebouncedValue, useDisclosure, useMediaQuery } from '@mantine/hooks';
+export { Badge, Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+export { useDisclosure, useMediaQuery } from '@mantine/hooks';
 export { type Area, AreaWrap, areaWrap } from './area.tsx';
 export { useCare } from './care/care.ts';
 export { siteConfigQuery } from './frame/site-config.ts';
