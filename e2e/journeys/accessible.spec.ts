@@ -9,7 +9,7 @@ const mine = [`${places.user}/user`, `${places.user}/user/learn`];
 
 for (const [name, viewport] of Object.entries(widths)) {
   test.describe(name, () => {
-    test.use({ viewport, allowed: [/404 \(Not Found\) \(http:\/\/cme\.localhost:\d+\/404\)/] });
+    test.use({ viewport, allowed: /404 \(Not Found\) \(http:\/\/cme\.localhost:\d+\/404\)/ });
 
     for (const path of open) {
       test(`${path} has nothing serious in anybody's way (${name})`, async ({ page }) => {

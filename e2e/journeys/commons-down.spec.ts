@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import { nurse, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test.use({ allowed: [/\/commons\//, /commons/, /Failed to fetch dynamically|Loading chunk|remoteEntry|ScriptExternalLoadError|RUNTIME-|ERR_FAILED|MIME type|Unexpected token/] });
+test.use({ allowed: /commons|remoteEntry|RUNTIME-|MIME type|Unexpected token|broken/ });
 
 const faults: [string, RegExp, (route: Route) => Promise<void>][] = [
   ['is down', /\/commons\//, (route) => route.abort()],
@@ -17,9 +17,9 @@ const faults: [string, RegExp, (route: Route) => Promise<void>][] = [
 async function walk(page: Page): Promise<void> {
   await signIn(page, nurse);
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
-  await page.goto(`${places.user}/user/learn`);
+  await page.goto(`${places.user}/user/learn`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: '我的课程' })).toBeVisible();
-  await page.goto(`${places.player}/player/none/play`);
+  await page.goto(`${places.player}/player/none/play`, { waitUntil: 'commit' });
   await expect(page.getByText(/您还没有加入这门课程|页面不存在/)).toBeVisible();
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import { nurse, ofHospital, signIn, tokenOf } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test.use({ allowed: [/status of 40[13]/] });
+test.use({ allowed: /status of 40[13]/ });
 
 const envelope = (statusCode: number) => ({
   status: statusCode,
@@ -51,7 +51,7 @@ test('on a customer domain with two mounted areas one dialog asks', async ({ pag
   await page.waitForURL(/\/player\//);
   await refuse(page, 401);
   await page.goBack();
-  await page.getByRole('tab', { name: /已完成/ }).click();
+  await storm(page);
   await expect(dialog(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });

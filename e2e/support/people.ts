@@ -62,9 +62,9 @@ export async function fillSignIn(page: Page, mobile: string, secret = password):
 
 /** Signs in on the sign-in page of a site and waits until the page has been left. */
 export async function signIn(page: Page, mobile: string, origin = places.main): Promise<void> {
-  await page.goto(`${origin}/login`);
+  await page.goto(`${origin}/login`, { waitUntil: 'commit' });
   await fillSignIn(page, mobile);
-  await page.waitForURL((address) => address.pathname !== '/login');
+  await page.waitForURL((address) => address.pathname !== '/login', { waitUntil: 'commit' });
 }
 
 /** What an origin keeps of the session. */
