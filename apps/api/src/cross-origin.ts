@@ -9,7 +9,7 @@ import { isOriginOf } from './modules/site/site.rules.ts';
  * is not ours gets no permission at all. */
 export async function openToFamily(app: FastifyInstance, house: House): Promise<void> {
   await app.register(fastifyCors, {
-    origin: async (origin: string | undefined) => isOriginOf(await sitesOf(house), origin, house.settings.port),
+    origin: async (origin: string | undefined) => origin !== undefined && isOriginOf(await sitesOf(house), origin, house.settings.port),
     credentials: true,
     methods: ['GET', 'POST'],
     allowedHeaders: ['Content-Type', 'X-Token', 'X-CME-Restore', 'X-CME-Contract'],

@@ -84,7 +84,7 @@ const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOU
 export function isAway(error: unknown): boolean {
   if (away.has(sqlState(error) ?? '')) return true;
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (/timeout|Connection terminated|connection.*closed/i.test(at.message) && !('severity' in at)) return true;
+    if (/timeout|Connection terminated|(connection|PGlite).*closed|after calling end/i.test(at.message) && !('severity' in at)) return true;
   }
   return false;
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,12 +119,11 @@ function clockAt(start: Date | string): TestClock {
   };
 }
 
-/** Waits until a stream has said a text; for processes that a test starts. */
-export async function said(stream: NodeJS.ReadableStream, text: string): Promise<string> {
+/** Waits until a stream has said a text, and answers all it said; for processes that a test starts. */
+export function said(stream: NodeJS.ReadableStream, text: string): Promise<string> {
   let heard = '';
-  for (;;) {
-    const [part] = (await once(stream, 'data')) as [Buffer];
-    heard += part.toString();
-    if (heard.includes(text)) return heard;
-  }
+  return new Promise((resolve, reject) => {
+    stream.on('data', (part: Buffer) => ((heard += part.toString()), heard.includes(text) && resolve(heard)));
+    stream.on('end', () => reject(new Error(`ended without “${text}”: ${heard}`)));
+  });
 }

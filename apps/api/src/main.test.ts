@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, form } from '../test/ask.ts';
+import { said } from '../test/house.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cme-main-'));
+const program = join(import.meta.dirname, 'main.ts');
+
+function start(environment: Record<string, string>): ChildProcess {
+  const env = { PATH: process.env.PATH, LOG_LEVEL: 'info', ...environment };
+  return spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function startAndEnd(environment: Record<string, string>): Promise<{ code: number; out: string; error: string; ms: number }> {
+  const began = performance.now();
+  const child = start(environment);
+  let [out, error] = ['', ''];
+  child.stdout?.on('data', (part: Buffer) => (out += part.toString()));
+  child.stderr?.on('data', (part: Buffer) => (error += part.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, out, error, ms: performance.now() - began };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a wrong setting ends the start with one line', async () => {
+  const { code, out, error } = await startAndEnd({ PORT: 'many', DATA_DIR: folder });
+  expect([code, out, error]).toEqual([1, '', expect.stringMatching(/^setting PORT="many" cannot be used; accepted: 1 to 65535\n$/)]);
+});
+
+test('a database that cannot be reached ends the start with one line, without its password', async () => {
+  const { code, error } = await startAndEnd({ DATABASE_URL: 'postgres://cme:hunter2@127.0.0.1:9/none', APP_SECRET: 'x'.repeat(32), DATA_DIR: folder });
+  expect([code, error.split('\n').length, error]).toEqual([1, 2, expect.not.stringContaining('hunter2')]);
+});
+
+describe('a running API on the embedded database', () => {
+  let child: ChildProcess;
+  let port: number;
+  beforeAll(async () => {
+    port = await freePort();
+    child = start({ DATA_DIR: folder, API_PORT: String(port) });
+    expect(await said(child.stdout!, 'api ready')).toContain('embedded database: for trying out only');
+  }, 180_000);
+  afterAll(() => child.kill('SIGKILL'));
+
+  test('has the sample content and tells that it is well', async () => {
+    const health = await fetch(`http://127.0.0.1:${port}/healthz`);
+    expect([health.status, await health.json()]).toEqual([200, { name: 'api', version: '1.0.0', status: 'up', database: { kind: 'embedded', status: 'up', ms: expect.any(Number) } }]);
+    const reply = await ask(`http://127.0.0.1:${port}/qm/api/v5/home/index`, { headers: form, body: 'full_domain_name=cme.localhost' });
+    expect(JSON.parse(reply.text).data.counts.course).toBeGreaterThanOrEqual(36);
+  });
+
+  test('keeps a second process off its folder, within a second of its beginning to look', async () => {
+    const [second, empty] = [await startAndEnd({ DATA_DIR: folder, API_PORT: String(await freePort()) }), await startAndEnd({ PORT: 'many' })];
+    expect([second.code, second.out]).toEqual([1, '']);
+    expect(second.error).toMatch(/^数据目录正被进程 \d+使用[^\n]+\n$/);
+    expect(second.ms - empty.ms).toBeLessThan(1000);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  });
+
+  test('keeps a second process off its port', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'cme-main-'));
+    const { code, error } = await startAndEnd({ DATA_DIR: other, API_PORT: String(port) });
+    rmSync(other, { recursive: true, force: true });
+    expect([code, error]).toEqual([1, expect.stringMatching(/^api: cannot start: [^\n]*EADDRINUSE[^\n]*\n$/)]);
+  });
+
+  test('finishes what is under way when asked to stop, and gives its folder back', async () => {
+    const solving = Array.from({ length: 8 }, (_, at) => ask(`http://127.0.0.1:${port}/qm/api/v5/home/index`, { headers: form, body: `full_domain_name=${at % 2 ? 'cme' : 'user.cme'}.localhost` }));
+    await ask(`http://127.0.0.1:${port}/healthz`, { method: 'GET' });
+    child.kill('SIGTERM');
+    const replies = await Promise.all(solving);
+    expect(replies.map(({ text }) => JSON.parse(text).isSuccess)).toEqual(replies.map(() => true));
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(existsSync(join(folder, 'database.lock'))).toBe(false);
+  });
+
+  test('starts again with what it had, after being killed too', async () => {
+    child = start({ DATA_DIR: folder, API_PORT: String(port) });
+    expect(await said(child.stdout!, 'api ready')).not.toContain('sample content made');
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    expect(JSON.parse(readFileSync(join(folder, 'database.lock'), 'utf8')).pid).toBe(child.pid);
+    child = start({ DATA_DIR: folder, API_PORT: String(port) });
+    await said(child.stdout!, 'api ready');
+  }, 180_000);
+
+  test('does not take a lock it cannot read', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'cme-main-'));
+    writeFileSync(join(other, 'database.lock'), '');
+    const { code, error } = await startAndEnd({ DATA_DIR: other, API_PORT: String(await freePort()) });
+    rmSync(other, { recursive: true, force: true });
+    expect([code, error]).toEqual([1, expect.stringContaining('数据目录正被另一个进程使用')]);
+  });
+});
