@@ -133,6 +133,7 @@ export const homeIndex = call({
     regulations: z.array(NewsRow),
     partner: z.array(Partner),
     footer: z.array(z.object({ title: z.string(), url: z.string() })),
+    /** `learner`: how often the site's courses were taken up. */
     counts: z.object({ course: Count, learner: Count, teacher: Count }),
   }),
 });

@@ -6,7 +6,6 @@ import { answer, type Sealed, seal } from '../../answer.ts';
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { wireTime } from '../../wire-time.ts';
-import { countLearners } from '../learning/learning.store.ts';
 import type { Site } from '../site/site.store.ts';
 import { blockCards, cardOf } from './catalogue.store.ts';
 import { homeBlockKinds, type HomeBlockKind } from './catalogue.tables.ts';
@@ -29,12 +28,12 @@ export function registerHome(app: FastifyInstance, house: House): void {
 async function indexOf(db: Db, site: Site, now: Date) {
   const id = site.site_id;
   const row = ({ publish_at, ...rest }: Awaited<ReturnType<typeof readNews>>[number]) => ({ ...rest, publish_at: wireTime(publish_at) });
-  const [banners, cards, notices, regulations, partners, counts, learner] = await Promise.all([
+  const [banners, cards, notices, regulations, partners, counts] = await Promise.all([
     readBanners(db, id), blocksOf(db, id, now), readNews(db, id, 'B', now, newsShown), readNews(db, id, 'N', now, newsShown),
-    readPartners(db, id), countCatalogue(db, id), countLearners(db, id),
+    readPartners(db, id), countCatalogue(db, id),
   ]);
   return {
-    banner: banners, ...cards, notices: notices.map(row), regulations: regulations.map(row), partner: partners, footer: site.links, counts: { ...counts, learner },
+    banner: banners, ...cards, notices: notices.map(row), regulations: regulations.map(row), partner: partners, footer: site.links, counts,
   };
 }
 

@@ -18,11 +18,11 @@ export const readNews = (db: Db, siteId: string, type: 'N' | 'B', now: Date, siz
 export const readBlocks = (db: Db, siteId: string) =>
   db.select({ kind: homeBlock.kind, size: homeBlock.size }).from(homeBlock).where(and(eq(homeBlock.site_id, siteId), homeBlock.enabled));
 
-/** Courses on the site and teachers of these. */
-export async function countCatalogue(db: Db, siteId: string): Promise<{ course: number; teacher: number }> {
+/** Courses on the site, how often they were taken up, and their teachers. */
+export async function countCatalogue(db: Db, siteId: string): Promise<{ course: number; learner: number; teacher: number }> {
   const here = and(eq(siteContent.site_id, siteId), siteContent.shown, eq(content.status, 'on'));
   const shown = db.select({ id: siteContent.content_id }).from(siteContent).innerJoin(content, eq(content.content_id, siteContent.content_id)).where(here);
-  const [courses] = await db.select({ count: sql<number>`count(*)::int` }).from(siteContent).innerJoin(content, eq(content.content_id, siteContent.content_id)).where(here);
+  const [courses] = await db.select({ count: sql<number>`count(*)::int`, studied: sql<number>`coalesce(sum(${siteContent.study_count}), 0)::int` }).from(siteContent).innerJoin(content, eq(content.content_id, siteContent.content_id)).where(here);
   const [teachers] = await db.select({ count: sql<number>`count(distinct ${contentTeacher.teacher_id})::int` }).from(contentTeacher).where(inArray(contentTeacher.content_id, shown));
-  return { course: courses?.count ?? 0, teacher: teachers?.count ?? 0 };
+  return { course: courses?.count ?? 0, learner: courses?.studied ?? 0, teacher: teachers?.count ?? 0 };
 }

@@ -57,12 +57,6 @@ export async function readCreditRule(db: Db, siteId: string, year: number) {
   return row;
 }
 
-/** People of a site who have joined anything. */
-export async function countLearners(db: Db, siteId: string): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(distinct ${learning.user_id})::int` }).from(learning).where(eq(learning.site_id, siteId));
-  return row?.count ?? 0;
-}
-
 export type NewLearning = Omit<InferInsertModel<typeof learning>, 'learning_id' | 'last_at' | 'cycle'>;
 
 /** Enrols once: whoever comes second, or at the same time, gets the same enrolment. `created` tells which was first. */
