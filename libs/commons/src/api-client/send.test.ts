@@ -151,6 +151,15 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
     expect(shown.ask).not.toHaveBeenCalled();
   });
 
+  it('after signing out on another domain asks nothing', async () => {
+    signFamily(true);
+    signedIn('T1');
+    api.tell(notices, () => (signFamily(false), lost));
+    await failure(send(topNoticeCount, {}));
+    expect(shown.ask).not.toHaveBeenCalled();
+    expect(localStorage.getItem('user_token')).toBeNull();
+  });
+
   it('is healed by the session of the family, with one restore for all', async () => {
     signFamily(true);
     signedIn('T1');

@@ -1,4 +1,4 @@
-import { askOnce, clear, isPrerendering, isRestorable, readToken, say } from '@cme/commons/auth-token';
+import { askOnce, clear, isPrerendering, isRestorable, lookAgain, readToken, say } from '@cme/commons/auth-token';
 import type { BodyOf, Call, DataOf } from '@cme/contract';
 import { isCallFailed } from './call-failed.ts';
 import { exchange, type Answer, type SendOptions } from './exchange.ts';
@@ -44,8 +44,9 @@ async function isAlive(refused: string | undefined): Promise<boolean> {
   return isRenewed || restore({ dead: refused });
 }
 
-/** A refusal of a token that is no longer this page's ends nothing. */
+/** A refusal of a token that is no longer this page's ends nothing, and one that comes after signing out elsewhere asks nothing. */
 function end(refused: string | undefined): void {
+  lookAgain();
   if (readToken() === refused) clear('lost');
   if (readToken() === undefined) askOnce(401);
 }

@@ -60,6 +60,16 @@ describe('watching the session', () => {
     expect(readToken()).toBeUndefined();
   });
 
+  it('ends the session here too when the cookie of the family went first', async () => {
+    signFamily(true);
+    signedIn('T1');
+    watch();
+    await asked(1);
+    signFamily(false);
+    answer(ok({ signed_in: 'N', unread_count: 0 }));
+    await vi.waitFor(() => expect(events).toEqual([{ kind: 'signed-out', reason: 'elsewhere' }]));
+  });
+
   it('takes over the session that follows it in the family', async () => {
     signFamily(true);
     signedIn('T1');

@@ -27,6 +27,7 @@ async function watch(state: PageSession, me: symbol): Promise<void> {
   while (state.watching === me) {
     if (document.hidden) await shown();
     await restore({ again: true });
+    lookAgain();
     const began = Date.now();
     const heard = readToken() === undefined ? 'nothing' : await ask(unread);
     if (state.watching !== me) return;
