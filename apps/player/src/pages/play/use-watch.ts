@@ -28,9 +28,12 @@ export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat
     let asked = false;
     let sitting = 0;
     let lastSecond = 0;
+    let begun = false;
+    // As it was while the spans played: a page that is being hidden still tells what was seen before.
+    let visible = true;
 
     const free = () => live.current.ledger?.section_status === 'finished' || entered.rules.allow_seek === 'Y';
-    const now = () => ({ position: element.currentTime, rate: element.playbackRate, visible: document.visibilityState === 'visible' });
+    const now = () => ({ position: element.currentTime, rate: element.playbackRate, visible });
     const tell = (keepalive = false) => void beat(track.take(), now(), keepalive);
 
     const onTime = () => {
@@ -38,6 +41,7 @@ export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat
       if (element.seeking || element.paused) return;
       if (!free() && position > reach.current + 3) return hold();
       track.at(position, element.playbackRate);
+      visible = document.visibilityState === 'visible';
       reach.current = Math.max(reach.current, position);
       sitting += Math.floor(position) === lastSecond ? 0 : 1;
       lastSecond = Math.floor(position);
@@ -69,8 +73,11 @@ export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat
       tell();
     };
     const onPlay = () => {
-      if (live.current.halt || live.current.ledger?.open_check) element.pause();
-      else setEnded(false);
+      if (live.current.halt || live.current.ledger?.open_check) return element.pause();
+      setEnded(false);
+      // The server counts from the first beat on.
+      if (!begun) tell();
+      begun = true;
     };
     const onEnded = () => {
       tell();
