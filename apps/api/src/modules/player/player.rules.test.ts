@@ -159,10 +159,12 @@ describe('what counts of a beat', () => {
 
 describe('a section is covered', () => {
   it.each([
-    { ranges: [[0, 949]], end: 1000, tail: 0, covered: false },
-    { ranges: [[0, 950]], end: 1000, tail: 0, covered: true },
+    { ranges: [[0, 94_900]], end: 100_000, tail: 0, covered: false },
+    { ranges: [[0, 95_000]], end: 100_000, tail: 0, covered: true },
     { ranges: [[0, 50_000]], end: 60_000, tail: 10_000, covered: true },
-    { ranges: [[0, 49_999]], end: 60_000, tail: 10_000, covered: false },
+    { ranges: [[250, 50_000]], end: 60_000, tail: 10_000, covered: true },
+    { ranges: [[0, 48_900]], end: 60_000, tail: 10_000, covered: false },
+    { ranges: [[2000, 56_000]], end: 60_000, tail: 10_000, covered: false },
     { ranges: [[0, 20_000], [25_000, 55_000]], end: 60_000, tail: 10_000, covered: false },
     { ranges: [], end: 8000, tail: 10_000, covered: false },
     { ranges: [[0, 3000]], end: 8000, tail: 10_000, covered: false },

@@ -47,12 +47,15 @@ export function countSpans(spans: readonly (readonly [number, number])[], limits
   return counted;
 }
 
+/** Moments that a player does not tell, such as before its first report, are no gap. */
+const crumb = 1000;
+
 /** Whether enough was watched: the share `threshold`, or all but a rest at the tail (end credits).
  * The tail rule never replaces watching the better part. */
 export function isCovered(ranges: readonly Stretch[], end: number, threshold: number, tail: number): boolean {
   if (end <= 0) return false;
   const covered = lengthOf(ranges);
   if (covered >= end * threshold) return true;
-  const first = ranges[0];
-  return first !== undefined && first[0] === 0 && first[1] >= Math.max(end - tail, end / 2);
+  const body = end - tail;
+  return covered >= end / 2 && lengthOf(merge(ranges, Math.max(0, body))) >= body - crumb;
 }
