@@ -4,10 +4,15 @@ import { join } from 'node:path';
 
 export interface Child {
   name: string;
-  /** Program of this repository, run by the Node that runs this. */
+  /** File relative to the repository, run by the Node that runs this. */
   program: string;
+  args?: string[];
+  /** Folder it runs in, relative to the repository. */
+  folder?: string;
   /** Starts again whenever one of its files changes. */
   watch?: boolean;
+  /** What it says is shown too, not only written down. */
+  shown?: boolean;
   env: NodeJS.ProcessEnv;
 }
 
@@ -15,7 +20,7 @@ export interface Child {
 const chances = 3;
 const window = 60_000;
 /** After this a child that does not end is ended. */
-const grace = 10_000;
+const grace = 8000;
 
 /** Keeps the children of one start alive, and ends them all together. Their output goes to a file each. */
 export function openFamily(root: string, logs: string, onLost: (name: string) => void) {
@@ -28,9 +33,10 @@ export function openFamily(root: string, logs: string, onLost: (name: string) =>
   function start(child: Child): ChildProcess {
     const log = createWriteStream(join(logs, `${child.name}.log`), { flags: 'a' });
     const tether = join(root, 'tools/tether.ts');
-    const born = spawn(process.execPath, [...(child.watch ? ['--watch'] : []), '--import', tether, join(root, child.program)], { cwd: root, env: child.env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const born = spawn(process.execPath, [...(child.watch ? ['--watch'] : []), '--import', tether, join(root, child.program), ...(child.args ?? [])], { cwd: join(root, child.folder ?? ''), env: child.env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     living.set(child.name, born);
     born.stdout?.pipe(log, { end: false });
+    if (child.shown) born.stdout?.pipe(process.stdout, { end: false });
     born.stderr?.on('data', (part: Buffer) => {
       log.write(part);
       process.stderr.write(part);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -41,17 +40,16 @@ async function main(): Promise<void> {
   async function leave(code: number, line?: string): Promise<void> {
     if (line) console.error(line);
     if (family.isEnding()) return;
-    for (const server of servers) server.kill('SIGTERM');
     await family.end();
     process.exit(code);
   }
   const env = { ...process.env, DATA_DIR: settings.dataDir };
-  const servers = source.map((area) => {
-    const at = String(ports.get(area));
-    return spawn(process.execPath, [join(root, 'node_modules/@rsbuild/core/bin/rsbuild.js'), 'dev', '--port', at], { cwd: join(root, 'apps', area), env: { ...env, NODE_ENV: 'development' }, stdio: ['ignore', 'inherit', 'inherit'] });
-  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
   const origins = Object.fromEntries([...ports].map(([area, port]) => [area, `http://127.0.0.1:${port}`]));
+  for (const area of source) {
+    const args = ['dev', '--port', String(ports.get(area))];
+    family.start({ name: area, program: 'node_modules/@rsbuild/core/bin/rsbuild.js', args, folder: `apps/${area}`, shown: true, env: { ...env, NODE_ENV: 'development' } });
+  }
   family.start({ name: 'api', program: 'apps/api/src/main.ts', watch: true, env });
   family.start({ name: 'edge', program: 'apps/edge/src/main.ts', watch: true, env: { ...env, SOURCE_ORIGINS: JSON.stringify(origins) } });
   family.settle();

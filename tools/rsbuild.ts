@@ -135,7 +135,7 @@ function shape(config: RsbuildConfig): RsbuildConfig {
     plugins: [pluginReact()],
     output: { assetPrefix: 'auto', cleanDistPath: true},
     server: { strictPort: true, host: '127.0.0.1', printUrls: false, cors: false, htmlFallback: false, headers: { 'x-content-type-options': 'nosniff' } },
-    dev: { client: { protocol: 'ws', host: '127.0.0.1' } },
+    dev: { lazyCompilation: false, client: { protocol: 'ws', host: '127.0.0.1' } },
     performance: { printFileSize: false },
     // The edge writes every page; a build only lists its files.
     tools: { htmlPlugin: false, rspack: { optimization: { splitChunks: false }, resolve: { alias: runtimeAsModules() } } },

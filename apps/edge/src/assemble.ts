@@ -63,11 +63,10 @@ function sheet(release: Release, file: string): string {
   return css;
 }
 
-/** The chunk of a page that is not rendered here carries the last word of its address. */
-export function pageByAddress(bill: Bill | undefined, path: string): string[] {
+/** Chunks of a page that is not rendered here are named by the words of its address. */
+export function pagesByAddress(bill: Bill | undefined, path: string): string[] {
   const pages = bill?.web?.pages ?? bill?.area?.pages ?? {};
-  const word = path.split('/').findLast((part) => part !== 'index' && Object.hasOwn(pages, part));
-  return word ? [word] : [];
+  return path.split('/').filter((word) => Object.hasOwn(pages, word));
 }
 
 export const billOf = (releases: Releases, area: AreaName): Bill | undefined => releases.live(applicationOf[area])?.bill;

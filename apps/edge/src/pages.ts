@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { PageBlock, SiteLogo } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressQuery } from './address-query.ts';
-import { assemble, billOf, pageByAddress, type Drawn } from './assemble.ts';
+import { assemble, billOf, pagesByAddress, type Drawn } from './assemble.ts';
 import { nonceMark } from './document.ts';
 import { encodingFor } from './encoding.ts';
 import { addressOf, areaOfPath, elsewhere, family, type Address } from './hosts.ts';
@@ -48,7 +48,7 @@ async function make(house: House, at: Address, site: SiteLogo, path: string, car
   const { status, pages, html, state } = await draw(house, block, path);
   const starts = at.kind === 'player' || at.kind === 'user' ? at.kind : 'portal';
   const mounts = starts !== area ? area : undefined;
-  const first = pages ?? pageByAddress(billOf(house.releases, area), path.split('?')[0] ?? '');
+  const first = pages ?? pagesByAddress(billOf(house.releases, area), path.split('?')[0] ?? '');
   const page = assemble(house.releases, house.settings, block, { starts, mounts, pages: first }, { care, html, state });
   if (!page) return notice('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
   return kept(page, status, at, house);
