@@ -58,6 +58,14 @@ describe('the sign-in page', () => {
     expect(screen.queryByText('登录已失效，确定重新登录吗？')).toBeNull();
   });
 
+  it('stays where it is while nobody can say whose token it is', async () => {
+    refuses(userInfo, 500, '系统繁忙');
+    renderPage('/login?targetUrl=%2Fcart', routes, { token: 'T1' });
+    expect(await text('登录表单')).toBeDefined();
+    expect(await text('系统繁忙')).toBeDefined();
+    expect(location.pathname).toBe('/login');
+  });
+
   it('lets a person in who is asked to sign in anew', async () => {
     replies(userInfo, sampleUser());
     renderPage('/login?targetUrl=%2Fcart&again=1', routes, { token: 'T1' });
