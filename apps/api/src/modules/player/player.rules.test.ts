@@ -12,13 +12,25 @@ const fresh = (end: number, maxRate = 1): Play => ({
 
 const honest = (from: number, to: number): Beat => ({ spans: [[from, to]], position: to, rate: 1, visible: true });
 
-const second = fc.double({ min: -100, max: 4000, noNaN: true });
+/** A stretch as somebody chooses it who knows the ledger: from `back` before the furthest point, as long as they like. */
+const claim = fc.record({ back: fc.oneof(fc.constant(0), fc.double({ min: -4, max: 60, noNaN: true })), length: fc.double({ min: -1, max: 4000, noNaN: true }) });
 const anyBeat = fc.record({
-  spans: fc.array(fc.tuple(second, second), { maxLength: 8 }),
+  claims: fc.array(claim, { maxLength: 8 }),
   position: fc.double({ min: 0, max: 1e9, noNaN: true }),
   rate: fc.double({ min: 0, max: 16, noNaN: true }),
   visible: fc.boolean(),
 });
+const beatOf = (play: Play, { claims, ...beat }: { claims: { back: number; length: number }[]; position: number; rate: number; visible: boolean }): Beat => {
+  let at = play.furthest / 1000;
+  return {
+    ...beat,
+    spans: claims.map(({ back, length }) => {
+      const from = at - back;
+      at = Math.max(at, from + length);
+      return [from, from + length];
+    }),
+  };
+};
 /** What a client may do: wait and send, or wait and enter again (the clock of credited time goes along). */
 const step = fc.record({ wait: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 400_000 }), fc.integer({ min: 0, max: 20_000 })), enter: fc.boolean(), beat: anyBeat });
 const runs = fc.record({
@@ -54,7 +66,7 @@ describe('the watch ledger', () => {
         for (const { wait, enter, beat } of steps) {
           now += wait;
           if (enter || isLapsed(play.lastBeatAt, now)) play = { ...fresh(end, maxRate), lastBeatAt: now, creditedTo: play.creditedTo };
-          const after = countBeat(play, beat, now);
+          const after = countBeat(play, beatOf(play, beat), now);
           play = after.play;
           first ??= now;
           credited += after.accepted;
@@ -72,12 +84,12 @@ describe('the watch ledger', () => {
         let play = fresh(end, maxRate);
         for (const { wait, beat } of steps) {
           now += wait;
-          const { play: after, accepted } = countBeat(play, beat, now);
+          const { play: after, accepted } = countBeat(play, beatOf(play, beat), now);
           expect(lengthOf(after.ranges)).toBeGreaterThanOrEqual(lengthOf(play.ranges));
           expect(lengthOf(after.ranges) - lengthOf(play.ranges)).toBeLessThanOrEqual(accepted);
           expect(lengthOf(after.ranges)).toBeLessThanOrEqual(end);
           expect(after.furthest).toBeGreaterThanOrEqual(play.furthest);
-          if (!play.finished) expect(after.furthest).toBeLessThanOrEqual(play.furthest + accepted + ledger.lead * beat.spans.length);
+          if (!play.finished) expect(after.furthest).toBeLessThanOrEqual(play.furthest + accepted + ledger.lead * beat.claims.length);
           expect(after.finished || !play.finished).toBe(true);
           expect(after.creditedTo).toBeGreaterThanOrEqual(play.creditedTo);
           play = after;
