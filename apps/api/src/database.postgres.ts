@@ -3,7 +3,8 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Database, type Db, isAway, migrationsFolder, refuseInsideTransaction, withRetries } from './database.ts';
 
-const patience = 5000;
+/** Milliseconds that a statement, and before it a connection, may take. */
+const patience = { statement: 5000, connection: 3000 };
 /** Any number; the same in every process, so that one of them migrates and the others wait. */
 const migrationKey = 8_214_077;
 
@@ -11,8 +12,8 @@ const migrationKey = 8_214_077;
 export async function openPostgres(url: string, size: number): Promise<Database> {
   await migratePostgres(url);
   const pool = new pg.Pool({
-    connectionString: url, max: size, connectionTimeoutMillis: patience, query_timeout: patience, statement_timeout: patience,
-    idle_in_transaction_session_timeout: patience, keepAlive: true, application_name: 'cme-api',
+    connectionString: url, max: size, connectionTimeoutMillis: patience.connection, query_timeout: patience.statement,
+    statement_timeout: patience.statement, idle_in_transaction_session_timeout: patience.statement, keepAlive: true, application_name: 'cme-api',
   });
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
@@ -32,25 +33,38 @@ export async function openPostgres(url: string, size: number): Promise<Database>
   };
 }
 
-/** Drizzle's own returns a connection to the pool whatever happened on it; one that hangs or broke must not come back. */
+/** Drizzle's own returns a connection to the pool whatever happened on it, and asks a dead one to roll back. One that hangs
+ * or broke is asked nothing more and does not come back. */
 function transactionOn(pool: pg.Pool): Db['transaction'] {
   return async (work, config) => {
     const client = await pool.connect();
-    let broken = false;
+    const state = { broken: false };
+    const breaks = () => void (state.broken = true);
+    client.on('error', breaks);
     try {
-      const db = drizzle({ client }) as unknown as Db;
+      const db = drizzle({ client: untilBroken(client, state) }) as unknown as Db;
       return await db.transaction(work, config);
-    } catch (error) {
-      broken = isAway(error);
-      throw error;
     } finally {
-      client.release(broken);
+      client.off('error', breaks).release(state.broken);
     }
   };
 }
 
+function untilBroken(client: pg.PoolClient, state: { broken: boolean }): pg.PoolClient {
+  const query = async (...statement: Parameters<pg.PoolClient['query']>) => {
+    if (state.broken) throw new Error('Connection terminated');
+    try {
+      return await client.query(...statement);
+    } catch (error) {
+      if (isAway(error)) state.broken = true;
+      throw error;
+    }
+  };
+  return new Proxy(client, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key, target)) });
+}
+
 async function migratePostgres(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience, application_name: 'cme-migration' });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience.connection, application_name: 'cme-migration' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationKey]);

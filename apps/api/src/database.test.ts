@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, form } from '../test/ask.ts';
 import { openHouse, type TestHouse } from '../test/house.ts';
+import { openWire, type Wire } from '../test/wire.ts';
 import { isAway, isDuplicate, sqlState } from './database.ts';
 import { site } from './modules/site/site.tables.ts';
 import { insertSites } from './modules/site/site.store.ts';
@@ -66,5 +68,47 @@ describe('a job', () => {
     await enqueue('kept', false);
     await expect.poll(() => done, { timeout: 10_000 }).toEqual(['kept']);
     await worker.close();
+  });
+});
+
+/** The embedded database is inside the process: there is no wire that could break. */
+const server = process.env.TEST_DATABASE_URL;
+describe.each(server ? [server] : [])('the wire to PostgreSQL', (address) => {
+  let wire: Wire;
+  let distant: TestHouse;
+  beforeAll(async () => {
+    wire = await openWire(address);
+    process.env.TEST_DATABASE_URL = wire.url;
+    distant = await openHouse({ poolSize: 4 }).finally(() => (process.env.TEST_DATABASE_URL = address));
+  });
+  afterAll(async () => {
+    wire.mend();
+    await distant.close();
+    await wire.close();
+  });
+  const logo = () => ask(`${distant.url}/qm/api/v5/site/logo`, { headers: form, body: 'full_domain_name=cme.localhost' });
+  const write = () => distant.db.transaction((tx) => tx.update(site).set({ slogan: 'x' }).where(eq(site.site_id, 'main'))).then(() => 'ok', (error: unknown) => (isAway(error) ? 'away' : String(error)));
+
+  test('hangs: every call is told within the patience, and all is well when it moves again', async () => {
+    wire.hang();
+    const began = performance.now();
+    const [replies, writes] = await Promise.all([Promise.all(Array.from({ length: 12 }, logo)), Promise.all(Array.from({ length: 12 }, write))]);
+    expect(performance.now() - began).toBeLessThan(12_000);
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 503));
+    expect(writes).toEqual(writes.map(() => 'away'));
+    wire.mend();
+    await expect.poll(async () => [(await logo()).status, await write()], { timeout: 5000 }).toEqual([200, 'ok']);
+  });
+
+  test('is cut again and again: calls are told, no connection is lost for good, and it recovers by itself', async () => {
+    for (let at = 0; at < 3; at += 1) {
+      const during = [write(), write(), logo()];
+      wire.cut();
+      expect([503, 200]).toContain((await logo().then(({ status }) => status)));
+      await Promise.all(during);
+      wire.mend();
+      await expect.poll(async () => [(await logo()).status, await write()], { timeout: 5000 }).toEqual([200, 'ok']);
+    }
+    expect(await Promise.all(Array.from({ length: 12 }, write))).toEqual(Array.from({ length: 12 }, () => 'ok'));
   });
 });

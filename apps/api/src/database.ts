@@ -78,7 +78,7 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
 
 const isCollision = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', '57P01', '57P02', '57P03', '53300', '53100', '57014', '25P03', '08006', '08003', '08001']);
+const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '25006', '57P01', '57P02', '57P03', '53300', '53100', '57014', '25P03', '08006', '08003', '08001']);
 
 /** The database is down, starting, full or hanging: worth asking again in a moment. */
 export function isAway(error: unknown): boolean {

@@ -9,8 +9,8 @@ import { type Database, migrationsFolder } from '../src/database.ts';
 import { openJobs } from '../src/jobs.ts';
 
 /** A database of its own for the asking test file, with all tables and no rows. */
-export async function openTestDatabase(kind = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite'): Promise<Database> {
-  return kind === 'postgres' ? freshPostgres() : fromSnapshot();
+export async function openTestDatabase(kind = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite', poolSize = 20): Promise<Database> {
+  return kind === 'postgres' ? freshPostgres(poolSize) : fromSnapshot();
 }
 
 /** Names what the tables are made from: a changed migration makes another snapshot. */
@@ -47,7 +47,7 @@ async function prepareJobs({ forJobs, kind }: Database): Promise<void> {
   await jobs.stop();
 }
 
-async function freshPostgres(): Promise<Database> {
+async function freshPostgres(poolSize: number): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('this test needs PostgreSQL: set TEST_DATABASE_URL');
   const name = `cme_${randomUUID().replaceAll('-', '')}`;
@@ -58,7 +58,7 @@ async function freshPostgres(): Promise<Database> {
     if (known.rowCount === 0) await makeTemplate(server, client, template);
     await client.query(`create database ${name} template ${template}`);
   });
-  const database = await openPostgres(urlOf(server, name), 20);
+  const database = await openPostgres(urlOf(server, name), poolSize);
   return {
     ...database,
     close: async () => {

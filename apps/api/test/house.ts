@@ -52,6 +52,8 @@ export interface TestOptions {
   /** Default: PostgreSQL where TEST_DATABASE_URL is set, otherwise the embedded database in memory. */
   database?: 'pglite' | 'postgres';
   settings?: Partial<Settings>;
+  /** Connections to PostgreSQL. */
+  poolSize?: number;
   /** Serve with the job workers running. */
   jobs?: boolean;
   /** Queues beside those of the modules. */
@@ -64,7 +66,7 @@ export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
   const clock = clockAt(options.now ?? '2026-06-15T02:00:00Z');
   const lines: string[] = [];
   const log = pino(logOptions('debug'), { write: (line: string) => lines.push(line) });
-  const database = await openTestDatabase(options.database);
+  const database = await openTestDatabase(options.database, options.poolSize);
   await insertSites(database.db, testSites);
   let closing: Promise<void> | undefined;
   const closeDatabase = () => (closing ??= database.close());

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface Wire {
+  /** The server's address, through this wire. */
+  url: string;
+  /** Nothing passes any more, and nobody is told. */
+  hang(): void;
+  /** Every connection breaks, and new ones are refused until `mend`. */
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** A wire to a server that a test can hang or cut. */
+export async function openWire(server: string): Promise<Wire> {
+  const to = new URL(server);
+  const pairs = new Set<[Socket, Socket]>();
+  let state: 'up' | 'hung' | 'cut' = 'up';
+  const listener = createServer((near) => {
+    if (state === 'cut') return void near.destroy();
+    const far = connect(Number(to.port || 5432), to.hostname);
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    if (state === 'up') join(pair);
+    for (const end of pair) end.on('error', () => undefined).on('close', () => (pair.forEach((one) => one.destroy()), pairs.delete(pair)));
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const url = new URL(server);
+  Object.assign(url, { hostname: '127.0.0.1', port: String((listener.address() as { port: number }).port) });
+  return {
+    url: url.href,
+    hang() {
+      state = 'hung';
+      for (const [near, far] of pairs) (near.unpipe(far).pause(), far.unpipe(near).pause());
+    },
+    cut() {
+      state = 'cut';
+      for (const pair of pairs) for (const end of pair) end.destroy();
+    },
+    mend() {
+      state = 'up';
+      pairs.forEach(join);
+    },
+    async close() {
+      for (const pair of pairs) for (const end of pair) end.destroy();
+      await new Promise((closed) => listener.close(closed));
+    },
+  };
+}
+
+const join = ([near, far]: [Socket, Socket]) => void (near.pipe(far), far.pipe(near));
