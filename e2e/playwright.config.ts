@@ -10,7 +10,8 @@ const root = process.getuid?.() === 0;
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
 
 export default defineConfig({
-  testDir: 'journeys',
+  testDir: '.',
+  testMatch: '{journeys,rollout}/*.spec.ts',
   outputDir: '../.cache/journeys',
   globalSetup: './house.ts',
   workers: 2,

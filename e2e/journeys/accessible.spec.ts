@@ -12,27 +12,27 @@ for (const [name, viewport] of Object.entries(widths)) {
     test.use({ viewport, allowed: /404 \(Not Found\) \(http:\/\/cme\.localhost:\d+\/404\)/ });
 
     for (const path of open) {
-      test(`${path} has nothing serious in anybody's way (${name})`, async ({ page }) => {
+      test(`${path} has nothing serious in anybody's way (${name})`, async ({ page, complaints }) => {
         await page.goto(places.main + path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page);
+        await expectAccessible(page, complaints);
       });
     }
 
-    test(`a course and what is one's own have nothing serious in anybody's way (${name})`, async ({ page }) => {
+    test(`a course and what is one's own have nothing serious in anybody's way (${name})`, async ({ page, complaints }) => {
       await signIn(page, nurse);
       for (const address of mine) {
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page);
+        await expectAccessible(page, complaints);
       }
       await page.goto(`${places.main}/search?keyword=手卫生`);
       await page.getByRole('link', { name: /手卫生：五个时刻与七步洗手/ }).first().click();
       await expect(page.getByRole('heading', { level: 1, name: '手卫生：五个时刻与七步洗手' })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, complaints);
       await page.getByRole('link', { name: /复习课程|继续学习/ }).first().click();
       await expect(page.getByRole('button', { name: /开始播放|继续播放/ })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, complaints);
     });
   });
 }

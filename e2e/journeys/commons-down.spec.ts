@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import { nurse, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test.use({ allowed: /commons|remoteEntry|RUNTIME-|MIME type|Unexpected token|broken/ });
+test.use({ allowed: /commons|player\/course|remoteEntry|RUNTIME-|MIME type|Unexpected token|broken/ });
 
 const faults: [string, RegExp, (route: Route) => Promise<void>][] = [
   ['is down', /\/commons\//, (route) => route.abort()],
