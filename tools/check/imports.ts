@@ -63,8 +63,8 @@ function inside(source: Source, specifier: string): string | undefined {
   const own = projectOf(source.path);
   const target = resolve(source.path, specifier);
   if (projectOf(target) !== own) {
-    const fromTools = target.startsWith('tools/') && (isConfig(source.path) || own === 'e2e');
-    return fromTools || own === 'tools' ? undefined : `${specifier} leaves ${own}; other projects are imported by their name`;
+    const allowed = own === 'tools' || own === 'e2e' || (isConfig(source.path) && target.startsWith('tools/'));
+    return allowed ? undefined : `${specifier} leaves ${own}; other projects are imported by their name`;
   }
   return pages(source.path, target) ?? exportsOfCommons(source.path, target) ?? modules(source.path, target);
 }
@@ -97,7 +97,9 @@ function undeclared(tree: Tree, source: Source, specifier: string): string | und
   const root = tree.manifests[''] ?? {};
   const workshop = isTest(source.path) || isConfig(source.path) || ['tools', 'e2e', 'libs/testing'].includes(own);
   const declared = { ...manifest.dependencies, ...(workshop && { ...manifest.devDependencies, ...root.devDependencies }) };
-  const known = name === manifest.name || name in declared || (own in tree.manifests ? false : name.startsWith('@cme/'));
+  // What people run takes the versions that the projects declare.
+  const anywhere = !(own in tree.manifests) && Object.values(tree.manifests).some((one) => name === one.name || name in (one.dependencies ?? {}));
+  const known = name === manifest.name || name in declared || anywhere;
   return known ? undefined : `${name} is not declared in ${own in tree.manifests ? own : 'the root'}/package.json`;
 }
 
