@@ -56,6 +56,8 @@ describe('the head of every page', () => {
     const panel = screen.getByRole('navigation', { name: '个人菜单' });
     expect(within(panel).getAllByRole('link').map((item) => item.textContent)).toEqual(['我的培训班', '我的课程', '我的考试', '我的证书', '我的订单', '我的收藏', '我的消息3']);
     expect(within(panel).getByRole('button', { name: '退出登录' })).toBeDefined();
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('我的培训班');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('link', { name: '我的课程' })).toBeNull();
     expect(document.activeElement).toBe(button);
@@ -121,9 +123,10 @@ describe('going from page to page', () => {
   });
 
   it('begins at the top when the path changes, and stays where it is when only the query does', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo');
     const { router } = renderPage('/', routes);
     await screen.findByText('首页内容');
-    const scrolled = vi.spyOn(window, 'scrollTo');
+    expect(document.activeElement).toBe(document.body);
     void router.navigate('/?page=2');
     await waitFor(() => expect(location.search).toBe('?page=2'));
     expect(scrolled).not.toHaveBeenCalled();
