@@ -34,6 +34,7 @@ if (typeof window !== 'undefined') {
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 800 });
   Element.prototype.scrollIntoView ??= () => {};
 
+  await import('@testing-library/jest-dom/vitest');
   const { cleanup } = await import('@testing-library/react');
   afterEach(() => {
     cleanup();

@@ -1,0 +1,58 @@
+import { contentList } from '@cme/contract';
+import { asked, refuses, renderPage, replies, sampleCard } from '@cme/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const empty = { list: [], total: 0, page: 1, page_size: 24 };
+const last = () => asked(contentList).at(-1)?.body;
+
+describe('the catalogue', () => {
+  it('shows the count and the courses', async () => {
+    replies(contentList, { ...empty, list: [sampleCard({ title: '手卫生' })], total: 1 });
+    renderPage('/publicneed', routes);
+    expect(await screen.findByRole('heading', { name: '手卫生' })).toBeVisible();
+    expect(screen.getByText('共 1 门课程')).toBeVisible();
+    expect(document.title).toBe('公需科目-省卫生健康继续教育中心');
+    expect(last()).toMatchObject({ subject_kind: 'public', sort: 'new', page: 1, page_size: 24 });
+  });
+
+  it('reads its filters from the address', async () => {
+    replies(contentList, empty);
+    renderPage('/profession?series=04&level=B&price_kind=free&sort=hot&page=2', routes);
+    await waitFor(() => expect(last()).toMatchObject({ subject_kind: 'pro', series: '04', level: 'B', price_kind: 'free', sort: 'hot', page: 2 }));
+    expect(await screen.findByRole('button', { name: '护理系列' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('takes no notice of values that nobody offers', async () => {
+    replies(contentList, empty);
+    renderPage('/profession?level=Z&sort=evil&page=-3&series=04', routes);
+    await waitFor(() => expect(last()).toMatchObject({ level: '', sort: 'new', page: 1, series: '04' }));
+  });
+
+  it('writes a choice into the address and begins at the first page', async () => {
+    replies(contentList, { ...empty, list: [sampleCard()], total: 60 });
+    const { user, router } = renderPage('/profession?page=2', routes);
+    await user.click(await screen.findByRole('button', { name: '免费' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?price_kind=free'));
+    await waitFor(() => expect(last()).toMatchObject({ price_kind: 'free', page: 1 }));
+  });
+
+  it('says so when nothing is found, and resets', async () => {
+    replies(contentList, empty);
+    const { user, router } = renderPage('/search?keyword=没有&level=A', routes);
+    expect(await screen.findByText('没有找到相关课程')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: '重置' }).at(-1)!);
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('level')).toBeNull());
+    expect(new URLSearchParams(router.state.location.search).get('keyword')).toBe('没有');
+  });
+
+  it('offers to try again when the list cannot be had', async () => {
+    refuses(contentList, 503, '服务暂时不可用');
+    const { user } = renderPage('/publicneed', routes);
+    const retry = await screen.findByRole('button', { name: '重试' });
+    replies(contentList, { ...empty, list: [sampleCard({ title: '回来了' })], total: 1 });
+    await user.click(retry);
+    expect(await screen.findByRole('heading', { name: '回来了' })).toBeVisible();
+  });
+});

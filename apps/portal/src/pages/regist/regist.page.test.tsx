@@ -1,0 +1,74 @@
+import { areaSelection, captcha, registCheck, registPerson, topNoticeCount, userInfo } from '@cme/contract';
+import { asked, refuses, renderPage, replies, sampleUser } from '@cme/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+type User = ReturnType<typeof renderPage>['user'];
+
+beforeEach(() => {
+  replies(areaSelection, [{ id: '350000', name: '福建省', parent: '' }, { id: '350100', name: '福州市', parent: '350000' }, { id: '350102', name: '鼓楼区', parent: '350100' }]);
+  replies(registCheck, { ok: 'Y', message: '' });
+  replies(userInfo, sampleUser());
+  replies(topNoticeCount, { unread_count: 0 });
+  refuses(captcha, 503, '稍后再试');
+});
+
+async function fill(user: User) {
+  await enter(user, await screen.findByLabelText('手机号'), '13900000009');
+  await enter(user, screen.getByLabelText('短信验证码'), '123456');
+  await enter(user, screen.getByLabelText('密码'), 'Learner2026');
+  await enter(user, screen.getByLabelText('确认密码'), 'Learner2026');
+  await enter(user, screen.getByLabelText('姓名'), '王小芳');
+  await enter(user, screen.getByLabelText('证件号码'), '11010519491231002x');
+  const area = within(await screen.findByRole('group', { name: '所在地区' }));
+  for (const name of ['福建省', '福州市', '鼓楼区']) await user.selectOptions(area.getAllByRole('combobox').at(-1)!, name);
+  await enter(user, screen.getByLabelText('工作单位'), '市人民医院');
+  await user.selectOptions(screen.getByLabelText('专业系列'), '护理系列');
+  await user.selectOptions(screen.getByLabelText('专业级别'), '初级');
+  await user.selectOptions(screen.getByLabelText('岗位类型'), '专业技术岗位');
+  await user.click(screen.getByLabelText('我已阅读并同意'));
+}
+
+describe('registration', () => {
+  it('names every field that is wrong and sends nothing', async () => {
+    const { user } = renderPage('/regist/person', routes);
+    await user.click(await screen.findByRole('button', { name: '注册' }));
+    for (const message of ['请输入正确的手机号码', '请输入真实姓名', '身份证号码不正确', '请选择所在地区', '请选择专业系列', '请阅读并同意服务条款和隐私声明']) expect(await screen.findByText(message)).toBeVisible();
+    expect(asked(registPerson)).toHaveLength(0);
+  });
+
+  it('signs in and goes to where the visit was meant to go', async () => {
+    replies(registPerson, { user: sampleUser(), defaultLoginUrl: '' }, 'new-token');
+    const { user, router } = renderPage('/regist/person?targetUrl=%2Fpublicneed', routes);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/publicneed'));
+    expect(asked(registPerson).at(-1)?.body).toMatchObject({ mobile: '13900000009', id_no: '11010519491231002X', area_id: '350102', series_code: '04', level: 'A', post_type: 'E', agree: 'Y' });
+    expect(localStorage.getItem('user_token')).toBe('new-token');
+  });
+
+  it('puts the server’s word beside its field and keeps what was typed', async () => {
+    refuses(registPerson, 400, '验证码错误或已失效', 'sms_wrong');
+    const { user } = renderPage('/regist/person', routes);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    expect(await screen.findByText('验证码错误或已失效')).toBeVisible();
+    expect(screen.getByLabelText('姓名')).toHaveValue('王小芳');
+    expect(screen.getByLabelText('工作单位')).toHaveValue('市人民医院');
+  });
+
+  it('refuses two different passwords', async () => {
+    const { user } = renderPage('/regist/person', routes);
+    await enter(user, await screen.findByLabelText('密码'), 'Learner2026');
+    await enter(user, screen.getByLabelText('确认密码'), 'Learner2027');
+    await user.tab();
+    expect(await screen.findByText('两次输入的密码不一致')).toBeVisible();
+  });
+});
+
+/** As from a password manager or the clipboard: one change a field. */
+async function enter(user: ReturnType<typeof renderPage>['user'], field: HTMLElement, text: string) {
+  await user.click(field);
+  await user.paste(text);
+}
