@@ -105,8 +105,9 @@ async function siteOf(house: House, request: FastifyRequest, given: Record<strin
   const { settings } = house;
   const header = request.headers.host ?? '';
   const host = isApiHost(header, { ...settings, localPort: request.socket.localPort }) ? '' : header;
-  const named = given['full_domain_name'] ?? (request.method === 'GET' ? host : '');
-  const decision = decideSite(sites, typeof named === 'string' ? named : '', host);
+  const domain = given['full_domain_name'] ?? (request.method === 'GET' ? host : '');
+  const named = typeof domain === 'string' ? domain.trim() : '';
+  const decision = decideSite(sites, named, host);
   if ('site' in decision) {
     if (decision.site.isEndSite === 'Y' && !options.anySite) throw new Refusal(460, '本站服务已结束', 'site_closed');
     return { site: decision.site, known: true };

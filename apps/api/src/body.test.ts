@@ -18,7 +18,7 @@ const paths = () => house.app.calls.map(({ call }) => wirePath(call.path)).filte
 const domain = 'full_domain_name=cme.localhost';
 
 /** Refused in the envelope, in Chinese, or not at all; never broken, and nothing of the inside shows. */
-function judge(status: number, text: string): void {
+function judge(status: number, text: string): boolean {
   expect(status).toBeLessThan(500);
   const envelope = JSON.parse(text) as { isSuccess?: boolean; statusCode: number; message: string; data?: unknown };
   expect(text).not.toMatch(/node_modules|\bat \w|select |insert |Error:|SyntaxError|zod/i);
@@ -27,11 +27,12 @@ function judge(status: number, text: string): void {
     expect(envelope.statusCode).toBeLessThan(500);
     expect(envelope.message).toMatch(/\p{Script=Han}/u);
   } else expect(envelope.data).toBeDefined();
+  return envelope.isSuccess !== false;
 }
 
-async function survives(path: string, given: RawAsk): Promise<void> {
+async function survives(path: string, given: RawAsk): Promise<boolean> {
   const { status, text } = await ask(house.url + path, { ...given, headers: { 'x-token': token, ...given.headers } });
-  judge(status, text);
+  return judge(status, text);
 }
 
 const bodies: [string, RawAsk][] = [
@@ -49,15 +50,11 @@ const bodies: [string, RawAsk][] = [
   ['nine thousand names', { headers: form, body: `${domain}&${Array.from({ length: 9000 }, (_, at) => `k${at}=1`).join('&')}` }],
   ['nine thousand names in JSON', { headers: json, body: JSON.stringify(Object.fromEntries(Array.from({ length: 9000 }, (_, at) => [`k${at}`, 1]))) }],
   ['deep nesting', { headers: json, body: `{"full_domain_name":"cme.localhost","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}` }],
-  ['deep nesting in names', { headers: form, body: `${domain}&a${'[b]'.repeat(5000)}=1` }],
   ['a list', { headers: json, body: '[]' }],
   ['a bare word', { headers: json, body: '"text"' }],
   ['nothing as a value', { headers: json, body: 'null' }],
   ['half a JSON', { headers: json, body: '{"full_domain_name":' }],
-  ['huge numbers', { headers: form, body: `${domain}&page=1e999&page_size=99999999999999999999` }],
-  ['no numbers', { headers: form, body: `${domain}&page=NaN&page_size=-Infinity&id=0x10` }],
   ['another type', { headers: { 'content-type': 'text/plain' }, body: domain }],
-  ['a type with a tab', { headers: { 'content-type': 'application/json\t' }, body: '{"full_domain_name":"cme.localhost"}' }],
   ['a type with a trick', { headers: { 'content-type': 'application/jsonx' }, body: '{"full_domain_name":"cme.localhost"}' }],
   ['a multipart form', { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x\r\n\r\n--x--' }],
   ['XML', { headers: { 'content-type': 'application/xml' }, body: '<a/>' }],
@@ -65,8 +62,21 @@ const bodies: [string, RawAsk][] = [
   ['the domain as an object', { headers: json, body: '{"full_domain_name":{"toString":1}}' }],
 ];
 
+/** Readable, but nothing that a client of ours would send: refused or without effect. */
+const odd: [string, RawAsk][] = [
+  ['a type with a tab', { headers: { 'content-type': 'application/json\t' }, body: '{"full_domain_name":"cme.localhost"}' }],
+  ['deep nesting in names', { headers: form, body: `${domain}&a${'[b]'.repeat(5000)}=1` }],
+  ['huge numbers', { headers: form, body: `${domain}&page=1e999&page_size=99999999999999999999` }],
+  ['no numbers', { headers: form, body: `${domain}&page=NaN&page_size=-Infinity&id=0x10` }],
+];
+
 describe('a malformed body is refused in the envelope by every call', () => {
   test.each(bodies)('%s', async (_, given) => {
+    const told = await Promise.all(paths().map((path) => survives(path, given)));
+    expect(told.filter((isSuccess) => isSuccess)).toEqual([]);
+  });
+
+  test.each(odd)('%s', async (_, given) => {
     await Promise.all(paths().map((path) => survives(path, given)));
   });
 

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { siteConfig, siteLogo, userInfo, weixinGetSign } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, form } from '../../../test/ask.ts';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { signedInPerson } from '../../../test/people.ts';
 import { insertMenus } from './site.store.ts';
@@ -36,27 +36,32 @@ describe('branding', () => {
     expect([menus.map(({ key }) => key), mobile_menus.map(({ key }) => key), login_ways]).toEqual([['home', 'profession'], ['mine'], ['password', 'sms']]);
     expect(await house.send(siteConfig, {}, { host: 'hospital.localhost' })).toMatchObject({ menus: [] });
   });
+
+  test('says what the contract says and no column more', async () => {
+    const reply = await ask(`${house.url}/qm/api/v5/site/config`, { headers: form, body: 'full_domain_name=cme.localhost' });
+    expect(Object.keys(JSON.parse(reply.text).data.menus[0]).toSorted()).toEqual(['key', 'need_login', 'path', 'title']);
+  });
 });
 
 describe('one rule decides the site', () => {
   test.each(['hospital.localhost', 'localhost:8080', '127.0.0.1'])('a body that names the main site is refused on %s', async (host) => {
-    const reply = await ask(host, 'full_domain_name=cme.localhost');
+    const reply = await told(host, 'full_domain_name=cme.localhost');
     expect(reply).toMatchObject({ isSuccess: false, statusCode: 400, data: { code: 'site_mismatch' } });
   });
 
   test.each(['cme.localhost', 'CME.localhost:8080', 'player.cme.localhost.', 'api.cme.localhost:8080', 'unknown.example'])('and accepted on %s', async (host) => {
-    expect(await ask(host, 'full_domain_name=cme.localhost')).toMatchObject({ isSuccess: true, data: { site_id: 'main' } });
+    expect(await told(host, 'full_domain_name=cme.localhost')).toMatchObject({ isSuccess: true, data: { site_id: 'main' } });
   });
 
   test('a forwarded host changes nothing', async () => {
     const headers = { 'x-forwarded-host': 'hospital.localhost', forwarded: 'host=hospital.localhost', 'x-host': 'hospital.localhost', origin: 'http://hospital.localhost:8080' };
-    expect(await ask('cme.localhost', 'full_domain_name=cme.localhost', headers)).toMatchObject({ data: { site_id: 'main' } });
-    expect(await ask('cme.localhost', 'full_domain_name=hospital.localhost', headers)).toMatchObject({ data: { code: 'site_mismatch' } });
+    expect(await told('cme.localhost', 'full_domain_name=cme.localhost', headers)).toMatchObject({ data: { site_id: 'main' } });
+    expect(await told('cme.localhost', 'full_domain_name=hospital.localhost', headers)).toMatchObject({ data: { code: 'site_mismatch' } });
   });
 
   test('a body that names no site is refused, also for branding', async () => {
-    expect(await ask('cme.localhost', '')).toMatchObject({ isSuccess: false, data: { code: 'site_unknown' } });
-    expect(await ask('cme.localhost', 'full_domain_name=')).toMatchObject({ isSuccess: false, data: { code: 'site_unknown' } });
+    expect(await told('cme.localhost', '')).toMatchObject({ isSuccess: false, data: { code: 'site_unknown' } });
+    expect(await told('cme.localhost', 'full_domain_name=')).toMatchObject({ isSuccess: false, data: { code: 'site_unknown' } });
   });
 
   test('a token opens nothing on another site', async () => {
@@ -98,12 +103,6 @@ describe('the share signature', () => {
   });
 });
 
-function ask(host: string, body: string, headers: Record<string, string> = {}): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${house.url}/qm/api/v5/site/logo`, { method: 'POST', headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers } }, (reply) => {
-      let text = '';
-      reply.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => resolve(JSON.parse(text)));
-    });
-    sent.on('error', reject).end(body);
-  });
+async function told(host: string, body: string, headers: Record<string, string> = {}): Promise<unknown> {
+  return JSON.parse((await ask(`${house.url}/qm/api/v5/site/logo`, { headers: { ...form, host, ...headers }, body })).text);
 }
