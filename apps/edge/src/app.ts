@@ -7,6 +7,7 @@ import { openPageCache } from './page-cache.ts';
 import { registerPages } from './pages.ts';
 import { registerProxy, registerSource } from './proxy.ts';
 import { openReleases } from './releases.ts';
+import { registerReports } from './reports.ts';
 import type { EdgeSettings } from './settings.ts';
 import { openSites } from './sites.ts';
 import { registerSpeculation } from './speculation.ts';
@@ -28,6 +29,7 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
   registerHealth(app, house, version);
   registerFiles(app, settings.releases);
   registerOwnFiles(app);
+  registerReports(app);
   registerSpeculation(app, settings.mainDomain);
   registerPages(app, house);
   return app;
