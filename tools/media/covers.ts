@@ -6,7 +6,7 @@ import { drawEmblem, emblemOf } from './emblems.ts';
 import { linesOf, widthOf } from './titles.ts';
 
 /** Hue and saturation of a discipline; close disciplines are told apart by the pattern and the emblem. */
-const tints: Record<string, [hue: number, saturation: number]> = {
+export const tints: Record<string, [hue: number, saturation: number]> = {
   公需科目: [172, 62], 护理学: [196, 52], 临床内科学: [214, 48], 临床外科学: [232, 36], 急诊学: [350, 34], 药学: [264, 30], 儿科学: [38, 58], 妇产科学: [334, 34],
   眼科学: [186, 56], 康复医学: [88, 34], 全科医学: [150, 44], 公共卫生与预防医学: [164, 50], 医学检验: [246, 34], 影像医学: [222, 26], 中医学: [28, 50], 医学教育与卫生管理学: [206, 32], 交叉学科: [300, 22],
 };

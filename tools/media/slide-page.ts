@@ -27,6 +27,7 @@ li i{font-style:normal;width:36px;height:36px;margin-top:8px;border-radius:18px;
 aside{width:300px;height:300px;border-radius:150px;background:hsl(${hue} 38% 91%);display:grid;place-content:center;text-align:center;color:hsl(${hue} 55% 22%)}
 aside strong{font-size:72px;line-height:1.1;font-weight:700}
 aside span{font-size:25px;margin-top:12px}
+blockquote{margin-top:30px;font-size:34px;line-height:1.65;padding-left:26px;border-left:6px solid hsl(${hue} 40% 70%)}
 .opening{background:hsl(${hue} 45% 22%)}
 .opening h1{color:#fff;font-size:66px}
 .opening header,.opening footer{color:hsl(${hue} 40% 88%);border-color:hsl(${hue} 30% 36%)}
@@ -42,7 +43,7 @@ export function slidePage(slide: Slide, frame: Frame): string {
     ? `<aside><strong>${escape(slide.fact[0])}</strong><span>${escape(slide.fact[1])}</span></aside>`
     : `<aside><svg width="190" height="190" viewBox="0 0 100 100">${drawEmblem(emblem, 0, 0, 100, opening ? '#ffffff' : `hsl(${hue} 45% 30%)`, 2.6)}</svg></aside>`;
   const points = (slide.points ?? []).map((point, index) => `<li><i>${index + 1}</i>${escape(point)}</li>`).join('');
-  const under = opening ? `<p>${escape(teacher)}</p>` : '';
+  const under = opening ? `<p>${escape(teacher)}</p>` : slide.say && !slide.points ? `<blockquote>${escape(slide.say)}</blockquote>` : '';
   return `<!doctype html><meta charset="utf-8"><style>${style(hue)}</style><body class="${opening ? 'opening' : ''}">
 <header><b>${escape(course)}</b><span>${escape(section)}</span></header>
 <main><div><h1>${escape(slide.head)}</h1>${under}${points ? `<ol>${points}</ol>` : ''}</div>${side}</main>

@@ -1,6 +1,6 @@
-/** Makes the videos of the sample courses: `node tools/media/videos.ts [course …]`. Needs Chromium, ffmpeg, espeak-ng
+/** Makes the videos of the sample courses: `node tools/media/videos.ts [course or video …]`. Needs Chromium, ffmpeg, espeak-ng
  * and a Chinese font on this machine; what comes out is checked in, so nobody else does. Videos that are there already
- * stay unless their course is named. */
+ * stay unless they or their course are named. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import { courses } from '../../apps/api/src/sample/courses.ts';
 import { teachers } from '../../apps/api/src/sample/teachers.ts';
-import { pick } from './colours.ts';
+import { tints } from './covers.ts';
 import { emblemOf } from './emblems.ts';
 import { scripts } from './scripts/all.ts';
 import type { Script, Slide } from './scripts/script.ts';
@@ -19,7 +19,6 @@ const root = fileURLToPath(new URL('../../apps/api', import.meta.url));
 const hls = `${root}/media/hls`;
 const framesPerSecond = 5;
 const segmentSeconds = 10;
-const hues = [172, 196, 214, 232, 150, 88, 28, 264];
 
 const ffmpeg = (...words: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...words]);
 
@@ -42,21 +41,12 @@ async function pictures(page: Page, slides: Slide[], frame: Omit<Frame, 'at' | '
   return files;
 }
 
-/** The playlist of playlists: one rendition, and the subtitles. */
+/** The playlist of playlists, with one rendition. Subtitles are a track of the page, not of the playlist: one list of them, not two. */
 const masterPlaylist = (bandwidth: number) => `#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS
-#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="中文",LANGUAGE="zh-CN",DEFAULT=NO,AUTOSELECT=YES,URI="subtitles.m3u8"
-#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=1280x720,FRAME-RATE=${framesPerSecond}.000,CODECS="avc1.4d401f,mp4a.40.2",SUBTITLES="subs"
+#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=1280x720,FRAME-RATE=${framesPerSecond}.000,CODECS="avc1.4d401f,mp4a.40.2"
 video.m3u8
-`;
-const subtitlePlaylist = (seconds: number) => `#EXTM3U
-#EXT-X-VERSION:7
-#EXT-X-TARGETDURATION:${Math.ceil(seconds)}
-#EXT-X-PLAYLIST-TYPE:VOD
-#EXTINF:${seconds.toFixed(3)},
-zh.vtt
-#EXT-X-ENDLIST
 `;
 
 /** The highest rate of any segment, which is what a master playlist tells. */
@@ -90,22 +80,21 @@ async function makeSection(page: Page, name: string, slides: Slide[], frame: Omi
   ffmpeg('-i', images[0]!, '-vf', 'scale=800:-1', '-c:v', 'libwebp', '-quality', '68', `${folder}/poster.webp`);
   writeFileSync(`${folder}/zh.vtt`, subtitles(cues));
   const seconds = measure(`${folder}/video.m3u8`);
-  writeFileSync(`${folder}/subtitles.m3u8`, subtitlePlaylist(seconds));
   writeFileSync(`${folder}/index.m3u8`, masterPlaylist(bandwidthOf(folder)));
   rmSync(scratch, { recursive: true });
   process.stdout.write(`${name} ${seconds} s\n`);
 }
 
-async function makeCourse(page: Page, { course: key, chapters }: Script, again: boolean): Promise<void> {
+async function makeCourse(page: Page, { course: key, chapters }: Script, again: (name: string) => boolean): Promise<void> {
   const course = courses.find((one) => one.site === 'main' && one.key === key)!;
   const teacher = teachers.find(({ teacher_id }) => teacher_id === course.teachers[0]!.teacher_id)!;
   for (const [chapterAt, sections] of chapters.entries()) {
     for (const [sectionAt, slides] of sections.entries()) {
       const name = `${key}-${chapterAt + 1}-${sectionAt + 1}`;
-      if (!again && existsSync(`${hls}/${name}/index.m3u8`)) continue;
+      if (!again(name) && existsSync(`${hls}/${name}/index.m3u8`)) continue;
       const section = course.chapters[chapterAt]!.sections[sectionAt]!.title;
       const opening: Slide = { head: section };
-      const frame = { course: course.title, section, teacher: `${teacher.name}　${teacher.title}　${teacher.unit}`, emblem: emblemOf[key]!, hue: hues[pick(hues.length, key, 'video')]! };
+      const frame = { course: course.title, section, teacher: `${teacher.name}　${teacher.title}　${teacher.unit}`, emblem: emblemOf[key]!, hue: tints[course.discipline[0]!]?.[0] ?? 172 };
       await makeSection(page, name, [opening, ...slides], frame);
     }
   }
@@ -126,9 +115,6 @@ function writeLengths(): void {
 const named = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-for (const script of scripts) {
-  if (named.length > 0 && !named.includes(script.course)) continue;
-  await makeCourse(page, script, named.length > 0);
-  writeLengths();
-}
+for (const script of scripts) await makeCourse(page, script, (name) => named.some((wish) => wish === script.course || wish === name));
 await browser.close();
+writeLengths();

@@ -89,7 +89,7 @@ describe('the videos', () => {
     const length = [...playlist(folder).matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
     expect(Math.abs(length - videoSeconds[folder]!)).toBeLessThanOrEqual(1);
     const named = [...playlist(folder).matchAll(/^[^#].*$|URI="([^"]+)"/gm)].map(([line, uri]) => uri ?? line);
-    for (const file of [...named, 'index.m3u8', 'subtitles.m3u8', 'zh.vtt', 'poster.webp']) expect(existsSync(`${media}/hls/${folder}/${file}`), file).toBe(true);
+    for (const file of [...named, 'index.m3u8', 'zh.vtt', 'poster.webp']) expect(existsSync(`${media}/hls/${folder}/${file}`), file).toBe(true);
   });
 
   it('belong to sections, none left over, one longer than ten minutes', () => {
