@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { wireDay } from '../../wire-time.ts';
 import type { Playable } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
-import { type Learning, readLearningsById } from '../learning/learning.store.ts';
+import { type Learning, logState, readLearningsById } from '../learning/learning.store.ts';
 import { recompute } from '../learning/recompute.ts';
 import { type HeldPlay, holdPlays, type WrittenBeat, writeBeats } from './beat.store.ts';
 import { told } from './ledger-state.ts';
@@ -30,6 +30,7 @@ interface Group {
   changed: Set<HeldPlay>;
   beats: WrittenBeat[];
   shown: { check_id: string; at: Date }[];
+  logs: Parameters<typeof logState>[1][];
   /** Enrolments whose state may follow from these beats. */
   touched: Set<string>;
 }
@@ -50,9 +51,10 @@ export function judgeBeats(db: Db, readSections: (db: Db, ids: string[]) => Prom
     const plays = [...held.values()].map(({ play }) => play);
     const learnings = await readLearningsById(tx, plays.map(({ learning_id }) => learning_id));
     const sections = await readSections(tx, plays.map(({ section_id }) => section_id));
-    const group: Group = { now, held, learnings, sections, changed: new Set(), beats: [], shown: [], touched: new Set() };
+    const group: Group = { now, held, learnings, sections, changed: new Set(), beats: [], shown: [], logs: [], touched: new Set() };
     const verdicts = sent.map((beat) => judge(group, beat));
     if (group.changed.size > 0) await writeBeats(tx, { held: [...group.changed], beats: group.beats, shown: group.shown, day });
+    for (const log of group.logs) await logState(tx, log);
     for (const id of [...group.touched].toSorted()) {
       const after = await recompute(tx, id, now);
       if (after) learnings.set(id, after);
@@ -74,6 +76,7 @@ function judge(group: Group, { hash, person, session, body }: SentBeat): Verdict
   if (!learning || !section || section.seconds === null || ['expired', 'revoked'].includes(statusAt(learning, now))) return notPlayable();
   group.changed.add(held);
   if (isLapsed(play.last_beat_at.getTime(), now.getTime())) {
+    group.logs.push({ entity: 'play_session', entity_id: play.play_id, from: play.play_status, to: 'lapsed', actor_type: 'system', actor_id: play.user_id, at: now });
     play.play_status = 'lapsed';
     return lapsed();
   }
@@ -96,6 +99,7 @@ function count(group: Group, held: HeldPlay, section: Playable & { seconds: numb
   const finishes = after.finished && progress.section_status !== 'finished';
   const claimed = body.spans.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0) * 1000;
   if (finishes || progress.section_status === 'not_started') group.touched.add(play.learning_id);
+  if (finishes) group.logs.push(finishing(play, progress.section_status, now));
   Object.assign(play, {
     seq: body.seq, last_accepted_ms: accepted, last_beat_at: new Date(after.lastBeatAt), credited_to: new Date(Math.round(after.creditedTo)),
     accepted_ms: play.accepted_ms + accepted, rejected_count: play.rejected_count + (claimed > accepted + 1000 ? 1 : 0),
@@ -115,6 +119,10 @@ function count(group: Group, held: HeldPlay, section: Playable & { seconds: numb
   });
   return { held, accepted, capped };
 }
+
+/** The trace of a finished section. */
+export const finishing = (play: { learning_id: string; section_id: string; user_id: string }, from: string, at: Date) =>
+  ({ entity: 'section_progress', entity_id: `${play.learning_id}/${play.section_id}`, from, to: 'finished', actor_type: 'learner' as const, actor_id: play.user_id, at });
 
 function stateOf({ play, progress, countedToday, check }: HeldPlay, section: { seconds: number; max_rate: number }): Play {
   const end = Math.round(section.seconds * 1000);

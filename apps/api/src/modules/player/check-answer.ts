@@ -4,8 +4,9 @@ import type { House, SignedIn } from '../../house.ts';
 import { wireDay } from '../../wire-time.ts';
 import { readPlayable } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
-import { findLearning } from '../learning/learning.store.ts';
+import { findLearning, logState } from '../learning/learning.store.ts';
 import { recompute } from '../learning/recompute.ts';
+import { finishing } from './beat.ts';
 import { rewindTo } from './checks.rules.ts';
 import { told } from './ledger-state.ts';
 import { answerCheck, type Check, lockPlay, lockProgress, type PlaySession, readChecks, saveProgress, touchPlay } from './play.store.ts';
@@ -51,6 +52,7 @@ async function settle(tx: Db, play: PlaySession, progress: Progress, checks: Che
     ...(finished && progress.section_status !== 'finished' ? { section_status: 'finished' as const, finished_at: now } : {}),
   };
   await saveProgress(tx, after);
+  if (after.section_status !== progress.section_status) await logState(tx, finishing(play, progress.section_status, now));
   const learning = (finished ? await recompute(tx, play.learning_id, now) : undefined) ?? (await findLearning(tx, play.user_id, play.learning_id));
   const { today } = await readStudyTime(tx, play.user_id, wireDay(now));
   return told({

@@ -69,6 +69,8 @@ describe('studying a course', () => {
     expect(list[0]).toMatchObject({ progress: 100, missing: [], effective_seconds: 90, required_seconds: 90 });
     const { rows } = await house.db.execute(sql`select "from", "to" from state_log where entity = 'learning' and actor_id = ${learner.user_id} order by at`);
     expect(rows).toEqual([{ from: '', to: 'enrolled' }, { from: 'enrolled', to: 'studying' }, { from: 'studying', to: 'completed' }]);
+    const finished = await house.db.execute(sql`select entity_id from state_log where entity = 'section_progress' and "to" = 'finished' and actor_id = ${learner.user_id}`);
+    expect(finished.rows).toHaveLength(2);
   });
 
   it('resumes where the learner stopped, on the phone as well', async () => {
@@ -106,7 +108,7 @@ describe('studying a course', () => {
 
 describe('public cheats', () => {
   it('slices of the whole video every 200 ms credit no more than the clock', async () => {
-    const { learner, section } = await joined({ lengths: [600] });
+    const { learner, section } = await joined({ lengths: [600], checks: [] });
     const page = await play(learner, section);
     let credited = 0;
     for (let at = 0; at < 100; at += 1) {
@@ -117,14 +119,14 @@ describe('public cheats', () => {
   });
 
   it('telling the end at once counts two seconds', async () => {
-    const { learner, section } = await joined({ lengths: [600] });
+    const { learner, section } = await joined({ lengths: [600], checks: [] });
     const page = await play(learner, section);
     expect(await page.beat([[0, 600]], { position: 600 })).toMatchObject({ accepted_seconds: 2, section_status: 'studying', progress: 0 });
     expect((await play(learner, section)).entered.resume_at).toBe(2);
   });
 
   it('the last seconds alone count nothing', async () => {
-    const { learner, section } = await joined({ lengths: [600] });
+    const { learner, section } = await joined({ lengths: [600], checks: [] });
     const page = await play(learner, section);
     house.clock.pass(15_000);
     expect(await page.beat([[585, 600]], { position: 600 })).toMatchObject({ accepted_seconds: 0, furthest: 0, ranges: [] });
@@ -146,7 +148,7 @@ describe('public cheats', () => {
 
   it('twenty courses at once credit one learner’s time', async () => {
     const learner = await newLearner(house);
-    const courses = await Promise.all(Array.from({ length: 20 }, () => joined({ lengths: [600] }, learner)));
+    const courses = await Promise.all(Array.from({ length: 20 }, () => joined({ lengths: [600], checks: [] }, learner)));
     let credited = 0;
     for (let round = 0; round < 5; round += 1) {
       house.clock.pass(2000);
@@ -159,7 +161,7 @@ describe('public cheats', () => {
   });
 
   it('a faster speed counts at the speed of the course', async () => {
-    const { learner, section } = await joined({ lengths: [600] });
+    const { learner, section } = await joined({ lengths: [600], checks: [] });
     const page = await play(learner, section);
     await page.beat([]);
     house.clock.pass(15_000);
