@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts';
 interface AskBase<C extends Call> {
   body: ParsedBodyOf<C>;
   site: Site;
-  /** N: nobody serves the named domain; `site` is then the main site. Only calls with `unknownSite` ever see it. */
+  /** False: nobody serves the named domain, and `site` is the main site. Only calls with `anySite` ever see it. */
   known: boolean;
   request: FastifyRequest;
   reply: FastifyReply;
