@@ -71,7 +71,7 @@ export function Stage({ play, entered, overlay, ended: endedCard }: Props) {
         <MediaControlBar className={css.bar}>
           <MediaPlayButton />
           <MediaSeekBackwardButton seekOffset={10} />
-          <MediaTimeDisplay showDuration />
+          <MediaTimeDisplay showDuration noToggle aria-hidden="true" />
           <MediaTimeRange />
           <RateSelect video={video.current} max={finished ? 2 : entered.rules.max_rate} />
           <MediaMuteButton />
