@@ -2,7 +2,7 @@
  * and a Chinese font on this machine; what comes out is checked in, so nobody else does. Videos that are there already
  * stay unless they or their course are named. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
@@ -70,9 +70,8 @@ function encode(folder: string, scratch: string, images: string[], lengths: numb
 
 async function makeSection(page: Page, name: string, slides: Slide[], frame: Omit<Frame, 'at' | 'of'>): Promise<void> {
   const scratch = mkdtempSync(`${tmpdir()}/video-`);
-  const folder = `${hls}/${name}`;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  const folder = `${scratch}/made`;
+  mkdirSync(folder);
   const { sound, cues, lengths } = speakSlides(slides, scratch);
   writeFileSync(`${scratch}/sound.wav`, waveFile(sound));
   const images = await pictures(page, slides, frame, scratch);
@@ -81,6 +80,8 @@ async function makeSection(page: Page, name: string, slides: Slide[], frame: Omi
   writeFileSync(`${folder}/zh.vtt`, subtitles(cues));
   const seconds = measure(`${folder}/video.m3u8`);
   writeFileSync(`${folder}/index.m3u8`, masterPlaylist(bandwidthOf(folder)));
+  rmSync(`${hls}/${name}`, { recursive: true, force: true });
+  cpSync(folder, `${hls}/${name}`, { recursive: true });
   rmSync(scratch, { recursive: true });
   process.stdout.write(`${name} ${seconds} s\n`);
 }
