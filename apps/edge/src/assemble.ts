@@ -19,6 +19,7 @@ export interface Wanted {
 export interface Drawn {
   care: boolean;
   html?: string;
+  title?: string;
   state?: string;
 }
 

@@ -12,6 +12,7 @@ export interface DocumentParts {
   care: boolean;
   /** Rendered part and its data; absent in a shell. */
   html?: string;
+  title?: string;
   state?: string;
 }
 
@@ -19,14 +20,13 @@ export interface DocumentParts {
 export const nonceMark = '%nonce%';
 
 /** The whole page. Everything from outside is escaped here; the rendered part comes from React, which has done so. */
-export function document({ block, styles, sheets = [], scripts, preloads, care, html = '', state }: DocumentParts): string {
-  const { title, body } = lifted(html);
+export function document({ block, styles, sheets = [], scripts, preloads, care, html = '', title = block.site.site_name, state }: DocumentParts): string {
   return `<!doctype html>
-<html lang="zh-CN"${care ? ' class="care"' : ''}>
+<html lang="zh-CN" data-mantine-color-scheme="light"${care ? ' class="care"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-${title || `<title>${text(block.site.site_name)}</title>`}
+<title>${text(title)}</title>
 <meta name="format-detection" content="telephone=no">
 ${block.site.favicon ? `<link rel="icon" href="${text(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
 ${styles.map(({ name, css }) => `<style nonce="${nonceMark}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
@@ -35,19 +35,13 @@ ${scripts.map((src) => `<script defer src="${src}"></script>`).join('')}
 </head>
 <body>
 <noscript>请在浏览器中启用 JavaScript 后使用本平台。</noscript>
-<div id="root">${body}</div>
+<div id="root">${html}</div>
 <script type="application/json" id="site">${json(JSON.stringify({ ...block, nonce: nonceMark }))}</script>
 ${state ? `<script type="application/json" id="state">${json(state)}</script>` : ''}
 ${preloads.map((href) => `<link rel="preload" as="script" href="${href}">`).join('')}
 </body>
 </html>
 `;
-}
-
-/** What React puts before the rendered part (title and meta of the page) belongs into the head. */
-function lifted(html: string): { title: string; body: string } {
-  const title = /^(?:<title[^>]*>[^<]*<\/title>|<meta[^>]*>|<link[^>]*>)*/.exec(html)?.[0] ?? '';
-  return { title, body: html.slice(title.length) };
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

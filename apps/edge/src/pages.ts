@@ -45,11 +45,11 @@ function away(reply: FastifyReply, target: string): FastifyReply {
 async function make(house: House, at: Address, site: SiteLogo, path: string, care: boolean): Promise<Kept> {
   const block = pageBlock(at, site, house.settings, house.releases);
   const area = areaOfPath(path);
-  const { status, pages, html, state } = await draw(house, block, path);
+  const { status, pages, ...drawn } = await draw(house, block, path);
   const starts = at.kind === 'player' || at.kind === 'user' ? at.kind : 'portal';
   const mounts = starts !== area ? area : undefined;
   const first = pages ?? pagesByAddress(billOf(house.releases, area), path.split('?')[0] ?? '');
-  const page = assemble(house.releases, house.settings, block, { starts, mounts, pages: first }, { care, html, state });
+  const page = assemble(house.releases, house.settings, block, { starts, mounts, pages: first }, { care, ...drawn });
   if (!page) return notice('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
   return kept(page, status, at, house);
 }

@@ -8,6 +8,7 @@ import type { Release } from './releases.ts';
 export interface Rendered {
   status: number;
   html?: string;
+  title?: string;
   state?: string;
   pages: string[];
 }

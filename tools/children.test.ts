@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openFamily } from './children.ts';
+
+const root = join(import.meta.dirname, '..');
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'children-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function program(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return relative(root, join(folder, name));
+}
+const starts = (file = 'starts') => (existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').length : 0);
+const note = (file = 'starts') => `import { appendFileSync } from 'node:fs'; appendFileSync('${join(folder, file)}', '.');`;
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+it('a child that dies is started again three times, and then given up', async () => {
+  const lost = Promise.withResolvers<string>();
+  const family = openFamily(root, join(folder, 'logs'), lost.resolve);
+  family.settle();
+  family.start({ name: 'frail', program: program('frail.mjs', `${note()} process.exit(3);`), env: process.env });
+  expect(await lost.promise).toBe('frail');
+  expect(starts()).toBe(4);
+  await family.end();
+});
+
+it('a child that dies before the start is done is not tried again', async () => {
+  const lost = Promise.withResolvers<string>();
+  const family = openFamily(root, join(folder, 'logs'), lost.resolve);
+  family.start({ name: 'frail', program: program('frail.mjs', `${note()} process.exit(3);`), env: process.env });
+  expect(await lost.promise).toBe('frail');
+  expect(starts()).toBe(1);
+});
+
+it('all end together, and none is started again', async () => {
+  const family = openFamily(root, join(folder, 'logs'), () => undefined);
+  family.settle();
+  const steady = program('steady.mjs', `${note()} setInterval(() => {}, 1000);`);
+  const children = ['a', 'b'].map((name) => family.start({ name, program: steady, env: process.env }));
+  await expect.poll(() => starts()).toBe(2);
+  await family.end();
+  expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual(['SIGTERM', 'SIGTERM']);
+  expect(starts()).toBe(2);
+});
+
+it('children do not outlive a parent that is killed', async () => {
+  const steady = program('steady.mjs', `import { writeFileSync } from 'node:fs'; writeFileSync('${join(folder, 'pid')}', String(process.pid)); setInterval(() => {}, 1000);`);
+  const parent = program('parent.mts', `import { openFamily } from '${join(root, 'tools/children.ts')}'; openFamily('${root}', '${join(folder, 'logs')}', () => {}).start({ name: 'c', program: '${steady}', env: process.env });`);
+  const run = spawn(process.execPath, [join(root, parent)], { stdio: 'ignore' });
+  await expect.poll(() => existsSync(join(folder, 'pid')) && readFileSync(join(folder, 'pid'), 'utf8') !== '', { timeout: 10_000 }).toBe(true);
+  const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+  const ended = once(run, 'exit');
+  run.kill('SIGKILL');
+  await ended;
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+});
