@@ -1,4 +1,5 @@
 import { isCallFailed } from '@cme/commons/api-client';
+import { page as pageBlock } from '@cme/commons/auth-token';
 import { newQueryClient, Ui } from '@cme/ui';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@cme/ui/server';
 import { dehydrate } from '@tanstack/react-query';
@@ -10,6 +11,8 @@ export interface Rendered {
   status: number;
   /** Absent when the page is made in the browser. */
   html?: string;
+  /** The window's title, as `PageTitle` left it. */
+  title?: string;
   /** JSON of the fetched data. */
   state?: string;
   /** Names of the chunks that the browser needs first. */
@@ -39,5 +42,5 @@ export async function render(address: string): Promise<Rendered> {
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(<Ui client={client}><StaticRouterProvider router={router} context={context} hydrate={false} /></Ui>);
   client.clear();
-  return { status: page.status ?? 200, pages: page.chunk ? [page.chunk] : pages, html, state: JSON.stringify(state) };
+  return { status: page.status ?? 200, pages: page.chunk ? [page.chunk] : pages, html, title: (pageBlock() as { title?: string }).title, state: JSON.stringify(state) };
 }
