@@ -40,7 +40,7 @@ function Catalogue({ kind }: { kind: Kind }) {
       {data && data.total > 0 ? (
         <>
           <ul className={`cards ${css.cards}`} aria-busy={isPlaceholderData}>
-            {data.list.map((course, at) => <li key={course.id}><CourseCard course={course} isFirst={at < 4} /></li>)}
+            {data.list.map((course, at) => <li key={course.id}><CourseCard course={course} isFirst={at < 4} heading="h2" /></li>)}
           </ul>
           <Pager total={data.total} pageSize={pageSize} page={filters.page} onChange={(page) => { change({ page: page > 1 ? String(page) : '' }); globalThis.scrollTo({ top: 0 }); }} />
         </>
