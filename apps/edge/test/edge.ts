@@ -70,7 +70,7 @@ export const drawing = render(`
   if (pathname === '/login') return { status: 200, pages: ['login'] };
   if (pathname === '/broken') throw new Error('broken');
   globalThis.drawn = (globalThis.drawn ?? 0) + 1;
-  return { status: pathname === '/nowhere' ? 404 : 200, pages: ['home'], html: '<title>首页-' + block.site.site_short_name.slice(0, 4) + '</title><main>' + block.site.site_id + pathname + search + ' ' + globalThis.drawn + '</main>', state: JSON.stringify({ text: '</script><!--' }) };
+  return { status: pathname === '/nowhere' ? 404 : 200, pages: ['home'], title: '首页-' + block.site.site_short_name.slice(0, 4), html: '<main>' + block.site.site_id + pathname + search + ' ' + globalThis.drawn + '</main>', state: JSON.stringify({ text: '</script><!--' }) };
 `);
 
 const manifest = (shared: string[], exposes: string[]) =>

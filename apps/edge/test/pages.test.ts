@@ -48,8 +48,8 @@ describe('a rendered page', () => {
   });
 
   it('has the larger type where the reader has chosen it', async () => {
-    expect((await edge.get(main, '/', { cookie: 'a=1; cme_care=1' })).text).toContain('<html lang="zh-CN" class="care">');
-    expect((await edge.get(main, '/', { cookie: 'xcme_care=1' })).text).toContain('<html lang="zh-CN">');
+    expect((await edge.get(main, '/', { cookie: 'a=1; cme_care=1' })).text).toMatch(/<html [^>]*class="care">/);
+    expect((await edge.get(main, '/', { cookie: 'xcme_care=1' })).text).not.toMatch(/<html [^>]*class/);
   });
 });
 
