@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { House } from '../house.ts';
 import { insertHashed } from '../modules/identity/user.store.ts';
@@ -18,14 +19,17 @@ export async function makeSample({ db, settings, now }: House): Promise<boolean>
   if ((await readSites(db)).length > 0) return false;
   const hashes = await hashesOf(people);
   const at = now();
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    // Two processes may start on one empty database: the second waits here and finds it filled.
+    await tx.execute(sql`select pg_advisory_xact_lock(8214079)`);
+    if ((await readSites(tx)).length > 0) return false;
     await insertSites(tx, sites.map((site) => siteRow(site, settings.mainDomain)));
     await insertMenus(tx, sites.flatMap((site) => [...menuRows(site, 'pc', site.menus), ...menuRows(site, 'mobile', site.mobile_menus)]));
     await insertSampleContent(tx, at);
     await insertSamplePeople(tx, settings, hashes, at);
     await insertSampleEnrolments(tx, at);
+    return true;
   });
-  return true;
 }
 
 function siteRow({ key, theme, footer, menus: _, mobile_menus: __, ...row }: SampleSite, mainDomain: string): NewSite {
