@@ -20,9 +20,9 @@ export async function restore({ dead, again = false }: { dead?: string; again?: 
   if (readToken() !== dead) return readToken() !== undefined;
   if (state.restoring) return state.restoring;
   const tried = dead ?? '';
-  if (!familySigned() || (state.tried.has(tried) && !again)) return false;
+  if (state.signingIn > 0 || !familySigned() || (state.tried.has(tried) && !again)) return false;
   state.tried.add(tried);
-  state.restoring = ask().then((isRestored) => {
+  state.restoring = ask(dead).then((isRestored) => {
     state.restoring = undefined;
     if (!isRestored) tell({ kind: 'not-restored' });
     return isRestored;
@@ -30,12 +30,13 @@ export async function restore({ dead, again = false }: { dead?: string; again?: 
   return state.restoring;
 }
 
-async function ask(): Promise<boolean> {
+/** A token that came by another way meanwhile stays. */
+async function ask(dead: string | undefined): Promise<boolean> {
   try {
     const client = { ...pageClient(), token: undefined };
     const { data, message } = await exchange(client, sessionRestore, {}, { headers: { 'X-CME-Restore': '1' } });
     if (data.restored !== 'Y' || !message) return false;
-    signedIn(message, true);
+    if (readToken() === dead) signedIn(message, true);
     return true;
   } catch {
     return false;

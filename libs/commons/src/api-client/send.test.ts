@@ -5,7 +5,7 @@ import { areaSelection, contentDetail, login, logout, playerBeat, siteConfig, to
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, openApi, refused, type Api } from '../../test/api.ts';
 import { mainPage, show } from '../../test/page-block.ts';
-import { CallFailed, isCallFailed, send, sendForMessage, signIn, signOut } from './index.ts';
+import { CallFailed, isCallFailed, restore, send, sendForMessage, signIn, signOut } from './index.ts';
 
 const signFamily = (signed: boolean) => (document.cookie = `cme_signed=1; domain=cme.localhost; path=/${signed ? '' : '; expires=Thu, 01 Jan 1970 00:00:00 GMT'}`);
 const notices = '/qm/api/v5/message/top_notice_count';
@@ -214,6 +214,13 @@ describe('an origin without a token', () => {
     expect(api.askedFor(restorePath)).toHaveLength(0);
   });
 
+  it('keeps the token that another tab brought meanwhile', async () => {
+    signFamily(true);
+    api.tell(restorePath, () => (localStorage.setItem('user_token', 'T5'), ok({ restored: 'Y' }, 'T2')));
+    expect(await restore()).toBe(true);
+    expect(readToken()).toBe('T5');
+  });
+
   it('waits with it until a prerendered page is really shown', async () => {
     signFamily(true);
     Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
@@ -261,6 +268,18 @@ describe('signing in and out', () => {
     api.tell('/qm/api/v5/login', ok({ user, defaultLoginUrl: '/publicneed' }, 'T1'));
     expect((await signIn(login, body)).defaultLoginUrl).toBe('/publicneed');
     expect(readToken()).toBe('T1');
+  });
+
+  it('asks the family for nothing while its own sign-in is under way', async () => {
+    api.tell(restorePath, ok({ restored: 'Y' }, 'T9'));
+    api.tell('/qm/api/v5/login', async () => {
+      signFamily(true);
+      expect(await restore({ again: true })).toBe(false);
+      return ok({ user, defaultLoginUrl: '' }, 'T1');
+    });
+    await signIn(login, body);
+    expect(readToken()).toBe('T1');
+    expect(api.askedFor(restorePath)).toHaveLength(0);
   });
 
   it.each([['toRegister'], ['手机号或密码错误']])('%s is thrown without a toast', async (message) => {

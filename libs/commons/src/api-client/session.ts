@@ -11,10 +11,16 @@ type SignIn = typeof login | typeof registPerson;
 /** Signs in (or registers) and keeps the token for this origin. Throws `CallFailed`; its message is `toRegister` when
  * the number is not registered, which is no error to show. */
 export async function signIn<C extends SignIn>(call: C, body: BodyOf<C>): Promise<DataOf<C>> {
-  const { data, message } = await sendForMessage(call, body);
-  if (!message) throw new CallFailed(200, strange, 'bad_answer');
-  signedIn(message);
-  return data;
+  const state = pageSession();
+  state.signingIn += 1;
+  try {
+    const { data, message } = await sendForMessage(call, body);
+    if (!message) throw new CallFailed(200, strange, 'bad_answer');
+    signedIn(message);
+    return data;
+  } finally {
+    state.signingIn -= 1;
+  }
 }
 
 /** Ends the session on the server and here, and asks nothing of calls that are still under way. Out of reach of the

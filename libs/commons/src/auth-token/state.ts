@@ -39,6 +39,8 @@ export interface PageSession {
   watchers: number;
   watching: symbol | undefined;
   restoring: Promise<boolean> | undefined;
+  /** Sign-ins under way: their cookie is there before their token, and is not to be asked for another one. */
+  signingIn: number;
   /** Tokens (empty = none) for which the family's cookie was asked already. */
   tried: Set<string>;
 }
@@ -61,6 +63,7 @@ export function pageSession(): PageSession {
     watchers: 0,
     watching: undefined,
     restoring: undefined,
+    signingIn: 0,
     tried: new Set(),
   } satisfies PageSession) as PageSession;
 }
