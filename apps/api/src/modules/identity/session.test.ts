@@ -1,6 +1,6 @@
 import { type Call, login, logout, sessionRestore, topNoticeCount, userInfo, wirePath } from '@cme/contract';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { idNumber, mobile, password, signedInPerson, type TestPerson } from '../../../test/people.ts';
@@ -223,6 +223,14 @@ describe('a session', () => {
   test('is over with the next call when the account is disabled', async () => {
     await house.db.update(user).set({ status: 'disabled' }).where(eq(user.user_id, person.user_id));
     await expect(me(person.token)).rejects.toMatchObject(gone);
+  });
+
+  test('ends the person’s others where the site allows one at a time', async () => {
+    await house.db.execute(sql`update site set single_login = 'Y' where site_id = 'main'`);
+    const { message: token } = await signIn();
+    await house.db.execute(sql`update site set single_login = 'N' where site_id = 'main'`);
+    await expect(me(person.token)).rejects.toMatchObject(gone);
+    expect(await me(token)).toMatchObject({ user_id: person.user_id });
   });
 
   test('is written down with browser and address, for the person to see', async () => {
