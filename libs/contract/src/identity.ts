@@ -103,7 +103,7 @@ export const RegistPerson = z.object({
   level: z.enum(['A', 'B', 'C', 'D'], '请选择专业级别'),
   post_type: z.enum(['E', 'M', 'A'], '请选择岗位类型'),
   agree: z.literal('Y', '请阅读并同意服务条款和隐私声明'),
-  agree_version: z._default(z.string().check(z.maxLength(32)), '2026-01'),
+  agree_version: z._default(z.string(), '2026-01'),
 });
 
 /** Registers and signs in: `message` carries the token as at login. */

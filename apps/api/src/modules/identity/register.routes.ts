@@ -50,7 +50,7 @@ export function registerRegist(app: FastifyInstance, house: House, keys: Keys): 
     return admit(ask, keys, 'regist', account, async (tx) => {
       if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
       const { mobile, real_name, id_no, area_id, unit_name, series_code, level, post_type, agree_version } = body;
-      const person = { site_id: site.site_id, mobile, real_name, id_no, area_id, unit_name, series_code, level, post_type, agree_version, password_hash };
+      const person = { site_id: site.site_id, mobile, real_name, id_no, area_id, unit_name, series_code, level, post_type, agree_version: agree_version.slice(0, 32), password_hash };
       const row = await insertHashed(tx, keys, now, person);
       if (typeof row === 'string') throw taken[row]();
       return row;
