@@ -93,16 +93,29 @@ export function answer<C extends Call>(app: FastifyInstance, house: House, call:
 
 const success = (data: unknown, message = ''): Envelope => ({ isSuccess: true, statusCode: 200, message, data });
 
-const Fields = z.record(z.string(), z.unknown());
+const isFields = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null && !Array.isArray(body);
 function fieldsOf(body: unknown): Record<string, unknown> {
-  const fields = Fields.safeParse(body ?? {});
-  if (!fields.success) throw new Refusal(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
-  return fields.data;
+  const fields = body ?? {};
+  if (!isFields(fields)) throw new Refusal(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
+  return fields;
 }
+
+const decided = new WeakMap<readonly Site[], Map<string, { site: Site; known: boolean }>>();
+const mostDecided = 1000;
 
 async function siteOf(house: House, request: FastifyRequest, given: Record<string, unknown>, options: Options): Promise<{ site: Site; known: boolean }> {
   const sites = await sitesOf(house);
-  const { settings } = house;
+  let known = decided.get(sites);
+  if (!known) decided.set(sites, (known = new Map()));
+  const key = JSON.stringify([request.method, request.headers.host, given['full_domain_name'], request.socket.localPort, options.anySite]);
+  const before = known.get(key);
+  if (before) return before;
+  const decision = decide(house, sites, request, given, options);
+  if (known.size < mostDecided) known.set(key, decision);
+  return decision;
+}
+
+function decide({ settings }: House, sites: readonly Site[], request: FastifyRequest, given: Record<string, unknown>, options: Options): { site: Site; known: boolean } {
   const header = request.headers.host ?? '';
   const host = isApiHost(header, { ...settings, localPort: request.socket.localPort }) ? '' : header;
   const domain = given['full_domain_name'] ?? (request.method === 'GET' ? host : '');

@@ -36,6 +36,7 @@ export function formOf(text: string): Record<string, string> {
 }
 
 function decoded(part: string): string {
+  if (/^[\w.~-]*$/.test(part)) return part;
   try {
     const text = decodeURIComponent(part.replaceAll('+', ' '));
     if (text.includes('\0')) throw unreadable();
