@@ -1,57 +1,62 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeLock } from '../apps/api/src/lock.ts';
+import { freePort } from './postgres.ts';
 
 const root = join(import.meta.dirname, '..');
-let data = '';
-beforeEach(() => void (data = mkdtempSync(join(tmpdir(), 'start-'))));
-afterEach(() => rmSync(data, { recursive: true, force: true }));
+let folder = '';
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cme-start-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, 'tools/start.ts')], { cwd: root, env: { PATH: process.env['PATH'], DATA_DIR: data, ...env } });
+/** Starts the house and waits until it has given up. */
+async function start(environment: Record<string, string>): Promise<{ code: number; said: string[] }> {
+  const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) };
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['tools/start.ts'], { cwd: root, env: { ...process.env, ...ports, DATA_DIR: join(folder, 'data'), ...environment } });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
-  const [code] = (await once(child, 'exit')) as [number];
-  return { code, lines: said.trim().split('\n') };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+  const [code] = await once(child, 'close');
+  return { code, said: said.trim().split('\n') };
 }
 
-it.each([
-  [{ PORT: 'eighty' }, 'PORT'],
-  [{ PORT: '99999' }, 'PORT'],
-  [{ MAIN_DOMAIN: 'Not A Host' }, 'MAIN_DOMAIN'],
-  [{ API_BASE: 'api.example.com' }, 'API_BASE'],
-  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-])('a wrong setting ends the start with one line that names it: %o', async (env, name) => {
-  const { code, lines } = await start(env);
-  expect(code).toBe(1);
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(name);
-  expect(readdirSync(data)).toEqual([]);
-});
+describe('a start that cannot be', () => {
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['MAIN_DOMAIN', 'no domain'],
+    ['DATABASE_URL', 'mysql://here'],
+    ['API_BASE', 'ftp://here'],
+    ['SMS_PROVIDER', 'pigeon'],
+    ['LOG_LEVEL', 'loud'],
+  ])('because of the setting %s=%s says so in one line', async (name, value) => {
+    const { code, said } = await start({ [name]: value });
+    expect(code).not.toBe(0);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(name);
+  });
 
-it('a busy port ends the start with one line, before anything is built or made', async () => {
-  const other = createServer().listen(0);
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  const { code, lines } = await start({ PORT: String(port) });
-  other.close();
-  expect({ code, lines }).toEqual({ code: 1, lines: [`port ${port} is in use; stop what listens there or set PORT`] });
-  expect(existsSync(join(data, 'releases'))).toBe(false);
-});
+  it('because of a busy port says which, in one line', async () => {
+    const busy = createServer().listen(0);
+    await once(busy, 'listening');
+    const { port } = busy.address() as { port: number };
+    const { code, said } = await start({ PORT: String(port) });
+    busy.close();
+    expect(code).not.toBe(0);
+    expect(said).toEqual([expect.stringContaining(String(port))]);
+  });
 
-it('a second start on the same data folder is refused with one line, and the first keeps its lock', async () => {
-  const unlock = takeLock(join(data, 'start.lock'));
-  const { code, lines } = await start({ PORT: '18080' });
-  expect(code).toBe(1);
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(`${process.pid}`);
-  expect(existsSync(join(data, 'start.lock'))).toBe(true);
-  unlock();
+  it('because the data folder is in use says so in one line and leaves the lock to its owner', async () => {
+    const data = join(folder, 'held');
+    const release = takeLock(join(data, 'start.lock'));
+    const held = readFileSync(join(data, 'start.lock'), 'utf8');
+    const { code, said } = await start({ DATA_DIR: data });
+    expect(code).not.toBe(0);
+    expect(said).toHaveLength(1);
+    expect(readFileSync(join(data, 'start.lock'), 'utf8')).toBe(held);
+    release();
+  });
 });
