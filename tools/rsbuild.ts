@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { defineConfig, type EnvironmentConfig, type ManifestConfig, type RsbuildConfig } from '@rsbuild/core';
+import { defineConfig, type EnvironmentConfig, type ManifestConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import * as schemaWords from './zod.ts';
 
@@ -123,6 +123,12 @@ export function commonsContainer(): RsbuildConfig {
   return shape({ environments: { area: { ...folder('commons', 'area', false, {}), source: { entry: {}, define: { COMMONS_VERSION: JSON.stringify(commons.version) } }, plugins } } });
 }
 
+/** Declaring a call of the contract does nothing by itself. Said so, those that a part of a page never sends leave its build. */
+const unusedCallsLeave: RsbuildPlugin = {
+  name: 'unused-calls-leave',
+  setup: (api) => api.transform({ test: /[\\/]libs[\\/]contract[\\/]src[\\/]/ }, ({ code }) => code.replace(/(?<![\w.$])(?<!function )((?:z\.\w+|call|pageOf)\()/g, '/*#__PURE__*/ $1')),
+};
+
 /** The plugin names its runtime by the CommonJS file, of which nothing can be left out; these are the same as modules. */
 function runtimeAsModules(): Record<string, string> {
   const file = (name: string) => join(root, 'node_modules/@module-federation', name, 'dist/index.cjs');
@@ -132,7 +138,7 @@ function runtimeAsModules(): Record<string, string> {
 function shape(config: RsbuildConfig): RsbuildConfig {
   return defineConfig({
     ...config,
-    plugins: [pluginReact()],
+    plugins: [pluginReact(), unusedCallsLeave],
     output: { assetPrefix: 'auto', cleanDistPath: true},
     server: { strictPort: true, host: '127.0.0.1', printUrls: false, cors: false, htmlFallback: false, headers: { 'x-content-type-options': 'nosniff' } },
     dev: { lazyCompilation: false, client: { protocol: 'ws', host: '127.0.0.1' } },

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isIdNumber, isMobile, isPassword, isRealName } from './rules.ts';
 
 /** Y/N flags as the wire spells them. */
 export const Flag = z.enum(['Y', 'N']);
@@ -25,9 +24,3 @@ export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ list: z.array(row), total: z.number(), page: z.number(), page_size: z.number() });
 
 export const Nothing = z.object({});
-
-export const Mobile = z.string().check(z.trim(), z.refine(isMobile, '请输入正确的手机号码'));
-export const SmsCode = z.string().check(z.trim(), z.regex(/^\d{6}$/, '验证码错误或已失效'));
-export const Password = z.string().check(z.refine(isPassword, '密码须为8-20位，包含大写字母、小写字母和数字'));
-export const RealName = z.string().check(z.trim(), z.refine(isRealName, '请输入真实姓名'));
-export const IdNumber = z.string().check(z.trim(), z.toUpperCase(), z.refine((value) => isIdNumber(value), '身份证号码不正确'));

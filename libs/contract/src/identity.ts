@@ -1,37 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Flag, Id, IdNumber, Mobile, Nothing, Password, RealName, SmsCode } from './fields.ts';
-
-/** The signed-in person, personal numbers masked (138****0001, 110105********002X). */
-export const UserInfo = z.object({
-  user_id: Id,
-  real_name: z.string(),
-  mobile: z.string(),
-  id_no: z.string(),
-  id_type: z.string(),
-  gender: z.string(),
-  birth_date: z.string(),
-  area_id: z.string(),
-  area_name: z.string(),
-  unit_name: z.string(),
-  series_code: z.string(),
-  level: z.string(),
-  post_type: z.string(),
-  verify_status: z.string(),
-  /** N: the profile still misses something that study needs. */
-  is_complete: Flag,
-  unread_count: z.number(),
-  roles: z.array(z.string()),
-});
-export type UserInfo = z.infer<typeof UserInfo>;
-
-/** Answers to GET as well as POST. `isUpdate` Y asks past any cache. */
-export const userInfo = call({
-  path: '/qm/api/user_info',
-  access: 'learner',
-  body: z.object({ isUpdate: z.optional(Flag), timeStamp: z.optional(z.string()) }),
-  data: UserInfo,
-});
+import { Flag, Nothing } from './fields.ts';
+import { IdNumber, Mobile, Password, RealName, SmsCode } from './person-fields.ts';
+import { UserInfo } from './user-info.ts';
 
 /** A proof of work instead of a puzzle: `captcha_code` is the solved payload (base64 JSON of altcha). */
 export const captcha = call({

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { Flag, Id } from './fields.ts';
+
+/** The signed-in person, personal numbers masked (138****0001, 110105********002X). */
+export const UserInfo = z.object({
+  user_id: Id,
+  real_name: z.string(),
+  mobile: z.string(),
+  id_no: z.string(),
+  id_type: z.string(),
+  gender: z.string(),
+  birth_date: z.string(),
+  area_id: z.string(),
+  area_name: z.string(),
+  unit_name: z.string(),
+  series_code: z.string(),
+  level: z.string(),
+  post_type: z.string(),
+  verify_status: z.string(),
+  /** N: the profile still misses something that study needs. */
+  is_complete: Flag,
+  unread_count: z.number(),
+  roles: z.array(z.string()),
+});
+export type UserInfo = z.infer<typeof UserInfo>;
+
+/** Answers to GET as well as POST. `isUpdate` Y asks past any cache. */
+export const userInfo = call({
+  path: '/qm/api/user_info',
+  access: 'learner',
+  body: z.object({ isUpdate: z.optional(Flag), timeStamp: z.optional(z.string()) }),
+  data: UserInfo,
+});
