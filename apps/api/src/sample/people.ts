@@ -108,7 +108,7 @@ const main: SamplePerson[] = [
     enrolments: [
       ...yearOf('physician', 0, 'hypertension medical-ethics diabetes antibiotics infectious-law heart-failure bls stroke ai-health eras chest-ct'),
       ...yearOf('physician', 1, 'laparoscopy healthy-china trauma ultrasound hip-fracture research-integrity teaching data-privacy literature health-statistics child-fever copd'),
-      studying('physician', 'main', 'health-communication', [1, 1, 0.3], { joined: { daysAgo: 4 }, at: { daysAgo: 1 } }),
+      studying('physician', 'main', 'monitoring-warning', [1, 0.4], { joined: { daysAgo: 4 }, at: { daysAgo: 1 } }),
     ],
     messages: [message('physician', 'credit', '本年度学时已达标', '您本年度的学时与学分均已达到要求，可继续选学。', 2)],
   },
