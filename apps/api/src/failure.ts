@@ -9,7 +9,7 @@ const spoken = new Set([401, 403, 404, 405, 413, 414, 415, 429, 431, 500, 503]);
 export const httpStatus = (statusCode: number): number => (spoken.has(statusCode) ? statusCode : 200);
 
 const transport: Record<number, string> = {
-  405: '请求方式不正确', 413: '提交的内容过大', 414: '请求的地址过长', 415: '提交的内容格式不受支持', 429: '操作过于频繁，请稍后再试', 431: '请求头过大',
+  403: '无权访问', 404: '请求的地址不存在', 405: '请求方式不正确', 408: '请求超时', 413: '提交的内容过大', 414: '请求的地址过长', 415: '提交的内容格式不受支持', 429: '操作过于频繁，请稍后再试', 431: '请求头过大',
 };
 
 /** Every failure leaves as an envelope. What broke inside stays in the log, found by the id that the answer carries. */

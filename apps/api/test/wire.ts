@@ -23,7 +23,11 @@ export async function openWire(server: string): Promise<Wire> {
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
     if (state === 'up') join(pair);
-    for (const end of pair) end.on('error', () => undefined).on('close', () => (pair.forEach((one) => one.destroy()), pairs.delete(pair)));
+    const end = () => {
+      pairs.delete(pair);
+      for (const one of pair) one.destroy();
+    };
+    for (const one of pair) one.on('error', () => undefined).on('close', end);
   }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const url = new URL(server);
@@ -32,7 +36,10 @@ export async function openWire(server: string): Promise<Wire> {
     url: url.href,
     hang() {
       state = 'hung';
-      for (const [near, far] of pairs) (near.unpipe(far).pause(), far.unpipe(near).pause());
+      for (const [near, far] of pairs) {
+        near.unpipe(far).pause();
+        far.unpipe(near).pause();
+      }
     },
     cut() {
       state = 'cut';
@@ -49,4 +56,7 @@ export async function openWire(server: string): Promise<Wire> {
   };
 }
 
-const join = ([near, far]: [Socket, Socket]) => void (near.pipe(far), far.pipe(near));
+function join([near, far]: [Socket, Socket]): void {
+  near.pipe(far);
+  far.pipe(near);
+}
