@@ -1,8 +1,9 @@
 import type { ContentCard, ContentFilters } from '@cme/contract';
 import { and, asc, eq, inArray, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
+import type { CheckPlan } from '../player/checks.rules.ts';
 import { likePattern } from './catalogue.rules.ts';
-import { chapter, type CheckPlan, content, contentTeacher, resource, section, siteContent, teacher } from './catalogue.tables.ts';
+import { chapter, content, contentTeacher, resource, section, siteContent, teacher } from './catalogue.tables.ts';
 
 export type Content = InferSelectModel<typeof content>;
 

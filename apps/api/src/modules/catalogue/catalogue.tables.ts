@@ -1,4 +1,5 @@
 import { boolean, doublePrecision, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CheckPlan } from '../player/checks.rules.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -94,8 +95,6 @@ export const resource = pgTable('resource', {
   seconds: doublePrecision('seconds').notNull(),
 });
 
-/** Windows of the video, in seconds, each with one presence check at a random second; null = by the general rule. */
-export type CheckPlan = [number, number][];
 
 export const section = pgTable(
   'section',

@@ -1,4 +1,5 @@
-import type { CheckPlan } from '../catalogue/catalogue.tables.ts';
+/** Windows of the video, in seconds, each with one presence check at a random second; null = by the general rule. */
+export type CheckPlan = [number, number][];
 
 const from = 480;
 const window = 600;
