@@ -95,7 +95,6 @@ export const resource = pgTable('resource', {
   seconds: doublePrecision('seconds').notNull(),
 });
 
-
 export const section = pgTable(
   'section',
   {
