@@ -21,7 +21,6 @@ export function textOf(bytes: Buffer): string {
 /** A form body or query as one flat record. What is unclear is refused instead of guessed: a name given twice, broken
  * percent escapes, bytes that are no UTF-8. */
 export function formOf(text: string): Record<string, string> {
-  if (/%(?![0-9a-f]{2})/i.test(text)) throw unreadable();
   const fields = new Map<string, string>();
   if (text === '') return {};
   const pairs = text.split('&');
