@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import { freePort } from '../../tools/postgres.ts';
 
 export const root = join(import.meta.dirname, '../..');
@@ -16,13 +17,14 @@ export async function openOwnEdge() {
   cpSync(join(process.env.HOUSE_DATA ?? '', 'releases'), join(data, 'releases'), { recursive: true });
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), API_PORT: process.env.HOUSE_API_PORT, DATA_DIR: data, LOG_LEVEL: 'warn' };
   const child = spawn(node, [join(root, 'apps/edge/src/main.ts')], { cwd: root, env, stdio: 'ignore' });
+  await expect.poll(() => healthy(port), { timeout: 40_000 }).toBe(true);
   const close = async () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
     rmSync(data, { recursive: true, force: true });
   };
-  return { port, data, releases: join(data, 'releases'), at: (host: string) => `http://${host}:${port}`, healthy: () => healthy(port), rollout: (...args: string[]) => rollout(data, args), close };
+  return { port, data, releases: join(data, 'releases'), at: (host: string) => `http://${host}:${port}`, rollout: (...args: string[]) => rollout(data, args), close };
 }
 
 async function healthy(port: number): Promise<boolean> {

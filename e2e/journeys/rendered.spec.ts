@@ -1,0 +1,49 @@
+import { request as ask } from 'node:http';
+import { expect, test } from '../support/journey.ts';
+import { direct, places } from '../support/places.ts';
+
+const pages = [
+  ['home', '/', '推荐课程'],
+  ['a catalogue', '/publicneed', '公需科目'],
+  ['a catalogue with filters', '/profession?level=A&sort=hot', '专业科目'],
+] as const;
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const [name, path, heading] of pages)
+    test(`${name} comes with its content, its data and its title`, async ({ page }) => {
+      await page.goto(places.main + path);
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+      await expect(page.locator('a[href*="/item/course/"]').first()).toBeVisible();
+      await expect(page).toHaveTitle(/^.+-康教在线/);
+    });
+
+  test('a course comes with its content', async ({ page }) => {
+    await page.goto(`${places.main}/publicneed`);
+    await page.locator('a[href*="/item/course/"]').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('页面不存在');
+  });
+});
+
+for (const [name, path] of pages)
+  test(`${name} goes on in the browser as it came: no data is asked for again, nothing moves`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (sent) => void (/\/qm\/api\//.test(sent.url()) && asked.push(new URL(sent.url()).pathname)));
+    await page.goto(places.main + path);
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['commons'])).toMatch(/\+commons$/);
+    await page.getByRole('button', { name: '关怀模式' }).click();
+    await expect(page.locator('html')).toHaveClass(/care/);
+    expect(asked.filter((url) => !/session|site\/config/.test(url))).toEqual([]);
+    const moved = await page.evaluate(
+      () => new Promise<number>((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, entry) => sum + ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput ? Number(entry.value) : 0), 0))).observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(resolve, 500, 0)),
+    );
+    expect(moved).toBeLessThan(0.02);
+  });
+
+test('what does not exist is told to machines too', async () => {
+  const status = (path: string) => new Promise<number>((resolve, reject) => ask(direct.address + path, { headers: { host: direct.hostOf(places.main) } }, (reply) => reply.resume().on('end', () => resolve(reply.statusCode ?? 0))).on('error', reject).end());
+  expect(await status('/nothing-here')).toBe(404);
+  expect(await status('/item/course/01JGFJJZ00BFFQ53T5RCYHTXXX/detail')).toBe(404);
+  expect(await status('/')).toBe(200);
+});
