@@ -1,2 +1,11 @@
-// Every benchmark of this repository; each prints its figures beside its limits and fails when an aim is missed.
-import './bench-api.ts';
+// The benchmarks of this repository, one after the other; each prints its figures beside its aims and fails when one is missed.
+import { argv } from 'node:process';
+
+const parts = { api: () => import('./bench-api.ts'), pages: () => import('./bench-pages.ts') };
+const asked = argv.slice(2);
+
+for (const [name, run] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n── ${name}`);
+  await run();
+}
