@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { insertCourse, insertResources, insertTeachers, type NewContent } from '../src/modules/catalogue/catalogue.write.ts';
-import type { CheckPlan } from '../src/modules/catalogue/catalogue.tables.ts';
+import type { CheckPlan } from '../src/modules/player/checks.rules.ts';
 import { keysOf } from '../src/modules/identity/secret.rules.ts';
 import { openSession } from '../src/modules/identity/session.store.ts';
 import { insertHashed } from '../src/modules/identity/user.store.ts';

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, type InferInsertModel, type InferSelectModel, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
+import { inMs } from '../../statement.ts';
 import { creditRule, learning, stateLog } from './learning.tables.ts';
 
 export type Learning = InferSelectModel<typeof learning>;
@@ -18,11 +19,11 @@ export async function findLearning(db: Db, userId: string, learningId: string): 
   return row;
 }
 
-/** These enrolments as they are now. */
-export async function readLearningsById(db: Db, learningIds: string[]): Promise<Map<string, Learning>> {
-  const rows: Learning[] = await db.select().from(learning).where(sql`${learning.learning_id} = any(${sql.placeholder('ids')})`).prepare('learning_by_id').execute({ ids: [...new Set(learningIds)] });
-  return new Map(rows.map((row) => [row.learning_id, row]));
-}
+/** The state of an enrolment as part of another module's hand-written statement. */
+export const learningState = {
+  columns: `l.learn_status, l.progress, ${inMs('l.study_end_at')} as study_end_at`,
+  join: (id: string) => `join learning l on l.learning_id = ${id}`,
+};
 
 export type LearnTab = 'all' | 'studying' | 'completed';
 

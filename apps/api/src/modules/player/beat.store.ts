@@ -1,16 +1,37 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
-import { beatLog, checkLog, playSession, sectionProgress, studyDay } from './player.tables.ts';
-import type { PlaySession } from './play.store.ts';
-import type { Progress } from './progress.store.ts';
+import { learningState } from '../learning/learning.store.ts';
+import type { StoredLearnStatus } from '../learning/learning.tables.ts';
+import { fromMs, inMs, statement } from '../../statement.ts';
+import type { PlayStatus } from './player.tables.ts';
+import type { Stretch } from './spans.rules.ts';
 
-/** A play with its ledger row, both held until the transaction ends. */
+/** A play with its ledger row and enrolment, as they were read. Moments and positions in milliseconds. */
 export interface HeldPlay {
-  play: PlaySession;
-  progress: Progress;
-  countedToday: number;
+  play_id: string;
+  token_hash: string;
+  user_id: string;
+  session_id: string;
+  learning_id: string;
+  section_id: string;
+  play_status: PlayStatus;
+  seq: number;
+  last_accepted_ms: number;
+  last_beat_at: number;
+  credited_to: number;
+  accepted_ms: number;
+  rejected_count: number;
+  section_status: 'not_started' | 'studying' | 'finished';
+  ranges: Stretch[];
+  covered_ms: number;
+  furthest_ms: number;
+  position_ms: number;
+  finished_at: number | null;
+  counted_today: number;
   /** The first presence check that has not been answered. */
-  check?: OpenCheck;
+  check: OpenCheck | null;
+  learn_status: StoredLearnStatus;
+  progress: number;
+  study_end_at: number;
 }
 export interface OpenCheck {
   check_id: string;
@@ -19,71 +40,68 @@ export interface OpenCheck {
   shown_at: number | null;
 }
 
-interface Row {
-  play: PlaySession;
-  progress: Progress;
-  counted: number | null;
-  check: OpenCheck | null;
-}
+const selection = `select p.play_id, p.token_hash, p.user_id, p.session_id, p.learning_id, p.section_id, p.play_status, p.seq, p.last_accepted_ms,
+    ${inMs('p.last_beat_at')} as last_beat_at, ${inMs('p.credited_to')} as credited_to, p.accepted_ms::float8 as accepted_ms, p.rejected_count,
+    s.section_status, s.watched_ranges as ranges, s.covered_ms, s.furthest_ms, s.last_position_ms as position_ms, ${inMs('s.finished_at')} as finished_at,
+    coalesce(d.counted_ms, 0)::float8 as counted_today, ${learningState.columns},
+    (select json_build_object('check_id', c.check_id, 'planned_ms', c.planned_second * 1000, 'kind', c.kind, 'shown_at', ${inMs('c.shown_at')}) from check_log c
+      where c.learning_id = p.learning_id and c.section_id = p.section_id and c.answered_at is null order by c.planned_second limit 1) as check
+  from play_session p join section_progress s on s.learning_id = p.learning_id and s.section_id = p.section_id ${learningState.join('p.learning_id')}
+    left join study_day d on d.user_id = p.user_id and d.day = $2
+  where p.token_hash = any($1) order by p.play_id`;
+const read = statement<HeldPlay>('player_read', selection);
+const hold = statement<HeldPlay>('player_hold', `${selection} for update of p, s`);
 
-const firstCheck = sql<OpenCheck | null>`(select json_build_object('check_id', c.check_id, 'planned_ms', c.planned_second * 1000, 'kind', c.kind,
-  'shown_at', (extract(epoch from c.shown_at) * 1000)::float8) from ${checkLog} c
-  where c.learning_id = ${playSession.learning_id} and c.section_id = ${playSession.section_id} and c.answered_at is null order by c.planned_second limit 1)`;
-
-/** Holds the plays of these tokens, in one order for everybody, with what is needed to judge their beats. */
-export async function holdPlays(tx: Db, tokenHashes: string[], day: string): Promise<Map<string, HeldPlay>> {
-  const rows: Row[] = await tx.select({ play: playSession, progress: sectionProgress, counted: studyDay.counted_ms, check: firstCheck }).from(playSession)
-    .innerJoin(sectionProgress, and(eq(sectionProgress.learning_id, playSession.learning_id), eq(sectionProgress.section_id, playSession.section_id)))
-    .leftJoin(studyDay, and(eq(studyDay.user_id, playSession.user_id), eq(studyDay.day, sql.placeholder('day'))))
-    .where(sql`${playSession.token_hash} = any(${sql.placeholder('hashes')})`)
-    .orderBy(playSession.play_id).for('update', { of: [playSession, sectionProgress] })
-    .prepare('player_hold').execute({ hashes: tokenHashes, day });
-  return new Map(rows.map(({ play, progress, counted, check }) => [play.token_hash, { play, progress, countedToday: counted ?? 0, ...(check ? { check } : {}) }]));
+/** The plays of these tokens with all that is needed to judge their beats; `isHeld` holds them, in one order for everybody,
+ * until the transaction ends. */
+export async function readPlays(db: Db, tokenHashes: string[], day: string, isHeld: boolean): Promise<Map<string, HeldPlay>> {
+  const rows = await (isHeld ? hold : read)(db, [tokenHashes, day]);
+  return new Map(rows.map((row) => [row.token_hash, row]));
 }
 
 export interface WrittenBeat {
   play_id: string;
+  user_id: string;
   seq: number;
-  at: Date;
   client_at: number;
   spans: [number, number][];
   position_ms: number;
   accepted_ms: number;
 }
 
+/** What the play looked like when its beats were judged: it is written only if it still does. */
+export type Seen = Pick<HeldPlay, 'seq' | 'play_status' | 'last_beat_at'>;
+
 export interface Writing {
-  held: HeldPlay[];
+  plays: { play: HeldPlay; seen: Seen }[];
   beats: WrittenBeat[];
-  /** Presence checks that were shown by these beats. */
-  shown: { check_id: string; at: Date }[];
+  /** Presence checks that these beats have shown. */
+  shown: { check_id: string; play_id: string }[];
   day: string;
+  now: number;
 }
 
-/** Everything a group of beats changed, in one statement. */
-export async function writeBeats(tx: Db, { held, beats, shown, day }: Writing): Promise<void> {
-  const plays = held.map(({ play, progress }) => ({
-    ...play, learning_id: progress.learning_id, section_id: progress.section_id, section_status: progress.section_status, ranges: progress.watched_ranges,
-    covered_ms: progress.covered_ms, furthest_ms: progress.furthest_ms, position_ms: progress.last_position_ms, finished_at: progress.finished_at, updated_at: progress.updated_at,
-  }));
-  const byPlay = new Map(held.map(({ play }) => [play.play_id, play.user_id]));
-  const days = new Map<string, number>();
-  for (const { play_id, accepted_ms } of beats) {
-    const user = byPlay.get(play_id);
-    if (user !== undefined && accepted_ms > 0) days.set(user, (days.get(user) ?? 0) + accepted_ms);
-  }
-  const counted = [...days].map(([user_id, ms]) => ({ user_id, ms })).toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1));
-  await tx.execute(sql`
-    with r as (select * from jsonb_to_recordset(${JSON.stringify(plays)}::jsonb) as r(play_id text, play_status text, seq int, last_accepted_ms int, last_beat_at timestamptz,
-        credited_to timestamptz, accepted_ms bigint, rejected_count int, learning_id text, section_id text, section_status text, ranges jsonb, covered_ms int,
-        furthest_ms int, position_ms int, finished_at timestamptz, updated_at timestamptz)),
-      p as (update ${playSession} p set play_status = r.play_status, seq = r.seq, last_accepted_ms = r.last_accepted_ms, last_beat_at = r.last_beat_at,
-        credited_to = r.credited_to, accepted_ms = r.accepted_ms, rejected_count = r.rejected_count from r where p.play_id = r.play_id),
-      s as (update ${sectionProgress} s set section_status = r.section_status, watched_ranges = r.ranges, covered_ms = r.covered_ms, furthest_ms = r.furthest_ms,
-        last_position_ms = r.position_ms, finished_at = r.finished_at, updated_at = r.updated_at from r where s.learning_id = r.learning_id and s.section_id = r.section_id),
-      d as (insert into ${studyDay} as d (user_id, day, counted_ms) select user_id, ${day}, ms from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as x(user_id text, ms bigint)
-        on conflict (user_id, day) do update set counted_ms = d.counted_ms + excluded.counted_ms),
-      c as (update ${checkLog} c set shown_at = x.at from jsonb_to_recordset(${JSON.stringify(shown)}::jsonb) as x(check_id text, at timestamptz) where c.check_id = x.check_id)
-    insert into ${beatLog} (play_id, seq, at, client_at, spans, position_ms, accepted_ms)
-      select play_id, seq, at, client_at, spans, position_ms, accepted_ms
-      from jsonb_to_recordset(${JSON.stringify(beats)}::jsonb) as x(play_id text, seq int, at timestamptz, client_at bigint, spans jsonb, position_ms int, accepted_ms int)`);
+const write = statement<{ play_id: string }>('player_write', `
+  with r as (select * from jsonb_to_recordset($1::jsonb) as r(play_id text, seen jsonb, play_status text, seq int, last_accepted_ms int, last_beat_at float8, credited_to float8,
+      accepted_ms bigint, rejected_count int, learning_id text, section_id text, section_status text, ranges jsonb, covered_ms int, furthest_ms int, position_ms int, finished_at float8)),
+    done as (update play_session p set play_status = r.play_status, seq = r.seq, last_accepted_ms = r.last_accepted_ms, last_beat_at = ${fromMs('r.last_beat_at')},
+      credited_to = ${fromMs('r.credited_to')}, accepted_ms = r.accepted_ms, rejected_count = r.rejected_count from r
+      where p.play_id = r.play_id and p.seq = (r.seen->>'seq')::int and p.play_status = r.seen->>'play_status' and p.last_beat_at = ${fromMs("(r.seen->>'last_beat_at')::float8")}
+      returning p.play_id),
+    s as (update section_progress s set section_status = r.section_status, watched_ranges = r.ranges, covered_ms = r.covered_ms, furthest_ms = r.furthest_ms,
+      last_position_ms = r.position_ms, finished_at = ${fromMs('r.finished_at')}, updated_at = ${fromMs('$5::float8')}
+      from r join done using (play_id) where s.learning_id = r.learning_id and s.section_id = r.section_id),
+    b as (select x.* from jsonb_to_recordset($2::jsonb) as x(play_id text, user_id text, seq int, client_at bigint, spans jsonb, position_ms int, accepted_ms int) join done using (play_id)),
+    d as (insert into study_day as d (user_id, day, counted_ms) select user_id, $4, sum(accepted_ms) from b where accepted_ms > 0 group by user_id order by user_id
+      on conflict (user_id, day) do update set counted_ms = d.counted_ms + excluded.counted_ms),
+    c as (update check_log c set shown_at = ${fromMs('$5::float8')} from jsonb_to_recordset($3::jsonb) as x(check_id text, play_id text) join done using (play_id) where c.check_id = x.check_id),
+    l as (insert into beat_log (play_id, seq, at, client_at, spans, position_ms, accepted_ms)
+      select play_id, seq, ${fromMs('$5::float8')}, client_at, spans, position_ms, accepted_ms from b)
+  select play_id from done`);
+
+/** Everything that a group of beats changed, in one statement. Answers how many plays were still as they had been seen;
+ * of the others nothing is written. */
+export async function writeBeats(db: Db, { plays, beats, shown, day, now }: Writing): Promise<number> {
+  const rows = plays.map(({ play: { token_hash: _, check: __, ...row }, seen }) => ({ ...row, seen }));
+  return (await write(db, [JSON.stringify(rows), JSON.stringify(beats), JSON.stringify(shown), day, now])).length;
 }

@@ -5,13 +5,13 @@ import { Refusal } from '../../refusal.ts';
 import { wireDay } from '../../wire-time.ts';
 import type { Playable } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
-import { type Learning, logState, readLearningsById } from '../learning/learning.store.ts';
+import { logState } from '../learning/learning.store.ts';
 import { recompute } from '../learning/recompute.ts';
-import { type HeldPlay, holdPlays, type WrittenBeat, writeBeats } from './beat.store.ts';
+import { type HeldPlay, readPlays, type Seen, writeBeats, type Writing } from './beat.store.ts';
 import { told } from './ledger-state.ts';
+import { checkOpen, lapsed, moved, notPlayable, unknownPlay } from './player.refusals.ts';
 import { countBeat, isLapsed, ledger, type Play } from './player.rules.ts';
 import { lengthOf, merge } from './spans.rules.ts';
-import { checkOpen, moved, notPlayable, lapsed, unknownPlay } from './player.refusals.ts';
 
 type Body = ParsedBodyOf<typeof playerBeat>;
 type Told = DataOf<typeof playerBeat>;
@@ -21,21 +21,18 @@ export interface SentBeat extends SignedIn {
   body: Body;
 }
 
-interface Group {
-  now: Date;
+interface Group extends Omit<Writing, 'plays'> {
+  at: Date;
   held: Map<string, HeldPlay>;
-  learnings: Map<string, Learning>;
   sections: Map<string, Playable>;
-  /** Plays with something to write. */
-  changed: Set<HeldPlay>;
-  beats: WrittenBeat[];
-  shown: { check_id: string; at: Date }[];
+  /** Plays with something to write, as they were before. */
+  changed: Map<HeldPlay, Seen>;
   logs: Parameters<typeof logState>[1][];
   /** Enrolments whose state may follow from these beats. */
   touched: Set<string>;
 }
 
-type Verdict = Refusal | { held: HeldPlay; accepted: number | { earlier: number }; capped: boolean };
+type Verdict = Refusal | { play: HeldPlay; accepted: number | { earlier: number }; capped: boolean };
 
 export interface Judged {
   told: Told;
@@ -43,110 +40,116 @@ export interface Judged {
   earlier?: { play_id: string; seq: number };
 }
 
-/** Judges and writes a group of beats in one transaction: all of it is durable before anybody is answered. */
-export function judgeBeats(db: Db, readSections: (db: Db, ids: string[]) => Promise<Map<string, Playable>>, sent: SentBeat[], now: Date): Promise<(Judged | Refusal)[]> {
+export type ReadSections = (db: Db, ids: string[]) => Promise<Map<string, Playable>>;
+
+/** Judges and writes a group of beats; all of it is durable before anybody is answered. Mostly nothing but the ledger changes
+ * and nobody else is at it: then one read and one write do. Otherwise it is done again in a transaction that holds the rows;
+ * what was written already is then a repeat, which counts nothing. */
+export async function judgeBeats(db: Db, readSections: ReadSections, sent: SentBeat[], now: Date): Promise<(Judged | Refusal)[]> {
+  const group = await load(db, readSections, sent, now, false);
+  const verdicts = sent.map((beat) => judge(group, beat));
+  if (group.touched.size === 0 && group.logs.length === 0 && (await isWritten(db, group))) return answers(group, verdicts);
   return db.transaction(async (tx) => {
-    const day = wireDay(now);
-    const held = await holdPlays(tx, [...new Set(sent.map(({ hash }) => hash))], day);
-    const plays = [...held.values()].map(({ play }) => play);
-    const learnings = await readLearningsById(tx, plays.map(({ learning_id }) => learning_id));
-    const sections = await readSections(tx, plays.map(({ section_id }) => section_id));
-    const group: Group = { now, held, learnings, sections, changed: new Set(), beats: [], shown: [], logs: [], touched: new Set() };
-    const verdicts = sent.map((beat) => judge(group, beat));
-    if (group.changed.size > 0) await writeBeats(tx, { held: [...group.changed], beats: group.beats, shown: group.shown, day });
-    for (const log of group.logs) await logState(tx, log);
-    for (const id of [...group.touched].toSorted()) {
+    const again = await load(tx, readSections, sent, now, true);
+    const judged = sent.map((beat) => judge(again, beat));
+    if (!(await isWritten(tx, again))) throw new Error('a play that is held was changed');
+    for (const log of again.logs) await logState(tx, log);
+    for (const id of [...again.touched].toSorted()) {
       const after = await recompute(tx, id, now);
-      if (after) learnings.set(id, after);
+      for (const play of again.held.values()) if (after && play.learning_id === id) Object.assign(play, { progress: after.progress, learn_status: after.learn_status });
     }
-    return verdicts.map((verdict) => (verdict instanceof Refusal ? verdict : answerOf(group, verdict)));
+    return answers(again, judged);
   });
 }
 
+async function load(db: Db, readSections: ReadSections, sent: SentBeat[], at: Date, isHeld: boolean): Promise<Group> {
+  const day = wireDay(at);
+  const held = await readPlays(db, [...new Set(sent.map(({ hash }) => hash))], day, isHeld);
+  const sections = await readSections(db, [...held.values()].map(({ section_id }) => section_id));
+  return { at, now: at.getTime(), day, held, sections, changed: new Map(), beats: [], shown: [], logs: [], touched: new Set() };
+}
+
+async function isWritten(db: Db, { changed, beats, shown, day, now }: Group): Promise<boolean> {
+  if (changed.size === 0) return true;
+  const plays = [...changed].map(([play, seen]) => ({ play, seen }));
+  return (await writeBeats(db, { plays, beats, shown, day, now })) === plays.length;
+}
+
+const answers = (group: Group, verdicts: Verdict[]) => verdicts.map((verdict) => (verdict instanceof Refusal ? verdict : answerOf(group, verdict)));
+
 function judge(group: Group, { hash, person, session, body }: SentBeat): Verdict {
-  const held = group.held.get(hash);
-  const { now } = group;
-  if (!held || held.play.user_id !== person.user_id || held.play.session_id !== session.session_id) return unknownPlay();
-  const { play } = held;
+  const play = group.held.get(hash);
+  if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id) return unknownPlay();
   if (play.play_status === 'superseded') return moved();
   if (play.play_status === 'ended' || play.play_status === 'lapsed') return lapsed();
-  if (body.seq <= play.seq) return { held, accepted: body.seq === play.seq ? play.last_accepted_ms : { earlier: body.seq }, capped: false };
-  const learning = group.learnings.get(play.learning_id);
+  if (body.seq <= play.seq) return { play, accepted: body.seq === play.seq ? play.last_accepted_ms : { earlier: body.seq }, capped: false };
   const section = group.sections.get(play.section_id);
-  if (!learning || !section || section.seconds === null || ['expired', 'revoked'].includes(statusAt(learning, now))) return notPlayable();
-  group.changed.add(held);
-  if (isLapsed(play.last_beat_at.getTime(), now.getTime())) {
-    group.logs.push({ entity: 'play_session', entity_id: play.play_id, from: play.play_status, to: 'lapsed', actor_type: 'system', actor_id: play.user_id, at: now });
+  if (!section || section.seconds === null || ['expired', 'revoked'].includes(statusOf(play, group.at))) return notPlayable();
+  const { seq, play_status, last_beat_at } = play;
+  if (!group.changed.has(play)) group.changed.set(play, { seq, play_status, last_beat_at });
+  if (isLapsed(last_beat_at, group.now)) {
+    group.logs.push({ entity: 'play_session', entity_id: play.play_id, from: play_status, to: 'lapsed', actor_type: 'system', actor_id: play.user_id, at: group.at });
     play.play_status = 'lapsed';
     return lapsed();
   }
-  if (isWaiting(held, section.seconds)) {
-    Object.assign(play, { last_beat_at: now, play_status: 'paused' as const, rejected_count: play.rejected_count + 1 });
+  if (isWaiting(play, section.seconds)) {
+    Object.assign(play, { last_beat_at: group.now, play_status: 'paused', rejected_count: play.rejected_count + 1 } satisfies Partial<HeldPlay>);
     return checkOpen();
   }
-  return count(group, held, { ...section, seconds: section.seconds }, body);
+  return count(group, play, { ...section, seconds: section.seconds }, body);
 }
+
+const statusOf = ({ learn_status, study_end_at }: HeldPlay, at: Date) => statusAt({ learn_status, study_end_at: new Date(study_end_at) }, at);
 
 /** A presence check has been shown and not been answered. */
-function isWaiting({ check, progress }: HeldPlay, seconds: number): boolean {
-  return check !== undefined && check.shown_at !== null && check.planned_ms < seconds * 1000 && progress.section_status !== 'finished';
+function isWaiting({ check, section_status }: HeldPlay, seconds: number): boolean {
+  return check !== null && check.shown_at !== null && check.planned_ms < seconds * 1000 && section_status !== 'finished';
 }
 
-function count(group: Group, held: HeldPlay, section: Playable & { seconds: number }, body: Body): Verdict {
-  const { now } = group;
-  const { play, progress, check } = held;
-  const { play: after, accepted, capped, checkDue } = countBeat(stateOf(held, section), body, now.getTime());
-  const finishes = after.finished && progress.section_status !== 'finished';
+function count(group: Group, play: HeldPlay, section: { seconds: number; max_rate: number }, body: Body): Verdict {
+  const { play: after, accepted, capped, checkDue } = countBeat(stateOf(play, section), body, group.now);
+  const finishes = after.finished && play.section_status !== 'finished';
   const claimed = body.spans.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0) * 1000;
-  if (finishes || progress.section_status === 'not_started') group.touched.add(play.learning_id);
-  if (finishes) group.logs.push(finishing(play, progress.section_status, now));
+  if (finishes || play.section_status === 'not_started') group.touched.add(play.learning_id);
+  if (finishes) group.logs.push(finishing(play, play.section_status, group.at));
   Object.assign(play, {
-    seq: body.seq, last_accepted_ms: accepted, last_beat_at: new Date(after.lastBeatAt), credited_to: new Date(Math.round(after.creditedTo)),
-    accepted_ms: play.accepted_ms + accepted, rejected_count: play.rejected_count + (claimed > accepted + 1000 ? 1 : 0),
-    play_status: body.visible && !checkDue ? 'active' : 'paused',
-  } satisfies Partial<typeof play>);
-  Object.assign(progress, {
-    watched_ranges: [...after.ranges], covered_ms: lengthOf(merge(after.ranges, after.end)), furthest_ms: after.furthest, last_position_ms: after.position,
-    section_status: after.finished ? 'finished' : 'studying', finished_at: finishes ? now : progress.finished_at, updated_at: now,
-  } satisfies Partial<typeof progress>);
-  held.countedToday = after.countedToday;
-  if (check && checkDue) {
-    check.shown_at = now.getTime();
-    group.shown.push({ check_id: check.check_id, at: now });
+    seq: body.seq, last_accepted_ms: accepted, last_beat_at: after.lastBeatAt, credited_to: Math.round(after.creditedTo), accepted_ms: play.accepted_ms + accepted,
+    rejected_count: play.rejected_count + (claimed > accepted + 1000 ? 1 : 0), play_status: body.visible && !checkDue ? 'active' : 'paused',
+    ranges: [...after.ranges], covered_ms: lengthOf(merge(after.ranges, after.end)), furthest_ms: after.furthest, position_ms: after.position,
+    section_status: after.finished ? 'finished' : 'studying', finished_at: finishes ? group.now : play.finished_at, counted_today: after.countedToday,
+  } satisfies Partial<HeldPlay>);
+  if (play.check && checkDue) {
+    play.check.shown_at = group.now;
+    group.shown.push({ check_id: play.check.check_id, play_id: play.play_id });
   }
-  group.beats.push({
-    play_id: play.play_id, seq: body.seq, at: now, client_at: clientMoment(body.at), spans: body.spans, position_ms: after.position, accepted_ms: accepted,
-  });
-  return { held, accepted, capped };
+  const { play_id, user_id } = play;
+  group.beats.push({ play_id, user_id, seq: body.seq, client_at: clientMoment(body.at), spans: body.spans, position_ms: after.position, accepted_ms: accepted });
+  return { play, accepted, capped };
 }
 
 /** The trace of a finished section. */
 export const finishing = (play: { learning_id: string; section_id: string; user_id: string }, from: string, at: Date) =>
   ({ entity: 'section_progress', entity_id: `${play.learning_id}/${play.section_id}`, from, to: 'finished', actor_type: 'learner' as const, actor_id: play.user_id, at });
 
-function stateOf({ play, progress, countedToday, check }: HeldPlay, section: { seconds: number; max_rate: number }): Play {
+function stateOf(play: HeldPlay, section: { seconds: number; max_rate: number }): Play {
   const end = Math.round(section.seconds * 1000);
   return {
-    ranges: progress.watched_ranges, furthest: progress.furthest_ms, position: progress.last_position_ms, finished: progress.section_status === 'finished',
-    end, maxRate: section.max_rate, begun: play.seq > 0, lastBeatAt: play.last_beat_at.getTime(), creditedTo: play.credited_to.getTime(), countedToday,
-    ...(check && check.planned_ms < end ? { nextCheck: check.planned_ms } : {}),
+    ranges: play.ranges, furthest: play.furthest_ms, position: play.position_ms, finished: play.section_status === 'finished', end, maxRate: section.max_rate, begun: play.seq > 0,
+    lastBeatAt: play.last_beat_at, creditedTo: play.credited_to, countedToday: play.counted_today, ...(play.check && play.check.planned_ms < end ? { nextCheck: play.check.planned_ms } : {}),
   };
 }
 
 /** What a client says of its clock is kept as it is, as long as it is a moment at all. */
 const clientMoment = (at: number) => Math.trunc(Math.min(8.64e15, Math.max(-8.64e15, at)));
 
-function answerOf({ now, learnings, sections }: Group, { held, accepted, capped }: Exclude<Verdict, Refusal>): Judged {
-  const { play, progress, check } = held;
-  const learning = learnings.get(play.learning_id);
+function answerOf({ at, now, sections }: Group, { play, accepted, capped }: Exclude<Verdict, Refusal>): Judged {
   const state = told({
-    ranges: progress.watched_ranges, furthest: progress.furthest_ms, end: Math.round((sections.get(play.section_id)?.seconds ?? 0) * 1000), section_status: progress.section_status,
-    learning: { progress: learning?.progress ?? 0, learn_status: learning ? statusAt(learning, now) : 'revoked' }, capped: capped || held.countedToday >= ledger.dailyCap,
-    ...(check ? { check } : {}),
+    ranges: play.ranges, furthest: play.furthest_ms, end: Math.round((sections.get(play.section_id)?.seconds ?? 0) * 1000), section_status: play.section_status,
+    learning: { progress: play.progress, learn_status: statusOf(play, at) }, capped: capped || play.counted_today >= ledger.dailyCap, ...(play.check ? { check: play.check } : {}),
   });
   const isEarlier = typeof accepted === 'object';
   return {
-    told: { ...state, accepted_seconds: isEarlier ? 0 : accepted / 1000, server_time: now.getTime() },
+    told: { ...state, accepted_seconds: isEarlier ? 0 : accepted / 1000, server_time: now },
     ...(isEarlier ? { earlier: { play_id: play.play_id, seq: accepted.earlier } } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { playerBeat, playerCheckAnswer, playerCourse, playerEnter, playerLeave, playerMedia } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
+import { answer, sealText } from '../../answer.ts';
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
@@ -40,7 +40,7 @@ export function registerPlayer(app: FastifyInstance, house: House): void {
   answer(app, house, playerBeat, async ({ body, person, session, db }) => {
     if (body.seq > mostSeq) throw new Refusal(400, '提交的内容不正确，请检查后重试', 'bad_request');
     const { told, earlier } = await beat({ hash: tokenHash(body.play_token), person, session, body });
-    return earlier ? { ...told, accepted_seconds: ((await readBeat(db, earlier.play_id, earlier.seq)) ?? 0) / 1000 } : told;
+    return sealText(JSON.stringify(earlier ? { ...told, accepted_seconds: ((await readBeat(db, earlier.play_id, earlier.seq)) ?? 0) / 1000 } : told));
   });
   answer(app, house, playerCheckAnswer, ({ body, person, session }) => answerPresence(house, { person, session }, tokenHash(body.play_token), body.check_id));
   answer(app, house, playerLeave, async ({ body, site }) => {
