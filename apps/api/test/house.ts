@@ -13,6 +13,7 @@ import { type Jobs, openJobs } from '../src/jobs.ts';
 import { logOptions } from '../src/log.ts';
 import { plainHost } from '../src/modules/site/site.rules.ts';
 import { insertSites } from '../src/modules/site/site.store.ts';
+import { makeSample } from '../src/sample/make-sample.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
 import { whoIs } from '../src/who.ts';
 import { openTestDatabase } from './database.ts';
@@ -54,6 +55,8 @@ export interface TestOptions {
   settings?: Partial<Settings>;
   /** Connections to PostgreSQL. */
   poolSize?: number;
+  /** The sample content instead of the four bare sites. */
+  sample?: boolean;
   /** Serve with the job workers running. */
   jobs?: boolean;
   /** Queues beside those of the modules. */
@@ -67,7 +70,7 @@ export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
   const lines: string[] = [];
   const log = pino(logOptions('debug'), { write: (line: string) => lines.push(line) });
   const database = await openTestDatabase(options.database, options.poolSize);
-  await insertSites(database.db, testSites);
+  if (!options.sample) await insertSites(database.db, testSites);
   let closing: Promise<void> | undefined;
   const closeDatabase = () => (closing ??= database.close());
   const ending = new AbortController();
@@ -75,6 +78,7 @@ export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'cme-house-'));
   const settings = { ...testSettings(folder), ...options.settings };
   const house: House = { db: database.db, settings, now: clock.now, jobs, log, stopping: ending.signal, whoIs: (token, site, call) => whoIs(house, token, site, call) };
+  if (options.sample) await makeSample(house);
   const app = await buildApp(house);
   options.define?.(jobs);
   await jobs.start({ work: options.jobs === true });
