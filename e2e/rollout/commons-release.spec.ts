@@ -3,8 +3,8 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pointer, publish } from '../../apps/edge/src/publish.ts';
-import { expect, test } from '../support/journey.ts';
-import { openOwnEdge, root } from './own-edge.ts';
+import { expect } from '../support/journey.ts';
+import { root, test } from './own-edge.ts';
 
 const mark = 'the changed commons';
 
@@ -25,9 +25,8 @@ function buildChangedCommons(): string {
   return tree;
 }
 
-test('a change in libs/commons reaches all domains by building commons alone', async ({ browser }) => {
+test('a change in libs/commons reaches all domains by building commons alone', async ({ browser, edge }) => {
   test.setTimeout(120_000);
-  const edge = await openOwnEdge();
   const tree = buildChangedCommons();
   const before = ['portal', 'player', 'user-centre'].map((name) => pointer(edge.releases, name as 'portal')?.live);
   const pages = [edge.at('cme.localhost'), edge.at('player.cme.localhost') + '/player/none/play', edge.at('user.cme.localhost') + '/user/learn', edge.at('hospital.localhost') + '/login'];
@@ -49,6 +48,5 @@ test('a change in libs/commons reaches all domains by building commons alone', a
   await expect.poll(() => changed(pages[0] ?? '')).toBe(true);
   for (const address of pages) expect(await changed(address), `${address} after`).toBe(true);
   expect(['portal', 'player', 'user-centre'].map((name) => pointer(edge.releases, name as 'portal')?.live)).toEqual(before);
-  await edge.close();
   rmSync(tree, { recursive: true, force: true });
 });

@@ -3,21 +3,18 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import { freePort } from '../../tools/postgres.ts';
+import { expect, test as journey } from '../support/journey.ts';
 
 export const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
 
-/** An edge of this test's own, beside the house: same API, its own copy of the releases, so that switching them
- * disturbs nobody else. */
-export async function openOwnEdge() {
+async function openOwnEdge() {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'cme-rollout-'));
   cpSync(join(process.env.HOUSE_DATA ?? '', 'releases'), join(data, 'releases'), { recursive: true });
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), API_PORT: process.env.HOUSE_API_PORT, DATA_DIR: data, LOG_LEVEL: 'warn' };
   const child = spawn(node, [join(root, 'apps/edge/src/main.ts')], { cwd: root, env, stdio: 'ignore' });
-  await expect.poll(() => healthy(port), { timeout: 40_000 }).toBe(true);
   const close = async () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
@@ -26,6 +23,20 @@ export async function openOwnEdge() {
   };
   return { port, data, releases: join(data, 'releases'), at: (host: string) => `http://${host}:${port}`, rollout: (...args: string[]) => rollout(data, args), close };
 }
+
+/** An edge of the test's own, beside the house: same API, its own copy of the releases, so that switching them disturbs
+ * nobody else. It ends with the test, however that ends. */
+export const test = journey.extend<{ edge: Awaited<ReturnType<typeof openOwnEdge>> }>({
+  edge: async ({ baseURL: _ }, use) => {
+    const edge = await openOwnEdge();
+    try {
+      await expect.poll(() => healthy(edge.port), { timeout: 40_000 }).toBe(true);
+      await use(edge);
+    } finally {
+      await edge.close();
+    }
+  },
+});
 
 async function healthy(port: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pointer, publish } from '../../apps/edge/src/publish.ts';
-import { expect, test } from '../support/journey.ts';
-import { openOwnEdge, root } from './own-edge.ts';
+import { expect } from '../support/journey.ts';
+import { root, test } from './own-edge.ts';
 
 /** The portal's last build with one harmless byte more, so that it is another release. */
 function otherBuild(): string {
@@ -14,8 +14,7 @@ function otherBuild(): string {
   return dist;
 }
 
-test('a page that is open goes on with its own release while another goes live, and a rollback takes less than two seconds', async ({ page }) => {
-  const edge = await openOwnEdge();
+test('a page that is open goes on with its own release while another goes live, and a rollback takes less than two seconds', async ({ page, edge }) => {
   const first = pointer(edge.releases, 'portal')?.live;
   const release = () => page.evaluate(() => JSON.parse(document.getElementById('site')?.textContent ?? '{}').releases.portal as string);
   await page.goto(edge.at('cme.localhost'));
@@ -35,16 +34,13 @@ test('a page that is open goes on with its own release while another goes live, 
   expect(back.took).toBeLessThan(2000);
   await page.reload();
   expect(await release(), 'after the rollback').toBe(first);
-  await edge.close();
   rmSync(dist, { recursive: true, force: true });
 });
 
-test('the rollout tool says what is wrong with a call, by its exit code too', async () => {
-  const edge = await openOwnEdge();
+test('the rollout tool says what is wrong with a call, by its exit code too', async ({ edge }) => {
   expect(await edge.rollout('rollback', 'nothing')).toMatchObject({ code: 2, said: expect.stringContaining('没有区域') });
   expect(await edge.rollout()).toMatchObject({ code: 2, said: expect.stringContaining('用法') });
   expect(await edge.rollout('rollback', 'player', '000000000000')).toMatchObject({ code: 1, said: expect.stringContaining('没有版本') });
   const status = await edge.rollout('status', '--json');
   expect(JSON.parse(status.said).map(({ area }: { area: string }) => area)).toEqual(['portal', 'player', 'user-centre', 'commons']);
-  await edge.close();
 });
