@@ -37,18 +37,25 @@ async function lists(ready: Ready): Promise<Line[]> {
   ];
 }
 
-const upsert = `\\set id random(1, 1000)
-insert into section_progress (learning_id, section_id, section_status, watched_ranges, covered_ms, furthest_ms, last_position_ms, updated_at)
+const ledgerUpsert = `insert into section_progress (learning_id, section_id, section_status, watched_ranges, covered_ms, furthest_ms, last_position_ms, updated_at)
 values ('bench-' || :id, 'bench', 'studying', '[[0,15000]]', 15000, 15000, 15000, now())
 on conflict (learning_id, section_id) do update set watched_ranges = excluded.watched_ranges, covered_ms = section_progress.covered_ms + 1,
-  furthest_ms = section_progress.furthest_ms + 1, last_position_ms = excluded.last_position_ms, updated_at = excluded.updated_at;
+  furthest_ms = section_progress.furthest_ms + 1, last_position_ms = excluded.last_position_ms, updated_at = excluded.updated_at`;
+const upsert = `\\set id random(1, 1000)\n${ledgerUpsert};\n`;
+
+/** All that a beat writes: play, ledger, day and the append-only row. */
+const wholeBeat = `\\set id random(1, 1000)
+with p as (update play_session set seq = seq + 1, last_beat_at = now(), credited_to = now() where play_id = 'bench-' || :id returning play_id, seq),
+  s as (${ledgerUpsert}),
+  d as (insert into study_day (user_id, day, counted_ms) values ('bench-' || :id, '2026-01-01', 1) on conflict (user_id, day) do update set counted_ms = study_day.counted_ms + 1)
+insert into beat_log (play_id, seq, at, client_at, spans, position_ms, accepted_ms) select play_id, seq, now(), 0, '[[0, 15]]', 15000, 15000 from p;
 `;
 
-/** PostgreSQL's own benchmark with the upsert of the ledger, one durable commit each. */
-function pgbench(url: string): Rate {
+/** PostgreSQL's own benchmark, one durable commit each. */
+function pgbench(url: string, statements: string): Rate {
   const folder = mkdtempSync(join(tmpdir(), 'cme-bench-'));
   const script = join(folder, 'upsert.sql');
-  writeFileSync(script, upsert);
+  writeFileSync(script, statements);
   const ran = spawnSync('pgbench', ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', script, url], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   const perSecond = Number(/tps = ([\d.]+)/.exec(ran.stdout)?.[1]);
@@ -104,11 +111,13 @@ const server = fork(join(import.meta.dirname, 'bench/server.ts'), { env: { ...pr
 try {
   const [ready] = (await once(server, 'message')) as [Ready];
   console.log(`${clients} clients, ${seconds} s each, PostgreSQL with durable commits, load on the same machine\n`);
-  const limit = pgbench(postgres.url);
+  const limit = pgbench(postgres.url, upsert);
+  const whole = pgbench(postgres.url, wholeBeat);
   const ledger = await beats(ready);
   const good = print([
     ...(await lists(ready)),
     { name: 'pgbench, the ledger’s upsert', rate: limit },
+    { name: 'pgbench, all that a beat writes', rate: whole },
     { name: 'player/beat', rate: ledger, limit: { name: 'pgbench', perSecond: limit.perSecond, aim: 0.5 } },
   ]);
   process.exitCode = good ? 0 : 1;

@@ -1,4 +1,5 @@
 import { contentList } from '@cme/contract';
+import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { pino } from 'pino';
 import { ulid } from 'ulid';
@@ -56,6 +57,11 @@ async function makeCourse({ db }: House, site_id: string): Promise<{ courseId: s
   return { courseId, sectionId };
 }
 
+/** Plays for PostgreSQL's own benchmark to write to, as a beat does. */
+const makePlays = ({ db }: House) =>
+  db.execute(sql`insert into play_session (play_id, token_hash, site_id, user_id, session_id, learning_id, content_id, section_id, started_at, last_beat_at, credited_to)
+    select 'bench-' || n, 'bench-' || n, 'bench', 'bench-' || n, 'bench', 'bench-' || n, 'bench', 'bench', now(), now(), now() from generate_series(1, 1000) n`);
+
 const settings = { ...readSettings(process.env), rateLimit: 0 };
 const database = await openPostgres(settings.databaseUrl ?? '', settings.poolSize);
 const jobs = openJobs(database.forJobs, database.kind, () => undefined);
@@ -69,6 +75,7 @@ const houseWith = (listCacheMs: number): House => {
 const house = houseWith(0);
 await jobs.start({ work: false });
 await makeSample(house);
+await makePlays(house);
 const site_id = sites.find(({ key }) => key === 'main')?.site_id ?? '';
 
 const listen = async (app: { listen(options: { port: number; host: string }): Promise<string> }) => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
