@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { guessLimits, lockedUntil } from './guess.rules.ts';
 import { loginLog } from './identity.tables.ts';
-import { addHits, forgive, giveBack, hitsSince, holdKeys } from './limit.store.ts';
+import { addHits, forgive, giveBack, hitsSince, holdKeys, limiting } from './limit.store.ts';
 
 const knownFor = 90 * 86_400_000;
 const guessKey = (account: string) => `guess:${account}`;
@@ -12,7 +12,7 @@ const addressKey = (address: string) => `guess-from:${address}`;
 export type Allowed = { ids: string[] } | { until: Date };
 
 export function allowGuess(db: Db, now: Date, account: string, address: string): Promise<Allowed> {
-  return db.transaction(async (tx) => {
+  return limiting(db, address, async (tx) => {
     await holdKeys(tx, now, [guessKey(account), addressKey(address)]);
     const known = await isKnown(tx, now, account, address);
     const guesses = await hitsSince(tx, guessKey(account), new Date(now.getTime() - 2 * guessLimits.hourMs));

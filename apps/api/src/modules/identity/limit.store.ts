@@ -2,12 +2,19 @@ import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
 import { limitHit, limitKey } from './identity.tables.ts';
+import { inTurn } from './in-turn.ts';
 
 /** At most `max` in any span of `seconds`. Two limits may stand on one key. */
 export interface Limit {
   key: string;
   max: number;
   seconds: number;
+}
+
+/** The transaction in which limits are taken for a call from `address`. A crowd behind one address waits for its turn
+ * here, with one connection in hand and not with all of them. */
+export function limiting<Result>(db: Db, address: string, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  return inTurn(`limits ${address}`, () => db.transaction(work));
 }
 
 /** Holds the keys until the transaction ends, so that counting and taking are one step for everybody. */

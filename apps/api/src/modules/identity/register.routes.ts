@@ -4,7 +4,7 @@ import { answer } from '../../answer.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { isLeafArea } from '../area/area.rules.ts';
-import { take } from './limit.store.ts';
+import { limiting, take } from './limit.store.ts';
 import { hashPassword } from './password.rules.ts';
 import type { Keys } from './secret.rules.ts';
 import { admit } from './sign-in.ts';
@@ -39,7 +39,7 @@ export function registerRegist(app: FastifyInstance, house: House, keys: Keys): 
     const { body, site, db, request } = ask;
     if (site.regist_open === 'N') throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
     const now = house.now();
-    const reached = await db.transaction((tx) => take(tx, now, [{ key: `regist-from:${request.ip}`, ...perAddress }]));
+    const reached = await limiting(db, request.ip, (tx) => take(tx, now, [{ key: `regist-from:${request.ip}`, ...perAddress }]));
     if (reached) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
     if (isSimplePassword(body.password, body.mobile)) throw tooSimple();
     refuseUnknownChoices(body);

@@ -51,8 +51,10 @@ interface Batch {
 }
 const waiting = new WeakMap<Db, Batch>();
 
-/** Everybody who asks in the same turn of the event loop shares one query. Nothing is remembered between queries, so a
- * session that any process has ended is ended for the very next call. */
+const running = new WeakMap<Db, Promise<unknown>>();
+
+/** Everybody who asks while the last query is on its way, or in the same turn of the event loop, shares the next one. Nothing
+ * is remembered between queries, so a session that any process has ended is ended for the very next call. */
 function lookUp(db: Db, hash: string): Promise<Map<string, Found>> {
   const open = waiting.get(db);
   if (open) {
@@ -60,12 +62,13 @@ function lookUp(db: Db, hash: string): Promise<Map<string, Found>> {
     return open.answer;
   }
   const hashes = new Set([hash]);
-  const answer = new Promise<void>((turn) => setImmediate(turn)).then(async () => {
+  const answer = Promise.all([new Promise<void>((turn) => setImmediate(turn)), running.get(db)]).then(async () => {
     waiting.delete(db);
     let query = prepared.get(db);
     if (!query) prepared.set(db, (query = prepare(db)));
-    const rows: Found[] = await query.execute({ hashes: [...hashes] });
-    return new Map(rows.map((row) => [row.hash, row]));
+    const found: Promise<Found[]> = query.execute({ hashes: [...hashes] });
+    running.set(db, found.catch(() => undefined));
+    return new Map((await found).map((row) => [row.hash, row]));
   });
   waiting.set(db, { hashes, answer });
   return answer;

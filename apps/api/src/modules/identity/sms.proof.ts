@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
-import { addHits, giveBack, hitsSince, holdKeys } from './limit.store.ts';
+import { addHits, giveBack, hitsSince, holdKeys, limiting } from './limit.store.ts';
 import type { Keys } from './secret.rules.ts';
 import { checkCode, type Scene } from './sms.store.ts';
 
@@ -22,7 +22,7 @@ interface Ask {
 export async function proveNumber({ request, house, db }: Ask, keys: Keys, scene: Scene, code: string): Promise<void> {
   const now = house.now();
   const key = `code-from:${request.ip}`;
-  const taken = await db.transaction(async (tx) => {
+  const taken = await limiting(db, request.ip, async (tx) => {
     await holdKeys(tx, now, [key]);
     const hits = await hitsSince(tx, key, new Date(now.getTime() - hourMs));
     return hits.length < wrongPerHour ? addHits(tx, now, [{ key }]) : undefined;

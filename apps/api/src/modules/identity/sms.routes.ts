@@ -4,7 +4,7 @@ import { answer } from '../../answer.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { newChallenge, spendCaptcha } from './captcha.store.ts';
-import { take } from './limit.store.ts';
+import { limiting, take } from './limit.store.ts';
 import { type Keys, newSmsCode } from './secret.rules.ts';
 import { defineDelivery, postCode } from './sms.delivery.ts';
 import { saveCode, smsLimits } from './sms.store.ts';
@@ -21,7 +21,7 @@ export function registerSms(app: FastifyInstance, house: House, keys: Keys): voi
     if (!(await spendCaptcha(db, keys.captcha, now, body.captcha_id, body.captcha_code))) throw new Refusal(400, '图形验证已失效，请重试', 'captcha_wrong');
     const scene = { site_id: site.site_id, scene: body.scene, mobile_hash: mobileHash(keys, site.site_id, body.mobile) };
     const code = newSmsCode();
-    await db.transaction(async (tx) => {
+    await limiting(db, request.ip, async (tx) => {
       const reached = await take(tx, now, [
         { key: `sms:${scene.mobile_hash}:${scene.scene}`, max: 1, seconds: smsLimits.interval },
         { key: `sms:${scene.mobile_hash}`, max: smsLimits.perDay, seconds: 86_400 },
