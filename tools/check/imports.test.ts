@@ -94,5 +94,6 @@ describe('inside a project', () => {
     expect(from('learning.routes.ts', 'catalogue.routes.ts')).toHaveLength(1);
     expect(from('learning.store.ts', 'catalogue.store.ts')).toEqual([]);
     expect(from('learning.tables.ts', 'catalogue.tables.ts')).toEqual([]);
+    expect(faultsIn('apps/api/src/modules/learning/learning.store.ts', "import type { A } from '../catalogue/catalogue.tables.ts';")).toEqual([]);
   });
 });

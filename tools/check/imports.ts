@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Fault, importsOf, isConfig, isTest, packageOf, projectOf, type Source, type Tree } from './tree.ts';
+import { type Fault, type Import, importsOf, isConfig, isTest, packageOf, projectOf, type Source, type Tree } from './tree.ts';
 
 interface Row {
   may: string[];
@@ -59,14 +59,14 @@ function between(tree: Tree, source: Source, specifier: string): string | undefi
   return undefined;
 }
 
-function inside(source: Source, specifier: string): string | undefined {
+function inside(source: Source, { specifier, isType }: Import): string | undefined {
   const own = projectOf(source.path);
   const target = resolve(source.path, specifier);
   if (projectOf(target) !== own) {
     const allowed = own === 'tools' || own === 'e2e' || (isConfig(source.path) && target.startsWith('tools/'));
     return allowed ? undefined : `${specifier} leaves ${own}; other projects are imported by their name`;
   }
-  return pages(source.path, target) ?? exportsOfCommons(source.path, target) ?? modules(source.path, target);
+  return pages(source.path, target) ?? exportsOfCommons(source.path, target) ?? (isType ? undefined : modules(source.path, target));
 }
 
 function pages(from: string, to: string): string | undefined {
@@ -106,9 +106,10 @@ function undeclared(tree: Tree, source: Source, specifier: string): string | und
 /** Imports that the table, the folders or the declarations do not allow. */
 export function importFaults(tree: Tree): Fault[] {
   return tree.sources.flatMap((source) =>
-    importsOf(source).flatMap(({ specifier, line }) => {
+    importsOf(source).flatMap((asked) => {
+      const { specifier, line } = asked;
       const relative = specifier.startsWith('.');
-      const text = relative ? inside(source, specifier) : (between(tree, source, specifier) ?? undeclared(tree, source, specifier));
+      const text = relative ? inside(source, asked) : (between(tree, source, specifier) ?? undeclared(tree, source, specifier));
       return text ? [{ at: `${source.path}:${line}`, text }] : [];
     }),
   );

@@ -11,6 +11,8 @@ export interface Fault {
 export interface Import {
   specifier: string;
   line: number;
+  /** Gone when the program runs. */
+  isType?: boolean;
 }
 
 export interface Source {
@@ -70,7 +72,11 @@ export function importsOf({ path, text }: Source): Import[] {
   if (!/\.(tsx?|mjs)$/.test(path)) return [];
   const { module } = parseSync(path, text);
   const line = (at: number) => text.slice(0, at).split('\n').length;
-  const named = module.staticImports.map((entry) => ({ specifier: entry.moduleRequest.value, line: line(entry.start) }));
+  const named = module.staticImports.map((entry) => ({
+    specifier: entry.moduleRequest.value,
+    line: line(entry.start),
+    isType: entry.entries.length > 0 && entry.entries.every((part) => part.isType),
+  }));
   const passedOn = module.staticExports.flatMap((entry) =>
     entry.entries.flatMap((part) => (part.moduleRequest ? [{ specifier: part.moduleRequest.value, line: line(entry.start) }] : [])),
   );
