@@ -18,7 +18,7 @@ export function registerCatalogue(app: FastifyInstance, house: House): void {
     const { page, page_size, ...filters } = body;
     return lists(JSON.stringify([site.site_id, body]), async () => {
       const { total, cards } = await listCards(db, site.site_id, filters, house.now(), page, page_size);
-      return sealText(`{"list":[${cards.join()}],"total":${total},"page":${page},"page_size":${page_size}}`);
+      return sealText(`{"list":[${cards}],"total":${total},"page":${page},"page_size":${page_size}}`);
     });
   });
   answer(app, house, contentDetail, async ({ body, site, db, person }) => {

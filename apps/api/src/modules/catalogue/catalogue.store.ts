@@ -1,6 +1,7 @@
 import type { ContentCard, ContentFilters } from '@cme/contract';
-import { and, asc, eq, inArray, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type InferSelectModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
+import { statement } from '../../statement.ts';
 import type { CheckPlan } from '../player/checks.rules.ts';
 import { likePattern } from './catalogue.rules.ts';
 import { chapter, content, contentTeacher, resource, section, siteContent, teacher } from './catalogue.tables.ts';
@@ -11,46 +12,41 @@ const placed = sql`${siteContent} join ${content} on ${content.content_id} = ${s
 /** The stored card with this site's count in it. */
 const cardText = sql<string>`'{"study_count":' || ${siteContent.study_count} || ',' || substr(${content.card}, 2)`;
 
-const orders: Record<ContentFilters['sort'] | 'recommended', SQL> = {
+const orders = {
   new: sql`${content.publish_at} desc, ${content.content_id}`,
   hot: sql`${siteContent.study_count} desc, ${content.content_id}`,
-  credit: sql`${content.credits} desc, ${content.publish_at} desc, ${content.content_id}`,
-  price: sql`${content.price_fen}, ${content.publish_at} desc, ${content.content_id}`,
   recommended: sql`${siteContent.sort}, ${content.content_id}`,
 };
-
-function filtered(filters: ContentFilters): SQL[] {
-  const { subject_kind, series, level, post_type, price_kind, keyword } = filters;
-  const admits = (list: typeof content.levels, value: string) => sql`(cardinality(${list}) = 0 or ${value} = any(${list}))`;
-  return [
-    ...(subject_kind ? [eq(content.subject_kind, subject_kind)] : []),
-    ...(series ? [admits(content.series_codes, series)] : []),
-    ...(level ? [admits(content.levels, level)] : []),
-    ...(post_type ? [admits(content.post_types, post_type)] : []),
-    ...(price_kind ? [eq(content.is_free, price_kind === 'free' ? 'Y' : 'N')] : []),
-    ...(keyword ? [sql`${content.search_text} like ${likePattern(keyword.toLowerCase())}`] : []),
-  ];
-}
 
 const shownOn = (siteId: string, now: Date) =>
   sql`${siteContent.site_id} = ${siteId} and ${siteContent.shown} and ${content.status} = 'on' and ${content.end_at} > ${now.toISOString()}`;
 
-export interface Cards {
-  total: number;
-  /** Each the JSON text of a `ContentCard`. */
-  cards: string[];
-}
+const filters = `sc.site_id = $1 and sc.shown and c.status = 'on' and c.end_at > $2::timestamptz
+  and ($3 = '' or c.subject_kind = $3) and ($4 = '' or cardinality(c.series_codes) = 0 or $4 = any(c.series_codes))
+  and ($5 = '' or cardinality(c.levels) = 0 or $5 = any(c.levels)) and ($6 = '' or cardinality(c.post_types) = 0 or $6 = any(c.post_types))
+  and ($7 = '' or c.is_free = $7) and ($8 = '' or c.search_text like $8)`;
 
-/** A page of the catalogue in one statement; the second one is asked only past the last page. */
-export async function listCards(db: Db, siteId: string, filters: ContentFilters, now: Date, page: number, size: number): Promise<Cards> {
-  const where = sql.join([shownOn(siteId, now), ...filtered(filters)], sql` and `);
-  const { rows } = await db.execute<{ total: number; card: string }>(
-    sql`select ${cardText} as card, count(*) over ()::int as total from ${placed} where ${where} order by ${orders[filters.sort]} limit ${size} offset ${(page - 1) * size}`,
-  );
-  const first = rows[0];
-  if (first || page === 1) return { total: first?.total ?? 0, cards: rows.map(({ card }) => card) };
-  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${placed} where ${where}`);
-  return { total: counted.rows[0]?.total ?? 0, cards: [] };
+const sorts: Record<ContentFilters['sort'], string> = {
+  new: 'c.publish_at desc, c.content_id', hot: 'sc.study_count desc, c.content_id', credit: 'c.credits desc, c.publish_at desc, c.content_id', price: 'c.price_fen, c.publish_at desc, c.content_id',
+};
+
+const listBy = (sort: ContentFilters['sort']) => statement<{ cards: string; total: number }>(`catalogue_list_${sort}`, `
+  select coalesce(string_agg(card, ','), '') as cards, coalesce(max(total), 0)::int as total from (
+    select '{"study_count":' || sc.study_count || ',' || substr(c.card, 2) as card, count(*) over () as total
+    from site_content sc join content c on c.content_id = sc.content_id where ${filters} order by ${sorts[sort]} limit $9 offset $10) page`);
+const lists = { new: listBy('new'), hot: listBy('hot'), credit: listBy('credit'), price: listBy('price') };
+const count = statement<{ total: number }>('catalogue_count', `select count(*)::int as total from site_content sc join content c on c.content_id = sc.content_id where ${filters}`);
+
+/** A page of the catalogue in one statement; the second one is asked only past the last page. `cards` is the JSON text of
+ * `ContentCard`s, between commas. */
+export async function listCards(db: Db, siteId: string, wanted: ContentFilters, now: Date, page: number, size: number): Promise<{ total: number; cards: string }> {
+  const { subject_kind, series, level, post_type, price_kind, keyword, sort } = wanted;
+  const isFree = { free: 'Y', paid: 'N', '': '' }[price_kind];
+  const params = [siteId, now.toISOString(), subject_kind, series, level, post_type, isFree, keyword && likePattern(keyword.toLowerCase())];
+  const [row = { cards: '', total: 0 }] = await lists[sort](db, [...params, size, (page - 1) * size]);
+  if (row.total > 0 || page === 1) return row;
+  const [counted] = await count(db, params);
+  return { cards: '', total: counted?.total ?? 0 };
 }
 
 /** Up to `size` cards of a home block. */
