@@ -14,6 +14,7 @@ export const words = {
   go: { continue: '继续学习', begin: '开始学习', review: '复习课程', view: '查看课程' },
   done: '已完成，可随时复习',
   daysLeft: (days: number) => (days > 0 ? `剩余 ${days} 天` : '今天到期'),
+  until: (day: string) => `学习期限至 ${day}`,
   hours: '学时',
   credits: '学分',
   yearRing: (year: number) => `${year} 年度学习进度`,

@@ -32,7 +32,6 @@ export { type Sign, signAtom, toggleSign } from './session/sign.atoms.ts';
 export { useSignOut } from './session/sign-out.ts';
 export { type Session, type SessionState, useSession } from './session/use-session.ts';
 export { userInfoQuery, useUnreadCount, useUserInfo } from './session/use-user-info.ts';
-export { dayDigits, dayWords, momentWords } from './time/dates.ts';
 export { clockWords, durationWords } from './time/durations.ts';
 export { notificationTime, notify, toast, toastTime, toastTop, type ToastType } from './toast/toast.ts';
 export { Ui } from './ui.tsx';

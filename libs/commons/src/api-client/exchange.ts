@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION, Envelope, hasEnvelope, RefusalData, wirePath, type BodyOf, type Call, type DataOf } from '@cme/contract';
+import ky from 'ky';
 import { CallFailed, offline, strange } from './call-failed.ts';
 
 /** One way to the API: where it is, for which site, as whom. */
@@ -35,13 +36,15 @@ export async function exchange<C extends Call>(client: Client, call: C, body: Bo
 async function answerOf(client: Client, call: Call, body: unknown, { headers, ...options }: SendOptions): Promise<Response> {
   const url = new URL(wirePath(call.path), client.apiBase);
   const fields = { ...(body as Record<string, unknown>), full_domain_name: client.fullDomainName };
-  const isJson = call.encoding === 'json';
   try {
-    return await (client.fetch ?? fetch)(url, {
-      method: 'POST',
-      body: isJson ? JSON.stringify(fields) : formOf(fields),
-      headers: { ...(isJson ? { 'Content-Type': 'application/json' } : {}), 'X-CME-Contract': String(CONTRACT_VERSION), ...(client.token ? { 'X-Token': client.token } : {}), ...headers },
+    return await ky.post(url, {
+      ...(call.encoding === 'json' ? { json: fields } : { body: formOf(fields) }),
+      headers: { 'X-CME-Contract': String(CONTRACT_VERSION), ...(client.token ? { 'X-Token': client.token } : {}), ...headers },
       credentials: client.credentials ?? 'same-origin',
+      timeout: false,
+      retry: 0,
+      throwHttpErrors: false,
+      ...(client.fetch ? { fetch: client.fetch } : {}),
       ...options,
     });
   } catch (error) {

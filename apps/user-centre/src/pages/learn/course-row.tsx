@@ -1,6 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { LearnRow } from '@cme/contract';
 import { Button, LinkTo, Progress } from '@cme/ui';
+import { dayWords } from '@cme/ui/dates';
 import { words } from '../../words.ts';
 import css from './learn.module.css';
 
@@ -22,7 +23,7 @@ export function CourseRow({ row }: { row: LearnRow }) {
         <p className={css.meta}>
           <span className={css.badge} data-state={row.learn_status}>{row.learn_status_name}</span>
           <span>{`${course.hours} ${words.hours} · ${course.credits} ${words.credits}`}</span>
-          {isDone ? null : <span>{words.daysLeft(row.days_left)}</span>}
+          {isDone ? null : <span>{`${words.until(dayWords(row.study_end_at))}，${words.daysLeft(row.days_left)}`}</span>}
         </p>
         <div className={css.progress}>
           <Progress value={row.progress} aria-label={`${course.title} ${row.progress}%`} color={isDone ? 'green' : undefined} />

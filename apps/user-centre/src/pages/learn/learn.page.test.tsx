@@ -26,7 +26,7 @@ describe('my courses', () => {
     expect(await screen.findByRole('link', { name: '继续学习' })).toHaveAttribute('href', `http://player.cme.localhost:8080/player/${sampleCard().id}/play?section=s2`);
     expect(screen.getByText('25%')).toBeVisible();
     expect(screen.getByText('还差《看懂分期》1分16秒')).toBeVisible();
-    expect(screen.getByText('剩余 174 天')).toBeVisible();
+    expect(screen.getByText('学习期限至 2027年5月1日，剩余 174 天')).toBeVisible();
     expect(document.title).toBe('我的课程-省卫生健康继续教育中心');
   });
 
