@@ -1,4 +1,4 @@
-import { CallFailed, send } from '@cme/commons/api-client';
+import { isCallFailed, send } from '@cme/commons/api-client';
 import { playerBeat, type DataOf, type Span } from '@cme/contract';
 import { lengthOf, merged, outside } from './spans.ts';
 
@@ -36,7 +36,7 @@ export function openBeats(playToken: string, ears: Ears) {
       seq += 1;
       if (!closed) ears.accepted(beat);
     } catch (error) {
-      const failure = error instanceof CallFailed ? error : undefined;
+      const failure = isCallFailed(error) ? error : undefined;
       if (failure && failure.statusCode > 0 && failure.statusCode !== 503) {
         if (!closed) ears.refused(failure.code, failure.message);
         return;
@@ -50,9 +50,6 @@ export function openBeats(playToken: string, ears: Ears) {
   }
 
   return {
-    get away() {
-      return retrying;
-    },
     /** Adds what was watched and sends it, unless a beat is on its way: then it goes with the next. */
     async beat(spans: Span[], now: Now, keepalive = false): Promise<void> {
       waiting = merged([...waiting, ...spans]);
@@ -65,8 +62,10 @@ export function openBeats(playToken: string, ears: Ears) {
       running = tell(batch, now, keepalive).finally(() => (running = undefined));
       return running;
     },
-    close() {
+    /** Nobody listens any more. Resolves when the last beat is told. */
+    close(): Promise<void> {
       closed = true;
+      return running ?? Promise.resolve();
     },
   };
 }

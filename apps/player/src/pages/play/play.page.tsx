@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { Failed, LinkTo, PageTitle, Skeleton } from '@cme/ui';
 import { Modal } from '@cme/ui/forms';
@@ -58,7 +58,7 @@ function Waiting() {
 }
 
 function NoCourse({ error, courseId, retry }: { error: Error; courseId: string; retry: () => void }) {
-  const isForeign = error instanceof CallFailed && (error.code === 'not_owned' || error.statusCode === 404);
+  const isForeign = isCallFailed(error) && (error.code === 'not_owned' || error.statusCode === 404);
   return (
     <div className={css.room}>
       <PageTitle name={words.outline} />

@@ -1,4 +1,4 @@
-import { CallFailed, send } from '@cme/commons/api-client';
+import { isCallFailed, send } from '@cme/commons/api-client';
 import { playerCheckAnswer, playerEnter, playerLeave, playerMedia, type DataOf, type LedgerState, type playerCourse, type Span } from '@cme/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -47,13 +47,13 @@ export function usePlay(courseId: string, sectionId: string) {
         });
         change({ entered, ledger: entered });
       },
-      (error: unknown) => change({ halt: error instanceof CallFailed ? haltOf(error.code, error.message, error.statusCode) : haltOf(undefined, '加载失败', 0) }),
+      (error: unknown) => change({ halt: isCallFailed(error) ? haltOf(error.code, error.message, error.statusCode) : haltOf(undefined, '加载失败', 0) }),
     );
     return () => {
       away.abort();
-      beats.current?.close();
+      const told = beats.current?.close();
       beats.current = undefined;
-      if (token) leave(token);
+      void Promise.resolve(told).then(() => token && leave(token));
     };
   }, [client, courseId, sectionId, turn]);
 

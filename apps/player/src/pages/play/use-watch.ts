@@ -1,5 +1,5 @@
 import { toast } from '@cme/ui';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { words } from '../../words.ts';
 import { openTrack } from './spans.ts';
 import type { usePlay } from './use-play.ts';
@@ -9,11 +9,11 @@ const restAfterSeconds = 60 * 60;
 /** Ties the video element to the ledger: what is really played becomes spans, and the rules of the first study hold.
  * The server judges all of it again; here the learner only sees the rule at once. */
 export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat }: ReturnType<typeof usePlay>, ready: boolean) {
-  const { entered, ledger, halt } = play;
+  const { entered, ledger, halt, offline } = play;
   const [ended, setEnded] = useState(false);
   const reach = useRef(0);
-  const live = useRef({ entered, ledger, halt });
-  live.current = { entered, ledger, halt };
+  const live = useRef({ ledger, halt, offline });
+  live.current = { ledger, halt, offline };
   reach.current = Math.max(reach.current, ledger?.furthest ?? 0);
 
   useEffect(() => {
@@ -21,7 +21,8 @@ export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat
     setEnded(false);
   }, [entered?.play_token]);
 
-  useEffect(() => {
+  // A layout effect: on the way out its last beat goes before the play is ended.
+  useLayoutEffect(() => {
     const element = video.current;
     if (!element || !entered || !ready) return;
     const track = openTrack();
@@ -88,7 +89,7 @@ export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat
     };
     const onHide = () => tell(true);
     const timer = setInterval(() => {
-      if (!element.paused || !navigator.onLine) tell();
+      if (!element.paused || live.current.offline) tell();
     }, entered.rules.beat_seconds * 1000);
     const onOnline = () => tell();
 
@@ -104,10 +105,22 @@ export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat
     };
   }, [video, entered, ready, beat]);
 
-  const open = Boolean(halt ?? ledger?.open_check);
+  useStops(video, Boolean(halt ?? ledger?.open_check));
   useEffect(() => {
-    if (open) video.current?.pause();
-  }, [open, video]);
+    if (ledger?.rewind_to === undefined || !video.current) return;
+    reach.current = Math.min(reach.current, ledger.furthest);
+    video.current.currentTime = ledger.rewind_to;
+  }, [ledger?.rewind_to, ledger?.furthest, video]);
 
   return { ended };
+}
+
+/** Stands still while something is asked, and goes on after the answer. */
+function useStops(video: RefObject<HTMLVideoElement | null>, isAsked: boolean) {
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked) video.current?.pause();
+    else if (wasAsked.current) void video.current?.play().catch(() => undefined);
+    wasAsked.current = isAsked;
+  }, [isAsked, video]);
 }

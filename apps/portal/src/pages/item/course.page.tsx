@@ -1,4 +1,4 @@
-import { CallFailed } from '@cme/commons/api-client';
+import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { Breadcrumb, CourseCard, Failed, NotFound, PageTitle, Skeleton, useSession } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
@@ -18,7 +18,7 @@ export function CoursePage() {
   const course = (signedIn ? mine.data : undefined) ?? open.data;
   const error = course ? undefined : (mine.error ?? open.error);
 
-  if (error instanceof CallFailed && error.statusCode === 404) return <NotFound />;
+  if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])} />;
   if (!course) return <div className={css.page} aria-busy="true"><Skeleton height={320} mb="lg" /><Skeleton height={400} /></div>;
   const parent = course.subject_kind === 'public' ? { title: words.publicneed, href: linkTo.publicneed() } : { title: words.profession, href: linkTo.profession() };

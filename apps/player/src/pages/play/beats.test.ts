@@ -1,0 +1,88 @@
+import { playerBeat, type ReplyOf, type Span } from '@cme/contract';
+import { asked, refuses, replies, samplePage, writeBlock } from '@cme/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Beat, openBeats } from './beats.ts';
+
+const now = { position: 20, rate: 1, visible: true };
+const ledger = (ranges: Span[]): ReplyOf<typeof playerBeat> => ({
+  ranges, furthest: 0, covered_seconds: 0, section_status: 'studying', progress: 0, learn_status: 'studying', capped: 'N', accepted_seconds: 0, server_time: 0,
+});
+const cutOff = () => replies(playerBeat, () => Promise.reject(new TypeError('network')));
+const sent = () => asked(playerBeat).map(({ body }) => [body.seq, body.spans]);
+
+function ears() {
+  const heard = { accepted: [] as Beat[], refused: [] as (string | undefined)[], offline: [] as [boolean, boolean][] };
+  return {
+    heard,
+    accepted: (beat: Beat) => void heard.accepted.push(beat),
+    refused: (code: string | undefined) => void heard.refused.push(code),
+    offline: (isOffline: boolean, dropped: boolean) => void heard.offline.push([isOffline, dropped]),
+  };
+}
+
+beforeEach(() => {
+  writeBlock(samplePage());
+  localStorage.setItem('user_token', 'token');
+});
+
+describe('beats', () => {
+  it('go one after another under rising numbers', async () => {
+    replies(playerBeat, ledger([]));
+    const beats = openBeats('play', ears());
+    await Promise.all([beats.beat([[0, 5]], now), beats.beat([[5, 10]], now)]);
+    await beats.beat([[10, 15]], now);
+    expect(sent()).toEqual([[1, [[0, 5]]], [2, [[5, 10]]], [3, [[10, 15]]]]);
+  });
+
+  it('wait while the network is away, and go out again under their own number', async () => {
+    const listener = ears();
+    const beats = openBeats('play', listener);
+    cutOff();
+    await beats.beat([[0, 15]], now);
+    await beats.beat([[15, 30]], now);
+    replies(playerBeat, ledger([[0, 30]]));
+    await beats.beat([[30, 31]], now);
+    expect(sent().at(-1)).toEqual([1, [[0, 31]]]);
+    expect(listener.heard.offline).toEqual([[true, false], [true, false], [false, false]]);
+  });
+
+  it('tell once more what the server did not get, when only an answer was lost', async () => {
+    const beats = openBeats('play', ears());
+    cutOff();
+    await beats.beat([[0, 15]], now);
+    replies(playerBeat, ledger([[0, 15]]));
+    await beats.beat([[15, 40]], now);
+    replies(playerBeat, ledger([[0, 40]]));
+    await beats.beat([], now);
+    expect(sent().slice(-2)).toEqual([[1, [[0, 40]]], [2, [[15, 40]]]]);
+  });
+
+  it('keep no more than five minutes, the newest', async () => {
+    const listener = ears();
+    const beats = openBeats('play', listener);
+    cutOff();
+    await beats.beat([[0, 200], [300, 500]], now);
+    expect(listener.heard.offline.at(-1)).toEqual([true, true]);
+    replies(playerBeat, ledger([[100, 500]]));
+    await beats.beat([], now);
+    expect(sent().at(-1)).toEqual([1, [[100, 200], [300, 500]]]);
+  });
+
+  it('hand on the server’s word when it refuses', async () => {
+    refuses(playerBeat, 400, '您已在其他设备或页面学习，本页面已暂停', 'play_moved');
+    const listener = ears();
+    await openBeats('play', listener).beat([[0, 5]], now);
+    expect(listener.heard.refused).toEqual(['play_moved']);
+  });
+
+  it('tell nothing to a page that has gone', async () => {
+    replies(playerBeat, ledger([]));
+    const listener = ears();
+    const beats = openBeats('play', listener);
+    const last = beats.beat([[0, 5]], now, true);
+    await beats.close();
+    await last;
+    expect(listener.heard.accepted).toEqual([]);
+    expect(sent()).toEqual([[1, [[0, 5]]]]);
+  });
+});
