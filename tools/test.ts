@@ -59,7 +59,7 @@ async function targets(target: string, projects: string[], reports: string[], co
   return sum(files.map(count), code);
 }
 
-const units = ['contract', 'commons', 'ui', 'testing', 'portal', 'player', 'user-centre', 'commons-host', 'edge', 'tools'];
+const units = ['contract', 'commons', 'ui', 'portal', 'player', 'user-centre', 'edge', 'tools'];
 const built = ['portal', 'player', 'user-centre', 'commons-host'];
 
 async function onPostgres(): Promise<Count> {
