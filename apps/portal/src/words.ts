@@ -59,6 +59,7 @@ export const words = {
     leader: '项目负责人',
     projectNo: '项目编号',
     level: '项目级别',
+    levels: { 国家: '国家级', 省: '省级', 市: '市级', 单位: '单位自办' } as Record<string, string>,
     unit: '申办单位',
     validity: '学习期限',
     days: (days: number) => `加入后 ${days} 天`,

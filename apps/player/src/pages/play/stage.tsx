@@ -70,12 +70,12 @@ export function Stage({ play, entered, overlay, ended: endedCard }: Props) {
         <MediaLoadingIndicator slot="centered-chrome" noAutohide />
         <MediaControlBar className={css.bar}>
           <MediaPlayButton />
-          <MediaSeekBackwardButton seekOffset={10} />
+          <MediaSeekBackwardButton seekOffset={10} className={css.roomy} />
           <MediaTimeDisplay showDuration noToggle aria-hidden="true" />
           <MediaTimeRange />
           <RateSelect video={video.current} max={finished ? 2 : entered.rules.max_rate} />
           <MediaMuteButton />
-          <MediaVolumeRange />
+          <MediaVolumeRange className={css.roomy} />
           <MediaFullscreenButton />
         </MediaControlBar>
       </MediaController>

@@ -10,7 +10,7 @@ export function CourseHead({ course, settled }: { course: ContentDetail; settled
     [words.item.teacher, [course.teacher_name, course.teacher_unit].filter(Boolean).join(' · ')],
     [words.item.leader, course.leader],
     [words.item.projectNo, course.project_no],
-    [words.item.level, course.project_level],
+    [words.item.level, words.item.levels[course.project_level] ?? course.project_level],
     [words.item.unit, course.source_unit],
     [words.item.validity, course.study_days > 0 ? words.item.days(course.study_days) : course.end_at.slice(0, 10)],
   ].filter(([, value]) => value);
