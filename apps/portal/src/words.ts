@@ -34,6 +34,7 @@ export const words = {
   hours: '学时',
   noCurrent: '还没有正在学习的课程，从一门公需课开始吧。',
   toPublicneed: '去选公需科目',
+  see: '立即查看',
   continue: '继续学习',
   filters: { series: '专业系列', level: '专业级别', post_type: '岗位类型', price_kind: '价格', sort: '排序' },
   all: '全部',

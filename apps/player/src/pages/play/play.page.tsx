@@ -1,10 +1,11 @@
 import { isCallFailed } from '@cme/commons/api-client';
+import type { CatalogueSection } from '@cme/contract';
 import { linkTo } from '@cme/commons/route-links';
 import { Failed, LinkTo, PageTitle, Skeleton } from '@cme/ui';
 import { Modal } from '@cme/ui/forms';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { words } from '../../words.ts';
 import { Outline } from './outline.tsx';
 import css from './play.module.css';
@@ -13,16 +14,20 @@ import { Room } from './room.tsx';
 
 export function PlayPage() {
   const { course_id = '' } = useParams();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [showRules, setShowRules] = useState(false);
   const { data: course, error, refetch } = useQuery(courseQuery(course_id));
 
+  const sections = course?.chapters.flatMap((chapter) => chapter.sections) ?? [];
+  const section = sectionOf(sections, search.get('section'), course?.last_section_id ?? '');
+  const chosen = section?.section_id;
+  // Written down, so that the choice stays when this section gets finished, and over a reload.
+  useEffect(() => {
+    if (chosen && search.get('section') !== chosen) setSearch({ section: chosen }, { replace: true });
+  }, [chosen, search, setSearch]);
+
   if (error) return <NoCourse error={error} courseId={course_id} retry={() => void refetch()} />;
   if (!course) return <Waiting />;
-  const sections = course.chapters.flatMap((chapter) => chapter.sections);
-  const playable = sections.filter(({ type, section_status }) => type === 'video' && section_status !== 'locked');
-  const wanted = [search.get('section'), course.last_section_id].find((id) => playable.some((section) => section.section_id === id));
-  const section = playable.find(({ section_id }) => section_id === wanted) ?? playable.find(({ section_status }) => section_status !== 'finished') ?? playable[0];
   return (
     <div className={css.room}>
       <PageTitle name={course.title} />
@@ -43,6 +48,13 @@ export function PlayPage() {
       </Modal>
     </div>
   );
+}
+
+/** The one that the address asks for; else where study stopped; else the first that is not finished. */
+function sectionOf(sections: CatalogueSection[], asked: string | null, last: string): CatalogueSection | undefined {
+  const playable = sections.filter(({ type, section_status }) => type === 'video' && section_status !== 'locked');
+  const open = playable.filter(({ section_status }) => section_status !== 'finished');
+  return playable.find(({ section_id }) => section_id === asked) ?? open.find(({ section_id }) => section_id === last) ?? open[0] ?? playable[0];
 }
 
 function Waiting() {

@@ -45,7 +45,7 @@ function Mine() {
       <p className={css.cardText}>{current ? current.course.title : words.noCurrent}</p>
       <div className={css.cardButtons}>
         {current ? (
-          <Button component={LinkTo} to={linkTo.play(current.course.id, current.last_section_id || undefined)} fullWidth>{words.continue}</Button>
+          <Button component={LinkTo} to={linkTo.play(current.course.id)} fullWidth>{words.continue}</Button>
         ) : (
           <Button component={LinkTo} to={linkTo.publicneed()} fullWidth>{words.toPublicneed}</Button>
         )}

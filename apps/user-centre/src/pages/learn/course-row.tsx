@@ -35,7 +35,7 @@ export function CourseRow({ row }: { row: LearnRow }) {
       </div>
       <div className={css.action}>
         {canStudy.has(row.learn_status) ? (
-          <Button component={LinkTo} to={linkTo.play(course.id, row.last_section_id || undefined)} variant={isDone ? 'default' : 'filled'} aria-describedby={`course-${row.learning_id}`}>
+          <Button component={LinkTo} to={linkTo.play(course.id)} variant={isDone ? 'default' : 'filled'} aria-describedby={`course-${row.learning_id}`}>
             {nameOf(row)}
           </Button>
         ) : (

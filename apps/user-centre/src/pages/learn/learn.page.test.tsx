@@ -23,7 +23,7 @@ beforeEach(() => {
 describe('my courses', () => {
   it('say how far each is, what is missing and where to go on', async () => {
     renderPage('/user/learn', routes, signedIn);
-    expect(await screen.findByRole('link', { name: '继续学习' })).toHaveAttribute('href', `http://player.cme.localhost:8080/player/${sampleCard().id}/play?section=s2`);
+    expect(await screen.findByRole('link', { name: '继续学习' })).toHaveAttribute('href', `http://player.cme.localhost:8080/player/${sampleCard().id}/play`);
     expect(screen.getByText('25%')).toBeVisible();
     expect(screen.getByText('还差《看懂分期》1分16秒')).toBeVisible();
     expect(screen.getByText('学习期限至 2027年5月1日，剩余 174 天')).toBeVisible();
