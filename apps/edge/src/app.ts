@@ -5,6 +5,7 @@ import { notice } from './notices.ts';
 import { registerOwnFiles } from './own-files.ts';
 import { openPageCache } from './page-cache.ts';
 import { registerPages } from './pages.ts';
+import { openPictures } from './pictures.ts';
 import { registerProxy, registerSource } from './proxy.ts';
 import { openReleases } from './releases.ts';
 import { registerReports } from './reports.ts';
@@ -16,7 +17,7 @@ import { registerSpeculation } from './speculation.ts';
 export function buildEdge(settings: EdgeSettings, version: string): FastifyInstance {
   const app = Fastify({ logger: { level: settings.logLevel }, logController: new LogController({ disableRequestLogging: true }), forceCloseConnections: 'idle', bodyLimit: 1_048_576, routerOptions: { maxParamLength: 500 } });
   const releases = openReleases(settings.releases);
-  const house = { settings, releases, sites: openSites(settings.apiOrigin, settings), pages: openPageCache(), log: app.log };
+  const house = { settings, releases, sites: openSites(settings.apiOrigin, settings), pages: openPageCache(), pictures: openPictures(settings.apiOrigin), log: app.log };
   releases.onSwitch(() => house.pages.clear());
   app.addHook('onClose', async () => releases.close());
   app.setErrorHandler((fault, request, reply) => {

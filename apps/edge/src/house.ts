@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { openPageCache } from './page-cache.ts';
+import type { openPictures } from './pictures.ts';
 import type { Releases } from './releases.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { openSites } from './sites.ts';
@@ -10,5 +11,6 @@ export interface House {
   releases: Releases;
   sites: ReturnType<typeof openSites>;
   pages: ReturnType<typeof openPageCache>;
+  pictures: ReturnType<typeof openPictures>;
   log: FastifyBaseLogger;
 }

@@ -60,7 +60,7 @@ async function draw(house: House, block: PageBlock, path: string): Promise<Parti
   const portal = areaOfPath(path) === 'portal';
   if (!portal || !release || block.site.isOpenOutsideWorld === 'N' || house.settings.source['portal']) return { status: 200 };
   try {
-    return await render(release, { ...block, api_inside: house.settings.apiOrigin }, path);
+    return await house.pictures(await render(release, { ...block, api_inside: house.settings.apiOrigin }, path));
   } catch (fault) {
     house.log.error({ fault, path, release: release.id }, 'page not rendered, shell sent');
     return { status: 200 };

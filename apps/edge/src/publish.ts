@@ -34,7 +34,7 @@ async function copy(dist: string, found: string[], folder: string): Promise<void
   rmSync(half, { recursive: true, force: true });
   for (const name of found) cpSync(join(dist, name), join(half, name), { recursive: true, filter: (file) => !internal.test(file.split('/').at(-1) ?? '') });
   const bill = billOf(dist);
-  const first = new Set([...(bill.web?.js ?? []), ...(bill.web?.shared ?? []), bill.area?.entry, ...(bill.area?.files ?? [])]);
+  const first = new Set([...(bill.web?.js ?? []), ...(bill.web?.shared ?? []), ...Object.values(bill.web?.pages ?? {}).flatMap(({ js }) => js), bill.area?.entry, ...(bill.area?.files ?? [])]);
   writeFileSync(join(half, 'bill.json'), JSON.stringify(bill));
   const files = ['web', 'area'].flatMap((name) => listed(join(half, name)).map((file) => `${name}/${file}`));
   await Promise.all(files.map((file) => press(join(half, file), first.has(file))));
