@@ -12,7 +12,9 @@ const commons = manifest('libs/commons');
 const contract = manifest('libs/contract');
 const federation = join(import.meta.dirname, 'federation.ts');
 
-const once = (name: string) => ({ [name]: { singleton: true, requiredVersion: `^${ui.dependencies[name]}`, version: ui.dependencies[name] } });
+const once = (name: string, file?: string) => ({
+  [name]: { singleton: true, requiredVersion: `^${ui.dependencies[name]}`, version: ui.dependencies[name], ...(file ? { import: join(import.meta.dirname, file) } : {}) },
+});
 const bySemver = (name: string, version: string) => ({ [name]: { version, requiredVersion: `^${version}` } });
 
 /** One copy of the schema library for a page, the commons container included: the part of it that is used. Its minor is the
@@ -24,7 +26,7 @@ const schemas = { 'zod/mini': { version: schemaVersion, requiredVersion: `^${sch
 const shared = {
   ...once('react'),
   ...once('react-dom'),
-  ...once('@tanstack/react-query'),
+  ...once('@tanstack/react-query', 'query.ts'),
   ...once('jotai'),
   '@cme/ui/router': { singleton: true, version: ui.dependencies['react-router'], requiredVersion: `^${ui.dependencies['react-router']}` },
   ...schemas,
@@ -129,6 +131,18 @@ const unusedCallsLeave: RsbuildPlugin = {
   setup: (api) => api.transform({ test: /[\\/]libs[\\/]contract[\\/]src[\\/]/ }, ({ code }) => code.replace(/(?<![\w.$])(?<!function )((?:z\.\w+|call|pageOf)\()/g, '/*#__PURE__*/ $1')),
 };
 
+const choice = 'USE_REMOTE ? new SnapshotHandler(this) : new DisabledSnapshotHandler()';
+
+/** Without snapshots nothing asks their handler; the runtime's own stand-in for it is enough, and the handler stays away. */
+const snapshotsLeave: RsbuildPlugin = {
+  name: 'snapshots-leave',
+  setup: (api) =>
+    api.transform({ test: /[\\/]runtime-core[\\/]dist[\\/]core\.js$/ }, ({ code }) => {
+      if (!code.includes(choice)) throw new Error('the federation runtime chooses its snapshot handler in another way');
+      return code.replace(choice, 'new DisabledSnapshotHandler()');
+    }),
+};
+
 /** The plugin names its runtime by the CommonJS file, of which nothing can be left out; these are the same as modules. */
 function runtimeAsModules(): Record<string, string> {
   const file = (name: string) => join(root, 'node_modules/@module-federation', name, 'dist/index.cjs');
@@ -138,7 +152,7 @@ function runtimeAsModules(): Record<string, string> {
 function shape(config: RsbuildConfig): RsbuildConfig {
   return defineConfig({
     ...config,
-    plugins: [pluginReact(), unusedCallsLeave],
+    plugins: [pluginReact(), unusedCallsLeave, snapshotsLeave],
     output: { assetPrefix: 'auto', cleanDistPath: true},
     server: { strictPort: true, host: '127.0.0.1', printUrls: false, cors: false, htmlFallback: false, headers: { 'x-content-type-options': 'nosniff' } },
     dev: { lazyCompilation: false, client: { protocol: 'ws', host: '127.0.0.1' } },
