@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,7 +42,8 @@ export async function measureHops(executablePath: string, port: number): Promise
     return { prerendered: median(prepared), plain: median(plain) };
   } finally {
     close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    // What the browser leaves behind may still write for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
   }
 }
 
