@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { ofHospital, signIn } from '../support/people.ts';
+import { otherOfHospital, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 import { play } from '../support/watch.ts';
 
@@ -9,7 +9,7 @@ test('on a customer domain a nurse finds, joins and studies a course without lea
   context.on('request', (request) => {
     if (new URL(request.url()).origin !== places.hospital && request.url().startsWith('http')) left.push(request.url());
   });
-  await signIn(page, ofHospital, places.hospital);
+  await signIn(page, otherOfHospital, places.hospital);
   await page.goto(`${places.hospital}/publicneed`);
   await page.getByRole('searchbox', { name: '搜索课程' }).fill('心搏骤停');
   await page.getByRole('searchbox', { name: '搜索课程' }).press('Enter');

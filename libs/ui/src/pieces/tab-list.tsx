@@ -1,0 +1,48 @@
+import { useId, type ReactNode } from 'react';
+
+interface Props<Name extends string> {
+  /** What the tabs are tabs of, for those who hear the page. */
+  label: string;
+  titles: Readonly<Record<Name, string>>;
+  value: Name;
+  onChange: (name: Name) => void;
+  counts?: Readonly<Record<Name, number>> | undefined;
+  /** The chosen tab's content. */
+  children: ReactNode;
+  className?: string;
+}
+
+/** Tabs and the panel under them. Arrow keys move between the tabs; where the choice is kept is the page's matter. */
+export function TabList<Name extends string>({ label, titles, value, onChange, counts, children, className }: Props<Name>) {
+  const id = useId();
+  const names = Object.keys(titles) as Name[];
+  const step = (by: number) => {
+    const next = names[(names.indexOf(value) + by + names.length) % names.length];
+    if (!next) return;
+    onChange(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  };
+  return (
+    <div className={className}>
+      <div role="tablist" aria-label={label} className="tab-list">
+        {names.map((name) => (
+          <button
+            key={name}
+            id={`${id}-${name}`}
+            type="button"
+            role="tab"
+            aria-selected={name === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === value ? 0 : -1}
+            onClick={() => onChange(name)}
+            onKeyDown={({ key }) => (key === 'ArrowRight' ? step(1) : key === 'ArrowLeft' ? step(-1) : undefined)}
+          >
+            {titles[name]}
+            {counts ? <span className="tab-count" aria-hidden="true">{counts[name]}</span> : null}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} className="tab-panel">{children}</div>
+    </div>
+  );
+}
