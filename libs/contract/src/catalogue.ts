@@ -105,6 +105,18 @@ export const contentCatalog = call({ path: '/qm/api/content/catalog', access: 'o
 export const contentTeachers = call({ path: '/qm/api/content/teachers', access: 'open', body: Ref, data: z.object({ list: z.array(Teacher) }) });
 export const contentRelated = call({ path: '/qm/api/content/related', access: 'open', body: Ref, data: z.object({ list: z.array(ContentCard) }) });
 
+/** The courses of a package. `share` is what the course adds to the package's price; the shares of courses that the learner owns are taken off. */
+export const PackageCourse = z.object({ course: ContentCard, required: Flag, share: Yuan, owned: Flag, my_learning: z.optional(MyLearning) });
+export type PackageCourse = z.infer<typeof PackageCourse>;
+
+/** A package (P) as it is sold. `pay` is what this learner would pay now. */
+export const packageDetail = call({
+  path: '/qm/api/package/detail',
+  access: 'open',
+  body: z.object({ id: Id }),
+  data: z.extend(ContentDetail, { courses: z.array(PackageCourse), pay: Yuan, saved: Yuan }),
+});
+
 /** The page's parts in one answer for the rendered item page: nothing is fetched twice. */
 export const courseDetailCount = call({
   path: '/qm/api/course/detail_count',

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { Id, Nothing, Time, Yuan } from './fields.ts';
+
+export const payChannelIds = ['wx_native', 'wx_jsapi', 'wx_h5', 'ali_page', 'ali_wap', 'offline'] as const;
+export const devices = ['pc', 'mobile', 'wechat'] as const;
+
+/** How a learner can pay this order on this device; the first is the usual one. `name` is 微信支付, 支付宝 or 对公转账. */
+export const payChannels = call({
+  path: '/qm/api/pay/channels',
+  access: 'learner',
+  body: z.object({ order_code: Id, device: z._default(z.enum(devices), 'pc') }),
+  data: z.object({ list: z.array(z.object({ channel: z.string(), name: z.string() })) }),
+});
+
+/** Opens a trade of the order on a channel, or answers the one that is open on it. Exactly one of `qr_text`, `redirect_url`, `jsapi`,
+ * `transfer` says how to go on. Refused with `order_state` when the order is not open. */
+export const payCreate = call({
+  path: '/qm/api/pay/create',
+  access: 'learner',
+  body: z.object({ order_code: Id, channel: z.enum(payChannelIds), openid: z.optional(z.string().check(z.maxLength(64))) }),
+  data: z.object({
+    trade_no: Id,
+    channel: z.string(),
+    amount: Yuan,
+    /** To be shown as a QR code. */
+    qr_text: z.optional(z.string()),
+    /** To be opened in this tab. */
+    redirect_url: z.optional(z.string()),
+    /** Parameters of WeixinJSBridge `getBrandWCPayRequest`. */
+    jsapi: z.optional(z.record(z.string(), z.string())),
+    /** Bank transfer: `remark` must be named in it. */
+    transfer: z.optional(z.object({ account_name: z.string(), bank: z.string(), account_no: z.string(), remark: z.string() })),
+    /** True where the embedded gateway stands behind the channels: the page then offers `pay/sandbox`. */
+    sandbox: z._default(z.boolean(), false),
+    expire_at: Time,
+    expire_ms: z.number(),
+    server_time: z.number(),
+  }),
+});
+
+/** Where the payment of an order stands, truthfully: `waiting` · `paid` · `failed` (a trade failed, the order is still open) · `closed` ·
+ * `late` (money came after the close and is being returned) · `refunded`. */
+export const payStates = ['waiting', 'paid', 'failed', 'closed', 'late', 'refunded'] as const;
+export const payStatus = call({
+  path: '/qm/api/pay/status',
+  access: 'learner',
+  body: z.object({ order_code: Id }),
+  data: z.object({
+    pay_state: z.string(),
+    order_status: z.string(),
+    /** A sentence for the learner. */
+    message: z.string(),
+    amount: Yuan,
+    expire_ms: z.number(),
+    server_time: z.number(),
+    /** Where 去学习 leads; empty until delivered. */
+    course_id: z.string(),
+  }),
+});
+
+/** What a person at the embedded gateway would press. Not found where a real gateway stands behind the channels. */
+export const paySandbox = call({
+  path: '/qm/api/pay/sandbox',
+  access: 'learner',
+  body: z.object({ trade_no: Id, act: z.enum(['success', 'failed', 'late', 'twice']) }),
+  data: Nothing,
+});

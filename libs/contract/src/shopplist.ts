@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { ContentCard } from './catalogue.ts';
+import { Count, Id, Nothing, Time, Yuan } from './fields.ts';
+
+/** Most rows that a cart holds. */
+export const cartLimit = 50;
+
+/** State of a cart row, decided when it is read: `ok` · `owned` · `in_package` (of the same cart) · `off_shelf` · `price_changed` ·
+ * `not_for_you`. Only `ok` and `price_changed` can be ordered. */
+export const cartStates = ['ok', 'owned', 'in_package', 'off_shelf', 'price_changed', 'not_for_you'] as const;
+
+/** A row of the cart; `shopplist` is the spec's word for it. */
+export const CartRow = z.object({
+  cart_id: Id,
+  content: ContentCard,
+  /** What it costs this learner now: a package without the courses that are owned already. */
+  price: Yuan,
+  /** What it cost when it was put in. */
+  price_at_add: Yuan,
+  /** Taken off a package's price for courses that are owned already. */
+  saved: Yuan,
+  state: z.string(),
+  /** The state in words, empty for `ok`: 已拥有, 购物车中的套餐已包含, 已下架, 价格已变动, 不在适用范围. */
+  state_name: z.string(),
+  added_at: Time,
+});
+export type CartRow = z.infer<typeof CartRow>;
+
+const Counted = z.object({ count: Count });
+
+/** `total` is the sum of the rows that can be ordered. Newest first. */
+export const shopplistList = call({
+  path: '/qm/api/shopplist/list',
+  access: 'learner',
+  body: Nothing,
+  data: z.object({ list: z.array(CartRow), count: Count, limit: Count, total: Yuan }),
+});
+
+/** Adding what is in the cart already changes nothing and succeeds. Refused: `item_owned`, `not_in_scope`, `not_found`, `cart_full`. */
+export const shopplistAdd = call({
+  path: '/qm/api/shopplist/add',
+  access: 'learner',
+  body: z.object({ content_type: z._default(z.string(), 'C'), id: Id }),
+  data: z.object({ cart_id: Id, count: Count }),
+});
+
+/** Ids that are not in the cart are passed over. */
+export const shopplistRemove = call({
+  path: '/qm/api/shopplist/remove',
+  access: 'learner',
+  encoding: 'json',
+  body: z.object({ cart_ids: z.array(Id).check(z.minLength(1), z.maxLength(cartLimit)) }),
+  data: Counted,
+});
+
+export const shopplistClear = call({ path: '/qm/api/shopplist/clear', access: 'learner', body: Nothing, data: Counted });
+export const shopplistCount = call({ path: '/qm/api/shopplist/count', access: 'learner', body: Nothing, data: Counted });
