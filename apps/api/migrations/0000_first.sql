@@ -240,15 +240,23 @@ CREATE TABLE "user_session_token" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "credit_rule" (
-	"rule_id" text PRIMARY KEY NOT NULL,
+CREATE TABLE "invoice" (
+	"invoice_no" text PRIMARY KEY NOT NULL,
 	"site_id" text NOT NULL,
-	"name" text NOT NULL,
-	"year" integer NOT NULL,
-	"need_hours" numeric(6, 2) NOT NULL,
-	"need_public" numeric(6, 2) NOT NULL,
-	"need_pro" numeric(6, 2) NOT NULL,
-	"need_credits" numeric(6, 2) NOT NULL
+	"user_id" text NOT NULL,
+	"order_code" text NOT NULL,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"tax_no" text NOT NULL,
+	"email" text NOT NULL,
+	"amount_fen" integer NOT NULL,
+	"invoice_status" text NOT NULL,
+	"tax_invoice_no" text,
+	"reason" text DEFAULT '' NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"issued_at" timestamp with time zone,
+	"reversed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "learning" (
@@ -261,6 +269,8 @@ CREATE TABLE "learning" (
 	"source_id" text DEFAULT '' NOT NULL,
 	"learn_status" text DEFAULT 'enrolled' NOT NULL,
 	"credit_status" text DEFAULT 'none' NOT NULL,
+	"exam_status" text DEFAULT 'none' NOT NULL,
+	"survey_status" text DEFAULT 'none' NOT NULL,
 	"progress" integer DEFAULT 0 NOT NULL,
 	"joined_at" timestamp with time zone NOT NULL,
 	"started_at" timestamp with time zone,
@@ -307,6 +317,73 @@ CREATE TABLE "message" (
 	"created_at" timestamp with time zone NOT NULL,
 	"read_at" timestamp with time zone,
 	CONSTRAINT "message_once" UNIQUE("user_id","broadcast_id")
+);
+--> statement-breakpoint
+CREATE TABLE "bill_day" (
+	"day" text NOT NULL,
+	"gateway" text NOT NULL,
+	"rows" integer NOT NULL,
+	"differences" integer NOT NULL,
+	"compared_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "bill_day_day_gateway_pk" PRIMARY KEY("day","gateway")
+);
+--> statement-breakpoint
+CREATE TABLE "bill_difference" (
+	"day" text NOT NULL,
+	"gateway" text NOT NULL,
+	"kind" text NOT NULL,
+	"number" text NOT NULL,
+	"gateway_no" text DEFAULT '' NOT NULL,
+	"ours_fen" integer NOT NULL,
+	"theirs_fen" integer NOT NULL,
+	"noted_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "bill_difference_day_gateway_kind_number_pk" PRIMARY KEY("day","gateway","kind","number")
+);
+--> statement-breakpoint
+CREATE TABLE "pay_audit" (
+	"id" text PRIMARY KEY NOT NULL,
+	"gateway" text NOT NULL,
+	"event" text NOT NULL,
+	"reason" text NOT NULL,
+	"trade_no" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"digest" text DEFAULT '' NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pay_notice" (
+	"id" text PRIMARY KEY NOT NULL,
+	"gateway" text NOT NULL,
+	"notice_key" text NOT NULL,
+	"kind" text NOT NULL,
+	"trade_no" text NOT NULL,
+	"gateway_no" text NOT NULL,
+	"raw" text NOT NULL,
+	"headers" jsonb NOT NULL,
+	"result" text DEFAULT 'new' NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"handled_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "trade" (
+	"trade_no" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"order_code" text NOT NULL,
+	"channel" text NOT NULL,
+	"gateway" text NOT NULL,
+	"amount_fen" integer NOT NULL,
+	"refunded_fen" integer DEFAULT 0 NOT NULL,
+	"trade_status" text NOT NULL,
+	"booked" text DEFAULT 'N' NOT NULL,
+	"held" text DEFAULT '' NOT NULL,
+	"gateway_no" text,
+	"prepay" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expire_at" timestamp with time zone NOT NULL,
+	"asked_at" timestamp with time zone,
+	"notified_at" timestamp with time zone,
+	"paid_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "beat_log" (
@@ -370,6 +447,38 @@ CREATE TABLE "study_day" (
 	CONSTRAINT "study_day_user_id_day_pk" PRIMARY KEY("user_id","day")
 );
 --> statement-breakpoint
+CREATE TABLE "refund" (
+	"refund_no" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"order_code" text NOT NULL,
+	"trade_no" text NOT NULL,
+	"kind" text NOT NULL,
+	"request_id" text NOT NULL,
+	"amount_fen" integer NOT NULL,
+	"reason" text NOT NULL,
+	"refund_status" text NOT NULL,
+	"order_status_before" text DEFAULT '' NOT NULL,
+	"audit_by" text DEFAULT '' NOT NULL,
+	"audit_at" timestamp with time zone,
+	"note" text DEFAULT '' NOT NULL,
+	"gateway_no" text,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"asked_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "refund_item" (
+	"refund_no" text NOT NULL,
+	"order_item_id" text NOT NULL,
+	"title" text NOT NULL,
+	"amount_fen" integer NOT NULL,
+	"finished_sections" integer NOT NULL,
+	"total_sections" integer NOT NULL,
+	CONSTRAINT "refund_item_refund_no_order_item_id_pk" PRIMARY KEY("refund_no","order_item_id")
+);
+--> statement-breakpoint
 CREATE TABLE "site" (
 	"site_id" text PRIMARY KEY NOT NULL,
 	"parent_site_id" text,
@@ -428,6 +537,7 @@ ALTER TABLE "reset_token" ADD CONSTRAINT "reset_token_user_id_user_user_id_fk" F
 ALTER TABLE "user_session" ADD CONSTRAINT "user_session_user_id_user_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_session_token" ADD CONSTRAINT "user_session_token_session_id_user_session_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."user_session"("session_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_broadcast_id_broadcast_id_fk" FOREIGN KEY ("broadcast_id") REFERENCES "public"."broadcast"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_item" ADD CONSTRAINT "refund_item_refund_no_refund_refund_no_fk" FOREIGN KEY ("refund_no") REFERENCES "public"."refund"("refund_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_menu" ADD CONSTRAINT "site_menu_site_id_site_site_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."site"("site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "banner_site" ON "banner" USING btree ("site_id");--> statement-breakpoint
 CREATE INDEX "chapter_content" ON "chapter" USING btree ("content_id");--> statement-breakpoint
@@ -440,14 +550,32 @@ CREATE INDEX "login_log_account" ON "login_log" USING btree ("account_hash","add
 CREATE INDEX "login_log_at" ON "login_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "user_session_user" ON "user_session" USING btree ("user_id","ended_at");--> statement-breakpoint
 CREATE INDEX "user_session_token_session" ON "user_session_token" USING btree ("session_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoice_living" ON "invoice" USING btree ("order_code") WHERE invoice_status in ('applied', 'issuing', 'issued');--> statement-breakpoint
+CREATE UNIQUE INDEX "invoice_tax_no" ON "invoice" USING btree ("tax_invoice_no");--> statement-breakpoint
+CREATE INDEX "invoice_of_user" ON "invoice" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "learning_once" ON "learning" USING btree ("user_id","content_id","cycle");--> statement-breakpoint
 CREATE INDEX "learning_user" ON "learning" USING btree ("user_id","last_at");--> statement-breakpoint
 CREATE INDEX "learning_content" ON "learning" USING btree ("content_id");--> statement-breakpoint
+CREATE INDEX "learning_source" ON "learning" USING btree ("source","source_id");--> statement-breakpoint
 CREATE INDEX "state_log_entity" ON "state_log" USING btree ("entity","entity_id");--> statement-breakpoint
 CREATE INDEX "broadcast_of_site" ON "broadcast" USING btree ("site_id","publish_at");--> statement-breakpoint
 CREATE INDEX "message_of_user" ON "message" USING btree ("user_id","status","created_at");--> statement-breakpoint
+CREATE INDEX "pay_audit_at" ON "pay_audit" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "pay_notice_once" ON "pay_notice" USING btree ("gateway","notice_key");--> statement-breakpoint
+CREATE INDEX "pay_notice_trade" ON "pay_notice" USING btree ("trade_no");--> statement-breakpoint
+CREATE UNIQUE INDEX "trade_open" ON "trade" USING btree ("order_code","channel") WHERE trade_status in ('created', 'waiting');--> statement-breakpoint
+CREATE UNIQUE INDEX "trade_booked" ON "trade" USING btree ("order_code") WHERE booked = 'Y';--> statement-breakpoint
+CREATE UNIQUE INDEX "trade_gateway_no" ON "trade" USING btree ("gateway","gateway_no");--> statement-breakpoint
+CREATE INDEX "trade_of_order" ON "trade" USING btree ("order_code");--> statement-breakpoint
+CREATE INDEX "trade_waiting" ON "trade" USING btree ("created_at") WHERE trade_status in ('created', 'waiting');--> statement-breakpoint
+CREATE INDEX "trade_paid" ON "trade" USING btree ("paid_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "check_log_once" ON "check_log" USING btree ("learning_id","section_id","planned_second");--> statement-breakpoint
 CREATE UNIQUE INDEX "play_session_token" ON "play_session" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "play_session_one_open" ON "play_session" USING btree ("user_id") WHERE "play_session"."play_status" in ('active', 'paused');--> statement-breakpoint
 CREATE INDEX "play_session_user" ON "play_session" USING btree ("user_id","started_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "refund_request" ON "refund" USING btree ("user_id","request_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "refund_automatic" ON "refund" USING btree ("trade_no") WHERE kind <> 'learner';--> statement-breakpoint
+CREATE INDEX "refund_of_order" ON "refund" USING btree ("order_code","created_at");--> statement-breakpoint
+CREATE INDEX "refund_open" ON "refund" USING btree ("created_at") WHERE refund_status in ('approved', 'processing', 'failed');--> statement-breakpoint
+CREATE INDEX "refund_item_of" ON "refund_item" USING btree ("order_item_id");--> statement-breakpoint
 CREATE INDEX "site_menu_of_site" ON "site_menu" USING btree ("site_id","show_on","position");

@@ -1,7 +1,10 @@
 // Every table of every module: what the migrations are generated from.
 export * from './modules/catalogue/catalogue.tables.ts';
 export * from './modules/identity/identity.tables.ts';
+export * from './modules/invoice/invoice.tables.ts';
 export * from './modules/learning/learning.tables.ts';
 export * from './modules/message/message.tables.ts';
+export * from './modules/pay/pay.tables.ts';
 export * from './modules/player/player.tables.ts';
+export * from './modules/refund/refund.tables.ts';
 export * from './modules/site/site.tables.ts';

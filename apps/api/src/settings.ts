@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { gatewayPlace, payAccepted, PayEnvironment, type PaySettings, readPaySettings, WrongPaySetting } from './pay-settings.ts';
 
 /** A setting that cannot be used; the message is the one line that the person who starts the API reads. */
 export class WrongSetting extends Error {}
@@ -29,6 +30,7 @@ const Environment = z.object({
   POOL_SIZE: z._default(amount.check(z.minimum(2), z.maximum(200)), 12),
   RATE_LIMIT: z._default(amount, 6000),
   PROXY_HOPS: z._default(amount.check(z.maximum(5)), 1),
+  ...PayEnvironment,
 });
 
 export interface Settings {
@@ -54,6 +56,9 @@ export interface Settings {
   rateLimit: number;
   /** Proxies in front of the API that may name the client's address. */
   proxyHops: number;
+  pay: PaySettings;
+  /** Port of the embedded gateway; undefined where a real one is asked. */
+  gatewayPort?: number;
   /** How long a process may go on with the site rows it has read. */
   siteCacheMs: number;
   /** How long catalogue lists and home pages are answered from memory. */
@@ -65,6 +70,7 @@ const accepted: Record<string, string> = {
   PORT: '1 to 65535', API_PORT: '1 to 65535', MAIN_DOMAIN: 'a host name in lower case', DATABASE_URL: 'postgres://…', API_BASE: 'an origin such as https://api.example.com',
   CONSOLE_BASE: 'an origin', CONTENT_BASE: 'an origin', APP_SECRET: 'at least 32 characters', SMS_PROVIDER: 'file', LOG_LEVEL: 'fatal error warn info debug trace silent', SAMPLE: 'Y or N',
   POOL_SIZE: '2 to 200', RATE_LIMIT: 'a whole number, 0 for none', PROXY_HOPS: '0 to 5',
+  ...payAccepted,
 };
 
 /** Reads the environment once; throws `WrongSetting` with one clear line. An empty variable counts as not set. */
@@ -76,17 +82,28 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const apiPort = e.API_PORT ?? e.PORT + 1;
   if (apiPort > 65_535 || apiPort === e.PORT) throw wrong('API_PORT', { API_PORT: String(apiPort) });
   const dataDir = resolve(e.DATA_DIR);
+  const around = { embedded: e.DATABASE_URL === undefined, port: e.PORT, apiPort, mainDomain: e.MAIN_DOMAIN, dataDir };
+  const gateway = gatewayPlace(given, around);
   return {
     port: e.PORT, apiPort, apiListen: e.API_LISTEN, mainDomain: e.MAIN_DOMAIN, databaseUrl: e.DATABASE_URL, dataDir,
     apiBase: e.API_BASE, consoleBase: e.CONSOLE_BASE, contentBase: e.CONTENT_BASE,
     secret: secretOf(e.APP_SECRET, e.DATABASE_URL, dataDir), smsProvider: e.SMS_PROVIDER,
     weixinTicketFile: resolve(e.WEIXIN_TICKET_FILE ?? join(dataDir, 'weixin-ticket.json')),
-    logLevel: e.LOG_LEVEL, sample: e.SAMPLE === 'Y', poolSize: e.POOL_SIZE, rateLimit: e.RATE_LIMIT, proxyHops: e.PROXY_HOPS, siteCacheMs: 1000, listCacheMs: 3000,
+    logLevel: e.LOG_LEVEL, sample: e.SAMPLE === 'Y', pay: payOf(given, around), ...(gateway.on && { gatewayPort: gateway.port }), poolSize: e.POOL_SIZE, rateLimit: e.RATE_LIMIT, proxyHops: e.PROXY_HOPS, siteCacheMs: 1000, listCacheMs: 3000,
   };
 }
 
+function payOf(given: Record<string, string | undefined>, around: Parameters<typeof readPaySettings>[1]): PaySettings {
+  try {
+    return readPaySettings(given, around);
+  } catch (fault) {
+    if (!(fault instanceof WrongPaySetting)) throw fault;
+    throw new WrongSetting(`setting ${fault.message} is missing or cannot be used, while payment is switched on`);
+  }
+}
+
 function wrong(name: string, given: Record<string, string | undefined>): WrongSetting {
-  const value = name === 'APP_SECRET' || name === 'DATABASE_URL' ? '…' : JSON.stringify(given[name]);
+  const value = /SECRET|DATABASE_URL|_V3_KEY/.test(name) ? '…' : JSON.stringify(given[name]);
   return new WrongSetting(`setting ${name}=${value} cannot be used; accepted: ${accepted[name] ?? 'a text'}`);
 }
 

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const invoiceStatuses = ['applied', 'issuing', 'issued', 'reversed', 'rejected'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** One invoice of one order. Only one of an order lives; a reversed or rejected one may be followed by another. */
+export const invoice = pgTable(
+  'invoice',
+  {
+    invoice_no: text('invoice_no').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    order_code: text('order_code').notNull(),
+    kind: text('kind').$type<'personal' | 'unit'>().notNull(),
+    title: text('title').notNull(),
+    tax_no: text('tax_no').notNull(),
+    email: text('email').notNull(),
+    amount_fen: integer('amount_fen').notNull(),
+    invoice_status: text('invoice_status').$type<InvoiceStatus>().notNull(),
+    tax_invoice_no: text('tax_invoice_no'),
+    reason: text('reason').notNull().default(''),
+    tries: integer('tries').notNull().default(0),
+    created_at: moment('created_at').notNull(),
+    issued_at: moment('issued_at'),
+    reversed_at: moment('reversed_at'),
+  },
+  (table) => [
+    uniqueIndex('invoice_living').on(table.order_code).where(sql`invoice_status in ('applied', 'issuing', 'issued')`),
+    uniqueIndex('invoice_tax_no').on(table.tax_invoice_no),
+    index('invoice_of_user').on(table.user_id, table.created_at),
+  ],
+);

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const tradeStatuses = ['created', 'waiting', 'succeeded', 'failed', 'closed', 'refunding', 'partial_refunded', 'refunded'] as const;
+export type TradeStatus = (typeof tradeStatuses)[number];
+export type Gateway = 'wechat' | 'alipay' | 'offline';
+
+/** One attempt to pay one order on one channel. Many may exist for an order; at most one of them pays it (`booked`). */
+export const trade = pgTable(
+  'trade',
+  {
+    /** What the gateway knows it by (`out_trade_no`). */
+    trade_no: text('trade_no').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    order_code: text('order_code').notNull(),
+    channel: text('channel').notNull(),
+    gateway: text('gateway').$type<Gateway>().notNull(),
+    amount_fen: integer('amount_fen').notNull(),
+    refunded_fen: integer('refunded_fen').notNull().default(0),
+    trade_status: text('trade_status').$type<TradeStatus>().notNull(),
+    /** N: money came that did not pay the order, because it was late or the order was paid already. */
+    booked: text('booked').$type<'Y' | 'N'>().notNull().default('N'),
+    /** Why the money is held and nothing is granted (`pay_amount`, `pay_order`); empty otherwise. */
+    held: text('held').notNull().default(''),
+    gateway_no: text('gateway_no'),
+    /** What the learner was given to go on with. */
+    prepay: jsonb('prepay').$type<Record<string, unknown>>().notNull().default({}),
+    created_at: moment('created_at').notNull(),
+    expire_at: moment('expire_at').notNull(),
+    /** When the gateway was last asked about it. */
+    asked_at: moment('asked_at'),
+    notified_at: moment('notified_at'),
+    paid_at: moment('paid_at'),
+  },
+  (table) => [
+    uniqueIndex('trade_open').on(table.order_code, table.channel).where(sql`trade_status in ('created', 'waiting')`),
+    uniqueIndex('trade_booked').on(table.order_code).where(sql`booked = 'Y'`),
+    uniqueIndex('trade_gateway_no').on(table.gateway, table.gateway_no),
+    index('trade_of_order').on(table.order_code),
+    index('trade_waiting').on(table.created_at).where(sql`trade_status in ('created', 'waiting')`),
+    index('trade_paid').on(table.paid_at),
+  ],
+);
+
+/** A verified notice as it came, kept before anything is done about it. */
+export const payNotice = pgTable(
+  'pay_notice',
+  {
+    id: text('id').primaryKey(),
+    gateway: text('gateway').$type<Gateway>().notNull(),
+    /** The gateway's own id of the notice: the same for every repetition. */
+    notice_key: text('notice_key').notNull(),
+    kind: text('kind').$type<'payment' | 'refund' | 'other'>().notNull(),
+    trade_no: text('trade_no').notNull(),
+    gateway_no: text('gateway_no').notNull(),
+    raw: text('raw').notNull(),
+    headers: jsonb('headers').$type<Record<string, string>>().notNull(),
+    /** `new` until it was acted upon. */
+    result: text('result').notNull().default('new'),
+    received_at: moment('received_at').notNull(),
+    handled_at: moment('handled_at'),
+  },
+  (table) => [uniqueIndex('pay_notice_once').on(table.gateway, table.notice_key), index('pay_notice_trade').on(table.trade_no)],
+);
+
+/** Append-only: what was refused at the gateways' doors, and what a person should look at. */
+export const payAudit = pgTable(
+  'pay_audit',
+  {
+    id: text('id').primaryKey(),
+    gateway: text('gateway').notNull(),
+    event: text('event').notNull(),
+    reason: text('reason').notNull(),
+    trade_no: text('trade_no').notNull().default(''),
+    address: text('address').notNull().default(''),
+    /** SHA-256 of the body, never the body itself. */
+    digest: text('digest').notNull().default(''),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('pay_audit_at').on(table.at)],
+);
+
+/** A day of a gateway that was compared with our trades. */
+export const billDay = pgTable(
+  'bill_day',
+  {
+    day: text('day').notNull(),
+    gateway: text('gateway').$type<Gateway>().notNull(),
+    rows: integer('rows').notNull(),
+    differences: integer('differences').notNull(),
+    compared_at: moment('compared_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.gateway] })],
+);
+
+/** Where the gateway's bill of a day and our trades disagree. */
+export const billDifference = pgTable(
+  'bill_difference',
+  {
+    day: text('day').notNull(),
+    gateway: text('gateway').$type<Gateway>().notNull(),
+    /** `missing_here`, `missing_there`, `amount`, `refund_missing_here`, `refund_missing_there`, `refund_amount`. */
+    kind: text('kind').notNull(),
+    /** Our number of the trade or refund. */
+    number: text('number').notNull(),
+    gateway_no: text('gateway_no').notNull().default(''),
+    ours_fen: integer('ours_fen').notNull(),
+    theirs_fen: integer('theirs_fen').notNull(),
+    noted_at: moment('noted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.gateway, table.kind, table.number] })],
+);
