@@ -1,12 +1,13 @@
 import { linkTo, personMenus } from '@cme/commons/route-links';
 import type { UserInfo } from '@cme/contract';
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { useSignOut } from '../session/sign-out.ts';
 import { useUserInfo } from '../session/use-user-info.ts';
 import { words } from '../words.ts';
+import { CartLink } from './cart-link.tsx';
+import { Badge } from './count.tsx';
 import { useOpen } from './use-open.ts';
 
 /** Right end of the top bar: the way in, or the person with messages and cart. */
@@ -29,7 +30,7 @@ export function Account() {
           <LinkTo to={linkTo.registPerson()} className="bar-link">{words.regist}</LinkTo>
         </>
       )}
-      <CartLink />
+      <CartLink className="bar-link" />
     </div>
   );
 }
@@ -63,19 +64,4 @@ function UserMenu({ user }: { user: UserInfo }) {
       </nav>
     </div>
   );
-}
-
-export function CartLink() {
-  const { data } = useQuery<{ list: readonly unknown[] }>({ queryKey: ['shopplist'], queryFn: skipToken });
-  return (
-    <LinkTo to={linkTo.cart()} className="bar-link cart-link">
-      <Icon name="cart" size={18} />
-      {words.cart}
-      <Badge count={data?.list.length ?? 0} />
-    </LinkTo>
-  );
-}
-
-export function Badge({ count }: { count: number }) {
-  return count > 0 ? <span className="count">{count > 99 ? '99+' : count}</span> : null;
 }

@@ -1,6 +1,7 @@
-import { siteConfig, userInfo } from '@cme/contract';
-import { customerPage, refuses, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { clear } from '@cme/commons/auth-token';
+import { shopplistCount, siteConfig, userInfo } from '@cme/contract';
+import { asked, customerPage, refuses, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { isHere } from './main-menu.tsx';
 import { ownMenus } from './site-config.ts';
@@ -44,7 +45,30 @@ describe('the head of every page', () => {
 
   it('offers 登录, 注册 and 购物车 to a guest', async () => {
     renderPage('/', routes);
-    for (const name of ['登录', '注册', '购物车']) expect(await link(name)).toBeDefined();
+    for (const name of ['登录', '注册']) expect(await link(name)).toBeDefined();
+    // Once in the top bar, once beside the phone's tools; a style sheet shows one of them.
+    expect(screen.getAllByRole('link', { name: '购物车' }).map((cart) => cart.getAttribute('href'))).toEqual(['/cart', '/cart']);
+    expect(asked(shopplistCount)).toEqual([]);
+  });
+
+  it('counts what is in the cart of a person, and again when it has changed', async () => {
+    replies(userInfo, sampleUser());
+    replies(shopplistCount, { count: 3 });
+    const { client } = renderPage('/', routes, { token: 'T1' });
+    expect(await screen.findAllByRole('link', { name: /购物车\s*3/ })).toHaveLength(2);
+    replies(shopplistCount, { count: 120 });
+    void client.invalidateQueries({ queryKey: ['shopplist'] });
+    expect(await screen.findAllByRole('link', { name: /购物车\s*99\+/ })).toHaveLength(2);
+    expect(asked(shopplistCount).map(({ token }) => token)).toEqual(['T1', 'T1']);
+  });
+
+  it('counts nothing any more when the person has left', async () => {
+    replies(userInfo, sampleUser());
+    replies(shopplistCount, { count: 3 });
+    renderPage('/', routes, { token: 'T1' });
+    await screen.findAllByRole('link', { name: /购物车\s*3/ });
+    act(() => clear('sign-out'));
+    expect(await screen.findAllByRole('link', { name: '购物车' })).toHaveLength(2);
   });
 
   it('opens the menu of a person by a button with their name, and closes it by Escape', async () => {

@@ -7,6 +7,7 @@ import { LinkTo } from '../link.tsx';
 import { useUserInfo } from '../session/use-user-info.ts';
 import { words } from '../words.ts';
 import { Account } from './account.tsx';
+import { CartLink } from './cart-link.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { useOpen } from './use-open.ts';
@@ -80,6 +81,7 @@ function PhoneTools() {
           {search.isOpen ? <SearchField isFocused onDone={() => search.setOpen(false)} /> : null}
         </div>
       </div>
+      <CartLink className="tool" />
       <div {...menu.boxProps}>
         <button ref={menu.button} type="button" className="tool" aria-label={words.openMenu} aria-expanded={menu.isOpen} aria-controls={menuId} onClick={menu.toggle}>
           <Icon name={menu.isOpen ? 'close' : 'menu'} size={24} />

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { closeNote, type Note, notesNow, onNotes, toastTop, type ToastType } from './toast.ts';
 import { Icon, type IconName } from '../icon.tsx';
+import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';
 
 const icons: Record<ToastType, IconName> = { info: 'info', success: 'check', error: 'refuse', warning: 'alert', loading: 'loading' };
@@ -30,6 +31,7 @@ function Line({ note }: { note: Note }) {
         {note.title ? <strong>{note.title}</strong> : null}
         <span>{note.message}</span>
       </div>
+      {note.link ? <LinkTo to={note.link.href} className="note-link" onClick={() => closeNote(note.key)}>{note.link.title}</LinkTo> : null}
       {note.kind === 'notification' ? (
         <button type="button" className="note-close" aria-label={words.close} onClick={() => closeNote(note.key)}>
           <Icon name="close" size={18} />

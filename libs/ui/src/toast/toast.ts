@@ -14,6 +14,14 @@ export interface Note {
   readonly message: string;
   /** Milliseconds; 0 stays until it is closed. */
   readonly duration: number;
+  /** Where to go on. */
+  readonly link?: NoteLink | undefined;
+}
+
+export interface NoteLink {
+  readonly title: string;
+  /** What `linkTo.*` answers. */
+  readonly href: string;
 }
 
 interface Store {
@@ -26,6 +34,7 @@ interface Options {
   duration?: number;
   /** A note with the key of one that is shown takes its place. */
   key?: string;
+  link?: NoteLink;
 }
 
 /** One list per page, also where two releases of this library meet on it. */
@@ -58,8 +67,8 @@ export function onNotes(listener: () => void): () => void {
   return () => store().listeners.delete(listener);
 }
 
-const say = (type: ToastType) => (message: string, { duration = toastTime, key }: Options = {}) =>
-  put({ kind: 'toast', type, message, duration }, key);
+const say = (type: ToastType) => (message: string, { duration = toastTime, key, link }: Options = {}) =>
+  put({ kind: 'toast', type, message, duration, link }, key);
 
 /** A line at the top of the page. Each answers the function that takes it away, for those that stay (`duration` 0). */
 export const toast = { info: say('info'), success: say('success'), error: say('error'), warning: say('warning'), loading: say('loading') };

@@ -1,0 +1,28 @@
+import { send } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { shopplistCount } from '@cme/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Icon } from '../icon.tsx';
+import { LinkTo } from '../link.tsx';
+import { useSession } from '../session/use-session.ts';
+import { words } from '../words.ts';
+import { Badge } from './count.tsx';
+
+/** The cart and how much is in it. Whoever changes the cart says so by invalidating `['shopplist']`; coming back to the page asks again. */
+export function CartLink({ className }: { className: string }) {
+  const { signedIn } = useSession();
+  const { data } = useQuery({
+    queryKey: ['shopplist', 'count'],
+    queryFn: ({ signal }) => send(shopplistCount, {}, { signal }),
+    enabled: signedIn,
+    staleTime: 0,
+    retry: false,
+  });
+  return (
+    <LinkTo to={linkTo.cart()} className={className}>
+      <Icon name="cart" />
+      <span>{words.cart}</span>
+      <Badge count={(signedIn && data?.count) || 0} />
+    </LinkTo>
+  );
+}
