@@ -4,8 +4,9 @@ import { Count, Flag, Id, Page, PageSize, pageOf, Time } from './fields.ts';
 
 /** `A1` and `A2` one best answer · `X` several · `J` right or wrong · `A34` part of a group with a shared stem · `B1` shared options · `SA` short answer. */
 export const questionTypes = ['A1', 'A2', 'X', 'J', 'A34', 'B1', 'SA'] as const;
-/** What the learner can do with a paper now: `locked` (study first) · `not_open` · `can_start` · `can_resume` · `cooling` · `passed` · `exhausted` · `closed`. */
-export const examActions = ['locked', 'not_open', 'can_start', 'can_resume', 'cooling', 'passed', 'exhausted', 'closed'] as const;
+/** What the learner can do with a paper now: `locked` (study first) · `not_open` · `can_start` · `can_resume` · `cooling` · `reviewing` (a person grades the
+ * last attempt; nothing to do but wait) · `passed` · `exhausted` · `closed`. */
+export const examActions = ['locked', 'not_open', 'can_start', 'can_resume', 'cooling', 'reviewing', 'passed', 'exhausted', 'closed'] as const;
 
 /** A paper as one learner meets it. Scores are points, times minutes unless named otherwise. */
 export const ExamCard = z.object({
@@ -25,6 +26,7 @@ export const ExamCard = z.object({
   pass_score: z.number(),
   attempts_used: Count,
   max_attempts: Count,
+  /** Empty when the paper is always open, or never closes. */
   open_at: Time,
   close_at: Time,
   /** Moment in ms when `cooling` ends; 0 otherwise. */
