@@ -75,6 +75,18 @@ export const siteContent = pgTable(
   (table) => [primaryKey({ columns: [table.site_id, table.content_id] }), index('site_content_content').on(table.content_id)],
 );
 
+/** The courses of a package, in order. */
+export const packageItem = pgTable(
+  'package_item',
+  {
+    package_id: text('package_id').notNull().references(() => content.content_id),
+    content_id: text('content_id').notNull().references(() => content.content_id),
+    required: flag('required').notNull().default('Y'),
+    sort: integer('sort').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.package_id, table.content_id] }), index('package_item_content').on(table.content_id)],
+);
+
 export const chapter = pgTable(
   'chapter',
   {

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, type InferInsertModel, type InferSelectMode
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
 import { inMs } from '../../statement.ts';
-import { creditRule, learning, stateLog } from './learning.tables.ts';
+import { learning, stateLog } from './learning.tables.ts';
 
 export type Learning = InferSelectModel<typeof learning>;
 
@@ -29,10 +29,11 @@ export type LearnTab = 'all' | 'studying' | 'completed';
 
 const openStatuses = ['enrolled', 'studying', 'study_done', 'exam_failed'] as const;
 
+const isCourse = ne(learning.content_type, 'P');
 const tabs: Record<LearnTab, (now: Date) => SQL | undefined> = {
-  all: () => ne(learning.learn_status, 'revoked'),
-  studying: (now) => and(inArray(learning.learn_status, openStatuses), gt(learning.study_end_at, now)),
-  completed: () => eq(learning.learn_status, 'completed'),
+  all: () => and(isCourse, ne(learning.learn_status, 'revoked')),
+  studying: (now) => and(isCourse, inArray(learning.learn_status, openStatuses), gt(learning.study_end_at, now)),
+  completed: () => and(isCourse, eq(learning.learn_status, 'completed')),
 };
 
 export const readLearnings = (db: Db, userId: string, tab: LearnTab, now: Date, page: number, size: number): Promise<Learning[]> =>
@@ -52,12 +53,6 @@ export async function completedBetween(db: Db, userId: string, from: Date, to: D
   return rows.map(({ id }) => id);
 }
 
-/** The yearly rule of a site: the year's own, or the nearest earlier one's. */
-export async function readCreditRule(db: Db, siteId: string, year: number) {
-  const [row] = await db.select().from(creditRule).where(and(eq(creditRule.site_id, siteId), lte(creditRule.year, year))).orderBy(desc(creditRule.year)).limit(1);
-  return row;
-}
-
 export type NewLearning = Omit<InferInsertModel<typeof learning>, 'learning_id' | 'last_at' | 'cycle'>;
 
 /** Enrols once: whoever comes second, or at the same time, gets the same enrolment. `created` tells which was first. */
@@ -74,9 +69,6 @@ export async function enrol(db: Db, row: NewLearning): Promise<{ learning_id: st
 
 export const insertLearnings = async (db: Db, rows: InferInsertModel<typeof learning>[]): Promise<void> => {
   if (rows.length > 0) await db.insert(learning).values(rows);
-};
-export const insertCreditRules = async (db: Db, rows: InferInsertModel<typeof creditRule>[]): Promise<void> => {
-  if (rows.length > 0) await db.insert(creditRule).values(rows);
 };
 
 export async function updateLearning(db: Db, learningId: string, set: Partial<InferInsertModel<typeof learning>>): Promise<void> {

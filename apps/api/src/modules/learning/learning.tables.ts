@@ -1,4 +1,4 @@
-import { index, integer, numeric, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -14,11 +14,16 @@ export const learning = pgTable(
     site_id: text('site_id').notNull(),
     user_id: text('user_id').notNull(),
     content_id: text('content_id').notNull(),
+    /** `P`: the row of a package itself; its courses have rows of their own. */
+    content_type: text('content_type').notNull().default('C'),
     cycle: integer('cycle').notNull().default(1),
     source: text('source').$type<'free' | 'order' | 'card' | 'class' | 'sample'>().notNull(),
     source_id: text('source_id').notNull().default(''),
     learn_status: text('learn_status').$type<StoredLearnStatus>().notNull().default('enrolled'),
     credit_status: text('credit_status').$type<'none' | 'can_apply' | 'applied' | 'granted' | 'revoked'>().notNull().default('none'),
+    /** Result of the course's examination; `failed` once every attempt is used up. */
+    exam_status: text('exam_status').$type<'none' | 'passed' | 'failed'>().notNull().default('none'),
+    survey_status: text('survey_status').$type<'none' | 'done'>().notNull().default('none'),
     /** Whole percent. */
     progress: integer('progress').notNull().default(0),
     joined_at: moment('joined_at').notNull(),
@@ -32,20 +37,9 @@ export const learning = pgTable(
     uniqueIndex('learning_once').on(table.user_id, table.content_id, table.cycle),
     index('learning_user').on(table.user_id, table.last_at),
     index('learning_content').on(table.content_id),
+    index('learning_source').on(table.source, table.source_id),
   ],
 );
-
-/** What a year asks of a learner; the rule of the nearest earlier year holds where a year has none. */
-export const creditRule = pgTable('credit_rule', {
-  rule_id: text('rule_id').primaryKey(),
-  site_id: text('site_id').notNull(),
-  name: text('name').notNull(),
-  year: integer('year').notNull(),
-  need_hours: numeric('need_hours', { precision: 6, scale: 2, mode: 'number' }).notNull(),
-  need_public: numeric('need_public', { precision: 6, scale: 2, mode: 'number' }).notNull(),
-  need_pro: numeric('need_pro', { precision: 6, scale: 2, mode: 'number' }).notNull(),
-  need_credits: numeric('need_credits', { precision: 6, scale: 2, mode: 'number' }).notNull(),
-});
 
 /** Append-only record of every change of state. */
 export const stateLog = pgTable(

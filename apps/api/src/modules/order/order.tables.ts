@@ -1,0 +1,95 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const fen = (name: string) => integer(name).notNull().default(0);
+const flag = (name: string) => text(name).$type<'Y' | 'N'>().notNull().default('N');
+
+export type OrderStatus = 'pending' | 'paid' | 'completed' | 'closed' | 'refunding' | 'partial_refunded' | 'refunded';
+export type CloseReason = 'canceled' | 'timeout' | 'owned' | 'staff';
+export type DeliverStatus = 'waiting' | 'done' | 'revoked' | 'failed';
+export type InvoiceStatus = 'none' | 'applied' | 'issuing' | 'issued' | 'reversed' | 'rejected';
+
+export const order = pgTable(
+  'order',
+  {
+    order_code: text('order_code').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    subject: text('subject').notNull(),
+    item_count: integer('item_count').notNull(),
+    total_fen: fen('total_fen'),
+    discount_fen: fen('discount_fen'),
+    /** Paid by a study card. */
+    card_fen: fen('card_fen'),
+    /** What is to be paid: total − discount − card. */
+    pay_fen: fen('pay_fen'),
+    paid_fen: fen('paid_fen'),
+    refunded_fen: fen('refunded_fen'),
+    order_status: text('order_status').$type<OrderStatus>().notNull().default('pending'),
+    /** What a refund that fails leads back to. */
+    status_before: text('status_before').$type<OrderStatus | ''>().notNull().default(''),
+    close_reason: text('close_reason').$type<CloseReason | ''>().notNull().default(''),
+    source: text('source').$type<'pc' | 'mobile' | 'wechat'>().notNull(),
+    card_no: text('card_no').notNull().default(''),
+    /** Channel and trade that it was paid with; empty before. */
+    channel: text('channel').notNull().default(''),
+    trade_no: text('trade_no').notNull().default(''),
+    created_at: moment('created_at').notNull(),
+    expire_at: moment('expire_at').notNull(),
+    paid_at: moment('paid_at'),
+    completed_at: moment('completed_at'),
+    closed_at: moment('closed_at'),
+    late_paid: flag('late_paid'),
+    invoice_status: text('invoice_status').$type<InvoiceStatus>().notNull().default('none'),
+    is_hidden: flag('is_hidden'),
+    request_id: text('request_id').notNull(),
+    request_hash: text('request_hash').notNull(),
+  },
+  (table) => [unique('order_request').on(table.user_id, table.request_id), index('order_user').on(table.user_id, table.created_at)],
+);
+
+/** What was bought, as it was when it was bought. */
+export interface Snapshot {
+  title: string;
+  cover: string;
+  hours: number;
+  credits: number;
+  study_days: number;
+}
+
+export const orderItem = pgTable(
+  'order_item',
+  {
+    order_item_id: text('order_item_id').primaryKey(),
+    order_code: text('order_code').notNull().references(() => order.order_code),
+    content_type: text('content_type').notNull(),
+    content_id: text('content_id').notNull(),
+    snapshot: jsonb('snapshot').$type<Snapshot>().notNull(),
+    /** Courses that it opens, in order: the course itself, or those of the package. */
+    courses: text('courses').array().notNull(),
+    price_fen: fen('price_fen'),
+    saved_fen: fen('saved_fen'),
+    card_fen: fen('card_fen'),
+    /** Its share of the order's `pay_fen`: price − saved − card. */
+    pay_fen: fen('pay_fen'),
+    refunded_fen: fen('refunded_fen'),
+    deliver_status: text('deliver_status').$type<DeliverStatus>().notNull().default('waiting'),
+    deliver_tries: integer('deliver_tries').notNull().default(0),
+    delivered_at: moment('delivered_at'),
+    sort: integer('sort').notNull(),
+  },
+  (table) => [index('order_item_order').on(table.order_code), index('order_item_content').on(table.content_id)],
+);
+
+/** What open orders would open: nobody has two open orders for one course. */
+export const orderHold = pgTable(
+  'order_hold',
+  {
+    user_id: text('user_id').notNull(),
+    content_id: text('content_id').notNull(),
+    order_code: text('order_code').notNull().references(() => order.order_code),
+    /** Ordered itself, not as a part of a package. */
+    direct: boolean('direct').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.content_id] }), index('order_hold_order').on(table.order_code)],
+);
