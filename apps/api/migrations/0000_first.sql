@@ -1,3 +1,19 @@
+CREATE TABLE "study_card" (
+	"card_no" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"card_type" text NOT NULL,
+	"face_fen" integer DEFAULT 0 NOT NULL,
+	"left_fen" integer DEFAULT 0 NOT NULL,
+	"items" text[] DEFAULT '{}' NOT NULL,
+	"status" text DEFAULT 'new' NOT NULL,
+	"bound_user" text,
+	"bound_at" timestamp with time zone,
+	"used_at" timestamp with time zone,
+	"expire_at" timestamp with time zone NOT NULL,
+	"batch" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "banner" (
 	"id" text PRIMARY KEY NOT NULL,
 	"site_id" text NOT NULL,
@@ -89,6 +105,14 @@ CREATE TABLE "news" (
 	"view_count" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "package_item" (
+	"package_id" text NOT NULL,
+	"content_id" text NOT NULL,
+	"required" text DEFAULT 'Y' NOT NULL,
+	"sort" integer NOT NULL,
+	CONSTRAINT "package_item_package_id_content_id_pk" PRIMARY KEY("package_id","content_id")
+);
+--> statement-breakpoint
 CREATE TABLE "partner" (
 	"id" text PRIMARY KEY NOT NULL,
 	"site_id" text NOT NULL,
@@ -137,6 +161,86 @@ CREATE TABLE "teacher" (
 	"unit" text DEFAULT '' NOT NULL,
 	"photo" text DEFAULT '' NOT NULL,
 	"intro" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "exam_answer" (
+	"score_id" text NOT NULL,
+	"qid" text NOT NULL,
+	"answer" text[] NOT NULL,
+	"version" integer NOT NULL,
+	"marked" text DEFAULT 'N' NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "exam_answer_score_id_qid_pk" PRIMARY KEY("score_id","qid")
+);
+--> statement-breakpoint
+CREATE TABLE "exam_attempt" (
+	"score_id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"learning_id" text NOT NULL,
+	"content_id" text NOT NULL,
+	"paper_id" text NOT NULL,
+	"paper_version" integer NOT NULL,
+	"attempt_no" integer NOT NULL,
+	"counted" boolean DEFAULT true NOT NULL,
+	"instance" jsonb NOT NULL,
+	"attempt_status" text DEFAULT 'in_progress' NOT NULL,
+	"seat" text NOT NULL,
+	"device" text DEFAULT '' NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"deadline_at" timestamp with time zone NOT NULL,
+	"switch_count" integer DEFAULT 0 NOT NULL,
+	"submit_type" text,
+	"submitted_at" timestamp with time zone,
+	"used_seconds" integer DEFAULT 0 NOT NULL,
+	"marks" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"score" numeric(6, 2),
+	"result" text,
+	"graded_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "paper" (
+	"paper_id" text PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"kind" text DEFAULT 'course' NOT NULL,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"disciplines" text[] DEFAULT '{}' NOT NULL,
+	"rules" jsonb NOT NULL,
+	"policy" jsonb NOT NULL,
+	"open_at" timestamp with time zone,
+	"close_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "paper_course" (
+	"site_id" text NOT NULL,
+	"content_id" text NOT NULL,
+	"paper_id" text NOT NULL,
+	CONSTRAINT "paper_course_site_id_content_id_pk" PRIMARY KEY("site_id","content_id")
+);
+--> statement-breakpoint
+CREATE TABLE "paper_version" (
+	"paper_id" text NOT NULL,
+	"version" integer NOT NULL,
+	"frozen" jsonb NOT NULL,
+	"published_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "paper_version_paper_id_version_pk" PRIMARY KEY("paper_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "question" (
+	"question_id" text NOT NULL,
+	"version" integer NOT NULL,
+	"current" boolean DEFAULT true NOT NULL,
+	"type" text NOT NULL,
+	"discipline" text NOT NULL,
+	"point" text NOT NULL,
+	"difficulty" integer NOT NULL,
+	"stem" text DEFAULT '' NOT NULL,
+	"image" text DEFAULT '' NOT NULL,
+	"parts" jsonb NOT NULL,
+	"status" text DEFAULT 'on' NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "question_question_id_version_pk" PRIMARY KEY("question_id","version")
 );
 --> statement-breakpoint
 CREATE TABLE "captcha_used" (
@@ -264,6 +368,7 @@ CREATE TABLE "learning" (
 	"site_id" text NOT NULL,
 	"user_id" text NOT NULL,
 	"content_id" text NOT NULL,
+	"content_type" text DEFAULT 'C' NOT NULL,
 	"cycle" integer DEFAULT 1 NOT NULL,
 	"source" text NOT NULL,
 	"source_id" text DEFAULT '' NOT NULL,
@@ -386,6 +491,64 @@ CREATE TABLE "trade" (
 	"paid_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "order" (
+	"order_code" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"subject" text NOT NULL,
+	"item_count" integer NOT NULL,
+	"total_fen" integer DEFAULT 0 NOT NULL,
+	"discount_fen" integer DEFAULT 0 NOT NULL,
+	"card_fen" integer DEFAULT 0 NOT NULL,
+	"pay_fen" integer DEFAULT 0 NOT NULL,
+	"paid_fen" integer DEFAULT 0 NOT NULL,
+	"refunded_fen" integer DEFAULT 0 NOT NULL,
+	"order_status" text DEFAULT 'pending' NOT NULL,
+	"status_before" text DEFAULT '' NOT NULL,
+	"close_reason" text DEFAULT '' NOT NULL,
+	"source" text NOT NULL,
+	"card_no" text DEFAULT '' NOT NULL,
+	"channel" text DEFAULT '' NOT NULL,
+	"trade_no" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expire_at" timestamp with time zone NOT NULL,
+	"paid_at" timestamp with time zone,
+	"completed_at" timestamp with time zone,
+	"closed_at" timestamp with time zone,
+	"late_paid" text DEFAULT 'N' NOT NULL,
+	"invoice_status" text DEFAULT 'none' NOT NULL,
+	"is_hidden" text DEFAULT 'N' NOT NULL,
+	"request_id" text NOT NULL,
+	"request_hash" text NOT NULL,
+	CONSTRAINT "order_request" UNIQUE("user_id","request_id")
+);
+--> statement-breakpoint
+CREATE TABLE "order_hold" (
+	"user_id" text NOT NULL,
+	"content_id" text NOT NULL,
+	"order_code" text NOT NULL,
+	"direct" boolean NOT NULL,
+	CONSTRAINT "order_hold_user_id_content_id_pk" PRIMARY KEY("user_id","content_id")
+);
+--> statement-breakpoint
+CREATE TABLE "order_item" (
+	"order_item_id" text PRIMARY KEY NOT NULL,
+	"order_code" text NOT NULL,
+	"content_type" text NOT NULL,
+	"content_id" text NOT NULL,
+	"snapshot" jsonb NOT NULL,
+	"courses" text[] NOT NULL,
+	"price_fen" integer DEFAULT 0 NOT NULL,
+	"saved_fen" integer DEFAULT 0 NOT NULL,
+	"card_fen" integer DEFAULT 0 NOT NULL,
+	"pay_fen" integer DEFAULT 0 NOT NULL,
+	"refunded_fen" integer DEFAULT 0 NOT NULL,
+	"deliver_status" text DEFAULT 'waiting' NOT NULL,
+	"deliver_tries" integer DEFAULT 0 NOT NULL,
+	"delivered_at" timestamp with time zone,
+	"sort" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "beat_log" (
 	"play_id" text NOT NULL,
 	"seq" integer NOT NULL,
@@ -445,6 +608,16 @@ CREATE TABLE "study_day" (
 	"day" text NOT NULL,
 	"counted_ms" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "study_day_user_id_day_pk" PRIMARY KEY("user_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "cart_item" (
+	"cart_id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"content_type" text NOT NULL,
+	"content_id" text NOT NULL,
+	"price_fen_at_add" integer NOT NULL,
+	"added_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "cart_item_once" UNIQUE("user_id","content_id")
 );
 --> statement-breakpoint
 CREATE TABLE "refund" (
@@ -526,25 +699,83 @@ CREATE TABLE "site_menu" (
 	"position" integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "survey" (
+	"survey_id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"content_id" text NOT NULL,
+	"title" text NOT NULL,
+	"purpose" text DEFAULT '' NOT NULL,
+	"required_for_credit" text DEFAULT 'Y' NOT NULL,
+	"editable" text DEFAULT 'N' NOT NULL,
+	"close_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "survey_answer" (
+	"submission_id" text NOT NULL,
+	"qid" text NOT NULL,
+	"answer" text[] NOT NULL,
+	CONSTRAINT "survey_answer_submission_id_qid_pk" PRIMARY KEY("submission_id","qid")
+);
+--> statement-breakpoint
+CREATE TABLE "survey_question" (
+	"qid" text PRIMARY KEY NOT NULL,
+	"survey_id" text NOT NULL,
+	"sort" integer NOT NULL,
+	"type" text NOT NULL,
+	"stem" text NOT NULL,
+	"required" text DEFAULT 'Y' NOT NULL,
+	"options" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"rows" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"max_length" integer DEFAULT 500 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "survey_submission" (
+	"submission_id" text PRIMARY KEY NOT NULL,
+	"survey_id" text NOT NULL,
+	"learning_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"submitted_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "chapter" ADD CONSTRAINT "chapter_content_id_content_content_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content"("content_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_teacher" ADD CONSTRAINT "content_teacher_content_id_content_content_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content"("content_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_teacher" ADD CONSTRAINT "content_teacher_teacher_id_teacher_teacher_id_fk" FOREIGN KEY ("teacher_id") REFERENCES "public"."teacher"("teacher_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "package_item" ADD CONSTRAINT "package_item_package_id_content_content_id_fk" FOREIGN KEY ("package_id") REFERENCES "public"."content"("content_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "package_item" ADD CONSTRAINT "package_item_content_id_content_content_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content"("content_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "section" ADD CONSTRAINT "section_content_id_content_content_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content"("content_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "section" ADD CONSTRAINT "section_chapter_id_chapter_chapter_id_fk" FOREIGN KEY ("chapter_id") REFERENCES "public"."chapter"("chapter_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "section" ADD CONSTRAINT "section_resource_id_resource_resource_id_fk" FOREIGN KEY ("resource_id") REFERENCES "public"."resource"("resource_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_content" ADD CONSTRAINT "site_content_content_id_content_content_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content"("content_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exam_answer" ADD CONSTRAINT "exam_answer_score_id_exam_attempt_score_id_fk" FOREIGN KEY ("score_id") REFERENCES "public"."exam_attempt"("score_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paper_course" ADD CONSTRAINT "paper_course_paper_id_paper_paper_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."paper"("paper_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paper_version" ADD CONSTRAINT "paper_version_paper_id_paper_paper_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."paper"("paper_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reset_token" ADD CONSTRAINT "reset_token_user_id_user_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_session" ADD CONSTRAINT "user_session_user_id_user_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_session_token" ADD CONSTRAINT "user_session_token_session_id_user_session_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."user_session"("session_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_broadcast_id_broadcast_id_fk" FOREIGN KEY ("broadcast_id") REFERENCES "public"."broadcast"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_hold" ADD CONSTRAINT "order_hold_order_code_order_order_code_fk" FOREIGN KEY ("order_code") REFERENCES "public"."order"("order_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_item" ADD CONSTRAINT "order_item_order_code_order_order_code_fk" FOREIGN KEY ("order_code") REFERENCES "public"."order"("order_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_item" ADD CONSTRAINT "refund_item_refund_no_refund_refund_no_fk" FOREIGN KEY ("refund_no") REFERENCES "public"."refund"("refund_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_menu" ADD CONSTRAINT "site_menu_site_id_site_site_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."site"("site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "survey_answer" ADD CONSTRAINT "survey_answer_submission_id_survey_submission_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."survey_submission"("submission_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "survey_question" ADD CONSTRAINT "survey_question_survey_id_survey_survey_id_fk" FOREIGN KEY ("survey_id") REFERENCES "public"."survey"("survey_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "survey_submission" ADD CONSTRAINT "survey_submission_survey_id_survey_survey_id_fk" FOREIGN KEY ("survey_id") REFERENCES "public"."survey"("survey_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "study_card_user" ON "study_card" USING btree ("bound_user");--> statement-breakpoint
 CREATE INDEX "banner_site" ON "banner" USING btree ("site_id");--> statement-breakpoint
 CREATE INDEX "chapter_content" ON "chapter" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "news_site" ON "news" USING btree ("site_id","type","publish_at");--> statement-breakpoint
+CREATE INDEX "package_item_content" ON "package_item" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "partner_site" ON "partner" USING btree ("site_id");--> statement-breakpoint
 CREATE INDEX "section_content" ON "section" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "site_content_content" ON "site_content" USING btree ("content_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "exam_attempt_no" ON "exam_attempt" USING btree ("learning_id","paper_id","attempt_no");--> statement-breakpoint
+CREATE UNIQUE INDEX "exam_attempt_one_open" ON "exam_attempt" USING btree ("learning_id","paper_id") WHERE "exam_attempt"."attempt_status" = 'in_progress';--> statement-breakpoint
+CREATE INDEX "exam_attempt_user" ON "exam_attempt" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "exam_attempt_due" ON "exam_attempt" USING btree ("deadline_at") WHERE "exam_attempt"."attempt_status" = 'in_progress';--> statement-breakpoint
+CREATE INDEX "exam_attempt_paper" ON "exam_attempt" USING btree ("paper_id","score") WHERE "exam_attempt"."attempt_status" = 'graded';--> statement-breakpoint
+CREATE INDEX "paper_course_paper" ON "paper_course" USING btree ("paper_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "question_current" ON "question" USING btree ("question_id") WHERE "question"."current";--> statement-breakpoint
+CREATE INDEX "question_discipline" ON "question" USING btree ("discipline","type");--> statement-breakpoint
 CREATE INDEX "limit_hit_key" ON "limit_hit" USING btree ("key","at");--> statement-breakpoint
 CREATE INDEX "login_log_account" ON "login_log" USING btree ("account_hash","address","result");--> statement-breakpoint
 CREATE INDEX "login_log_at" ON "login_log" USING btree ("at");--> statement-breakpoint
@@ -569,13 +800,21 @@ CREATE UNIQUE INDEX "trade_gateway_no" ON "trade" USING btree ("gateway","gatewa
 CREATE INDEX "trade_of_order" ON "trade" USING btree ("order_code");--> statement-breakpoint
 CREATE INDEX "trade_waiting" ON "trade" USING btree ("created_at") WHERE trade_status in ('created', 'waiting');--> statement-breakpoint
 CREATE INDEX "trade_paid" ON "trade" USING btree ("paid_at");--> statement-breakpoint
+CREATE INDEX "order_user" ON "order" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "order_hold_order" ON "order_hold" USING btree ("order_code");--> statement-breakpoint
+CREATE INDEX "order_item_order" ON "order_item" USING btree ("order_code");--> statement-breakpoint
+CREATE INDEX "order_item_content" ON "order_item" USING btree ("content_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "check_log_once" ON "check_log" USING btree ("learning_id","section_id","planned_second");--> statement-breakpoint
 CREATE UNIQUE INDEX "play_session_token" ON "play_session" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "play_session_one_open" ON "play_session" USING btree ("user_id") WHERE "play_session"."play_status" in ('active', 'paused');--> statement-breakpoint
 CREATE INDEX "play_session_user" ON "play_session" USING btree ("user_id","started_at");--> statement-breakpoint
+CREATE INDEX "cart_item_user" ON "cart_item" USING btree ("user_id","added_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "refund_request" ON "refund" USING btree ("user_id","request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "refund_automatic" ON "refund" USING btree ("trade_no") WHERE kind <> 'learner';--> statement-breakpoint
 CREATE INDEX "refund_of_order" ON "refund" USING btree ("order_code","created_at");--> statement-breakpoint
 CREATE INDEX "refund_open" ON "refund" USING btree ("created_at") WHERE refund_status in ('approved', 'processing', 'failed');--> statement-breakpoint
 CREATE INDEX "refund_item_of" ON "refund_item" USING btree ("order_item_id");--> statement-breakpoint
-CREATE INDEX "site_menu_of_site" ON "site_menu" USING btree ("site_id","show_on","position");
+CREATE INDEX "site_menu_of_site" ON "site_menu" USING btree ("site_id","show_on","position");--> statement-breakpoint
+CREATE UNIQUE INDEX "survey_course" ON "survey" USING btree ("site_id","content_id");--> statement-breakpoint
+CREATE INDEX "survey_question_survey" ON "survey_question" USING btree ("survey_id","sort");--> statement-breakpoint
+CREATE UNIQUE INDEX "survey_submission_once" ON "survey_submission" USING btree ("survey_id","learning_id");
