@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { actionOf, cleanHtml, likePattern, yuan } from './catalogue.rules.ts';
-import { content, homeBlockKinds } from './catalogue.tables.ts';
+import { content, homeBlockKinds, news } from './catalogue.tables.ts';
 import { insertBanners, insertBlocks, insertNews, insertPartners, writeCard } from './catalogue.write.ts';
 
 let house: TestHouse;
@@ -133,6 +133,10 @@ describe('a content', () => {
     const { id } = await newCourse(house, { detail_html: '<p onclick="x()">text<script>alert(1)</script><a href="javascript:x()">go</a><img src=x onerror=x()></p>' });
     const { detail_html } = await house.send(contentDetail, { id });
     expect(detail_html).toBe('<p>text<a>go</a><img src="x" /></p>');
+    await insertNews(house.db, [{ id: 'unclean', site_id: 'main', type: 'B', title: '通知', html: '<p>text<script>alert(1)</script></p>', publish_at: house.clock.now() }]);
+    const [stored] = await house.db.select({ html: news.html }).from(news).where(eq(news.id, 'unclean'));
+    expect(stored).toEqual({ html: '<p>text</p>' });
+    expect(cleanHtml('<a href="//elsewhere">go</a><img src="//elsewhere/x.png"><a href="data:text/html,x">go</a>')).toBe('<a>go</a><img /><a>go</a>');
     expect(cleanHtml('<svg onload=x()><iframe src="//x"></iframe><b>ok</b>')).toBe('<b>ok</b>');
   });
 });
@@ -187,5 +191,5 @@ describe('the home page', () => {
 
 describe('rules', () => {
   it.each([[0, '0.00'], [5, '0.05'], [9800, '98.00'], [123_456, '1234.56']])('%i fen are %s yuan', (fen, wire) => expect(yuan(fen)).toBe(wire));
-  it('a keyword stands for itself', () => expect(likePattern('a%b_c\\')).toBe('%a\\%b\\_c\\\\%'));
+  it.each([['a%b_c\\', '%a\\%b\\_c\\\\%'], ['a\0b', '%ab%']])('the keyword %j stands for itself', (keyword, pattern) => expect(likePattern(keyword)).toBe(pattern));
 });

@@ -1,5 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { type BodyOf, learnJoin, learnList, playerBeat, playerCheckAnswer, playerCourse, playerEnter, playerLeave } from '@cme/contract';
+import { type BodyOf, learnJoin, learnList, playerBeat, playerCheckAnswer, playerCourse, playerEnter, playerLeave, playerMedia } from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
@@ -202,6 +202,27 @@ describe('a recorded viewing', () => {
     expect(await refusal(house.send(playerBeat, { play_token: 'x'.repeat(43), seq: 1, spans: [], position: 0, rate: 1, visible: true, at: 0 }, learner))).toBe('not_found');
   });
 
+  it('opens nothing to another person, another sign-in or another site, by any call', async () => {
+    const { course, learner, section } = await joined({ lengths: [60], checks: [[10, 10]] });
+    const page = await play(learner, section);
+    const { play_token } = page.entered;
+    await page.beat([]);
+    house.clock.pass(15_000);
+    const { check_id } = (await page.beat([[0, 15]])).open_check!;
+    const [other, nurse] = [await newLearner(house), await newLearner(house, 'hospital', 'hospital.localhost')];
+    await house.send(learnJoin, { id: course.id }, other);
+    const elsewhere = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
+    for (const stranger of [other, elsewhere, nurse]) {
+      expect(await refusal(page.send({ seq: 9, spans: [[0, 15]] }, stranger))).toBe('not_found');
+      expect(await refusal(house.send(playerCheckAnswer, { play_token, check_id }, stranger))).toBe('not_found');
+      expect(await refusal(house.send(playerMedia, { play_token }, stranger))).toBe('not_found');
+    }
+    await house.send(playerLeave, { play_token, position: 1 }, nurse);
+    const [row] = await house.db.select().from(playSession).where(eq(playSession.section_id, section));
+    expect(row?.play_status).toBe('paused');
+    expect(await house.send(playerCheckAnswer, { play_token, check_id }, learner)).toMatchObject({ furthest: 10 });
+  });
+
   it('counts once, however often a beat is repeated, and a repeat answers what the beat had answered', async () => {
     const { learner, section } = await joined({ lengths: [600] });
     const page = await play(learner, section);
@@ -354,6 +375,23 @@ describe('limits', () => {
     const after = await page.beat([]);
     expect(after).toMatchObject({ section_status: 'finished', covered_seconds: 50, furthest: 50, ranges: [[0, 50]] });
     expect(after.progress).toBeLessThanOrEqual(100);
+  });
+
+  it('a video that was shortened between two visits can still be finished, without the checks that lie past its end', async () => {
+    const { course, learner, section } = await joined({ lengths: [600], checks: [[300, 300]] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    await page.watch(0, 45);
+    await house.send(playerLeave, { play_token: page.entered.play_token, position: 45 });
+    await house.db.execute(sql`update ${resource} set seconds = 40 where resource_id = (select resource_id from section where section_id = ${section})`);
+    const again = await play(learner, section);
+    expect(again.entered).toMatchObject({ seconds: 40, resume_at: 0, furthest: 40, covered_seconds: 40, ranges: [[0, 40]], section_status: 'studying' });
+    expect(again.entered.next_check_at).toBeUndefined();
+    expect(again.entered.open_check).toBeUndefined();
+    expect(await again.beat([])).toMatchObject({ section_status: 'finished', progress: 100, learn_status: 'completed', covered_seconds: 40 });
+    const { list } = await house.send(learnList, {}, learner);
+    expect(list[0]).toMatchObject({ course: { id: course.id }, progress: 100, missing: [] });
+    expect(list[0]!.effective_seconds).toBeLessThanOrEqual(list[0]!.required_seconds);
   });
 
   it('a finished section may be skipped through', async () => {
