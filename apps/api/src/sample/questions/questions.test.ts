@@ -22,7 +22,7 @@ test('every question has an answer that its options allow, and an explanation', 
 });
 
 function isSound({ type, stem, explain, answer, options = [] }: Pick<SampleQuestion, 'stem' | 'explain' | 'answer' | 'options' | 'type'>): boolean {
-  if (stem.trim().length < 5 || explain.trim().length < 4) return false;
+  if (stem.trim().length < 4 || explain.trim().length < 4) return false;
   if (type === 'J') return /^[YN]$/.test(answer);
   if (type === 'SA') return answer.length > 10;
   const isOffered = [...answer].every((letter) => letter.charCodeAt(0) - 65 < options.length);
