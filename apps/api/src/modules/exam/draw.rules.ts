@@ -1,0 +1,50 @@
+import { fits, type Frozen, typeOrder, type Unit } from './paper.rules.ts';
+
+/** A question of an attempt: which part of which unit of the published paper, its options in the order shown, its points. */
+export interface Slot {
+  unit: number;
+  part: number;
+  /** `options[i]` is the place in the paper of what is shown at place i. */
+  options: number[];
+  score: number;
+}
+
+/** A whole number from 0 up to, not including, `below`. */
+export type Random = (below: number) => number;
+
+export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  const mixed = [...items];
+  for (let at = mixed.length - 1; at > 0; at -= 1) {
+    const other = random(at + 1);
+    [mixed[at], mixed[other]] = [mixed[other]!, mixed[at]!];
+  }
+  return mixed;
+}
+
+/** Draws an attempt from a published paper. Types keep their order, groups stay together. */
+export function draw(frozen: Frozen, random: Random): Slot[] {
+  const { units, rules, policy } = frozen;
+  const used = new Set<number>();
+  const drawn: { unit: number; score: number }[] = [];
+  // Rules that name points go first: one that names none takes what they leave.
+  for (const rule of [...rules].sort((a, b) => Number(a.points.length === 0) - Number(b.points.length === 0))) {
+    const there = units.flatMap((unit, at) => (!used.has(at) && fits(rule, unit) ? [at] : []));
+    const chosen = shuffled(there, random).slice(0, rule.count);
+    if (chosen.length < rule.count) throw new Error('a published paper has too few questions');
+    for (const unit of chosen) {
+      used.add(unit);
+      drawn.push({ unit, score: rule.score });
+    }
+  }
+  const ordered = policy.shuffle_questions === 'Y' ? shuffled(drawn, random) : drawn.toSorted((a, b) => a.unit - b.unit);
+  const place = ({ unit }: { unit: number }) => typeOrder.indexOf(units[unit]!.type);
+  return ordered.toSorted((a, b) => place(a) - place(b)).flatMap(({ unit, score }) => slotsOf(units[unit]!, unit, score, policy.shuffle_options === 'Y', random));
+}
+
+function slotsOf({ type, parts }: Unit, unit: number, score: number, isShuffled: boolean, random: Random): Slot[] {
+  const plain = (count: number) => Array.from({ length: count }, (_, at) => at);
+  const mix = (count: number) => (isShuffled && type !== 'J' ? shuffled(plain(count), random) : plain(count));
+  // Questions with shared options show them in one order.
+  const shared = type === 'B1' ? mix(parts[0]?.options.length ?? 0) : undefined;
+  return parts.map(({ options }, part) => ({ unit, part, options: shared ?? mix(options.length), score }));
+}

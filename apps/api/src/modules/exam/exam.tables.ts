@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Slot } from './draw.rules.ts';
+import type { Frozen, Part, Policy, QuestionType, Rule } from './paper.rules.ts';
+
+const flag = (name: string) => text(name).$type<'Y' | 'N'>();
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const points = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' });
+
+/** The bank. A change is another version beside the old one; a case with several questions is one row. */
+export const question = pgTable(
+  'question',
+  {
+    question_id: text('question_id').notNull(),
+    version: integer('version').notNull(),
+    current: boolean('current').notNull().default(true),
+    type: text('type').$type<QuestionType>().notNull(),
+    discipline: text('discipline').notNull(),
+    point: text('point').notNull(),
+    difficulty: integer('difficulty').notNull(),
+    /** The shared stem of a group; empty otherwise. */
+    stem: text('stem').notNull().default(''),
+    image: text('image').notNull().default(''),
+    parts: jsonb('parts').$type<Part[]>().notNull(),
+    status: text('status').$type<'on' | 'off'>().notNull().default('on'),
+    made_at: moment('made_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.question_id, table.version] }),
+    uniqueIndex('question_current').on(table.question_id).where(sql`${table.current}`),
+    index('question_discipline').on(table.discipline, table.type),
+  ],
+);
+
+export const paper = pgTable('paper', {
+  paper_id: text('paper_id').primaryKey(),
+  title: text('title').notNull(),
+  kind: text('kind').$type<'course' | 'class' | 'public' | 'practice'>().notNull().default('course'),
+  status: text('status').$type<'draft' | 'published' | 'closed'>().notNull().default('draft'),
+  /** The version that new attempts take; 0 before the first publishing. */
+  version: integer('version').notNull().default(0),
+  disciplines: text('disciplines').array().notNull().default([]),
+  rules: jsonb('rules').$type<Rule[]>().notNull(),
+  policy: jsonb('policy').$type<Policy>().notNull(),
+  open_at: moment('open_at'),
+  close_at: moment('close_at'),
+});
+
+/** A paper as it was published: never changed, so that neither are the attempts made from it. */
+export const paperVersion = pgTable(
+  'paper_version',
+  {
+    paper_id: text('paper_id').notNull().references(() => paper.paper_id),
+    version: integer('version').notNull(),
+    frozen: jsonb('frozen').$type<Frozen>().notNull(),
+    published_at: moment('published_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.paper_id, table.version] })],
+);
+
+/** Which paper ends a course on a site. */
+export const paperCourse = pgTable(
+  'paper_course',
+  {
+    site_id: text('site_id').notNull(),
+    content_id: text('content_id').notNull(),
+    paper_id: text('paper_id').notNull().references(() => paper.paper_id),
+  },
+  (table) => [primaryKey({ columns: [table.site_id, table.content_id] }), index('paper_course_paper').on(table.paper_id)],
+);
+
+export const attemptStatuses = ['in_progress', 'reviewing', 'graded', 'voided'] as const;
+export type AttemptStatus = (typeof attemptStatuses)[number];
+export type SubmitType = 'manual' | 'timeout' | 'switch' | 'admin';
+
+/** One go at a paper. Handing in and the automatic score are one commit: there is no row that was handed in and not scored. */
+export const examAttempt = pgTable(
+  'exam_attempt',
+  {
+    score_id: text('score_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    learning_id: text('learning_id').notNull(),
+    content_id: text('content_id').notNull(),
+    paper_id: text('paper_id').notNull(),
+    paper_version: integer('paper_version').notNull(),
+    attempt_no: integer('attempt_no').notNull(),
+    /** False: given back by the centre, so that it does not use up a chance. */
+    counted: boolean('counted').notNull().default(true),
+    /** Which questions in which order, with the order of their options: fixed at the start. */
+    instance: jsonb('instance').$type<Slot[]>().notNull(),
+    attempt_status: text('attempt_status').$type<AttemptStatus>().notNull().default('in_progress'),
+    seat: text('seat').notNull(),
+    device: text('device').notNull().default(''),
+    started_at: moment('started_at').notNull(),
+    deadline_at: moment('deadline_at').notNull(),
+    switch_count: integer('switch_count').notNull().default(0),
+    submit_type: text('submit_type').$type<SubmitType>(),
+    submitted_at: moment('submitted_at'),
+    used_seconds: integer('used_seconds').notNull().default(0),
+    /** Points per question; a short answer is missing until a person has graded it. */
+    marks: jsonb('marks').$type<Record<string, number>>().notNull().default({}),
+    score: points('score'),
+    result: text('result').$type<'passed' | 'failed'>(),
+    graded_at: moment('graded_at'),
+  },
+  (table) => [
+    uniqueIndex('exam_attempt_no').on(table.learning_id, table.paper_id, table.attempt_no),
+    uniqueIndex('exam_attempt_one_open').on(table.learning_id, table.paper_id).where(sql`${table.attempt_status} = 'in_progress'`),
+    index('exam_attempt_user').on(table.user_id),
+    index('exam_attempt_due').on(table.deadline_at).where(sql`${table.attempt_status} = 'in_progress'`),
+    index('exam_attempt_paper').on(table.paper_id, table.score).where(sql`${table.attempt_status} = 'graded'`),
+  ],
+);
+
+/** What was answered, exactly as it came. */
+export const examAnswer = pgTable(
+  'exam_answer',
+  {
+    score_id: text('score_id').notNull().references(() => examAttempt.score_id),
+    qid: text('qid').notNull(),
+    answer: text('answer').array().notNull(),
+    version: integer('version').notNull(),
+    marked: flag('marked').notNull().default('N'),
+    saved_at: moment('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.score_id, table.qid] })],
+);
