@@ -243,6 +243,85 @@ CREATE TABLE "question" (
 	CONSTRAINT "question_question_id_version_pk" PRIMARY KEY("question_id","version")
 );
 --> statement-breakpoint
+CREATE TABLE "cert_counter" (
+	"code" text NOT NULL,
+	"year" integer NOT NULL,
+	"letter" text NOT NULL,
+	"serial" integer NOT NULL,
+	CONSTRAINT "cert_counter_code_year_letter_pk" PRIMARY KEY("code","year","letter")
+);
+--> statement-breakpoint
+CREATE TABLE "cert_issuer" (
+	"site_id" text PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "certificate" (
+	"cert_no" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"source_id" text NOT NULL,
+	"edition" integer DEFAULT 1 NOT NULL,
+	"year" integer NOT NULL,
+	"title" text NOT NULL,
+	"cert_status" text NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"hours" numeric(6, 2) NOT NULL,
+	"credits" numeric(6, 2) NOT NULL,
+	"credit_type" text DEFAULT '' NOT NULL,
+	"snapshot" text DEFAULT '' NOT NULL,
+	"sha256" text DEFAULT '' NOT NULL,
+	"id_sealed" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"issued_at" timestamp with time zone,
+	"replaced_by" text DEFAULT '' NOT NULL,
+	"replaces" text DEFAULT '' NOT NULL,
+	"download_count" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "certificate_once" UNIQUE("user_id","kind","source_id","edition")
+);
+--> statement-breakpoint
+CREATE TABLE "credit_record" (
+	"id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"year" integer NOT NULL,
+	"subject_kind" text NOT NULL,
+	"kind" text NOT NULL,
+	"hours" numeric(6, 2) NOT NULL,
+	"credits" numeric(6, 2) NOT NULL,
+	"credit_type" text DEFAULT '' NOT NULL,
+	"project_level" text DEFAULT '' NOT NULL,
+	"source_type" text NOT NULL,
+	"source_id" text NOT NULL,
+	"cycle" integer DEFAULT 1 NOT NULL,
+	"title" text NOT NULL,
+	"project_no" text DEFAULT '' NOT NULL,
+	"issuer" text DEFAULT '' NOT NULL,
+	"status" text NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"granted_at" timestamp with time zone,
+	"cert_no" text DEFAULT '' NOT NULL,
+	CONSTRAINT "credit_record_once" UNIQUE("user_id","source_type","source_id","cycle")
+);
+--> statement-breakpoint
+CREATE TABLE "credit_rule" (
+	"rule_id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"name" text NOT NULL,
+	"year" integer NOT NULL,
+	"scope" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"need_hours" numeric(6, 2) NOT NULL,
+	"need_public" numeric(6, 2) NOT NULL,
+	"need_pro" numeric(6, 2) NOT NULL,
+	"need_credits" numeric(6, 2) NOT NULL,
+	"kind_caps" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"type_needs" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"note" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "captcha_used" (
 	"captcha_id" text PRIMARY KEY NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
@@ -776,6 +855,10 @@ CREATE INDEX "exam_attempt_paper" ON "exam_attempt" USING btree ("paper_id","sco
 CREATE INDEX "paper_course_paper" ON "paper_course" USING btree ("paper_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "question_current" ON "question" USING btree ("question_id") WHERE "question"."current";--> statement-breakpoint
 CREATE INDEX "question_discipline" ON "question" USING btree ("discipline","type");--> statement-breakpoint
+CREATE INDEX "certificate_user" ON "certificate" USING btree ("user_id","year");--> statement-breakpoint
+CREATE INDEX "certificate_source" ON "certificate" USING btree ("source_id");--> statement-breakpoint
+CREATE INDEX "credit_record_year" ON "credit_record" USING btree ("user_id","year");--> statement-breakpoint
+CREATE INDEX "credit_rule_year" ON "credit_rule" USING btree ("site_id","year");--> statement-breakpoint
 CREATE INDEX "limit_hit_key" ON "limit_hit" USING btree ("key","at");--> statement-breakpoint
 CREATE INDEX "login_log_account" ON "login_log" USING btree ("account_hash","address","result");--> statement-breakpoint
 CREATE INDEX "login_log_at" ON "login_log" USING btree ("at");--> statement-breakpoint

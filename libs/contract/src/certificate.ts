@@ -54,6 +54,7 @@ export const CertificateText = z.object({
   issuer: z.string(),
   issued_on: z.string(),
 });
+export type CertificateText = z.infer<typeof CertificateText>;
 
 const History = z.array(z.object({ status: z.string(), status_name: z.string(), at: Time, reason: z.string() }));
 

@@ -3,7 +3,7 @@ import {
   insertBanners, insertBlocks, insertCourse, insertNews, insertPartners, insertResources, insertTeachers, type NewCourse,
 } from '../modules/catalogue/catalogue.write.ts';
 import { homeBlockKinds } from '../modules/catalogue/catalogue.tables.ts';
-import { insertCreditRules } from '../modules/learning/learning.store.ts';
+import { insertCreditRules } from '../modules/credits/credits.store.ts';
 import { courses } from './courses.ts';
 import { banners, partners } from './home.ts';
 import { sampleId } from './ids.ts';

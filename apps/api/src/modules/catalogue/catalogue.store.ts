@@ -100,6 +100,12 @@ export async function readFacts(db: Db, contentIds: string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.content_id, row]));
 }
 
+/** A content as it is, on whatever site. */
+export async function readContent(db: Db, contentId: string): Promise<Content | undefined> {
+  const [row] = await db.select().from(content).where(eq(content.content_id, contentId));
+  return row;
+}
+
 export interface Placed {
   content: Content;
   study_count: number;

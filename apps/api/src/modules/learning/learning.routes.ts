@@ -10,7 +10,7 @@ import { cardsById, type Facts, readFacts } from '../catalogue/catalogue.store.t
 import { ledger } from '../player/player.rules.ts';
 import { readProgress } from '../player/progress.store.ts';
 import { joinFree } from './join.ts';
-import { daysLeft, learnStatusNames, missingOf, type Part, statusAt } from './learning.rules.ts';
+import { daysLeft, missingOf, type Part, statusAt, statusName } from './learning.rules.ts';
 import { countTabs, findLearning, type Learning, readLearnings } from './learning.store.ts';
 import { readParts } from './outline.ts';
 import { summaryOf } from './summary.ts';
@@ -67,9 +67,9 @@ function rowOf(learning: Learning, course: ContentCard, fact: Facts, parts: Part
   const sum = (list: Part[], of: 'seconds' | 'covered_seconds') => Math.round(list.reduce((total, part) => total + part[of], 0));
   const study_end_at = wireTime(learning.study_end_at);
   return {
-    learning_id: learning.learning_id, course, learn_status: status, learn_status_name: learnStatusNames[status], progress: learning.progress,
+    learning_id: learning.learning_id, course, learn_status: status, learn_status_name: statusName(status, fact, learning), progress: learning.progress,
     required_seconds: sum(required, 'seconds'), effective_seconds: sum(parts, 'covered_seconds'),
     last_section_id: learning.last_section_id, last_section_title: parts.find(({ section_id }) => section_id === learning.last_section_id)?.title ?? '',
-    study_end_at, days_left: daysLeft(learning.study_end_at, now), missing: missingOf(status, parts, fact, study_end_at, ledger.threshold),
+    study_end_at, days_left: daysLeft(learning.study_end_at, now), missing: missingOf(status, parts, { ...fact, exam_status: learning.exam_status, survey_status: learning.survey_status }, study_end_at, ledger.threshold),
   };
 }

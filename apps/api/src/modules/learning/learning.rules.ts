@@ -3,7 +3,7 @@ import type { StoredLearnStatus } from './learning.tables.ts';
 export type LearnStatus = StoredLearnStatus | 'expired';
 export type SectionStatus = 'locked' | 'not_started' | 'studying' | 'finished';
 
-export const learnStatusNames: Record<LearnStatus, string> = {
+const learnStatusNames: Record<LearnStatus, string> = {
   enrolled: '待学习', studying: '学习中', study_done: '待考试', exam_failed: '考试未通过', completed: '已完成', expired: '已过期', revoked: '已取消',
 };
 
@@ -40,11 +40,30 @@ export function progressOf(parts: readonly Pick<Part, 'seconds' | 'required' | '
   return Math.min(99, Math.floor((done.reduce((sum, part) => sum + weightOf(part), 0) / total) * 100));
 }
 
-/** State after study: it only goes forward, and what an examination or the centre has decided stays. */
-export function statusAfter(status: StoredLearnStatus, progress: number, course: { has_exam: string; has_survey: string }): StoredLearnStatus {
-  if (status !== 'enrolled' && status !== 'studying') return status;
-  if (progress < 100) return 'studying';
-  return course.has_exam === 'Y' || course.has_survey === 'Y' ? 'study_done' : 'completed';
+/** What a course asks after study, and what of it is done. */
+export interface Outcome {
+  exam_status: 'none' | 'passed' | 'failed';
+  survey_status: 'none' | 'done';
+}
+interface Asks {
+  has_exam: string;
+  has_survey: string;
+}
+
+const examOpen = (course: Asks, { exam_status }: Outcome) => course.has_exam === 'Y' && exam_status !== 'passed';
+const surveyOpen = (course: Asks, { survey_status }: Outcome) => course.has_survey === 'Y' && survey_status !== 'done';
+
+/** State after study, examination and survey: study that is done stays done, whatever is added to the course later. */
+export function statusAfter(status: StoredLearnStatus, progress: number, course: Asks, outcome: Outcome): StoredLearnStatus {
+  if (status === 'completed' || status === 'revoked') return status;
+  if ((status === 'enrolled' || status === 'studying') && progress < 100) return 'studying';
+  if (examOpen(course, outcome)) return outcome.exam_status === 'failed' ? 'exam_failed' : 'study_done';
+  return surveyOpen(course, outcome) ? 'study_done' : 'completed';
+}
+
+/** The state in words; study that is done waits for the examination first, then for the survey. */
+export function statusName(status: LearnStatus, course: Asks, outcome: Outcome): string {
+  return status === 'study_done' && !examOpen(course, outcome) && surveyOpen(course, outcome) ? '待评价' : learnStatusNames[status];
 }
 
 /** Marks as locked what a sequential course does not open yet: everything behind the first required section not finished. */
@@ -64,16 +83,15 @@ export function inWords(seconds: number): string {
 const mostNamed = 5;
 
 /** What is missing until the course is done, one plain sentence each; empty when nothing is. */
-export function missingOf(status: LearnStatus, parts: readonly Part[], course: { has_exam: string; has_survey: string }, studyEnd: string, threshold: number): string[] {
+export function missingOf(status: LearnStatus, parts: readonly Part[], course: Asks & Outcome, studyEnd: string, threshold: number): string[] {
   if (status === 'completed') return [];
   if (status === 'revoked') return ['课程已取消'];
   if (status === 'expired') return [`学习期限已于${studyEnd.slice(0, 10)}结束`];
   const left = parts.filter((part) => part.required === 'Y' && part.status !== 'finished');
   const named = left.slice(0, mostNamed).map((part) => sentenceOf(part, threshold));
   if (left.length > mostNamed) named.push(`还差另外${left.length - mostNamed}节必修小节`);
-  if (left.length === 0 && status === 'exam_failed') named.push('考试未通过，次数已用完');
-  else if (course.has_exam === 'Y') named.push('还差结课考试');
-  if (course.has_survey === 'Y') named.push('还差课程评价');
+  if (examOpen(course, course)) named.push(course.exam_status === 'failed' ? '考试未通过，次数已用完' : '还差结课考试');
+  if (surveyOpen(course, course)) named.push('还差课程评价');
   return named;
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, type InferInsertModel, type InferSelectModel, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, type InferInsertModel, type InferSelectModel, ne, type SQL, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
 import { inMs } from '../../statement.ts';
@@ -18,6 +18,10 @@ export async function findLearning(db: Db, userId: string, learningId: string): 
   const [row] = await db.select().from(learning).where(and(eq(learning.learning_id, learningId), eq(learning.user_id, userId)));
   return row;
 }
+
+/** Those of these enrolments that are the person's own. */
+export const findLearnings = async (db: Db, userId: string, learningIds: readonly string[]): Promise<Learning[]> =>
+  learningIds.length === 0 ? [] : db.select().from(learning).where(and(inArray(learning.learning_id, [...learningIds]), eq(learning.user_id, userId))).orderBy(learning.learning_id);
 
 /** The state of an enrolment as part of another module's hand-written statement. */
 export const learningState = {
@@ -44,13 +48,6 @@ export async function countTabs(db: Db, userId: string, now: Date): Promise<Reco
   const count = (tab: LearnTab) => sql<number>`(count(*) filter (where ${tabs[tab](now)}))::int`;
   const [row] = await db.select({ all: count('all'), studying: count('studying'), completed: count('completed') }).from(learning).where(eq(learning.user_id, userId));
   return row ?? { all: 0, studying: 0, completed: 0 };
-}
-
-/** Contents that were completed within a stretch of time. */
-export async function completedBetween(db: Db, userId: string, from: Date, to: Date): Promise<string[]> {
-  const rows = await db.select({ id: learning.content_id }).from(learning)
-    .where(and(eq(learning.user_id, userId), eq(learning.learn_status, 'completed'), gt(learning.completed_at, from), lte(learning.completed_at, to)));
-  return rows.map(({ id }) => id);
 }
 
 export type NewLearning = Omit<InferInsertModel<typeof learning>, 'learning_id' | 'last_at' | 'cycle'>;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { insertProgress } from '../player/progress.store.ts';
-import { inWords, locked, missingOf, type Part, progressOf, statusAfter, statusAt } from './learning.rules.ts';
-import { insertCreditRules } from './learning.store.ts';
+import { inWords, locked, missingOf, type Part, progressOf, statusAfter, statusAt, statusName } from './learning.rules.ts';
+import { insertCreditRules } from '../credits/credits.store.ts';
 import { learning } from './learning.tables.ts';
 import { recompute } from './recompute.ts';
 
@@ -140,6 +140,7 @@ describe('the summary', () => {
 });
 
 describe('rules', () => {
+  const nothing = { exam_status: 'none', survey_status: 'none' } as const;
   const part = (more: Partial<Part>): Part => ({ section_id: 's', title: '一', type: 'video', seconds: 100, required: 'Y', playable: true, status: 'not_started', covered_seconds: 0, open_checks: 0, ...more });
 
   it('progress is weighted by length, of required sections, and 100 only at the end', () => {
@@ -150,10 +151,21 @@ describe('rules', () => {
   });
 
   it.each([
-    ['enrolled', 0, 'N', 'studying'], ['studying', 99, 'N', 'studying'], ['studying', 100, 'N', 'completed'], ['studying', 100, 'Y', 'study_done'],
-    ['study_done', 100, 'N', 'study_done'], ['exam_failed', 100, 'N', 'exam_failed'], ['completed', 50, 'N', 'completed'], ['revoked', 100, 'N', 'revoked'],
-  ] as const)('%s at %i %% with an examination %s becomes %s', (status, progress, has_exam, after) => {
-    expect(statusAfter(status, progress, { has_exam, has_survey: 'N' })).toBe(after);
+    ['enrolled', 0, 'NN', 'none', 'none', 'studying'], ['studying', 99, 'NN', 'none', 'none', 'studying'], ['studying', 100, 'NN', 'none', 'none', 'completed'],
+    ['studying', 100, 'YN', 'none', 'none', 'study_done'], ['studying', 99, 'YN', 'passed', 'none', 'studying'], ['study_done', 100, 'YN', 'passed', 'none', 'completed'],
+    ['study_done', 100, 'YN', 'failed', 'none', 'exam_failed'], ['exam_failed', 100, 'YN', 'none', 'none', 'study_done'], ['exam_failed', 100, 'YN', 'passed', 'none', 'completed'],
+    ['study_done', 100, 'YY', 'passed', 'none', 'study_done'], ['study_done', 100, 'YY', 'none', 'done', 'study_done'], ['study_done', 100, 'YY', 'passed', 'done', 'completed'],
+    ['studying', 100, 'NY', 'none', 'none', 'study_done'], ['study_done', 80, 'NY', 'none', 'done', 'completed'], ['exam_failed', 100, 'YY', 'failed', 'done', 'exam_failed'],
+    ['completed', 50, 'YY', 'none', 'none', 'completed'], ['revoked', 100, 'NN', 'none', 'none', 'revoked'],
+  ] as const)('%s at %i %%, asking examination and survey %s, with %s and %s, becomes %s', (status, progress, asks, exam_status, survey_status, after) => {
+    expect(statusAfter(status, progress, { has_exam: asks[0]!, has_survey: asks[1]! }, { exam_status, survey_status })).toBe(after);
+  });
+
+  it('study that is done waits for the examination first, then for the survey', () => {
+    const asks = { has_exam: 'Y', has_survey: 'Y' };
+    expect(statusName('study_done', asks, { exam_status: 'none', survey_status: 'none' })).toBe('待考试');
+    expect(statusName('study_done', asks, { exam_status: 'passed', survey_status: 'none' })).toBe('待评价');
+    expect(statusName('studying', asks, { exam_status: 'none', survey_status: 'none' })).toBe('学习中');
   });
 
   it('a sequential course opens what comes after the first unfinished required section only when that is finished', () => {
@@ -172,7 +184,7 @@ describe('rules', () => {
 
   it('names five sections and counts the others', () => {
     const parts = Array.from({ length: 8 }, (_, at) => part({ title: `第${at}节` }));
-    expect(missingOf('studying', parts, { has_exam: 'N', has_survey: 'Y' }, '', 0.95)).toHaveLength(7);
-    expect(missingOf('studying', [part({ covered_seconds: 100, open_checks: 2 })], { has_exam: 'N', has_survey: 'N' }, '', 0.95)).toEqual(['还差《一》的学习确认2次']);
+    expect(missingOf('studying', parts, { has_exam: 'N', has_survey: 'Y', ...nothing }, '', 0.95)).toHaveLength(7);
+    expect(missingOf('studying', [part({ covered_seconds: 100, open_checks: 2 })], { has_exam: 'N', has_survey: 'N', ...nothing }, '', 0.95)).toEqual(['还差《一》的学习确认2次']);
   });
 });

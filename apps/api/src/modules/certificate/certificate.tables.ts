@@ -1,0 +1,60 @@
+import { index, integer, numeric, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const amount = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
+const words = (name: string) => text(name).notNull().default('');
+
+/** Who issues a site's certificates: name on the seal, and its four digits in every number. */
+export const certIssuer = pgTable('cert_issuer', {
+  site_id: text('site_id').primaryKey(),
+  code: text('code').notNull(),
+  name: text('name').notNull(),
+});
+
+/** Last serial that was given out. The row is held until its certificate is committed, so that no number is left out. */
+export const certCounter = pgTable(
+  'cert_counter',
+  {
+    code: text('code').notNull(),
+    year: integer('year').notNull(),
+    letter: text('letter').notNull(),
+    serial: integer('serial').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.code, table.year, table.letter] })],
+);
+
+export const certificate = pgTable(
+  'certificate',
+  {
+    cert_no: text('cert_no').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    kind: text('kind').$type<'course_credit' | 'class' | 'public_need' | 'annual'>().notNull(),
+    /** The enrolment, or the year. */
+    source_id: text('source_id').notNull(),
+    /** Counts up with every one that takes another's place. */
+    edition: integer('edition').notNull().default(1),
+    year: integer('year').notNull(),
+    title: text('title').notNull(),
+    cert_status: text('cert_status').$type<'pending' | 'issued' | 'revoked' | 'replaced' | 'expired' | 'rejected'>().notNull(),
+    reason: words('reason'),
+    hours: amount('hours'),
+    credits: amount('credits'),
+    credit_type: words('credit_type'),
+    /** The canonical JSON that was frozen; what it was hashed over, byte for byte. Empty until issued. */
+    snapshot: words('snapshot'),
+    sha256: words('sha256'),
+    /** The holder's number as it was, sealed; the snapshot holds its keyed hash alone. */
+    id_sealed: words('id_sealed'),
+    created_at: moment('created_at').notNull(),
+    issued_at: moment('issued_at'),
+    replaced_by: words('replaced_by'),
+    replaces: words('replaces'),
+    download_count: integer('download_count').notNull().default(0),
+  },
+  (table) => [
+    unique('certificate_once').on(table.user_id, table.kind, table.source_id, table.edition),
+    index('certificate_user').on(table.user_id, table.year),
+    index('certificate_source').on(table.source_id),
+  ],
+);

@@ -1,0 +1,26 @@
+import type { Db } from '../../database.ts';
+import { logState } from '../learning/learning.store.ts';
+import { certificatesOf, findFor, lockCertificate, updateCertificate } from './certificate.store.ts';
+
+export type Actor = { actor_type: 'learner' | 'staff' | 'system'; actor_id: string };
+const system: Actor = { actor_type: 'system', actor_id: '' };
+
+/** Revokes a certificate that waits or is issued; any other is left as it is. True when it was revoked. */
+export async function revokeCertificate(tx: Db, certNo: string, reason: string, now: Date, actor: Actor = system): Promise<boolean> {
+  const row = await lockCertificate(tx, certNo);
+  if (!row || !['pending', 'issued'].includes(row.cert_status)) return false;
+  await updateCertificate(tx, certNo, { cert_status: 'revoked', reason });
+  await logState(tx, { entity: 'certificate', entity_id: certNo, from: row.cert_status, to: 'revoked', ...actor, reason, at: now });
+  return true;
+}
+
+/** Revokes what an enrolment's completion gave. Repeatable. */
+export async function revokeOf(tx: Db, { user_id, learning_id }: { user_id: string; learning_id: string }, reason: string, now: Date): Promise<void> {
+  const row = await findFor(tx, user_id, 'course_credit', learning_id);
+  if (row) await revokeCertificate(tx, row.cert_no, reason, now);
+}
+
+/** A year's certificates of these kinds, taken back because the year is no longer met. */
+export async function revokeYear(tx: Db, userId: string, year: number, kinds: readonly string[], reason: string, now: Date): Promise<void> {
+  for (const row of await certificatesOf(tx, userId, year)) if (kinds.includes(row.kind)) await revokeCertificate(tx, row.cert_no, reason, now);
+}

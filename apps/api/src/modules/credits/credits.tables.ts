@@ -1,0 +1,75 @@
+import { index, integer, jsonb, numeric, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const amount = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
+const words = (name: string) => text(name).notNull().default('');
+
+/** Whom a rule is for; an absent or empty list admits everybody. */
+export interface RuleScope {
+  series?: string[];
+  levels?: string[];
+}
+
+/** Most of a kind that counts in one year; what is above is shown and does not count. */
+export interface KindCap {
+  kind: string;
+  max_credits: number;
+}
+
+/** Credits that a year wants of one type, beside the sum of all. */
+export interface TypeNeed {
+  credit_type: string;
+  name: string;
+  need: number;
+}
+
+/** What a year asks of a learner; the rules of the nearest earlier year hold where a year has none. */
+export const creditRule = pgTable(
+  'credit_rule',
+  {
+    rule_id: text('rule_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    name: text('name').notNull(),
+    year: integer('year').notNull(),
+    scope: jsonb('scope').$type<RuleScope>().notNull().default({}),
+    need_hours: amount('need_hours'),
+    need_public: amount('need_public'),
+    need_pro: amount('need_pro'),
+    need_credits: amount('need_credits'),
+    kind_caps: jsonb('kind_caps').$type<KindCap[]>().notNull().default([]),
+    type_needs: jsonb('type_needs').$type<TypeNeed[]>().notNull().default([]),
+    note: words('note'),
+  },
+  (table) => [index('credit_rule_year').on(table.site_id, table.year)],
+);
+
+/** The ledger. A row's amounts never change: what was wrong is set right by another row with the opposite sign. */
+export const creditRecord = pgTable(
+  'credit_record',
+  {
+    id: text('id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    year: integer('year').notNull(),
+    subject_kind: text('subject_kind').notNull(),
+    /** Kind of activity, as rules cap it. */
+    kind: text('kind').notNull(),
+    hours: amount('hours'),
+    credits: amount('credits'),
+    credit_type: words('credit_type'),
+    project_level: words('project_level'),
+    source_type: text('source_type').$type<'course' | 'package' | 'class' | 'exam' | 'exchange' | 'manual' | 'reversal'>().notNull(),
+    source_id: text('source_id').notNull(),
+    cycle: integer('cycle').notNull().default(1),
+    title: text('title').notNull(),
+    project_no: words('project_no'),
+    issuer: words('issuer'),
+    status: text('status').$type<'pending' | 'granted' | 'reversed'>().notNull(),
+    /** Why a correction was made. */
+    reason: words('reason'),
+    created_at: moment('created_at').notNull(),
+    granted_at: moment('granted_at'),
+    cert_no: words('cert_no'),
+  },
+  (table) => [unique('credit_record_once').on(table.user_id, table.source_type, table.source_id, table.cycle), index('credit_record_year').on(table.user_id, table.year)],
+);

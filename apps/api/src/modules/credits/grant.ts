@@ -1,0 +1,28 @@
+import type { Db } from '../../database.ts';
+import { wireDay } from '../../wire-time.ts';
+import { readContent } from '../catalogue/catalogue.store.ts';
+import { type Completed, issueCourse } from '../certificate/of-course.ts';
+import { kindOf } from './credits.rules.ts';
+import { addRecord, type CreditRecord, findGrant, holdLedger, type Source } from './credits.store.ts';
+
+/** Grants what a completed enrolment gives, once, with its certificate; undefined when the course gives neither hours nor credits.
+ * The year is that of completion. Needs a transaction that holds the enrolment. */
+export async function grant(tx: Db, learning: Completed & Source, now: Date): Promise<CreditRecord | undefined> {
+  await holdLedger(tx, learning.user_id);
+  const existing = await findGrant(tx, learning);
+  if (existing) return existing;
+  const course = await readContent(tx, learning.content_id);
+  if (!course || (course.hours === 0 && course.credits === 0)) return undefined;
+  const { cert_no } = await issueCourse(tx, learning, course, now);
+  const { site_id, user_id, content_id, cycle } = learning;
+  const { subject_kind, hours, credits, credit_type, project_level, project_no, title, source_unit } = course;
+  return addRecord(tx, {
+    site_id, user_id, year: Number(wireDay(learning.completed_at ?? now).slice(0, 4)), subject_kind, kind: kindOf(course), hours, credits, credit_type, project_level,
+    source_type: 'course', source_id: content_id, cycle, title, project_no, issuer: source_unit, status: 'granted', created_at: now, granted_at: now, cert_no,
+  });
+}
+
+/** The same, told as the enrolment's own state. */
+export async function grantCompleted(tx: Db, learning: Completed & Source, now: Date): Promise<'granted' | 'none'> {
+  return (await grant(tx, learning, now)) ? 'granted' : 'none';
+}
