@@ -2,7 +2,7 @@ import { siteConfigQuery } from '@cme/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Kind, listQuery } from './pages/catalogue/catalogue.queries.ts';
 import { homeQuery } from './pages/home/home.queries.ts';
-import { catalogQuery, detailQuery, relatedQuery, teachersQuery } from './pages/item/item.queries.ts';
+import { catalogQuery, detailQuery, packageQuery, relatedQuery, teachersQuery } from './pages/item/item.queries.ts';
 
 /** One rendering: where its data goes, and what the address asks for. */
 export interface Asked {
@@ -31,6 +31,7 @@ const pages: Record<string, RenderedPage> = {
     fetch: ({ client, id }) =>
       Promise.all([client.fetchQuery(detailQuery(id)), client.prefetchQuery(catalogQuery(id)), client.prefetchQuery(teachersQuery(id)), client.prefetchQuery(relatedQuery(id))]),
   },
+  package: { fetch: ({ client, id }) => client.fetchQuery(packageQuery(id)) },
   notFound: { status: 404 },
   anything: { status: 404, chunk: 'notFound' },
 };

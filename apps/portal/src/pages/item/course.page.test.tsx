@@ -1,4 +1,4 @@
-import { contentCatalog, contentDetail, contentRelated, contentTeachers, learnJoin, login, topNoticeCount, userInfo, type ReplyOf } from '@cme/contract';
+import { contentCatalog, contentDetail, contentRelated, contentTeachers, learnJoin, login, shopplistAdd, shopplistCount, topNoticeCount, userInfo, type ReplyOf } from '@cme/contract';
 import { asked, customerPage, refuses, renderPage, replies, sampleCard, sampleSite, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -22,6 +22,7 @@ beforeEach(() => {
   replies(contentCatalog, { chapters: [{ chapter_id: 'c', title: '第一章', sections: [{ section_id: 's', title: '窦性心律', type: 'video', seconds: 125, required: 'Y', section_status: '' }] }] });
   replies(userInfo, sampleUser());
   replies(topNoticeCount, { unread_count: 0 });
+  replies(shopplistCount, { count: 0 });
 });
 
 describe('a course', () => {
@@ -38,11 +39,50 @@ describe('a course', () => {
     expect(await screen.findByRole('heading', { name: '周建国' })).toBeVisible();
   });
 
-  it('shows the price of a paid one and offers no button that does nothing', async () => {
+  it('that costs something offers to buy it at once, with it in the address', async () => {
     replies(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
-    renderPage(address, routes);
+    const { user, router } = renderPage(address, routes, { page, token: 'token' });
     expect(await screen.findByText('¥12.00')).toBeVisible();
     expect(screen.queryByRole('button', { name: '立即学习' })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('button', { name: '立即购买' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: '立即购买' }));
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(`/order/confirm?content_type=C&id=${id}`));
+  });
+
+  it('is put into the cart, counted there, and the way to the cart is offered', async () => {
+    replies(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
+    replies(shopplistCount, () => ({ count: asked(shopplistAdd).length }));
+    replies(shopplistAdd, { cart_id: 'k1', count: 1 });
+    const { user } = renderPage(address, routes, { page, token: 'token' });
+    await waitFor(() => expect(screen.getByRole('button', { name: '加入购物车' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: '加入购物车' }));
+    expect(await screen.findByText('已加入购物车')).toBeVisible();
+    expect(screen.getByRole('link', { name: '去购物车' })).toHaveAttribute('href', '/cart');
+    expect(await screen.findAllByRole('link', { name: /购物车\s*1/ })).not.toHaveLength(0);
+    expect(asked(shopplistAdd)[0]?.body).toEqual({ content_type: 'C', id });
+  });
+
+  it('goes into the cart by itself after the sign-in that adding asked for', async () => {
+    replies(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
+    replies(shopplistCount, { count: 1 });
+    replies(shopplistAdd, { cart_id: 'k1', count: 1 });
+    replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'fresh-token');
+    const { user } = renderPage(address, routes, { page });
+    await user.click(await screen.findByRole('button', { name: '加入购物车' }));
+    await user.type(await screen.findByLabelText('手机号'), '13800000001');
+    await user.type(screen.getByLabelText('密码'), 'Learner2026');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await screen.findByText('已加入购物车')).toBeVisible();
+    expect(asked(shopplistAdd)).toMatchObject([{ body: { content_type: 'C', id }, token: 'fresh-token' }]);
+  });
+
+  it('says why it cannot be put into the cart', async () => {
+    replies(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
+    refuses(shopplistAdd, 409, '您已拥有该课程', 'item_owned');
+    const { user } = renderPage(address, routes, { page, token: 'token' });
+    await waitFor(() => expect(screen.getByRole('button', { name: '加入购物车' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: '加入购物车' }));
+    expect(await screen.findByText('您已拥有该课程')).toBeVisible();
   });
 
   it('is joined and opened by 立即学习', async () => {

@@ -1,13 +1,15 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Breadcrumb, CourseCard, Failed, NotFound, PageTitle, Skeleton, useSession } from '@cme/ui';
+import { Breadcrumb, CourseCard, Failed, NotFound, PageTitle, Skeleton, priceWords, useSession } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
-import { CourseHead } from './course-head.tsx';
 import { CourseTabs } from './course-tabs.tsx';
 import css from './item.module.css';
+import { ItemHead } from './item-head.tsx';
 import { detailQuery, relatedQuery } from './item.queries.ts';
+import { itemWords } from './item.words.ts';
+import { StudyButton } from './study-button.tsx';
 
 export function CoursePage() {
   const { id = '' } = useParams();
@@ -26,12 +28,14 @@ export function CoursePage() {
     <div className={css.page}>
       <PageTitle name={course.title} />
       <Breadcrumb trail={[{ title: words.home, href: linkTo.home() }, parent, { title: course.title }]} />
-      <CourseHead course={course} settled={!signedIn || mine.data !== undefined} />
+      <ItemHead item={course} count={itemWords.sections(course.section_count)} price={<strong className={course.is_free === 'Y' ? css.free : css.price}>{priceWords(course)}</strong>}>
+        <StudyButton course={course} settled={!signedIn || mine.data !== undefined} />
+      </ItemHead>
       <div className={css.body}>
         <CourseTabs course={course} />
         {related.data && related.data.list.length > 0 ? (
           <aside aria-labelledby="related" className={css.related}>
-            <h2 id="related">{words.item.related}</h2>
+            <h2 id="related">{itemWords.related}</h2>
             <ul>{related.data.list.slice(0, 4).map((card) => <li key={card.id}><CourseCard course={card} /></li>)}</ul>
           </aside>
         ) : null}

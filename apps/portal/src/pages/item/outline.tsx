@@ -2,9 +2,9 @@ import { linkTo } from '@cme/commons/route-links';
 import type { CatalogueSection, ContentDetail } from '@cme/contract';
 import { Failed, LinkTo, Skeleton, durationWords, useSession } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../words.ts';
 import css from './item.module.css';
 import { catalogQuery } from './item.queries.ts';
+import { itemWords } from './item.words.ts';
 
 const marks: Record<string, string> = { locked: '未解锁', not_started: '未学习', studying: '学习中', finished: '已完成' };
 
@@ -27,7 +27,7 @@ function Row({ course, section }: { course: ContentDetail; section: CatalogueSec
     <p className={css.section}>
       {canPlay ? <LinkTo to={linkTo.play(course.id, section.section_id)}>{section.title}</LinkTo> : <span>{section.title}</span>}
       <span className={css.sectionMeta}>
-        {[marks[section.section_status], section.required === 'Y' ? words.item.required : words.item.optional, section.seconds > 0 ? durationWords(section.seconds) : ''].filter(Boolean).join(' · ')}
+        {[marks[section.section_status], section.required === 'Y' ? itemWords.required : itemWords.optional, section.seconds > 0 ? durationWords(section.seconds) : ''].filter(Boolean).join(' · ')}
       </span>
     </p>
   );

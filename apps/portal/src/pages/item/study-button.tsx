@@ -3,8 +3,9 @@ import { linkTo } from '@cme/commons/route-links';
 import { learnJoin, type ContentDetail } from '@cme/contract';
 import { Button, LinkTo, goTo, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { BuyButtons } from './buy-buttons.tsx';
 import css from './item.module.css';
+import { itemWords } from './item.words.ts';
 
 /** The main button follows the server's `action`. Signed out it asks for sign-in first and then goes on by itself. */
 export function StudyButton({ course, settled }: { course: ContentDetail; settled: boolean }) {
@@ -23,7 +24,7 @@ export function StudyButton({ course, settled }: { course: ContentDetail; settle
       if (error.name !== 'SignInCancelled') toast.error(error.message);
     },
   });
-  const { buttons } = words.item;
+  const { buttons } = itemWords;
 
   if (course.action === 'join') {
     return <Button size="md" className={css.main} loading={join.isPending || !settled} onClick={() => join.mutate()}>{buttons.join}</Button>;
@@ -31,5 +32,6 @@ export function StudyButton({ course, settled }: { course: ContentDetail; settle
   if (course.action === 'study' || course.action === 'continue' || course.action === 'review') {
     return <Button size="md" className={css.main} component={LinkTo} to={linkTo.play(course.id)}>{buttons[course.action]}</Button>;
   }
-  return <p className={css.note}>{course.action === 'buy' ? words.item.paidOnly : words.item.closed}</p>;
+  if (course.action === 'buy') return <BuyButtons item={course} settled={settled} />;
+  return <p className={css.note}>{itemWords.closed}</p>;
 }

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { fenOf, sumOf, yuanWords } from './money.ts';
+
+it.each([['12.00', 1200], ['0.1', 10], ['0.07', 7], ['299', 29_900], ['', 0]])('%s yuan are %i fen', (yuan, fen) => expect(fenOf(yuan)).toBe(fen));
+
+it('sums without the errors of fractions', () => {
+  expect(sumOf(['0.10', '0.20'])).toBe('0.30');
+  expect(sumOf(['199.99', '0.01', '12.5'])).toBe('212.50');
+  expect(sumOf([])).toBe('0.00');
+  expect(yuanWords('98.00')).toBe('¥98.00');
+});

@@ -1,0 +1,48 @@
+import { send } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { shopplistAdd } from '@cme/contract';
+import { Button, goTo, toast, useSignIn } from '@cme/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import css from './item.module.css';
+import { itemWords } from './item.words.ts';
+
+interface Props {
+  item: { content_type: string; id: string };
+  /** False while what the signed-in person may do is still being asked. */
+  settled: boolean;
+}
+
+const readingTime = 6000;
+
+/** Buying at once or by way of the cart. Signed out each asks for sign-in first and then goes on by itself. */
+export function BuyButtons({ item: { content_type, id }, settled }: Props) {
+  const client = useQueryClient();
+  const requireSignIn = useSignIn();
+  const onError = (error: Error) => {
+    if (error.name === 'SignInCancelled') return;
+    toast.error(error.message);
+    void client.invalidateQueries({ queryKey: ['content'] });
+  };
+  const buy = useMutation({
+    mutationFn: () => requireSignIn(),
+    onSuccess: () => goTo(linkTo.orderConfirm({ content_type, id })),
+    onError,
+  });
+  const add = useMutation({
+    mutationFn: async () => {
+      await requireSignIn();
+      await send(shopplistAdd, { content_type, id });
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['shopplist'] });
+      toast.success(itemWords.added, { key: 'cart', duration: readingTime, link: { title: itemWords.toCart, href: linkTo.cart() } });
+    },
+    onError,
+  });
+  return (
+    <>
+      <Button size="md" className={css.main} loading={buy.isPending || !settled} onClick={() => buy.mutate()}>{itemWords.buy}</Button>
+      <Button size="md" variant="outline" loading={add.isPending} disabled={!settled} onClick={() => add.mutate()}>{itemWords.add}</Button>
+    </>
+  );
+}

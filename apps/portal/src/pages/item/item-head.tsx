@@ -1,0 +1,66 @@
+import type { ContentDetail } from '@cme/contract';
+import { Badge, Button, Progress, toast } from '@cme/ui';
+import type { ReactNode } from 'react';
+import { words } from '../../words.ts';
+import css from './item.module.css';
+import { itemWords } from './item.words.ts';
+
+interface Props {
+  item: ContentDetail;
+  /** How much is in it. */
+  count: string;
+  price: ReactNode;
+  /** What to do next. */
+  children: ReactNode;
+}
+
+/** What it is, what it costs, and the one thing to do next. */
+export function ItemHead({ item, count, price, children }: Props) {
+  const facts = [
+    [itemWords.teacher, [item.teacher_name, item.teacher_unit].filter(Boolean).join(' · ')],
+    [itemWords.leader, item.leader],
+    [itemWords.projectNo, item.project_no],
+    [itemWords.level, itemWords.levels[item.project_level] ?? item.project_level],
+    [itemWords.unit, item.source_unit],
+    [itemWords.validity, item.study_days > 0 ? itemWords.days(item.study_days) : item.end_at.slice(0, 10)],
+  ].filter(([, value]) => value);
+  const share = async () => {
+    await navigator.clipboard.writeText(globalThis.location.href);
+    toast.success(itemWords.copied);
+  };
+  return (
+    <section className={css.head}>
+      <img className={css.cover} src={item.cover} alt="" width={560} height={315} fetchPriority="high" />
+      <div className={css.facts}>
+        <h1>{item.title}</h1>
+        {item.subtitle ? <p className={css.subtitle}>{item.subtitle}</p> : null}
+        <div className={css.badges}>
+          <Badge className={css.credit}>{`${item.credits} ${words.credits}`}</Badge>
+          <Badge variant="outline">{`${item.hours} ${words.hours}`}</Badge>
+          <span>{count}</span>
+          <span>{itemWords.learners(item.study_count)}</span>
+        </div>
+        <dl className={css.list}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {item.my_learning ? (
+          <div className={css.mine}>
+            <span>{itemWords.mine}</span>
+            <Progress value={item.my_learning.progress} aria-label={itemWords.mine} />
+            <span>{`${item.my_learning.progress}%`}</span>
+          </div>
+        ) : null}
+        <div className={css.buy}>
+          {price}
+          {children}
+          <Button variant="subtle" size="md" className={css.share} onClick={() => void share()}>{itemWords.share}</Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { contentLink, linkTo } from '@cme/commons/route-links';
+import { creditWords, Icon, LinkTo } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { TabList } from '@cme/ui/tab-list';
+import { yuanWords } from '../../components/money.ts';
+import { words } from '../../words.ts';
+import css from './item.module.css';
+import { itemWords } from './item.words.ts';
+import type { Package } from './package-buttons.tsx';
+
+type Name = keyof typeof itemWords.package.tabs;
+
+/** What a package holds; the choice stands in the address. */
+export function PackageTabs({ whole }: { whole: Package }) {
+  const [search, setSearch] = useSearchParams();
+  const tab: Name = search.get('tab') === 'intro' ? 'intro' : 'courses';
+  const choose = (name: Name) => setSearch(name === 'courses' ? {} : { tab: name }, { replace: true, preventScrollReset: true });
+  return (
+    <TabList className={css.tabsArea} label={itemWords.package.tabsLabel} titles={itemWords.package.tabs} value={tab} onChange={choose}>
+      {tab === 'courses' ? <ol className={css.courses}>{whole.courses.map((one) => <li key={one.course.id}><Course one={one} /></li>)}</ol> : null}
+      {/* The server cleans this text when it is written. */}
+      {tab === 'intro' ? <div className={css.prose} dangerouslySetInnerHTML={{ __html: whole.detail_html }} /> : null}
+    </TabList>
+  );
+}
+
+function Course({ one: { course, required, share, owned, my_learning } }: { one: Package['courses'][number] }) {
+  const facts = [required === 'Y' ? itemWords.required : itemWords.optional, `${course.hours} ${words.hours}`, creditWords(course), itemWords.sections(course.section_count)];
+  return (
+    <article className={css.course}>
+      <img src={course.cover} alt="" width={144} height={81} loading="lazy" />
+      <div>
+        <h3><LinkTo to={contentLink(course)}>{course.title}</LinkTo></h3>
+        <p className={css.sectionMeta}>{[course.teacher_name, course.teacher_unit].filter(Boolean).join(' · ')}</p>
+        <p className={css.sectionMeta}>{facts.join(' · ')}</p>
+      </div>
+      {owned === 'Y' ? (
+        <p className={css.owned}>
+          <span><Icon name="check" size={18} />{itemWords.package.mine}{my_learning ? ` · ${my_learning.progress}%` : ''}</span>
+          <LinkTo to={linkTo.play(course.id)} aria-label={`${itemWords.package.study} ${course.title}`}>{itemWords.package.study}</LinkTo>
+        </p>
+      ) : (
+        <p className={css.shareOf}>
+          <span className={css.sectionMeta}>{itemWords.package.share}</span>
+          <span>{yuanWords(share)}</span>
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import { isCallFailed } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { Breadcrumb, Failed, NotFound, PageTitle, Skeleton, useSession } from '@cme/ui';
+import { useParams } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import { ItemHead } from './item-head.tsx';
+import css from './item.module.css';
+import { packageQuery } from './item.queries.ts';
+import { itemWords } from './item.words.ts';
+import { PackageButtons } from './package-buttons.tsx';
+import { PackagePrice } from './package-price.tsx';
+import { PackageTabs } from './package-tabs.tsx';
+
+export function PackagePage() {
+  const { id = '' } = useParams();
+  const { signedIn } = useSession();
+  const open = useQuery(packageQuery(id));
+  const mine = useQuery({ ...packageQuery(id, true), enabled: signedIn });
+  const whole = (signedIn ? mine.data : undefined) ?? open.data;
+  const error = whole ? undefined : (mine.error ?? open.error);
+
+  if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
+  if (error) return <Failed error={error} onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])} />;
+  if (!whole) return <div className={css.page} aria-busy="true"><Skeleton height={320} mb="lg" /><Skeleton height={400} /></div>;
+  return (
+    <div className={css.page}>
+      <PageTitle name={whole.title} />
+      <Breadcrumb trail={[{ title: words.home, href: linkTo.home() }, { title: words.profession, href: linkTo.profession() }, { title: whole.title }]} />
+      <ItemHead item={whole} count={itemWords.package.count(whole.courses.length)} price={<PackagePrice whole={whole} />}>
+        <PackageButtons whole={whole} settled={!signedIn || mine.data !== undefined} />
+      </ItemHead>
+      <div className={css.tabsWide}><PackageTabs whole={whole} /></div>
+    </div>
+  );
+}
