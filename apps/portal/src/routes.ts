@@ -17,6 +17,7 @@ export const routes: Area['routes'] = [
   page('search', async () => (await import(/* webpackChunkName: "catalogue" */ './pages/catalogue/catalogue.page.tsx')).SearchPage),
   page('course', async () => (await import(/* webpackChunkName: "course" */ './pages/item/course.page.tsx')).CoursePage),
   page('package', async () => (await import(/* webpackChunkName: "package" */ './pages/item/package.page.tsx')).PackagePage),
+  page('cart', async () => (await import(/* webpackChunkName: "cart" */ './pages/cart/cart.page.tsx')).CartPage),
   page('login', async () => (await import(/* webpackChunkName: "login" */ './pages/login/login.page.tsx')).LoginPage, { frame: 'narrow' }),
   page('forgetpwd', async () => (await import(/* webpackChunkName: "forgetpwd" */ './pages/forgetpwd/forgetpwd.page.tsx')).ForgetpwdPage, { frame: 'narrow' }),
   page('registPerson', async () => (await import(/* webpackChunkName: "registPerson" */ './pages/regist/regist.page.tsx')).RegistPage, { frame: 'narrow' }),

@@ -1,0 +1,65 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { CartRow } from '@cme/contract';
+import { Button, goTo } from '@cme/ui';
+import { Checkbox } from '@cme/ui/forms';
+import { useState } from 'react';
+import { yuanWords } from '../../components/money.ts';
+import { CartLine } from './cart-line.tsx';
+import css from './cart.module.css';
+import { canOrder, chosenOf, totalOf } from './cart.rules.ts';
+import { cartWords } from './cart.words.ts';
+
+interface Props {
+  list: readonly CartRow[];
+  isBusy: boolean;
+  onRemove: (rows: readonly CartRow[]) => void;
+}
+
+export function CartList({ list, isBusy, onRemove }: Props) {
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const chosen = chosenOf(list, unticked);
+  const open = list.filter(canOrder);
+  const isAll = open.length > 0 && chosen.length === open.length;
+  const tick = (rows: readonly CartRow[], isTicked: boolean) =>
+    setUnticked((before) => {
+      const next = new Set(before);
+      for (const { cart_id } of rows) isTicked ? next.delete(cart_id) : next.add(cart_id);
+      return next;
+    });
+  return (
+    <div className={css.body}>
+      <section className={css.list} aria-label={cartWords.title}>
+        <div className={css.tools}>
+          <Checkbox label={cartWords.all} checked={isAll} indeterminate={!isAll && chosen.length > 0} disabled={open.length === 0} onChange={(event) => tick(open, event.currentTarget.checked)} />
+          <div>
+            {open.length < list.length ? <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => onRemove(list.filter((row) => !canOrder(row)))}>{cartWords.clearOver}</Button> : null}
+            <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => onRemove(list)}>{cartWords.clear}</Button>
+          </div>
+        </div>
+        <ul className={css.lines}>
+          {list.map((row) => (
+            <li key={row.cart_id}>
+              <CartLine row={row} isChosen={chosen.includes(row)} isBusy={isBusy} onChoose={(isTicked) => tick([row], isTicked)} onRemove={() => onRemove([row])} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Sum chosen={chosen} />
+    </div>
+  );
+}
+
+function Sum({ chosen }: { chosen: readonly CartRow[] }) {
+  const checkOut = () => goTo(linkTo.orderConfirm({ cart_ids: chosen.map(({ cart_id }) => cart_id).join(',') }));
+  return (
+    <section className={css.sum} aria-label={cartWords.sum}>
+      <p className={css.total} role="status">
+        <span>{cartWords.sum}</span>
+        <strong>{yuanWords(totalOf(chosen))}</strong>
+        <span className={css.chosen}>{chosen.length > 0 ? cartWords.chosen(chosen.length) : cartWords.chooseFirst}</span>
+      </p>
+      <Button size="lg" className={css.checkOut} disabled={chosen.length === 0} onClick={checkOut}>{cartWords.checkOut}</Button>
+      <p className={css.hint}>{cartWords.hint}</p>
+    </section>
+  );
+}

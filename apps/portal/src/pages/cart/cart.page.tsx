@@ -1,0 +1,55 @@
+import { Button, Empty, Failed, PageTitle, RowSkeletons, useSession, useSignIn } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import { CartEmpty } from './cart-empty.tsx';
+import { CartList } from './cart-list.tsx';
+import css from './cart.module.css';
+import { cartQuery } from './cart.queries.ts';
+import { cartWords } from './cart.words.ts';
+import { useRemoval } from './use-removal.ts';
+
+export function CartPage() {
+  const { state } = useSession();
+  return (
+    <>
+      <PageTitle name={cartWords.title} />
+      {state === 'out' ? <Guest /> : <Cart isKnown={state === 'in'} />}
+    </>
+  );
+}
+
+function Guest() {
+  const requireSignIn = useSignIn();
+  // Whoever closes the dialog stays a guest.
+  const signIn = () => void requireSignIn().catch(() => {});
+  return (
+    <>
+      <h1>{cartWords.title}</h1>
+      <div className={css.empty}><Empty text={cartWords.guest} action={<Button onClick={signIn}>{cartWords.signIn}</Button>} /></div>
+    </>
+  );
+}
+
+function Cart({ isKnown }: { isKnown: boolean }) {
+  const { data, error, refetch } = useQuery({ ...cartQuery(), enabled: isKnown });
+  const { gone, remove, undo, isBusy } = useRemoval();
+  return (
+    <div className={css.page} data-full={data && data.list.length > 0}>
+      <header className={css.head}>
+        <h1>{cartWords.title}</h1>
+        {data && data.list.length > 0 ? <p>{cartWords.count(data.list.length)}</p> : null}
+      </header>
+      <div role="status">
+        {gone.length > 0 ? (
+          <p className={css.gone}>
+            {cartWords.removed(gone.length)}
+            <Button key={gone[0]?.cart_id} variant="subtle" autoFocus loading={isBusy} onClick={() => undo()}>{cartWords.undo}</Button>
+          </p>
+        ) : null}
+      </div>
+      {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <RowSkeletons count={3} height="7rem" /> : null}
+      {data?.list.length === 0 ? <CartEmpty /> : null}
+      {data && data.list.length > 0 ? <CartList list={data.list} isBusy={isBusy} onRemove={remove} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { send } from '@cme/commons/api-client';
+import { shopplistAdd, shopplistClear, shopplistRemove, type CartRow } from '@cme/contract';
+import { toast } from '@cme/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cartQuery } from './cart.queries.ts';
+import { cartWords } from './cart.words.ts';
+
+/** Takes rows out of the cart, and puts the last ones back on demand. */
+export function useRemoval() {
+  const client = useQueryClient();
+  const [gone, setGone] = useState<readonly CartRow[]>([]);
+  const onError = (error: Error) => void toast.error(error.message);
+  const settle = () => client.invalidateQueries({ queryKey: ['shopplist'] });
+
+  const remove = useMutation({
+    mutationFn: async (rows: readonly CartRow[]) => {
+      const isAll = rows.length === client.getQueryData(cartQuery().queryKey)?.list.length;
+      await (isAll ? send(shopplistClear, {}) : send(shopplistRemove, { cart_ids: rows.map(({ cart_id }) => cart_id) }));
+    },
+    onSuccess: (_, rows) => {
+      client.setQueryData(cartQuery().queryKey, (cart) => cart && { ...cart, list: cart.list.filter((row) => !rows.includes(row)) });
+      setGone(rows);
+    },
+    onError,
+    onSettled: settle,
+  });
+
+  const undo = useMutation({
+    // The newest row stands first, so the oldest goes back first.
+    mutationFn: async () => {
+      let missing = 0;
+      for (const { content } of gone.toReversed()) await send(shopplistAdd, { content_type: content.content_type, id: content.id }).catch(() => (missing += 1));
+      return missing;
+    },
+    onSuccess: (missing) => {
+      setGone([]);
+      if (missing > 0) toast.warning(cartWords.notBack(missing));
+    },
+    onSettled: settle,
+  });
+  return { gone, remove: remove.mutate, undo: undo.mutate, isBusy: remove.isPending || undo.isPending };
+}
