@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ask, form } from '../test/ask.ts';
 import { said } from '../test/house.ts';
 
@@ -32,6 +32,17 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number };
   await new Promise((closed) => server.close(closed));
   return port;
+}
+
+/** A call whose last byte is sent by `finish`. Answers the body of the reply, empty when the connection ends without one. */
+function send(port: number, path: string, body: string, headers: Record<string, string> = {}): { finish(): void; reply: Promise<string> } {
+  const lines = Object.entries({ host: 'cme.localhost', connection: 'close', ...form, 'content-length': String(body.length), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const socket = connect(port, '127.0.0.1').setNoDelay();
+  let heard = '';
+  socket.on('data', (part) => (heard += part.toString()));
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body.slice(0, -1)}`);
+  const reply = new Promise<string>((told) => socket.on('error', () => told('')).on('close', () => told(heard.split('\r\n\r\n')[1] ?? '')));
+  return { finish: () => void socket.write(body.slice(-1)), reply };
 }
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -78,13 +89,25 @@ describe('a running API on the embedded database', () => {
     expect([code, error]).toEqual([1, expect.stringMatching(/^api: cannot start: [^\n]*EADDRINUSE[^\n]*\n$/)]);
   });
 
-  test('finishes what is under way when asked to stop, and gives its folder back', async () => {
-    const solving = Array.from({ length: 8 }, (_, at) => ask(`http://127.0.0.1:${port}/qm/api/v5/home/index`, { headers: form, body: `full_domain_name=${at % 2 ? 'cme' : 'user.cme'}.localhost` }));
+  test('finishes what is under way when asked to stop, answers who waits, and gives its folder back', async () => {
+    const account = 'full_domain_name=cme.localhost&login_kind=password&password=Learner2026&account=1380000000';
+    const known = JSON.parse((await ask(`http://127.0.0.1:${port}/qm/api/v5/login`, { headers: form, body: `${account}1` })).text);
+    const waiting = send(port, '/qm/api/v5/session/watch', 'full_domain_name=cme.localhost', { 'x-token': known.message });
+    waiting.finish();
+    const begun = ['1', '2', '3', '4'].map((digit) => send(port, '/qm/api/v5/login', account + digit));
+    let complaints = '';
+    child.stdout?.on('data', (part: Buffer) => (complaints += part.toString()));
+    const ended = once(child, 'close');
+    // Answered behind the others on the same server: all of them have been received by then.
     await ask(`http://127.0.0.1:${port}/healthz`, { method: 'GET' });
     child.kill('SIGTERM');
-    const replies = await Promise.all(solving);
-    expect(replies.map(({ text }) => JSON.parse(text).isSuccess)).toEqual(replies.map(() => true));
-    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(JSON.parse(await waiting.reply)).toMatchObject({ isSuccess: true, data: { signed_in: 'Y' } });
+    await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow(), 10_000);
+    for (const call of begun) call.finish();
+    const replies = await Promise.all(begun.map(({ reply }) => reply));
+    expect(replies.map((text) => JSON.parse(text))).toEqual(replies.map(() => expect.objectContaining({ isSuccess: true, message: expect.stringMatching(/^.{43}$/) })));
+    expect(await ended).toEqual([0, null]);
+    expect(complaints).not.toMatch(/"level":[56]0/);
     expect(existsSync(join(folder, 'database.lock'))).toBe(false);
   });
 
