@@ -11,13 +11,21 @@ import { brokenRequest, fail } from './failure.ts';
 import { registerHealth } from './health.ts';
 import type { House } from './house.ts';
 import { registerArea } from './modules/area/area.routes.ts';
+import { registerCard } from './modules/card/card.routes.ts';
 import { registerCatalogue } from './modules/catalogue/catalogue.routes.ts';
 import { registerHome } from './modules/catalogue/home.routes.ts';
+import { registerCertificate } from './modules/certificate/certificate.routes.ts';
+import { registerCredits } from './modules/credits/credits.routes.ts';
+import { registerPackage } from './modules/catalogue/package.routes.ts';
+import { registerExam } from './modules/exam/exam.routes.ts';
 import { registerIdentity } from './modules/identity/identity.routes.ts';
 import { registerLearning } from './modules/learning/learning.routes.ts';
 import { registerMessage } from './modules/message/message.routes.ts';
+import { registerOrder } from './modules/order/order.routes.ts';
 import { registerPlayer } from './modules/player/player.routes.ts';
+import { registerShopplist } from './modules/shopplist/shopplist.routes.ts';
 import { registerSite } from './modules/site/site.routes.ts';
+import { registerSurvey } from './modules/survey/survey.routes.ts';
 import { Refusal } from './refusal.ts';
 import { registerStatic } from './static-files.ts';
 import { watchTraffic } from './traffic.ts';
@@ -44,8 +52,16 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   registerMessage(app, house);
   registerCatalogue(app, house);
   registerHome(app, house);
+  registerPackage(app, house);
+  registerShopplist(app, house);
+  registerOrder(app, house);
+  registerCard(app, house);
   registerLearning(app, house);
+  registerCredits(app, house);
+  registerCertificate(app, house);
   registerPlayer(app, house);
+  registerExam(app, house);
+  registerSurvey(app, house);
   return app;
 }
 

@@ -1,0 +1,83 @@
+import type { examActions } from '@cme/contract';
+import type { LearnStatus } from '../learning/learning.rules.ts';
+import type { AttemptStatus } from './exam.tables.ts';
+
+export type ExamAction = (typeof examActions)[number];
+
+/** Seconds after the deadline in which what was sent in time may still arrive. */
+export const graceMs = 5000;
+
+/** What of an attempt decides about the next one. */
+export interface Go {
+  score_id: string;
+  attempt_status: AttemptStatus;
+  attempt_no: number;
+  counted: boolean;
+  deadline_at: Date;
+  submitted_at: Date | null;
+  score: number | null;
+  result: 'passed' | 'failed' | null;
+}
+
+export interface Situation {
+  learn_status: LearnStatus;
+  progress: number;
+  paper: { status: 'draft' | 'published' | 'closed'; open_at: Date | null; close_at: Date | null };
+  policy: { max_attempts: number; cooldown_min: number };
+  goes: readonly Go[];
+  now: Date;
+}
+
+export const isDue = (go: { deadline_at: Date }, now: Date): boolean => now.getTime() >= go.deadline_at.getTime() + graceMs;
+export const countedOf = <Row extends { counted: boolean }>(goes: readonly Row[]): Row[] => goes.filter(({ counted }) => counted);
+export const hasPassed = (goes: readonly Go[]): boolean => goes.some((go) => go.attempt_status === 'graded' && go.result === 'passed');
+
+/** What can be done with a paper now, and in words why not more. One place decides: the card, the start and the result ask here. */
+export function actionOf(situation: Situation): { action: ExamAction; reason: string; cooling_until: number } {
+  const { goes, now, paper, policy, learn_status } = situation;
+  const say = (action: ExamAction, reason: string, cooling_until = 0) => ({ action, reason, cooling_until });
+  if (hasPassed(goes)) return say('passed', '您已通过考试');
+  const used = countedOf(goes);
+  if (used.some((go) => go.attempt_status === 'in_progress')) return say('can_resume', '');
+  if (used.some((go) => go.attempt_status === 'reviewing')) return say('reviewing', '试卷正在评阅，请等待成绩公布');
+  if (learn_status === 'completed') return say('closed', '课程已完成，无需参加考试');
+  if (used.length >= policy.max_attempts) return say('exhausted', `${policy.max_attempts}次考试机会已用完，未通过考试`);
+  const end = endOf(situation);
+  if (end) return say('closed', end);
+  if (situation.progress < 100) return say('locked', '请先完成全部必修小节的学习');
+  if (paper.open_at && now < paper.open_at) return say('not_open', '考试尚未开放');
+  const until = coolingUntil(used, policy.cooldown_min);
+  return now.getTime() < until ? say('cooling', '距上次考试时间过短，请稍后再试', until) : say('can_start', '');
+}
+
+function endOf({ learn_status, paper, now }: Situation): string {
+  if (learn_status === 'revoked') return '课程已取消，不能参加考试';
+  if (learn_status === 'expired') return '学习期限已过，不能参加考试';
+  return paper.status !== 'published' || (paper.close_at && now >= paper.close_at) ? '考试已关闭' : '';
+}
+
+/** The second chance may be taken at once; after it, and after every later one, some minutes must pass. */
+function coolingUntil(used: readonly Go[], minutes: number): number {
+  const last = used.at(-1)?.submitted_at;
+  return used.length >= 2 && last ? last.getTime() + minutes * 60_000 : 0;
+}
+
+/** When an attempt that starts now must end. */
+export const deadlineOf = (now: Date, duration_min: number, close_at: Date | null): Date =>
+  new Date(Math.min(now.getTime() + duration_min * 60_000, close_at?.getTime() ?? Infinity));
+
+/** Whether answers may be shown for a finished attempt. */
+export function mayAnalyse(mode: string, action: ExamAction, paper: Situation['paper'], now: Date): { may: boolean; note: string } {
+  const no = (note: string) => ({ may: false, note });
+  const isClosed = paper.status === 'closed' || (paper.close_at !== null && now >= paper.close_at);
+  switch (mode) {
+    case 'always':
+      return { may: true, note: '' };
+    case 'never':
+      return no('本次考试不公布答案解析');
+    case 'after_close':
+      return isClosed ? { may: true, note: '' } : no('考试关闭后可查看答案解析');
+    default:
+      return action === 'passed' || action === 'exhausted' ? { may: true, note: '' } : no('通过考试或考试次数用完后，可查看答案解析');
+  }
+}

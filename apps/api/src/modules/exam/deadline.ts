@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../house.ts';
+import { graceMs } from './action.rules.ts';
+import { closeIfDue, sweepExams } from './finish.ts';
+import { deadlineQueue } from './start.ts';
+
+const sweepEvery = 30_000;
+
+/** Attempts end by themselves: by a job of their own, put down together with their start, and by a sweep for what a job missed. */
+export function registerDeadlines(app: FastifyInstance, house: House): void {
+  house.jobs.define<{ score_id: string }>(deadlineQueue, async ({ score_id }) => {
+    const after = await closeIfDue(house.db, score_id, house.now());
+    // The job's clock is the database's. Where ours is behind it, the attempt still has a moment.
+    if (after?.attempt_status !== 'in_progress') return;
+    await house.jobs.enqueue(house.db, deadlineQueue, { score_id }, { startAfter: new Date(after.deadline_at.getTime() + graceMs + 500) });
+  });
+  const broom = setInterval(() => void sweepExams(house).catch((error: unknown) => house.log.error({ err: error }, 'exam sweep')), sweepEvery);
+  app.addHook('preClose', async () => clearInterval(broom));
+}

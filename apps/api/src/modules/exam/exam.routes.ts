@@ -1,0 +1,83 @@
+import { examAnalysis, examAttempt, examEvent, examIntro, examList, examResult, examSave, examStart, examSubmit } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../answer.ts';
+import type { Db } from '../../database.ts';
+import type { House } from '../../house.ts';
+import { wireTime } from '../../wire-time.ts';
+import { findLearningOf } from '../learning/learning.store.ts';
+import { analysisOf } from './analysis.ts';
+import { runningView } from './attempt-view.ts';
+import { cardsOf, standingsOf } from './card.ts';
+import { registerDeadlines } from './deadline.ts';
+import { examOver, noAttempt, noPaper, notEnrolled } from './exam.refusals.ts';
+import { findAttempt } from './exam.store.ts';
+import { closeIfDue } from './finish.ts';
+import { isDue } from './action.rules.ts';
+import { rulesOf } from './intro.rules.ts';
+import { missingFor } from './missing.ts';
+import { listExams } from './list.ts';
+import { countByType } from './paper.rules.ts';
+import { seeResult } from './result.ts';
+import { saveExam } from './save.ts';
+import { resumeExam, startExam } from './start.ts';
+import { noteEvent, submitExam } from './submit.ts';
+
+interface Who {
+  user_id: string;
+  site_id: string;
+}
+const who = ({ person, site }: { person: { user_id: string }; site: { site_id: string } }): Who => ({ user_id: person.user_id, site_id: site.site_id });
+const deviceOf = (request: { headers: { 'user-agent'?: string | undefined } }) => request.headers['user-agent'] ?? '';
+
+export function registerExam(app: FastifyInstance, house: House): void {
+  registerDeadlines(app, house);
+  answer(app, house, examList, ({ body, site, person, db }) => listExams(db, who({ site, person }), body, house.now()));
+  answer(app, house, examIntro, async ({ body, site, person, db }) => {
+    const now = house.now();
+    const learning = await findLearningOf(db, person.user_id, body.course_id);
+    if (!learning || learning.site_id !== site.site_id) throw notEnrolled();
+    const [standing] = await standingsOf(db, site.site_id, [learning], now);
+    const [card] = standing ? await cardsOf(db, [standing], now) : [];
+    if (!standing || !card) throw noPaper();
+    const missing = standing.action === 'locked' ? await missingFor(db, standing.learning, now) : [];
+    return { ...card, rules: rulesOf(standing.frozen, standing.paper), missing, by_type: countByType(standing.frozen) };
+  });
+  answer(app, house, examStart, async ({ body, site, person, request, db }) =>
+    runningView(db, await startExam(house, { site, person, paperId: body.paper_id, learningId: body.learning_id, device: deviceOf(request) }), house.now()));
+  answer(app, house, examAttempt, async ({ body, site, person, request, db }) => {
+    const attempt = await settled(db, who({ site, person }), body.score_id, house.now());
+    if (attempt.attempt_status !== 'in_progress') throw examOver();
+    const running = await resumeExam(db, attempt, deviceOf(request));
+    if (!running) throw examOver();
+    return runningView(db, running, house.now());
+  });
+  answer(app, house, examSave, async ({ body, site, person, db }) => {
+    const now = house.now();
+    const { attempt, saved, stale } = await saveExam(db, { ...who({ site, person }), scoreId: body.score_id, seat: body.seat, answers: body.answers }, now);
+    return { saved, stale, saved_at: wireTime(now), deadline_ms: attempt.deadline_at.getTime(), server_time: now.getTime() };
+  });
+  answer(app, house, examEvent, ({ body, site, person }) => noteEvent(house, who({ site, person }), body.score_id, body.kind));
+  answer(app, house, examSubmit, async ({ body, site, person, db }) => {
+    const attempt = await submitExam(house, { ...who({ site, person }), scoreId: body.score_id, seat: body.seat, answers: body.answers, isConfirmed: body.confirm === 'Y' });
+    return (await seeResult(db, attempt, house.now())).result;
+  });
+  answer(app, house, examResult, async ({ body, site, person, db }) =>
+    (await seeResult(db, await finished(db, who({ site, person }), body.score_id, house.now()), house.now())).result);
+  answer(app, house, examAnalysis, async ({ body, site, person, db }) =>
+    analysisOf(db, await finished(db, who({ site, person }), body.score_id, house.now()), house.now()));
+}
+
+/** The person's own attempt, closed if its time is over. */
+async function settled(db: Db, whose: Who, scoreId: string, now: Date) {
+  const found = await findAttempt(db, whose, scoreId);
+  const attempt = found?.attempt_status === 'in_progress' && isDue(found, now) ? await closeIfDue(db, scoreId, now) : found;
+  if (!attempt || attempt.attempt_status === 'voided') throw noAttempt();
+  return attempt;
+}
+
+/** As `settled`, of one that was handed in: a running one has nothing to show yet. */
+async function finished(db: Db, whose: Who, scoreId: string, now: Date) {
+  const attempt = await settled(db, whose, scoreId, now);
+  if (attempt.attempt_status === 'in_progress') throw noAttempt();
+  return attempt;
+}

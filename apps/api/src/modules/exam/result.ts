@@ -1,0 +1,36 @@
+import type { ExamResult } from '@cme/contract';
+import type * as z from 'zod/mini';
+import type { Db } from '../../database.ts';
+import { wireTime } from '../../wire-time.ts';
+import { findLearning } from '../learning/learning.store.ts';
+import { mayAnalyse } from './action.rules.ts';
+import { type Standing, standingsOf } from './card.ts';
+import { noAttempt } from './exam.refusals.ts';
+import type { Attempt } from './exam.store.ts';
+import { type Frozen } from './paper.rules.ts';
+import { readFrozen } from './paper.store.ts';
+
+export interface Seen {
+  result: z.infer<typeof ExamResult>;
+  frozen: Frozen;
+  standing: Standing;
+  may: boolean;
+}
+
+/** A finished attempt as its learner may see it, together with what decides about its analysis. */
+export async function seeResult(db: Db, attempt: Attempt, now: Date): Promise<Seen> {
+  const learning = await findLearning(db, attempt.user_id, attempt.learning_id);
+  const [standing] = learning ? await standingsOf(db, attempt.site_id, [learning], now) : [];
+  if (!standing) throw noAttempt();
+  const frozen = await readFrozen(db, attempt.paper_id, attempt.paper_version);
+  const { policy } = frozen;
+  const { may, note } = attempt.attempt_status === 'reviewing' ? { may: false, note: '评阅完成后可查看成绩与解析' } : mayAnalyse(policy.analysis_mode, standing.action, standing.paper, now);
+  const result = {
+    score_id: attempt.score_id, paper_id: attempt.paper_id, course_id: attempt.content_id, title: frozen.title, attempt_status: attempt.attempt_status,
+    submit_type: attempt.submit_type ?? '', attempt_no: attempt.attempt_no, max_attempts: policy.max_attempts, score: attempt.score ?? 0,
+    total_score: policy.total, pass_score: policy.pass, result: attempt.result ?? '', used_seconds: attempt.used_seconds,
+    submitted_at: attempt.submitted_at ? wireTime(attempt.submitted_at) : '', exam_action: standing.action, cooling_until_ms: standing.cooling_until, server_time: now.getTime(),
+    survey_id: standing.survey_id, can_analyse: may ? ('Y' as const) : ('N' as const), analysis_note: note,
+  };
+  return { result, frozen, standing, may };
+}

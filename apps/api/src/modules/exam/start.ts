@@ -1,0 +1,71 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { ulid } from 'ulid';
+import type { Db } from '../../database.ts';
+import type { House, Person } from '../../house.ts';
+import { statusAt } from '../learning/learning.rules.ts';
+import { findLearning, lockLearning, logState } from '../learning/learning.store.ts';
+import { actionOf, deadlineOf, graceMs } from './action.rules.ts';
+import { draw } from './draw.rules.ts';
+import { noPaper, notEnrolled, notStartable } from './exam.refusals.ts';
+import { type Attempt, insertAttempts, lastNo, lockAttempt, readGoes, takeSeat, updateAttempt } from './exam.store.ts';
+import { closeDue } from './finish.ts';
+import { findPaper, readFrozen } from './paper.store.ts';
+
+export const deadlineQueue = 'exam-deadline';
+
+interface Ask {
+  site: { site_id: string };
+  person: Person;
+  paperId: string;
+  learningId: string;
+  device: string;
+}
+
+/** Starts an attempt, or takes over the one under way. The enrolment is held meanwhile, so that fifty at once start one. */
+export function startExam(house: House, ask: Ask): Promise<Attempt> {
+  return house.db.transaction(async (tx) => {
+    const now = house.now();
+    const mine = await findLearning(tx, ask.person.user_id, ask.learningId);
+    if (!mine || mine.site_id !== ask.site.site_id || mine.learn_status === 'revoked') throw notEnrolled();
+    const learning = await lockLearning(tx, ask.learningId);
+    const paper = await findPaper(tx, ask.site.site_id, mine.content_id);
+    if (!learning || paper?.paper_id !== ask.paperId) throw noPaper();
+    const running = await closeOrResume(tx, ask, now);
+    if (running) return running;
+    const frozen = await readFrozen(tx, paper.paper_id, paper.version);
+    const goes = (await readGoes(tx, [learning.learning_id])).filter(({ paper_id }) => paper_id === paper.paper_id);
+    const { action, reason, cooling_until } = actionOf({ learn_status: statusAt(learning, now), progress: learning.progress, paper, policy: frozen.policy, goes, now });
+    if (action !== 'can_start') throw notStartable(action, reason, cooling_until);
+    return begin(house, tx, {
+      score_id: ulid(now.getTime()), site_id: ask.site.site_id, user_id: ask.person.user_id, learning_id: learning.learning_id, content_id: learning.content_id,
+      paper_id: paper.paper_id, paper_version: paper.version, attempt_no: (await lastNo(tx, learning.learning_id, paper.paper_id)) + 1, counted: true,
+      instance: draw(frozen, (below) => randomInt(below)), attempt_status: 'in_progress', seat: randomUUID(), device: ask.device.slice(0, 300),
+      started_at: now, deadline_at: deadlineOf(now, frozen.policy.duration_min, paper.close_at), switch_count: 0,
+      submit_type: null, submitted_at: null, used_seconds: 0, marks: {}, score: null, result: null, graded_at: null,
+    });
+  });
+}
+
+async function begin(house: House, tx: Db, attempt: Attempt): Promise<Attempt> {
+  await insertAttempts(tx, [attempt]);
+  await logState(tx, { entity: 'exam_attempt', entity_id: attempt.score_id, from: '', to: 'in_progress', actor_type: 'learner', actor_id: attempt.user_id, at: attempt.started_at });
+  await house.jobs.enqueue(tx, deadlineQueue, { score_id: attempt.score_id }, { startAfter: new Date(attempt.deadline_at.getTime() + graceMs) });
+  return attempt;
+}
+
+async function closeOrResume(tx: Db, { learningId, paperId, device }: Ask, now: Date): Promise<Attempt | undefined> {
+  const open = (await readGoes(tx, [learningId])).find((go) => go.paper_id === paperId && go.attempt_status === 'in_progress');
+  const held = open && (await lockAttempt(tx, open.score_id));
+  if (!held) return undefined;
+  const attempt = await closeDue(tx, held, now);
+  if (attempt.attempt_status !== 'in_progress') return undefined;
+  const seat = randomUUID();
+  await updateAttempt(tx, attempt.score_id, { seat, device: device.slice(0, 300) });
+  return { ...attempt, seat };
+}
+
+/** Goes on with an attempt on another page, or after a reload. Undefined when it does not run any more. */
+export async function resumeExam(db: Db, attempt: Attempt, device: string): Promise<Attempt | undefined> {
+  const seat = randomUUID();
+  return (await takeSeat(db, attempt.score_id, seat, device.slice(0, 300))) ? { ...attempt, seat } : undefined;
+}

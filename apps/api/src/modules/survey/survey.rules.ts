@@ -1,0 +1,67 @@
+import type { Choice, SurveyType } from './survey.tables.ts';
+
+export interface Asked {
+  qid: string;
+  type: SurveyType;
+  stem: string;
+  required: 'Y' | 'N';
+  options: Choice[];
+  rows: Choice[];
+  max_length: number;
+}
+
+export const ratings: Choice[] = [['1', '很不满意'], ['2', '不满意'], ['3', '一般'], ['4', '满意'], ['5', '非常满意']].map(([key = '', text = '']) => ({ key, text }));
+
+/** What is wrong with an answer to question `no`, as the learner reads it; empty when nothing is. */
+export function faultOf(question: Asked, answer: readonly string[], no: number): string {
+  const isEmpty = answer.every((text) => text.trim() === '');
+  if (isEmpty) return question.required === 'Y' ? `第${no}题为必答题，请作答` : '';
+  if (answer.some((text) => !text.isWellFormed())) return `第${no}题的答案无法识别，请重新作答`;
+  switch (question.type) {
+    case 'text':
+      return textFault(question, answer, no);
+    case 'matrix':
+      return matrixFault(question, answer, no);
+    case 'multiple':
+      return isChoice(question.options, answer) ? '' : `第${no}题的选项不正确，请重新选择`;
+    default:
+      return answer.length === 1 && isChoice(question.options, answer) ? '' : `第${no}题只能选择一项`;
+  }
+}
+
+const isChoice = (options: readonly Choice[], answer: readonly string[]) =>
+  new Set(answer).size === answer.length && answer.every((key) => options.some((option) => option.key === key));
+
+function textFault({ max_length }: Asked, answer: readonly string[], no: number): string {
+  if (answer.length > 1) return `第${no}题的答案无法识别，请重新作答`;
+  return [...(answer[0] ?? '')].length > max_length ? `第${no}题请控制在${max_length}字以内` : '';
+}
+
+/** `row:column`, one for each row. */
+function matrixFault({ options, rows, required }: Asked, answer: readonly string[], no: number): string {
+  const cells = answer.map((cell) => cell.split(':'));
+  const isKnown = cells.every(([row, column, ...more]) => more.length === 0 && rows.some(({ key }) => key === row) && options.some(({ key }) => key === column));
+  const given = new Set(cells.map(([row]) => row));
+  if (!isKnown || given.size !== cells.length) return `第${no}题的选项不正确，请重新选择`;
+  const open = rows.find(({ key }) => !given.has(key));
+  return required === 'Y' && open ? `第${no}题的“${open.text}”尚未选择` : '';
+}
+
+export interface Standing {
+  learn_status: string;
+  progress: number;
+  exam_status: string;
+  has_exam: string;
+  close_at: Date | null;
+  now: Date;
+}
+
+/** Why a survey cannot be answered now; empty when it can. */
+export function reasonOf({ learn_status, progress, exam_status, has_exam, close_at, now }: Standing): string {
+  if (learn_status === 'revoked') return '课程已取消';
+  if (close_at && now >= close_at) return '问卷已截止';
+  if (learn_status === 'completed') return '';
+  if (learn_status === 'expired') return '学习期限已过，不能提交问卷';
+  if (progress < 100) return '请先完成全部必修小节的学习';
+  return has_exam === 'Y' && exam_status !== 'passed' ? '请先通过考试' : '';
+}
