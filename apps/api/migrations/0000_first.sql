@@ -596,17 +596,13 @@ CREATE TABLE "order" (
 	"closed_at" timestamp with time zone,
 	"late_paid" text DEFAULT 'N' NOT NULL,
 	"invoice_status" text DEFAULT 'none' NOT NULL,
-	"is_hidden" text DEFAULT 'N' NOT NULL,
-	"request_id" text NOT NULL,
-	"request_hash" text NOT NULL,
-	CONSTRAINT "order_request" UNIQUE("user_id","request_id")
+	"is_hidden" text DEFAULT 'N' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "order_hold" (
 	"user_id" text NOT NULL,
 	"content_id" text NOT NULL,
 	"order_code" text NOT NULL,
-	"direct" boolean NOT NULL,
 	CONSTRAINT "order_hold_user_id_content_id_pk" PRIMARY KEY("user_id","content_id")
 );
 --> statement-breakpoint
@@ -626,6 +622,14 @@ CREATE TABLE "order_item" (
 	"deliver_tries" integer DEFAULT 0 NOT NULL,
 	"delivered_at" timestamp with time zone,
 	"sort" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "order_request" (
+	"user_id" text NOT NULL,
+	"request_id" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"order_code" text NOT NULL,
+	CONSTRAINT "order_request_user_id_request_id_pk" PRIMARY KEY("user_id","request_id")
 );
 --> statement-breakpoint
 CREATE TABLE "beat_log" (
@@ -834,6 +838,7 @@ ALTER TABLE "user_session_token" ADD CONSTRAINT "user_session_token_session_id_u
 ALTER TABLE "message" ADD CONSTRAINT "message_broadcast_id_broadcast_id_fk" FOREIGN KEY ("broadcast_id") REFERENCES "public"."broadcast"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_hold" ADD CONSTRAINT "order_hold_order_code_order_order_code_fk" FOREIGN KEY ("order_code") REFERENCES "public"."order"("order_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_item" ADD CONSTRAINT "order_item_order_code_order_order_code_fk" FOREIGN KEY ("order_code") REFERENCES "public"."order"("order_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_request" ADD CONSTRAINT "order_request_order_code_order_order_code_fk" FOREIGN KEY ("order_code") REFERENCES "public"."order"("order_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_item" ADD CONSTRAINT "refund_item_refund_no_refund_refund_no_fk" FOREIGN KEY ("refund_no") REFERENCES "public"."refund"("refund_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_menu" ADD CONSTRAINT "site_menu_site_id_site_site_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."site"("site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "survey_answer" ADD CONSTRAINT "survey_answer_submission_id_survey_submission_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."survey_submission"("submission_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

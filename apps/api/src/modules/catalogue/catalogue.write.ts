@@ -2,7 +2,7 @@ import { ContentCard } from '@cme/contract';
 import { eq, inArray, type InferInsertModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { cleanHtml, cleanText, yuan } from './catalogue.rules.ts';
-import { banner, chapter, content, contentTeacher, homeBlock, news, partner, resource, section, siteContent, teacher } from './catalogue.tables.ts';
+import { banner, chapter, content, contentTeacher, homeBlock, news, packageItem, partner, resource, section, siteContent, teacher } from './catalogue.tables.ts';
 
 export type NewContent = Omit<InferInsertModel<typeof content>, 'card' | 'search_text'>;
 
@@ -24,6 +24,18 @@ export async function insertCourse(db: Db, course: NewCourse): Promise<void> {
   await many(course.teachers, (rows) => db.insert(contentTeacher).values(rows.map((row, sort) => ({ ...row, content_id, sort }))));
   await many(course.sites, (rows) => db.insert(siteContent).values(rows.map((row) => ({ ...row, content_id }))));
   await writeCard(db, content_id);
+}
+
+/** A package of courses that are there already. */
+export interface NewPackage extends Pick<NewCourse, 'content' | 'teachers' | 'sites'> {
+  courses: { content_id: string; required?: 'Y' | 'N' }[];
+}
+
+export async function insertPackage(db: Db, { courses, ...row }: NewPackage): Promise<void> {
+  const content = { ...row.content, content_type: 'P' };
+  await insertCourse(db, { ...row, content, chapters: [], sections: [] });
+  await many(courses, (rows) => db.insert(packageItem).values(rows.map((course, sort) => ({ ...course, package_id: content.content_id, sort }))));
+  await writeCard(db, content.content_id);
 }
 
 export const insertResources = (db: Db, rows: InferInsertModel<typeof resource>[]) =>
@@ -55,7 +67,9 @@ export async function writeCard(db: Db, contentId: string): Promise<void> {
   const teachers = await db.select({ name: teacher.name, unit: teacher.unit }).from(contentTeacher)
     .innerJoin(teacher, eq(teacher.teacher_id, contentTeacher.teacher_id)).where(eq(contentTeacher.content_id, contentId))
     .orderBy(sql`${contentTeacher.role} <> '主讲'`, contentTeacher.sort);
-  const [counted] = await db.select({ count: sql<number>`count(*)::int` }).from(section).where(eq(section.content_id, contentId));
+  const parts = row.content_type === 'P' ? db.select({ count: sql<number>`count(*)::int` }).from(packageItem).where(eq(packageItem.package_id, contentId))
+    : db.select({ count: sql<number>`count(*)::int` }).from(section).where(eq(section.content_id, contentId));
+  const [counted] = await parts;
   const { study_count: _, ...card } = ContentCard.parse({
     ...row, id: row.content_id, price: yuan(row.price_fen), teacher_name: teachers[0]?.name ?? '', teacher_unit: teachers[0]?.unit ?? '',
     section_count: counted?.count ?? 0, study_count: 0,

@@ -2,7 +2,7 @@ import type { Db } from '../../database.ts';
 import type { Jobs } from '../../jobs.ts';
 import { giveBackToCard, takeFromCard } from '../card/card.store.ts';
 import { ownedAmong } from '../learning/owned.ts';
-import { holdBuyer, holdsOn, itemsOf, moveOrder, type Order, releaseHolds, setItems, setOrder, type Step } from './order.store.ts';
+import { holdBuyer, holdsOn, itemsOf, moveOrder, type Order, releaseHolds, setItems, setOrder, type Step, takeHolds } from './order.store.ts';
 import type { CloseReason, InvoiceStatus } from './order.tables.ts';
 
 export const deliverQueue = 'order_deliver';
@@ -30,7 +30,6 @@ export async function bookPaid(tx: Db, jobs: Jobs, order: Order, { trade_no, cha
   await moveOrder(tx, order, 'paid', system(at, late ? 'late' : channel), {
     paid_fen: amount_fen, paid_at: at, channel, trade_no, late_paid: late ? 'Y' : 'N', close_reason: '', closed_at: null, is_hidden: 'N',
   });
-  await releaseHolds(tx, order.order_code);
   await jobs.enqueue(tx, deliverQueue, { order_code: order.order_code });
   return 'booked';
 }
@@ -42,8 +41,11 @@ async function isStillWanted(tx: Db, order: Order, late: boolean, at: Date): Pro
   const owned = await ownedAmong(tx, order.user_id, items.map(({ content_id }) => content_id));
   if (owned.size > 0) return false;
   if (!late) return true;
-  const holds = await holdsOn(tx, order.user_id, items.flatMap(({ content_id, courses }) => [content_id, ...courses]));
-  return holds.length === 0 && (await takeFromCard(tx, order.card_no, order.user_id, order.card_fen, at));
+  const wanted = items.flatMap(({ content_id, courses }) => [content_id, ...courses]);
+  if ((await holdsOn(tx, order.user_id, wanted)).length > 0) return false;
+  if (!(await takeFromCard(tx, order.card_no, order.user_id, order.card_fen, at))) return false;
+  if (!(await takeHolds(tx, order.user_id, order.order_code, wanted))) throw new Error('an order took holds that were free');
+  return true;
 }
 
 /** Closes a locked order that is open; what its card had paid goes back onto the card. */
@@ -78,6 +80,7 @@ export async function setRefunded(tx: Db, order: Order, returned: readonly Retur
     if (item.pay_fen > 0) card += Math.floor((item.card_fen * amount_fen) / item.pay_fen);
   }
   await giveBackToCard(tx, order.card_no, card, at);
+  await releaseHolds(tx, order.order_code);
   const refunded_fen = order.refunded_fen + sum;
   return moveOrder(tx, order, refunded_fen === order.paid_fen ? 'refunded' : 'partial_refunded', system(at, 'refund'), { refunded_fen, status_before: '' });
 }

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { logState } from '../learning/learning.store.ts';
-import { canBecome } from './order.rules.ts';
-import { order, orderHold, orderItem, type OrderStatus } from './order.tables.ts';
+import { ownedAmong } from '../learning/owned.ts';
+import { canBecome, newOrderCode } from './order.rules.ts';
+import { order, orderHold, orderItem, orderRequest, type OrderStatus } from './order.tables.ts';
 
 export type Order = InferSelectModel<typeof order>;
 export type OrderItem = InferSelectModel<typeof orderItem>;
@@ -28,6 +29,15 @@ export async function findOwnOrder(db: Db, userId: string, orderCode: string): P
 export async function lockOrder(tx: Db, orderCode: string): Promise<Order | undefined> {
   const [row] = await tx.select().from(order).where(eq(order.order_code, orderCode)).for('update');
   return row;
+}
+
+/** The lines of several orders, by order. */
+export async function itemsOfAll(db: Db, orderCodes: string[]): Promise<Map<string, OrderItem[]>> {
+  const found = new Map<string, OrderItem[]>(orderCodes.map((code) => [code, []]));
+  if (orderCodes.length === 0) return found;
+  const rows = await db.select().from(orderItem).where(inArray(orderItem.order_code, orderCodes)).orderBy(asc(orderItem.sort));
+  for (const row of rows) found.get(row.order_code)?.push(row);
+  return found;
 }
 
 export const itemsOf = (db: Db, orderCode: string): Promise<OrderItem[]> =>
@@ -58,7 +68,13 @@ export async function setItems(tx: Db, itemIds: string[], set: Partial<InferInse
   if (itemIds.length > 0) await tx.update(orderItem).set(set).where(inArray(orderItem.order_item_id, itemIds));
 }
 
-/** The order no longer stands in the way of another one for the same things. */
+/** What the order buys: stands in the way of another one for the same things until it is delivered or closed. False when something of it is being bought already. */
+export async function takeHolds(tx: Db, user_id: string, order_code: string, contentIds: string[]): Promise<boolean> {
+  const ids = [...new Set(contentIds)];
+  const made = await tx.insert(orderHold).values(ids.map((content_id) => ({ user_id, order_code, content_id }))).onConflictDoNothing().returning({ id: orderHold.content_id });
+  return made.length === ids.length;
+}
+
 export async function releaseHolds(tx: Db, orderCode: string): Promise<void> {
   await tx.delete(orderHold).where(eq(orderHold.order_code, orderCode));
 }
@@ -66,9 +82,37 @@ export async function releaseHolds(tx: Db, orderCode: string): Promise<void> {
 export interface Hold {
   content_id: string;
   order_code: string;
+  order_status: OrderStatus;
 }
 
-/** Which of these contents stand in open orders of the person. */
+/** Which of these contents the person is buying, and with which orders. */
 export const holdsOn = (db: Db, userId: string, contentIds: string[]): Promise<Hold[]> =>
-  contentIds.length === 0 ? Promise.resolve([]) : db.select({ content_id: orderHold.content_id, order_code: orderHold.order_code }).from(orderHold)
+  contentIds.length === 0 ? Promise.resolve([]) : db.select({ content_id: orderHold.content_id, order_code: orderHold.order_code, order_status: order.order_status })
+    .from(orderHold).innerJoin(order, eq(order.order_code, orderHold.order_code))
     .where(and(eq(orderHold.user_id, userId), inArray(orderHold.content_id, contentIds)));
+
+/** Which of these contents the person has: enrolled, or paid and about to be enrolled. */
+export async function gotAmong(db: Db, userId: string, contentIds: string[]): Promise<Set<string>> {
+  const owned = await ownedAmong(db, userId, contentIds);
+  for (const hold of await holdsOn(db, userId, contentIds)) if (hold.order_status !== 'pending') owned.add(hold.content_id);
+  return owned;
+}
+
+export async function findRequest(db: Db, userId: string, requestId: string): Promise<{ request_hash: string; order_code: string } | undefined> {
+  const [row] = await db.select().from(orderRequest).where(and(eq(orderRequest.user_id, userId), eq(orderRequest.request_id, requestId)));
+  return row;
+}
+
+export async function keepRequest(tx: Db, row: InferInsertModel<typeof orderRequest>): Promise<void> {
+  await tx.insert(orderRequest).values(row);
+}
+
+/** Inserts an order under a code of its own. */
+export async function insertOrder(tx: Db, row: Omit<NewOrder, 'order_code'>, items: Omit<InferInsertModel<typeof orderItem>, 'order_code'>[]): Promise<Order> {
+  for (;;) {
+    const [made] = await tx.insert(order).values({ ...row, order_code: newOrderCode(row.created_at) }).onConflictDoNothing().returning();
+    if (!made) continue;
+    await tx.insert(orderItem).values(items.map((item) => ({ ...item, order_code: made.order_code })));
+    return made;
+  }
+}

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const fen = (name: string) => integer(name).notNull().default(0);
@@ -42,10 +42,21 @@ export const order = pgTable(
     late_paid: flag('late_paid'),
     invoice_status: text('invoice_status').$type<InvoiceStatus>().notNull().default('none'),
     is_hidden: flag('is_hidden'),
-    request_id: text('request_id').notNull(),
-    request_hash: text('request_hash').notNull(),
   },
-  (table) => [unique('order_request').on(table.user_id, table.request_id), index('order_user').on(table.user_id, table.created_at)],
+  (table) => [index('order_user').on(table.user_id, table.created_at)],
+);
+
+/** Which order a request was answered with: repeated, it is answered with the same one. */
+export const orderRequest = pgTable(
+  'order_request',
+  {
+    user_id: text('user_id').notNull(),
+    request_id: text('request_id').notNull(),
+    /** Of the body: the same id with another body is refused. */
+    request_hash: text('request_hash').notNull(),
+    order_code: text('order_code').notNull().references(() => order.order_code),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.request_id] })],
 );
 
 /** What was bought, as it was when it was bought. */
@@ -81,15 +92,13 @@ export const orderItem = pgTable(
   (table) => [index('order_item_order').on(table.order_code), index('order_item_content').on(table.content_id)],
 );
 
-/** What open orders would open: nobody has two open orders for one course. */
+/** What is being bought and not delivered yet: nobody buys one course twice at the same time. */
 export const orderHold = pgTable(
   'order_hold',
   {
     user_id: text('user_id').notNull(),
     content_id: text('content_id').notNull(),
     order_code: text('order_code').notNull().references(() => order.order_code),
-    /** Ordered itself, not as a part of a package. */
-    direct: boolean('direct').notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.content_id] }), index('order_hold_order').on(table.order_code)],
 );

@@ -1,0 +1,46 @@
+import { cardBind, cardList, cardUse, type StudyCard } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../answer.ts';
+import type { Db } from '../../database.ts';
+import type { House } from '../../house.ts';
+import { Refusal } from '../../refusal.ts';
+import { wireTime } from '../../wire-time.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import { cardsById } from '../catalogue/catalogue.store.ts';
+import { bindCard } from './bind.ts';
+import { cardState, cardStateNames } from './card.rules.ts';
+import { type Card, cardsOf } from './card.store.ts';
+import { useCard } from './use.ts';
+
+export function registerCard(app: FastifyInstance, house: House): void {
+  answer(app, house, cardBind, async ({ db, site, person, body, request }) => {
+    const card = await bindCard(db, site.site_id, person.user_id, body, request.ip, house.now());
+    const [bound] = await wireCards(db, [card], house.now());
+    if (!bound) throw new Error('a card was lost on its way');
+    return bound;
+  });
+  answer(app, house, cardList, async ({ db, site, person }) => {
+    const cards = (await cardsOf(db, person.user_id)).filter(({ site_id }) => site_id === site.site_id);
+    return { list: await wireCards(db, cards, house.now()) };
+  });
+  answer(app, house, cardUse, async ({ db, site, person, body }) => {
+    const learning_ids = await useCard(db, site.site_id, person.user_id, body.card_no, house.now());
+    if (!learning_ids) throw new Refusal(404, '没有找到这张学习卡，请先绑定', 'not_found');
+    return { learning_ids };
+  });
+}
+
+async function wireCards(db: Db, cards: Card[], now: Date): Promise<StudyCard[]> {
+  const named = await cardsById(db, cards[0]?.site_id ?? '', cards.flatMap(({ items }) => items));
+  return cards.map((card) => {
+    const status = cardState(card, now);
+    return {
+      card_no: card.card_no, card_type: card.card_type, face: yuan(card.face_fen), left: yuan(card.left_fen), status, status_name: cardStateNames[status],
+      bound_at: card.bound_at ? wireTime(card.bound_at) : '', expire_at: wireTime(card.expire_at),
+      items: card.items.flatMap((id) => {
+        const content = named.get(id);
+        return content ? [{ content_type: content.content_type, content_id: id, title: content.title }] : [];
+      }),
+    };
+  });
+}

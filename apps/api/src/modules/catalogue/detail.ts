@@ -1,0 +1,55 @@
+import type { Action, MyLearning } from '@cme/contract';
+import type { Db } from '../../database.ts';
+import { Refusal } from '../../refusal.ts';
+import { wireTime } from '../../wire-time.ts';
+import { findUser } from '../identity/user.store.ts';
+import { statusAt } from '../learning/learning.rules.ts';
+import { findLearningOf, type Learning } from '../learning/learning.store.ts';
+import { learningsAmong } from '../learning/owned.ts';
+import { actionOf, isInScope, yuan } from './catalogue.rules.ts';
+import { cardOf, findContent, type Placed } from './catalogue.store.ts';
+import { packageStanding } from './package.rules.ts';
+import { packageCourses } from './package.store.ts';
+
+/** A content that this site shows, or that this person is enrolled in; anything else is not found. */
+export async function contentOr404(db: Db, siteId: string, id: string, userId: string | undefined): Promise<Placed> {
+  const placed = await findContent(db, siteId, id);
+  const isPublic = placed?.shown && ['on', 'off'].includes(placed.content.status);
+  if (placed && (isPublic || (userId !== undefined && (await findLearningOf(db, userId, id))))) return placed;
+  throw noContent();
+}
+
+export const noContent = () => new Refusal(404, '课程不存在或已下架', 'not_found');
+
+/** What the person has of a content, and what its main button does for them. A package stands as its courses stand. */
+export async function mine(db: Db, { content }: Placed, userId: string | undefined, now: Date): Promise<{ action: Action; my_learning?: MyLearning }> {
+  if (userId === undefined) return { action: actionOf(content, undefined, now) };
+  const learning = await findLearningOf(db, userId, content.content_id);
+  if (content.content_type !== 'P' && learning) return { action: actionOf(content, statusAt(learning, now), now), my_learning: learningAt(learning, now) };
+  const standing = content.content_type === 'P' ? await packageStandingOf(db, userId, content.content_id, now) : undefined;
+  if (standing && learning) return { action: actionOf(content, standing.learn_status, now), my_learning: { learning_id: learning.learning_id, learn_status: standing.learn_status, progress: standing.progress } };
+  if (standing?.isWhole) return { action: actionOf(content, standing.learn_status, now) };
+  const buyer = await findUser(db, userId);
+  return { action: buyer && isInScope(content.apply_scope, buyer) ? actionOf(content, undefined, now) : 'none' };
+}
+
+export const learningAt = (learning: Learning, now: Date): MyLearning => ({ learning_id: learning.learning_id, learn_status: statusAt(learning, now), progress: learning.progress });
+
+/** `isWhole`: every course of it is owned, wherever it came from. */
+async function packageStandingOf(db: Db, userId: string, packageId: string, now: Date) {
+  const ids = ((await packageCourses(db, [packageId])).get(packageId) ?? []).map(({ content_id }) => content_id);
+  const learnings = await learningsAmong(db, userId, ids);
+  const courses = ids.map((id) => learnings.get(id)).map((learning) => learning && { learn_status: statusAt(learning, now), progress: learning.progress });
+  return { ...packageStanding(courses), isWhole: courses.length > 0 && courses.every(Boolean) };
+}
+
+/** A content as its own page shows it. */
+export function detailOf({ content, study_count }: Placed) {
+  const card = cardOf(content.card);
+  return {
+    ...card, study_count, price: yuan(content.price_fen), summary: content.summary, detail_html: content.detail_html, project_no: content.project_no,
+    leader: content.leader, source_unit: content.source_unit, start_at: wireTime(content.start_at), end_at: wireTime(content.end_at), study_days: content.study_days,
+    sequential: content.sequential, discipline: content.discipline, tags: content.tags, score_avg: content.score_avg, appraise_count: content.appraise_count,
+    resource_count: content.resource_count,
+  };
+}

@@ -1,0 +1,43 @@
+import { isInScope, isOpen } from '../catalogue/catalogue.rules.ts';
+import { packagePrice } from '../catalogue/package.rules.ts';
+import type { Thing } from '../catalogue/package.store.ts';
+
+export type OfferState = 'ok' | 'owned' | 'in_package' | 'off_shelf' | 'not_for_you';
+
+/** A thing as one person could buy it now, together with the others of the same list. */
+export interface Offer {
+  thing: Thing;
+  state: OfferState;
+  price_fen: number;
+  saved_fen: number;
+  pay_fen: number;
+}
+
+export interface Buyer {
+  level: string;
+  series_code: string;
+}
+
+/** Judges things that would be bought together: packages first, so that a course that one of them opens is not paid for again, by itself or in another package. */
+export function offersOf(things: readonly Thing[], buyer: Buyer, owned: ReadonlySet<string>, now: Date): Offer[] {
+  const have = new Set(owned);
+  const bundled = new Set<string>();
+  const judged = new Map<string, Offer>();
+  for (const thing of [...things].sort((a, b) => Number(b.content.content_type === 'P') - Number(a.content.content_type === 'P'))) {
+    const { content_id, content_type, price_fen } = thing.content;
+    const state = stateOf(thing, buyer, owned, bundled, now);
+    const price = content_type === 'P' ? packagePrice(price_fen, thing.courses, have) : { saved_fen: 0, pay_fen: price_fen };
+    judged.set(content_id, { thing, state, price_fen, ...price });
+    if (state !== 'ok' || content_type !== 'P') continue;
+    for (const course of thing.courses) bundled.add(course.content_id);
+    for (const course of thing.courses) have.add(course.content_id);
+  }
+  return things.flatMap(({ content }) => judged.get(content.content_id) ?? []);
+}
+
+function stateOf({ content, shown, courses }: Thing, buyer: Buyer, owned: ReadonlySet<string>, bundled: ReadonlySet<string>, now: Date): OfferState {
+  if (owned.has(content.content_id) || (courses.length > 0 && courses.every(({ content_id }) => owned.has(content_id)))) return 'owned';
+  if (!shown || !isOpen(content, now) || courses.length === 0) return 'off_shelf';
+  if (!isInScope(content.apply_scope, buyer)) return 'not_for_you';
+  return bundled.has(content.content_id) ? 'in_package' : 'ok';
+}

@@ -1,0 +1,53 @@
+import { orderCancel, orderCreate, orderDetail, orderHide, orderList, orderPreview } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../answer.ts';
+import type { Db } from '../../database.ts';
+import type { House } from '../../house.ts';
+import { Refusal } from '../../refusal.ts';
+import { wireTime } from '../../wire-time.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import { keysOf } from '../identity/secret.rules.ts';
+import { cancelOrder, watchTimeouts } from './close.ts';
+import { createOrder } from './create.ts';
+import { watchDeliveries } from './deliver.ts';
+import { countOrders, readOrders, wireOrders } from './order.list.ts';
+import { findOwnOrder, type Order, setOrder } from './order.store.ts';
+import { previewOf } from './preview.ts';
+
+export function registerOrder(app: FastifyInstance, house: House): void {
+  const keys = keysOf(house.settings);
+  watchTimeouts(house);
+  watchDeliveries(house);
+  answer(app, house, orderPreview, ({ db, site, person, body }) => previewOf(db, keys, site.site_id, person.user_id, body, house.now()));
+  answer(app, house, orderCreate, async ({ site, person, body }) => {
+    const { order_code, order_status, pay_fen, expire_at } = await createOrder(house, site.site_id, person, body);
+    return { order_code, order_status, pay: yuan(pay_fen), server_time: house.now().getTime(), expire_at: wireTime(expire_at), expire_ms: expire_at.getTime() };
+  });
+  answer(app, house, orderDetail, async ({ db, person, body }) => shown(db, await ownOrder(db, person.user_id, body.order_code), house.now()));
+  answer(app, house, orderList, async ({ db, person, body }) => {
+    const { status, page, page_size } = body;
+    const counts = await countOrders(db, person.user_id);
+    const list = await wireOrders(db, await readOrders(db, person.user_id, status, page, page_size), house.now());
+    return { list, total: counts[status], page, page_size, counts };
+  });
+  answer(app, house, orderCancel, async ({ db, person, body }) => shown(db, await cancelOrder(house, person.user_id, body.order_code), house.now()));
+  answer(app, house, orderHide, async ({ db, person, body }) => {
+    const order = await ownOrder(db, person.user_id, body.order_code);
+    if (!['closed', 'refunded'].includes(order.order_status)) throw new Refusal(400, '只有已关闭或已退款的订单可以删除', 'order_state');
+    await setOrder(db, order.order_code, { is_hidden: 'Y' });
+    return {};
+  });
+}
+
+/** The person's own order; anybody else's is not found. */
+async function ownOrder(db: Db, userId: string, orderCode: string): Promise<Order> {
+  const order = await findOwnOrder(db, userId, orderCode);
+  if (!order) throw new Refusal(404, '没有找到该订单', 'not_found');
+  return order;
+}
+
+async function shown(db: Db, order: Order, now: Date) {
+  const [one] = await wireOrders(db, [order], now);
+  if (!one) throw new Error('an order was lost on its way');
+  return one;
+}

@@ -1,0 +1,49 @@
+import type { Order as WireOrder, OrderItem as WireItem, OrderLine } from '@cme/contract';
+import { wireTime } from '../../wire-time.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import { refundStatusNames } from '../refund/refund.rules.ts';
+import type { Refund } from '../refund/refund.store.ts';
+import type { Line } from './choose.ts';
+import { actionsOf, channelNames, closeReasonNames, orderStatusNames } from './order.rules.ts';
+import type { Order, OrderItem } from './order.store.ts';
+
+const moment = (at: Date | null) => (at ? wireTime(at) : '');
+
+/** A line of an order that is not made yet. */
+export function lineOf({ offer: { thing, price_fen, saved_fen, pay_fen } }: Line): OrderLine {
+  const { content_type, content_id, title, cover, hours, credits, study_days } = thing.content;
+  return { content_type, content_id, title, cover, hours, credits, study_days, price: yuan(price_fen), saved: yuan(saved_fen), pay: yuan(pay_fen) };
+}
+
+export function itemOf(item: OrderItem): WireItem {
+  const { content_type, content_id, order_item_id, deliver_status } = item;
+  return {
+    ...item.snapshot, content_type, content_id, order_item_id, deliver_status, price: yuan(item.price_fen), saved: yuan(item.saved_fen),
+    pay: yuan(item.pay_fen + item.card_fen), course_id: courseOf(item),
+  };
+}
+
+const courseOf = ({ deliver_status, courses }: OrderItem): string => (deliver_status === 'done' ? (courses[0] ?? '') : '');
+
+/** Where 去学习 leads for a whole order; empty until something of it is delivered. */
+export const studyCourse = (items: readonly OrderItem[]): string => items.map(courseOf).find((id) => id !== '') ?? '';
+
+export function orderOf(order: Order, items: OrderItem[], refunds: Refund[], now: Date): WireOrder {
+  const { order_code, subject, order_status, close_reason, channel, late_paid, invoice_status } = order;
+  const actions = actionsOf(order, items, now);
+  const isAsking = refunds.some(({ kind, refund_status }) => kind === 'learner' && ['pending', 'approved', 'processing', 'failed'].includes(refund_status));
+  return {
+    order_code, subject, order_status, late_paid, invoice_status,
+    order_status_name: orderStatusNames[order_status],
+    close_reason: close_reason ? closeReasonNames[close_reason] : '',
+    items: items.map(itemOf),
+    total: yuan(order.total_fen), discount: yuan(order.discount_fen), card: yuan(order.card_fen), pay: yuan(order.pay_fen), paid: yuan(order.paid_fen), refunded: yuan(order.refunded_fen),
+    channel_name: channelNames[channel] ?? '',
+    created_at: wireTime(order.created_at), expire_at: wireTime(order.expire_at), expire_ms: order.expire_at.getTime(), paid_at: moment(order.paid_at),
+    actions: isAsking ? actions.filter((action) => action !== 'refund') : actions,
+    refunds: refunds.map(({ refund_no, refund_status, amount_fen, created_at }) => ({
+      refund_no, refund_status, refund_status_name: refundStatusNames[refund_status], amount: yuan(amount_fen), created_at: wireTime(created_at),
+    })),
+    server_time: now.getTime(),
+  };
+}
