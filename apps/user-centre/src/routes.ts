@@ -12,6 +12,9 @@ export const routes: Area['routes'] = [
       { index: true, handle: learner(places.user.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "trainingclass" */ './pages/trainingclass/trainingclass.page.tsx')).TrainingclassPage }) },
       { path: places.trainingclass.path, handle: learner(places.trainingclass.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "trainingclass" */ './pages/trainingclass/trainingclass.page.tsx')).TrainingclassPage }) },
       { path: places.learn.path, handle: learner(places.learn.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "learn" */ './pages/learn/learn.page.tsx')).LearnPage }) },
+      { path: places.myexam.path, handle: learner(places.myexam.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "myexam" */ './pages/myexam/myexam.page.tsx')).MyexamPage }) },
+      { path: places.mycertificate.path, handle: learner(places.mycertificate.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "mycertificate" */ './pages/mycertificate/mycertificate.page.tsx')).MycertificatePage }) },
+      { path: places.myorder.path, handle: learner(places.myorder.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "order" */ './pages/order/order.page.tsx')).OrderPage }) },
     ],
   },
 ];

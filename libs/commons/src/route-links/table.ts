@@ -36,6 +36,7 @@ const user = in_('user', 'learner');
 export const routes = {
   notFound: guest('/404', '页面不存在'),
   forgetpwd: guest('/forgetpwd', '找回密码'),
+  verify: guest('/certificate/verify', '证书查询'),
   login: guest('/login', '登录'),
   registPerson: guest('/regist/person', '注册'),
   order: order('/order', '确认订单'),

@@ -1,0 +1,54 @@
+import { send } from '@cme/commons/api-client';
+import { certificateApply, type BodyOf } from '@cme/contract';
+import { Button, Icon, toast } from '@cme/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import css from './mycertificate.module.css';
+import { eligibilityQuery } from './mycertificate.queries.ts';
+
+/** What can be applied for, and for the year's certificate what is still unmet. Stays away when it cannot be had: the list below is what matters. */
+export function ApplyPanel({ year }: { year: number | undefined }) {
+  const { data } = useQuery(eligibilityQuery(year));
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wanted: BodyOf<typeof certificateApply>) => send(certificateApply, wanted),
+    onSuccess: () => toast.success(words.certificate.applied),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['certificate'] }), client.invalidateQueries({ queryKey: ['credits'] })]),
+  });
+  if (!data) return null;
+  const { annual, courses } = data;
+  return (
+    <section className={css.apply}>
+      {annual.cert_no ? null : (
+        <div>
+          <h2 className={css.part}>{words.certificate.annual(data.year)}</h2>
+          <ul className={css.checks}>
+            {annual.checks.map(({ name, met, note }) => (
+              <li key={name} data-met={met === 'Y'}>
+                <Icon name={met === 'Y' ? 'check' : 'info'} size={18} />
+                <span>{name}</span>
+                <small>{`${met === 'Y' ? words.certificate.met : words.certificate.unmet}${note ? `，${note}` : ''}`}</small>
+              </li>
+            ))}
+          </ul>
+          <Button disabled={annual.can_apply !== 'Y'} loading={isPending} onClick={() => mutate({ year: data.year })}>{words.certificate.apply}</Button>
+        </div>
+      )}
+      {courses.length > 0 ? (
+        <div>
+          <h2 className={css.part}>{words.certificate.courses}</h2>
+          <ul className={css.checks}>
+            {courses.map(({ learning_id, title, hours, credits }) => (
+              <li key={learning_id}>
+                <span id={`apply-${learning_id}`}>{title}</span>
+                <small>{`${hours} ${words.hours} · ${credits} ${words.credits}`}</small>
+                <Button size="compact-md" variant="default" loading={isPending} onClick={() => mutate({ learning_id })} aria-describedby={`apply-${learning_id}`}>{words.certificate.apply}</Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </section>
+  );
+}

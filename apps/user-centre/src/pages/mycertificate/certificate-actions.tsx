@@ -1,0 +1,25 @@
+import { send } from '@cme/commons/api-client';
+import { certificateDownload } from '@cme/contract';
+import { Button, goTo, toast } from '@cme/ui';
+import { useMutation } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+
+/** Fetches a short-lived address of the file and opens it. */
+export function DownloadButton({ cert_no, format }: { cert_no: string; format: 'pdf' | 'json' }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => send(certificateDownload, { cert_no, format }),
+    onSuccess: ({ url }) => goTo(url),
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <Button size="compact-md" variant={format === 'pdf' ? 'filled' : 'default'} loading={isPending} onClick={() => mutate()}>
+      {format === 'pdf' ? words.certificate.download : words.certificate.badge}
+    </Button>
+  );
+}
+
+/** Puts the number where it can be pasted, as the verify page asks for it. */
+export function CopyNumber({ cert_no }: { cert_no: string }) {
+  const copy = () => navigator.clipboard.writeText(cert_no).then(() => toast.success(words.certificate.copied), () => toast.info(cert_no));
+  return <Button size="compact-md" variant="subtle" onClick={() => void copy()}>{words.certificate.copy}</Button>;
+}

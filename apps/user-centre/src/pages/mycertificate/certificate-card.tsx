@@ -1,0 +1,35 @@
+import type { CertificateRow } from '@cme/contract';
+import { Button, LinkTo } from '@cme/ui';
+import { dayWords } from '@cme/ui/dates';
+import { words } from '../../words.ts';
+import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
+import css from './mycertificate.module.css';
+
+const shown = new Set(['issued', 'replaced', 'revoked', 'expired']);
+
+/** A certificate as a small document. */
+export function CertificateCard({ row }: { row: CertificateRow }) {
+  const { cert_no, cert_status } = row;
+  return (
+    <li className={css.card} data-state={cert_status}>
+      <p className={css.kind}>
+        {row.kind_name}
+        <span className={css.state} data-state={cert_status}>{row.cert_status_name}</span>
+      </p>
+      <h3 className={css.cardTitle}>{row.title}</h3>
+      <p className={css.meta}>{`${row.hours} ${words.hours} · ${row.credits} ${words.credits}${row.credit_type ? ` · ${row.credit_type}` : ''}`}</p>
+      <p className={css.meta}>{shown.has(cert_status) ? `${words.certificate.no} ${cert_no}` : row.reason}</p>
+      {row.issued_at ? <p className={css.meta}>{`${words.certificate.issued} ${dayWords(row.issued_at.slice(0, 10))}`}</p> : null}
+      {cert_status === 'revoked' && row.reason ? <p className={css.note}>{row.reason}</p> : null}
+      {row.replaced_by ? <p className={css.note}>{words.certificate.replacedBy(row.replaced_by)}</p> : null}
+      {row.replaces ? <p className={css.meta}>{words.certificate.replaces(row.replaces)}</p> : null}
+      {shown.has(cert_status) ? (
+        <div className={css.actions}>
+          <Button component={LinkTo} to={`?cert=${encodeURIComponent(cert_no)}`} variant="default" size="compact-md">{words.certificate.view}</Button>
+          {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="pdf" /> : null}
+          <CopyNumber cert_no={cert_no} />
+        </div>
+      ) : null}
+    </li>
+  );
+}

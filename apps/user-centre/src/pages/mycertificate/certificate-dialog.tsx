@@ -1,0 +1,55 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { CertificateDetail } from '@cme/contract';
+import { Button, Failed, LinkTo, Skeleton } from '@cme/ui';
+import { CertificateSheet } from '@cme/ui/certificate-sheet';
+import { Modal } from '@cme/ui/forms';
+import { useSearchParams } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
+import css from './mycertificate.module.css';
+import { certificateQuery } from './mycertificate.queries.ts';
+
+const widest = 880;
+
+/** The certificate named in the address, as the document it is. */
+export function CertificateDialog() {
+  const [search, setSearch] = useSearchParams();
+  const cert_no = search.get('cert');
+  if (!cert_no) return null;
+  const close = () => setSearch((now) => {
+    const { cert: _, ...rest } = Object.fromEntries(now);
+    return rest;
+  });
+  return (
+    <Modal opened onClose={close} title={words.certificate.view} size={widest} closeButtonProps={{ 'aria-label': words.close }}>
+      <Opened cert_no={cert_no} />
+    </Modal>
+  );
+}
+
+function Opened({ cert_no }: { cert_no: string }) {
+  const { data, error, refetch } = useQuery(certificateQuery(cert_no));
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return data ? <Shown certificate={data} /> : <Skeleton height={480} />;
+}
+
+function Shown({ certificate }: { certificate: CertificateDetail }) {
+  const { cert_no, cert_status } = certificate;
+  return (
+    <>
+      <CertificateSheet certificate={certificate} text={certificate.text} qr_svg={certificate.qr_svg} />
+      <div className={css.actions}>
+        {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="pdf" /> : null}
+        {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="json" /> : null}
+        <Button component={LinkTo} to={linkTo.verify({ no: cert_no })} variant="default" size="compact-md">{words.certificate.verify}</Button>
+        <CopyNumber cert_no={cert_no} />
+      </div>
+      <ol className={css.history}>
+        {certificate.history.map(({ status, status_name, at, reason }) => (
+          <li key={`${status} ${at}`}>{`${at.slice(0, 16)}　${status_name}${reason ? `　${reason}` : ''}`}</li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Empty, Failed, RowSkeletons } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import { ApplyPanel } from './apply-panel.tsx';
+import { CertificateCard } from './certificate-card.tsx';
+import css from './mycertificate.module.css';
+import { certificatesQuery } from './mycertificate.queries.ts';
+
+/** Certificates by year, the newest first, under what could be applied for. */
+export function Certificates({ year }: { year: number | undefined }) {
+  const { data, error, isPending, refetch } = useQuery(certificatesQuery(year));
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <RowSkeletons count={2} height="9rem" />;
+  const years = data.years.filter((one) => data.list.some((row) => row.year === one.year));
+  return (
+    <>
+      <ApplyPanel year={year} />
+      {data.list.length === 0 ? <Empty text={words.certificate.none} hint={words.certificate.noneHint} /> : null}
+      {years.map((one) => (
+        <section key={one.year} className={css.group} aria-label={words.certificate.yearName(one.year)}>
+          <h2 className={css.part}>
+            {words.certificate.yearName(one.year)}
+            <small>{words.certificate.yearSum(one.hours, one.credits, one.count)}</small>
+          </h2>
+          <ul className={css.cards}>{data.list.filter((row) => row.year === one.year).map((row) => <CertificateCard key={row.cert_no} row={row} />)}</ul>
+        </section>
+      ))}
+    </>
+  );
+}

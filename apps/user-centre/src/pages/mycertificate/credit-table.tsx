@@ -1,0 +1,46 @@
+import { Empty, Failed, Pager, Skeleton } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { dayDigits } from '@cme/ui/dates';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import css from './mycertificate.module.css';
+import { creditsQuery } from './mycertificate.queries.ts';
+
+/** The ledger of hours and credits, a row for each grant and each correction. */
+export function CreditTable({ year }: { year: number | undefined }) {
+  const [search] = useSearchParams();
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const { data, error, isPending, refetch } = useQuery(creditsQuery(year, page));
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton height={240} />;
+  if (data.list.length === 0) return <Empty text={words.certificate.noCredits} />;
+  const { table } = words.certificate;
+  return (
+    <>
+      <div className={css.scroll}>
+        <table className={css.ledger}>
+          <thead>
+            <tr>{Object.values(table).map((name) => <th key={name} scope="col">{name}</th>)}</tr>
+          </thead>
+          <tbody>
+            {data.list.map((row) => (
+              <tr key={row.id} data-state={row.status}>
+                <th scope="row">
+                  {row.title}
+                  {row.project_no ? <small>{row.project_no}</small> : null}
+                  {row.note ? <small className={css.noteText}>{row.note}</small> : null}
+                </th>
+                <td data-name={table.kind}>{[row.source_name, row.credit_type].filter(Boolean).join(' · ')}</td>
+                <td data-name={table.hours} className={css.figure}>{row.hours}</td>
+                <td data-name={table.credits} className={css.figure}>{row.credits}</td>
+                <td data-name={table.status}><span className={css.state} data-state={row.status}>{row.status_name}</span></td>
+                <td data-name={table.day} className={css.figure}>{dayDigits(row.granted_at.slice(0, 10))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pager total={data.total} pageSize={data.page_size} page={page} />
+    </>
+  );
+}

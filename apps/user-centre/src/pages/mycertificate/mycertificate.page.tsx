@@ -1,0 +1,33 @@
+import { PageTitle } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { TabList } from '@cme/ui/tab-list';
+import { words } from '../../words.ts';
+import { CertificateDialog } from './certificate-dialog.tsx';
+import { Certificates } from './certificates.tsx';
+import { CreditTable } from './credit-table.tsx';
+import css from './mycertificate.module.css';
+import { YearPanel } from './year-panel.tsx';
+
+const tabs = ['certificates', 'credits'] as const;
+
+/** The year against its rule, the certificates, and the ledger of credits. Year, tab and the opened certificate stand in the address. */
+export function MycertificatePage() {
+  const [search, setSearch] = useSearchParams();
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'certificates';
+  const year = Number(search.get('year')) || undefined;
+  const change = (key: string, value: string) => setSearch((now) => {
+    const { page: _, [key]: __, ...rest } = Object.fromEntries(now);
+    return value ? { ...rest, [key]: value } : rest;
+  }, { replace: true });
+  return (
+    <>
+      <PageTitle name={words.certificate.title} />
+      <h1 className={css.heading}>{words.certificate.title}</h1>
+      <YearPanel year={year} onYear={(to) => change('year', String(to))} />
+      <TabList label={words.certificate.tabsLabel} titles={words.certificate.tabs} value={tab} onChange={(name) => change('tab', name === 'certificates' ? '' : name)}>
+        {tab === 'credits' ? <CreditTable year={year} /> : <Certificates year={year} />}
+      </TabList>
+      <CertificateDialog />
+    </>
+  );
+}

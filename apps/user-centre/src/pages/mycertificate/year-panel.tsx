@@ -1,0 +1,96 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { creditsSummary, DataOf } from '@cme/contract';
+import { Failed, LinkTo, Skeleton, YearRings } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import css from './mycertificate.module.css';
+import { summaryQuery } from './mycertificate.queries.ts';
+
+type Summary = DataOf<typeof creditsSummary>;
+
+/** One year against its rule: rings, what is asked and got, what counts and what does not, and what to do next. */
+export function YearPanel({ year, onYear }: { year: number | undefined; onYear: (year: number) => void }) {
+  const { data, error, refetch } = useQuery(summaryQuery(year));
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={280} mb="lg" />;
+  return (
+    <section className={css.year} aria-label={words.certificate.yearName(data.year)}>
+      <header className={css.yearHead}>
+        <label className={css.yearPick}>
+          <span className="hidden">{words.certificate.year}</span>
+          <select value={data.year} onChange={(event) => onYear(Number(event.currentTarget.value))}>
+            {yearsOf(data).map((one) => <option key={one} value={one}>{words.certificate.yearName(one)}</option>)}
+          </select>
+        </label>
+        <span className={css.state} data-state={data.year_status}>{data.year_status_name}</span>
+        <p className={css.rule}>{data.rule.name}</p>
+      </header>
+      <div className={css.yearBody}>
+        <YearRings year={data.year} parts={[
+          { label: words.credits, got: data.got.credits, need: data.rule.need_credits, pending: data.pending.credits },
+          { label: words.hours, got: data.got.hours, need: data.rule.need_hours, pending: data.pending.hours },
+        ]} />
+        <Needs data={data} />
+      </div>
+      {data.rule.note ? <p className={css.note}>{data.rule.note}</p> : null}
+      <NextSteps steps={data.next_steps} />
+    </section>
+  );
+}
+
+const yearsOf = ({ year, years }: Summary) => [...new Set([year, ...years])].toSorted((a, b) => b - a);
+
+function Needs({ data }: { data: Summary }) {
+  return (
+    <div className={css.tables}>
+      <table className={css.needs}>
+        <caption>{words.certificate.needs}</caption>
+        <tbody>
+          {data.needs.map(({ key, name, unit, need, got, missing }) => (
+            <tr key={key} data-met={missing <= 0}>
+              <th scope="row">{name}</th>
+              <td>{`${got} / ${need} ${unit}`}</td>
+              <td>{words.certificate.missing(missing, unit)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {data.kinds.length > 0 ? (
+        <table className={css.needs}>
+          <caption>{words.certificate.kinds}</caption>
+          <tbody>
+            {data.kinds.map(({ kind, name, hours, credits, capped_credits }) => (
+              <tr key={kind}>
+                <th scope="row">{name}</th>
+                <td>{`${hours} ${words.hours} · ${credits} ${words.credits}`}</td>
+                <td>{capped_credits > 0 ? `${words.certificate.capped} ${capped_credits} ${words.credits}` : ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </div>
+  );
+}
+
+const targets: Record<string, () => string> = {
+  publicneed: () => linkTo.publicneed(), profession: () => linkTo.profession(), learn: () => linkTo.learn(), myexam: () => linkTo.myexam(),
+  mycertificate: () => linkTo.mycertificate(), changecredits: () => linkTo.changecredits(),
+};
+
+function NextSteps({ steps }: { steps: Summary['next_steps'] }) {
+  if (steps.length === 0) return null;
+  return (
+    <div className={css.steps}>
+      <h2 className={css.part}>{words.certificate.nextTitle}</h2>
+      <ol>
+        {steps.map(({ text, to }) => (
+          <li key={text}>
+            {text}
+            {targets[to] ? <LinkTo to={targets[to]()} aria-label={`${words.certificate.go}：${text}`}>{words.certificate.go}</LinkTo> : null}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

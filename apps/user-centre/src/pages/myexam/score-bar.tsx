@@ -1,0 +1,19 @@
+import { words } from '../../words.ts';
+import css from './myexam.module.css';
+
+/** The best score on its scale, with the mark where it passes. */
+export function ScoreBar({ best, pass, total }: { best: number; pass: number; total: number }) {
+  const share = (value: number) => `${total > 0 ? Math.min(100, (value / total) * 100) : 0}%`;
+  const isPassed = best >= pass;
+  const said = `${words.exam.best} ${best} 分，${pass} 分合格，${isPassed ? words.exam.passed : words.exam.failed}`;
+  return (
+    <figure className={css.score} data-passed={isPassed} role="img" aria-label={said}>
+      <figcaption aria-hidden="true">{words.exam.best} <strong>{best}</strong></figcaption>
+      <div className={css.scale} aria-hidden="true">
+        <div className={css.bar} style={{ width: share(best) }} />
+        <i style={{ left: share(pass) }} />
+      </div>
+      <small aria-hidden="true">{isPassed ? words.exam.passed : words.exam.failed}</small>
+    </figure>
+  );
+}

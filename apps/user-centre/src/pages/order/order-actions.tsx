@@ -1,0 +1,30 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { Order } from '@cme/contract';
+import { Button, LinkTo } from '@cme/ui';
+import { words } from '../../words.ts';
+import css from './order.module.css';
+import { useShown } from './use-shown.ts';
+
+/** What the server allows with this order, the most likely first. */
+export function OrderActions({ order }: { order: Order }) {
+  const { order_code, actions } = order;
+  const { show } = useShown();
+  const may = (action: string) => actions.includes(action);
+  const study = order.items.find(({ course_id }) => course_id !== '')?.course_id;
+  const said = { 'aria-describedby': `order-${order_code}` };
+  return (
+    <div className={css.actions}>
+      {may('pay') ? <Button component={LinkTo} to={linkTo.orderPayment(order_code)} {...said}>{words.order.pay}</Button> : null}
+      {may('study') && study ? <Button component={LinkTo} to={linkTo.play(study)} {...said}>{words.order.study}</Button> : null}
+      <Button variant="default" onClick={() => show('detail', order_code)} {...said}>{words.order.detail}</Button>
+      {may('cancel') ? <Button variant="default" onClick={() => show('cancel', order_code)} {...said}>{words.order.cancelOrder}</Button> : null}
+      {may('refund') ? <Button variant="default" onClick={() => show('refund', order_code)} {...said}>{words.refund.title}</Button> : null}
+      {may('invoice') || isInvoiced(order) ? (
+        <Button variant="default" onClick={() => show('invoice', order_code)} {...said}>{isInvoiced(order) ? words.invoice.view : words.invoice.title}</Button>
+      ) : null}
+      {may('hide') ? <Button variant="subtle" color="gray" onClick={() => show('hide', order_code)} {...said}>{words.order.hide}</Button> : null}
+    </div>
+  );
+}
+
+const isInvoiced = ({ invoice_status }: Order) => !['none', 'rejected'].includes(invoice_status);

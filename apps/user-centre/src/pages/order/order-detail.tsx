@@ -1,0 +1,75 @@
+import { send } from '@cme/commons/api-client';
+import { type Order, refundCancel } from '@cme/contract';
+import { Button, toast } from '@cme/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import css from './order.module.css';
+import { OrderActions } from './order-actions.tsx';
+import { OrderItems } from './order-items.tsx';
+
+/** One order in full: its things, its sums, how it was paid, what was returned. */
+export function OrderDetail({ order }: { order: Order }) {
+  const isPaid = Number(order.paid) > 0 || order.order_status === 'completed';
+  return (
+    <div className={css.detail}>
+      <p className={css.head}>
+        <span className={css.code} id={`order-${order.order_code}`}>{words.order.no(order.order_code)}</span>
+        <span className={css.badge} data-state={order.order_status}>{order.order_status_name}</span>
+      </p>
+      {order.close_reason ? <p className={css.note}>{order.close_reason}</p> : null}
+      {order.late_paid === 'Y' ? <p className={css.note}>{words.order.late}</p> : null}
+      <OrderItems items={order.items} isPaid={isPaid} />
+      <dl className={css.sums}>
+        {sumsOf(order).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {order.refunds.length > 0 ? <Refunds order={order} /> : null}
+      <OrderActions order={order} />
+    </div>
+  );
+}
+
+const isSome = (amount: string) => Number(amount) > 0;
+
+function sumsOf(order: Order): (readonly [string, string])[] {
+  return [
+    [words.order.total, `¥${order.total}`],
+    ...(isSome(order.discount) ? [[words.order.saved, `-¥${order.discount}`] as const] : []),
+    ...(isSome(order.card) ? [[words.order.card, `-¥${order.card}`] as const] : []),
+    [words.order.sum, `¥${order.pay}`],
+    ...(isSome(order.paid) ? [[words.order.paid, `¥${order.paid}`] as const] : []),
+    ...(isSome(order.refunded) ? [[words.order.refunded, `¥${order.refunded}`] as const] : []),
+    ...(order.channel_name ? [[words.order.channel, order.channel_name] as const] : []),
+    [words.order.createdAt, order.created_at],
+    ...(order.paid_at ? [[words.order.paidAt, order.paid_at] as const] : []),
+  ];
+}
+
+function Refunds({ order }: { order: Order }) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (refund_no: string) => send(refundCancel, { refund_no }),
+    onSuccess: () => toast.success(words.refund.withdrawn),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => client.invalidateQueries({ queryKey: ['order'] }),
+  });
+  return (
+    <section aria-labelledby="refunds">
+      <h3 id="refunds" className={css.part}>{words.refund.list}</h3>
+      <ul className={css.refunds}>
+        {order.refunds.map((refund) => (
+          <li key={refund.refund_no}>
+            <span>{refund.created_at.slice(0, 16)}</span>
+            <strong>{`¥${refund.amount}`}</strong>
+            <span className={css.badge} data-state={refund.refund_status}>{refund.refund_status_name}</span>
+            {refund.refund_status === 'pending' ? <Button variant="default" size="compact-sm" loading={isPending} onClick={() => mutate(refund.refund_no)}>{words.refund.withdraw}</Button> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { orderCancel, orderHide } from '@cme/contract';
+import { Failed, Skeleton } from '@cme/ui';
+import { Modal, modalWidth } from '@cme/ui/forms';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import { AskFirst } from './ask-first.tsx';
+import { InvoiceForm } from './invoice-form.tsx';
+import { OrderDetail } from './order-detail.tsx';
+import { orderQuery } from './order.queries.ts';
+import { RefundForm } from './refund-form.tsx';
+import { useShown } from './use-shown.ts';
+
+/** Whatever is open above the list. */
+export function OrderDialogs() {
+  const { dialog, code, close } = useShown();
+  if (dialog === 'cancel') return <AskFirst call={orderCancel} code={code} title={words.order.cancelOrder} text={words.order.cancelAsk} done={words.order.canceled} onClose={close} />;
+  if (dialog === 'hide') return <AskFirst call={orderHide} code={code} title={words.order.hide} text={words.order.hideAsk} done={words.order.hidden} onClose={close} />;
+  if (!dialog) return null;
+  const titles = { detail: words.order.detail, refund: words.refund.title, invoice: words.invoice.title };
+  return (
+    <Modal opened onClose={close} title={titles[dialog]} size={modalWidth} closeButtonProps={{ 'aria-label': words.close }}>
+      {dialog === 'detail' ? <Detail code={code} /> : null}
+      {dialog === 'refund' ? <RefundForm code={code} onDone={close} /> : null}
+      {dialog === 'invoice' ? <InvoiceForm code={code} /> : null}
+    </Modal>
+  );
+}
+
+function Detail({ code }: { code: string }) {
+  const { data, error, refetch } = useQuery(orderQuery(code));
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return data ? <OrderDetail order={data} /> : <Skeleton height={240} />;
+}

@@ -1,0 +1,30 @@
+import type { Order } from '@cme/contract';
+import { words } from '../../words.ts';
+import css from './order.module.css';
+import { OrderActions } from './order-actions.tsx';
+import { OrderItems } from './order-items.tsx';
+
+/** An order of mine: what was bought, where it stands, and what can be done with it now. */
+export function OrderRow({ order }: { order: Order }) {
+  const { order_code, order_status, items } = order;
+  const isPaid = Number(order.paid) > 0;
+  return (
+    <li className={css.row}>
+      <header className={css.head}>
+        <h2 className={css.code} id={`order-${order_code}`}>{words.order.no(order_code)}</h2>
+        <span>{order.created_at.slice(0, 16)}</span>
+        <span className={css.badge} data-state={order_status}>{order.order_status_name}</span>
+      </header>
+      <OrderItems items={items} />
+      <footer className={css.foot}>
+        <p className={css.sum}>
+          {`${words.order.items(items.length)}　${isPaid ? words.order.paid : words.order.sum} `}
+          <strong>{`¥${isPaid ? order.paid : order.pay}`}</strong>
+          {order_status === 'pending' ? <small>{words.order.payBefore(order.expire_at.slice(11, 16))}</small> : null}
+          {order.close_reason ? <small>{order.close_reason}</small> : null}
+        </p>
+        <OrderActions order={order} />
+      </footer>
+    </li>
+  );
+}

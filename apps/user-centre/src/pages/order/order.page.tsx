@@ -1,0 +1,35 @@
+import { linkTo } from '@cme/commons/route-links';
+import { orderTabs } from '@cme/contract';
+import { Button, Empty, Failed, LinkTo, PageTitle, Pager, RowSkeletons } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { TabList } from '@cme/ui/tab-list';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import { OrderDialogs } from './order-dialogs.tsx';
+import css from './order.module.css';
+import { ordersQuery } from './order.queries.ts';
+import { OrderRow } from './order-row.tsx';
+
+/** My orders. Tab, page and whatever is open above the list (`show`, `code`) stand in the address, so that back closes it. */
+export function OrderPage() {
+  const [search, setSearch] = useSearchParams();
+  const tab = orderTabs.find((name) => name === search.get('tab')) ?? 'all';
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const list = useQuery(ordersQuery(tab, page));
+  return (
+    <>
+      <PageTitle name={words.order.title} />
+      <h1 className={css.heading}>{words.order.title}</h1>
+      <TabList label={words.order.tabsLabel} titles={words.order.tabs} value={tab} counts={list.data?.counts} onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}>
+        {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {list.isPending ? <RowSkeletons count={3} height="11rem" /> : null}
+        {list.data?.list.length === 0 ? (
+          <Empty text={words.order.empty[tab]} action={<Button component={LinkTo} to={linkTo.profession()}>{words.toCourses}</Button>} />
+        ) : null}
+        <ul className={css.rows}>{list.data?.list.map((order) => <OrderRow key={order.order_code} order={order} />)}</ul>
+        {list.data ? <Pager total={list.data.total} pageSize={list.data.page_size} page={page} /> : null}
+      </TabList>
+      <OrderDialogs />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { send } from '@cme/commons/api-client';
+import { invoiceList, orderDetail, orderList, type orderTabs, refundPreview } from '@cme/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+export type Tab = (typeof orderTabs)[number];
+
+/** Payment happens on another page or another device: coming back asks again. */
+const fresh = { staleTime: 0, refetchOnWindowFocus: 'always' } as const;
+
+export const ordersQuery = (status: Tab, page: number) =>
+  queryOptions({ queryKey: ['order', 'list', status, page], queryFn: ({ signal }) => send(orderList, { status, page }, { signal }), placeholderData: keepPreviousData, ...fresh });
+
+export const orderQuery = (order_code: string) =>
+  queryOptions({ queryKey: ['order', 'one', order_code], queryFn: ({ signal }) => send(orderDetail, { order_code }, { signal }), ...fresh });
+
+export const refundPreviewQuery = (order_code: string) =>
+  queryOptions({ queryKey: ['order', 'refund', order_code], queryFn: ({ signal }) => send(refundPreview, { order_code }, { signal }), ...fresh });
+
+export const invoiceQuery = (order_code: string) =>
+  queryOptions({ queryKey: ['order', 'invoice', order_code], queryFn: ({ signal }) => send(invoiceList, { order_code }, { signal }), ...fresh });
