@@ -1,5 +1,7 @@
+import { linkTo } from '@cme/commons/route-links';
 import type { CertificateRow } from '@cme/contract';
 import { Button, LinkTo } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
 import { dayWords } from '@cme/ui/dates';
 import { words } from '../../words.ts';
 import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
@@ -10,6 +12,7 @@ const shown = new Set(['issued', 'replaced', 'revoked', 'expired']);
 /** A certificate as a small document. */
 export function CertificateCard({ row }: { row: CertificateRow }) {
   const { cert_no, cert_status } = row;
+  const [search] = useSearchParams();
   return (
     <li className={css.card} data-state={cert_status}>
       <p className={css.kind}>
@@ -25,7 +28,7 @@ export function CertificateCard({ row }: { row: CertificateRow }) {
       {row.replaces ? <p className={css.meta}>{words.certificate.replaces(row.replaces)}</p> : null}
       {shown.has(cert_status) ? (
         <div className={css.actions}>
-          <Button component={LinkTo} to={`?cert=${encodeURIComponent(cert_no)}`} variant="default" size="compact-md">{words.certificate.view}</Button>
+          <Button component={LinkTo} to={linkTo.mycertificate({ ...Object.fromEntries(search), cert: cert_no })} variant="default" size="compact-md">{words.certificate.view}</Button>
           {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="pdf" /> : null}
           <CopyNumber cert_no={cert_no} />
         </div>

@@ -49,7 +49,7 @@ export function RefundForm({ code, onDone }: { code: string; onDone: () => void 
           />
         ))}
       </Checkbox.Group>
-      <Textarea label={words.refund.reason} description={words.refund.reasonHint} required minLength={2} maxLength={200} autosize minRows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      <Textarea label={words.refund.reason} description={words.refund.reasonHint} required minLength={2} maxLength={200} rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       {apply.error ? <p role="alert" className={css.error}>{apply.error.message}</p> : null}
       <div className={css.submit}>
         <p aria-live="polite">{words.refund.sum} <strong>{`¥${(sum / 100).toFixed(2)}`}</strong></p>
