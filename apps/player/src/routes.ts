@@ -4,4 +4,5 @@ import type { Area } from '@cme/ui';
 /** The chunk of a page is named by the last word of its address, so that the edge can send it along with the page. */
 export const routes: Area['routes'] = [
   { path: places.play.path, handle: { access: 'learner', frame: 'room' }, lazy: async () => ({ Component: (await import(/* webpackChunkName: "play" */ './pages/play/play.page.tsx')).PlayPage }) },
+  { path: places.examOnline.path, handle: { access: 'learner', frame: 'room', title: places.examOnline.title }, lazy: async () => ({ Component: (await import(/* webpackChunkName: "online" */ './pages/exam/exam.page.tsx')).ExamPage }) },
 ];

@@ -36,6 +36,7 @@ export const words = {
   notOwned: '您还没有加入这门课程',
   toItem: '去看课程介绍',
   mediaFailed: '视频加载失败',
+  noSection: '这门课程暂时没有可以学习的视频，上线后即可开始学习',
   left: (time: string) => `还需 ${time}`,
   rest: '您已连续学习 1 小时，起来活动一下吧',
 } as const;

@@ -11,6 +11,7 @@ import { Outline } from './outline.tsx';
 import css from './play.module.css';
 import { courseQuery } from './play.queries.ts';
 import { Room } from './room.tsx';
+import { Over } from './stage.tsx';
 
 export function PlayPage() {
   const { course_id = '' } = useParams();
@@ -38,7 +39,7 @@ export function PlayPage() {
         <button type="button" className={css.rulesButton} onClick={() => setShowRules(true)}>{words.rules}</button>
       </header>
       <div className={css.body}>
-        {section ? <Room key={section.section_id} courseId={course_id} section={section} sections={sections} /> : <div className={css.stage} />}
+        {section ? <Room key={section.section_id} courseId={course_id} section={section} sections={sections} /> : <NothingToPlay courseId={course_id} />}
         <aside className={css.panel}>
           <Outline chapters={course.chapters} current={section?.section_id ?? ''} />
         </aside>
@@ -55,6 +56,20 @@ function sectionOf(sections: CatalogueSection[], asked: string | null, last: str
   const playable = sections.filter(({ type, section_status }) => type === 'video' && section_status !== 'locked');
   const open = playable.filter(({ section_status }) => section_status !== 'finished');
   return playable.find(({ section_id }) => section_id === asked) ?? open.find(({ section_id }) => section_id === last) ?? open[0] ?? playable[0];
+}
+
+/** A course whose videos are not there yet, or all locked. */
+function NothingToPlay({ courseId }: { courseId: string }) {
+  return (
+    <main className={css.main} id="main">
+      <div className={css.stage}>
+        <Over text={words.noSection}>
+          <LinkTo className={css.overLink} to={linkTo.course(courseId)}>{words.toItem}</LinkTo>
+          <LinkTo className={css.overLink} to={linkTo.learn()}>{words.toCourses}</LinkTo>
+        </Over>
+      </div>
+    </main>
+  );
 }
 
 function Waiting() {

@@ -30,7 +30,8 @@ export function Room({ courseId, section, sections }: { courseId: string; sectio
         <Stage play={play} entered={entered} overlay={halt?.kind === 'refused' ? <Over text={halt.message}>{null}</Over> : undefined} ended={ended} />
       ) : (
         <div className={css.stage} aria-busy={!halt}>
-          {halt ? <Over text={halt.message}><Button onClick={() => play.again(halt.kind === 'moved')}>{halt.kind === 'moved' ? words.takeOver : words.again}</Button></Over> : null}
+          {halt?.kind === 'refused' ? <Over text={halt.message}><LinkTo className={css.overLink} to={linkTo.course(courseId)}>{words.toItem}</LinkTo></Over> : null}
+          {halt && halt.kind !== 'refused' ? <Over text={halt.message}><Button onClick={() => play.again(halt.kind === 'moved')}>{halt.kind === 'moved' ? words.takeOver : words.again}</Button></Over> : null}
         </div>
       )}
       <div className={css.state}>

@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { momentOf, openClock } from './clock.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('the server’s clock', () => {
+  it('goes on by the stop-watch, whatever the device’s own clock says', () => {
+    const watch = vi.spyOn(performance, 'now').mockReturnValue(1000);
+    vi.spyOn(Date, 'now').mockReturnValue(0);
+    const clock = openClock();
+    clock.heard(50_000, 1000);
+    watch.mockReturnValue(61_000);
+    expect(clock.now()).toBe(110_000);
+  });
+
+  it('takes the way there and back into account, and every later answer', () => {
+    const watch = vi.spyOn(performance, 'now').mockReturnValue(3000);
+    const clock = openClock();
+    clock.heard(10_000, 1000);
+    expect(clock.now()).toBe(11_000);
+    watch.mockReturnValue(9000);
+    clock.heard(40_000, 9000);
+    expect(clock.now()).toBe(40_000);
+  });
+
+  it('reads the wire’s moments as those of Asia/Shanghai', () => {
+    expect(momentOf('2026-11-22 08:00:00')).toBe(Date.UTC(2026, 10, 22));
+  });
+});

@@ -1,0 +1,34 @@
+import { linkTo } from '@cme/commons/route-links';
+import { Failed, LinkTo, PageTitle, RowSkeletons } from '@cme/ui';
+import { useParams, useSearchParams } from '@cme/ui/router';
+import css from './exam.module.css';
+import { words } from './exam.words.ts';
+import { Hall } from './hall.tsx';
+import { Intro } from './intro.tsx';
+import { Result } from './result.tsx';
+import { useSitting } from './use-sitting.ts';
+
+/** Without an attempt in the address the rules; with one its hall, and its result once it is handed in. */
+export function ExamPage() {
+  const { course_id = '' } = useParams();
+  const [search] = useSearchParams();
+  const scoreId = search.get('score_id');
+  return (
+    <div className={css.exam}>
+      <PageTitle name={words.title} />
+      {scoreId ? <Sitting key={scoreId} scoreId={scoreId} courseId={course_id} /> : <Intro courseId={course_id} />}
+    </div>
+  );
+}
+
+function Sitting({ scoreId, courseId }: { scoreId: string; courseId: string }) {
+  const { sitting, over, again } = useSitting(scoreId);
+  if (sitting.phase === 'hall') return <Hall key={sitting.attempt.seat} seated={sitting} over={over} again={again} />;
+  if (sitting.phase === 'over') return <Result scoreId={scoreId} courseId={courseId} />;
+  return (
+    <main id="main" className={css.page}>
+      {sitting.phase === 'opening' ? <RowSkeletons count={5} /> : <Failed isPage error={sitting.error} onRetry={again} />}
+      {sitting.phase === 'failed' ? <LinkTo className={css.quietLink} to={linkTo.examOnline(courseId)}>{words.intro}</LinkTo> : null}
+    </main>
+  );
+}

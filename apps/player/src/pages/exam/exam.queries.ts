@@ -1,0 +1,35 @@
+import { send } from '@cme/commons/api-client';
+import { examIntro, examResult } from '@cme/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { openClock } from './clock.ts';
+
+/** The card of a course's paper, with the server's clock as it was then. */
+export const introQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['exam', 'intro', courseId],
+    queryFn: async ({ signal }) => {
+      const clock = openClock();
+      const askedAt = performance.now();
+      const card = await send(examIntro, { course_id: courseId }, { signal });
+      clock.heard(card.server_time, askedAt);
+      return { card, clock };
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const reviewedEvery = 20_000;
+
+export const resultQuery = (scoreId: string) =>
+  queryOptions({
+    queryKey: ['exam', 'result', scoreId],
+    queryFn: async ({ signal }) => {
+      const clock = openClock();
+      const askedAt = performance.now();
+      const result = await send(examResult, { score_id: scoreId }, { signal });
+      clock.heard(result.server_time, askedAt);
+      return { result, clock };
+    },
+    refetchInterval: ({ state }) => (state.data?.result.attempt_status === 'reviewing' ? reviewedEvery : false),
+    staleTime: 0,
+  });

@@ -1,0 +1,157 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { DataOf, examIntro } from '@cme/contract';
+import { Button, durationWords, Failed, Icon, LinkTo, RowSkeletons } from '@cme/ui';
+import { useNavigate } from '@cme/ui/router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Clock } from './clock.ts';
+import css from './exam.module.css';
+import { introQuery } from './exam.queries.ts';
+import { words } from './exam.words.ts';
+import { useLeft } from './use-left.ts';
+import { start } from './use-sitting.ts';
+
+type Card = DataOf<typeof examIntro>;
+
+/** 考试须知: what is asked, how long, how often, and what can be done now. */
+export function Intro({ courseId }: { courseId: string }) {
+  const { data, error, refetch } = useQuery(introQuery(courseId));
+  return (
+    <>
+      <header className={css.introHead}>
+        <LinkTo className={css.back} to={linkTo.course(courseId)}><Icon name="left" />{words.back}</LinkTo>
+        <LinkTo className={css.quietLink} to={linkTo.myexam()}>{words.toMyExams}</LinkTo>
+      </header>
+      <main id="main" className={css.page}>
+        {error ? <Failed isPage error={error} onRetry={() => void refetch()} /> : null}
+        {!data && !error ? <RowSkeletons count={6} /> : null}
+        {data ? <Notice card={data.card} clock={data.clock} refetch={() => void refetch()} /> : null}
+      </main>
+    </>
+  );
+}
+
+function Notice({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () => void }) {
+  const { facts } = words;
+  const left = Math.max(0, card.max_attempts - card.attempts_used);
+  return (
+    <>
+      <h1 className={css.heading}>{words.intro}</h1>
+      <p className={css.paper}>{card.title}</p>
+      <dl className={css.facts}>
+        <Fact name={facts.count} text={words.questions(card.question_count)} />
+        <Fact name={facts.duration} text={words.minutes(card.duration_min)} />
+        <Fact name={facts.pass} text={words.passOf(card.pass_score, card.total_score)} />
+        <Fact name={facts.left} text={words.timesLeft(left, card.max_attempts)} />
+        {card.best_score === undefined ? null : <Fact name={facts.best} text={words.points(card.best_score)} />}
+      </dl>
+      <Action card={card} clock={clock} refetch={refetch} />
+      <section className={css.block}>
+        <h2>{words.rules}</h2>
+        <ol className={css.rules}>{card.rules.map((rule) => <li key={rule}>{rule}</li>)}</ol>
+        <p className={css.faint}>{words.device}</p>
+      </section>
+      {card.by_type.length > 0 ? (
+        <section className={css.block}>
+          <h2 id="composition">{words.composition}</h2>
+          <table className={css.table} aria-labelledby="composition">
+            <thead><tr>{Object.values(words.columns).map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+            <tbody>
+              {card.by_type.map(({ type, name, count, score }) => (
+                <tr key={type}><th scope="row">{name}</th><td>{words.questions(count)}</td><td>{words.points(score)}</td></tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Fact({ name, text }: { name: string; text: string }) {
+  return <div><dt>{name}</dt><dd>{text}</dd></div>;
+}
+
+function Action({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () => void }) {
+  switch (card.exam_action) {
+    case 'can_start':
+      return <Begin card={card} />;
+    case 'can_resume':
+      return <GoOn card={card} clock={clock} refetch={refetch} />;
+    case 'cooling':
+      return <Cooling until={card.cooling_until_ms} clock={clock} refetch={refetch} />;
+    default:
+      return <Closed card={card} />;
+  }
+}
+
+function Begin({ card }: { card: Card }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isStarting, setStarting] = useState(false);
+  const [failure, setFailure] = useState('');
+  const begin = async () => {
+    setStarting(true);
+    setFailure('');
+    try {
+      navigate({ search: `?score_id=${await start(client, card)}` }, { replace: true });
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : '');
+      setStarting(false);
+      // Whatever refused it (cooling, used up, study missing) is on the fresh card.
+      void client.invalidateQueries(introQuery(card.course_id));
+    }
+  };
+  return (
+    <div className={css.action}>
+      <Button size="lg" loading={isStarting} onClick={() => void begin()}>{words.begin}</Button>
+      {failure ? <p role="alert" className={css.refused}>{failure}</p> : null}
+    </div>
+  );
+}
+
+function GoOn({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () => void }) {
+  const navigate = useNavigate();
+  const left = useLeft(clock, card.deadline_ms, (now) => now === 0 && refetch());
+  return (
+    <div className={css.action} data-tone="due">
+      <p className={css.actionTitle}>{words.underWay}</p>
+      <p>{`${words.endsAt} `}<strong className={css.figure}>{durationWords(left)}</strong>{`。${words.underWayHint}`}</p>
+      <Button size="lg" onClick={() => navigate({ search: `?score_id=${card.score_id}` }, { replace: true })}>{words.resume}</Button>
+    </div>
+  );
+}
+
+export function Cooling({ until, clock, refetch }: { until: number; clock: Clock; refetch: () => void }) {
+  const left = useLeft(clock, until, (now) => now === 0 && refetch());
+  return (
+    <div className={css.action}>
+      <p>{`${words.coolingFor} `}<strong role="timer" className={css.figure}>{durationWords(left)}</strong></p>
+      <Button size="lg" disabled>{words.again}</Button>
+    </div>
+  );
+}
+
+/** Nothing can be started: the reason, and the way on. */
+function Closed({ card }: { card: Card }) {
+  const isPassed = card.exam_action === 'passed';
+  const reason = card.reason || (isPassed ? words.passed : card.exam_action === 'exhausted' ? words.exhausted : '');
+  return (
+    <div className={css.action} data-tone={isPassed ? 'reached' : 'due'}>
+      <p className={css.actionTitle}>{reason}</p>
+      {card.missing.length > 0 ? (
+        <>
+          <p>{words.missing}</p>
+          <ul className={css.missing}>{card.missing.map((line) => <li key={line}>{line}</li>)}</ul>
+        </>
+      ) : null}
+      {card.open_at && card.exam_action === 'not_open' ? <p>{words.open(card.open_at.slice(0, 16), card.close_at.slice(0, 16))}</p> : null}
+      <div className={css.buttons}>
+        {card.exam_action === 'locked' ? <Button size="lg" component={LinkTo} to={linkTo.play(card.course_id)}>{words.toStudy}</Button> : null}
+        {isPassed && card.survey_id ? <Button size="lg" component={LinkTo} to={linkTo.survey(card.course_id, card.survey_id)}>{words.survey}</Button> : null}
+        {isPassed && !card.survey_id ? <Button size="lg" component={LinkTo} to={linkTo.mycertificate()}>{words.certificate}</Button> : null}
+        {card.score_id ? <Button size="lg" variant="default" component={LinkTo} to={linkTo.analysis(card.score_id)}>{words.analysis}</Button> : null}
+      </div>
+    </div>
+  );
+}

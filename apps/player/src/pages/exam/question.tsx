@@ -1,0 +1,69 @@
+import type { ExamItem } from '@cme/contract';
+import { Textarea } from '@cme/ui/forms';
+import css from './exam.module.css';
+import { words } from './exam.words.ts';
+
+interface Props {
+  item: ExamItem;
+  items: readonly ExamItem[];
+  answer: readonly string[];
+  choose: (key: string) => void;
+  write: (text: string) => void;
+}
+
+const longest = 5000;
+
+/** What can be chosen. A statement that comes without choices is right or wrong. */
+export function optionsOf({ type, options }: Pick<ExamItem, 'type' | 'options'>): ExamItem['options'] {
+  return type === 'J' && options.length === 0 ? [{ key: 'Y', text: words.right }, { key: 'N', text: words.wrong }] : options;
+}
+
+export const letter = (at: number): string => String.fromCharCode(65 + at);
+
+/** One question: a group of radio buttons or checkboxes named by its stem, or a field to write in. */
+export function Question({ item, items, answer, choose, write }: Props) {
+  const { no, type, type_name, stem, score, image } = item;
+  const isSeveral = type === 'X';
+  return (
+    <>
+      <Shared item={item} items={items} />
+      <p className={css.kind}>
+        <span>{words.numberOf(no, items.length)}</span>
+        <span className={css.kindName}>{type_name}</span>
+        <span>{words.points(score)}</span>
+        {isSeveral ? <span className={css.severalHint}>{words.severalHint}</span> : null}
+      </p>
+      <fieldset className={css.fieldset}>
+        <legend className={css.stem}>{stem}</legend>
+        {image ? <img className={css.image} src={image} alt={words.picture} /> : null}
+        {type === 'SA' ? (
+          <>
+            <Textarea label={words.write} rows={8} maxLength={longest} value={answer[0] ?? ''} onChange={(event) => write(event.currentTarget.value)} />
+            <p className={css.count}>{words.written((answer[0] ?? '').length, longest)}</p>
+          </>
+        ) : (
+          optionsOf(item).map(({ key, text }, at) => (
+            <label key={key} className={css.option} data-chosen={answer.includes(key)}>
+              <input type={isSeveral ? 'checkbox' : 'radio'} name={item.qid} value={key} checked={answer.includes(key)} onChange={() => choose(key)} />
+              {type === 'J' ? null : <span className={css.letter}>{`${letter(at)}.`}</span>}
+              <span>{text}</span>
+            </label>
+          ))
+        )}
+      </fieldset>
+    </>
+  );
+}
+
+/** The case, or the choices, that several questions have in common. */
+function Shared({ item, items }: Pick<Props, 'item' | 'items'>) {
+  if (!item.group_stem) return null;
+  const numbers = items.filter(({ group_id }) => group_id === item.group_id).map(({ no }) => no);
+  const name = item.type === 'B1' ? words.sharedOptions : words.sharedStem;
+  return (
+    <div className={css.shared}>
+      <h2>{name(Math.min(...numbers), Math.max(...numbers))}</h2>
+      <p>{item.group_stem}</p>
+    </div>
+  );
+}

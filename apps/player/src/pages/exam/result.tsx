@@ -1,0 +1,74 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { DataOf, examResult } from '@cme/contract';
+import { Button, durationWords, Failed, Icon, LinkTo, RowSkeletons } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { Clock } from './clock.ts';
+import css from './exam.module.css';
+import { resultQuery } from './exam.queries.ts';
+import { words } from './exam.words.ts';
+import { Cooling } from './intro.tsx';
+
+type Outcome = DataOf<typeof examResult>;
+
+/** 考试成绩: the verdict, and the one step that comes next. */
+export function Result({ scoreId, courseId }: { scoreId: string; courseId: string }) {
+  const { data, error, refetch } = useQuery(resultQuery(scoreId));
+  return (
+    <>
+      <header className={css.introHead}>
+        <LinkTo className={css.back} to={linkTo.course(courseId)}><Icon name="left" />{words.back}</LinkTo>
+        <LinkTo className={css.quietLink} to={linkTo.myexam()}>{words.toMyExams}</LinkTo>
+      </header>
+      <main id="main" className={css.page}>
+        {error && !data ? <Failed isPage error={error} onRetry={() => void refetch()} /> : null}
+        {!data && !error ? <RowSkeletons count={4} /> : null}
+        {data ? <Verdict result={data.result} clock={data.clock} refetch={() => void refetch()} /> : null}
+      </main>
+    </>
+  );
+}
+
+function Verdict({ result, clock, refetch }: { result: Outcome; clock: Clock; refetch: () => void }) {
+  const isReviewing = result.attempt_status === 'reviewing';
+  const left = Math.max(0, result.max_attempts - result.attempt_no);
+  return (
+    <>
+      <h1 className={css.heading}>{words.result}</h1>
+      <p className={css.paper}>{result.title}</p>
+      <section className={css.verdict} data-result={isReviewing ? 'reviewing' : result.result} role="status">
+        {isReviewing ? null : <p className={css.score}><strong>{result.score}</strong><span>分</span></p>}
+        <p className={css.verdictWord}>
+          {result.result === 'passed' ? <Icon name="check" size={24} /> : null}
+          {isReviewing ? words.reviewing : (words.verdict[result.result] ?? '')}
+        </p>
+        <p className={css.faint}>{isReviewing ? words.reviewingHint : `${words.scoreOf(result.total_score)} · ${words.passLine(result.pass_score)}`}</p>
+      </section>
+      {words.submitTypes[result.submit_type] ? <p className={css.note}>{words.submitTypes[result.submit_type]}</p> : null}
+      <dl className={css.facts}>
+        <div><dt>{words.used}</dt><dd>{durationWords(result.used_seconds)}</dd></div>
+        <div><dt>{words.handedInAt}</dt><dd>{result.submitted_at.slice(0, 16)}</dd></div>
+        <div><dt>{words.attemptsLeft}</dt><dd>{words.timesLeft(left, result.max_attempts)}</dd></div>
+      </dl>
+      <Next result={result} clock={clock} refetch={refetch} />
+    </>
+  );
+}
+
+function Next({ result, clock, refetch }: { result: Outcome; clock: Clock; refetch: () => void }) {
+  const { exam_action, survey_id, course_id, score_id } = result;
+  const isPassed = result.result === 'passed';
+  const hint = isPassed ? (survey_id ? words.nextSurvey : words.nextCertificate) : exam_action === 'exhausted' ? words.noMore : '';
+  return (
+    <>
+      {hint ? <p className={css.hint}>{hint}</p> : null}
+      {exam_action === 'cooling' ? <Cooling until={result.cooling_until_ms} clock={clock} refetch={refetch} /> : null}
+      <div className={css.buttons}>
+        {isPassed && survey_id ? <Button size="lg" component={LinkTo} to={linkTo.survey(course_id, survey_id)}>{words.survey}</Button> : null}
+        {isPassed ? <Button size="lg" variant={survey_id ? 'default' : 'filled'} component={LinkTo} to={linkTo.mycertificate()}>{words.certificate}</Button> : null}
+        {exam_action === 'can_start' && !isPassed ? <Button size="lg" component={LinkTo} to={linkTo.examOnline(course_id)}>{words.again}</Button> : null}
+        {result.attempt_status === 'reviewing' ? null : <Button size="lg" variant="default" component={LinkTo} to={linkTo.analysis(score_id)}>{words.analysis}</Button>}
+      </div>
+      {result.can_analyse === 'N' && result.analysis_note ? <p className={css.faint}>{result.analysis_note}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { playerCourse, playerEnter, topNoticeCount, userInfo, type DataOf } from '@cme/contract';
+import { refuses, renderPage, replies, sampleUser } from '@cme/testing';
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PlayPage } from './play.page.tsx';
+
+const routes = [{ path: '/player/:course_id/play', Component: PlayPage, handle: { access: 'learner', frame: 'room' } }];
+const section = { section_id: 'S1', title: '第一节', type: 'video', seconds: 60, required: 'Y' as const, section_status: 'not_started' };
+const course = (sections: (typeof section)[]): DataOf<typeof playerCourse> => ({
+  course_id: 'C1', title: '手卫生', learning_id: 'L1', learn_status: 'enrolled', progress: 0, chapters: [{ chapter_id: 'H1', title: '第一章', sections }], last_section_id: '',
+});
+
+beforeEach(() => {
+  replies(userInfo, sampleUser());
+  replies(topNoticeCount, { unread_count: 0 });
+});
+
+describe('a course without anything to play', () => {
+  it.each([['no section', []], ['only locked ones', [{ ...section, section_status: 'locked' }]], ['only other kinds', [{ ...section, type: 'document' }]]])('(%s) says so and shows the ways on', async (_, sections) => {
+    replies(playerCourse, course(sections));
+    renderPage('/player/C1/play', routes, { token: 'T1' });
+    expect(await screen.findByText('这门课程暂时没有可以学习的视频，上线后即可开始学习')).toBeVisible();
+    expect(screen.getByRole('link', { name: '去看课程介绍' })).toHaveAttribute('href', '/item/course/C1');
+    expect(screen.getByRole('link', { name: '查看我的课程' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: '手卫生' })).toBeVisible();
+  });
+});
+
+it('a section that may not be played says why and leads back to the course', async () => {
+  replies(playerCourse, course([section]));
+  refuses(playerEnter, 400, '该小节的视频尚在准备，敬请期待', 'section_locked');
+  renderPage('/player/C1/play', routes, { token: 'T1' });
+  expect(await screen.findByText('该小节的视频尚在准备，敬请期待')).toBeVisible();
+  expect(screen.getByRole('link', { name: '去看课程介绍' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+});
+
+it('a course of somebody else says so and leads to what it is about', async () => {
+  refuses(playerCourse, 400, '请先加入或购买该课程', 'not_owned');
+  renderPage('/player/C1/play', routes, { token: 'T1' });
+  expect(await screen.findByRole('heading', { name: '您还没有加入这门课程' })).toBeVisible();
+  expect(screen.getByRole('link', { name: '去看课程介绍' })).toHaveAttribute('href', '/item/course/C1');
+});
