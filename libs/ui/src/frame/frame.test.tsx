@@ -117,6 +117,19 @@ describe('the foot of every page', () => {
   });
 });
 
+it('the phone tabs take each other’s place; from a page below them back leads to it', async () => {
+  const below = [{ path: '/publicneed', element: <h1>公需内容</h1> }, { path: '/item/course/:id', element: <h1>课程内容</h1> }];
+  const { user, router } = renderPage('/', [...routes, ...below]);
+  const tab = async (name: string) => user.click(within(await screen.findByRole('navigation', { name: '底部导航' })).getByRole('link', { name }));
+  await tab('课程');
+  expect(await screen.findByText('公需内容')).toBeDefined();
+  expect(router.state.historyAction).toBe('REPLACE');
+  await act(() => router.navigate('/item/course/1'));
+  await tab('首页');
+  expect(await screen.findByText('首页内容')).toBeDefined();
+  expect(router.state.historyAction).toBe('PUSH');
+});
+
 describe('other frames', () => {
   it('a room has nothing around it', async () => {
     renderPage('/room', routes);

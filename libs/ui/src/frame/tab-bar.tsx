@@ -18,13 +18,14 @@ const tabs: readonly Tab[] = [
   { title: '我的', icon: 'user', href: () => linkToPath('/user'), isHere: (path) => areaOf(path) === 'user' && path !== '/user/learn' },
 ];
 
-/** Phones only: one thumb reaches it. */
+/** Phones only: one thumb reaches it. Going from tab to tab leaves no trail, so that going back leaves the tabs at once. */
 export function TabBar() {
   const { pathname } = useLocation();
+  const isTab = tabs.some(({ href }) => new URL(href(), 'http://here').pathname === pathname);
   return (
     <nav className="tab-bar" aria-label={words.tabBar}>
       {tabs.map(({ title, icon, href, isHere }) => (
-        <LinkTo key={title} to={href()} aria-current={isHere(pathname) ? 'page' : undefined}>
+        <LinkTo key={title} to={href()} replace={isTab} aria-current={isHere(pathname) ? 'page' : undefined}>
           <Icon name={icon} size={22} />
           {title}
         </LinkTo>

@@ -20,6 +20,11 @@ export function useArrive(): (arrival: Arrival) => void {
   };
 }
 
+/** Where the sign-in page was asked to lead; registration leads there too. */
+export function wishedTarget({ pathname, search }: { pathname: string; search: string }): string | undefined {
+  return pathname === routes.login.path ? (new URLSearchParams(search).get('targetUrl') ?? undefined) : undefined;
+}
+
 const places: readonly string[] = [routes.login.path, routes.registPerson.path, routes.forgetpwd.path];
 
 /** Leaves a sign-in page in the order of the spec: targetUrl, the fallback, the default sign-in address, home.

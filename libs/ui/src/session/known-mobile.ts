@@ -1,11 +1,22 @@
-/** The number travels to the registration page in the address's fragment, which no server and no Referer sees. */
-export function handMobileOver(mobile: string): string {
-  return `#mobile=${encodeURIComponent(mobile)}`;
+const key = 'cme_known_mobile';
+
+/** Hands the number that was typed to the registration page. On another origin it is typed again: no address ever carries it. */
+export function handMobileOver(mobile: string, href: string): void {
+  if (new URL(href, location.href).origin !== location.origin) return;
+  try {
+    sessionStorage.setItem(key, mobile);
+  } catch {
+    // A browser that keeps nothing: the number is typed again.
+  }
 }
 
-/** The number that was handed over, taken out of the address; empty when there is none. */
+/** The number that was handed over, once; empty when there is none. */
 export function takeMobile(): string {
-  const mobile = new URLSearchParams(location.hash.slice(1)).get('mobile') ?? '';
-  if (mobile) history.replaceState(history.state, '', location.pathname + location.search);
-  return mobile;
+  try {
+    const mobile = sessionStorage.getItem(key) ?? '';
+    sessionStorage.removeItem(key);
+    return mobile;
+  } catch {
+    return '';
+  }
 }

@@ -3,7 +3,7 @@ import { asked, renderPage, refuses, replies, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { leaveSignIn } from './after-sign-in.ts';
-import { takeMobile } from './known-mobile.ts';
+import { handMobileOver, takeMobile } from './known-mobile.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 const routes = [
@@ -125,16 +125,22 @@ describe('signing in by a code', () => {
   it('opens the registration of an unknown number with the number filled in, without an error', async () => {
     replies(captcha, await easyChallenge());
     refuses(login, 400, 'toRegister', 'toRegister');
-    const { user } = await open();
+    const { user } = await open('/login?targetUrl=%2Fcart');
     await user.type(screen.getByLabelText('手机号'), '13900000009');
     await user.click(screen.getByRole('button', { name: '短信登录' }));
     await user.type(screen.getByLabelText('短信验证码'), '123456');
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(await screen.findByText('注册表单')).toBeDefined();
     expect(screen.queryByText('toRegister')).toBeNull();
-    await waitFor(() => expect(location.hash).toBe('#mobile=13900000009'));
+    await waitFor(() => expect(location.pathname).toBe('/regist/person'));
+    expect(location.search + location.hash).toBe('?targetUrl=%2Fcart');
     expect(takeMobile()).toBe('13900000009');
-    expect(location.hash).toBe('');
+    expect(takeMobile()).toBe('');
+  });
+
+  it('hands no number to another origin', () => {
+    handMobileOver('13900000009', 'http://elsewhere.example/regist/person');
+    expect(takeMobile()).toBe('');
   });
 });
 

@@ -1,8 +1,9 @@
-import { linkTo, routes } from '@cme/commons/route-links';
+import { linkTo } from '@cme/commons/route-links';
 import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useLocation } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
 import { LinkTo } from '../link.tsx';
+import { wishedTarget } from './after-sign-in.ts';
 import { signAtom } from './sign.atoms.ts';
 import { SmsCodeField } from './sms-code-field.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
@@ -38,7 +39,6 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
 
 /** Registration leads back to where signing in would. */
 function RegistLink() {
-  const { pathname, search } = useLocation();
-  const targetUrl = pathname === routes.login.path ? (new URLSearchParams(search).get('targetUrl') ?? undefined) : undefined;
+  const targetUrl = wishedTarget(useLocation());
   return <LinkTo to={linkTo.registPerson({ targetUrl })}>{words.regist}</LinkTo>;
 }

@@ -4,7 +4,7 @@ import { isMobile, login, SmsCode, Mobile, type BodyOf } from '@cme/contract';
 import { useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useState } from 'react';
 import { toast } from '../toast/toast.ts';
-import { useArrive } from './after-sign-in.ts';
+import { useArrive, wishedTarget } from './after-sign-in.ts';
 import { goTo } from './go-to.ts';
 import { handMobileOver } from './known-mobile.ts';
 import { changeSign } from './sign.atoms.ts';
@@ -34,7 +34,7 @@ export function useSignInForm(onDone: () => void) {
       onDone();
     } catch (error) {
       if (!isCallFailed(error)) throw error;
-      if (error.message === 'toRegister') goTo(linkTo.registPerson() + handMobileOver(typed.account.trim()));
+      if (error.message === 'toRegister') register(typed.account.trim());
       else changeSign({ login_error_msg: error.message });
     } finally {
       setBusy(false);
@@ -46,6 +46,13 @@ export function useSignInForm(onDone: () => void) {
     setWay(to);
   };
   return { form, way, setWay: change, isBusy, submit: (event: FormEvent<HTMLFormElement>) => form.onSubmit((typed) => void send(typed))(event) };
+}
+
+/** A number that nobody has yet goes on to registration, and from there to where signing in would have led. */
+function register(mobile: string): void {
+  const href = linkTo.registPerson({ targetUrl: wishedTarget(location) });
+  handMobileOver(mobile, href);
+  goTo(href);
 }
 
 function problems({ account, password, sms_code }: Typed, way: Way): Partial<Record<keyof Typed, string>> {
