@@ -2,9 +2,8 @@ import { playerCourse, playerEnter, topNoticeCount, userInfo, type DataOf } from
 import { refuses, renderPage, replies, sampleUser } from '@cme/testing';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PlayPage } from './play.page.tsx';
+import { routes } from '../../routes.ts';
 
-const routes = [{ path: '/player/:course_id/play', Component: PlayPage, handle: { access: 'learner', frame: 'room' } }];
 const section = { section_id: 'S1', title: '第一节', type: 'video', seconds: 60, required: 'Y' as const, section_status: 'not_started' };
 const course = (sections: (typeof section)[]): DataOf<typeof playerCourse> => ({
   course_id: 'C1', title: '手卫生', learning_id: 'L1', learn_status: 'enrolled', progress: 0, chapters: [{ chapter_id: 'H1', title: '第一章', sections }], last_section_id: '',
@@ -20,7 +19,7 @@ describe('a course without anything to play', () => {
     replies(playerCourse, course(sections));
     renderPage('/player/C1/play', routes, { token: 'T1' });
     expect(await screen.findByText('这门课程暂时没有可以学习的视频，上线后即可开始学习')).toBeVisible();
-    expect(screen.getByRole('link', { name: '去看课程介绍' })).toHaveAttribute('href', '/item/course/C1');
+    expect(screen.getByRole('link', { name: '去看课程介绍' })).toHaveAttribute('href', expect.stringMatching(/\/item\/course\/C1$/));
     expect(screen.getByRole('link', { name: '查看我的课程' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: '手卫生' })).toBeVisible();
   });
@@ -39,5 +38,5 @@ it('a course of somebody else says so and leads to what it is about', async () =
   refuses(playerCourse, 400, '请先加入或购买该课程', 'not_owned');
   renderPage('/player/C1/play', routes, { token: 'T1' });
   expect(await screen.findByRole('heading', { name: '您还没有加入这门课程' })).toBeVisible();
-  expect(screen.getByRole('link', { name: '去看课程介绍' })).toHaveAttribute('href', '/item/course/C1');
+  expect(screen.getByRole('link', { name: '去看课程介绍' })).toHaveAttribute('href', expect.stringMatching(/\/item\/course\/C1$/));
 });
