@@ -3,7 +3,7 @@ import { examAnalysis, examAttempt, examEvent, examIntro, examList, examResult, 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
-import type { Learner } from '../../../test/learner.ts';
+import { type Learner, signInAgain } from '../../../test/learner.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -60,11 +60,12 @@ describe('an examination', () => {
 
   it('is repeated at once after the first failure, later only after a while, and then not any more', async () => {
     const exam = await newExam(house);
-    const who = await newExaminee(house, exam);
+    let who = await newExaminee(house, exam);
     expect(await sit(exam, who, 5)).toMatchObject({ score: 50, result: 'failed', exam_action: 'can_start', can_analyse: 'N' });
     expect(await sit(exam, who, 2)).toMatchObject({ score: 20, result: 'failed', exam_action: 'cooling', cooling_until_ms: house.clock.now().getTime() + 30 * minute });
     expect(await refusal(start(exam, who))).toBe('exam_cooling');
     house.clock.pass(30 * minute);
+    who = { ...who, token: await signInAgain(house, { user_id: who.user_id, site_id: 'main' }) };
     expect(await sit(exam, who, 3)).toMatchObject({ result: 'failed', exam_action: 'exhausted', can_analyse: 'Y' });
     expect(await refusal(start(exam, who))).toBe('exam_exhausted');
     expect(await intro(exam, who)).toMatchObject({ exam_action: 'exhausted', best_score: 50, attempts_used: 3 });
