@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { ContentCard } from './catalogue.ts';
-import { Count, Id, Page, PageSize, pageOf, Time } from './fields.ts';
+import { Count, Flag, Id, Page, PageSize, pageOf, Time } from './fields.ts';
 
 export const learnTabs = ['all', 'studying', 'completed'] as const;
+
+/** What waits after study, for the button that leads on. */
+export const WhatWaits = {
+  /** Y: everything is studied and the examination is still to be passed. */
+  exam_open: z._default(Flag, 'N'),
+  /** The survey to be answered now; empty when none waits. */
+  survey_id: z._default(z.string(), ''),
+};
 
 /** A course of mine. */
 export const LearnRow = z.object({
@@ -22,6 +30,7 @@ export const LearnRow = z.object({
   days_left: z.number(),
   /** What is missing until the course is done, in plain words; empty when nothing is. */
   missing: z.array(z.string()),
+  ...WhatWaits,
 });
 export type LearnRow = z.infer<typeof LearnRow>;
 

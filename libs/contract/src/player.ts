@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CatalogueChapter } from './catalogue.ts';
 import { Flag, Id, Nothing, Time } from './fields.ts';
+import { WhatWaits } from './learning.ts';
 
 /** Seconds of the video's own time line, `[from, to]`, from < to. */
 export const Span = z.tuple([z.number(), z.number()]);
@@ -52,6 +53,7 @@ export const playerCourse = call({
     progress: z.number(),
     chapters: z.array(CatalogueChapter),
     last_section_id: z.string(),
+    ...WhatWaits,
   }),
 });
 

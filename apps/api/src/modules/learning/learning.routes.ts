@@ -14,8 +14,9 @@ import { daysLeft, missingOf, type Part, statusAt, statusName } from './learning
 import { countTabs, findLearning, type Learning, readLearnings } from './learning.store.ts';
 import { readParts } from './outline.ts';
 import { summaryOf } from './summary.ts';
+import { readWhatWaits } from './what-waits.ts';
 
-type Row = z.infer<typeof LearnRow>;
+type Row = z.input<typeof LearnRow>;
 
 export function registerLearning(app: FastifyInstance, house: House): void {
   answer(app, house, learnJoin, async ({ body, site, person, db }) => ({ learning_id: await joinFree(db, site, person, body.id, house.now()) }));
@@ -51,13 +52,14 @@ async function rowsOf(db: Db, siteId: string, learnings: Learning[], now: Date):
   const cards = await cardsById(db, siteId, contents);
   const facts = await readFacts(db, contents);
   const parts = await readParts(db, learnings, (id) => facts.get(id)?.sequential ?? 'N');
+  const waits = await readWhatWaits(db, siteId, learnings, (id) => facts.get(id)?.has_exam === 'Y', now);
   const positions = new Map((await readProgress(db, learnings.map(({ learning_id }) => learning_id))).map((row) => [`${row.learning_id} ${row.section_id}`, row.last_position_ms / 1000]));
   return learnings.flatMap((learning) => {
     const course = cards.get(learning.content_id);
     const fact = facts.get(learning.content_id);
     if (!course || !fact) return [];
     const last_position = positions.get(`${learning.learning_id} ${learning.last_section_id}`) ?? 0;
-    return [{ ...rowOf(learning, course, fact, parts.get(learning.learning_id) ?? [], now), last_position }];
+    return [{ ...rowOf(learning, course, fact, parts.get(learning.learning_id) ?? [], now), ...waits.get(learning.learning_id), last_position }];
   });
 }
 

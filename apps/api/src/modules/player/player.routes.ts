@@ -9,6 +9,7 @@ import { openShelf } from '../catalogue/shelf.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.ts';
+import { readWhatWaits } from '../learning/what-waits.ts';
 import { type Judged, judgeBeats, type SentBeat } from './beat.ts';
 import { answerPresence } from './check-answer.ts';
 import { enter } from './enter.ts';
@@ -33,6 +34,7 @@ export function registerPlayer(app: FastifyInstance, house: House): void {
     return {
       course_id: content_id, title, learning_id: learning.learning_id, learn_status: statusAt(learning, house.now()), progress: learning.progress,
       chapters: await chaptersFor(db, placed.content, learning), last_section_id: learning.last_section_id,
+      ...(await readWhatWaits(db, site.site_id, [learning], () => placed.content.has_exam === 'Y', house.now())).get(learning.learning_id),
     };
   });
   answer(app, house, playerEnter, ({ body, site, person, session, request }) =>

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { banks } from './questions.ts';
 import type { SampleQuestion } from './shape.ts';
 
-const flat = banks.flatMap(({ questions }) => questions.flatMap((question) =>
+type Flat = Pick<SampleQuestion, 'no' | 'type' | 'stem' | 'explain' | 'answer' | 'options'>;
+
+const flat: Flat[] = banks.flatMap(({ questions }) => questions.flatMap<Flat>((question) =>
   question.type === 'A34' ? question.parts.map((part, at) => ({ ...part, no: `${question.no}-${at + 1}`, type: 'A1' as const, point: question.point })) : [question]));
 
 test('the bank holds at least two hundred questions of every kind', () => {
@@ -21,7 +23,7 @@ test('every question has an answer that its options allow, and an explanation', 
   expect(flat.filter((question) => !isSound(question)).map(({ no }) => no)).toEqual([]);
 });
 
-function isSound({ type, stem, explain, answer, options = [] }: Pick<SampleQuestion, 'stem' | 'explain' | 'answer' | 'options' | 'type'>): boolean {
+function isSound({ type, stem, explain, answer, options = [] }: Flat): boolean {
   if (stem.trim().length < 4 || explain.trim().length < 4) return false;
   if (type === 'J') return /^[YN]$/.test(answer);
   if (type === 'SA') return answer.length > 10;

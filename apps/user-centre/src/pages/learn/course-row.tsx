@@ -33,17 +33,19 @@ export function CourseRow({ row }: { row: LearnRow }) {
         {row.missing.length > 0 ? <p className={css.hint}>{row.missing.join('；')}</p> : null}
         {!isDone && row.last_section_title ? <p className={css.hint}>{words.lastAt(row.last_section_title)}</p> : null}
       </div>
-      <div className={css.action}>
-        {canStudy.has(row.learn_status) ? (
-          <Button component={LinkTo} to={linkTo.play(course.id)} variant={isDone ? 'default' : 'filled'} aria-describedby={`course-${row.learning_id}`}>
-            {nameOf(row)}
-          </Button>
-        ) : (
-          <Button component={LinkTo} to={linkTo.course(course.id)} variant="default">{words.go.view}</Button>
-        )}
-      </div>
+      <div className={css.action}><Action row={row} /></div>
     </li>
   );
+}
+
+/** The one thing to do next. */
+function Action({ row }: { row: LearnRow }) {
+  const { course, learning_id, learn_status, exam_open, survey_id } = row;
+  const said = { 'aria-describedby': `course-${learning_id}` };
+  if (exam_open === 'Y') return <Button component={LinkTo} to={linkTo.examOnline(course.id)} {...said}>{words.exam.go['can_start']}</Button>;
+  if (survey_id) return <Button component={LinkTo} to={linkTo.survey(course.id, survey_id)} {...said}>{words.exam.survey}</Button>;
+  if (!canStudy.has(learn_status)) return <Button component={LinkTo} to={linkTo.course(course.id)} variant="default" {...said}>{words.go.view}</Button>;
+  return <Button component={LinkTo} to={linkTo.play(course.id)} variant={learn_status === 'completed' ? 'default' : 'filled'} {...said}>{nameOf(row)}</Button>;
 }
 
 function nameOf({ learn_status }: LearnRow): string {

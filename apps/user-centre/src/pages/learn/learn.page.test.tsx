@@ -10,7 +10,7 @@ const counts = { all: 1, studying: 1, completed: 0 };
 
 const row = (change: Partial<LearnRow> = {}): LearnRow => ({
   learning_id: 'l1', course: sampleCard(), learn_status: 'studying', learn_status_name: '学习中', progress: 25, required_seconds: 400, effective_seconds: 100,
-  last_section_id: 's2', last_section_title: '体位与减压', last_position: 41, study_end_at: '2027-05-01 00:00:00', days_left: 174, missing: ['还差《看懂分期》1分16秒'], ...change,
+  last_section_id: 's2', last_section_title: '体位与减压', last_position: 41, study_end_at: '2027-05-01 00:00:00', days_left: 174, missing: ['还差《看懂分期》1分16秒'], exam_open: 'N', survey_id: '', ...change,
 });
 
 beforeEach(() => {
@@ -28,6 +28,15 @@ describe('my courses', () => {
     expect(screen.getByText('还差《看懂分期》1分16秒')).toBeVisible();
     expect(screen.getByText('学习期限至 2027年5月1日，剩余 174 天')).toBeVisible();
     expect(document.title).toBe('我的课程-省卫生健康继续教育中心');
+  });
+
+  it.each([
+    ['the examination', { progress: 100, learn_status: 'study_done', exam_open: 'Y' as const }, '参加考试', `/player/${sampleCard().id}/exam/online`],
+    ['the survey', { progress: 100, learn_status: 'study_done', survey_id: 'v1' }, '填写问卷', `/player/${sampleCard().id}/survey/v1`],
+  ])('lead on to %s when everything is studied', async (_, change, name, path) => {
+    replies(learnList, { list: [row(change)], total: 1, page: 1, page_size: 10, counts });
+    renderPage('/user/learn', routes, signedIn);
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `http://player.cme.localhost:8080${path}`);
   });
 
   it('draw the year and say it too', async () => {
