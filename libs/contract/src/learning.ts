@@ -60,7 +60,7 @@ export const learnExplain = call({
 });
 
 /** This year's and today's study, for the rings on home and in the personal centre. Hours need and credits need come from
- * the year's rule; what is granted is counted from completed courses. */
+ * the year's rule; what is granted is counted from the ledger. */
 export const learnSummary = call({
   path: '/qm/api/learn/summary',
   access: 'learner',

@@ -1,4 +1,5 @@
 import { levels, series } from '@cme/contract';
+import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
 import { missingGlyphs } from '../../fonts.ts';
 import { wireDay } from '../../wire-time.ts';
@@ -8,7 +9,6 @@ import { readSites } from '../site/site.store.ts';
 import { canonical, sha256Of } from './canonical.ts';
 import { type Certificate, findFor, insertCertificate, issuerOf, nextNumber } from './certificate.store.ts';
 import { type CertKind, kindNames, type Snapshot } from './certificate.rules.ts';
-import { ulid } from 'ulid';
 
 /** The layout that new certificates get. A layout that was ever used is kept: what was issued is rendered by its own. */
 export const templateVersion = '1';
@@ -29,6 +29,8 @@ export interface Issue {
   credit_type: string;
   /** The certificate whose place this one takes. */
   replaces?: Certificate;
+  /** Issue once more although there is one. */
+  again?: boolean;
 }
 
 const nameOf = (options: readonly { code: string; name: string }[], code: string) => options.find((one) => one.code === code)?.name ?? '';
@@ -37,9 +39,9 @@ const nameOf = (options: readonly { code: string; name: string }[], code: string
  * that changes later changes it. One whose text the fonts cannot print waits for a person. Needs a transaction that holds the
  * enrolment or the learner's ledger, so that two at once are one after the other. */
 export async function issue(tx: Db, wanted: Issue, now: Date, actor: { actor_type: 'learner' | 'staff' | 'system'; actor_id: string } = { actor_type: 'system', actor_id: '' }): Promise<Certificate> {
-  const { site_id, user_id, kind, source_id, year, title, statement, rows, hours, credits, credit_type, replaces } = wanted;
+  const { site_id, user_id, kind, source_id, year, title, statement, rows, hours, credits, credit_type, replaces, again } = wanted;
   const existing = await findFor(tx, user_id, kind, source_id);
-  if (existing && !replaces) return existing;
+  if (existing && !replaces && !again) return existing;
   const person = await findUser(tx, user_id);
   const site = (await readSites(tx)).find((one) => one.site_id === site_id);
   if (!person || !site) throw new Error('a certificate needs its holder and its site');

@@ -34,7 +34,7 @@ export async function addRecord(tx: Db, row: NewRecord): Promise<CreditRecord> {
   const [made] = await tx.insert(creditRecord).values({ ...row, id: ulid(row.created_at.getTime()) })
     .onConflictDoNothing({ target: [creditRecord.user_id, creditRecord.source_type, creditRecord.source_id, creditRecord.cycle] }).returning();
   if (made) {
-    await logState(tx, { entity: 'credit_record', entity_id: made.id, from: '', to: made.status, actor_type: 'system', actor_id: made.source_type, reason: made.reason, at: row.created_at });
+    await logState(tx, { entity: 'credit_record', entity_id: made.id, from: '', to: made.status, actor_type: 'system', actor_id: made.source_type, reason: row.reason ?? '', at: row.created_at });
     return made;
   }
   const [existing] = await tx.select().from(creditRecord).where(and(
@@ -53,13 +53,12 @@ export async function reverse(tx: Db, row: CreditRecord, reason: string, now: Da
   await logState(tx, { entity: 'credit_record', entity_id: row.id, from: row.status, to: 'reversed', actor_type: 'system', actor_id: '', reason, at: now });
 }
 
-/** Takes back what an enrolment was granted; false when there was nothing. */
-export async function reverseOf(tx: Db, source: Source, reason: string, now: Date): Promise<boolean> {
+/** Takes back what an enrolment was granted; undefined when there was nothing. */
+export async function reverseOf(tx: Db, source: Source, reason: string, now: Date): Promise<CreditRecord | undefined> {
   await holdLedger(tx, source.user_id);
   const row = await findGrant(tx, source);
-  if (!row) return false;
-  await reverse(tx, row, reason, now);
-  return true;
+  if (row) await reverse(tx, row, reason, now);
+  return row;
 }
 
 /** Rows of a year that count or will: the newest first. */

@@ -2,6 +2,7 @@ import type { Db } from '../../database.ts';
 import { wireDay } from '../../wire-time.ts';
 import { readContent } from '../catalogue/catalogue.store.ts';
 import { type Completed, issueCourse } from '../certificate/of-course.ts';
+import { issueWhenPublicMet } from '../certificate/of-year.ts';
 import { kindOf } from './credits.rules.ts';
 import { addRecord, type CreditRecord, findGrant, holdLedger, type Source } from './credits.store.ts';
 
@@ -16,10 +17,13 @@ export async function grant(tx: Db, learning: Completed & Source, now: Date): Pr
   const { cert_no } = await issueCourse(tx, learning, course, now);
   const { site_id, user_id, content_id, cycle } = learning;
   const { subject_kind, hours, credits, credit_type, project_level, project_no, title, source_unit } = course;
-  return addRecord(tx, {
-    site_id, user_id, year: Number(wireDay(learning.completed_at ?? now).slice(0, 4)), subject_kind, kind: kindOf(course), hours, credits, credit_type, project_level,
+  const year = Number(wireDay(learning.completed_at ?? now).slice(0, 4));
+  const record = await addRecord(tx, {
+    site_id, user_id, year, subject_kind, kind: kindOf(course), hours, credits, credit_type, project_level,
     source_type: 'course', source_id: content_id, cycle, title, project_no, issuer: source_unit, status: 'granted', created_at: now, granted_at: now, cert_no,
   });
+  if (subject_kind === 'public') await issueWhenPublicMet(tx, { site_id, user_id }, year, now);
+  return record;
 }
 
 /** The same, told as the enrolment's own state. */

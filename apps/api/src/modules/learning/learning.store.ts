@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, type InferInsertModel, type InferSelectModel, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, type InferInsertModel, type InferSelectModel, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
 import { inMs } from '../../statement.ts';
@@ -81,3 +81,12 @@ export async function lockLearning(db: Db, learningId: string): Promise<Learning
 export async function logState(db: Db, row: Omit<InferInsertModel<typeof stateLog>, 'id'>): Promise<void> {
   await db.insert(stateLog).values({ ...row, id: ulid(row.at.getTime()) });
 }
+
+/** Every change of state of one thing, the oldest first. */
+export const readStates = (db: Db, entity: string, entityId: string): Promise<InferSelectModel<typeof stateLog>[]> =>
+  db.select().from(stateLog).where(and(eq(stateLog.entity, entity), eq(stateLog.entity_id, entityId))).orderBy(asc(stateLog.at), asc(stateLog.id));
+
+/** What a person completed within a stretch of time, the newest first. */
+export const completedBetween = (db: Db, userId: string, from: Date, to: Date): Promise<Learning[]> =>
+  db.select().from(learning).where(and(eq(learning.user_id, userId), eq(learning.learn_status, 'completed'), gte(learning.completed_at, from), lt(learning.completed_at, to)))
+    .orderBy(desc(learning.completed_at), desc(learning.learning_id));

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
+import { revokeUnmet } from '../certificate/of-year.ts';
 import { revokeOf } from '../certificate/revoke.ts';
 import { reverseOf } from '../credits/credits.store.ts';
 import { findLearningOf, logState, updateLearning } from './learning.store.ts';
@@ -15,6 +16,7 @@ export async function revokeLearnings(tx: Db, from: { source: 'order' | 'card'; 
   for (const row of rows) {
     const reversed = await reverseOf(tx, row, reason, now);
     await revokeOf(tx, row, reason, now);
+    if (reversed) await revokeUnmet(tx, row, reversed.year, now);
     await updateLearning(tx, row.learning_id, { learn_status: 'revoked', ...(reversed ? { credit_status: 'revoked' as const } : {}) });
     await logState(tx, { entity: 'learning', entity_id: row.learning_id, from: row.learn_status, to: 'revoked', actor_type: 'system', actor_id: from.source_id, reason, at: now });
   }

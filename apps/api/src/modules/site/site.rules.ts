@@ -44,3 +44,6 @@ export function isOriginOf(sites: readonly Site[], origin: string | undefined, p
   if (url.port !== '' && url.port !== String(publicPort)) return false;
   return siteOfHost(sites, plainHost(url.hostname)) !== undefined;
 }
+
+/** Origin that people open a domain by: https, but on this machine's own names http on the public port. */
+export const addressOf = (domain: string, publicPort: number): string => (/(^|\.)localhost$/.test(domain) ? `http://${domain}:${publicPort}` : `https://${domain}`);

@@ -1,0 +1,46 @@
+import { creditsApply, creditsList, type CreditRow, creditsSummary } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../answer.ts';
+import type { Db } from '../../database.ts';
+import type { House } from '../../house.ts';
+import { wireTime } from '../../wire-time.ts';
+import { applyForCredits } from './apply.ts';
+import { sourceNames, statusNames } from './credits.rules.ts';
+import { type CreditRecord, pageOfRecords, readYear } from './credits.store.ts';
+import { ruleFor } from './rule.ts';
+import { summaryOf } from './summary.ts';
+import { cappedRows } from './year.rules.ts';
+
+export function registerCredits(app: FastifyInstance, house: House): void {
+  answer(app, house, creditsSummary, ({ body, site, person, db }) => summaryOf(db, site.site_id, person.user_id, body.year, house.now()));
+  answer(app, house, creditsList, async ({ body, site, person, db }) => {
+    const { year, page, page_size } = body;
+    const { list, total } = await pageOfRecords(db, person.user_id, year, page, page_size);
+    return { list: await rowsOf(db, site.site_id, person.user_id, list), total, page, page_size };
+  });
+  answer(app, house, creditsApply, async ({ body, site, person, db }) => {
+    const record = await applyForCredits(db, person.user_id, body.learning_id, house.now());
+    const [row] = await rowsOf(db, site.site_id, person.user_id, [record]);
+    if (!row) throw new Error('a ledger row has no answer');
+    return row;
+  });
+}
+
+/** Rows as a page shows them, with what does not count of them. */
+async function rowsOf(db: Db, siteId: string, userId: string, records: readonly CreditRecord[]): Promise<CreditRow[]> {
+  const capped = new Map<string, { over: number; max: number }>();
+  for (const year of new Set(records.map((record) => record.year))) {
+    const rule = await ruleFor(db, siteId, userId, year);
+    for (const [id, cap] of cappedRows((await readYear(db, userId, year)).toReversed(), rule)) capped.set(id, cap);
+  }
+  return records.map((record) => rowOf(record, capped.get(record.id)));
+}
+
+function rowOf(record: CreditRecord, cap: { over: number; max: number } | undefined): CreditRow {
+  const { id, year, title, subject_kind, source_type, hours, credits, credit_type, project_no, status, granted_at, cert_no, reason } = record;
+  const note = cap ? `本类学分每年最多计${cap.max}分，其中${cap.over}分不计入` : reason;
+  return {
+    id, year, title, subject_kind, source_type, source_name: sourceNames[source_type] ?? '', hours, credits, credit_type, project_no, status, status_name: statusNames[status] ?? '',
+    granted_at: granted_at ? wireTime(granted_at) : '', cert_no, note,
+  };
+}
