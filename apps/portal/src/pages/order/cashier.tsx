@@ -1,0 +1,80 @@
+import type { DataOf, Order, payStatus } from '@cme/contract';
+import { Button, Failed, Skeleton, toast } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { yuanWords } from '../../components/money.ts';
+import { Channels } from './channels.tsx';
+import { Copied } from './copied.tsx';
+import { Countdown } from './countdown.tsx';
+import css from './order.module.css';
+import { channelsQuery, type ChannelId, tradeQuery } from './order.queries.ts';
+import { paymentWords as words } from './payment.words.ts';
+import { Trade } from './trade.tsx';
+import { codeOf } from './use-submit.ts';
+
+export type Status = DataOf<typeof payStatus>;
+
+interface Props {
+  order: Order;
+  status: Status;
+  /** When the status was heard, on this machine's clock. */
+  heardAt: number;
+  /** Asks where the payment stands; answers it. */
+  look: () => Promise<Status | undefined>;
+}
+
+/** An order that can be paid: how much, until when, and how. */
+export function Cashier({ order, status, heardAt, look }: Props) {
+  const { data: channels, error, refetch } = useQuery(channelsQuery(order.order_code));
+  const [picked, setPicked] = useState('');
+  const [turn, setTurn] = useState(0);
+  const channel = picked || (channels?.list[0]?.channel ?? '');
+  const isTried = status.pay_state === 'failed';
+  const trade = useQuery({ ...tradeQuery(order.order_code, channel as ChannelId, turn), enabled: channel !== '' && (!isTried || turn > 0), gcTime: 0 });
+  // A trade that was opened after the failure is another try.
+  const isFailed = isTried && !trade.isFetching && trade.dataUpdatedAt <= heardAt && !trade.error;
+  const pick = (next: string) => {
+    setPicked(next);
+    if (isTried) setTurn(turn + 1);
+  };
+  useEffect(() => {
+    if (codeOf(trade.error) === 'order_state') void look();
+  }, [trade.error, look]);
+  const ask = async () => {
+    const now = await look();
+    if (now?.pay_state === 'waiting') toast.info(words.notYet);
+  };
+  return (
+    <>
+      <div className={css.due}>
+        <p className={css.dueAmount}>
+          <span>{words.due}</span>
+          <strong>{yuanWords(status.amount)}</strong>
+        </p>
+        <p className={css.code}>
+          <span>{words.code}</span>
+          <Copied name={words.code} value={order.order_code} />
+        </p>
+        <Countdown end={heardAt + status.expire_ms - status.server_time} onEnd={() => void look()} />
+      </div>
+      <div className={css.pay}>
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : null}
+        {channels ? <Channels list={channels.list} value={channel} onChange={pick} /> : null}
+        {channels?.list.length === 0 ? <p className={css.note}>{words.noWay}</p> : null}
+        <div className={css.panel} aria-live="polite">
+          {isFailed ? (
+            <div className={css.failed}>
+              <p role="alert"><strong>{words.failed}</strong></p>
+              <p className={css.note}>{status.message || words.failedHint}</p>
+              <Button size="lg" onClick={() => setTurn(turn + 1)}>{words.again}</Button>
+            </div>
+          ) : null}
+          {!isFailed && trade.data ? <Trade key={trade.data.trade_no} trade={trade.data} onLook={() => void look()} /> : null}
+          {!isFailed && trade.error ? <Failed error={trade.error} onRetry={() => void trade.refetch()} /> : null}
+          {!error && !isFailed && !trade.data && !trade.error ? <Skeleton className={css.qr} /> : null}
+        </div>
+        {!isFailed && trade.data && !trade.data.transfer ? <Button variant="subtle" className={css.done} onClick={() => void ask()}>{words.done}</Button> : null}
+      </div>
+    </>
+  );
+}

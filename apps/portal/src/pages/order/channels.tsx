@@ -1,0 +1,25 @@
+import type { DataOf, payChannels } from '@cme/contract';
+import css from './order.module.css';
+import { paymentWords as words } from './payment.words.ts';
+
+interface Props {
+  list: DataOf<typeof payChannels>['list'];
+  value: string;
+  onChange: (channel: string) => void;
+}
+
+/** The ways to pay; what each brings stands below. */
+export function Channels({ list, value, onChange }: Props) {
+  return (
+    <fieldset className={css.channels}>
+      <legend>{words.ways}</legend>
+      {list.map(({ channel, name }) => (
+        <label key={channel} className={css.channel}>
+          <input type="radio" name="channel" value={channel} checked={channel === value} onChange={() => onChange(channel)} />
+          <span className={css.mark} data-kind={channel.split('_')[0]} aria-hidden="true">{name.slice(0, 1)}</span>
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { DataOf, orderPreview } from '@cme/contract';
+import { Button, LinkTo } from '@cme/ui';
+import { Checkbox } from '@cme/ui/forms';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fenOf, yuanWords } from '../../components/money.ts';
+import { confirmWords as words } from './confirm.words.ts';
+import css from './order.module.css';
+import { type Choice, pendingQuery } from './order.queries.ts';
+import { Terms } from './terms.tsx';
+import { codeOf, useSubmit } from './use-submit.ts';
+
+interface Props {
+  choice: Choice;
+  cardNo: string;
+  preview: DataOf<typeof orderPreview>;
+  /** False while the sums of another card are on their way. */
+  isSettled: boolean;
+}
+
+/** The sums, the agreement and the one button. What was seen goes along; a difference is shown and asked again. */
+export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
+  const [agreed, setAgreed] = useState(true);
+  const [isReminded, setReminded] = useState(false);
+  const submit = useSubmit();
+  const press = () => {
+    setReminded(!agreed);
+    if (agreed) submit.mutate({ choice, card_no: cardNo, seen_amount: preview.pay });
+  };
+  const rows = [
+    [words.total, yuanWords(preview.total)],
+    [words.discount, fenOf(preview.discount) > 0 ? `-${yuanWords(preview.discount)}` : ''],
+    [words.byCard, fenOf(preview.card) > 0 ? `-${yuanWords(preview.card)}` : ''],
+  ].filter(([, amount]) => amount);
+  return (
+    <section className={css.sum} aria-label={words.pay}>
+      <dl className={css.rows}>
+        {rows.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      <Refused error={submit.error} seen={submit.variables?.seen_amount ?? ''} now={preview.pay} preview={preview} />
+      <div className={css.agree}>
+        <Checkbox label={words.agree} checked={agreed} error={isReminded && !agreed ? words.agreeFirst : undefined} onChange={(event) => setAgreed(event.currentTarget.checked)} />
+        <Terms />
+      </div>
+      <div className={css.bar}>
+        <p className={css.total} role="status">
+          <span>{words.pay}</span>
+          <strong>{yuanWords(preview.pay)}</strong>
+        </p>
+        <Button size="lg" className={css.submit} loading={submit.isPending || submit.isSuccess} disabled={!isSettled} onClick={press}>{words.submit}</Button>
+      </div>
+    </section>
+  );
+}
+
+interface RefusedProps {
+  error: Error | null;
+  seen: string;
+  now: string;
+  preview: Props['preview'];
+}
+
+function Refused({ error, seen, now, preview }: RefusedProps) {
+  if (!error) return null;
+  const code = codeOf(error);
+  if (code === 'order_pending_exists') return <Pending ids={preview.items.map(({ content_id }) => content_id)} />;
+  return <p role="alert" className={css.alert}>{code === 'price_changed' && seen !== now ? words.changed(seen, now) : error.message}</p>;
+}
+
+/** The open order that stands in the way, as far as it can be told which. */
+function Pending({ ids }: { ids: readonly string[] }) {
+  const { data } = useQuery(pendingQuery());
+  const order = data?.list.find(({ items }) => items.some(({ content_id }) => ids.includes(content_id))) ?? data?.list[0];
+  return (
+    <p role="alert" className={css.alert}>
+      {words.pendingExists}
+      {' '}
+      <LinkTo to={order ? linkTo.orderPayment(order.order_code) : linkTo.myorder()}>{order ? words.toPending : words.toOrders}</LinkTo>
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { contentLink } from '@cme/commons/route-links';
+import type { OrderLine } from '@cme/contract';
+import { creditWords, LinkTo } from '@cme/ui';
+import { fenOf, yuanWords } from '../../components/money.ts';
+import { confirmWords as words } from './confirm.words.ts';
+import css from './order.module.css';
+
+/** What is bought, line by line. */
+export function Lines({ items }: { items: readonly OrderLine[] }) {
+  return (
+    <ul className={css.lines}>
+      {items.map((line) => (
+        <li key={line.content_id}>
+          <img src={line.cover} alt="" width={96} height={54} loading="lazy" />
+          <div>
+            <h3><LinkTo to={contentLink(line)}>{line.title}</LinkTo></h3>
+            <p className={css.facts}>
+              {[`${line.hours} ${words.hours}`, creditWords({ credits: line.credits, credit_type: '' }), line.study_days > 0 ? words.days(line.study_days) : ''].filter(Boolean).join(' · ')}
+            </p>
+          </div>
+          <p className={css.linePrice}>
+            <span>{yuanWords(line.price)}</span>
+            {fenOf(line.saved) > 0 ? <span className={css.facts}>{words.saved(line.saved)}</span> : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

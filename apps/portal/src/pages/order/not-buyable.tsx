@@ -1,0 +1,29 @@
+import { isCallFailed } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { Button, Empty, Failed, LinkTo } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import { confirmWords as words } from './confirm.words.ts';
+import { type Choice, pendingQuery } from './order.queries.ts';
+import { codeOf } from './use-submit.ts';
+
+/** Why this cannot be ordered, and where to go on instead: to the course, to the order that was made of it, or back to the cart. */
+export function NotBuyable({ error, choice, onRetry }: { error: Error; choice: Choice; onRetry: () => void }) {
+  const code = codeOf(error);
+  if (!isCallFailed(error) || error.statusCode === 0 || error.statusCode >= 500) return <Failed error={error} onRetry={onRetry} />;
+  if (code === 'item_owned') {
+    const isCourse = choice.item !== undefined && choice.item.content_type !== 'P';
+    return <Empty text={error.message || words.owned} action={<Button component={LinkTo} to={isCourse ? linkTo.play(choice.item?.id ?? '') : linkTo.learn()}>{words.study}</Button>} />;
+  }
+  return <Gone message={error.message} />;
+}
+
+function Gone({ message }: { message: string }) {
+  const { data } = useQuery(pendingQuery());
+  const order = data?.list[0];
+  const action = order ? (
+    <Button component={LinkTo} to={linkTo.orderPayment(order.order_code)}>{words.toPending}</Button>
+  ) : (
+    <Button component={LinkTo} to={linkTo.cart()}>{words.toCart}</Button>
+  );
+  return <Empty text={message} hint={order ? words.pendingFound : undefined} action={action} />;
+}

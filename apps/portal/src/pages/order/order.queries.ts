@@ -1,0 +1,58 @@
+import { send } from '@cme/commons/api-client';
+import { cartLimit, orderDetail, orderList, orderPreview, payChannels, payCreate, payStatus, type BodyOf } from '@cme/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { device } from './device.ts';
+
+export type Choice = Pick<BodyOf<typeof orderPreview>, 'cart_ids' | 'item'>;
+export type ChannelId = BodyOf<typeof payCreate>['channel'];
+
+/** What the address asks to buy: rows of the cart, or one thing. */
+export function choiceOf(search: URLSearchParams): Choice | undefined {
+  const cart_ids = (search.get('cart_ids') ?? '').split(',').filter(Boolean).slice(0, cartLimit);
+  if (cart_ids.length > 0) return { cart_ids };
+  const id = search.get('id');
+  return id ? { item: { content_type: search.get('content_type') || 'C', id } } : undefined;
+}
+
+/** Asked once a visit: what the buyer has read must not change under their eyes; the server compares when they submit. */
+export const previewQuery = (choice: Choice, card_no: string) =>
+  queryOptions({
+    queryKey: ['order', 'preview', choice, card_no],
+    queryFn: ({ signal }) => send(orderPreview, { ...choice, ...(card_no ? { card_no } : {}) }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+export const pendingQuery = () =>
+  queryOptions({ queryKey: ['order', 'pending'], queryFn: ({ signal }) => send(orderList, { status: 'pending', page: 1, page_size: 10 }, { signal }), staleTime: 0 });
+
+export const orderQuery = (order_code: string) =>
+  queryOptions({ queryKey: ['order', 'detail', order_code], queryFn: ({ signal }) => send(orderDetail, { order_code }, { signal }), staleTime: 0 });
+
+export const channelsQuery = (order_code: string) =>
+  queryOptions({ queryKey: ['pay', 'channels', order_code], queryFn: ({ signal }) => send(payChannels, { order_code, device: device() }, { signal }), staleTime: Infinity });
+
+/** Opens a trade, or answers the open one: asking twice is harmless. `turn` counts how often the learner began again. */
+export const tradeQuery = (order_code: string, channel: ChannelId, turn: number) =>
+  queryOptions({
+    queryKey: ['pay', 'trade', order_code, channel, turn],
+    queryFn: () => send(payCreate, { order_code, channel }),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+
+const eager = { every: 2000, for: 120_000 };
+const calm = 10_000;
+const isOver = (data: { pay_state: string; course_id: string } | undefined) => data !== undefined && data.pay_state !== 'waiting' && data.pay_state !== 'failed' && !(data.pay_state === 'paid' && data.course_id === '');
+
+/** Where the payment stands. Asked often at first, then calmly, and not at all while nobody looks; coming back asks at once. */
+export const statusQuery = (order_code: string, since: number) =>
+  queryOptions({
+    queryKey: ['pay', 'status', order_code],
+    queryFn: ({ signal }) => send(payStatus, { order_code }, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => !isOver(state.data) && (Date.now() - since < eager.for ? eager.every : calm),
+  });

@@ -1,0 +1,23 @@
+import { create } from 'qrcode/lib/core/qrcode.js';
+import css from './order.module.css';
+
+/** Empty squares around the code, without which cameras do not find it. */
+const margin = 3;
+
+/** A text as a QR code. Loaded only where one is shown. */
+export function Qr({ text, label }: { text: string; label: string }) {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+  const whole = size + 2 * margin;
+  return (
+    <svg className={css.qr} role="img" aria-label={label} viewBox={`0 0 ${whole} ${whole}`} shapeRendering="crispEdges">
+      <path fill="#fff" d={`M0 0h${whole}v${whole}H0z`} />
+      <path fill="#000" d={pathOf(size, data)} />
+    </svg>
+  );
+}
+
+function pathOf(size: number, data: Uint8Array): string {
+  let path = '';
+  for (let at = 0; at < data.length; at += 1) if (data[at]) path += `M${(at % size) + margin} ${Math.floor(at / size) + margin}h1v1h-1z`;
+  return path;
+}

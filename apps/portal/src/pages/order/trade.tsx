@@ -1,0 +1,82 @@
+import { send } from '@cme/commons/api-client';
+import { paySandbox, type DataOf, type payCreate } from '@cme/contract';
+import { Button, Skeleton, toast } from '@cme/ui';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Copied } from './copied.tsx';
+import css from './order.module.css';
+import { paymentWords as words } from './payment.words.ts';
+import { payInWechat } from './wechat-bridge.ts';
+
+const Qr = lazy(async () => ({ default: (await import('./qr.tsx')).Qr }));
+
+type OpenTrade = DataOf<typeof payCreate>;
+
+interface Props {
+  trade: OpenTrade;
+  /** Asks the server where the payment stands. */
+  onLook: () => void;
+}
+
+/** How an open trade is paid. */
+export function Trade({ trade, onLook }: Props) {
+  return (
+    <div className={css.trade}>
+      <Way trade={trade} onLook={onLook} />
+      {trade.sandbox && !trade.transfer ? <Sandbox tradeNo={trade.trade_no} onLook={onLook} /> : null}
+    </div>
+  );
+}
+
+function Way({ trade: { channel, qr_text, redirect_url, jsapi, transfer }, onLook }: Props) {
+  if (qr_text) {
+    return (
+      <>
+        <Suspense fallback={<Skeleton className={css.qr} />}><Qr text={qr_text} label={words.qr} /></Suspense>
+        <p className={css.note}>{words.scan[channel] ?? words.scanOther}</p>
+      </>
+    );
+  }
+  if (redirect_url) {
+    return (
+      <>
+        <Button component="a" href={redirect_url} size="lg" className={css.go}>{words.go[channel] ?? words.goOther}</Button>
+        <p className={css.note}>{words.goHint}</p>
+      </>
+    );
+  }
+  if (jsapi) return <Button size="lg" className={css.go} onClick={() => payInWechat(jsapi, onLook)}>{words.inWechatButton}</Button>;
+  return transfer ? <Transfer transfer={transfer} /> : null;
+}
+
+function Transfer({ transfer }: { transfer: NonNullable<OpenTrade['transfer']> }) {
+  return (
+    <>
+      <p className={css.note}>{words.transferHint}</p>
+      <dl className={css.transfer}>
+        {(['account_name', 'bank', 'account_no', 'remark'] as const).map((field) => (
+          <div key={field}>
+            <dt>{words.transfer[field]}</dt>
+            <dd><Copied name={words.transfer[field]} value={transfer[field]} /></dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** What a person at the embedded gateway would press. */
+function Sandbox({ tradeNo, onLook }: { tradeNo: string; onLook: () => void }) {
+  const press = useMutation({
+    mutationFn: (act: 'success' | 'failed') => send(paySandbox, { trade_no: tradeNo, act }),
+    onError: (error) => void toast.error(error.message),
+    onSettled: onLook,
+  });
+  return (
+    <div className={css.sandbox}>
+      <p className={css.note}>{words.sandbox}</p>
+      <Button variant="outline" color="green" loading={press.isPending && press.variables === 'success'} disabled={press.isPending} onClick={() => press.mutate('success')}>{words.succeed}</Button>
+      <Button variant="outline" color="red" loading={press.isPending && press.variables === 'failed'} disabled={press.isPending} onClick={() => press.mutate('failed')}>{words.fail}</Button>
+    </div>
+  );
+}

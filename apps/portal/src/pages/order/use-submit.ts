@@ -1,0 +1,38 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { orderCreate } from '@cme/contract';
+import { goTo } from '@cme/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { device } from './device.ts';
+import type { Choice } from './order.queries.ts';
+import { useRequestId } from './use-request-id.ts';
+
+const codeOf = (error: unknown) => (isCallFailed(error) ? error.code : undefined);
+
+interface Wish {
+  choice: Choice;
+  card_no: string;
+  seen_amount: string;
+}
+
+/** Makes the order and goes on to pay it, in the place of this page. */
+export function useSubmit() {
+  const client = useQueryClient();
+  const request = useRequestId();
+  return useMutation({
+    mutationFn: async ({ choice, card_no, seen_amount }: Wish) => {
+      const create = (request_id: string) => send(orderCreate, { ...choice, ...(card_no ? { card_no } : {}), request_id, seen_amount, source: device() });
+      // An order came of this visit before the wish changed: the server answers the open one, or makes another.
+      return create(request.current()).catch((error: unknown) => (codeOf(error) === 'request_reused' ? create(request.renew()) : Promise.reject(error)));
+    },
+    onSuccess: ({ order_code }) => {
+      void client.invalidateQueries({ queryKey: ['shopplist'] });
+      goTo(linkTo.orderPayment(order_code), { replace: true });
+    },
+    onError: async (error) => {
+      if (codeOf(error) === 'price_changed') await client.refetchQueries({ queryKey: ['order', 'preview'], type: 'active' });
+    },
+  });
+}
+
+export { codeOf };
