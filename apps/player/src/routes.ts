@@ -5,4 +5,6 @@ import type { Area } from '@cme/ui';
 export const routes: Area['routes'] = [
   { path: places.play.path, handle: { access: 'learner', frame: 'room' }, lazy: async () => ({ Component: (await import(/* webpackChunkName: "play" */ './pages/play/play.page.tsx')).PlayPage }) },
   { path: places.examOnline.path, handle: { access: 'learner', frame: 'room', title: places.examOnline.title }, lazy: async () => ({ Component: (await import(/* webpackChunkName: "online" */ './pages/exam/exam.page.tsx')).ExamPage }) },
+  { path: places.analysis.path, handle: { access: 'learner', title: places.analysis.title }, lazy: async () => ({ Component: (await import(/* webpackChunkName: "analysis" */ './pages/analysis/analysis.page.tsx')).AnalysisPage }) },
+  { path: places.survey.path, handle: { access: 'learner', frame: 'narrow', title: places.survey.title }, lazy: async () => ({ Component: (await import(/* webpackChunkName: "survey" */ './pages/survey/survey.page.tsx')).SurveyPage }) },
 ];

@@ -47,6 +47,7 @@ export function Hall({ seated, over, again }: { seated: Seated; over: () => void
     if (item.type !== several) return sheet.choose(item.qid, [key]);
     sheet.choose(item.qid, chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
   };
+  const isCutOff = hand.failure === words.notSent;
   const isStopped = isTimeUp || state.halt !== undefined;
   useKeys(
     {
@@ -112,8 +113,8 @@ export function Hall({ seated, over, again }: { seated: Seated; over: () => void
         <HandIn seated={seated} state={state} go={go} stay={() => setDialog(undefined)} {...hand} />
       </Modal>
       <Modal {...stay} opened={isTimeUp && state.halt === undefined} title={words.timeUp}>
-        <p role="status">{hand.failure ? words.timeUpAway : words.handingIn}</p>
-        {hand.failure && state.waiting.length > 0 ? <p>{words.notArrived(state.waiting.length)}</p> : null}
+        <p role="status">{isCutOff ? words.timeUpAway : words.handingIn}</p>
+        {isCutOff && state.waiting.length > 0 ? <p>{words.notArrived(state.waiting.length)}</p> : null}
       </Modal>
       <Modal {...stay} opened={state.halt === 'moved'} title={words.movedTitle}>
         <p>{words.moved}</p>

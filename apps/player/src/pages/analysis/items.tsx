@@ -1,0 +1,80 @@
+import { Empty, Icon } from '@cme/ui';
+import { Switch } from '@cme/ui/forms';
+import { useSearchParams } from '@cme/ui/router';
+import css from './analysis.module.css';
+import type { Analysis } from './analysis.queries.ts';
+import { words } from './analysis.words.ts';
+
+type Item = Analysis['items'][number];
+
+/** The questions with the own answer; key and explanation as far as they are there. */
+export function Items({ analysis }: { analysis: Analysis }) {
+  const [search, setSearch] = useSearchParams();
+  const onlyWrong = search.get('wrong') === 'Y';
+  const isOpen = analysis.can_analyse === 'Y';
+  const shown = onlyWrong && isOpen ? analysis.items.filter(({ is_right }) => is_right === 'N') : analysis.items;
+  return (
+    <section className={css.block} aria-labelledby="items">
+      <div className={css.itemsHead}>
+        <h2 id="items">{words.items}</h2>
+        {isOpen ? (
+          <Switch label={words.onlyWrong} checked={onlyWrong} onChange={({ currentTarget }) => setSearch(currentTarget.checked ? { wrong: 'Y' } : {}, { replace: true, preventScrollReset: true })} />
+        ) : null}
+      </div>
+      {isOpen ? null : <p className={css.why}><Icon name="info" /><span>{analysis.analysis_note || words.hidden}</span></p>}
+      {shown.length === 0 && onlyWrong ? <Empty text={words.nothingWrong} /> : null}
+      <ol className={css.items}>{shown.map((item, at) => <Row key={item.qid} item={item} isFirst={shown[at - 1]?.group_id !== item.group_id} />)}</ol>
+    </section>
+  );
+}
+
+function Row({ item, isFirst }: { item: Item; isFirst: boolean }) {
+  const { type, no, type_name, stem, score, got, right, explain, my } = item;
+  return (
+    <li className={css.item}>
+      {item.group_stem && isFirst ? <p className={css.shared}><strong>{words.shared}</strong>{item.group_stem}</p> : null}
+      <p className={css.itemMeta}>
+        <span>{`${words.number(no)} · ${type_name}`}</span>
+        <Mark item={item} />
+        {got === undefined ? null : <span>{words.got(got, score)}</span>}
+      </p>
+      <p className={css.stem}>{stem}</p>
+      {type === 'SA' ? null : (
+        <ul className={css.options}>
+          {item.options.map(({ key, text }, at) => (
+            <li key={key} data-mine={my.includes(key)} data-right={right?.includes(key)}>
+              <span className={css.sign} aria-hidden="true">{right?.includes(key) ? '✓' : my.includes(key) && right ? '✕' : ''}</span>
+              <span>{`${letterOf(at, type)}${text}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={css.answers}>
+        <div><dt>{words.my}</dt><dd>{answerWords(item, my)}</dd></div>
+        {right ? <div><dt>{type === 'SA' ? words.reference : words.right}</dt><dd>{answerWords(item, right)}</dd></div> : null}
+      </dl>
+      {explain ? <p className={css.explain}><strong>{words.explain}</strong>{explain}</p> : null}
+    </li>
+  );
+}
+
+function Mark({ item: { is_right, got, score } }: { item: Item }) {
+  if (is_right === undefined) return null;
+  const isPart = is_right === 'N' && got !== undefined && got > 0 && got < score;
+  return (
+    <span className={css.mark} data-right={is_right}>
+      <Icon name={is_right === 'Y' ? 'check' : 'refuse'} size={18} />
+      {isPart ? words.marks.part : words.marks[is_right]}
+    </span>
+  );
+}
+
+const letterOf = (at: number, type: string) => (type === 'J' ? '' : `${String.fromCharCode(65 + at)}. `);
+
+/** Chosen options by their letters in the order of the paper; a written answer as it was written. */
+function answerWords({ type, options }: Item, answer: readonly string[]): string {
+  if (answer.length === 0) return words.none;
+  if (type === 'SA') return answer[0] ?? '';
+  if (type === 'J') return options.find(({ key }) => key === answer[0])?.text ?? '';
+  return options.flatMap(({ key }, at) => (answer.includes(key) ? [String.fromCharCode(65 + at)] : [])).join('、');
+}

@@ -1,0 +1,61 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { Survey } from '@cme/contract';
+import { Button, Empty, Failed, LinkTo, RowSkeletons } from '@cme/ui';
+import { useParams } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Questions } from './questions.tsx';
+import css from './survey.module.css';
+import { surveyQuery } from './survey.queries.ts';
+import { words } from './survey.words.ts';
+
+/** What the learners say about a course, once. */
+export function SurveyPage() {
+  const { course_id = '', exam_id = '' } = useParams();
+  const { data, error, refetch } = useQuery(surveyQuery(course_id, exam_id));
+  const [isChanging, setChanging] = useState(false);
+  if (error && !data) return <Failed isPage error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowSkeletons count={4} height="7rem" />;
+  if (data.survey_status === 'submitted' && !isChanging) return <Thanks survey={data} change={() => setChanging(true)} />;
+  return (
+    <div className={css.page}>
+      <h1>{words.title}</h1>
+      <p className={css.course}>{data.course_title}</p>
+      {data.reason ? <NotOpen survey={data} /> : <Questions survey={data} sent={() => setChanging(false)} />}
+    </div>
+  );
+}
+
+function NotOpen({ survey }: { survey: Survey }) {
+  return (
+    <Empty
+      drawing="closed"
+      text={words.notOpen}
+      hint={survey.reason}
+      action={
+        <div className={css.buttons}>
+          <Button component={LinkTo} to={linkTo.play(survey.course_id)}>{words.toStudy}</Button>
+          <Button variant="default" component={LinkTo} to={linkTo.examOnline(survey.course_id)}>{words.toExam}</Button>
+        </div>
+      }
+    />
+  );
+}
+
+function Thanks({ survey, change }: { survey: Survey; change: () => void }) {
+  return (
+    <div className={css.page}>
+      <div className={css.thanks} role="status">
+        <h1>{words.thanks}</h1>
+        <p>{words.thanksHint}</p>
+        <p className={css.faint}>{`${survey.course_title}　${words.sentAt(survey.submitted_at.slice(0, 16))}`}</p>
+      </div>
+      <p className={css.next}>{words.completed}</p>
+      <div className={css.buttons}>
+        <Button component={LinkTo} to={linkTo.mycertificate()}>{words.toCertificate}</Button>
+        <Button variant="default" component={LinkTo} to={linkTo.learn()}>{words.toCourses}</Button>
+        {survey.editable === 'Y' ? <Button variant="subtle" onClick={change}>{words.again}</Button> : null}
+      </div>
+    </div>
+  );
+}
