@@ -4,7 +4,7 @@ import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-o
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const invoiceStatuses = ['applied', 'issuing', 'issued', 'reversed', 'rejected'] as const;
-export type InvoiceStatus = (typeof invoiceStatuses)[number];
+export type InvoiceState = (typeof invoiceStatuses)[number];
 
 /** One invoice of one order. Only one of an order lives; a reversed or rejected one may be followed by another. */
 export const invoice = pgTable(
@@ -19,7 +19,7 @@ export const invoice = pgTable(
     tax_no: text('tax_no').notNull(),
     email: text('email').notNull(),
     amount_fen: integer('amount_fen').notNull(),
-    invoice_status: text('invoice_status').$type<InvoiceStatus>().notNull(),
+    invoice_status: text('invoice_status').$type<InvoiceState>().notNull(),
     tax_invoice_no: text('tax_invoice_no'),
     reason: text('reason').notNull().default(''),
     tries: integer('tries').notNull().default(0),

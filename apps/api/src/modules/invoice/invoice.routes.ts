@@ -1,0 +1,49 @@
+import { invoiceApply, invoiceDownload, invoiceList, wirePath } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../answer.ts';
+import type { House } from '../../house.ts';
+import { Refusal } from '../../refusal.ts';
+import { findOrder } from '../order/order.store.ts';
+import { sitesOf } from '../site/site.cache.ts';
+import { applyInvoice, wireInvoice } from './apply.ts';
+import { drawInvoice } from './draw.ts';
+import { findInvoice, readInvoices } from './invoice.store.ts';
+import { opens, passFor, passSeconds } from './pass.ts';
+import { watchInvoices } from './work.ts';
+
+const filePath = wirePath('/qm/api/invoice/file');
+const hasFile = (status: string) => status === 'issued' || status === 'reversed';
+
+export function registerInvoice(app: FastifyInstance, house: House): void {
+  watchInvoices(house);
+  answer(app, house, invoiceApply, async (ask) => wireInvoice(await applyInvoice(ask)), { perMinute: 60 });
+  answer(app, house, invoiceList, async ({ body, person, site, db }) => {
+    const { list, total } = await readInvoices(db, { user_id: person.user_id, site_id: site.site_id }, body.order_code, body.page, body.page_size);
+    return { list: list.map(wireInvoice), total, page: body.page, page_size: body.page_size };
+  });
+  answer(app, house, invoiceDownload, async ({ body, person, site, db }) => {
+    const invoice = await findInvoice(db, body.invoice_no);
+    if (invoice?.user_id !== person.user_id || invoice.site_id !== site.site_id) throw new Refusal(404, '没有找到该发票', 'not_found');
+    if (!hasFile(invoice.invoice_status)) throw new Refusal(400, '发票尚未开具，请稍后再试', 'order_state');
+    const until = Math.floor(house.now().getTime() / 1000) + passSeconds;
+    return { url: `${filePath}/${passFor(house.settings, invoice.invoice_no, until)}/${invoice.invoice_no}.pdf`, file_name: `发票-${invoice.tax_invoice_no}.pdf` };
+  });
+  registerFile(app, house);
+}
+
+/** The file of an invoice, for whoever holds its pass: made anew each time, from the row alone. */
+function registerFile(app: FastifyInstance, house: House): void {
+  app.get<{ Params: { pass: string; file: string } }>(`${filePath}/:pass/:file`, async (request, reply) => {
+    const { pass, file } = request.params;
+    const number = file.replace(/\.pdf$/, '');
+    const invoice = opens(house.settings, pass, number, house.now()) ? await findInvoice(house.db, number) : undefined;
+    if (!invoice || !hasFile(invoice.invoice_status)) throw new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
+    const site = (await sitesOf(house)).find(({ site_id }) => site_id === invoice.site_id);
+    const order = await findOrder(house.db, invoice.order_code);
+    const bytes = await drawInvoice(invoice, { name: house.settings.pay.transfer?.account_name ?? site?.site_name ?? '', subject: order?.subject ?? '' });
+    return reply.headers({
+      'content-type': 'application/pdf', 'content-disposition': `attachment; filename="invoice-${number}.pdf"; filename*=UTF-8''${encodeURIComponent(`发票-${invoice.tax_invoice_no}.pdf`)}`,
+      'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store', 'content-security-policy': "default-src 'none'; sandbox",
+    }).send(bytes);
+  });
+}

@@ -1,0 +1,18 @@
+import { and, eq, type InferInsertModel, type InferSelectModel } from 'drizzle-orm';
+import type { Db } from '../../database.ts';
+import { payNotice } from './pay.tables.ts';
+
+export type PayNotice = InferSelectModel<typeof payNotice>;
+
+/** Keeps a notice as it came. Of a repeated one the first stays: its row says whether it was acted upon. */
+export async function keepNotice(db: Db, row: InferInsertModel<typeof payNotice>): Promise<PayNotice> {
+  const [made] = await db.insert(payNotice).values(row).onConflictDoNothing({ target: [payNotice.gateway, payNotice.notice_key] }).returning();
+  if (made) return made;
+  const [before] = await db.select().from(payNotice).where(and(eq(payNotice.gateway, row.gateway), eq(payNotice.notice_key, row.notice_key)));
+  if (!before) throw new Error('a notice that exists was not found');
+  return before;
+}
+
+export async function closeNotice(db: Db, id: string, result: string, at: Date): Promise<void> {
+  await db.update(payNotice).set({ result, handled_at: at }).where(eq(payNotice.id, id));
+}

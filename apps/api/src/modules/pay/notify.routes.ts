@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { House } from '../../house.ts';
+import { noteIncident } from './audit.store.ts';
+import { Forged, type GatewayClient, headersOnce } from './gateway.ts';
+import { gatewaysOf, notifyPath } from './gateways.ts';
+import { takeNotice } from './take-notice.ts';
+
+/** What each gateway wants to hear; until it hears success it comes again. */
+const answers = {
+  wechat: { success: [204, ''], failure: JSON.stringify({ code: 'FAIL', message: '失败' }), type: 'application/json; charset=utf-8' },
+  alipay: { success: [200, 'success'], failure: 'failure', type: 'text/plain; charset=utf-8' },
+} as const;
+
+const keptHeaders = ['wechatpay-timestamp', 'wechatpay-nonce', 'wechatpay-signature', 'wechatpay-serial', 'content-type', 'request-id'];
+const largest = 64 * 1024;
+/** Forgers are stopped before the database hears of each of them; a gateway that repeats itself is far below. */
+const perMinute = 3000;
+
+/** The two doors of the gateways: bytes as they came, no envelope, nobody signed in. */
+export function registerNotify(app: FastifyInstance, house: House): void {
+  void app.register(async (door) => {
+    door.removeAllContentTypeParsers();
+    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, async (_: unknown, bytes: Buffer) => bytes);
+    for (const gateway of ['wechat', 'alipay'] as const) {
+      door.post(notifyPath(gateway), { bodyLimit: largest, config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }, (request, reply) => hear(house, gateway, request, reply));
+    }
+  });
+}
+
+async function hear(house: House, gateway: 'wechat' | 'alipay', request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { success, failure, type } = answers[gateway];
+  const client = gatewaysOf(house.settings.pay).get(gateway);
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const say = (status: number, text: string) => reply.code(status).header('cache-control', 'no-store').type(type).send(text);
+  if (!client) return say(404, failure);
+  try {
+    const notice = verified(client, raw, request, house);
+    const headers = headersOnce(request.raw.rawHeaders, keptHeaders);
+    const known = await takeNotice(house, notice, { gateway, raw, headers, address: request.ip });
+    return known ? say(success[0], success[1]) : say(404, failure);
+  } catch (fault) {
+    if (!(fault instanceof Forged)) {
+      request.log.error({ err: fault }, 'notice not taken');
+      return say(500, failure);
+    }
+    await noteIncident(house.db, house.now(), { gateway, event: 'forged', reason: fault.message, address: request.ip, body: raw });
+    return say(401, failure);
+  }
+}
+
+/** Whatever a notice breaks in being read, it is the notice's fault. */
+function verified(client: GatewayClient, raw: Buffer, request: FastifyRequest, { now }: House) {
+  try {
+    return client.readNotice(raw, request.raw.rawHeaders, now());
+  } catch (fault) {
+    throw fault instanceof Forged ? fault : new Forged('cannot be read', { cause: fault });
+  }
+}

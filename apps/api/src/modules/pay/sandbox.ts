@@ -1,0 +1,22 @@
+import type { House } from '../../house.ts';
+import { askGateway } from './ask-gateway.ts';
+import { GatewayAway } from './gateway.ts';
+import { gatewayAway, settleTrade } from './settle.ts';
+import type { Trade } from './trade.store.ts';
+
+export type Act = 'success' | 'failed' | 'late' | 'twice';
+
+/** Presses a button of the embedded gateway for the learner. What follows comes as from any gateway: by its notice, and a failure,
+ * of which gateways send none, by asking. */
+export async function pressAtGateway(house: House, { control, secret }: { control: string; secret: string }, trade: Trade, act: Act): Promise<void> {
+  try {
+    const body = JSON.stringify({ gateway: trade.gateway, out_trade_no: trade.trade_no, act });
+    const { status } = await askGateway(control, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` }, body });
+    if (status !== 204) throw new GatewayAway(`the embedded gateway answers ${status}`);
+    if (act === 'failed') await settleTrade(house, trade);
+  } catch (fault) {
+    if (!(fault instanceof GatewayAway)) throw fault;
+    house.log.warn({ err: fault }, 'gateway');
+    throw gatewayAway();
+  }
+}

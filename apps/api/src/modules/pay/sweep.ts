@@ -1,0 +1,54 @@
+import type { House } from '../../house.ts';
+import { checkRefunds } from '../refund/send.ts';
+import { findOrder } from '../order/order.store.ts';
+import { GatewayAway } from './gateway.ts';
+import type { Gateway } from './pay.tables.ts';
+import { compareYesterday } from './reconcile.ts';
+import { closeTrade, settleTrade } from './settle.ts';
+import { takeWaiting, type Trade } from './trade.store.ts';
+
+const minute = 60_000;
+const everyMs = 15_000;
+/** A trade is asked about when it waits this long, and again after this long: a lost notice costs its learner less than two minutes. */
+const waitsMs = minute;
+const againMs = 45_000;
+const most = 100;
+const atOnce = 4;
+
+/** Asks about trades whose notice may have been lost, and closes those whose order is gone. Safe in any number of processes at once. */
+export async function sweepTrades(house: House): Promise<void> {
+  const now = house.now();
+  const since = (span: number) => new Date(now.getTime() - span);
+  const queue = await takeWaiting(house.db, now, { olderThan: since(waitsMs), notAskedSince: since(againMs), most });
+  const away = new Set<Gateway>();
+  const worker = async () => {
+    for (let trade = queue.shift(); trade && !house.stopping.aborted; trade = queue.shift()) await sweepOne(house, trade, away);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  await checkRefunds(house);
+}
+
+/** A gateway that does not answer is not waited for a hundred times. */
+async function sweepOne(house: House, trade: Trade, away: Set<Gateway>): Promise<void> {
+  if (away.has(trade.gateway)) return;
+  try {
+    const state = await settleTrade(house, trade);
+    const isGone = (await findOrder(house.db, trade.order_code))?.order_status !== 'pending';
+    if (isGone && (state === 'waiting' || state === 'unknown')) await closeTrade(house, trade);
+  } catch (fault) {
+    if (fault instanceof GatewayAway) away.add(trade.gateway);
+    house.log.warn({ err: fault, trade_no: trade.trade_no }, 'asking about a trade');
+  }
+}
+
+/** Runs the sweep, and once a day the comparison, until it is stopped. */
+export function startSweeping(house: House): () => void {
+  if (house.settings.pay.channels.length === 0) return () => undefined;
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    void sweepTrades(house).then(() => compareYesterday(house)).catch((fault: unknown) => house.log.error({ err: fault }, 'sweep of trades')).finally(() => (busy = false));
+  }, everyMs);
+  return () => clearInterval(timer);
+}

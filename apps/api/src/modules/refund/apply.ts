@@ -1,0 +1,77 @@
+import { ulid } from 'ulid';
+import type { Ask } from '../../answer.ts';
+import type { Db } from '../../database.ts';
+import { Refusal } from '../../refusal.ts';
+import { wireTime } from '../../wire-time.ts';
+import type { refundApply } from '@cme/contract';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import { lockOrder } from '../order/order.store.ts';
+import { refundables } from './preview.ts';
+import { refundStatusNames } from './refund.rules.ts';
+import { findByRequest, findRefund, insertRefund, itemsOfRefund, lockRefund, moveRefund, type Refund, timelineOf } from './refund.store.ts';
+
+const noRefund = () => new Refusal(404, '没有找到该退款申请', 'not_found');
+
+/** Asks for money back. The sums are ours, made while the order is locked; the same request answers the same refund. */
+export async function applyRefund({ house, body, person, site, db }: Ask<typeof refundApply>): Promise<Refund> {
+  const now = house.now();
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, body.order_code);
+    if (order?.user_id !== person.user_id || order.site_id !== site.site_id) throw new Refusal(404, '没有找到该订单', 'not_found');
+    const before = await findByRequest(tx, person.user_id, body.request_id);
+    if (before) return sameRequest(tx, before, body);
+    const rows = await refundables(tx, order, now);
+    const wanted = [...new Set(body.order_item_ids)].map((id) => rows.find(({ item }) => item.order_item_id === id));
+    const items = wanted.flatMap((row) => row ?? []);
+    if (items.length !== wanted.length) throw new Refusal(404, '没有找到所选的内容', 'not_found');
+    const blocked = items.find((row) => row.blocked !== '');
+    if (blocked) throw new Refusal(400, `《${blocked.item.snapshot.title}》${blocked.blocked}`, 'refund_blocked');
+    const refund_no = ulid(now.getTime());
+    await insertRefund(tx, {
+      refund_no, site_id: order.site_id, user_id: order.user_id, order_code: order.order_code, trade_no: order.trade_no, kind: 'learner', request_id: body.request_id,
+      amount_fen: items.reduce((sum, { amount_fen }) => sum + amount_fen, 0), reason: body.reason, refund_status: 'pending', created_at: now,
+    }, items.map(({ item, amount_fen, finished, total }) => ({ order_item_id: item.order_item_id, title: item.snapshot.title, amount_fen, finished_sections: finished, total_sections: total })));
+    const made = await findRefund(tx, refund_no);
+    if (!made) throw new Error('a refund was not inserted');
+    return made;
+  });
+}
+
+async function sameRequest(tx: Db, before: Refund, body: { order_code: string; order_item_ids: string[] }): Promise<Refund> {
+  const items = new Set((await itemsOfRefund(tx, before.refund_no)).map(({ order_item_id }) => order_item_id));
+  const asked = new Set(body.order_item_ids);
+  if (before.order_code !== body.order_code || asked.size !== items.size || ![...asked].every((id) => items.has(id))) throw new Refusal(409, '请求已被使用，请刷新页面后重试', 'request_reused');
+  return before;
+}
+
+/** Takes an application back that nobody has decided yet; taking it back again changes nothing. */
+export async function cancelRefund(db: Db, who: { user_id: string; site_id: string }, refundNo: string, at: Date): Promise<Refund> {
+  return db.transaction(async (tx) => {
+    const refund = await lockRefund(tx, refundNo);
+    if (!refund || !isOwn(refund, who)) throw noRefund();
+    if (refund.refund_status === 'canceled') return refund;
+    if (refund.refund_status !== 'pending') throw new Refusal(400, '退款申请已处理，不能取消', 'refund_blocked');
+    return moveRefund(tx, refund, 'canceled', { actor_type: 'learner', actor_id: who.user_id, at }, { finished_at: at });
+  });
+}
+
+export async function ownRefund(db: Db, who: { user_id: string; site_id: string }, refundNo: string): Promise<Refund> {
+  const refund = await findRefund(db, refundNo);
+  if (!refund || !isOwn(refund, who)) throw noRefund();
+  return refund;
+}
+
+const isOwn = (refund: Refund, { user_id, site_id }: { user_id: string; site_id: string }) => refund.user_id === user_id && refund.site_id === site_id;
+
+/** A refund as its learner sees it. */
+export async function wireRefund(db: Db, refund: Refund) {
+  const items = await itemsOfRefund(db, refund.refund_no);
+  const timeline = await timelineOf(db, refund.refund_no);
+  const nameOf = (status: string) => Object.entries(refundStatusNames).find(([one]) => one === status)?.[1] ?? status;
+  return {
+    refund_no: refund.refund_no, order_code: refund.order_code, refund_status: refund.refund_status, refund_status_name: refundStatusNames[refund.refund_status], amount: yuan(refund.amount_fen),
+    reason: refund.reason, note: refund.note, items: items.map(({ order_item_id, title, amount_fen }) => ({ order_item_id, title, amount: yuan(amount_fen) })),
+    created_at: wireTime(refund.created_at), finished_at: refund.finished_at ? wireTime(refund.finished_at) : '',
+    timeline: timeline.map(({ to, at }) => ({ status: to, status_name: nameOf(to), at: wireTime(at) })), can_cancel: refund.refund_status === 'pending',
+  };
+}

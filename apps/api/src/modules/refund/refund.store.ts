@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, gte, inArray, type InferInsertModel, type InferSelectModel, isNull, lt, or } from 'drizzle-orm';
+import type { Db } from '../../database.ts';
+import { logState } from '../learning/learning.store.ts';
+import { stateLog } from '../learning/learning.tables.ts';
+import { type Gateway, trade } from '../pay/pay.tables.ts';
+import { nextRefund } from './refund.rules.ts';
+import { refund, refundItem, type RefundStatus } from './refund.tables.ts';
+
+export type Refund = InferSelectModel<typeof refund>;
+export type RefundItem = InferSelectModel<typeof refundItem>;
+type NewRefund = InferInsertModel<typeof refund>;
+
+/** False when there is one already: of the request, or an automatic one of the trade. */
+export async function insertRefund(tx: Db, row: NewRefund, items: Omit<RefundItem, 'refund_no'>[] = []): Promise<boolean> {
+  const made = await tx.insert(refund).values(row).onConflictDoNothing().returning({ refund_no: refund.refund_no });
+  if (made.length === 0) return false;
+  if (items.length > 0) await tx.insert(refundItem).values(items.map((item) => ({ ...item, refund_no: row.refund_no })));
+  const actor = row.kind === 'learner' ? { actor_type: 'learner' as const, actor_id: row.user_id } : { actor_type: 'system' as const, actor_id: '' };
+  await logState(tx, { entity: 'refund', entity_id: row.refund_no, from: '', to: row.refund_status, ...actor, reason: row.kind, at: row.created_at });
+  return true;
+}
+
+export async function findRefund(db: Db, refundNo: string): Promise<Refund | undefined> {
+  const [row] = await db.select().from(refund).where(eq(refund.refund_no, refundNo));
+  return row;
+}
+
+export async function lockRefund(tx: Db, refundNo: string): Promise<Refund | undefined> {
+  const [row] = await tx.select().from(refund).where(eq(refund.refund_no, refundNo)).for('update');
+  return row;
+}
+
+export async function findByRequest(db: Db, userId: string, requestId: string): Promise<Refund | undefined> {
+  const [row] = await db.select().from(refund).where(and(eq(refund.user_id, userId), eq(refund.request_id, requestId)));
+  return row;
+}
+
+/** Every refund of these orders, the newest first. */
+export const refundsOf = (db: Db, orderCodes: string[]): Promise<Refund[]> =>
+  orderCodes.length === 0 ? Promise.resolve([]) : db.select().from(refund).where(inArray(refund.order_code, orderCodes)).orderBy(desc(refund.created_at), desc(refund.refund_no));
+
+export const itemsOfRefund = (db: Db, refundNo: string): Promise<RefundItem[]> =>
+  db.select().from(refundItem).where(eq(refundItem.refund_no, refundNo)).orderBy(asc(refundItem.order_item_id));
+
+/** Items that stand in a refund which is under way or done. */
+export async function refundedItems(db: Db, orderCode: string): Promise<Map<string, RefundStatus>> {
+  const rows = await db.select({ id: refundItem.order_item_id, status: refund.refund_status }).from(refundItem).innerJoin(refund, eq(refund.refund_no, refundItem.refund_no))
+    .where(and(eq(refund.order_code, orderCode), inArray(refund.refund_status, ['pending', 'approved', 'processing', 'failed', 'success'])));
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
+interface Step {
+  actor_type: 'learner' | 'staff' | 'system';
+  actor_id: string;
+  reason?: string;
+  at: Date;
+}
+
+/** Moves a locked refund on and writes it down. */
+export async function moveRefund(tx: Db, before: Refund, to: RefundStatus, step: Step, set: Partial<NewRefund> = {}): Promise<Refund> {
+  if (!nextRefund[before.refund_status].includes(to)) throw new Error(`a refund that is ${before.refund_status} cannot become ${to}`);
+  const [after] = await tx.update(refund).set({ ...set, refund_status: to }).where(and(eq(refund.refund_no, before.refund_no), eq(refund.refund_status, before.refund_status))).returning();
+  if (!after) throw new Error('a refund was changed without its lock');
+  await logState(tx, { entity: 'refund', entity_id: before.refund_no, from: before.refund_status, to, ...step });
+  return after;
+}
+
+export const timelineOf = (db: Db, refundNo: string) =>
+  db.select({ to: stateLog.to, at: stateLog.at }).from(stateLog).where(and(eq(stateLog.entity, 'refund'), eq(stateLog.entity_id, refundNo))).orderBy(asc(stateLog.at), asc(stateLog.id));
+
+/** Takes the refunds that are on their way and were not asked about lately, each for one process only. */
+export async function takeUnderWay(db: Db, now: Date, notAskedSince: Date, most: number): Promise<Refund[]> {
+  const due = db.select({ refund_no: refund.refund_no }).from(refund)
+    .where(and(inArray(refund.refund_status, ['approved', 'processing']), lt(refund.created_at, notAskedSince), or(isNull(refund.asked_at), lt(refund.asked_at, notAskedSince))))
+    .orderBy(asc(refund.created_at)).limit(most).for('update', { skipLocked: true });
+  return db.update(refund).set({ asked_at: now }).where(inArray(refund.refund_no, due)).returning();
+}
+
+export const insertSampleRefunds = async (db: Db, rows: NewRefund[], items: RefundItem[]): Promise<void> => {
+  if (rows.length > 0) await db.insert(refund).values(rows);
+  if (items.length > 0) await db.insert(refundItem).values(items);
+};
+
+/** Refunds of a gateway's trades that ended within a stretch of time. */
+export const refundedBetween = async (db: Db, gateway: Gateway, from: Date, to: Date): Promise<Refund[]> => {
+  const rows = await db.select({ refund }).from(refund).innerJoin(trade, eq(trade.trade_no, refund.trade_no))
+    .where(and(eq(trade.gateway, gateway), eq(refund.refund_status, 'success'), gte(refund.finished_at, from), lt(refund.finished_at, to)));
+  return rows.map((row) => row.refund);
+};
+
+/** Refunds of a trade that are on their way. */
+export const underWayOf = (db: Db, tradeNo: string): Promise<Refund[]> =>
+  db.select().from(refund).where(and(eq(refund.trade_no, tradeNo), inArray(refund.refund_status, ['approved', 'processing'])));
