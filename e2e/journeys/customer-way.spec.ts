@@ -1,15 +1,22 @@
 import { expect, test } from '../support/journey.ts';
-import { otherOfHospital, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
+import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
 import { play } from '../support/watch.ts';
 
-test('on a customer domain a nurse finds, joins and studies a course without leaving its origin', async ({ page, context }) => {
+test('on a customer domain a nurse registers, finds, joins and studies a course without leaving its origin', async ({ page, context }) => {
   test.setTimeout(180_000);
   const left: string[] = [];
   context.on('request', (request) => {
     if (new URL(request.url()).origin !== places.hospital && request.url().startsWith('http')) left.push(request.url());
   });
-  await signIn(page, otherOfHospital, places.hospital);
+  const person = newPerson();
+  await page.goto(`${places.hospital}/login`);
+  await page.getByRole('link', { name: '注册账号' }).click();
+  await expect(page).toHaveTitle(/^注册-/);
+  await describePerson(page, person);
+  await proveMobile(page, person.mobile);
+  await pressRegister(page);
+  await expect(page.getByRole('button', { name: person.name })).toBeVisible();
   await page.goto(`${places.hospital}/publicneed`);
   await page.getByRole('searchbox', { name: '搜索课程' }).fill('心搏骤停');
   await page.getByRole('searchbox', { name: '搜索课程' }).press('Enter');

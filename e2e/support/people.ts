@@ -13,8 +13,6 @@ export const physician = '13800000002';
 export const senior = '13800000003';
 export const villager = '13800000004';
 export const ofHospital = '13800000011';
-/** Somebody else there: one person studies on one page at a time, and journeys run side by side. */
-export const otherOfHospital = '13800000012';
 
 let made = 0;
 
