@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { courses } from '../../apps/api/src/sample/courses.ts';
+import { packages } from '../../apps/api/src/sample/packages.ts';
 import type { SampleCourse } from '../../apps/api/src/sample/shapes.ts';
 import { contrast, hsl, pick } from './colours.ts';
 import { drawEmblem, emblemOf } from './emblems.ts';
@@ -21,7 +22,10 @@ interface Palette {
   soft: string;
 }
 
-function palette(course: SampleCourse): Palette {
+/** What a cover is drawn from. */
+type Covered = Pick<SampleCourse, 'key' | 'site' | 'title' | 'year' | 'discipline' | 'levels' | 'subject_kind'>;
+
+function palette(course: Covered): Palette {
   const [hue, saturation] = tints[course.discipline[0]!] ?? [180, 40];
   const turned = (hue + pick(25, course.key, 'hue') - 12 + 360) % 360;
   const light = pick(3, course.key, 'manner') === 1;
@@ -62,7 +66,7 @@ function badge(text: string, ground: string, ink: string): string {
 }
 
 /** The cover of a course; the same course always looks the same. */
-export function cover(course: SampleCourse): string {
+export function cover(course: Covered): string {
   const colours = palette(course);
   const { ground, deep, text, ink } = colours;
   for (const under of [ground, deep]) {
@@ -92,7 +96,7 @@ export function cover(course: SampleCourse): string {
 /** Writes the covers of all courses. */
 export function writeCovers(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const course of courses) {
+  for (const course of [...courses, ...packages]) {
     if (course.site === 'test') continue;
     const svg = cover(course);
     if (svg.length > 4096) throw new Error(`${course.key}: ${svg.length} bytes`);

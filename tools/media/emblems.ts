@@ -93,7 +93,9 @@ export const emblemOf: Record<string, EmblemName> = {
   drg: 'coins', 'hospital-audit': 'ledger', 'health-statistics': 'chart', 'health-communication': 'megaphone', literature: 'search', 'medical-records': 'folder', humanities: 'book', illustration: 'palette', mediation: 'talk',
   'social-work': 'palm', 'sport-injury': 'runner', equipment: 'gear', teaching: 'cap', 'policy-seminar': 'network', 'sea-and-air': 'compass', zoonosis: 'paw',
   induction: 'badge', 'code-blue': 'pulse', 'skin-round': 'layers', 'core-systems': 'shield', 'high-alert': 'prescription', 'insulin-pump': 'glucose', 'infection-control': 'biohazard', communication: 'talk',
-  'record-quality': 'quill', 'fire-safety': 'flame', radiation: 'trefoil',
+  'record-quality': 'quill', 'fire-safety': 'flame', radiation: 'trefoil', 'hygiene-inspector': 'drop',
+  'hand-hygiene-pro': 'drop', 'wound-nurse': 'layers', 'hypertension-clinic': 'heart', 'resuscitation-team': 'pulse', 'prescription-clinic': 'prescription', 'ai-ward': 'chip', 'outbreak-report': 'radar',
+  'pack-nurse': 'bed', 'pack-chronic': 'monitor', 'pack-emergency': 'runner', 'pack-digital': 'network',
 };
 
 /** The emblem as SVG of `size` with its upper left corner at x, y. */

@@ -1,3 +1,4 @@
+import { hasExam, hasSurvey } from './exam-courses.ts';
 import { courseId, sectionId, teacherId } from './ids.ts';
 import type { SampleChapter, SampleCourse, SiteKey, When } from './shapes.ts';
 import { videoSeconds } from './videos.ts';
@@ -49,10 +50,10 @@ const ranks = { 国家: '国', 省: '省', 市: '市', 单位: '院' };
 const paragraph = (text: string) => `<p>${text}</p>`;
 const list = (rows: string[]) => `<ul>${rows.map((row) => `<li>${row}</li>`).join('')}</ul>`;
 
-function detail(draft: Draft, sections: number): string {
-  const assessment = draft.price === 0
-    ? `共${sections}节，每节学习不少于95%即为完成；全部必修小节完成后，按${draft.hours}学时计入当年学习记录。`
-    : `共${sections}节，须按顺序完成全部必修小节，首次学习不可拖动进度；完成后参加结课考核，60分为合格，合格者计${draft.hours}学时。`;
+function detail(draft: Draft, sections: number, isExamined: boolean): string {
+  const study = draft.price === 0 ? `共${sections}节，每节学习不少于95%即为完成` : `共${sections}节，须按顺序完成全部必修小节，首次学习不可拖动进度`;
+  const end = isExamined ? `完成后参加结课考试，60分为合格，合格者计${draft.hours}学时` : `全部必修小节完成后，按${draft.hours}学时计入当年学习记录`;
+  const assessment = `${study}；${end}。`;
   return [
     paragraph(draft.summary),
     '<h3>学习目标</h3>', list(draft.goals),
@@ -99,6 +100,7 @@ export function build(site: SiteKey, names: ReadonlyMap<string, string>, draft: 
   const year = draft.year ?? 2026;
   const outline = chapters(site, draft);
   const sections = outline.reduce((sum, chapter) => sum + chapter.sections.length, 0);
+  const isExamined = hasExam(site, draft.key);
   const number = String(at + 1).padStart(3, '0');
   const fen = Math.round(draft.price * 100);
   return {
@@ -110,7 +112,7 @@ export function build(site: SiteKey, names: ReadonlyMap<string, string>, draft: 
     subtitle: draft.subtitle,
     cover: `/qm/static/covers/${site === 'test' ? 'main' : site}-${draft.key}.svg`,
     summary: draft.summary,
-    detail_html: detail(draft, sections),
+    detail_html: detail(draft, sections, isExamined),
     subject_kind: draft.kind ?? 'pro',
     year,
     discipline: draft.discipline,
@@ -131,6 +133,8 @@ export function build(site: SiteKey, names: ReadonlyMap<string, string>, draft: 
     teachers: people(site, draft),
     chapters: outline,
     sequential: draft.price === 0 ? 'N' : 'Y',
+    has_exam: isExamined ? 'Y' : 'N',
+    has_survey: hasSurvey(site, draft.key) ? 'Y' : 'N',
     study_days: 180,
     publish: { daysAgo: draft.daysAgo },
     start: { daysAgo: draft.daysAgo },

@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts';
 import {
-  insertBanners, insertBlocks, insertCourse, insertNews, insertPartners, insertResources, insertTeachers, type NewCourse,
+  insertBanners, insertBlocks, insertCourse, insertNews, insertPackage, insertPartners, insertResources, insertTeachers, type NewCourse,
 } from '../modules/catalogue/catalogue.write.ts';
 import { homeBlockKinds } from '../modules/catalogue/catalogue.tables.ts';
 import { insertCreditRules } from '../modules/credits/credits.store.ts';
@@ -9,6 +9,7 @@ import { banners, partners } from './home.ts';
 import { sampleId } from './ids.ts';
 import { momentOf } from './moments.ts';
 import { news } from './news.ts';
+import { packages } from './packages.ts';
 import type { SampleCourse, SiteKey } from './shapes.ts';
 import { sites } from './sites.ts';
 import { teachers } from './teachers.ts';
@@ -22,6 +23,12 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
   for (const course of courses) {
     await insertResources(db, resourcesOf(course));
     await insertCourse(db, courseRows(course, now));
+  }
+  for (const { id, key: _, site, teachers: people, courses: parts, publish, start, end, recommended, sort, study_count, ...row } of packages) {
+    await insertPackage(db, {
+      content: { ...row, content_id: id, status: 'on', publish_at: momentOf(publish, now), start_at: momentOf(start, now), end_at: momentOf(end, now) },
+      courses: parts.map((content_id) => ({ content_id })), teachers: people, sites: [{ site_id: siteOf(site), sort, recommended, study_count }],
+    });
   }
   await insertNews(db, news.map(({ site, publish, ...row }) => ({ ...row, site_id: siteOf(site), publish_at: momentOf(publish, now) })));
   await insertBanners(db, banners.map(({ site, ...row }, sort) => ({ ...row, site_id: siteOf(site), sort })));

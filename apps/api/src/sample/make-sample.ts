@@ -9,6 +9,8 @@ import { insertMenus, insertSites, type NewSite, readSites } from '../modules/si
 import { sampleId } from './ids.ts';
 import { insertSampleContent } from './insert-content.ts';
 import { insertSampleEnrolments } from './insert-enrolments.ts';
+import { insertSampleAttempts, insertSamplePapers } from './insert-exams.ts';
+import { cardPasswords, insertSampleTrade } from './insert-trade.ts';
 import { momentOf } from './moments.ts';
 import { people } from './people.ts';
 import type { SampleMenu, SamplePerson, SampleSite } from './shapes.ts';
@@ -17,7 +19,7 @@ import { sites } from './sites.ts';
 /** Fills an empty database once, all or nothing; one that has a site already is left alone. True when it was filled. */
 export async function makeSample({ db, settings, now }: House): Promise<boolean> {
   if ((await readSites(db)).length > 0) return false;
-  const hashes = await hashesOf(people);
+  const hashes = await hashesOf([...people.map(({ password }) => password), ...cardPasswords]);
   const at = now();
   return db.transaction(async (tx) => {
     // Two processes may start on one empty database: the second waits here and finds it filled.
@@ -26,8 +28,11 @@ export async function makeSample({ db, settings, now }: House): Promise<boolean>
     await insertSites(tx, sites.map((site) => siteRow(site, settings.mainDomain)));
     await insertMenus(tx, sites.flatMap((site) => [...menuRows(site, 'pc', site.menus), ...menuRows(site, 'mobile', site.mobile_menus)]));
     await insertSampleContent(tx, at);
+    await insertSamplePapers(tx, at);
     await insertSamplePeople(tx, settings, hashes, at);
     await insertSampleEnrolments(tx, at);
+    await insertSampleAttempts(tx, at);
+    await insertSampleTrade(tx, hashes, at);
     return true;
   });
 }
@@ -44,9 +49,8 @@ const menuRows = (site: SampleSite, show_on: 'pc' | 'mobile', menus: SampleMenu[
   menus.map((menu, position) => ({ ...menu, id: sampleId('menu', site.key, show_on, menu.key), site_id: site.site_id, show_on, position }));
 
 /** Hashing is slow on purpose: each password once, before the transaction. */
-async function hashesOf(persons: readonly SamplePerson[]): Promise<Map<string, string>> {
-  const passwords = new Set(persons.map(({ password }) => password));
-  return new Map(await Promise.all([...passwords].map(async (password) => [password, await hashPassword(password)] as const)));
+async function hashesOf(passwords: readonly string[]): Promise<Map<string, string>> {
+  return new Map(await Promise.all([...new Set(passwords)].map(async (password) => [password, await hashPassword(password)] as const)));
 }
 
 async function insertSamplePeople(db: Db, settings: House['settings'], hashes: Map<string, string>, at: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { courses } from './courses.ts';
 import { banners, partners } from './home.ts';
 import { momentOf } from './moments.ts';
 import { news } from './news.ts';
+import { packages } from './packages.ts';
 import { people } from './people.ts';
 import { sites } from './sites.ts';
 import { teachers } from './teachers.ts';
@@ -108,7 +109,7 @@ describe('the videos', () => {
 
 describe('the pictures', () => {
   const named = [
-    ...courses.map(({ cover }) => cover), ...teachers.map(({ photo }) => photo), ...banners.map(({ image }) => image), ...partners.map(({ logo }) => logo),
+    ...[...courses, ...packages].map(({ cover }) => cover), ...teachers.map(({ photo }) => photo), ...banners.map(({ image }) => image), ...partners.map(({ logo }) => logo),
     ...sites.flatMap(({ site_logo, circle_logo, favicon }) => [site_logo, circle_logo, favicon]),
   ];
 
@@ -119,7 +120,7 @@ describe('the pictures', () => {
   });
 
   it('are light, differ from each other and carry no script', () => {
-    const covers = [...new Set(courses.map(({ cover }) => cover))].map((address) => readFileSync(fileOf(address), 'utf8'));
+    const covers = [...new Set([...courses, ...packages].map(({ cover }) => cover))].map((address) => readFileSync(fileOf(address), 'utf8'));
     expect(new Set(covers).size).toBe(covers.length);
     expect(Math.max(...covers.map((cover) => cover.length))).toBeLessThanOrEqual(4096);
     for (const file of allFiles(`${media}/static`)) expect(readFileSync(file, 'utf8'), file).not.toMatch(/<script|\son\w+=|href=/);

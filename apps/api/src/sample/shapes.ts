@@ -138,6 +138,8 @@ export interface SampleCourse {
   teachers: { teacher_id: string; role: '主讲' | '负责人' }[];
   chapters: SampleChapter[];
   sequential: YesNo;
+  has_exam: YesNo;
+  has_survey: YesNo;
   /** Days from joining until the course lapses for the learner. */
   study_days: number;
   publish: When;

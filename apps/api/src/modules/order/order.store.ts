@@ -116,3 +116,9 @@ export async function insertOrder(tx: Db, row: Omit<NewOrder, 'order_code'>, ite
     return made;
   }
 }
+
+/** An order of the sample content, whatever its state. */
+export async function insertSampleOrder(db: Db, row: NewOrder, items: InferInsertModel<typeof orderItem>[]): Promise<void> {
+  await db.insert(order).values(row);
+  await db.insert(orderItem).values(items);
+}
