@@ -22,7 +22,7 @@ export async function insertSampleEnrolments(db: Db, now: Date): Promise<void> {
   }
 }
 
-async function insertEnrolment(db: Db, person: SamplePerson, enrolment: SampleEnrolment, now: Date): Promise<void> {
+export async function insertEnrolment(db: Db, person: SamplePerson, enrolment: SampleEnrolment, now: Date): Promise<void> {
   const { learning_id, course_id, learn_status, last_section_id } = enrolment;
   if (!(await readFacts(db, [course_id])).has(course_id)) throw new Error(`the sample has no course ${course_id}`);
   const joined_at = momentOf(enrolment.joined, now);

@@ -65,6 +65,12 @@ function finished(who: string, site: SiteKey, key: string, completed: When): Sam
   };
 }
 
+/** All sections finished; what comes after them is told elsewhere. */
+export function studied(who: string, site: SiteKey, key: string, at: When): SampleEnrolment {
+  const { completed: _, ...enrolment } = finished(who, site, key, at);
+  return { ...enrolment, learn_status: 'study_done' };
+}
+
 /** Courses finished one after the other over a year. */
 const yearOf = (who: string, yearsAgo: number, keys: string) =>
   keys.split(' ').map((key, at, all) => finished(who, 'main', key, { yearsAgo, part: (at + 1) / (all.length + 1) }));

@@ -4,7 +4,8 @@ import { graceMs } from './action.rules.ts';
 import { closeIfDue, sweepExams } from './finish.ts';
 import { deadlineQueue } from './start.ts';
 
-const sweepEvery = 30_000;
+/** Often enough that an attempt whose job was lost ends no later than the others. */
+const sweepEvery = 4000;
 
 /** Attempts end by themselves: by a job of their own, put down together with their start, and by a sweep for what a job missed. */
 export function registerDeadlines(app: FastifyInstance, house: House): void {
