@@ -33,6 +33,8 @@ export const words = {
   nextSection: '播放下一节',
   allDone: '恭喜您学完最后一节',
   toCourses: '查看我的课程',
+  studyDone: '全部必修小节已学完',
+  nextSteps: { exam: '参加考试', survey: '填写问卷' },
   notOwned: '您还没有加入这门课程',
   toItem: '去看课程介绍',
   mediaFailed: '视频加载失败',

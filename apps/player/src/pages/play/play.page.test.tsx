@@ -40,3 +40,16 @@ it('a course of somebody else says so and leads to what it is about', async () =
   expect(await screen.findByRole('heading', { name: '您还没有加入这门课程' })).toBeVisible();
   expect(screen.getByRole('link', { name: '去看课程介绍' }).getAttribute('href')).toBe('/item/course/C1/detail');
 });
+
+describe('a course whose study is done', () => {
+  it.each([
+    ['参加考试', { exam_open: 'Y' as const }, '/player/C1/exam/online'],
+    ['填写问卷', { survey_id: 'S9' }, '/player/C1/survey/S9'],
+  ])('leads on: %s', async (name, waits, path) => {
+    replies(playerCourse, { ...course([{ ...section, section_status: 'finished' }]), progress: 100, learn_status: 'study_done', ...waits });
+    refuses(playerEnter, 503, '稍后再试');
+    renderPage('/player/C1/play', routes, { token: 'T1' });
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', expect.stringContaining(path));
+    expect(screen.getByText('全部必修小节已学完')).toBeVisible();
+  });
+});

@@ -1,12 +1,13 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import type { CatalogueSection } from '@cme/contract';
 import { linkTo } from '@cme/commons/route-links';
-import { Failed, LinkTo, PageTitle, Skeleton } from '@cme/ui';
+import { Button, Failed, LinkTo, PageTitle, Skeleton } from '@cme/ui';
 import { Modal } from '@cme/ui/forms';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { words } from '../../words.ts';
+import { onwardOf } from './onward.ts';
 import { Outline } from './outline.tsx';
 import css from './play.module.css';
 import { courseQuery } from './play.queries.ts';
@@ -29,6 +30,7 @@ export function PlayPage() {
 
   if (error) return <NoCourse error={error} courseId={course_id} retry={() => void refetch()} />;
   if (!course) return <Waiting />;
+  const onward = onwardOf(course);
   return (
     <div className={css.room}>
       <PageTitle name={course.title} />
@@ -39,8 +41,14 @@ export function PlayPage() {
         <button type="button" className={css.rulesButton} onClick={() => setShowRules(true)}>{words.rules}</button>
       </header>
       <div className={css.body}>
-        {section ? <Room key={section.section_id} courseId={course_id} section={section} sections={sections} /> : <NothingToPlay courseId={course_id} />}
+        {section ? <Room key={section.section_id} courseId={course_id} section={section} sections={sections} onward={onward} /> : <NothingToPlay courseId={course_id} />}
         <aside className={css.panel}>
+          {onward ? (
+            <div className={css.onward}>
+              <p>{words.studyDone}</p>
+              <Button component={LinkTo} to={onward.to} fullWidth>{onward.name}</Button>
+            </div>
+          ) : null}
           <Outline chapters={course.chapters} current={section?.section_id ?? ''} />
         </aside>
       </div>

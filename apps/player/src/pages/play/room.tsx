@@ -5,12 +5,13 @@ import { useNavigate } from '@cme/ui/router';
 import { clock, words } from '../../words.ts';
 import { Dialogs } from './dialogs.tsx';
 import css from './play.module.css';
+import type { Onward } from './onward.ts';
 import { lengthOf } from './spans.ts';
 import { Over, Stage } from './stage.tsx';
 import { usePlay } from './use-play.ts';
 
 /** One section being studied: the stage, the state line beneath it and the dialogs. */
-export function Room({ courseId, section, sections }: { courseId: string; section: CatalogueSection; sections: CatalogueSection[] }) {
+export function Room({ courseId, section, sections, onward }: { courseId: string; section: CatalogueSection; sections: CatalogueSection[]; onward: Onward | undefined }) {
   const play = usePlay(courseId, section.section_id);
   const navigate = useNavigate();
   const { entered, ledger, halt, offline, dropped } = play.play;
@@ -21,6 +22,7 @@ export function Room({ courseId, section, sections }: { courseId: string; sectio
   const ended = (
     <Over text={next ? words.sectionDone : words.allDone}>
       {next && isFinished ? <Button onClick={() => navigate({ search: `?section=${next.section_id}` }, { replace: true })}>{words.nextSection}</Button> : null}
+      {next || !onward ? null : <Button component={LinkTo} to={onward.to}>{onward.name}</Button>}
       {next ? null : <LinkTo className={css.overLink} to={linkTo.learn()}>{words.toCourses}</LinkTo>}
     </Over>
   );
