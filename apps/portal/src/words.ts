@@ -44,6 +44,9 @@ export const words = {
   reset: '重置',
   total: (count: number) => `共 ${count} 门课程`,
   none: '没有找到相关课程',
+  noneNarrowed: '可以减少筛选条件再试一次。',
+  noneOfWord: '可以换一个更短的词，或者看看全部课程。',
+  allCourses: '查看全部课程',
   keyword: (keyword: string) => `“${keyword}”的搜索结果`,
   intro: {
     publicneed: '面向全体专业技术人员的公共必修内容，每年更新。',

@@ -24,13 +24,11 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
         ) : (
           <PasswordInput label={words.password} autoComplete="current-password" maxLength={64} visibilityToggleButtonProps={{ 'aria-label': words.showPassword }} {...form.getInputProps('password')} key={form.key('password')} />
         )}
-        <Button type="submit" fullWidth size="md" loading={isBusy}>{words.submit}</Button>
+        <Button type="submit" fullWidth size="md" mt="xs" loading={isBusy}>{words.submit}</Button>
+        <Button variant="default" fullWidth size="md" onClick={() => setWay(isSms ? 'password' : 'sms')}>{isSms ? words.byPassword : words.bySms}</Button>
         <Group justify="space-between">
-          <Button variant="subtle" px={0} onClick={() => setWay(isSms ? 'password' : 'sms')}>{isSms ? words.byPassword : words.bySms}</Button>
-          <Group gap="md">
-            <LinkTo to={linkTo.forgetpwd()}>{words.forget}</LinkTo>
-            <RegistLink />
-          </Group>
+          <LinkTo to={linkTo.forgetpwd()}>{words.forget}</LinkTo>
+          <RegistLink />
         </Group>
       </Stack>
     </form>

@@ -42,7 +42,7 @@ export function SmsCodeField({ scene, mobile, onWrongMobile, hasCaptchaLine = fa
       {hasCaptchaLine ? <CaptchaLine state={captcha.state} onRetry={captcha.again} /> : null}
       <Group align="flex-start" gap="sm" wrap="nowrap">
         <TextInput label={words.smsCode} inputMode="numeric" autoComplete="one-time-code" maxLength={6} flex={1} {...input} />
-        <Button variant="light" mt="1.9rem" onClick={() => void ask()} loading={isBusy} disabled={left > 0}>{left > 0 ? words.again(left) : words.getCode}</Button>
+        <Button variant="light" mt="2rem" onClick={() => void ask()} loading={isBusy} disabled={left > 0}>{left > 0 ? words.again(left) : words.getCode}</Button>
       </Group>
       {note ? <Text size="sm" mt={4} c={note.isError ? 'red' : 'green'} role={note.isError ? 'alert' : 'status'}>{note.text}</Text> : null}
     </div>
@@ -52,8 +52,8 @@ export function SmsCodeField({ scene, mobile, onWrongMobile, hasCaptchaLine = fa
 function CaptchaLine({ state, onRetry }: { state: keyof typeof words.captchaStates; onRetry: () => void }) {
   return (
     <Group gap="sm" mb="sm">
-      <TextInput label={words.captcha} value={words.captchaStates[state]} readOnly flex={1} aria-live="polite" />
-      {state === 'failed' ? <Button variant="light" mt="1.9rem" onClick={onRetry}>{words.retry}</Button> : null}
+      <TextInput label={words.captcha} value={words.captchaStates[state]} readOnly variant="filled" flex={1} aria-live="polite" />
+      {state === 'failed' ? <Button variant="light" mt="2rem" onClick={onRetry}>{words.retry}</Button> : null}
     </Group>
   );
 }

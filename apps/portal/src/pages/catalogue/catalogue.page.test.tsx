@@ -45,6 +45,8 @@ describe('the catalogue', () => {
     await user.click(screen.getAllByRole('button', { name: '重置' }).at(-1)!);
     await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('level')).toBeNull());
     expect(new URLSearchParams(router.state.location.search).get('keyword')).toBe('没有');
+    await user.click(await screen.findByRole('button', { name: '查看全部课程' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
   it('offers to try again when the list cannot be had', async () => {

@@ -36,7 +36,7 @@ function Catalogue({ kind }: { kind: Kind }) {
       <p className={css.total} role="status">{data ? words.total(data.total) : ' '}</p>
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : null}
       {isPending && !error ? <CardSkeletons count={8} /> : null}
-      {data?.total === 0 ? <Empty text={words.none} action={<Button onClick={reset}>{words.reset}</Button>} /> : null}
+      {data?.total === 0 ? <Nothing filters={filters} onReset={reset} onAll={() => setSearch({})} /> : null}
       {data && data.total > 0 ? (
         <>
           <ul className={`cards ${css.cards}`} aria-busy={isPlaceholderData}>
@@ -47,4 +47,15 @@ function Catalogue({ kind }: { kind: Kind }) {
       ) : null}
     </div>
   );
+}
+
+/** Filters that found nothing are taken off first; where only the keyword is left, all courses are shown. */
+function Nothing({ filters, onReset, onAll }: { filters: ReturnType<typeof filtersOf>; onReset: () => void; onAll: () => void }) {
+  if (isNarrowed(filters)) return <Empty text={words.none} hint={words.noneNarrowed} action={<Button onClick={onReset}>{words.reset}</Button>} />;
+  if (filters.keyword) return <Empty text={words.none} hint={words.noneOfWord} action={<Button onClick={onAll}>{words.allCourses}</Button>} />;
+  return <Empty text={words.none} />;
+}
+
+function isNarrowed({ series, level, post_type, price_kind }: ReturnType<typeof filtersOf>): boolean {
+  return [series, level, post_type, price_kind].some(Boolean);
 }

@@ -11,7 +11,14 @@ export function ForgetpwdPage() {
   return (
     <div className={css.page}>
       <PageTitle name={words.title} />
-      <h1>{words.title}</h1>
+      <header className={css.head}>
+        <h1>{words.title}</h1>
+        <p>{words.intro}</p>
+        <p>
+          {words.remembered}
+          <LinkTo to={linkTo.login()}>{words.signIn}</LinkTo>
+        </p>
+      </header>
       {isDone ? (
         <div className={css.box} role="status">
           <p>{words.done}</p>
