@@ -28,14 +28,17 @@ export function Cashier({ order, status, heardAt, look }: Props) {
   const { data: channels, error, refetch } = useQuery(channelsQuery(order.order_code));
   const [picked, setPicked] = useState('');
   const [turn, setTurn] = useState(0);
+  const [dead, setDead] = useState('');
   const channel = picked || (channels?.list[0]?.channel ?? '');
   const isTried = status.pay_state === 'failed';
   const trade = useQuery({ ...tradeQuery(order.order_code, channel as ChannelId, turn), enabled: channel !== '' && (!isTried || turn > 0), gcTime: 0 });
   // A trade that was opened after the failure is another try.
-  const isFailed = isTried && !trade.isFetching && trade.dataUpdatedAt <= heardAt && !trade.error;
+  const isOld = isTried && !trade.isFetching && trade.dataUpdatedAt <= heardAt && !trade.error;
+  const isFailed = isOld || (trade.data !== undefined && trade.data.trade_no === dead);
+  const again = () => setTurn(turn + 1);
   const pick = (next: string) => {
     setPicked(next);
-    if (isTried) setTurn(turn + 1);
+    if (isFailed) again();
   };
   useEffect(() => {
     if (codeOf(trade.error) === 'order_state') void look();
@@ -55,6 +58,7 @@ export function Cashier({ order, status, heardAt, look }: Props) {
           <span>{words.code}</span>
           <Copied name={words.code} value={order.order_code} />
         </p>
+        <p className={css.state} role="status">{status.message}</p>
         <Countdown end={heardAt + status.expire_ms - status.server_time} onEnd={() => void look()} />
       </div>
       <div className={css.pay}>
@@ -65,11 +69,11 @@ export function Cashier({ order, status, heardAt, look }: Props) {
           {isFailed ? (
             <div className={css.failed}>
               <p role="alert"><strong>{words.failed}</strong></p>
-              <p className={css.note}>{status.message || words.failedHint}</p>
-              <Button size="lg" onClick={() => setTurn(turn + 1)}>{words.again}</Button>
+              <p className={css.note}>{words.failedHint}</p>
+              <Button size="lg" onClick={again}>{words.again}</Button>
             </div>
           ) : null}
-          {!isFailed && trade.data ? <Trade key={trade.data.trade_no} trade={trade.data} onLook={() => void look()} /> : null}
+          {!isFailed && trade.data ? <Trade key={trade.data.trade_no} trade={trade.data} onLook={() => void look()} onFail={() => setDead(trade.data?.trade_no ?? '')} /> : null}
           {!isFailed && trade.error ? <Failed error={trade.error} onRetry={() => void trade.refetch()} /> : null}
           {!error && !isFailed && !trade.data && !trade.error ? <Skeleton className={css.qr} /> : null}
         </div>

@@ -32,8 +32,9 @@ function End({ icon, tone, title, text, children }: EndProps) {
 }
 
 export function Paid({ order, status }: { order: Order; status: Status }) {
+  const more = status.message.replace(words.paid, '').replace(/^[。，]/, '');
   return (
-    <End icon="check" tone="good" title={words.paid} text={status.course_id ? words.opened : words.opening}>
+    <End icon="check" tone="good" title={words.paid} text={status.course_id ? more || words.opened : words.opening}>
       <p className={css.paidAmount}>{yuanWords(status.amount)}</p>
       <p className={css.facts}>{[`${words.code} ${order.order_code}`, order.channel_name].filter(Boolean).join(' · ')}</p>
       <div className={css.endButtons}>
@@ -61,7 +62,7 @@ export function Over({ order, status }: { order: Order; status: Status }) {
     onError: (error) => void toast.error(error.message),
   });
   return (
-    <End icon="info" tone="calm" title={titles[status.pay_state] ?? words.other} text={status.message || order.close_reason}>
+    <End icon="info" tone="calm" title={titles[status.pay_state] ?? words.other} text={[status.pay_state === 'closed' ? order.close_reason : '', status.message].filter(Boolean).join('。')}>
       <div className={css.endButtons}>
         {status.pay_state === 'refunded' ? null : <Button size="lg" loading={reorder.isPending} onClick={() => reorder.mutate()}>{words.reorder}</Button>}
         <Button size="lg" variant="default" component={LinkTo} to={linkTo.myorder()}>{words.orders}</Button>

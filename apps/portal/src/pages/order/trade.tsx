@@ -18,12 +18,12 @@ interface Props {
   onLook: () => void;
 }
 
-/** How an open trade is paid. */
-export function Trade({ trade, onLook }: Props) {
+/** How an open trade is paid. `onFail`: this trade came to nothing, whatever others of the order do. */
+export function Trade({ trade, onLook, onFail }: Props & { onFail: () => void }) {
   return (
     <div className={css.trade}>
       <Way trade={trade} onLook={onLook} />
-      {trade.sandbox && !trade.transfer ? <Sandbox tradeNo={trade.trade_no} onLook={onLook} /> : null}
+      {trade.sandbox && !trade.transfer ? <Sandbox tradeNo={trade.trade_no} onLook={onLook} onFail={onFail} /> : null}
     </div>
   );
 }
@@ -66,9 +66,12 @@ function Transfer({ transfer }: { transfer: NonNullable<OpenTrade['transfer']> }
 }
 
 /** What a person at the embedded gateway would press. */
-function Sandbox({ tradeNo, onLook }: { tradeNo: string; onLook: () => void }) {
+function Sandbox({ tradeNo, onLook, onFail }: { tradeNo: string; onLook: () => void; onFail: () => void }) {
   const press = useMutation({
     mutationFn: (act: 'success' | 'failed') => send(paySandbox, { trade_no: tradeNo, act }),
+    onSuccess: (_, act) => {
+      if (act === 'failed') onFail();
+    },
     onError: (error) => void toast.error(error.message),
     onSettled: onLook,
   });

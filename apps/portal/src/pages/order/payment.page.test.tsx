@@ -1,0 +1,164 @@
+import { orderDetail, payChannels, payCreate, paySandbox, payStatus, shopplistCount, userInfo, type Order, type ReplyOf } from '@cme/contract';
+import { asked, customerPage, refuses, renderPage, replies, sampleSite, sampleUser } from '@cme/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
+const address = '/order/D1/payment';
+const now = 1_790_000_000_000;
+
+const order = (change: Partial<Order> = {}): Order => ({
+  order_code: 'D1', subject: '心肺复苏', order_status: 'pending', order_status_name: '待付款', close_reason: '',
+  items: [{ content_type: 'C', content_id: 'c1', title: '心肺复苏', cover: '/c.svg', hours: 6, credits: 2, study_days: 180, price: '98.00', saved: '0.00', pay: '98.00', order_item_id: 'i1', deliver_status: 'waiting', course_id: '' }],
+  total: '98.00', discount: '0.00', card: '0.00', pay: '98.00', paid: '0.00', refunded: '0.00', channel_name: '', late_paid: 'N', created_at: '2026-11-20 08:00:00', expire_at: '2026-11-20 08:30:00', expire_ms: now + 900_000,
+  paid_at: '', invoice_status: 'none', actions: ['pay', 'cancel'], refunds: [], server_time: now, ...change,
+});
+type Status = ReplyOf<typeof payStatus>;
+const status = (change: Partial<Status> = {}): Status => ({ pay_state: 'waiting', order_status: 'pending', message: '', amount: '98.00', expire_ms: now + 900_000, server_time: now, course_id: '', ...change });
+type Trade = ReplyOf<typeof payCreate>;
+const trade = (change: Partial<Trade> = {}): Trade => ({ trade_no: 'T-1', channel: 'wx_native', amount: '98.00', sandbox: true, expire_at: '2026-11-20 08:30:00', expire_ms: now + 900_000, server_time: now, ...change });
+
+const open = () => renderPage(address, routes, { page, token: 'T1' });
+
+beforeEach(() => {
+  replies(userInfo, sampleUser());
+  replies(shopplistCount, { count: 0 });
+  replies(orderDetail, order());
+  replies(payStatus, status());
+  replies(payChannels, { list: [{ channel: 'wx_native', name: '微信支付' }, { channel: 'ali_page', name: '支付宝' }, { channel: 'offline', name: '对公转账' }] });
+  replies(payCreate, ({ body }) => {
+    if (body.channel === 'ali_page') return trade({ trade_no: 'T-2', channel: 'ali_page', redirect_url: 'https://openapi.alipay.test/pay?x=1' });
+    if (body.channel === 'offline') return trade({ trade_no: 'T-3', channel: 'offline', transfer: { account_name: '省继续教育中心', bank: '中国银行', account_no: '6217000012345678', remark: 'D1' } });
+    return trade({ qr_text: 'weixin://wxpay/bizpayurl?pr=1' });
+  });
+});
+
+describe('paying an order', () => {
+  it('shows the sum, the code, the time left by the server’s clock and a code to scan', async () => {
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: '订单支付' })).toBeVisible();
+    expect(document.title).toBe('订单支付-省卫生健康继续教育中心');
+    expect(await screen.findByText('应付金额')).toBeVisible();
+    expect(screen.getAllByText('¥98.00')[0]).toBeVisible();
+    expect(screen.getByText('D1')).toBeVisible();
+    expect(screen.getByRole('timer', { name: '支付剩余时间' }).textContent).toMatch(/^1(5:00|4:\d\d)$/);
+    expect(await screen.findByRole('radio', { name: '微信支付' })).toBeChecked();
+    expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
+    expect(asked(payChannels)[0]?.body).toEqual({ order_code: 'D1', device: 'pc' });
+  });
+
+  it('leads to Alipay in this tab, and shows the data of a transfer with buttons to copy', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('radio', { name: '支付宝' }));
+    expect(await screen.findByRole('link', { name: '前往支付宝付款' })).toHaveAttribute('href', 'https://openapi.alipay.test/pay?x=1');
+    await user.click(screen.getByRole('radio', { name: '对公转账' }));
+    expect(await screen.findByText('6217000012345678')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '复制银行账号' }));
+    expect(await navigator.clipboard.readText()).toBe('6217000012345678');
+    expect(screen.queryByRole('button', { name: '模拟支付成功' })).toBeNull();
+  });
+
+  it('is paid by the embedded gateway’s button, and leads on to the course', async () => {
+    replies(paySandbox, ({ body }) => {
+      replies(payStatus, status({ pay_state: body.act === 'success' ? 'paid' : 'failed', order_status: 'completed', course_id: 'c1' }));
+      return {};
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '模拟支付成功' }));
+    expect(await screen.findByRole('heading', { name: '支付成功' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: '支付成功' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: '去学习' })).toHaveAttribute('href', '/player/c1/play');
+    expect(screen.getByRole('link', { name: '查看订单' })).toHaveAttribute('href', '/user/order');
+    expect(asked(paySandbox)[0]?.body).toEqual({ trade_no: 'T-1', act: 'success' });
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('hears of the payment by itself, and waits for the course to be opened', async () => {
+    open();
+    await screen.findByRole('img', { name: '支付二维码' });
+    replies(payStatus, status({ pay_state: 'paid' }));
+    expect(await screen.findByRole('heading', { name: '支付成功' })).toBeVisible();
+    expect(screen.getByText('正在开通课程，请稍候…')).toBeVisible();
+    expect(screen.queryByRole('link', { name: '去学习' })).toBeNull();
+    replies(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
+    expect(await screen.findByRole('link', { name: '去学习' })).toBeVisible();
+  });
+
+  it('says that a payment failed, and opens another trade on demand', async () => {
+    let trades = 0;
+    replies(payCreate, () => trade({ trade_no: `T-${(trades += 1)}`, qr_text: 'weixin://1' }));
+    replies(paySandbox, () => {
+      replies(payStatus, status({ pay_state: 'failed', message: '支付未完成，请重新支付' }));
+      return {};
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '模拟支付失败' }));
+    const again = await screen.findByRole('button', { name: '重新支付' });
+    expect(screen.queryByRole('img', { name: '支付二维码' })).toBeNull();
+    replies(payStatus, status());
+    await user.click(again);
+    expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
+    expect(trades).toBe(2);
+  });
+
+  it('tells whoever asks too early that nothing has come yet', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '我已完成支付' }));
+    expect(await screen.findByText(/暂未收到付款结果/)).toBeVisible();
+  });
+
+  it.each([
+    ['closed', '订单已关闭', '订单超时未支付，已自动关闭'],
+    ['late', '订单已关闭，款项退回中', '款项在订单关闭后到账，将原路退回'],
+  ])('that is %s says so and can be ordered anew', async (pay_state, title, message) => {
+    replies(payStatus, status({ pay_state, message, order_status: 'closed' }));
+    const { user, router } = open();
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
+    expect(asked(payCreate)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: '重新下单' }));
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/order/confirm?content_type=C&id=c1'));
+  });
+
+  it('opens no trade for an order that is paid already', async () => {
+    replies(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
+    open();
+    expect(await screen.findByRole('heading', { name: '支付成功' })).toBeVisible();
+    expect(asked(payCreate)).toEqual([]);
+  });
+
+  it('of somebody else is a page that does not exist', async () => {
+    refuses(orderDetail, 404, '订单不存在', 'not_found');
+    refuses(payStatus, 404, '订单不存在', 'not_found');
+    open();
+    expect(await screen.findByText('页面不存在')).toBeVisible();
+  });
+
+  it('asks where it stands when the time has run out', async () => {
+    replies(payStatus, status({ expire_ms: now + 1200 }));
+    open();
+    await screen.findByRole('timer', { name: '支付剩余时间' });
+    replies(payStatus, status({ pay_state: 'closed', message: '订单超时未支付，已自动关闭' }));
+    expect(await screen.findByRole('heading', { name: '订单已关闭' })).toBeVisible();
+  });
+
+  it('stops asking while nobody looks, and asks at once when it is looked at again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    open();
+    await screen.findByRole('img', { name: '支付二维码' });
+    const look = (state: 'hidden' | 'visible') => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+      act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    };
+    look('hidden');
+    replies(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
+    const before = asked(payStatus).length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked(payStatus).length).toBe(before);
+    look('visible');
+    expect(await screen.findByRole('heading', { name: '支付成功' })).toBeVisible();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+});
