@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 
 /** Noto Sans SC as it is installed: whole, since people's names use characters that smaller sets leave out. */
 const fileOf = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${name}.ttf`));
@@ -12,9 +12,13 @@ const everyday = /^[\u0020-\u007e\u00b7\u4e00-\u9fa5（）、，。：；《》�
 let opened: Font | undefined;
 
 /** The characters of a text that the fonts have no picture for; empty when it can be printed as it is. */
-export function missingGlyphs(text: string): string[] {
+export async function missingGlyphs(text: string): Promise<string[]> {
   if (everyday.test(text)) return [];
-  opened ??= create(readFileSync(fontFiles.regular)) as Font;
-  const font = opened;
+  const font = (opened ??= await open());
   return [...new Set(text)].filter((one) => !/\s/.test(one) && !font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));
+}
+
+async function open(): Promise<Font> {
+  const { create } = await import('fontkit');
+  return create(readFileSync(fontFiles.regular)) as Font;
 }

@@ -2,6 +2,7 @@ import type { Db } from '../../database.ts';
 import { Refusal } from '../../refusal.ts';
 import { yearStart } from '../../wire-time.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
+import { inTurn } from '../identity/in-turn.ts';
 import { findUser } from '../identity/user.store.ts';
 import { holdLedger } from '../credits/credits.store.ts';
 import type { Evaluation } from '../credits/year.rules.ts';
@@ -49,7 +50,7 @@ async function coursesWithout(db: Db, userId: string, year: number) {
 
 /** Issues the certificate of a year to whoever meets all that it asks; asking again answers the same one. */
 export function applyForYear(db: Db, holder: Holder, year: number, now: Date): Promise<Certificate> {
-  return db.transaction(async (tx) => {
+  return inTurn(`certificate ${holder.user_id}`, () => db.transaction(async (tx) => {
     await holdLedger(tx, holder.user_id);
     const existing = await findFor(tx, holder.user_id, 'annual', String(year));
     if (existing && isThere(existing)) return existing;
@@ -60,5 +61,5 @@ export function applyForYear(db: Db, holder: Holder, year: number, now: Date): P
       throw new Refusal(400, `尚不符合申请条件。${missing.join('；')}`, 'cert_unmet', { missing });
     }
     return issueAnnual(tx, holder, year, of, now);
-  });
+  }));
 }

@@ -4,7 +4,6 @@ import { Refusal } from '../../refusal.ts';
 import { sitesOf } from '../site/site.cache.ts';
 import { printedText, snapshotOf, verifyAddress } from './answer-of.ts';
 import { type Certificate, countDownload, findCertificate } from './certificate.store.ts';
-import { drawCertificate } from './draw.ts';
 import { filePass, fileSeconds, opensFile } from './token.ts';
 
 type Format = 'pdf' | 'json';
@@ -41,5 +40,7 @@ export function registerFiles(app: FastifyInstance, house: House): void {
 async function bytesOf(house: House, row: Certificate, format: Format): Promise<Buffer> {
   const verify_url = verifyAddress(house, await sitesOf(house), row);
   if (format === 'json') throw gone();
+  // Loaded by the first file that is asked for: most processes start without ever drawing.
+  const { drawCertificate } = await import('./draw.ts');
   return drawCertificate({ snapshot: snapshotOf(row), text: printedText(house, row), sha256: row.sha256, verify_url });
 }

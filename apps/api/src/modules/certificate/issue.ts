@@ -53,7 +53,7 @@ export async function issue(tx: Db, wanted: Issue, now: Date, actor: { actor_typ
     series_name: nameOf(series, person.series_code), level_name: nameOf(levels, person.level), statement, rows, hours, credits, credit_type, replaces: replaces?.cert_no ?? '',
   };
   const text = canonical(snapshot);
-  const missing = missingGlyphs([person.real_name, person.unit_name, issuer.name, title, statement, ...rows.map(({ value }) => value)].join(''));
+  const missing = await missingGlyphs([person.real_name, person.unit_name, issuer.name, title, statement, ...rows.map(({ value }) => value)].join(''));
   const made = await insertCertificate(tx, {
     cert_no, site_id, user_id, kind, source_id, edition: (existing?.edition ?? 0) + 1, year, title, hours, credits, credit_type, created_at: now, replaces: snapshot.replaces,
     id_sealed: person.id_sealed, snapshot: text, sha256: sha256Of(text).toString('hex'),

@@ -1,5 +1,6 @@
 import type { Db } from '../../database.ts';
 import { Refusal } from '../../refusal.ts';
+import { inTurn } from '../identity/in-turn.ts';
 import { type Learning, lockLearning, updateLearning } from '../learning/learning.store.ts';
 import { missingFor } from '../learning/missing.ts';
 import type { CreditRecord } from './credits.store.ts';
@@ -9,7 +10,7 @@ const unknown = () => new Refusal(404, '没有找到这门课程的学习记录'
 
 /** Grants what a person's completed course gives; for one that is not complete it says what is missing. */
 export function applyForCredits(db: Db, userId: string, learningId: string, now: Date): Promise<CreditRecord> {
-  return db.transaction(async (tx) => {
+  return inTurn(`certificate ${userId}`, () => db.transaction(async (tx) => {
     const learning = await lockLearning(tx, learningId);
     if (!learning || learning.user_id !== userId) throw unknown();
     if (learning.learn_status !== 'completed') throw await unmet(tx, learning, now);
@@ -17,7 +18,7 @@ export function applyForCredits(db: Db, userId: string, learningId: string, now:
     if (!record) throw new Refusal(400, '该课程不授予学时和学分', 'cert_unmet', { missing: ['该课程不授予学时和学分'] });
     if (learning.credit_status !== 'granted') await updateLearning(tx, learningId, { credit_status: 'granted' });
     return record;
-  });
+  }));
 }
 
 async function unmet(tx: Db, learning: Learning, now: Date): Promise<Refusal> {

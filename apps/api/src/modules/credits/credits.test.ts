@@ -29,7 +29,7 @@ const row = (learner: Learner, more: Partial<NewRecord>): NewRecord => ({
   status: 'granted', created_at: house.clock.now(), granted_at: house.clock.now(), ...more,
 });
 const add = (rows: NewRecord[]) => house.db.transaction(async (tx) => {
-  for (const one of rows) await addRecord(tx, one);
+  for (const [at, one] of rows.entries()) await addRecord(tx, { ...one, created_at: new Date(one.created_at.getTime() + at) });
 });
 
 describe('a course that is completed', () => {
@@ -84,6 +84,7 @@ describe('a refund', () => {
     expect(await studyShare(house.db, learner.user_id, [course.id])).toEqual(new Map([[course.id, { finished: 1, total: 1 }]]));
     expect(await blockersOf(house.db, learner.user_id, [learning_id])).toEqual(new Map([[learning_id, { credits: true, certificate: true }]]));
     const before = await house.db.select().from(creditRecord).where(eq(creditRecord.user_id, learner.user_id));
+    house.clock.pass(1);
     for (const expected of [[learning_id], []]) {
       expect(await house.db.transaction((tx) => revokeLearnings(tx, { source: 'order', source_id: 'item1' }, house.clock.now()))).toEqual(expected);
     }
