@@ -24,7 +24,7 @@ interface Draft {
 }
 
 const drafts: Draft[] = [
-  { key: 'nurse-open', who: 'nurse', things: 'critical-nursing', status: 'pending', at: { daysAgo: 0, minutes: 5 } },
+  { key: 'nurse-open', who: 'nurse', things: 'hip-fracture', status: 'pending', at: { daysAgo: 0, minutes: 5 } },
   { key: 'nurse-iv', who: 'nurse', things: 'iv-therapy', status: 'completed', at: { daysAgo: 34 }, channel: 'wx_native' },
   { key: 'nurse-wound', who: 'nurse', things: 'wound-nurse', status: 'completed', at: { daysAgo: 2 }, channel: 'ali_page' },
   { key: 'nurse-late', who: 'nurse', things: 'elder-assessment', status: 'closed', at: { daysAgo: 12 }, reason: 'timeout' },

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { packagePrice, packageStanding, sharesOf } from '../catalogue/package.rules.ts';
+import type { Thing } from '../catalogue/package.store.ts';
+import { offersOf } from './offer.rules.ts';
+import { actionsOf, canBecome, newOrderCode, nextStatuses } from './order.rules.ts';
+import type { OrderStatus } from './order.tables.ts';
+
+const statuses = Object.keys(nextStatuses) as OrderStatus[];
+
+describe('the states of an order', () => {
+  it('never lead back to being unpaid, and nothing follows a whole refund', () => {
+    for (const from of statuses) expect(canBecome(from, 'pending'), from).toBe(false);
+    for (const to of statuses) expect(canBecome('refunded', to), to).toBe(false);
+    for (const from of statuses) expect(canBecome(from, from), from).toBe(false);
+  });
+
+  it('close only what is unpaid, and return money only of what was paid', () => {
+    expect(statuses.filter((from) => canBecome(from, 'closed'))).toEqual(['pending']);
+    expect(statuses.filter((from) => canBecome(from, 'refunding'))).toEqual(['paid', 'completed', 'partial_refunded']);
+    expect(statuses.filter((from) => canBecome(from, 'paid'))).toEqual(['pending', 'closed', 'refunding']);
+  });
+});
+
+describe('what a buyer may do', () => {
+  const now = new Date('2026-06-15T02:00:00Z');
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  const standing = { expire_at: later(1000), paid_at: later(-1000), paid_fen: 100, refunded_fen: 0, invoice_status: 'none' as const };
+  it.each([
+    ['pending', ['pay', 'cancel']], ['paid', ['study', 'refund', 'invoice']], ['completed', ['study', 'refund', 'invoice']], ['closed', ['hide']],
+    ['refunding', []], ['partial_refunded', ['study', 'refund', 'invoice']], ['refunded', ['hide']],
+  ] as const)('with an order that is %s: %j', (order_status, actions) => {
+    expect(actionsOf({ ...standing, order_status }, [{ deliver_status: 'done' }], now)).toEqual(actions);
+  });
+
+  it('ends with its time: paying at the order’s, returning after seven days, an invoice once it is asked for', () => {
+    expect(actionsOf({ ...standing, order_status: 'pending' }, [], later(1000))).toEqual(['cancel']);
+    expect(actionsOf({ ...standing, order_status: 'completed' }, [], later(7 * 86_400_000 - 1001))).toEqual(['refund', 'invoice']);
+    expect(actionsOf({ ...standing, order_status: 'completed' }, [], later(7 * 86_400_000 - 1000))).toEqual(['invoice']);
+    expect(actionsOf({ ...standing, order_status: 'completed', invoice_status: 'applied' }, [], now)).toEqual(['refund']);
+    expect(actionsOf({ ...standing, order_status: 'completed', paid_fen: 0 }, [], now)).toEqual([]);
+  });
+});
+
+it('the code of an order is its moment in Shanghai and six digits', () => {
+  expect(newOrderCode(new Date('2026-12-31T16:00:05Z'))).toMatch(/^20270101000005\d{6}$/);
+});
+
+describe('the shares of a package', () => {
+  it('give what is left over to the largest remainders', () => {
+    expect(sharesOf(100, [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(sharesOf(12_800, [1990, 3900, 3900, 8800])).toEqual([1370, 2686, 2685, 6059]);
+    expect(sharesOf(5, [0, 0])).toEqual([3, 2]);
+    expect(sharesOf(6800, [0, 2990, 1290, 5900])[0]).toBe(0);
+    expect(sharesOf(0, [3, 4])).toEqual([0, 0]);
+    expect(sharesOf(7, [])).toEqual([]);
+  });
+
+  it('add up to its price whatever the courses cost, are never negative, and follow their order', () => {
+    fc.assert(
+      fc.property(fc.nat(2_000_000_000), fc.array(fc.nat(2_000_000_000), { minLength: 1, maxLength: 30 }), (total, weights) => {
+        const shares = sharesOf(total, weights);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
+        expect(shares.every((share) => Number.isInteger(share) && share >= 0)).toBe(true);
+        for (const [at, weight] of weights.entries()) for (const [other, less] of weights.entries()) if (weight > less) expect(shares[at]).toBeGreaterThanOrEqual(shares[other]! );
+      }),
+    );
+  });
+
+  it('are taken off for what is owned: nothing owned is the price, everything owned is free', () => {
+    const courses = [{ content_id: 'a', price_fen: 3000 }, { content_id: 'b', price_fen: 1000 }];
+    expect(packagePrice(2000, courses, new Set())).toEqual({ saved_fen: 0, pay_fen: 2000 });
+    expect(packagePrice(2000, courses, new Set(['b']))).toEqual({ saved_fen: 500, pay_fen: 1500 });
+    expect(packagePrice(2000, courses, new Set(['a', 'b', 'c']))).toEqual({ saved_fen: 2000, pay_fen: 0 });
+  });
+
+  it.each([
+    ['enrolled', [undefined, { learn_status: 'enrolled', progress: 0 }], 0], ['studying', [undefined, { learn_status: 'completed', progress: 100 }], 50],
+    ['completed', [{ learn_status: 'completed', progress: 100 }], 100], ['expired', [{ learn_status: 'expired', progress: 40 }, { learn_status: 'completed', progress: 100 }], 70], ['enrolled', [], 0],
+  ] as const)('stands as %s', (learn_status, courses, progress) => {
+    expect(packageStanding(courses)).toEqual({ learn_status, progress });
+  });
+});
+
+describe('things bought together', () => {
+  const now = new Date('2026-06-15T02:00:00Z');
+  const buyer = { level: 'A', series_code: '04' };
+  const thing = (content_id: string, price_fen: number, more: { type?: string; courses?: [string, number][]; status?: string; shown?: boolean; levels?: string[] } = {}) => ({
+    content: { content_id, content_type: more.type ?? 'C', price_fen, status: more.status ?? 'on', start_at: new Date(0), end_at: new Date('2027-01-01'), apply_scope: { levels: more.levels ?? [] } },
+    shown: more.shown ?? true, courses: (more.courses ?? [[content_id, price_fen]]).map(([id, fen]) => ({ content_id: id, price_fen: fen, required: 'Y' })),
+  }) as unknown as Thing;
+  const judged = (things: Thing[], owned: string[] = []) => offersOf(things, buyer, new Set(owned), now).map(({ thing: { content }, state, pay_fen }) => [content.content_id, state, pay_fen]);
+
+  it('are not paid for twice: neither beside a package nor in a second one', () => {
+    const [a, b] = [thing('a', 3000), thing('b', 1000)];
+    const one = thing('P1', 2000, { type: 'P', courses: [['a', 3000], ['b', 1000]] });
+    const two = thing('P2', 3000, { type: 'P', courses: [['b', 1000], ['c', 2000]] });
+    expect(judged([a, one, b])).toEqual([['a', 'in_package', 3000], ['P1', 'ok', 2000], ['b', 'in_package', 1000]]);
+    expect(judged([one, two])).toEqual([['P1', 'ok', 2000], ['P2', 'ok', 2000]]);
+    expect(judged([one], ['b'])).toEqual([['P1', 'ok', 1500]]);
+  });
+
+  it('are owned, off the shelf or not for this person, in this order', () => {
+    expect(judged([thing('a', 1, { status: 'off' })], ['a'])).toEqual([['a', 'owned', 1]]);
+    expect(judged([thing('P', 2, { type: 'P', courses: [['a', 1], ['b', 1]] })], ['a', 'b'])).toEqual([['P', 'owned', 0]]);
+    expect(judged([thing('a', 1, { status: 'off', levels: ['C'] })])).toEqual([['a', 'off_shelf', 1]]);
+    expect(judged([thing('a', 1, { shown: false })])).toEqual([['a', 'off_shelf', 1]]);
+    expect(judged([thing('a', 1, { levels: ['C'] })])).toEqual([['a', 'not_for_you', 1]]);
+    const off = thing('P', 2, { type: 'P', courses: [['a', 1]], status: 'off' });
+    expect(judged([off, thing('a', 1)])).toEqual([['P', 'off_shelf', 2], ['a', 'ok', 1]]);
+  });
+});
