@@ -21,6 +21,7 @@ export const routes: Area['routes'] = [
   page('order', async () => (await import(/* webpackChunkName: "confirm" */ './pages/order/confirm.page.tsx')).ConfirmPage),
   page('orderConfirm', async () => (await import(/* webpackChunkName: "confirm" */ './pages/order/confirm.page.tsx')).ConfirmPage),
   page('orderPayment', async () => (await import(/* webpackChunkName: "payment" */ './pages/order/payment.page.tsx')).PaymentPage),
+  page('verify', async () => (await import(/* webpackChunkName: "verify" */ './pages/verify/verify.page.tsx')).VerifyPage),
   page('login', async () => (await import(/* webpackChunkName: "login" */ './pages/login/login.page.tsx')).LoginPage, { frame: 'narrow' }),
   page('forgetpwd', async () => (await import(/* webpackChunkName: "forgetpwd" */ './pages/forgetpwd/forgetpwd.page.tsx')).ForgetpwdPage, { frame: 'narrow' }),
   page('registPerson', async () => (await import(/* webpackChunkName: "registPerson" */ './pages/regist/regist.page.tsx')).RegistPage, { frame: 'narrow' }),

@@ -32,6 +32,7 @@ function Guides() {
       <ul>
         <li><LinkTo to={linkTo.helpManual()}>{routes.helpManual.title}</LinkTo></li>
         <li><LinkTo to={linkTo.helpCertificate()}>{words.certificateHelp}</LinkTo></li>
+        <li><LinkTo to={linkTo.verify()}>{routes.verify.title}</LinkTo></li>
         <li><LinkTo to={linkTo.news()}>{routes.news.title}</LinkTo></li>
       </ul>
     </nav>

@@ -1,0 +1,30 @@
+import { Button } from '@cme/ui';
+import { TextInput, useForm } from '@cme/ui/forms';
+import css from './verify.module.css';
+import type { Question } from './verify.queries.ts';
+import { plainNumber, problems, type Typed } from './verify.rules.ts';
+import { verifyWords as words } from './verify.words.ts';
+
+interface Props {
+  certNo: string;
+  isBusy: boolean;
+  /** The server's sentence about the last question. */
+  refused: string | undefined;
+  onAsk: (question: Question) => void;
+}
+
+export function VerifyForm({ certNo, isBusy, refused, onAsk }: Props) {
+  const form = useForm<Typed>({ initialValues: { cert_no: certNo, id_tail: '' }, validate: problems });
+  const submit = form.onSubmit(
+    ({ cert_no, id_tail }) => onAsk({ cert_no: plainNumber(cert_no), id_tail: id_tail.trim().toUpperCase() }),
+    () => queueMicrotask(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
+  );
+  return (
+    <form className={css.form} noValidate onSubmit={submit} aria-busy={isBusy}>
+      <TextInput label={words.certNo} description={words.certHint} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={32} {...form.getInputProps('cert_no')} />
+      <TextInput label={words.idTail} description={words.idHint} autoComplete="off" autoCapitalize="characters" maxLength={4} {...form.getInputProps('id_tail')} />
+      {refused && !isBusy ? <p role="alert" className={css.refused}>{refused}</p> : null}
+      <Button type="submit" size="lg" loading={isBusy}>{words.submit}</Button>
+    </form>
+  );
+}

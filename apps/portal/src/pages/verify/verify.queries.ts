@@ -1,0 +1,18 @@
+import { send } from '@cme/commons/api-client';
+import { certificateVerify, type BodyOf, type DataOf } from '@cme/contract';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+
+export type Question = BodyOf<typeof certificateVerify>;
+export type Answer = DataOf<typeof certificateVerify>;
+
+/** Asked once a question: it is counted, and what was typed is kept nowhere. */
+export const verifyQuery = (question: Question | undefined, turn: number) =>
+  queryOptions({
+    queryKey: ['verify', question, turn],
+    queryFn: question ? () => send(certificateVerify, question) : skipToken,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
