@@ -1,0 +1,78 @@
+import type { Db } from '../../database.ts';
+import { logState } from '../learning/learning.store.ts';
+import { markExam } from '../learning/outcome.ts';
+import { countedOf, hasPassed } from './action.rules.ts';
+import { readAnswers } from './answer.store.ts';
+import { type Attempt, readGoes, readReviewing, updateAttempt } from './exam.store.ts';
+import { holdAttempt } from './finish.ts';
+import { settle } from './grade.ts';
+import { askedIn } from './instance.rules.ts';
+import { readFrozen } from './paper.store.ts';
+
+/** A short answer that waits for its points. */
+export interface Waiting {
+  score_id: string;
+  qid: string;
+  stem: string;
+  model: string;
+  answer: string;
+  full: number;
+}
+
+/** Short answers to be graded, the longest waiting first. Nothing says whose they are. */
+export async function readWaiting(db: Db, most = 20): Promise<Waiting[]> {
+  const waiting: Waiting[] = [];
+  for (const attempt of await readReviewing(db, most)) {
+    const answers = new Map((await readAnswers(db, attempt.score_id)).map(({ qid, answer }) => [qid, answer]));
+    for (const { part, slot } of await openOf(db, attempt)) {
+      waiting.push({ score_id: attempt.score_id, qid: part.qid, stem: part.stem, model: part.model, answer: answers.get(part.qid)?.[0] ?? '', full: slot.score });
+    }
+  }
+  return waiting;
+}
+
+async function openOf(db: Db, attempt: Attempt) {
+  const frozen = await readFrozen(db, attempt.paper_id, attempt.paper_version);
+  return askedIn(frozen, attempt.instance).filter(({ part }) => !(part.qid in attempt.marks));
+}
+
+interface Staff {
+  user_id: string;
+  reason?: string;
+}
+
+/** Gives a short answer its points, once; the last one settles the attempt. Answers the state it leaves. */
+export function gradeShort(db: Db, staff: Staff, scoreId: string, qid: string, points: number, now: Date): Promise<string> {
+  return db.transaction(async (tx) => {
+    const attempt = await holdAttempt(tx, scoreId);
+    if (attempt?.attempt_status !== 'reviewing') throw new Error('this attempt does not wait for a review');
+    const open = await openOf(tx, attempt);
+    const one = open.find(({ part }) => part.qid === qid);
+    if (!one) throw new Error('this question does not wait for a review');
+    if (!(points >= 0 && points <= one.slot.score)) throw new Error(`points are 0 to ${one.slot.score}`);
+    const after: Attempt = { ...attempt, marks: { ...attempt.marks, [qid]: Math.round(points * 100) / 100 } };
+    const actor = { actor_type: 'staff' as const, actor_id: staff.user_id, reason: staff.reason ?? '' };
+    if (open.length > 1) {
+      await updateAttempt(tx, scoreId, { marks: after.marks });
+      await logState(tx, { entity: 'exam_attempt', entity_id: scoreId, from: 'reviewing', to: 'reviewing', at: now, ...actor });
+      return 'reviewing';
+    }
+    return (await settle(tx, after, 'reviewing', await readFrozen(tx, attempt.paper_id, attempt.paper_version), now, actor)).attempt_status;
+  });
+}
+
+/** Declares an attempt void, for a reason that is kept. `giveBack`: it does not use up a chance. A pass that completed a course is
+ * not taken back here: credits and certificates have their own way. */
+export function voidAttempt(db: Db, staff: Required<Staff>, scoreId: string, giveBack: boolean, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    const attempt = await holdAttempt(tx, scoreId);
+    if (!attempt || attempt.attempt_status === 'voided') throw new Error('there is no such attempt');
+    if (attempt.result === 'passed') throw new Error('a pass is taken back together with its credits');
+    await updateAttempt(tx, scoreId, { attempt_status: 'voided', counted: !giveBack, submitted_at: attempt.submitted_at ?? now, submit_type: attempt.submit_type ?? 'admin' });
+    await logState(tx, { entity: 'exam_attempt', entity_id: scoreId, from: attempt.attempt_status, to: 'voided', actor_type: 'staff', actor_id: staff.user_id, reason: staff.reason, at: now });
+    const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
+    const goes = (await readGoes(tx, [attempt.learning_id])).filter(({ paper_id }) => paper_id === attempt.paper_id);
+    const isLeft = countedOf(goes).length < policy.max_attempts;
+    if (!hasPassed(goes)) await markExam(tx, attempt.learning_id, isLeft ? 'none' : 'failed', now);
+  });
+}
