@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../tools/postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -35,7 +36,7 @@ export default async function openHouse(): Promise<(() => Promise<void>) | undef
   process.env.HOUSE_DATA = data;
   mkdirSync(join(root, '.cache'), { recursive: true });
   const log = createWriteStream(join(root, '.cache/house.log'));
-  const stop = await startHouse({ PORT: process.env.HOUSE_PORT, API_PORT: process.env.HOUSE_API_PORT, DATA_DIR: data }, log);
+  const stop = await startHouse({ PORT: process.env.HOUSE_PORT, API_PORT: process.env.HOUSE_API_PORT, PAY_GATEWAY_PORT: String(await freePort()), DATA_DIR: data }, log);
   return async () => {
     await stop();
     log.end();

@@ -5,7 +5,7 @@ import { takeLock } from '../apps/api/src/lock.ts';
 import { type Application } from '../apps/edge/src/releases.ts';
 import { build, release } from './build.ts';
 import { openFamily } from './children.ts';
-import { CannotStart, freePort, readSettings } from './settings.ts';
+import { CannotStart, freePort, gatewayEnv, readSettings } from './settings.ts';
 import { table } from './start-table.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -30,6 +30,7 @@ async function main(): Promise<void> {
   await freePort(settings.port, 'PORT');
   await freePort(settings.apiPort, 'API_PORT', '127.0.0.1');
   for (const port of ports.values()) await freePort(port, 'PORT', '127.0.0.1');
+  if (settings.gatewayPort) await freePort(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
 
   const built = areas.filter((area) => !source.includes(area));
   const missing = built.filter((area) => !existsSync(join(root, 'apps', area, 'dist/web')));
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
     await family.end();
     process.exit(code);
   }
-  const env = { ...process.env, DATA_DIR: settings.dataDir };
+  const env = { ...process.env, DATA_DIR: settings.dataDir, ...gatewayEnv(settings) };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
   const origins = Object.fromEntries([...ports].map(([area, port]) => [area, `http://127.0.0.1:${port}`]));
   for (const area of source) {
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
     family.start({ name: area, program: 'node_modules/@rsbuild/core/bin/rsbuild.js', args, folder: `apps/${area}`, shown: true, env: { ...env, NODE_ENV: 'development' } });
   }
   family.start({ name: 'api', program: 'apps/api/src/main.ts', watch: true, env });
+  if (settings.gatewayPort) family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   family.start({ name: 'edge', program: 'apps/edge/src/main.ts', watch: true, env: { ...env, SOURCE_ORIGINS: JSON.stringify(origins) } });
   family.settle();
   for (const line of table(settings)) console.log(line);

@@ -9,14 +9,17 @@ export class CannotStart extends Error {}
 export function readSettings(env: NodeJS.ProcessEnv) {
   try {
     const { releases, port } = readEdgeSettings(env);
-    const { apiPort, dataDir, databaseUrl, mainDomain, sample } = readApiSettings(env);
-    return { port, apiPort, dataDir, releases, databaseUrl, mainDomain, sample };
+    const { apiPort, dataDir, databaseUrl, mainDomain, sample, gatewayPort } = readApiSettings(env);
+    return { port, apiPort, dataDir, releases, databaseUrl, mainDomain, sample, gatewayPort };
   } catch (fault) {
     if (fault instanceof WrongApiSetting || fault instanceof WrongEdgeSetting) throw new CannotStart(fault.message);
     throw fault;
   }
 }
 export type Settings = ReturnType<typeof readSettings>;
+
+/** Tells the edge where the embedded gateway listens. */
+export const gatewayEnv = ({ gatewayPort }: Settings): NodeJS.ProcessEnv => (gatewayPort ? { PAY_GATEWAY_ORIGIN: `http://127.0.0.1:${gatewayPort}` } : {});
 
 /** Throws when somebody else listens there. */
 export function freePort(port: number, name: string, host?: string): Promise<void> {

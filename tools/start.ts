@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { FolderInUse, takeLock } from '../apps/api/src/lock.ts';
 import { build, built, release } from './build.ts';
 import { openFamily } from './children.ts';
-import { CannotStart, freePort, readSettings, type Settings } from './settings.ts';
+import { CannotStart, freePort, gatewayEnv, readSettings, type Settings } from './settings.ts';
 import { table } from './start-table.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   process.on('exit', takeLock(join(settings.dataDir, 'start.lock')));
   await freePort(settings.port, 'PORT');
   await freePort(settings.apiPort, 'API_PORT', '127.0.0.1');
+  if (settings.gatewayPort) await freePort(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
 
   const family = openFamily(root, join(settings.dataDir, 'logs'), (name) => void leave(1, `the ${name} does not stay up; its log: ${join(settings.dataDir, 'logs', `${name}.log`)}`));
   async function leave(code: number, line?: string): Promise<void> {
@@ -27,9 +28,10 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
 
-  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: settings.dataDir };
+  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: settings.dataDir, ...gatewayEnv(settings) };
   say('starting the API');
   family.start({ name: 'api', program: 'apps/api/src/main.ts', env });
+  if (settings.gatewayPort) family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   try {
     say('building what has changed');
     await build(root, built);

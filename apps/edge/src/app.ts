@@ -6,7 +6,7 @@ import { registerOwnFiles } from './own-files.ts';
 import { openPageCache } from './page-cache.ts';
 import { registerPages } from './pages.ts';
 import { openPictures } from './pictures.ts';
-import { registerProxy, registerSource } from './proxy.ts';
+import { registerGateway, registerProxy, registerSource } from './proxy.ts';
 import { openReleases } from './releases.ts';
 import { registerReports } from './reports.ts';
 import type { EdgeSettings } from './settings.ts';
@@ -27,6 +27,7 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
   });
   registerProxy(app, settings);
   registerSource(app, settings);
+  registerGateway(app, settings);
   registerHealth(app, house, version);
   registerFiles(app, settings.releases);
   registerOwnFiles(app);

@@ -31,3 +31,10 @@ export function registerSource(app: FastifyInstance, settings: EdgeSettings): vo
     if (origin) void app.register(proxy, { upstream: origin, prefix: `/source/${application}`, rewritePrefix: `/source/${application}`, http2: false });
   }
 }
+
+/** The pay pages of the embedded gateway, on a host of their own: nothing of a site is shared with them. */
+export function registerGateway(app: FastifyInstance, { gatewayOrigin, mainDomain }: EdgeSettings): void {
+  if (!gatewayOrigin) return;
+  const host = new RegExp(`^pay\\.${mainDomain.replaceAll('.', '\\.')}(:\\d+)?$`, 'i');
+  void app.register(proxy, { upstream: gatewayOrigin, prefix: '/', http2: false, constraints: { host }, undici: { headersTimeout: 10_000, bodyTimeout: 10_000 } });
+}

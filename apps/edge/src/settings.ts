@@ -7,6 +7,8 @@ export interface EdgeSettings {
   mainDomain: string;
   /** Where the API listens; everything under /qm/ of every host goes there. */
   apiOrigin: string;
+  /** The embedded payment gateway, for people under `pay.` of the main domain; empty where a real one is used. */
+  gatewayOrigin: string;
   /** Addresses for the browser, empty = the page's own origin. */
   apiBase: string;
   consoleBase: string;
@@ -26,6 +28,7 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     listen: env['LISTEN'] || '0.0.0.0',
     mainDomain: env['MAIN_DOMAIN'] || 'cme.localhost',
     apiOrigin: `http://127.0.0.1:${portOf(env, 'API_PORT', port + 1)}`,
+    gatewayOrigin: origin(env, 'PAY_GATEWAY_ORIGIN'),
     apiBase: origin(env, 'API_BASE'),
     consoleBase: origin(env, 'CONSOLE_BASE'),
     contentBase: origin(env, 'CONTENT_BASE'),

@@ -34,7 +34,7 @@ function stateOf({ order_status }: Order, trades: readonly Trade[], late: string
   if (order_status === 'refunded') return 'refunded';
   if (order_status === 'closed') return late === undefined ? 'closed' : late === 'success' ? 'refunded' : 'late';
   if (order_status !== 'pending') return 'paid';
-  return trades[0]?.trade_status === 'failed' && !trades.some(({ trade_status }) => isOpenTrade(trade_status)) ? 'failed' : 'waiting';
+  return trades[0] && ['failed', 'closed'].includes(trades[0].trade_status) && !trades.some(({ trade_status }) => isOpenTrade(trade_status)) ? 'failed' : 'waiting';
 }
 
 function messageOf(state: State, order: Order, trades: readonly Trade[], twice: boolean, isDelivered: boolean): string {

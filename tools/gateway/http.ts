@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+
+export interface Asked {
+  method: string;
+  /** Path and query as they were asked for: what a signature covers. */
+  target: string;
+  url: URL;
+  headers: Record<string, string | undefined>;
+  raw: Buffer;
+  json(): Record<string, unknown>;
+  form(): URLSearchParams;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
+
+const largest = 256 * 1024;
+
+/** One request, read whole. */
+export async function read(request: IncomingMessage): Promise<Asked> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > largest) throw new Error('too long');
+    parts.push(part);
+  }
+  const raw = Buffer.concat(parts);
+  const target = request.url ?? '/';
+  const parsed = (): Record<string, unknown> => {
+    try {
+      return JSON.parse(raw.toString('utf8')) as Record<string, unknown>;
+    } catch {
+      return {};
+    }
+  };
+  return { method: request.method ?? 'GET', target, url: new URL(target, 'http://gateway'), headers: request.headers as Record<string, string | undefined>, raw, json: parsed, form: () => new URLSearchParams(raw.toString('utf8')) };
+}

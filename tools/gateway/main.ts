@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GatewayFile, gatewayFile } from '../../apps/api/src/sandbox-keys.ts';
+import { readSettings, WrongSetting } from '../../apps/api/src/settings.ts';
+import { openGateway } from './server.ts';
+
+async function main(): Promise<void> {
+  const { gatewayPort, dataDir, mainDomain, port } = readSettings(process.env);
+  if (gatewayPort === undefined) throw new WrongSetting('the embedded gateway is switched off: a real one stands behind the channels');
+  const keys = GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(dataDir), 'utf8')));
+  const gateway = await openGateway({ keys, port: gatewayPort, people: `http://pay.${mainDomain}:${port}`, file: join(dataDir, 'pay', 'trades.json') });
+  const stop = () => void gateway.close().then(() => process.exit(0));
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  console.log(`gateway ready ${gateway.url}`);
+}
+
+main().catch((fault: unknown) => {
+  console.error(fault instanceof Error ? fault.message : fault);
+  process.exit(1);
+});

@@ -1,0 +1,54 @@
+import { type GatewayTrade, shanghai } from './book.ts';
+import type { Answer } from './http.ts';
+
+const safe = (text: string) => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
+const yuan = (fen: number) => (fen / 100).toFixed(2);
+
+const style = `
+*{box-sizing:border-box}body{margin:0;font:16px/1.6 "PingFang SC","Microsoft YaHei","Noto Sans SC",system-ui,sans-serif;color:#1f2329;background:#f2f4f7}
+header{background:var(--brand);color:#fff;padding:14px 20px;display:flex;gap:12px;align-items:baseline}header b{font-size:18px}header span{opacity:.9;font-size:14px}
+main{max-width:560px;margin:24px auto;padding:0 16px}section{background:#fff;border-radius:10px;padding:24px;box-shadow:0 1px 3px #0000001f}
+h1{font-size:20px;margin:0 0 4px}.sum{font-size:36px;font-weight:700;margin:8px 0 16px;font-variant-numeric:tabular-nums}.sum small{font-size:20px;margin-right:2px}
+dl{display:grid;grid-template-columns:auto 1fr;gap:6px 16px;margin:0 0 20px;font-size:14px;color:#4e5969}dd{margin:0;color:#1f2329;overflow-wrap:anywhere}
+form{display:grid;gap:10px}button,a.go{display:block;width:100%;min-height:48px;padding:10px 16px;border-radius:8px;border:1px solid #c9cdd4;background:#fff;color:#1f2329;font:inherit;text-align:center;text-decoration:none;cursor:pointer}
+button.main,a.go{background:var(--brand);border-color:var(--brand);color:#fff;font-weight:600}button:focus-visible,a:focus-visible{outline:3px solid #165dff;outline-offset:2px}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:10px}.state{padding:12px 14px;border-radius:8px;background:#f2f3f5;margin:0 0 16px}.good{background:#e8ffea;color:#00622d}.bad{background:#ffece8;color:#9f1d0f}
+p.note{font-size:13px;color:#4e5969;margin:16px 2px 0}@media(max-width:420px){.pair{grid-template-columns:1fr}section{padding:18px}}
+@media(prefers-reduced-motion:no-preference){button{transition:filter .15s}}button:hover,a.go:hover{filter:brightness(.96)}`;
+
+const brands = { wechat: { name: '微信支付', colour: '#07833f' }, alipay: { name: '支付宝', colour: '#0b5cc4' } };
+const buttons: [string, string, string][] = [['success', '模拟支付成功', 'main'], ['failed', '模拟支付失败', ''], ['late', '延迟支付', ''], ['twice', '重复通知', '']];
+
+const told: Record<GatewayTrade['state'], [string, string]> = {
+  waiting: ['等待支付', ''], paid: ['支付成功', 'good'], failed: ['支付失败，可重新支付', 'bad'], closed: ['交易已关闭', 'bad'],
+};
+
+export interface Back {
+  /** Where the merchant's page is; empty when it is not known. */
+  url: string;
+}
+
+/** The pay page of a trade, without any script: it works in every browser, and says what each button will do. */
+export function payPage(trade: GatewayTrade, back: Back): Answer {
+  const { name, colour } = brands[trade.gateway];
+  const [state, kind] = told[trade.state];
+  const press = (act: string, label: string, main: string) => `<button name="act" value="${act}" class="${main}">${label}</button>`;
+  const mayPress = trade.state !== 'paid';
+  const acts = mayPress ? `${buttons.slice(0, 2).map((one) => press(...one)).join('')}<div class="pair">${buttons.slice(2).map((one) => press(...one)).join('')}</div>` : press('twice', '重复通知', '');
+  const rows = [['商品', trade.subject], ['商户单号', trade.number], ['支付截止', shanghai(trade.expire_at)], ...(trade.gateway_no ? [['交易单号', trade.gateway_no]] : [])];
+  return html(200, `${name} - 模拟收银台`, colour, `<header><b>${name}</b><span>模拟收银台，不产生真实扣款</span></header><main><section>
+<h1>${safe(trade.subject)}</h1><div class="sum"><small>¥</small>${yuan(trade.amount_fen)}</div>
+<p class="state ${kind}" role="status">${trade.late && trade.state !== 'paid' ? '已设为延迟支付：订单关闭后才会到账' : state}</p>
+<dl>${rows.map(([term = '', value = '']) => `<dt>${term}</dt><dd>${safe(value)}</dd>`).join('')}</dl>
+<form method="post" action="/press"><input type="hidden" name="token" value="${trade.token}"><input type="hidden" name="back" value="${safe(back.url)}">
+${trade.state === 'paid' && back.url ? `<a class="go" href="${safe(back.url)}">返回商户</a>` : ''}${acts}${trade.state !== 'paid' && back.url ? `<a class="go" style="background:#fff;color:#1f2329;border-color:#c9cdd4" href="${safe(back.url)}">返回商户</a>` : ''}</form>
+<p class="note">延迟支付：先不付款，待商户关闭订单后再到账。重复通知：付款一次，把支付结果通知商户多次。</p></section></main>`);
+}
+
+export const plainPage = (status: number, text: string): Answer => html(status, text, '#4e5969', `<main><section><h1>${safe(text)}</h1></section></main>`);
+
+function html(status: number, title: string, colour: string, body: string): Answer {
+  const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>:root{--brand:${colour}}${style}</style>${body}</html>`;
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'" };
+  return { status, headers, body: page };
+}
