@@ -23,7 +23,8 @@ export async function openNeighbour(house: TestHouse): Promise<Neighbour> {
   return server ? anotherProcess(house, server) : anotherApp(house);
 }
 
-async function anotherApp({ house }: TestHouse): Promise<Neighbour> {
+/** A second API in this process, with the house's clock. */
+export async function anotherApp({ house }: TestHouse): Promise<Neighbour> {
   const beside: House = { ...house, whoIs: (token, site, call) => whoIs(beside, token, site, call) };
   const app = await buildApp(beside);
   await app.listen({ port: 0, host: '127.0.0.1' });

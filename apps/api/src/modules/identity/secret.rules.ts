@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { keyFor } from '../../keys.ts';
 import type { Settings } from '../../settings.ts';
 
@@ -49,7 +49,7 @@ export function newSecret(): string {
 }
 
 export function secretHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return hash('sha256', secret, 'base64url');
 }
 
 /** Could this text be a secret of ours at all? Spares a query for garbage. */

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
 import type { SignedIn } from '../../house.ts';
+import { inMs, statement } from '../../statement.ts';
 import type { Site } from '../site/site.store.ts';
 import { user, userSession, userSessionToken } from './identity.tables.ts';
 import { isSecret, newSecret, secretHash } from './secret.rules.ts';
@@ -23,27 +24,31 @@ interface Found extends SignedIn {
   ended_at: Date | null;
 }
 
-const prepared = new WeakMap<Db, ReturnType<typeof prepare>>();
-
-function prepare(db: Db) {
-  return db
-    .select({
-      hash: userSessionToken.hash,
-      kind: userSessionToken.kind,
-      session: { session_id: userSession.session_id },
-      person: { user_id: user.user_id, site_id: user.site_id, real_name: user.real_name },
-      status: user.status,
-      seen_at: userSession.seen_at,
-      expires_at: userSession.expires_at,
-      last_until: userSession.last_until,
-      ended_at: userSession.ended_at,
-    })
-    .from(userSessionToken)
-    .innerJoin(userSession, eq(userSession.session_id, userSessionToken.session_id))
-    .innerJoin(user, eq(user.user_id, userSession.user_id))
-    .where(sql`${userSessionToken.hash} = any(${sql.placeholder('hashes')})`)
-    .prepare('identity_sessions');
+interface Row {
+  hash: string;
+  kind: Found['kind'];
+  session_id: string;
+  user_id: string;
+  site_id: string;
+  real_name: string;
+  status: string;
+  seen_ms: number;
+  expires_ms: number;
+  until_ms: number;
+  ended_ms: number | null;
 }
+
+/** Every call asks this, so it is planned once: the hashes are hidden from the planner, which would else plan anew for their number. */
+const readSessions = statement<Row>('identity_sessions', `
+  select t.hash, t.kind, s.session_id, u.user_id, u.site_id, u.real_name, u.status,
+    ${inMs('s.seen_at')} as seen_ms, ${inMs('s.expires_at')} as expires_ms, ${inMs('s.last_until')} as until_ms, ${inMs('s.ended_at')} as ended_ms
+  from user_session_token t join user_session s on s.session_id = t.session_id join "user" u on u.user_id = s.user_id
+  where t.hash = any(array(select unnest($1::text[])))`);
+
+const foundIn = ({ hash, kind, session_id, user_id, site_id, real_name, status, seen_ms, expires_ms, until_ms, ended_ms }: Row): Found => ({
+  hash, kind, session: { session_id }, person: { user_id, site_id, real_name }, status,
+  seen_at: new Date(seen_ms), expires_at: new Date(expires_ms), last_until: new Date(until_ms), ended_at: ended_ms === null ? null : new Date(ended_ms),
+});
 
 interface Batch {
   hashes: Set<string>;
@@ -64,11 +69,9 @@ function lookUp(db: Db, hash: string): Promise<Map<string, Found>> {
   const hashes = new Set([hash]);
   const answer = Promise.all([new Promise<void>((turn) => setImmediate(turn)), running.get(db)]).then(async () => {
     waiting.delete(db);
-    let query = prepared.get(db);
-    if (!query) prepared.set(db, (query = prepare(db)));
-    const found: Promise<Found[]> = query.execute({ hashes: [...hashes] });
-    running.set(db, found.catch(() => undefined));
-    return new Map((await found).map((row) => [row.hash, row]));
+    const rows = readSessions(db, [[...hashes]]);
+    running.set(db, rows.catch(() => undefined));
+    return new Map((await rows).map((row) => [row.hash, foundIn(row)]));
   });
   waiting.set(db, { hashes, answer });
   return answer;

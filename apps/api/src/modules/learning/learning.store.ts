@@ -27,6 +27,8 @@ export const findLearnings = async (db: Db, userId: string, learningIds: readonl
 export const learningState = {
   columns: `l.learn_status, l.progress, ${inMs('l.study_end_at')} as study_end_at`,
   join: (id: string) => `join learning l on l.learning_id = ${id}`,
+  /** Whether it still is what was read as `columns` into that row. */
+  isStill: (row: string) => `(l.learn_status, l.progress, ${inMs('l.study_end_at')}) = (${row}.learn_status, ${row}.progress, ${row}.study_end_at)`,
 };
 
 export type LearnTab = 'all' | 'studying' | 'completed';

@@ -48,15 +48,14 @@ const selection = `select p.play_id, p.token_hash, p.user_id, p.session_id, p.le
       where c.learning_id = p.learning_id and c.section_id = p.section_id and c.answered_at is null order by c.planned_second limit 1) as check
   from play_session p join section_progress s on s.learning_id = p.learning_id and s.section_id = p.section_id ${learningState.join('p.learning_id')}
     left join study_day d on d.user_id = p.user_id and d.day = $2
-  where p.token_hash = any($1) order by p.play_id`;
+  where p.token_hash = any(array(select unnest($1::text[]))) order by p.play_id`;
 const read = statement<HeldPlay>('player_read', selection);
 const hold = statement<HeldPlay>('player_hold', `${selection} for update of p, s`);
 
 /** The plays of these tokens with all that is needed to judge their beats; `isHeld` holds them, in one order for everybody,
  * until the transaction ends. */
-export async function readPlays(db: Db, tokenHashes: string[], day: string, isHeld: boolean): Promise<Map<string, HeldPlay>> {
-  const rows = await (isHeld ? hold : read)(db, [tokenHashes, day]);
-  return new Map(rows.map((row) => [row.token_hash, row]));
+export async function readPlays(db: Db, tokenHashes: string[], day: string, isHeld: boolean): Promise<HeldPlay[]> {
+  return (isHeld ? hold : read)(db, [tokenHashes, day]);
 }
 
 export interface WrittenBeat {
@@ -73,7 +72,7 @@ export interface WrittenBeat {
 export type Seen = Pick<HeldPlay, 'seq' | 'play_status' | 'last_beat_at'>;
 
 export interface Writing {
-  plays: { play: HeldPlay; seen: Seen }[];
+  plays: { play: HeldPlay; seen: Seen; remembered: boolean }[];
   beats: WrittenBeat[];
   /** Presence checks that these beats have shown. */
   shown: { check_id: string; play_id: string }[];
@@ -83,10 +82,12 @@ export interface Writing {
 
 const write = statement<{ play_id: string }>('player_write', `
   with r as (select * from jsonb_to_recordset($1::jsonb) as r(play_id text, seen jsonb, play_status text, seq int, last_accepted_ms int, last_beat_at float8, credited_to float8,
-      accepted_ms bigint, rejected_count int, learning_id text, section_id text, section_status text, ranges jsonb, covered_ms int, furthest_ms int, position_ms int, finished_at float8)),
+      accepted_ms bigint, rejected_count int, learning_id text, section_id text, section_status text, ranges jsonb, covered_ms int, furthest_ms int, position_ms int, finished_at float8, remembered boolean, learn_status text, progress int, study_end_at float8)),
     done as (update play_session p set play_status = r.play_status, seq = r.seq, last_accepted_ms = r.last_accepted_ms, last_beat_at = ${fromMs('r.last_beat_at')},
-      credited_to = ${fromMs('r.credited_to')}, accepted_ms = r.accepted_ms, rejected_count = r.rejected_count from r
+      credited_to = ${fromMs('r.credited_to')}, accepted_ms = r.accepted_ms, rejected_count = r.rejected_count
+      from r ${learningState.join('r.learning_id')}
       where p.play_id = r.play_id and p.seq = (r.seen->>'seq')::int and p.play_status = r.seen->>'play_status' and p.last_beat_at = ${fromMs("(r.seen->>'last_beat_at')::float8")}
+        and (not r.remembered or ${learningState.isStill('r')})
       returning p.play_id),
     s as (update section_progress s set section_status = r.section_status, watched_ranges = r.ranges, covered_ms = r.covered_ms, furthest_ms = r.furthest_ms,
       last_position_ms = r.position_ms, finished_at = ${fromMs('r.finished_at')}, updated_at = ${fromMs('$5::float8')}
@@ -102,6 +103,6 @@ const write = statement<{ play_id: string }>('player_write', `
 /** Everything that a group of beats changed, in one statement. Answers how many plays were still as they had been seen;
  * of the others nothing is written. */
 export async function writeBeats(db: Db, { plays, beats, shown, day, now }: Writing): Promise<number> {
-  const rows = plays.map(({ play: { token_hash: _, check: __, ...row }, seen }) => ({ ...row, seen }));
+  const rows = plays.map(({ play: { token_hash: _, check: __, ...row }, seen, remembered }) => ({ ...row, seen, remembered }));
   return (await write(db, [JSON.stringify(rows), JSON.stringify(beats), JSON.stringify(shown), day, now])).length;
 }

@@ -9,6 +9,7 @@ import { logState } from '../learning/learning.store.ts';
 import { recompute } from '../learning/recompute.ts';
 import { type HeldPlay, readPlays, type Seen, writeBeats, type Writing } from './beat.store.ts';
 import { told } from './ledger-state.ts';
+import type { PlayMemory } from './play-memory.ts';
 import { checkOpen, lapsed, moved, notPlayable, unknownPlay } from './player.refusals.ts';
 import { countBeat, isLapsed, ledger, type Play } from './player.rules.ts';
 import { lengthOf, merge } from './spans.rules.ts';
@@ -24,6 +25,8 @@ export interface SentBeat extends SignedIn {
 interface Group extends Omit<Writing, 'plays'> {
   at: Date;
   held: Map<string, HeldPlay>;
+  /** Those that were not read: whether their enrolment is still the same is seen when they are written. */
+  remembered: Set<HeldPlay>;
   sections: Map<string, Playable>;
   /** Plays with something to write, as they were before. */
   changed: Map<HeldPlay, Seen>;
@@ -42,15 +45,25 @@ export interface Judged {
 
 export type ReadSections = (db: Db, ids: string[]) => Promise<Map<string, Playable>>;
 
+export interface Desk {
+  db: Db;
+  readSections: ReadSections;
+  memory: PlayMemory;
+}
+
 /** Judges and writes a group of beats; all of it is durable before anybody is answered. Mostly nothing but the ledger changes
- * and nobody else is at it: then one read and one write do. Otherwise it is done again in a transaction that holds the rows;
- * what was written already is then a repeat, which counts nothing. */
-export async function judgeBeats(db: Db, readSections: ReadSections, sent: SentBeat[], now: Date): Promise<(Judged | Refusal)[]> {
-  const group = await load(db, readSections, sent, now, false);
+ * and nobody else is at it: then what is remembered, or one read, and one write do. Otherwise it is done again in a transaction
+ * that holds the rows; what was written already is then a repeat, which counts nothing. */
+export async function judgeBeats(desk: Desk, sent: SentBeat[], now: Date): Promise<(Judged | Refusal)[]> {
+  const { db, memory } = desk;
+  const group = await load(db, desk, sent, now, false);
   const verdicts = sent.map((beat) => judge(group, beat));
-  if (group.touched.size === 0 && group.logs.length === 0 && (await isWritten(db, group))) return answers(group, verdicts);
+  if (group.touched.size === 0 && group.logs.length === 0 && (await isWritten(db, group))) {
+    for (const play of group.held.values()) memory.keep(play, group.day);
+    return answers(group, verdicts);
+  }
   return db.transaction(async (tx) => {
-    const again = await load(tx, readSections, sent, now, true);
+    const again = await load(tx, desk, sent, now, true);
     const judged = sent.map((beat) => judge(again, beat));
     if (!(await isWritten(tx, again))) throw new Error('a play that is held was changed');
     for (const log of again.logs) await logState(tx, log);
@@ -62,16 +75,25 @@ export async function judgeBeats(db: Db, readSections: ReadSections, sent: SentB
   });
 }
 
-async function load(db: Db, readSections: ReadSections, sent: SentBeat[], at: Date, isHeld: boolean): Promise<Group> {
+async function load(db: Db, { readSections, memory }: Desk, sent: SentBeat[], at: Date, isHeld: boolean): Promise<Group> {
   const day = wireDay(at);
-  const held = await readPlays(db, [...new Set(sent.map(({ hash }) => hash))], day, isHeld);
+  const held = new Map<string, HeldPlay>();
+  const unknown = new Set<string>();
+  for (const { hash } of sent) {
+    if (held.has(hash)) continue;
+    const play = isHeld ? undefined : memory.take(hash, day);
+    if (play) held.set(hash, play);
+    else unknown.add(hash);
+  }
+  const remembered = new Set(held.values());
+  if (unknown.size > 0) for (const play of await readPlays(db, [...unknown], day, isHeld)) held.set(play.token_hash, play);
   const sections = await readSections(db, [...held.values()].map(({ section_id }) => section_id));
-  return { at, now: at.getTime(), day, held, sections, changed: new Map(), beats: [], shown: [], logs: [], touched: new Set() };
+  return { at, now: at.getTime(), day, held, remembered, sections, changed: new Map(), beats: [], shown: [], logs: [], touched: new Set() };
 }
 
-async function isWritten(db: Db, { changed, beats, shown, day, now }: Group): Promise<boolean> {
+async function isWritten(db: Db, { changed, remembered, beats, shown, day, now }: Group): Promise<boolean> {
   if (changed.size === 0) return true;
-  const plays = [...changed].map(([play, seen]) => ({ play, seen }));
+  const plays = [...changed].map(([play, seen]) => ({ play, seen, remembered: remembered.has(play) }));
   return (await writeBeats(db, { plays, beats, shown, day, now })) === plays.length;
 }
 

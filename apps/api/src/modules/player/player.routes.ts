@@ -16,15 +16,17 @@ import { enter } from './enter.ts';
 import { openGroup } from './group.ts';
 import { leave } from './leave.ts';
 import { mediaOf, registerMedia } from './media.routes.ts';
+import { openPlayMemory } from './play-memory.ts';
 import { findPlay, readBeat } from './play.store.ts';
 import { lapsed, moved, noSection, notOwned, noVideo, unknownPlay } from './player.refusals.ts';
 import { tokenHash } from './token.ts';
 
 const mostSeq = 2_147_483_647;
+const mostRemembered = 10_000;
 
 export function registerPlayer(app: FastifyInstance, house: House): void {
-  const readSections = sectionShelf(house.settings.siteCacheMs);
-  const beat = openGroup<SentBeat, Judged>((sent) => judgeBeats(house.db, readSections, sent, house.now()));
+  const desk = { db: house.db, readSections: sectionShelf(house.settings.siteCacheMs), memory: openPlayMemory(mostRemembered) };
+  const beat = openGroup<SentBeat, Judged>((sent) => judgeBeats(desk, sent, house.now()));
   answer(app, house, playerCourse, async ({ body, site, person, db }) => {
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     const placed = await findContent(db, site.site_id, body.course_id);

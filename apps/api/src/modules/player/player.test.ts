@@ -3,6 +3,7 @@ import { type BodyOf, learnJoin, learnList, playerBeat, playerCheckAnswer, playe
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { anotherApp } from '../../../test/neighbour.ts';
 import { type Learner, newCourse, newLearner, signInAgain, type TestCourse } from '../../../test/learner.ts';
 import { resource } from '../catalogue/catalogue.tables.ts';
 import { site } from '../site/site.tables.ts';
@@ -293,6 +294,35 @@ describe('without a connection', () => {
     learner.token = await signInAgain(house, { user_id: learner.user_id, site_id: 'main' });
     expect(await refusal(page.beat([[0, 400]]))).not.toBe('accepted');
     expect((await play(learner, section)).entered).toMatchObject({ furthest: 0, took_over: 'N' });
+  });
+
+  it('an enrolment that is taken back ends the next beat, though the play is remembered', async () => {
+    const { learner, section } = await joined({ lengths: [470] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    await page.watch(0, 30);
+    await house.db.execute(sql`update learning set learn_status = 'revoked' where user_id = ${learner.user_id}`);
+    house.clock.pass(15_000);
+    expect(await refusal(page.beat([[30, 45]]))).not.toBe('accepted');
+    expect((await house.db.select().from(sectionProgress).where(eq(sectionProgress.section_id, section)))[0]).toMatchObject({ furthest_ms: 30_000 });
+  });
+
+  it('beats that go to several APIs in turn count as on one', async () => {
+    const { learner, section } = await joined({ lengths: [470] });
+    const page = await play(learner, section);
+    const beside = await anotherApp(house);
+    const elsewhere = (seq: number, from: number, to: number) =>
+      beside.client.send(playerBeat, { play_token: page.entered.play_token, seq, spans: [[from, to]], position: to, rate: 1, visible: true, at: 0 }, { token: learner.token });
+    await page.beat([]);
+    for (let at = 0; at < 90; at += 30) {
+      house.clock.pass(15_000);
+      await page.send({ seq: at / 15 + 2, spans: [[at, at + 15]], position: at + 15 });
+      house.clock.pass(15_000);
+      expect(await elsewhere(at / 15 + 3, at + 15, at + 30)).toMatchObject({ accepted_seconds: 15, furthest: at + 30, ranges: [[0, at + 30]] });
+    }
+    await beside.close();
+    const { rows } = await house.db.execute<{ counted: number }>(sql`select counted_ms::float8 as counted from study_day where user_id = ${learner.user_id}`);
+    expect(rows).toEqual([{ counted: 90_000 }]);
   });
 
   it('a play without beats for six minutes has lapsed', async () => {
