@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, type InferInsertModel, type InferSelectModel, lt, max, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, type InferInsertModel, type InferSelectModel, lte, max, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { type Go, graceMs } from './action.rules.ts';
 import { examAnswer, examAttempt } from './exam.tables.ts';
@@ -73,7 +73,7 @@ export async function countSwitch(db: Db, scoreId: string): Promise<number> {
 /** Attempts whose time and grace are over and that nobody has closed. */
 export async function readDue(db: Db, now: Date, most: number): Promise<string[]> {
   const rows = await db.select({ id: examAttempt.score_id }).from(examAttempt)
-    .where(and(eq(examAttempt.attempt_status, 'in_progress'), lt(examAttempt.deadline_at, new Date(now.getTime() - graceMs)))).orderBy(examAttempt.deadline_at).limit(most);
+    .where(and(eq(examAttempt.attempt_status, 'in_progress'), lte(examAttempt.deadline_at, new Date(now.getTime() - graceMs)))).orderBy(examAttempt.deadline_at).limit(most);
   return rows.map(({ id }) => id);
 }
 

@@ -1,0 +1,167 @@
+import { CallFailed } from '@cme/commons/api-client';
+import { examIntro, examSave, examStart, examSubmit } from '@cme/contract';
+import { and, eq, like, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
+import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
+import { learning, stateLog } from '../learning/learning.tables.ts';
+import { message } from '../message/message.tables.ts';
+import { examAnswer, examAttempt } from './exam.tables.ts';
+import { closeIfDue, sweepExams } from './finish.ts';
+import { voidAttempt } from './review.ts';
+import { deadlineQueue } from './start.ts';
+
+let house: TestHouse;
+let beside: Neighbour;
+beforeAll(async () => {
+  house = await openHouse({ now: new Date() });
+  beside = await openNeighbour(house);
+});
+afterAll(async () => {
+  await beside.close();
+  await house.close();
+});
+
+type Examinee = Awaited<ReturnType<typeof newExaminee>>;
+type Send = TestHouse['send'];
+/** The same thing so many times at once, in turn through each of the two APIs. */
+const crowd = <Result>(count: number, attempt: (send: Send, at: number) => Promise<Result>) =>
+  Promise.allSettled(Array.from({ length: count }, (_, at) => attempt(at % 2 ? house.send : (beside.client.send as Send), at)));
+const wordsOf = (settled: PromiseSettledResult<unknown>[]) => settled.flatMap((one) => (one.status === 'rejected' ? [one.reason instanceof CallFailed ? one.reason.code : String(one.reason)] : []));
+const begin = (exam: TestExam, who: Examinee, send: Send = house.send) => send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
+const rowsOf = (who: Examinee) => house.db.select().from(examAttempt).where(eq(examAttempt.learning_id, who.learning_id)).orderBy(examAttempt.attempt_no);
+const logOf = async (score_id: string) => (await house.db.select().from(stateLog).where(eq(stateLog.entity_id, score_id))).map(({ from, to }) => `${from}>${to}`).toSorted();
+const messagesOf = (who: Examinee) => house.db.select().from(message).where(and(eq(message.user_id, who.user_id), like(message.title, '考试%')));
+
+describe('at once, over two APIs', () => {
+  test('fifty starts with one chance left are one attempt', async () => {
+    const exam = await newExam(house, { policy: { max_attempts: 2 } });
+    const who = await newExaminee(house, exam);
+    const { score_id, seat } = await begin(exam, who);
+    await house.send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
+    const all = await crowd(50, (send) => begin(exam, who, send));
+    expect(wordsOf(all)).toEqual([]);
+    expect(new Set(all.map((one) => one.status === 'fulfilled' && one.value.score_id)).size).toBe(1);
+    expect((await rowsOf(who)).map(({ attempt_no, attempt_status }) => `${attempt_no} ${attempt_status}`)).toEqual(['1 graded', '2 in_progress']);
+    const { rows } = await house.db.execute(sql`select 1 from pgboss.job where name = ${deadlineQueue} and data ->> 'score_id' = ${(await rowsOf(who))[1]!.score_id}`);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('twenty hand-ins, saves, the sweep and the job are one hand-in and one score, and no answer acknowledged is missing', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const exam = await newExam(house, { policy: { max_attempts: 1 } });
+      const who = await newExaminee(house, exam);
+      const { score_id, seat, items } = await begin(exam, who);
+      const now = house.clock.now();
+      const isLate = round % 2 === 1;
+      if (isLate) await house.db.update(examAttempt).set({ deadline_at: new Date(now.getTime() - 4990) }).where(eq(examAttempt.score_id, score_id));
+      const acknowledged: { qid: string; version: number }[] = [];
+      const all = await crowd(42, async (send, at) => {
+        if (at === 7) return sweepExams(house.house);
+        if (at === 8) return closeIfDue(house.db, score_id, new Date(now.getTime() + 20));
+        if (at < 20) return send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
+        const { saved } = await send(examSave, { score_id, seat, answers: answersFor(items, at - 20, at) }, who);
+        acknowledged.push(...saved);
+        return saved;
+      });
+      expect(wordsOf(all).filter((word) => word !== 'exam_over')).toEqual([]);
+      const [row, ...more] = await rowsOf(who);
+      expect(more).toEqual([]);
+      expect(row).toMatchObject({ attempt_status: 'graded' });
+      expect(await logOf(score_id)).toEqual(['>in_progress', 'in_progress>graded']);
+      expect(await messagesOf(who)).toHaveLength(1);
+      const stored = new Map((await house.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id))).map(({ qid, version }) => [qid, version]));
+      for (const { qid, version } of acknowledged) expect(stored.get(qid)).toBeGreaterThanOrEqual(version);
+    }
+  });
+
+  test('what was saved before the hand-in is what is scored, and nothing after it', async () => {
+    const exam = await newExam(house);
+    const who = await newExaminee(house, exam);
+    const { score_id, seat, items } = await begin(exam, who);
+    let version = 0;
+    const all = await crowd(30, (send, at) => (at === 15 ? send(examSubmit, { score_id, seat, confirm: 'Y' }, who) : send(examSave, { score_id, seat, answers: answersFor(items, at % 11, (version += 1)) }, who)));
+    expect(wordsOf(all).filter((word) => word !== 'exam_over')).toEqual([]);
+    const [row] = await rowsOf(who);
+    const answers = await house.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id));
+    expect(answers.every(({ saved_at }) => saved_at <= row!.graded_at!)).toBe(true);
+    const right = new Map(answersFor(items, 10).map(({ qid, answer }) => [qid, answer.toSorted().join()]));
+    const points = answers.filter(({ qid, answer }) => right.get(qid) === answer.toSorted().join()).length * 10;
+    expect(row).toMatchObject({ score: points, marks: expect.objectContaining(Object.fromEntries(answers.map(({ qid }) => [qid, expect.any(Number)]))) });
+  });
+
+  test('a pass and the course’s end agree, whoever comes first', async () => {
+    const exam = await newExam(house);
+    const people = await Promise.all(Array.from({ length: 12 }, () => newExaminee(house, exam)));
+    const attempts = [];
+    for (const who of people) attempts.push({ who, ...(await begin(exam, who)) });
+    const all = await crowd(36, (send, at) => {
+      const { who, score_id, seat, items } = attempts[at % 12]!;
+      return at < 24 ? send(examSubmit, { score_id, seat, answers: answersFor(items, 8) }, who) : send(examIntro, { course_id: exam.course.id }, who);
+    });
+    expect(wordsOf(all)).toEqual([]);
+    for (const who of people) {
+      const [row] = await house.db.select().from(learning).where(eq(learning.learning_id, who.learning_id));
+      expect(row).toMatchObject({ exam_status: 'passed', learn_status: 'completed' });
+      expect(await messagesOf(who)).toHaveLength(1);
+    }
+  });
+});
+
+const legal = new Set(['>in_progress', 'in_progress>graded', 'in_progress>reviewing', 'reviewing>graded', 'in_progress>voided', 'graded>voided', 'reviewing>voided']);
+
+test('no sequence of calls leads to an illegal state or to one attempt too many', async () => {
+  const step = fc.oneof(
+    fc.constant('start'), fc.constant('submit'), fc.constant('late'), fc.constant('void'), fc.constant('give back'), fc.constant('wait'), fc.constant('sweep'), fc.constant('moved'),
+    fc.nat(10).map((right) => right),
+  );
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), fc.integer({ min: 1, max: 3 }), async (steps, max_attempts) => {
+    const exam = await newExam(house, { policy: { max_attempts, duration_min: 10, cooldown_min: 5 } });
+    const who = await newExaminee(house, exam);
+    let open: Awaited<ReturnType<typeof begin>> | undefined;
+    let version = 0;
+    const tolerate = (work: Promise<unknown>) => work.catch((error: unknown) => {
+      if (!(error instanceof CallFailed) || error.statusCode >= 500) throw error;
+    });
+    const start = house.clock.now();
+    for (const one of steps) {
+      const now = house.clock.now();
+      if (one === 'start') await tolerate(begin(exam, who).then((started) => (open = started)));
+      else if (one === 'wait') house.clock.pass(5 * 60_000);
+      else if (one === 'sweep') await sweepExams(house.house);
+      else if (!open) continue;
+      else if (one === 'submit') await tolerate(house.send(examSubmit, { score_id: open.score_id, seat: open.seat, confirm: 'Y' }, who));
+      else if (one === 'moved') await tolerate(house.send(examSubmit, { score_id: open.score_id, seat: 'elsewhere', confirm: 'Y' }, who));
+      else if (one === 'late') await closeIfDue(house.db, open.score_id, new Date(now.getTime() + 20 * 60_000));
+      else if (one === 'void' || one === 'give back') await voidAttempt(house.db, { user_id: 'staff', reason: 'x' }, open.score_id, one === 'give back', now).catch(() => undefined);
+      else await tolerate(house.send(examSave, { score_id: open.score_id, seat: open.seat, answers: answersFor(open.items, Number(one), (version += 1)) }, who));
+      const rows = await rowsOf(who);
+      expect(rows.filter(({ counted }) => counted).length).toBeLessThanOrEqual(max_attempts);
+      expect(rows.filter(({ attempt_status }) => attempt_status === 'in_progress').length).toBeLessThanOrEqual(1);
+      for (const row of rows) expect(row.attempt_status === 'graded' ? row.score !== null && row.result !== null : true).toBe(true);
+      const [enrolment] = await house.db.select().from(learning).where(eq(learning.learning_id, who.learning_id));
+      expect(enrolment!.exam_status === 'passed').toBe(rows.some(({ attempt_status, result }) => attempt_status === 'graded' && result === 'passed'));
+    }
+    for (const { score_id } of await rowsOf(who)) {
+      const log = await logOf(score_id);
+      expect(log.filter((move) => !legal.has(move))).toEqual([]);
+      expect(log.filter((move) => move.endsWith('>graded')).length).toBeLessThanOrEqual(1);
+    }
+    house.clock.set(start);
+  }), { numRuns: 25 });
+});
+
+test('an attempt ends although nobody comes back', async () => {
+  const served = await openHouse({ now: new Date(), jobs: true });
+  try {
+    const exam = await newExam(served, { policy: { duration_min: 0.01 } });
+    const who = await newExaminee(served, exam);
+    const { score_id, deadline_ms } = await served.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
+    served.clock.set(new Date(deadline_ms + 5000));
+    await expect.poll(async () => (await served.db.select().from(examAttempt).where(eq(examAttempt.score_id, score_id)))[0]?.submit_type, { timeout: 10_000 }).toBe('timeout');
+  } finally {
+    await served.close();
+  }
+});
