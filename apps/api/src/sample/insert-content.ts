@@ -3,7 +3,6 @@ import {
   insertBanners, insertBlocks, insertCourse, insertNews, insertPackage, insertPartners, insertResources, insertTeachers, type NewCourse,
 } from '../modules/catalogue/catalogue.write.ts';
 import { homeBlockKinds } from '../modules/catalogue/catalogue.tables.ts';
-import { insertCreditRules } from '../modules/credits/credits.store.ts';
 import { courses } from './courses.ts';
 import { banners, partners } from './home.ts';
 import { sampleId } from './ids.ts';
@@ -17,7 +16,7 @@ import { teachers } from './teachers.ts';
 const siteIds = new Map(sites.map(({ key, site_id }) => [key, site_id]));
 const siteOf = (key: SiteKey) => siteIds.get(key) ?? key;
 
-/** Everything that can be read without signing in: teachers, courses, news, the home pages' blocks, and the yearly rules. */
+/** Everything that can be read without signing in: teachers, courses, news and the home pages' blocks. */
 export async function insertSampleContent(db: Db, now: Date): Promise<void> {
   await insertTeachers(db, teachers.map(({ site: _, ...row }) => row));
   for (const course of courses) {
@@ -34,15 +33,7 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
   await insertBanners(db, banners.map(({ site, ...row }, sort) => ({ ...row, site_id: siteOf(site), sort })));
   await insertPartners(db, partners.map(({ site, ...row }, sort) => ({ ...row, id: sampleId('partner', site, row.name), site_id: siteOf(site), sort })));
   await insertBlocks(db, sites.flatMap(({ site_id }) => homeBlockKinds.map((kind) => ({ site_id, kind, size: 8 }))));
-  await insertCreditRules(db, sites.flatMap(({ site_id }) => yearlyRules(site_id)));
 }
-
-const years = [2024, 2025, 2026];
-const yearlyRules = (site_id: string) =>
-  years.map((year) => ({
-    rule_id: sampleId('credit_rule', site_id, String(year)), site_id, year, name: `${year}年度卫生健康专业技术人员继续教育要求`,
-    need_hours: 90, need_public: 30, need_pro: 60, need_credits: 25,
-  }));
 
 const resourceId = (media: string) => sampleId('resource', media);
 const sectionsOf = (course: SampleCourse) => course.chapters.flatMap(({ chapter_id, sections }) => sections.map((section) => ({ ...section, chapter_id })));

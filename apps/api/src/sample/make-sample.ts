@@ -8,6 +8,7 @@ import { insertMessages } from '../modules/message/message.store.ts';
 import { insertMenus, insertSites, type NewSite, readSites } from '../modules/site/site.store.ts';
 import { sampleId } from './ids.ts';
 import { insertSampleContent } from './insert-content.ts';
+import { insertSampleCredits, insertSampleRules } from './insert-credits.ts';
 import { insertSampleEnrolments } from './insert-enrolments.ts';
 import { insertSampleAttempts, insertSamplePapers } from './insert-exams.ts';
 import { cardPasswords, insertSampleTrade } from './insert-trade.ts';
@@ -27,12 +28,14 @@ export async function makeSample({ db, settings, now }: House): Promise<boolean>
     if ((await readSites(tx)).length > 0) return false;
     await insertSites(tx, sites.map((site) => siteRow(site, settings.mainDomain)));
     await insertMenus(tx, sites.flatMap((site) => [...menuRows(site, 'pc', site.menus), ...menuRows(site, 'mobile', site.mobile_menus)]));
+    await insertSampleRules(tx);
     await insertSampleContent(tx, at);
     await insertSamplePapers(tx, at);
     await insertSamplePeople(tx, settings, hashes, at);
     await insertSampleEnrolments(tx, at);
     await insertSampleAttempts(tx, at);
     await insertSampleTrade(tx, hashes, at);
+    await insertSampleCredits(tx, at);
     return true;
   });
 }

@@ -7,6 +7,13 @@ import { type CertKind, certNo, letterOf } from './certificate.rules.ts';
 export type Certificate = InferSelectModel<typeof certificate>;
 export type NewCertificate = InferInsertModel<typeof certificate>;
 
+/** Who changes a certificate. */
+export interface Actor {
+  actor_type: 'learner' | 'staff' | 'system';
+  actor_id: string;
+}
+export const system: Actor = { actor_type: 'system', actor_id: '' };
+
 /** The next number of an issuer, year and kind. Held until the transaction ends: one that fails gives its number back. */
 export async function nextNumber(tx: Db, code: string, year: number, kind: CertKind): Promise<string> {
   const letter = letterOf(kind);
@@ -34,7 +41,7 @@ export async function findFor(db: Db, userId: string, kind: CertKind, sourceId: 
   return row;
 }
 
-export async function insertCertificate(tx: Db, row: NewCertificate, actor: { actor_type: 'learner' | 'staff' | 'system'; actor_id: string }): Promise<Certificate> {
+export async function insertCertificate(tx: Db, row: NewCertificate, actor: Actor): Promise<Certificate> {
   const [made] = await tx.insert(certificate).values(row).returning();
   if (!made) throw new Error('a certificate was not written');
   await logState(tx, { entity: 'certificate', entity_id: made.cert_no, from: '', to: made.cert_status, ...actor, reason: made.reason, at: made.created_at });

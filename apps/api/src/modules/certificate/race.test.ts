@@ -71,7 +71,7 @@ describe('fifty at once', () => {
 
   it('complete two public courses: the year’s certificate comes once, whichever is last', async () => {
     const learner = await newLearner(house);
-    const made = [];
+    const made: string[] = [];
     for (const title of ['甲', '乙']) made.push(await watched(house, learner, await newCourse(house, { subject_kind: 'public', hours: 15, credits: 5, title })));
     await fifty((at) => complete(made[at % 2] ?? ''));
     const rows = await certificatesOf(learner.user_id);

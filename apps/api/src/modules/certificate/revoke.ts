@@ -1,9 +1,6 @@
 import type { Db } from '../../database.ts';
 import { logState } from '../learning/learning.store.ts';
-import { certificatesOf, findFor, lockCertificate, updateCertificate } from './certificate.store.ts';
-
-export type Actor = { actor_type: 'learner' | 'staff' | 'system'; actor_id: string };
-const system: Actor = { actor_type: 'system', actor_id: '' };
+import { type Actor, certificatesOf, findFor, lockCertificate, system, updateCertificate } from './certificate.store.ts';
 
 /** Revokes a certificate that waits or is issued; any other is left as it is. True when it was revoked. */
 export async function revokeCertificate(tx: Db, certNo: string, reason: string, now: Date, actor: Actor = system): Promise<boolean> {

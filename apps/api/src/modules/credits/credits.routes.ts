@@ -4,6 +4,7 @@ import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { wireTime } from '../../wire-time.ts';
+import { certificatesOf } from '../certificate/certificate.store.ts';
 import { applyForCredits } from './apply.ts';
 import { sourceNames, statusNames } from './credits.rules.ts';
 import { type CreditRecord, pageOfRecords, readYear } from './credits.store.ts';
@@ -33,8 +34,15 @@ async function rowsOf(db: Db, siteId: string, userId: string, records: readonly 
     const rule = await ruleFor(db, siteId, userId, year);
     for (const [id, cap] of cappedRows((await readYear(db, userId, year)).toReversed(), rule)) capped.set(id, cap);
   }
-  return records.map((record) => rowOf(record, capped.get(record.id)));
+  const heirs = new Map((await certificatesOf(db, userId)).filter(({ replaced_by }) => replaced_by !== '').map(({ cert_no, replaced_by }) => [cert_no, replaced_by]));
+  return records.map((record) => ({ ...rowOf(record, capped.get(record.id)), cert_no: heirOf(heirs, record.cert_no) }));
 }
+
+/** The ledger keeps the number that was made for a row; a page wants the one that is valid now. */
+const heirOf = (heirs: ReadonlyMap<string, string>, certNo: string): string => {
+  const heir = heirs.get(certNo);
+  return heir === undefined ? certNo : heirOf(heirs, heir);
+};
 
 function rowOf(record: CreditRecord, cap: { over: number; max: number } | undefined): CreditRow {
   const { id, year, title, subject_kind, source_type, hours, credits, credit_type, project_no, status, granted_at, cert_no, reason } = record;

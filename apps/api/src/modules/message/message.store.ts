@@ -1,4 +1,4 @@
-import { type InferInsertModel, sql } from 'drizzle-orm';
+import { and, eq, inArray, type InferInsertModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { broadcast, message } from './message.tables.ts';
 
@@ -7,6 +7,11 @@ export type NewBroadcast = InferInsertModel<typeof broadcast>;
 
 export async function insertMessages(db: Db, rows: NewMessage[]): Promise<void> {
   if (rows.length > 0) await db.insert(message).values(rows);
+}
+
+/** Takes every unread message of a kind as read by these people. */
+export async function markReadOf(db: Db, userIds: readonly string[], kind: NewMessage['kind'], now: Date): Promise<void> {
+  if (userIds.length > 0) await db.update(message).set({ status: 'read', read_at: now }).where(and(inArray(message.user_id, [...userIds]), eq(message.kind, kind), eq(message.status, 'unread')));
 }
 
 export async function insertBroadcasts(db: Db, rows: NewBroadcast[]): Promise<void> {
