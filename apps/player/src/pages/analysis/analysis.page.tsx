@@ -22,10 +22,10 @@ export function AnalysisPage() {
       <h1 className={css.heading}>{words.title}</h1>
       <p className={css.paper}>{data.title}</p>
       <Head analysis={data} />
-      <div className={css.columns}>
+      {data.by_type.length > 0 ? <div className={css.columns}>
         <Bars title={words.byType} column={words.columns.type} rows={data.by_type.map((row) => ({ ...row, extra: `${row.score} / ${row.full}` }))} extra={words.columns.score} />
         <Bars title={words.byPoint} column={words.columns.point} rows={data.by_point.map((row) => ({ ...row, name: row.point }))} />
-      </div>
+      </div> : null}
       {data.attempts.length > 0 ? <Trend attempts={data.attempts} total={data.total_score} pass={data.pass_score} /> : null}
       <Items analysis={data} />
     </div>
@@ -40,7 +40,7 @@ function Head({ analysis }: { analysis: Analysis }) {
       <dl className={css.facts}>
         <div>
           <dt>{words.rate}</dt>
-          <dd>{right_count === undefined ? words.unknown : words.rateOf(right_count, question_count)}</dd>
+          <dd>{right_count === undefined ? words.hiddenRate : words.rateOf(right_count, question_count)}</dd>
           {right_count === undefined ? null : <dd className={css.small}>{words.rightOf(right_count, question_count)}</dd>}
         </div>
         <div><dt>{words.used}</dt><dd>{durationWords(used_seconds)}</dd></div>

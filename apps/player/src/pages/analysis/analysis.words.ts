@@ -18,6 +18,7 @@ export const words = {
   rank: '排名',
   above: (percent: number) => `超过 ${percent}% 的考生`,
   unknown: '暂无',
+  hiddenRate: '未公布',
   byType: '按题型',
   byPoint: '按知识点',
   trend: '历次成绩',
@@ -35,7 +36,7 @@ export const words = {
   explain: '解析',
   none: '未作答',
   got: (got: number, full: number) => `得 ${got} / ${full} 分`,
-  marks: { Y: '正确', N: '错误', part: '部分得分', open: '未公布' },
+  marks: { Y: '正确', N: '错误', part: '部分得分' },
   hidden: '现在还不能查看正确答案和解析',
   shared: '共用题干',
 } as const;

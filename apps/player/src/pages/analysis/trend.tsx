@@ -2,12 +2,12 @@ import type { Analysis } from './analysis.queries.ts';
 import css from './analysis.module.css';
 import { words } from './analysis.words.ts';
 
-const size = { width: 560, height: 180, left: 36, right: 24, top: 24, bottom: 28 };
+const size = { width: 560, height: 180, left: 36, right: 24, top: 24, bottom: 28, aside: 48 };
 
 /** The attempts in order against the pass mark, drawn and as a table. */
 export function Trend({ attempts, total, pass }: { attempts: Analysis['attempts']; total: number; pass: number }) {
   const inner = { width: size.width - size.left - size.right, height: size.height - size.top - size.bottom };
-  const x = (at: number) => size.left + (attempts.length > 1 ? (inner.width * at) / (attempts.length - 1) : inner.width / 2);
+  const x = (at: number) => size.left + size.aside + ((inner.width - 2 * size.aside) * at) / Math.max(1, attempts.length - 1);
   const y = (score: number) => size.top + inner.height * (1 - (total > 0 ? score / total : 0));
   const said = words.trendSaid(attempts.map(({ no, score }) => `${words.attemptNo(no)} ${words.points(score)}`).join('，'), pass);
   return (

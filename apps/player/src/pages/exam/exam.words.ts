@@ -29,7 +29,6 @@ export const words = {
   survey: '填写问卷',
   certificate: '查看证书',
   again: '重新考试',
-  device: '考试期间请勿在其他设备打开本场考试；换设备或刷新后可以继续作答，已答内容不会丢失。',
 
   left: '剩余时间',
   autosave: '答案自动保存',

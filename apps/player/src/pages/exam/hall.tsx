@@ -118,7 +118,7 @@ export function Hall({ seated, over, again }: { seated: Seated; over: () => void
       </Modal>
       <Modal {...stay} opened={state.halt === 'moved'} title={words.movedTitle}>
         <p>{words.moved}</p>
-        <Button onClick={again} data-autofocus>{words.takeOver}</Button>
+        <div className={css.dialogButtons}><Button onClick={again} data-autofocus>{words.takeOver}</Button></div>
       </Modal>
     </div>
   );

@@ -22,7 +22,7 @@ export function HandIn({ seated, state, go, stay, handIn, isSending, failure }: 
   const { items } = attempt;
   const open = items.filter(({ qid }) => !isAnswered(state.given[qid]));
   const marked = items.filter(({ qid }) => state.given[qid]?.marked);
-  const early = useLeft(clock, momentOf(attempt.started_at) + attempt.min_seconds * 1000);
+  const early = useLeft(clock, attempt.min_seconds > 0 ? momentOf(attempt.started_at) + attempt.min_seconds * 1000 : 0);
   const goTo = (item: ExamItem) => go(items.indexOf(item));
   return (
     <>

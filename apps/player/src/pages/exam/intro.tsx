@@ -49,7 +49,6 @@ function Notice({ card, clock, refetch }: { card: Card; clock: Clock; refetch: (
       <section className={css.block}>
         <h2>{words.rules}</h2>
         <ol className={css.rules}>{card.rules.map((rule) => <li key={rule}>{rule}</li>)}</ol>
-        <p className={css.faint}>{words.device}</p>
       </section>
       {card.by_type.length > 0 ? (
         <section className={css.block}>
