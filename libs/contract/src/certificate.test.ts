@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { certCheckDigit, isCertNo } from './certificate.ts';
+
+describe('the check digit of a certificate', () => {
+  it.each([
+    ['7992739871', '3', 'the usual example of Luhn mod 10'],
+    ['US037833100', '5', 'letters as two digits: a well-known securities number'],
+    ['AU0000XVGZA', '3', 'another, nearly all letters'],
+    ['2026-0351-P-0001234', '6', 'a course’s certificate'],
+    ['2025-0351-N-0001234', '9', 'a year’s'],
+    ['2026-0351-P-0000000', '2', 'serial nought'],
+  ])('of %s is %s: %s', (body, digit) => expect(certCheckDigit(body)).toBe(digit));
+
+  const good = `2026-0351-P-0001234-${certCheckDigit('2026-0351-P-0001234')}`;
+
+  it('makes a number good', () => expect(isCertNo(good)).toBe(true));
+
+  it('tells every single wrong digit', () => {
+    const digits = [...good].flatMap((one, at) => (/\d/.test(one) ? [at] : []));
+    for (const at of digits) {
+      for (const wrong of '0123456789') if (wrong !== good[at]) expect(isCertNo(good.slice(0, at) + wrong + good.slice(at + 1))).toBe(false);
+    }
+  });
+
+  it('tells two neighbouring digits changed for one another', () => {
+    const swapped = good.replace('1234', '1324');
+    expect(isCertNo(swapped)).toBe(false);
+  });
+
+  it.each(['', '2026-0351-P-0001234', good.toLowerCase(), good.replaceAll('-', ''), `${good} `, good.replace('P', 'Ｐ'), good.replace('2026', '20O6'), `${good}\n`])('%j is no number', (value) => expect(isCertNo(value)).toBe(false));
+});
