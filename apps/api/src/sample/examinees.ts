@@ -22,6 +22,9 @@ export const examinees: readonly Examinee[] = [
   { who: 'nurse', site: 'main', course: 'trauma', studied: { daysAgo: 7 }, attempts: [] },
   { who: 'nurse', site: 'main', course: 'data-privacy', studied: { daysAgo: 15 }, attempts: [] },
   { who: 'village', site: 'main', course: 'diabetes', studied: { daysAgo: 3 }, attempts: [{ right: 0.8, minutesAgo: 2 * day, state: 'reviewing' }] },
+  { who: 'village', site: 'main', course: 'medical-ethics', studied: { daysAgo: 5 }, attempts: [] },
+  { who: 'senior', site: 'main', course: 'infectious-law', studied: { daysAgo: 4 }, attempts: [] },
+  { who: 'senior', site: 'main', course: 'stroke', studied: { daysAgo: 8 }, attempts: [{ right: 0.9, minutesAgo: 7 * day }] },
   { who: 'hospital-nurse', site: 'hospital', course: 'infection-control', studied: { daysAgo: 3 }, attempts: [] },
   { who: 'test-learner', site: 'test', course: 'medical-ethics', studied: { daysAgo: 4 }, attempts: [] },
 ];
