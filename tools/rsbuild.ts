@@ -155,7 +155,7 @@ function shape(config: RsbuildConfig): RsbuildConfig {
     plugins: [pluginReact(), unusedCallsLeave, snapshotsLeave],
     output: { assetPrefix: 'auto', cleanDistPath: true},
     server: { strictPort: true, host: '127.0.0.1', printUrls: false, cors: false, htmlFallback: false, headers: { 'x-content-type-options': 'nosniff' } },
-    dev: { lazyCompilation: false, client: { protocol: 'ws', host: '127.0.0.1' } },
+    dev: { lazyCompilation: false, client: { protocol: 'ws', host: '127.0.0.1', port: '<port>' } },
     performance: { printFileSize: false },
     // The edge writes every page; a build only lists its files.
     tools: { htmlPlugin: false, rspack: { optimization: { splitChunks: false }, resolve: { alias: runtimeAsModules() } } },
