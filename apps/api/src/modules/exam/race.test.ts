@@ -9,7 +9,8 @@ import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
 import { learning, stateLog } from '../learning/learning.tables.ts';
 import { message } from '../message/message.tables.ts';
 import { examAnswer, examAttempt } from './exam.tables.ts';
-import { closeIfDue, sweepExams } from './finish.ts';
+import { closeIfDue, holdAttempt, sweepExams } from './finish.ts';
+import { handIn } from './grade.ts';
 import { voidAttempt } from './review.ts';
 import { deadlineQueue } from './start.ts';
 
@@ -90,6 +91,22 @@ describe('at once, over two APIs', () => {
     const right = new Map(answersFor(items, 10).map(({ qid, answer }) => [qid, answer.toSorted().join()]));
     const points = answers.filter(({ qid, answer }) => right.get(qid) === answer.toSorted().join()).length * 10;
     expect(row).toMatchObject({ score: points, marks: expect.objectContaining(Object.fromEntries(answers.map(({ qid }) => [qid, expect.any(Number)]))) });
+  });
+
+  test.runIf(process.env.TEST_DATABASE_URL)('a save that waits for a hand-in is refused after it', async () => {
+    const exam = await newExam(house);
+    const who = await newExaminee(house, exam);
+    const { score_id, seat, items } = await begin(exam, who);
+    const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const saved = await house.db.transaction(async (tx) => {
+      const held = await holdAttempt(tx, score_id);
+      await handIn(tx, held!, 'manual', house.clock.now(), { actor_type: 'learner', actor_id: who.user_id });
+      const save = house.send(examSave, { score_id, seat, answers: answersFor(items, 10) }, who).then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
+      await expect.poll(async () => (await tx.execute(waits)).rows.length).toBe(1);
+      return { save };
+    });
+    expect(await saved.save).toBe('exam_over');
+    expect(await house.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id))).toEqual([]);
   });
 
   test('a pass and the course’s end agree, whoever comes first', async () => {
