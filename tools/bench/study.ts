@@ -1,0 +1,70 @@
+import { pino } from 'pino';
+import { ulid } from 'ulid';
+import { openPostgres } from '../../apps/api/src/database.postgres.ts';
+import type { House } from '../../apps/api/src/house.ts';
+import { openJobs } from '../../apps/api/src/jobs.ts';
+import { insertCourse, insertResources } from '../../apps/api/src/modules/catalogue/catalogue.write.ts';
+import { openSession } from '../../apps/api/src/modules/identity/session.store.ts';
+import { keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
+import { insertHashed } from '../../apps/api/src/modules/identity/user.store.ts';
+import { makeSample } from '../../apps/api/src/sample/make-sample.ts';
+import { sites } from '../../apps/api/src/sample/sites.ts';
+import { readSettings, type Settings } from '../../apps/api/src/settings.ts';
+import { whoIs } from '../../apps/api/src/who.ts';
+
+const now = new Date();
+/** The main site of the sample content. */
+export const mainSite = sites.find(({ key }) => key === 'main')?.site_id ?? '';
+
+/** A house over the PostgreSQL of this environment, with the sample content; without jobs. Further ones share its database. */
+export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{ house: House; beside(settings: Partial<Settings>): House; close(): Promise<void> }> {
+  const settings = { ...readSettings(environment), rateLimit: 0 };
+  const database = await openPostgres(settings.databaseUrl ?? '', settings.poolSize);
+  const jobs = openJobs(database.forJobs, database.kind, () => undefined);
+  const log = pino({ level: 'error' });
+  const houseWith = (more: Partial<Settings>): House => {
+    const house: House = {
+      db: database.db, settings: { ...settings, ...more }, now: () => new Date(), jobs, log, stopping: new AbortController().signal, whoIs: (token, site, call) => whoIs(house, token, site, call),
+    };
+    return house;
+  };
+  const house = houseWith({});
+  await jobs.start({ work: false });
+  await makeSample(house);
+  return {
+    house,
+    beside: houseWith,
+    async close() {
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}
+
+/** So many learners of the main site, each signed in; answers their tokens. */
+export async function makeLearners(house: House, count: number): Promise<string[]> {
+  const keys = keysOf(house.settings);
+  const tokens: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const user = await insertHashed(house.db, keys, now, {
+      site_id: mainSite, mobile: String(13_600_000_000 + at), id_no: `bench-${at}`, password_hash: '-', real_name: '测试', area_id: '110105', unit_name: '-', series_code: '01', level: 'A', post_type: 'E', agree_version: '1',
+    });
+    if (typeof user === 'string') throw new Error(user);
+    tokens.push((await openSession(house.db, now, { user_id: user.user_id, site_id: mainSite }, { origin: '', user_agent: 'bench', address: '' })).token);
+  }
+  return tokens;
+}
+
+/** A free course of one section that is hours long and has no presence checks. */
+export async function makeCourse({ db }: House): Promise<{ courseId: string; sectionId: string }> {
+  const [courseId, chapter_id, sectionId, resource_id] = [ulid(), ulid(), ulid(), ulid()];
+  await insertResources(db, [{ resource_id, kind: 'video', folder: 'bench', seconds: 36_000 }]);
+  await insertCourse(db, {
+    content: { content_id: courseId, title: 'bench', year: 2026, is_free: 'Y', status: 'on', publish_at: new Date(0), start_at: new Date(0), end_at: new Date('2099-01-01') },
+    chapters: [{ chapter_id, content_id: courseId, title: '1', sort: 0 }],
+    sections: [{ section_id: sectionId, content_id: courseId, chapter_id, title: '1', sort: 0, resource_id, check_plan: [] }],
+    teachers: [],
+    sites: [{ site_id: mainSite }],
+  });
+  return { courseId, sectionId };
+}

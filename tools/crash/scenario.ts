@@ -1,0 +1,18 @@
+import type { OpenClient } from '@cme/commons/api-client';
+import type { Db } from '../../apps/api/src/database.ts';
+import type { House } from '../../apps/api/src/house.ts';
+
+/** Something that people do while the API is killed again and again, and what must hold all the time. The runner owns the API
+ * and its database; a scenario keeps in memory what it was told, and compares. */
+export interface Scenario {
+  /** Makes the rows it works on, before any API runs. */
+  prepare(house: House): Promise<void>;
+  /** Over the API, before the first kill. */
+  begin(client: OpenClient): Promise<void>;
+  /** Works until it is stopped. Any call may be cut off at any moment, or find nobody; what was answered is remembered. */
+  work(client: OpenClient, stopped: AbortSignal): Promise<void>;
+  /** What is wrong, a sentence each. Asked right after a kill, while no API runs. */
+  check(db: Db): Promise<string[]>;
+  /** What was done so far, for the last line. */
+  figures(): Record<string, number>;
+}
