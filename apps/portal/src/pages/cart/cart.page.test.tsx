@@ -61,7 +61,7 @@ describe('the cart', () => {
     for (const title of ['心肺复苏', '气道管理', '骨折固定', '产科急症']) expect(screen.getByRole('checkbox', { name: `选择 ${title}` })).toBeDisabled();
     expect(within(await lineOf('急救套餐')).getByText('¥60.00')).toBeVisible();
     expect(within(await lineOf('心肺复苏')).getByRole('link', { name: '去学习 心肺复苏' })).toHaveAttribute('href', '/player/c-k1/play');
-    await user.click(screen.getByRole('button', { name: '移除不可购买的课程' }));
+    await user.click(screen.getByRole('button', { name: '移除失效课程' }));
     await waitFor(() => expect(screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('button', { name: '删除' }))).toHaveLength(1));
     expect(asked(shopplistRemove)[0]?.body).toEqual({ cart_ids: ['k1', 'k2', 'k4', 'k5'] });
   });

@@ -6,7 +6,7 @@ export const cartWords = {
   choose: (title: string) => `选择 ${title}`,
   remove: '删除',
   clear: '清空购物车',
-  clearOver: '移除不可购买的课程',
+  clearOver: '移除失效课程',
   removed: (count: number) => `已移除 ${count} 件`,
   undo: '撤销',
   notBack: (count: number) => `${count} 件没有放回，可能已经下架或已拥有`,

@@ -10,12 +10,14 @@ interface Props {
   /** How much is in it. */
   count: string;
   price: ReactNode;
+  /** How the price comes about, where that needs telling. */
+  how?: ReactNode;
   /** What to do next. */
   children: ReactNode;
 }
 
 /** What it is, what it costs, and the one thing to do next. */
-export function ItemHead({ item, count, price, children }: Props) {
+export function ItemHead({ item, count, price, how, children }: Props) {
   const facts = [
     [itemWords.teacher, [item.teacher_name, item.teacher_unit].filter(Boolean).join(' · ')],
     [itemWords.leader, item.leader],
@@ -55,6 +57,7 @@ export function ItemHead({ item, count, price, children }: Props) {
             <span>{`${item.my_learning.progress}%`}</span>
           </div>
         ) : null}
+        {how ? <p className={css.how}>{how}</p> : null}
         <div className={css.buy}>
           {price}
           {children}

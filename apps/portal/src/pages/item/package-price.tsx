@@ -3,21 +3,26 @@ import css from './item.module.css';
 import { itemWords } from './item.words.ts';
 import type { Package } from './package-buttons.tsx';
 
-/** What this person would pay, and how it comes about. */
-export function PackagePrice({ whole: { action, price, pay, saved, courses } }: { whole: Package }) {
-  const apart = sumOf(courses.map(({ course }) => course.price));
-  const isSaved = fenOf(saved) > 0;
+const isOffered = ({ action }: Package) => action === 'buy' || action === 'join';
+
+/** What this person would pay. */
+export function PackagePrice({ whole }: { whole: Package }) {
+  return <strong className={css.price}>{yuanWords(isOffered(whole) ? whole.pay : whole.price)}</strong>;
+}
+
+/** How that comes about: less for what is owned already, or less than the courses one by one. */
+export function PackageHow({ whole }: { whole: Package }) {
   const words = itemWords.package;
-  const isOwned = action !== 'buy' && action !== 'join';
+  const apart = sumOf(whole.courses.map(({ course }) => course.price));
+  if (fenOf(whole.saved) > 0) return `${words.price} ${yuanWords(whole.price)}，${words.owned} ${yuanWords(whole.saved)}`;
+  if (fenOf(apart) <= fenOf(whole.price)) return null;
   return (
-    <div className={css.sum}>
-      <strong className={css.price}>{yuanWords(isOwned ? price : pay)}</strong>
-      {isOwned ? null : (
-        <span className={css.how}>
-          {isSaved ? `${words.price} ${yuanWords(price)}，${words.owned} ${yuanWords(saved)}` : null}
-          {!isSaved && fenOf(apart) > fenOf(price) ? <>{`${words.whole} `}<s>{yuanWords(apart)}</s></> : null}
-        </span>
-      )}
-    </div>
+    <>
+      {`${words.whole} `}
+      <s>{yuanWords(apart)}</s>
+    </>
   );
 }
+
+/** Nothing to tell about the price of what is owned. */
+export const hasHow = isOffered;

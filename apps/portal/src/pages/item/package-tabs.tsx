@@ -30,7 +30,7 @@ function Course({ one: { course, required, share, owned, my_learning } }: { one:
     <article className={css.course}>
       <img src={course.cover} alt="" width={144} height={81} loading="lazy" />
       <div>
-        <h3><LinkTo to={contentLink(course)}>{course.title}</LinkTo></h3>
+        <h2><LinkTo to={contentLink(course)}>{course.title}</LinkTo></h2>
         <p className={css.sectionMeta}>{[course.teacher_name, course.teacher_unit].filter(Boolean).join(' · ')}</p>
         <p className={css.sectionMeta}>{facts.join(' · ')}</p>
       </div>

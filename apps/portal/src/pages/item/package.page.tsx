@@ -9,7 +9,7 @@ import css from './item.module.css';
 import { packageQuery } from './item.queries.ts';
 import { itemWords } from './item.words.ts';
 import { PackageButtons } from './package-buttons.tsx';
-import { PackagePrice } from './package-price.tsx';
+import { hasHow, PackageHow, PackagePrice } from './package-price.tsx';
 import { PackageTabs } from './package-tabs.tsx';
 
 export function PackagePage() {
@@ -27,7 +27,7 @@ export function PackagePage() {
     <div className={css.page}>
       <PageTitle name={whole.title} />
       <Breadcrumb trail={[{ title: words.home, href: linkTo.home() }, { title: words.profession, href: linkTo.profession() }, { title: whole.title }]} />
-      <ItemHead item={whole} count={itemWords.package.count(whole.courses.length)} price={<PackagePrice whole={whole} />}>
+      <ItemHead item={whole} count={itemWords.package.count(whole.courses.length)} price={<PackagePrice whole={whole} />} how={hasHow(whole) ? <PackageHow whole={whole} /> : null}>
         <PackageButtons whole={whole} settled={!signedIn || mine.data !== undefined} />
       </ItemHead>
       <div className={css.tabsWide}><PackageTabs whole={whole} /></div>

@@ -58,8 +58,10 @@ export function Cashier({ order, status, heardAt, look }: Props) {
           <span>{words.code}</span>
           <Copied name={words.code} value={order.order_code} />
         </p>
-        <p className={css.state} role="status">{status.message}</p>
-        <Countdown end={heardAt + status.expire_ms - status.server_time} onEnd={() => void look()} />
+        <div className={css.time}>
+          <p role="status">{status.message}</p>
+          <Countdown end={heardAt + status.expire_ms - status.server_time} onEnd={() => void look()} />
+        </div>
       </div>
       <div className={css.pay}>
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : null}

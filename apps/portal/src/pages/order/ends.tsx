@@ -20,7 +20,10 @@ interface EndProps {
 /** How it ended. Whoever looks elsewhere is led here, because the page has changed under them. */
 function End({ icon, tone, title, text, children }: EndProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
+  useEffect(() => {
+    globalThis.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [title]);
   return (
     <div className={css.end} data-tone={tone}>
       <Icon name={icon} size={56} />

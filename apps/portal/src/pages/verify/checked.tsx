@@ -15,7 +15,10 @@ interface Props {
 /** What the server vouches for, as a document: first whether it holds, then what it says, then how it can be proved. */
 export function Checked({ answer: { certificate, text, sha256, history, verified_at }, onOther }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [certificate.cert_no]);
+  useEffect(() => {
+    globalThis.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [certificate.cert_no]);
   const { cert_status } = certificate;
   return (
     <>
@@ -71,7 +74,7 @@ function Document({ certificate, text }: Pick<Answer, 'certificate' | 'text'>) {
     [words.issuedOn, text.issued_on],
   ].filter(([, value]) => value);
   return (
-    <article className={css.document} data-status={certificate.cert_status} aria-label={text.title}>
+    <article className={css.document} data-status={certificate.cert_status} aria-label={`${text.title} ${certificate.cert_no}`}>
       <h2>{text.title}</h2>
       <p className={css.kind}>{certificate.kind_name}</p>
       <p className={css.statement}>{text.statement}</p>

@@ -5,7 +5,7 @@ export const verifyWords = {
   certNo: '证书编号',
   certHint: '印在证书下方，例如 2026-0351-P-0001234-7',
   idTail: '身份证号后四位',
-  idHint: '末位为字母 X 的请输入 X；其他证件输入号码末四位',
+  idHint: '末位是 X 的请输入 X',
   submit: '验证证书',
   needNo: '请输入证书编号',
   wrongNo: '证书编号不正确，请对照证书核对',
