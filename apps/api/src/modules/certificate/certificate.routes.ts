@@ -10,6 +10,7 @@ import { round } from '../credits/credits.rules.ts';
 import { grantedIn, yearsOf } from '../credits/credits.store.ts';
 import { sitesOf } from '../site/site.cache.ts';
 import { detailOf, rowOf } from './answer-of.ts';
+import { registerBadges } from './badge.routes.ts';
 import { type Certificate, certificatesOf, findCertificate } from './certificate.store.ts';
 import { applyForYear, eligibilityOf } from './eligibility.ts';
 import { fileOf, registerFiles } from './files.ts';
@@ -35,6 +36,7 @@ export function registerCertificate(app: FastifyInstance, house: House): void {
   });
   answer(app, house, certificateVerify, ({ body, site, db, request }) => verify(house, db, site, body, request.ip));
   registerFiles(app, house);
+  registerBadges(app, house);
 }
 
 async function ownOne(db: Db, userId: string, certNo: string): Promise<Certificate> {

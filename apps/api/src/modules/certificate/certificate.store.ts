@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type InferInsertModel, type InferSelectModel, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { logState } from '../learning/learning.store.ts';
 import { certCounter, certificate, certIssuer } from './certificate.tables.ts';
@@ -71,6 +71,11 @@ export async function issuedFor(db: Db, learningIds: readonly string[]): Promise
     .where(and(inArray(certificate.source_id, [...learningIds]), eq(certificate.kind, 'course_credit'), eq(certificate.cert_status, 'issued')));
   return new Set(rows.map(({ source_id }) => source_id));
 }
+
+/** Certificates of a site that were issued once and count no longer. */
+export const goneOf = (db: Db, siteId: string): Promise<Pick<Certificate, 'sha256' | 'reason'>[]> =>
+  db.select({ sha256: certificate.sha256, reason: certificate.reason }).from(certificate)
+    .where(and(eq(certificate.site_id, siteId), inArray(certificate.cert_status, ['revoked', 'replaced']), isNotNull(certificate.issued_at))).orderBy(certificate.sha256);
 
 export async function updateCertificate(tx: Db, certNumber: string, set: Partial<NewCertificate>): Promise<void> {
   await tx.update(certificate).set(set).where(eq(certificate.cert_no, certNumber));

@@ -3,6 +3,8 @@ import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { sitesOf } from '../site/site.cache.ts';
 import { printedText, snapshotOf, verifyAddress } from './answer-of.ts';
+import { credentialOf } from './badge.ts';
+import { addressesOf } from './badge.routes.ts';
 import { type Certificate, countDownload, findCertificate } from './certificate.store.ts';
 import { filePass, fileSeconds, opensFile } from './token.ts';
 
@@ -39,7 +41,7 @@ export function registerFiles(app: FastifyInstance, house: House): void {
 
 async function bytesOf(house: House, row: Certificate, format: Format): Promise<Buffer> {
   const verify_url = verifyAddress(house, await sitesOf(house), row);
-  if (format === 'json') throw gone();
+  if (format === 'json') return Buffer.from(JSON.stringify(credentialOf(house.settings, snapshotOf(row), row.sha256, await addressesOf(house, row.site_id), verify_url), null, 2));
   // Loaded by the first file that is asked for: most processes start without ever drawing.
   const { drawCertificate } = await import('./draw.ts');
   return drawCertificate({ snapshot: snapshotOf(row), text: printedText(house, row), sha256: row.sha256, verify_url });
