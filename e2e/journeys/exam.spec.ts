@@ -1,0 +1,78 @@
+import { answerAll, answerShown } from '../support/answers.ts';
+import { begin, chooseFirst, examAddress, handIn, numberOnCard, overhear, secondsLeft } from '../support/exam.ts';
+import { expect, expectAccessible, test } from '../support/journey.ts';
+import { ofHospital, signIn, villager } from '../support/people.ts';
+import { places } from '../support/places.ts';
+
+test('an examination is passed over a reload and from two browsers, and its answers are explained afterwards', async ({ page, browser, complaints }) => {
+  test.setTimeout(150_000);
+  const address = examAddress(places.player, 'main', 'medical-ethics');
+  await signIn(page, villager);
+  await page.goto(address);
+  await expect(page).toHaveTitle(/^在线考试-/);
+  await expectAccessible(page, complaints);
+  await begin(page);
+  await answerShown(page);
+  await page.getByRole('button', { name: '标记' }).click();
+  await page.getByRole('button', { name: '下一题' }).click();
+  await answerShown(page);
+  await expect(page.getByText(/^已保存 \d\d:\d\d:\d\d$/)).toBeVisible();
+  await expectAccessible(page, complaints);
+
+  const before = await secondsLeft(page);
+  await page.reload();
+  await expect(numberOnCard(page, 1)).toHaveAccessibleName('第1题，已答，标记');
+  await expect(numberOnCard(page, 2)).toHaveAccessibleName('第2题，已答');
+  expect(before - (await secondsLeft(page))).toBeLessThan(30);
+  expect(await secondsLeft(page)).toBeLessThanOrEqual(before);
+
+  const other = await browser.newPage();
+  await signIn(other, villager);
+  await other.goto(address);
+  await other.getByRole('button', { name: '继续考试' }).click();
+  await expect(other.getByRole('region', { name: /^第 3 题/ })).toBeVisible();
+  expect(Math.abs((await secondsLeft(other)) - (await secondsLeft(page)))).toBeLessThanOrEqual(2);
+  await answerShown(other);
+  await expect(other.getByText(/^已保存/)).toBeVisible();
+
+  await numberOnCard(page, 4).click();
+  await chooseFirst(page);
+  await page.getByRole('dialog', { name: '考试已在别处继续' }).getByRole('button', { name: '在此继续' }).click();
+  await expect(numberOnCard(page, 3)).toHaveAccessibleName('第3题，已答');
+  await other.close();
+
+  await numberOnCard(page, 4).click();
+  await answerAll(page);
+  await numberOnCard(page, 4).click();
+  await page.getByRole('button', { name: '交卷', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '确认交卷' });
+  await expect(dialog).toContainText('标记 1 题');
+  await expectAccessible(page, complaints);
+  await dialog.getByRole('button', { name: '继续答题' }).click();
+  await handIn(page);
+  await expect(page.getByText('合格', { exact: true })).toBeVisible();
+  await expectAccessible(page, complaints);
+
+  await page.getByRole('link', { name: '查看解析' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '成绩分析' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^得分 .*，合格$/ })).toBeVisible();
+  await expect(page.getByText('正确答案').first()).toBeVisible();
+  await expectAccessible(page, complaints);
+});
+
+test('a failed attempt tells no right answer, neither on the page nor on the wire', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, ofHospital, places.hospital);
+  const heard = overhear(page);
+  await page.goto(examAddress(places.hospital, 'hospital', 'infection-control'));
+  await begin(page);
+  await answerAll(page, false);
+  await handIn(page);
+  await expect(page.getByText('不合格', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: '重新考试' })).toBeVisible();
+  await page.getByRole('link', { name: '查看解析' }).click();
+  await expect(page.getByText(/查看答案解析/)).toBeVisible();
+  await expect(page.getByText('正确答案')).toBeHidden();
+  await expect.poll(() => heard.length).toBeGreaterThan(4);
+  expect(heard.filter((body) => /"(right|explain|is_right|got|answer_key)"/.test(body))).toEqual([]);
+});

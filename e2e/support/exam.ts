@@ -1,0 +1,59 @@
+import type { Page, Response } from '@playwright/test';
+import { courseId } from '../../apps/api/src/sample/ids.ts';
+import type { SiteKey } from '../../apps/api/src/sample/shapes.ts';
+import { expect } from './journey.ts';
+
+export const examAddress = (origin: string, site: SiteKey, course: string): string => `${origin}/player/${courseId(site, course)}/exam/online`;
+
+/** From the rules into the hall. */
+export async function begin(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: '考试须知' })).toBeVisible();
+  await page.getByRole('button', { name: '开始考试' }).click();
+  await expect(page.getByRole('button', { name: '交卷', exact: true })).toBeVisible();
+}
+
+/** Chooses the first option of the question in view. */
+export const chooseFirst = (page: Page): Promise<void> => page.getByRole('main').locator('fieldset label').first().click();
+
+/** Seconds on the hall's clock. */
+export async function secondsLeft(page: Page): Promise<number> {
+  const shown = (await page.getByRole('timer', { name: '剩余时间' }).innerText()).split(':').map(Number);
+  return shown.reduce((sum, part) => sum * 60 + part, 0);
+}
+
+export const numberOnCard = (page: Page, no: number) => page.getByRole('complementary', { name: '答题卡' }).getByRole('button', { name: new RegExp(`^第${no}题，`) });
+
+export async function handIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '交卷', exact: true }).click();
+  await page.getByRole('dialog', { name: '确认交卷' }).getByRole('button', { name: '确认交卷' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '考试成绩' })).toBeVisible();
+}
+
+/** Bodies of everything that the examination's calls answer on a page from now on. */
+export function overhear(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('response', (response: Response) => {
+    if (response.url().includes('/qm/api/exam/')) void response.text().then((text) => heard.push(text)).catch(() => undefined);
+  });
+  return heard;
+}
+
+interface Timed {
+  data?: { deadline_ms?: number; server_time?: number };
+}
+
+/** Lets the page believe that its time ends so many seconds after it sat down; the server keeps the real end. Calls named
+ * here go past the page's own network. */
+export async function shortenTime(page: Page, seconds: number, calls = /\/qm\/api\/exam\/(start|attempt|save)$/): Promise<void> {
+  let end = 0;
+  await page.route(calls, async (route) => {
+    const address = new URL(route.request().url());
+    const reply = await route.fetch({ url: address.href.replace(address.hostname, '127.0.0.1'), headers: { ...route.request().headers(), host: address.host } });
+    const body = (await reply.json()) as Timed;
+    if (body.data?.deadline_ms && body.data.server_time) {
+      end ||= body.data.server_time + seconds * 1000;
+      body.data.deadline_ms = end;
+    }
+    await route.fulfill({ response: reply, json: body });
+  });
+}
