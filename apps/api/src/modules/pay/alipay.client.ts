@@ -19,7 +19,7 @@ const BillRef = z.object({ bill_download_url: z.string() });
 const states: Record<string, TradeTold['state']> = { TRADE_SUCCESS: 'paid', TRADE_FINISHED: 'paid', WAIT_BUYER_PAY: 'waiting', TRADE_CLOSED: 'closed' };
 const unknown: TradeTold = { state: 'unknown', gateway_no: '', amount_fen: 0, currency: 'CNY', at: new Date(0) };
 /** Alipay may not be asked again under one number, and may not have finished: both are the gateway being away for a moment. */
-const isBusy = (subCode: string) => /SYSTEM_ERROR|aop\.|isp\./i.test(subCode);
+const isBusy = (subCode: string) => /SYSTEM_ERROR|^aop\.|^isp\.(?!bill_not_exist)/i.test(subCode);
 
 /** Alipay's computer site and mobile site payment, by the official SDK. */
 export function alipayClient(settings: AlipaySettings, notifyUrl: string): GatewayClient {

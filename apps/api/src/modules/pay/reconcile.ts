@@ -44,7 +44,7 @@ export async function compareYesterday(house: House): Promise<void> {
   const yesterday = wireDay(new Date(now.getTime() - day));
   for (const gateway of gatewaysOf(house.settings.pay).keys()) {
     const [done] = await house.db.select({ day: billDay.day }).from(billDay).where(and(eq(billDay.day, yesterday), eq(billDay.gateway, gateway)));
-    if (!done) await compareDay(house, gateway, yesterday);
+    if (!done) await compareDay(house, gateway, yesterday).catch((fault: unknown) => house.log.warn({ err: fault, gateway }, 'no bill'));
   }
 }
 

@@ -9,6 +9,8 @@ import { takeWaiting, type Trade } from './trade.store.ts';
 
 const minute = 60_000;
 const everyMs = 15_000;
+/** A bill that is not there yet, or a gateway that is away, is asked again after this long. */
+const compareEveryMs = 10 * minute;
 /** A trade is asked about when it waits this long, and again after this long: a lost notice costs its learner less than two minutes. */
 const waitsMs = minute;
 const againMs = 45_000;
@@ -45,10 +47,17 @@ async function sweepOne(house: House, trade: Trade, away: Set<Gateway>): Promise
 export function startSweeping(house: House): () => void {
   if (house.settings.pay.channels.length === 0) return () => undefined;
   let busy = false;
+  let compared = -Infinity;
+  const work = async () => {
+    await sweepTrades(house);
+    if (performance.now() - compared < compareEveryMs) return;
+    compared = performance.now();
+    await compareYesterday(house);
+  };
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    void sweepTrades(house).then(() => compareYesterday(house)).catch((fault: unknown) => house.log.error({ err: fault }, 'sweep of trades')).finally(() => (busy = false));
+    void work().catch((fault: unknown) => house.log.error({ err: fault }, 'sweep of trades')).finally(() => (busy = false));
   }, everyMs);
   return () => clearInterval(timer);
 }
