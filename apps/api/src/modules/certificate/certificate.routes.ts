@@ -11,7 +11,7 @@ import { grantedIn, yearsOf } from '../credits/credits.store.ts';
 import { sitesOf } from '../site/site.cache.ts';
 import { detailOf, rowOf } from './answer-of.ts';
 import { registerBadges } from './badge.routes.ts';
-import { type Certificate, certificatesOf, findCertificate } from './certificate.store.ts';
+import { type Certificate, certificatesOf, findCertificate, findFor } from './certificate.store.ts';
 import { applyForYear, eligibilityOf } from './eligibility.ts';
 import { fileOf, registerFiles } from './files.ts';
 import { verify } from './verify.ts';
@@ -24,7 +24,10 @@ export function registerCertificate(app: FastifyInstance, house: House): void {
   answer(app, house, certificateEligibility, ({ body, person, db }) => eligibilityOf(db, person, body.year ?? thisYear()));
   answer(app, house, certificateApply, async ({ body, person, db }) => {
     const { learning_id, year } = body;
-    if (learning_id !== undefined) return rowOf(await ownOne(db, person.user_id, (await applyForCredits(db, person.user_id, learning_id, house.now())).cert_no));
+    if (learning_id !== undefined) {
+      const { cert_no } = await applyForCredits(db, person.user_id, learning_id, house.now());
+      return rowOf((await findFor(db, person.user_id, 'course_credit', learning_id)) ?? (await ownOne(db, person.user_id, cert_no)));
+    }
     if (year === undefined) throw new Refusal(400, '请选择要申请的年度或课程', 'bad_request');
     return rowOf(await applyForYear(db, person, year, house.now()));
   });

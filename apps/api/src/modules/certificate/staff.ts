@@ -1,16 +1,14 @@
 import type { Db } from '../../database.ts';
+import { NotPossible } from '../../not-possible.ts';
 import { logState } from '../learning/learning.store.ts';
-import type { Snapshot } from './certificate.rules.ts';
+import { certStatusNames, type Snapshot } from './certificate.rules.ts';
 import { type Actor, type Certificate, lockCertificate, updateCertificate } from './certificate.store.ts';
 import { issue, release } from './issue.ts';
 
-/** What the centre cannot do with a certificate, in one line. */
-export class NotPossible extends Error {}
-
 async function held(tx: Db, certNo: string, status: Certificate['cert_status']): Promise<Certificate> {
   const row = await lockCertificate(tx, certNo);
-  if (!row) throw new NotPossible(`no certificate ${certNo}`);
-  if (row.cert_status !== status) throw new NotPossible(`certificate ${certNo} is ${row.cert_status}, not ${status}`);
+  if (!row) throw new NotPossible(`没有编号为${certNo}的证书`);
+  if (row.cert_status !== status) throw new NotPossible(`证书${certNo}当前为“${certStatusNames[row.cert_status]}”，不是“${certStatusNames[status]}”`);
   return row;
 }
 
@@ -27,7 +25,7 @@ export async function replaceCertificate(tx: Db, certNo: string, reason: string,
 /** Issues a certificate that waits. */
 export async function approveCertificate(tx: Db, certNo: string, now: Date, actor: Actor): Promise<void> {
   const missing = await release(tx, await held(tx, certNo, 'pending'), now);
-  if (missing.length > 0) throw new NotPossible(`the fonts have no ${missing.join(' ')}`);
+  if (missing.length > 0) throw new NotPossible(`字体缺少“${missing.join('')}”，不能制证`);
   await logState(tx, { entity: 'certificate', entity_id: certNo, from: 'pending', to: 'issued', ...actor, at: now });
 }
 

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { House } from '../apps/api/src/house.ts';
+import { openDatabase } from '../apps/api/src/database.ts';
+import { openJobs } from '../apps/api/src/jobs.ts';
+import { FolderInUse, takeLock } from '../apps/api/src/lock.ts';
+import { NotPossible } from '../apps/api/src/not-possible.ts';
+import { readSettings, WrongSetting } from '../apps/api/src/settings.ts';
+import { whoIs } from '../apps/api/src/who.ts';
+import { certificate } from './staff/certificate.ts';
+import { type Command, Usage } from './staff/command.ts';
+
+/** What the centre's staff do by hand until the console can. One file each under `staff/`. */
+const areas: Record<string, Record<string, Command>> = { certificate };
+
+const usage = () => ['用法：npm run staff -- <对象> <操作> …', ...Object.entries(areas).flatMap(([area, commands]) => Object.entries(commands).map(([name, { args, about }]) => `  ${area} ${name} ${args}  ${about}`)), '退出码：0 成功，1 失败，2 用法有误'].join('\n');
+
+/** The house without its server: jobs are put down for the process that serves. */
+async function inHouse(work: (house: House) => Promise<string>): Promise<string> {
+  const settings = readSettings({ ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' });
+  const unlock = settings.databaseUrl ? () => undefined : takeLock(join(settings.dataDir, 'database.lock'));
+  const database = await openDatabase(settings);
+  const jobs = openJobs(database.forJobs, database.kind, (error) => process.stderr.write(`${error.message}\n`));
+  try {
+    await jobs.start({ work: false });
+    const house: House = { db: database.db, settings, now: () => new Date(), jobs, log: pino({ level: 'error' }), stopping: new AbortController().signal, whoIs: (token, site, call) => whoIs(house, token, site, call) };
+    return await work(house);
+  } finally {
+    await jobs.stop();
+    await database.close();
+    unlock();
+  }
+}
+
+const [area = '', action = '', ...args] = process.argv.slice(2);
+try {
+  const command = Object.hasOwn(areas, area) ? areas[area]?.[action] : undefined;
+  if (!command) throw new Usage(usage());
+  process.stdout.write(`${await inHouse((house) => command.run(house, args))}\n`);
+} catch (error) {
+  const isKnown = error instanceof Usage || error instanceof WrongSetting || error instanceof FolderInUse || error instanceof NotPossible;
+  const told = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
+  process.stderr.write(`${told}\n`);
+  process.exitCode = error instanceof Usage ? 2 : 1;
+}

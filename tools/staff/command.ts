@@ -1,0 +1,21 @@
+import type { House } from '../../apps/api/src/house.ts';
+
+/** A wrong call, told apart from a failure by its exit code. */
+export class Usage extends Error {}
+
+export interface Command {
+  /** Its arguments, as the usage text names them. */
+  args: string;
+  about: string;
+  /** Answers the line that is printed. */
+  run(house: House, args: readonly string[]): Promise<string>;
+}
+
+/** Every argument that a command needs; a missing one is a wrong call. */
+export function needed(args: readonly string[], ...names: string[]): string[] {
+  return names.map((name, at) => {
+    const value = args[at]?.trim();
+    if (!value) throw new Usage(`缺少${name}`);
+    return value;
+  });
+}
