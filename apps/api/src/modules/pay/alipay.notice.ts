@@ -2,6 +2,7 @@ import { constants, createHash, createVerify } from 'node:crypto';
 import type { AlipaySettings } from '../../pay-settings.ts';
 import { Forged, headersOnce, type Notice } from './gateway.ts';
 import { fenOf } from './pay.rules.ts';
+import { isBase64 } from './wechat.crypt.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -37,7 +38,7 @@ export const signedText = (fields: ReadonlyMap<string, string>): string =>
 
 /** RSA2 alone: RSA-SHA256 with PKCS#1 v1.5. */
 export function verifyRsa2(text: string, signature: string, publicKey: string): boolean {
-  if (!/^[A-Za-z0-9+/]{4,}={0,2}$/.test(signature) || signature.length % 4 !== 0) return false;
+  if (!isBase64(signature)) return false;
   return createVerify('RSA-SHA256').update(text, 'utf8').verify({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, signature, 'base64');
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../../house.ts';
 import { noteIncident } from './audit.store.ts';
 import { Forged, type GatewayClient, headersOnce } from './gateway.ts';
@@ -21,6 +21,13 @@ export function registerNotify(app: FastifyInstance, house: House): void {
   void app.register(async (door) => {
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, async (_: unknown, bytes: Buffer) => bytes);
+    // Whatever is refused before it is read must not look like success to a gateway, which goes by the status alone.
+    door.setErrorHandler(async (fault: FastifyError, request, reply) => {
+      const gateway = request.url.includes('/wechat') ? 'wechat' : 'alipay';
+      const statusCode = fault.statusCode ?? 500;
+      await noteIncident(house.db, house.now(), { gateway, event: 'forged', reason: fault.message, address: request.ip });
+      return reply.code(statusCode >= 400 ? statusCode : 400).type(answers[gateway].type).send(answers[gateway].failure);
+    });
     for (const gateway of ['wechat', 'alipay'] as const) {
       door.post(notifyPath(gateway), { bodyLimit: largest, config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }, (request, reply) => hear(house, gateway, request, reply));
     }
