@@ -6,6 +6,7 @@ export const words = {
   score: '得分',
   outOf: (total: number) => `满分 ${total}`,
   ring: (score: number, total: number, pass: number, verdict: string) => `得分 ${score} 分，满分 ${total} 分，合格线 ${pass} 分，${verdict}`,
+  ringOpen: (total: number, pass: number) => `成绩评阅中，满分 ${total} 分，合格线 ${pass} 分`,
   passLine: (pass: number) => `合格线 ${pass} 分`,
   verdict: { passed: '合格', failed: '不合格' } as Record<string, string>,
   reviewing: '评阅中',

@@ -131,7 +131,7 @@ describe('the hall', () => {
     expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, true, false]);
     await user.keyboard('{ArrowLeft}');
     expect(screen.getByRole('region', { name: '第 1 题，共 6 题' })).toBeVisible();
-    await waitFor(() => expect(sent().find(({ qid }) => qid === 'q1')).toMatchObject({ answer: ['k1'], marked: 'Y' }));
+    await waitFor(() => expect(sent().findLast(({ qid }) => qid === 'q1')).toMatchObject({ answer: ['k1'], marked: 'Y' }));
     await waitFor(() => expect(sent().findLast(({ qid }) => qid === 'q2')).toMatchObject({ answer: ['k2', 'k1'] }));
   });
 
@@ -209,6 +209,13 @@ describe('the hall', () => {
     expect(asked(examSubmit)).toHaveLength(1);
   });
 
+  it('hands in at once when it opens after the time', async () => {
+    replies(examAttempt, sampleAttempt({ deadline_ms: startedAt - 1000 }));
+    replies(examSubmit, sampleResult());
+    inHall();
+    expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
+  });
+
   it('says the truth when time is up and the network is away', async () => {
     replies(examAttempt, sampleAttempt({ deadline_ms: startedAt + 900 }));
     replies(examSave, () => Promise.reject(new TypeError('network')));
@@ -234,6 +241,9 @@ describe('the hall', () => {
     inHall();
     await screen.findByRole('button', { name: '交卷' });
     window.dispatchEvent(new Event('blur'));
+    window.dispatchEvent(new Event('focus'));
+    window.dispatchEvent(new Event('blur'));
+    await waitFor(() => expect(asked(examEvent)).toHaveLength(1), { timeout: 3000 });
     window.dispatchEvent(new Event('focus'));
     expect(await screen.findByText('离开考试页面已记录 2 次，达到 5 次将自动交卷。')).toBeVisible();
     expect(asked(examEvent).map(({ body }) => body.kind)).toEqual(['blur', 'focus']);

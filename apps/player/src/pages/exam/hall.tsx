@@ -23,7 +23,7 @@ export function Hall({ seated, over, again }: { seated: Seated; over: () => void
   const state = useSyncExternalStore(sheet.subscribe, sheet.now);
   const [at, setAt] = useState(() => Math.max(0, items.findIndex(({ qid }) => !state.given[qid]?.answer.length)));
   const [dialog, setDialog] = useState<'card' | 'hand-in'>();
-  const [isTimeUp, setTimeUp] = useState(false);
+  const [isTimeUp, setTimeUp] = useState(() => clock.now() >= state.deadline);
   const isPhone = useMediaQuery('(width < 60em)', false, { getInitialValueInEffect: false });
   const hand = useHandIn(seated, isTimeUp, over);
   const question = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export function Hall({ seated, over, again }: { seated: Seated; over: () => void
   const choose = (key: string) => {
     if (!item) return;
     const chosen = state.given[item.qid]?.answer ?? [];
-    if (item.type !== several) return sheet.choose(item.qid, [key]);
+    if (item.type !== several) return chosen[0] === key ? undefined : sheet.choose(item.qid, [key]);
     sheet.choose(item.qid, chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
   };
   const isCutOff = hand.failure === words.notSent;

@@ -149,7 +149,7 @@ function Closed({ card }: { card: Card }) {
         {card.exam_action === 'locked' ? <Button size="lg" component={LinkTo} to={linkTo.play(card.course_id)}>{words.toStudy}</Button> : null}
         {isPassed && card.survey_id ? <Button size="lg" component={LinkTo} to={linkTo.survey(card.course_id, card.survey_id)}>{words.survey}</Button> : null}
         {isPassed && !card.survey_id ? <Button size="lg" component={LinkTo} to={linkTo.mycertificate()}>{words.certificate}</Button> : null}
-        {card.score_id ? <Button size="lg" variant="default" component={LinkTo} to={linkTo.analysis(card.score_id)}>{words.analysis}</Button> : null}
+        {card.score_id && card.exam_action !== 'reviewing' ? <Button size="lg" variant="default" component={LinkTo} to={linkTo.analysis(card.score_id)}>{words.analysis}</Button> : null}
       </div>
     </div>
   );

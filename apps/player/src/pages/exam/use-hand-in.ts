@@ -27,7 +27,8 @@ export function useHandIn({ attempt, sheet, clock }: Seated, isTimeUp: boolean, 
       const result = await send(examSubmit, { score_id: attempt.score_id, seat: attempt.seat, answers: sheet.last(), confirm: 'Y' }, { signal: lost.signal });
       clock.heard(result.server_time, askedAt);
       await sheet.done();
-      client.setQueryData(resultQuery(attempt.score_id).queryKey, { result, clock });
+      // Whoever came first, page or server: to the learner the time was over.
+      client.setQueryData(resultQuery(attempt.score_id).queryKey, { result: isTimeUp ? { ...result, submit_type: 'timeout' } : result, clock });
       over();
     } catch (error) {
       const failed = isCallFailed(error) ? error : undefined;
@@ -39,7 +40,7 @@ export function useHandIn({ attempt, sheet, clock }: Seated, isTimeUp: boolean, 
       busy.current = false;
       setSending(false);
     }
-  }, [attempt, sheet, clock, client, over]);
+  }, [attempt, sheet, clock, client, over, isTimeUp]);
 
   useEffect(() => {
     if (!isTimeUp) return;

@@ -13,7 +13,7 @@ export function useKeys(keys: Keys, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat || event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : document.body;
       if (target.closest('textarea, select, [role="dialog"], input:not([type="radio"], [type="checkbox"])')) return;
       const option = /^[a-e]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 97 : /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
