@@ -1,0 +1,64 @@
+import { orderCreate, orderDetail, topNoticeCount } from '@cme/contract';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { type Learner, newLearner, type TestCourse } from '../../../test/learner.ts';
+import { paidCourse, payOrder } from '../../../test/trade.ts';
+import { siteContent } from '../catalogue/catalogue.tables.ts';
+import { learning } from '../learning/learning.tables.ts';
+import { deliverOrder } from './deliver.ts';
+import { deliverTries } from './order.rules.ts';
+import { orderHold } from './order.tables.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ jobs: true });
+  await house.db.execute(sql`create function refuse_enrolment() returns trigger language plpgsql as $$ begin
+    if exists (select 1 from content where content_id = new.content_id and title = '坏课') then raise exception 'broken'; end if; return new; end $$`);
+  await house.db.execute(sql`create trigger refuse_enrolment before insert on learning for each row execute function refuse_enrolment()`);
+});
+afterAll(() => house.close());
+
+async function ordered(courses: TestCourse[]): Promise<{ learner: Learner; order_code: string }> {
+  const learner = await newLearner(house);
+  const [first] = courses;
+  const { order_code } = await house.send(orderCreate, { item: { content_type: 'C', id: first!.id }, request_id: 'r', seen_amount: '1.00' }, learner);
+  return { learner, order_code };
+}
+
+const until = async (isSo: () => Promise<boolean>) => {
+  const deadline = Date.now() + 8000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('it never came to be');
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+};
+
+describe('delivery', () => {
+  it('comes by itself after payment: one enrolment, one message, one sale, however often it runs', async () => {
+    const course = await paidCourse(house, 100);
+    const { learner, order_code } = await ordered([course]);
+    await payOrder(house, order_code);
+    const status = async () => (await house.send(orderDetail, { order_code }, learner)).order_status;
+    await until(async () => (await status()) === 'completed');
+    await Promise.all(Array.from({ length: 10 }, () => deliverOrder(house.house, order_code)));
+    expect(await house.db.select().from(learning).where(eq(learning.user_id, learner.user_id))).toHaveLength(1);
+    expect((await house.send(topNoticeCount, {}, learner)).unread_count).toBe(1);
+    expect(await house.db.select().from(siteContent).where(eq(siteContent.content_id, course.id))).toMatchObject([{ buy_count: 1, study_count: 1 }]);
+    expect(await house.db.select().from(orderHold).where(eq(orderHold.order_code, order_code))).toEqual([]);
+  });
+
+  it('that fails is tried five times, then waits for a person, and raises an alarm', async () => {
+    const { learner, order_code } = await ordered([await paidCourse(house, 100, { title: '坏课' })]);
+    await house.house.jobs.stop();
+    await payOrder(house, order_code);
+    const waits: (number | undefined)[] = [];
+    for (let n = 0; n < deliverTries; n += 1) waits.push(await deliverOrder(house.house, order_code));
+    expect(waits).toEqual([2, 4, 8, 16, undefined]);
+    expect(await house.send(orderDetail, { order_code }, learner)).toMatchObject({ order_status: 'paid', actions: ['refund', 'invoice'], items: [{ deliver_status: 'failed', course_id: '' }] });
+    const alarms = house.logged().split('\n').filter((line) => line.includes('"alarm":"delivery"') && line.includes(order_code));
+    expect(alarms).toHaveLength(1);
+    expect((await house.send(topNoticeCount, {}, learner)).unread_count).toBe(0);
+    expect(await deliverOrder(house.house, order_code)).toBeUndefined();
+  });
+});
