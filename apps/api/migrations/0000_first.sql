@@ -196,7 +196,8 @@ CREATE TABLE "exam_attempt" (
 	"marks" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"score" numeric(6, 2),
 	"result" text,
-	"graded_at" timestamp with time zone
+	"graded_at" timestamp with time zone,
+	"booked_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "paper" (
@@ -856,6 +857,7 @@ CREATE UNIQUE INDEX "exam_attempt_no" ON "exam_attempt" USING btree ("learning_i
 CREATE UNIQUE INDEX "exam_attempt_one_open" ON "exam_attempt" USING btree ("learning_id","paper_id") WHERE "exam_attempt"."attempt_status" = 'in_progress';--> statement-breakpoint
 CREATE INDEX "exam_attempt_user" ON "exam_attempt" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "exam_attempt_due" ON "exam_attempt" USING btree ("deadline_at") WHERE "exam_attempt"."attempt_status" = 'in_progress';--> statement-breakpoint
+CREATE INDEX "exam_attempt_unbooked" ON "exam_attempt" USING btree ("graded_at") WHERE "exam_attempt"."attempt_status" = 'graded' and "exam_attempt"."booked_at" is null;--> statement-breakpoint
 CREATE INDEX "exam_attempt_paper" ON "exam_attempt" USING btree ("paper_id","score") WHERE "exam_attempt"."attempt_status" = 'graded';--> statement-breakpoint
 CREATE INDEX "paper_course_paper" ON "paper_course" USING btree ("paper_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "question_current" ON "question" USING btree ("question_id") WHERE "question"."current";--> statement-breakpoint

@@ -17,7 +17,7 @@ const fewest = 10;
 export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<Analysis> {
   const { result, frozen, standing, may } = await seeResult(db, attempt, now);
   const asked = askedIn(frozen, attempt.instance);
-  const answers = new Map((await readAnswers(db, attempt.score_id)).map(({ qid, answer }) => [qid, answer]));
+  const answers = new Map((await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]));
   const isRight = ({ part, slot }: Asked) => attempt.marks[part.qid] === slot.score;
   const rank = attempt.score === null ? { all: 0, below: 0 } : await rankOf(db, attempt.paper_id, attempt.score);
   const truth = (one: Asked) => ({

@@ -27,16 +27,18 @@ export async function standingsOf(db: Db, siteId: string, learnings: readonly Le
   const papers = await papersOf(db, siteId, learnings.map(({ content_id }) => content_id));
   const mine = learnings.filter(({ content_id }) => papers.has(content_id));
   const goes = await readSettledGoes(db, mine.map(({ learning_id }) => learning_id), now);
-  const surveys = await openSurveys(db, siteId, mine);
   const standings: Standing[] = [];
   for (const learning of mine) {
     const paper = papers.get(learning.content_id)!;
     const frozen = await readFrozen(db, paper.paper_id, paper.version);
     const own = goes.filter((go) => go.learning_id === learning.learning_id && go.paper_id === paper.paper_id);
     const told = actionOf({ learn_status: statusAt(learning, now), progress: learning.progress, paper, policy: frozen.policy, goes: own, now });
-    standings.push({ learning, paper, frozen, goes: own, ...told, survey_id: surveys.get(learning.learning_id) ?? '' });
+    standings.push({ learning, paper, frozen, goes: own, ...told, survey_id: '' });
   }
-  return standings;
+  // A pass opens the survey, also in the moment before the enrolment knows of it.
+  const passed = standings.map(({ learning, action }) => (action === 'passed' ? { ...learning, exam_status: 'passed' } : learning));
+  const surveys = await openSurveys(db, siteId, passed);
+  return standings.map((standing) => ({ ...standing, survey_id: surveys.get(standing.learning.learning_id) ?? '' }));
 }
 
 async function readSettledGoes(db: Db, learningIds: readonly string[], now: Date): Promise<GoRow[]> {

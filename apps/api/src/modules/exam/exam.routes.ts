@@ -5,22 +5,24 @@ import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { wireTime } from '../../wire-time.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
+import { openGroup } from '../player/group.ts';
 import { analysisOf } from './analysis.ts';
 import { runningView } from './attempt-view.ts';
+import { openBooks } from './book.ts';
 import { cardsOf, standingsOf } from './card.ts';
 import { registerDeadlines } from './deadline.ts';
 import { examOver, noAttempt, noPaper, notEnrolled } from './exam.refusals.ts';
-import { findAttempt } from './exam.store.ts';
+import { type Attempt, findAttempt } from './exam.store.ts';
 import { closeIfDue } from './finish.ts';
 import { isDue } from './action.rules.ts';
 import { rulesOf } from './intro.rules.ts';
 import { missingFor } from './missing.ts';
 import { listExams } from './list.ts';
 import { countByType } from './paper.rules.ts';
-import { seeResult } from './result.ts';
-import { saveExam } from './save.ts';
+import { type Seen, seeResults } from './result.ts';
+import { type SaveAsk, saveAll, type SavedAnswers } from './save.ts';
 import { resumeExam, startExam } from './start.ts';
-import { noteEvent, submitExam } from './submit.ts';
+import { noteEvent, submitAll, type SubmitAsk } from './submit.ts';
 
 interface Who {
   user_id: string;
@@ -31,6 +33,11 @@ const deviceOf = (request: { headers: { 'user-agent'?: string | undefined } }) =
 
 export function registerExam(app: FastifyInstance, house: House): void {
   registerDeadlines(app, house);
+  // Many save, and at the end of a common examination all hand in, at one moment: what comes together is done together.
+  const save = openGroup<SaveAsk, SavedAnswers>((asks) => saveAll(house.db, asks, house.now()));
+  const submit = openGroup<SubmitAsk, Attempt>((asks) => submitAll(house.db, asks, house.now()));
+  const see = openGroup<Attempt, Seen>((attempts) => seeResults(house.db, attempts, house.now()));
+  const book = openBooks(house);
   answer(app, house, examList, ({ body, site, person, db }) => listExams(db, who({ site, person }), body, house.now()));
   answer(app, house, examIntro, async ({ body, site, person, db }) => {
     const now = house.now();
@@ -51,18 +58,25 @@ export function registerExam(app: FastifyInstance, house: House): void {
     if (!running) throw examOver();
     return runningView(db, running, house.now());
   });
-  answer(app, house, examSave, async ({ body, site, person, db }) => {
+  answer(app, house, examSave, async ({ body, site, person }) => {
+    const { score_id, seat, answers } = body;
+    const { attempt, saved, stale } = await save({ ...who({ site, person }), score_id, seat, answers });
     const now = house.now();
-    const { attempt, saved, stale } = await saveExam(db, { ...who({ site, person }), scoreId: body.score_id, seat: body.seat, answers: body.answers }, now);
     return { saved, stale, saved_at: wireTime(now), deadline_ms: attempt.deadline_at.getTime(), server_time: now.getTime() };
   });
-  answer(app, house, examEvent, ({ body, site, person }) => noteEvent(house, who({ site, person }), body.score_id, body.kind));
-  answer(app, house, examSubmit, async ({ body, site, person, db }) => {
-    const attempt = await submitExam(house, { ...who({ site, person }), scoreId: body.score_id, seat: body.seat, answers: body.answers, isConfirmed: body.confirm === 'Y' });
-    return (await seeResult(db, attempt, house.now())).result;
+  answer(app, house, examEvent, async ({ body, site, person }) => {
+    const told = await noteEvent(house, who({ site, person }), body.score_id, body.kind);
+    if (told.submitted === 'Y') await book(body.score_id);
+    return told;
+  });
+  answer(app, house, examSubmit, async ({ body, site, person }) => {
+    const { score_id, seat, answers, confirm } = body;
+    const attempt = await submit({ ...who({ site, person }), score_id, seat, answers, isConfirmed: confirm === 'Y' });
+    if (attempt.attempt_status === 'graded' && !attempt.booked_at) await book(score_id);
+    return (await see(attempt)).result;
   });
   answer(app, house, examResult, async ({ body, site, person, db }) =>
-    (await seeResult(db, await finished(db, who({ site, person }), body.score_id, house.now()), house.now())).result);
+    (await see(await finished(db, who({ site, person }), body.score_id, house.now()))).result);
   answer(app, house, examAnalysis, async ({ body, site, person, db }) =>
     analysisOf(db, await finished(db, who({ site, person }), body.score_id, house.now()), house.now()));
 }

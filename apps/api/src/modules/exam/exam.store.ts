@@ -1,5 +1,6 @@
-import { and, asc, count, eq, inArray, type InferInsertModel, type InferSelectModel, lte, max, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, type InferInsertModel, type InferSelectModel, isNull, lte, max, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
+import { statement } from '../../statement.ts';
 import { type Go, graceMs } from './action.rules.ts';
 import { examAnswer, examAttempt } from './exam.tables.ts';
 
@@ -17,6 +18,18 @@ export async function findAttempt(db: Db, who: { user_id: string; site_id: strin
   const [row] = await db.select().from(examAttempt)
     .where(and(eq(examAttempt.score_id, scoreId), eq(examAttempt.user_id, who.user_id), eq(examAttempt.site_id, who.site_id)));
   return row;
+}
+
+/** Attempts by their ids, whoever's they are: the caller looks. */
+export async function readAttempts(db: Db, scoreIds: readonly string[]): Promise<Map<string, Attempt>> {
+  const rows = scoreIds.length === 0 ? [] : await db.select().from(examAttempt).where(inArray(examAttempt.score_id, [...scoreIds]));
+  return new Map(rows.map((row) => [row.score_id, row]));
+}
+
+/** Attempts held until the transaction ends, in one order. Their enrolments are to be held before them: everybody takes them so. */
+export async function lockAttempts(db: Db, scoreIds: readonly string[]): Promise<Map<string, Attempt>> {
+  const rows = await db.select().from(examAttempt).where(inArray(examAttempt.score_id, [...scoreIds])).orderBy(examAttempt.score_id).for('update');
+  return new Map(rows.map((row) => [row.score_id, row]));
 }
 
 /** An attempt, held until the transaction ends. Its enrolment is to be held before it: everybody takes them in this order. */
@@ -52,6 +65,24 @@ export async function lastNo(db: Db, learningId: string, paperId: string): Promi
 export const insertAttempts = async (db: Db, rows: InferInsertModel<typeof examAttempt>[]): Promise<void> => {
   if (rows.length > 0) await db.insert(examAttempt).values(rows);
 };
+
+const writeScored = statement('exam_scored', `
+  update exam_attempt t set attempt_status = n.attempt_status, submit_type = n.submit_type, submitted_at = n.submitted_at, used_seconds = n.used_seconds, marks = n.marks,
+    score = n.score, result = n.result, graded_at = n.graded_at
+  from jsonb_to_recordset($1::jsonb) as n(score_id text, attempt_status text, submit_type text, submitted_at timestamptz, used_seconds int, marks jsonb, score numeric, result text, graded_at timestamptz)
+  where t.score_id = n.score_id`);
+
+/** Writes how these attempts ended. */
+export async function updateScored(db: Db, rows: readonly Attempt[]): Promise<void> {
+  if (rows.length > 0) await writeScored(db, [JSON.stringify(rows.map(({ instance: _, ...row }) => row))]);
+}
+
+/** Graded attempts that nobody was told of yet, oldest first. */
+export async function readUnbooked(db: Db, before: Date, most: number): Promise<string[]> {
+  const rows = await db.select({ id: examAttempt.score_id }).from(examAttempt)
+    .where(and(eq(examAttempt.attempt_status, 'graded'), isNull(examAttempt.booked_at), lte(examAttempt.graded_at, before))).orderBy(examAttempt.graded_at).limit(most);
+  return rows.map(({ id }) => id);
+}
 
 export async function updateAttempt(db: Db, scoreId: string, set: Partial<InferInsertModel<typeof examAttempt>>): Promise<void> {
   await db.update(examAttempt).set(set).where(eq(examAttempt.score_id, scoreId));

@@ -103,12 +103,15 @@ export const examAttempt = pgTable(
     score: points('score'),
     result: text('result').$type<'passed' | 'failed'>(),
     graded_at: moment('graded_at'),
+    /** When the enrolment and the learner were told of the score. */
+    booked_at: moment('booked_at'),
   },
   (table) => [
     uniqueIndex('exam_attempt_no').on(table.learning_id, table.paper_id, table.attempt_no),
     uniqueIndex('exam_attempt_one_open').on(table.learning_id, table.paper_id).where(sql`${table.attempt_status} = 'in_progress'`),
     index('exam_attempt_user').on(table.user_id),
     index('exam_attempt_due').on(table.deadline_at).where(sql`${table.attempt_status} = 'in_progress'`),
+    index('exam_attempt_unbooked').on(table.graded_at).where(sql`${table.attempt_status} = 'graded' and ${table.booked_at} is null`),
     index('exam_attempt_paper').on(table.paper_id, table.score).where(sql`${table.attempt_status} = 'graded'`),
   ],
 );

@@ -1,37 +1,36 @@
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
-import { lockLearning } from '../learning/learning.store.ts';
 import { isDue } from './action.rules.ts';
-import { type Attempt, findEnrolmentOf, lockAttempt, readDue } from './exam.store.ts';
+import { bookScore } from './book.ts';
+import { type Attempt, readDue, readUnbooked } from './exam.store.ts';
 import { handIn } from './grade.ts';
+import { holdAttempt } from './hold.ts';
 
-/** An attempt held together with its enrolment, in the order in which everybody takes them. */
-export async function holdAttempt(tx: Db, scoreId: string): Promise<Attempt | undefined> {
-  const learningId = await findEnrolmentOf(tx, scoreId);
-  if (learningId === undefined) return undefined;
-  await lockLearning(tx, learningId);
-  return lockAttempt(tx, scoreId);
-}
-
-/** Closes an attempt whose time is over. It may be asked at any moment, any number of times. */
+/** Closes an attempt that is held and whose time is over. It may be asked at any moment, any number of times. */
 export async function closeDue(tx: Db, attempt: Attempt, now: Date): Promise<Attempt> {
   if (attempt.attempt_status !== 'in_progress' || !isDue(attempt, now)) return attempt;
-  return handIn(tx, attempt, 'timeout', now, { actor_type: 'system', actor_id: 'deadline' });
+  const [after = attempt] = await handIn(tx, [{ attempt, submit_type: 'timeout', actor: { actor_type: 'system', actor_id: 'deadline' } }], now);
+  return after;
 }
 
-/** The same for an attempt that nobody holds yet; answers it as it is afterwards. */
-export function closeIfDue(db: Db, scoreId: string, now: Date): Promise<Attempt | undefined> {
-  return db.transaction(async (tx) => {
+/** The same for an attempt that nobody holds yet, its score booked; answers it as it is afterwards. */
+export async function closeIfDue(db: Db, scoreId: string, now: Date): Promise<Attempt | undefined> {
+  const after = await db.transaction(async (tx) => {
     const attempt = await holdAttempt(tx, scoreId);
     return attempt && closeDue(tx, attempt, now);
   });
+  if (after?.attempt_status === 'graded' && !after.booked_at) await bookScore(db, scoreId, now);
+  return after;
 }
 
 const most = 200;
+/** Younger scores are being booked by whoever gave them. */
+const bookingMs = 3000;
 
-/** Hands in whatever is overdue: jobs may be lost, the clock is not. Safe in any number of processes at once. */
+/** Hands in whatever is overdue and books what a crash left unbooked: jobs may be lost, the clock is not. Safe in any number of
+ * processes at once. */
 export async function sweepExams({ db, now, log }: Pick<House, 'db' | 'now' | 'log'>): Promise<void> {
-  for (const scoreId of await readDue(db, now(), most)) {
-    await closeIfDue(db, scoreId, now()).catch((error: unknown) => log.error({ err: error, score_id: scoreId }, 'exam could not be closed'));
-  }
+  const complain = (score_id: string) => (error: unknown) => log.error({ err: error, score_id }, 'exam could not be closed');
+  for (const scoreId of await readDue(db, now(), most)) await closeIfDue(db, scoreId, now()).catch(complain(scoreId));
+  for (const scoreId of await readUnbooked(db, new Date(now().getTime() - bookingMs), most)) await bookScore(db, scoreId, now()).catch(complain(scoreId));
 }

@@ -2,7 +2,7 @@ import type { ExamResult } from '@cme/contract';
 import type * as z from 'zod/mini';
 import type { Db } from '../../database.ts';
 import { wireTime } from '../../wire-time.ts';
-import { findLearning } from '../learning/learning.store.ts';
+import { readLearningsById } from '../learning/learning.store.ts';
 import { mayAnalyse } from './action.rules.ts';
 import { type Standing, standingsOf } from './card.ts';
 import { noAttempt } from './exam.refusals.ts';
@@ -17,12 +17,27 @@ export interface Seen {
   may: boolean;
 }
 
-/** A finished attempt as its learner may see it, together with what decides about its analysis. */
+/** Finished attempts as their learners may see them, together with what decides about their analyses. */
+export async function seeResults(db: Db, attempts: readonly Attempt[], now: Date): Promise<(Seen | Error)[]> {
+  const standings = new Map<string, Standing>();
+  const learnings = await readLearningsById(db, attempts.map(({ learning_id }) => learning_id));
+  for (const site_id of new Set(attempts.map((attempt) => attempt.site_id))) {
+    const ofSite = learnings.filter((learning) => learning.site_id === site_id);
+    for (const standing of await standingsOf(db, site_id, ofSite, now)) standings.set(standing.learning.learning_id, standing);
+  }
+  return Promise.all(attempts.map(async (attempt) => {
+    const standing = standings.get(attempt.learning_id);
+    return standing ? seenOf(attempt, standing, await readFrozen(db, attempt.paper_id, attempt.paper_version), now) : noAttempt();
+  }));
+}
+
 export async function seeResult(db: Db, attempt: Attempt, now: Date): Promise<Seen> {
-  const learning = await findLearning(db, attempt.user_id, attempt.learning_id);
-  const [standing] = learning ? await standingsOf(db, attempt.site_id, [learning], now) : [];
-  if (!standing) throw noAttempt();
-  const frozen = await readFrozen(db, attempt.paper_id, attempt.paper_version);
+  const [seen] = await seeResults(db, [attempt], now);
+  if (!seen || seen instanceof Error) throw seen ?? noAttempt();
+  return seen;
+}
+
+function seenOf(attempt: Attempt, standing: Standing, frozen: Frozen, now: Date): Seen {
   const { policy } = frozen;
   const { may, note } = attempt.attempt_status === 'reviewing' ? { may: false, note: '评阅完成后可查看成绩与解析' } : mayAnalyse(policy.analysis_mode, standing.action, standing.paper, now);
   const result = {

@@ -3,9 +3,10 @@ import { logState } from '../learning/learning.store.ts';
 import { markExam } from '../learning/outcome.ts';
 import { countedOf, hasPassed } from './action.rules.ts';
 import { readAnswers } from './answer.store.ts';
-import { type Attempt, readGoes, readReviewing, updateAttempt } from './exam.store.ts';
-import { holdAttempt } from './finish.ts';
-import { settle } from './grade.ts';
+import { type Attempt, readGoes, readReviewing, updateAttempt, updateScored } from './exam.store.ts';
+import { bookHeld } from './book.ts';
+import { settled } from './grade.ts';
+import { holdAttempt } from './hold.ts';
 import { askedIn } from './instance.rules.ts';
 import { readFrozen } from './paper.store.ts';
 
@@ -23,7 +24,7 @@ export interface Waiting {
 export async function readWaiting(db: Db, most = 20): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   for (const attempt of await readReviewing(db, most)) {
-    const answers = new Map((await readAnswers(db, attempt.score_id)).map(({ qid, answer }) => [qid, answer]));
+    const answers = new Map((await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]));
     for (const { part, slot } of await openOf(db, attempt)) {
       waiting.push({ score_id: attempt.score_id, qid: part.qid, stem: part.stem, model: part.model, answer: answers.get(part.qid)?.[0] ?? '', full: slot.score });
     }
@@ -57,7 +58,11 @@ export function gradeShort(db: Db, staff: Staff, scoreId: string, qid: string, p
       await logState(tx, { entity: 'exam_attempt', entity_id: scoreId, from: 'reviewing', to: 'reviewing', at: now, ...actor });
       return 'reviewing';
     }
-    return (await settle(tx, after, 'reviewing', await readFrozen(tx, attempt.paper_id, attempt.paper_version), now, actor)).attempt_status;
+    const graded = settled(after, await readFrozen(tx, attempt.paper_id, attempt.paper_version), now);
+    await updateScored(tx, [graded]);
+    await logState(tx, { entity: 'exam_attempt', entity_id: scoreId, from: 'reviewing', to: 'graded', at: now, ...actor });
+    await bookHeld(tx, graded, now);
+    return 'graded';
   });
 }
 

@@ -1,54 +1,65 @@
+import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
+import { lockLearnings } from '../learning/learning.store.ts';
 import { isDue } from './action.rules.ts';
-import { type Given, readAnswers } from './answer.store.ts';
+import { readAnswers, saveAnswers } from './answer.store.ts';
 import { examMoved, noAttempt, openQuestions, tooEarly } from './exam.refusals.ts';
-import { type Attempt, countSwitch, findAttempt } from './exam.store.ts';
-import { closeDue, holdAttempt } from './finish.ts';
-import { handIn } from './grade.ts';
+import { type Attempt, countSwitch, findAttempt, lockAttempts, readAttempts } from './exam.store.ts';
+import { type Ending, handIn } from './grade.ts';
+import { holdAttempt } from './hold.ts';
 import { isOpen } from './instance.rules.ts';
 import { readFrozen } from './paper.store.ts';
-import { saveExam } from './save.ts';
+import { faultOf, isOwn, type SaveAsk } from './save.ts';
 
-interface Ask {
-  user_id: string;
-  site_id: string;
-  scoreId: string;
-  seat: string;
-  answers: readonly Given[];
+export interface SubmitAsk extends SaveAsk {
   isConfirmed: boolean;
 }
 
-/** Hands in. However often and however many at once, there is one hand-in and one score; what comes after it answers the same. */
-export async function submitExam({ db, now }: Pick<House, 'db' | 'now'>, ask: Ask): Promise<Attempt> {
-  const before = await findAttempt(db, ask, ask.scoreId);
-  if (!before) throw noAttempt();
-  if (before.attempt_status !== 'in_progress') return before;
-  // The last answers stay even when the hand-in itself is refused, for open questions or because it is too early.
-  if (ask.answers.length > 0 && !isDue(before, now())) {
-    await saveExam(db, ask, now()).catch((error: unknown) => ignoreOver(error));
+/** Hands in what pages send at the same moment, in one transaction. However often and however many at once, an attempt has one
+ * hand-in and one score; who comes after it is answered the same. One that is refused fails alone. */
+export async function submitAll(db: Db, asks: readonly SubmitAsk[], now: Date): Promise<(Attempt | Error)[]> {
+  const before = await readAttempts(db, asks.map(({ score_id }) => score_id));
+  const own = asks.filter((ask) => isOwn(before.get(ask.score_id), ask));
+  const faults = new Map<SubmitAsk, Error>();
+  for (const ask of own) {
+    const fault = await faultOf(db, before.get(ask.score_id)!, ask.answers);
+    if (fault && before.get(ask.score_id)!.attempt_status === 'in_progress') faults.set(ask, fault);
   }
-  return db.transaction(async (tx) => {
-    const held = await holdAttempt(tx, ask.scoreId);
-    const attempt = held && (await closeDue(tx, held, now()));
-    if (!attempt) throw noAttempt();
-    if (attempt.attempt_status !== 'in_progress') return attempt;
-    if (attempt.seat !== ask.seat) throw examMoved();
+  const sound = own.filter((ask) => !faults.has(ask));
+  const after = sound.length === 0 ? new Map<SubmitAsk, Attempt | Error>() : await db.transaction((tx) => submitHeld(tx, sound, before, now));
+  return asks.map((ask) => faults.get(ask) ?? after.get(ask) ?? noAttempt());
+}
+
+async function submitHeld(tx: Db, asks: readonly SubmitAsk[], before: ReadonlyMap<string, Attempt>, now: Date): Promise<Map<SubmitAsk, Attempt | Error>> {
+  await lockLearnings(tx, asks.map(({ score_id }) => before.get(score_id)!.learning_id));
+  const attempts = await lockAttempts(tx, asks.map(({ score_id }) => score_id));
+  // The last answers stay even when the hand-in itself is refused, for open questions or because it is too early.
+  await saveAnswers(tx, asks, now);
+  const judged = await judge(tx, asks, attempts, now);
+  const endings = [...judged.values()].flatMap((one) => (one instanceof Error || one === 'before' ? [] : [one]));
+  const ended = new Map((await handIn(tx, unique(endings), now)).map((attempt) => [attempt.score_id, attempt]));
+  return new Map([...judged].map(([ask, one]) => [ask, ended.get(ask.score_id) ?? (one instanceof Error ? one : attempts.get(ask.score_id)!)]));
+}
+
+const unique = (endings: readonly Ending[]) => [...new Map(endings.map((ending) => [ending.attempt.score_id, ending])).values()];
+
+/** For each ask how its attempt ends, that it has ended before, or why it does not end. */
+async function judge(tx: Db, asks: readonly SubmitAsk[], attempts: ReadonlyMap<string, Attempt>, now: Date): Promise<Map<SubmitAsk, Ending | 'before' | Error>> {
+  const judged = new Map<SubmitAsk, Ending | 'before' | Error>();
+  const unsure = asks.filter(({ isConfirmed }) => !isConfirmed).map(({ score_id }) => score_id);
+  const answers = await readAnswers(tx, unsure);
+  for (const ask of asks) {
+    const attempt = attempts.get(ask.score_id)!;
     const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
-    if (now().getTime() < attempt.started_at.getTime() + policy.min_seconds * 1000) throw tooEarly(policy.min_seconds);
-    const open = ask.isConfirmed ? 0 : await openCount(tx, attempt);
-    if (open > 0) throw openQuestions(open);
-    return handIn(tx, attempt, 'manual', now(), { actor_type: 'learner', actor_id: attempt.user_id });
-  });
-}
-
-/** Between the two looks the attempt may have ended: that is for the hand-in to tell. */
-function ignoreOver(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'exam_over')) throw error;
-}
-
-async function openCount(tx: House['db'], { score_id, instance }: Attempt): Promise<number> {
-  const answered = (await readAnswers(tx, score_id)).filter(({ answer }) => !isOpen(answer)).length;
-  return instance.length - answered;
+    const open = ask.isConfirmed ? 0 : attempt.instance.length - answers.filter(({ score_id, answer }) => score_id === ask.score_id && !isOpen(answer)).length;
+    if (attempt.attempt_status !== 'in_progress') judged.set(ask, 'before');
+    else if (isDue(attempt, now)) judged.set(ask, { attempt, submit_type: 'timeout', actor: { actor_type: 'system', actor_id: 'deadline' } });
+    else if (attempt.seat !== ask.seat) judged.set(ask, examMoved());
+    else if (now.getTime() < attempt.started_at.getTime() + policy.min_seconds * 1000) judged.set(ask, tooEarly(policy.min_seconds));
+    else if (open > 0) judged.set(ask, openQuestions(open));
+    else judged.set(ask, { attempt, submit_type: 'manual', actor: { actor_type: 'learner', actor_id: attempt.user_id } });
+  }
+  return judged;
 }
 
 /** Something happened on the page. Leaving it is counted; too often hands in, where the paper says so. */
@@ -62,7 +73,7 @@ export async function noteEvent({ db, now }: Pick<House, 'db' | 'now'>, who: { u
   if (policy.switch_enforced !== 'Y' || switch_count <= policy.switch_limit) return { switch_count, submitted: 'N' };
   await db.transaction(async (tx) => {
     const held = await holdAttempt(tx, scoreId);
-    if (held?.attempt_status === 'in_progress') await handIn(tx, held, 'switch', now(), { actor_type: 'system', actor_id: 'switch' });
+    if (held?.attempt_status === 'in_progress') await handIn(tx, [{ attempt: held, submit_type: 'switch', actor: { actor_type: 'system', actor_id: 'switch' } }], now());
   });
   return { switch_count, submitted: 'Y' };
 }

@@ -23,6 +23,10 @@ export async function findLearning(db: Db, userId: string, learningId: string): 
 export const findLearnings = async (db: Db, userId: string, learningIds: readonly string[]): Promise<Learning[]> =>
   learningIds.length === 0 ? [] : db.select().from(learning).where(and(inArray(learning.learning_id, [...learningIds]), eq(learning.user_id, userId))).orderBy(learning.learning_id);
 
+/** Enrolments by their ids, whoever's they are. */
+export const readLearningsById = (db: Db, learningIds: readonly string[]): Promise<Learning[]> =>
+  learningIds.length === 0 ? Promise.resolve([]) : db.select().from(learning).where(inArray(learning.learning_id, [...learningIds]));
+
 /** The state of an enrolment as part of another module's hand-written statement. */
 export const learningState = {
   columns: `l.learn_status, l.progress, ${inMs('l.study_end_at')} as study_end_at`,
@@ -80,8 +84,17 @@ export async function lockLearning(db: Db, learningId: string): Promise<Learning
   return row;
 }
 
+/** As `lockLearning`, for several, in one order, so that two who hold several never wait for each other. */
+export async function lockLearnings(db: Db, learningIds: readonly string[]): Promise<void> {
+  await db.select({ id: learning.learning_id }).from(learning).where(inArray(learning.learning_id, [...learningIds])).orderBy(learning.learning_id).for('update');
+}
+
 export async function logState(db: Db, row: Omit<InferInsertModel<typeof stateLog>, 'id'>): Promise<void> {
   await db.insert(stateLog).values({ ...row, id: ulid(row.at.getTime()) });
+}
+
+export async function logStates(db: Db, rows: readonly Omit<InferInsertModel<typeof stateLog>, 'id'>[]): Promise<void> {
+  if (rows.length > 0) await db.insert(stateLog).values(rows.map((row) => ({ ...row, id: ulid(row.at.getTime()) })));
 }
 
 /** Every change of state of one thing, the oldest first. */
