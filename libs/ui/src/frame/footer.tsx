@@ -1,5 +1,5 @@
 import { site } from '@cme/commons/branding';
-import { linkTo, routes } from '@cme/commons/route-links';
+import { linkTo, linkToPath, routes } from '@cme/commons/route-links';
 import { useQuery } from '@tanstack/react-query';
 import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';
@@ -47,7 +47,7 @@ function Links() {
       <p className="footer-title">{words.links}</p>
       <ul>
         {data.links.map(({ title, url }) => (
-          <li key={url}><a href={url} rel="noopener">{title}</a></li>
+          <li key={title}>{url.startsWith('/') ? <LinkTo to={linkToPath(url)}>{title}</LinkTo> : <a href={url} rel="noopener">{title}</a>}</li>
         ))}
       </ul>
     </nav>

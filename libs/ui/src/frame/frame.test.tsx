@@ -109,10 +109,11 @@ it.each([
 
 describe('the foot of every page', () => {
   it('has the phone tabs, the records and the links', async () => {
-    replies(siteConfig, { menus: [], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [{ title: '国家卫生健康委员会', url: 'https://www.nhc.gov.cn' }] });
+    replies(siteConfig, { menus: [], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [{ title: '国家卫生健康委员会', url: 'https://www.nhc.gov.cn' }, { title: '关于我们', url: '/helpcenter/manual' }, { title: '学习手册', url: '/helpcenter/manual' }] });
     renderPage('/', routes, { page: samplePage({ site: { ...samplePage().site, icp_no: '苏ICP备1号', police_no: '苏公网安备2号' } }) });
     const tabs = await screen.findByRole('navigation', { name: '底部导航' });
     expect(within(tabs).getAllByRole('link').map((item) => item.textContent)).toEqual(['首页', '课程', '学习', '我的']);
+    expect((await link('学习手册')).getAttribute('href')).toMatch(/^(http:\/\/cme\.localhost:8080)?\/helpcenter\/manual$/);
     for (const name of ['苏ICP备1号', '苏公网安备2号', '国家卫生健康委员会']) expect(await link(name)).toBeDefined();
   });
 });
