@@ -30,7 +30,7 @@ const settings = { ...readSettings(process.env), rateLimit: 0 };
 const database = await openPostgres(settings.databaseUrl ?? '', settings.poolSize);
 const jobs = openJobs(database.forJobs, database.kind, () => undefined);
 const house: House = {
-  db: database.db, settings, now: () => new Date(), jobs, log: pino({ level: 'error' }), stopping: new AbortController().signal, whoIs: (token, site, call) => whoIs(house, token, site, call),
+  db: database.db, settings, now: () => new Date(), jobs, log: pino({ level: 'silent' }), stopping: new AbortController().signal, whoIs: (token, site, call) => whoIs(house, token, site, call),
 };
 await jobs.start({ work: false });
 await makeSample(house);
