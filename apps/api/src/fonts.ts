@@ -8,7 +8,7 @@ const fileOf = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google
 export const fontFiles = { regular: fileOf('400Regular/NotoSansSC_400Regular'), bold: fileOf('700Bold/NotoSansSC_700Bold') };
 
 /** Characters of every Chinese font, for which none need be opened. */
-const everyday = /^[\u0020-\u007e\u00b7\u4e00-\u9fa5（）、，。：；《》“”]*$/;
+const everyday = /^[\u0020-\u007e\u00b7\u4e00-\u9fa5（）〔〕、，。：；《》“”]*$/;
 let opened: Font | undefined;
 
 /** The characters of a text that the fonts have no picture for; empty when it can be printed as it is. */

@@ -20,7 +20,7 @@ export function issueCourse(tx: Db, learning: Completed, course: Content, now: D
   const year = Number(wireDay(done).slice(0, 4));
   const { title, hours, credits, credit_type, project_no } = course;
   const type = creditTypeName(credit_type);
-  const project = project_no ? `（项目编号：${project_no}）` : '';
+  const project = project_no ? `〔项目编号：${project_no}〕` : '';
   const given = credits > 0 ? `${hours}学时，特授予${course.project_level ? `${course.project_level}级` : ''}${type}继续医学教育学分${credits}分` : `${hours}学时`;
   return issue(tx, {
     site_id, user_id, kind: 'course_credit', source_id: learning_id, year, title, hours, credits, credit_type,
