@@ -882,7 +882,7 @@ CREATE INDEX "state_log_entity" ON "state_log" USING btree ("entity","entity_id"
 CREATE INDEX "broadcast_of_site" ON "broadcast" USING btree ("site_id","publish_at");--> statement-breakpoint
 CREATE INDEX "message_of_user" ON "message" USING btree ("user_id","status","created_at");--> statement-breakpoint
 CREATE INDEX "pay_audit_at" ON "pay_audit" USING btree ("at");--> statement-breakpoint
-CREATE UNIQUE INDEX "pay_notice_once" ON "pay_notice" USING btree ("gateway","notice_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "pay_notice_once" ON "pay_notice" USING btree ("gateway","notice_key","trade_no");--> statement-breakpoint
 CREATE INDEX "pay_notice_trade" ON "pay_notice" USING btree ("trade_no");--> statement-breakpoint
 CREATE UNIQUE INDEX "trade_open" ON "trade" USING btree ("order_code","channel") WHERE trade_status in ('created', 'waiting');--> statement-breakpoint
 CREATE UNIQUE INDEX "trade_booked" ON "trade" USING btree ("order_code") WHERE booked = 'Y';--> statement-breakpoint

@@ -63,7 +63,7 @@ export const payNotice = pgTable(
     received_at: moment('received_at').notNull(),
     handled_at: moment('handled_at'),
   },
-  (table) => [uniqueIndex('pay_notice_once').on(table.gateway, table.notice_key), index('pay_notice_trade').on(table.trade_no)],
+  (table) => [uniqueIndex('pay_notice_once').on(table.gateway, table.notice_key, table.trade_no), index('pay_notice_trade').on(table.trade_no)],
 );
 
 /** Append-only: what was refused at the gateways' doors, and what a person should look at. */

@@ -1,0 +1,100 @@
+import { rmSync } from 'node:fs';
+import { orderCancel, orderCreate, payCreate } from '@cme/contract';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sandboxPay } from '../../../test/cashier.ts';
+import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { type Learner, newLearner } from '../../../test/learner.ts';
+import { alipayNotice, post } from '../../../test/notices.ts';
+import { paidCourse } from '../../../test/trade.ts';
+import { deliverOrder } from '../order/deliver.ts';
+import { expireOrder } from '../order/close.ts';
+import { closeOrder } from '../order/book.ts';
+import { findOrder, lockOrder } from '../order/order.store.ts';
+import { refund } from '../refund/refund.tables.ts';
+import { learning } from '../learning/learning.tables.ts';
+import { message } from '../message/message.tables.ts';
+import { orderItem, order } from '../order/order.tables.ts';
+import { trade } from './pay.tables.ts';
+
+const { pay, keys, folder } = sandboxPay();
+let house: TestHouse;
+const postgres = process.env.TEST_DATABASE_URL !== undefined;
+beforeAll(async () => {
+  house = await openHouse({ settings: { pay } });
+});
+afterAll(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+
+let requests = 0;
+async function openTrade(): Promise<{ who: Learner; order_code: string; trade_no: string; course: string }> {
+  const [who, { id }] = [await newLearner(house), await paidCourse(house, 6800)];
+  const { order_code } = await house.send(orderCreate, { item: { id }, seen_amount: '68.00', request_id: `r${(requests += 1)}` }, who);
+  const { trade_no } = await house.send(payCreate, { order_code, channel: 'ali_page' }, who);
+  return { who, order_code, trade_no, course: id };
+}
+const told = (trade_no: string, more = {}) => alipayNotice(keys.alipay, { trade_no, amount_fen: 6800, at: house.clock.now(), gateway_no: `2026${trade_no}`, ...more });
+
+/** What must hold after everything, always: what came in less what went back is what the grants cost, and every grant has one payment. */
+async function expectBalance(): Promise<void> {
+  const { rows } = await house.db.execute(sql`
+    select o.order_code from "order" o
+    left join lateral (select count(*) filter (where booked = 'Y') as booked, coalesce(sum(amount_fen) filter (where booked = 'Y'), 0) as came from trade t where t.order_code = o.order_code) m on true
+    where (o.order_status in ('paid', 'completed') and (m.booked <> 1 or m.came <> o.pay_fen or o.paid_fen <> o.pay_fen))
+       or (o.order_status in ('pending', 'closed') and (m.booked <> 0 or o.paid_fen <> 0))
+       or (o.order_status in ('pending', 'closed') and exists (select 1 from learning l join order_item i on i.order_item_id = l.source_id where i.order_code = o.order_code and l.learn_status <> 'revoked'))`);
+  expect(rows).toEqual([]);
+  const { rows: lost } = await house.db.execute(sql`
+    select t.trade_no from trade t where t.trade_status in ('succeeded', 'refunding', 'partial_refunded', 'refunded') and t.booked = 'N' and t.held = '' and not exists (select 1 from refund r where r.trade_no = t.trade_no)`);
+  expect(lost).toEqual([]);
+}
+
+describe('a success told a hundred times, fifty at once', () => {
+  test.each(Array.from({ length: postgres ? 8 : 2 }, (_, round) => round))('is one payment, one grant, one message (%i)', async () => {
+    const { who, order_code, trade_no } = await openTrade();
+    const letters = Array.from({ length: 100 }, (_, at) => told(trade_no, at % 3 === 0 ? { id: `n${at}` } : { id: 'same' }));
+    for (let from = 0; from < 100; from += 50) {
+      const replies = await Promise.all(letters.slice(from, from + 50).map((letter) => post(house.url, 'alipay', letter)));
+      expect(replies.map(({ text }) => text)).toEqual(Array.from({ length: 50 }, () => 'success'));
+    }
+    await Promise.all([deliverOrder(house.house, order_code), deliverOrder(house.house, order_code)]);
+    expect(await house.db.select().from(trade).where(eq(trade.order_code, order_code))).toMatchObject([{ booked: 'Y', trade_status: 'succeeded' }]);
+    const items = await house.db.select().from(orderItem).where(eq(orderItem.order_code, order_code));
+    expect(await house.db.select().from(learning).where(eq(learning.source_id, items[0]?.order_item_id ?? ''))).toHaveLength(1);
+    expect(await house.db.select().from(message).where(eq(message.user_id, who.user_id))).toHaveLength(1);
+    expect(await house.db.select().from(refund).where(eq(refund.order_code, order_code))).toEqual([]);
+    await expectBalance();
+  });
+});
+
+describe('paying against closing', () => {
+  test(`has one winner, and money and rights agree`, async () => {
+    for (let round = 0; round < (postgres ? 60 : 6); round += 1) {
+      const { who, order_code, trade_no } = await openTrade();
+      const close = async () => house.db.transaction(async (tx) => {
+        const row = await lockOrder(tx, order_code);
+        if (row?.order_status === 'pending') await closeOrder(tx, row, 'timeout', house.clock.now());
+      });
+      const moves = [() => post(house.url, 'alipay', told(trade_no, { id: 'a' })), close, () => post(house.url, 'alipay', told(trade_no, { id: 'b' })), close, () => house.send(orderCancel, { order_code }, who), () => expireOrder(house.house, order_code), () => house.send(payCreate, { order_code, channel: 'ali_page' }, who)];
+      const from = round % moves.length;
+      await Promise.allSettled([...moves.slice(from), ...moves.slice(0, from)].map((move) => move()));
+      expect(await findOrder(house.db, order_code)).toMatchObject({ order_status: 'paid', paid_fen: 6800 });
+    }
+    await expectBalance();
+  });
+
+  test('two trades of one order pay it once, and the other sum goes back', async () => {
+    for (let round = 0; round < (postgres ? 40 : 4); round += 1) {
+      const { who, order_code, trade_no } = await openTrade();
+      const { trade_no: second } = await house.send(payCreate, { order_code, channel: 'ali_wap' }, who);
+      await Promise.all([trade_no, second, trade_no, second].map((number, at) => post(house.url, 'alipay', told(number, { id: `${number}${at}` }))));
+      const rows = await house.db.select().from(trade).where(eq(trade.order_code, order_code));
+      expect(rows.map(({ booked }) => booked).sort()).toEqual(['N', 'Y']);
+      expect(await house.db.select().from(refund).where(eq(refund.order_code, order_code))).toMatchObject([{ kind: 'duplicate', amount_fen: 6800, trade_no: rows.find(({ booked }) => booked === 'N')?.trade_no }]);
+    }
+    await expectBalance();
+    expect(await house.db.select({ n: sql<number>`count(*)::int` }).from(order).where(eq(order.order_status, 'refunded'))).toEqual([{ n: 0 }]);
+  });
+});
