@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { cartLimit, orderDetail, orderList, orderPreview, payChannels, payCreate, payStatus, type BodyOf } from '@cme/contract';
+import { cartLimit, orderDetail, orderList, orderPreview, payChannels, payCreate, payStatus, type BodyOf, type DataOf } from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { device } from './device.ts';
 
@@ -45,7 +45,9 @@ export const tradeQuery = (order_code: string, channel: ChannelId, turn: number)
 
 const eager = { every: 2000, for: 120_000 };
 const calm = 10_000;
-const isOver = (data: { pay_state: string; course_id: string } | undefined) => data !== undefined && data.pay_state !== 'waiting' && data.pay_state !== 'failed' && !(data.pay_state === 'paid' && data.course_id === '');
+/** Nothing can come any more: even a closed order may still be paid, by money that was on its way. */
+const isOver = ({ pay_state, course_id }: DataOf<typeof payStatus>) => pay_state === 'refunded' || (pay_state === 'paid' && course_id !== '');
+const isClosed = ({ pay_state }: DataOf<typeof payStatus>) => pay_state === 'closed' || pay_state === 'late';
 
 /** Where the payment stands. Asked often at first, then calmly, and not at all while nobody looks; coming back asks at once. */
 export const statusQuery = (order_code: string, since: number) =>
@@ -54,5 +56,8 @@ export const statusQuery = (order_code: string, since: number) =>
     queryFn: ({ signal }) => send(payStatus, { order_code }, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => !isOver(state.data) && (Date.now() - since < eager.for ? eager.every : calm),
+    refetchInterval: ({ state: { data } }) => {
+      if (data && isOver(data)) return false;
+      return Date.now() - since < eager.for && !(data && isClosed(data)) ? eager.every : calm;
+    },
   });

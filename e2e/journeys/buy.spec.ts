@@ -1,0 +1,97 @@
+import { codeIn, openItem, orderNow, paid } from '../support/buy.ts';
+import { expect, expectAccessible, test } from '../support/journey.ts';
+import { places } from '../support/places.ts';
+import { register } from '../support/register.ts';
+
+const ways = [
+  { name: 'over the three domains', portal: places.main, player: places.player, course: '手卫生督导员一分钟课' },
+  { name: 'on a customer domain', portal: places.hospital, player: places.hospital, course: '病区手卫生督导上岗课' },
+];
+
+for (const { name, portal, player, course } of ways) {
+  test(`a course is bought at once, paid at Alipay's own page and opened: ${name}`, async ({ page, complaints }) => {
+    test.setTimeout(150_000);
+    await register(page, portal);
+    await openItem(page, portal, course);
+    await page.getByRole('button', { name: '立即购买' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '确认订单' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: course })).toBeVisible();
+    await expectAccessible(page, complaints);
+    await page.getByRole('button', { name: '提交订单' }).click();
+    const code = await codeIn(page);
+
+    await page.getByRole('radio', { name: '支付宝' }).check();
+    await expect(page.getByRole('timer', { name: '支付剩余时间' })).toHaveText(/^(30:00|29:\d\d)$/);
+    await expectAccessible(page, complaints);
+    await page.getByRole('link', { name: '前往支付宝付款' }).click();
+    await expect(page.getByText('模拟收银台，不产生真实扣款')).toBeVisible();
+    await page.getByRole('button', { name: '模拟支付成功' }).click();
+    await page.getByRole('link', { name: '返回商户' }).click();
+    await page.waitForURL(`${portal}/order/${code}/payment**`);
+    await expect(paid(page)).toBeVisible({ timeout: 20_000 });
+    await expectAccessible(page, complaints);
+    await page.getByRole('link', { name: '去学习' }).click();
+    await page.waitForURL((address) => address.origin === player && address.pathname.endsWith('/play'));
+    await expect(page).toHaveTitle(new RegExp(course));
+
+    await openItem(page, portal, course);
+    await expect(page.getByRole('link', { name: /立即学习|继续学习/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: '立即购买' })).toHaveCount(0);
+  });
+}
+
+test('a package costs less for whom owns a course of it, and opens the others', async ({ page, complaints }) => {
+  test.setTimeout(150_000);
+  await register(page, places.main);
+  await openItem(page, places.main, '手卫生督导员一分钟课');
+  await orderNow(page);
+  await page.getByRole('button', { name: '模拟支付成功' }).click();
+  await expect(page.getByRole('link', { name: '去学习' })).toBeVisible({ timeout: 20_000 });
+
+  await openItem(page, places.main, '护士进阶学习包');
+  await expect(page.getByText(/套餐价 ¥128\.00，已拥有课程抵减 ¥\d+\.\d\d/)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '手卫生督导员一分钟课' })).toContainText('已拥有');
+  await expectAccessible(page, complaints);
+  await orderNow(page);
+  await page.getByRole('button', { name: '模拟支付成功' }).click();
+  await expect(page.getByRole('link', { name: '去学习' })).toBeVisible({ timeout: 20_000 });
+  await openItem(page, places.main, '护士进阶学习包');
+  await expect(page.getByRole('listitem').filter({ hasText: '已拥有' })).toHaveCount(4);
+});
+
+test('a study card pays a part of an order, and a wrong password is told beside it', async ({ page }) => {
+  test.setTimeout(120_000);
+  await register(page, places.main);
+  await openItem(page, places.main, '危重症护理评估与沟通');
+  await page.getByRole('button', { name: '立即购买' }).click();
+  await page.getByRole('button', { name: '绑定学习卡' }).click();
+  await page.getByLabel('学习卡卡号').fill('KJ26000002');
+  await page.getByLabel('学习卡密码').fill('wrong');
+  await page.getByRole('button', { name: '绑定', exact: true }).click();
+  await expect(page.getByText('输入的卡号或密码错误')).toBeVisible();
+  await page.getByLabel('学习卡密码').fill('20260002');
+  await page.getByRole('button', { name: '绑定', exact: true }).click();
+  await expect(page.getByRole('radio', { name: /^学习卡 KJ26000002/ })).toBeChecked();
+  await expect(page.getByText('学习卡抵扣')).toBeVisible();
+});
+
+test('one order comes of two tabs, the back button and a reload', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await register(page, places.main);
+  await openItem(page, places.main, '静脉治疗规范与导管维护');
+  await page.getByRole('button', { name: '立即购买' }).click();
+  await expect(page.getByRole('button', { name: '提交订单' })).toBeVisible();
+  const confirm = page.url();
+  await page.reload();
+  const other = await context.newPage();
+  await other.goto(confirm);
+  await other.getByRole('button', { name: '提交订单' }).click();
+  const code = await codeIn(other);
+  await page.getByRole('button', { name: '提交订单' }).dblclick();
+  expect(await codeIn(page)).toBe(code);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: '静脉治疗规范与导管维护' })).toBeVisible();
+  await page.goto(confirm);
+  await page.getByRole('button', { name: '提交订单' }).click();
+  expect(await codeIn(page)).toBe(code);
+});

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { openItem, orderNow, paid } from '../support/buy.ts';
+import { expect, expectAccessible, test } from '../support/journey.ts';
+import { places } from '../support/places.ts';
+import { register } from '../support/register.ts';
+
+async function begin(page: Page, title = '手卫生督导员一分钟课'): Promise<string> {
+  await register(page, places.main);
+  await openItem(page, places.main, title);
+  const code = await orderNow(page);
+  await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible();
+  return code;
+}
+
+const leaveIn = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: '前往支付宝付款' }).click();
+  await expect(page.getByText('模拟收银台，不产生真实扣款')).toBeVisible();
+};
+
+test('a payment that fails leaves the order open, and the next one pays it', async ({ page, complaints }) => {
+  test.setTimeout(120_000);
+  await begin(page);
+  await page.getByRole('button', { name: '模拟支付失败' }).click();
+  await expect(page.getByRole('alert').getByText('支付未完成')).toBeVisible();
+  await expectAccessible(page, complaints);
+  await page.reload();
+  await expect(page.getByRole('button', { name: '重新支付' })).toBeVisible();
+  await page.getByRole('button', { name: '重新支付' }).click();
+  await page.getByRole('button', { name: '模拟支付成功' }).click();
+  await expect(paid(page)).toBeVisible({ timeout: 20_000 });
+});
+
+test('what is paid in one tab is told in the other by itself, also after a reload', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await begin(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('img', { name: '支付二维码' })).toBeVisible();
+  await other.getByRole('button', { name: '模拟支付成功' }).click();
+  await expect(paid(other)).toBeVisible({ timeout: 20_000 });
+  await page.bringToFront();
+  await expect(paid(page)).toBeVisible({ timeout: 20_000 });
+  await page.reload();
+  await expect(paid(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: '去学习' })).toBeVisible({ timeout: 20_000 });
+});
+
+test('money that comes twice is taken once, and the learner is told', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await begin(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole('radio', { name: '支付宝' }).check();
+  await leaveIn(other);
+  await page.getByRole('button', { name: '模拟支付成功' }).click();
+  await expect(paid(page)).toBeVisible({ timeout: 20_000 });
+  await other.getByRole('button', { name: '模拟支付成功' }).click();
+  await other.getByRole('link', { name: '返回商户' }).click();
+  await expect(async () => {
+    await other.reload();
+    await expect(paid(other)).toBeVisible();
+    await expect(other.getByText('多付的款项将原路退回')).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
+  await other.getByRole('link', { name: '查看订单' }).click();
+  await other.waitForURL((address) => address.pathname === '/user/order');
+});
+
+test('an order that was given up elsewhere says so, and is ordered anew', async ({ page, context, complaints }) => {
+  test.setTimeout(120_000);
+  const code = await begin(page);
+  const other = await context.newPage();
+  await other.goto(`${places.user}/user/order`);
+  await other.getByRole('listitem').filter({ hasText: code }).getByRole('button', { name: '取消订单' }).first().click();
+  await other.getByRole('dialog', { name: '取消订单' }).getByRole('button', { name: '取消订单' }).click();
+  await page.bringToFront();
+  await expect(page.getByRole('heading', { name: '订单已关闭' })).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page, complaints);
+  await page.getByRole('button', { name: '重新下单' }).click();
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await page.waitForURL((address) => /\/order\/\d{20}\/payment$/.test(address.pathname) && !address.pathname.includes(code));
+});
+
+test('money that is late opens the course of a closed order, truthfully told', async ({ page, context }) => {
+  test.setTimeout(150_000);
+  const code = await begin(page);
+  await page.getByRole('radio', { name: '支付宝' }).check();
+  await leaveIn(page);
+  await page.getByRole('button', { name: '延迟支付' }).click();
+  await page.getByRole('link', { name: '返回商户' }).click();
+  await expect(page.getByRole('timer', { name: '支付剩余时间' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`${places.user}/user/order`);
+  await other.getByRole('listitem').filter({ hasText: code }).getByRole('button', { name: '取消订单' }).first().click();
+  await other.getByRole('dialog', { name: '取消订单' }).getByRole('button', { name: '取消订单' }).click();
+  await page.bringToFront();
+  await expect(paid(page)).toBeVisible({ timeout: 60_000 });
+});
+
+test.describe('without a network', () => {
+  test.use({ allowed: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+
+  test('the payment page says so, keeps what it shows and goes on by itself', async ({ page, context }) => {
+    test.setTimeout(120_000);
+    await begin(page);
+    await context.setOffline(true);
+    await expect(page.getByText('网络已断开')).toBeVisible();
+    await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('网络已断开')).toBeHidden();
+    await page.getByRole('button', { name: '模拟支付成功' }).click();
+    await expect(paid(page)).toBeVisible({ timeout: 20_000 });
+  });
+});

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+export const inHead = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^购物车/ });
+
+/** Finds something by its name, as a person would, and opens its page. */
+export async function openItem(page: Page, origin: string, title: string): Promise<void> {
+  await page.goto(`${origin}/search?keyword=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: new RegExp(title) }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+/** Orders the item in view at once and answers the order's code. */
+export async function orderNow(page: Page): Promise<string> {
+  await page.getByRole('button', { name: '立即购买' }).click();
+  await page.getByRole('button', { name: '提交订单' }).click();
+  return codeIn(page);
+}
+
+/** The code of the order whose payment is in view. */
+export async function codeIn(page: Page): Promise<string> {
+  await page.waitForURL(/\/order\/\d{20}\/payment$/);
+  await expect(page.getByRole('heading', { level: 1, name: '订单支付' })).toBeVisible();
+  return /\d{20}/.exec(page.url())?.[0] ?? '';
+}
+
+export const paid = (page: Page) => page.getByRole('heading', { name: '支付成功' });
