@@ -20,7 +20,7 @@ export const readBlocks = (db: Db, siteId: string) =>
 
 /** Courses on the site, how often they were taken up, and their teachers. */
 export async function countCatalogue(db: Db, siteId: string): Promise<{ course: number; learner: number; teacher: number }> {
-  const here = and(eq(siteContent.site_id, siteId), siteContent.shown, eq(content.status, 'on'));
+  const here = and(eq(siteContent.site_id, siteId), siteContent.shown, eq(content.status, 'on'), eq(content.content_type, 'C'));
   const shown = db.select({ id: siteContent.content_id }).from(siteContent).innerJoin(content, eq(content.content_id, siteContent.content_id)).where(here);
   const [courses] = await db.select({ count: sql<number>`count(*)::int`, studied: sql<number>`coalesce(sum(${siteContent.study_count}), 0)::int` }).from(siteContent).innerJoin(content, eq(content.content_id, siteContent.content_id)).where(here);
   const [teachers] = await db.select({ count: sql<number>`count(distinct ${contentTeacher.teacher_id})::int` }).from(contentTeacher).where(inArray(contentTeacher.content_id, shown));

@@ -2,10 +2,11 @@ import { orderCreate, orderDetail, topNoticeCount } from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
-import { type Learner, newLearner, type TestCourse } from '../../../test/learner.ts';
+import { type Learner, newLearner, signInAgain, type TestCourse } from '../../../test/learner.ts';
 import { paidCourse, payOrder } from '../../../test/trade.ts';
 import { siteContent } from '../catalogue/catalogue.tables.ts';
 import { learning } from '../learning/learning.tables.ts';
+import { timeoutQueue } from './close.ts';
 import { deliverOrder } from './deliver.ts';
 import { deliverTries } from './order.rules.ts';
 import { orderHold } from './order.tables.ts';
@@ -33,6 +34,26 @@ const until = async (isSo: () => Promise<boolean>) => {
     await new Promise((wake) => setTimeout(wake, 50));
   }
 };
+
+describe('the last moment of an order', () => {
+  it('is a job of the same transaction, half an hour away; come early, it comes again', async () => {
+    const { learner, order_code } = await ordered([await paidCourse(house, 100)]);
+    const jobs = () => house.db.execute<{ wait: number }>(sql`select extract(epoch from start_after - created_on)::int as wait from pgboss.job where name = ${timeoutQueue} and data->>'order_code' = ${order_code} and state in ('created', 'retry') order by 1`);
+    const status = async () => (await house.send(orderDetail, { order_code }, learner)).order_status;
+    expect((await jobs()).rows).toEqual([{ wait: 1800 }]);
+    house.clock.pass(10 * 60_000);
+    await house.house.jobs.enqueue(house.db, timeoutQueue, { order_code });
+    await until(async () => (await jobs()).rows.map(({ wait }) => wait).join() === '1200,1800');
+    expect(await status()).toBe('pending');
+    house.clock.pass(19 * 60_000);
+    expect(await status()).toBe('pending');
+    const late = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
+    house.clock.pass(60_000);
+    await house.house.jobs.enqueue(house.db, timeoutQueue, { order_code });
+    await until(async () => (await house.send(orderDetail, { order_code }, late)).order_status === 'closed');
+    expect((await house.send(orderDetail, { order_code }, late)).close_reason).toBe('超时未付款，订单已自动关闭');
+  });
+});
 
 describe('delivery', () => {
   it('comes by itself after payment: one enrolment, one message, one sale, however often it runs', async () => {

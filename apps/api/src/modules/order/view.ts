@@ -25,9 +25,6 @@ export function itemOf(item: OrderItem): WireItem {
 
 const courseOf = ({ deliver_status, courses }: OrderItem): string => (deliver_status === 'done' ? (courses[0] ?? '') : '');
 
-/** Where 去学习 leads for a whole order; empty until something of it is delivered. */
-export const studyCourse = (items: readonly OrderItem[]): string => items.map(courseOf).find((id) => id !== '') ?? '';
-
 export function orderOf(order: Order, items: OrderItem[], refunds: Refund[], now: Date): WireOrder {
   const { order_code, subject, order_status, close_reason, channel, late_paid, invoice_status } = order;
   const actions = actionsOf(order, items, now);
