@@ -107,7 +107,10 @@ async function siteOf(house: House, request: FastifyRequest, given: Record<strin
   const sites = await sitesOf(house);
   let known = decided.get(sites);
   if (!known) decided.set(sites, (known = new Map()));
-  const key = JSON.stringify([request.method, request.headers.host, given['full_domain_name'], request.socket.localPort, options.anySite]);
+  const domain = given['full_domain_name'] ?? '';
+  if (typeof domain !== 'string') return decide(house, sites, request, given, options);
+  // Neither host nor number holds a line break, and the domain comes last: no two cases share a key.
+  const key = `${request.method}\n${request.headers.host}\n${request.socket.localPort}\n${options.anySite}\n${domain}`;
   const before = known.get(key);
   if (before) return before;
   const decision = decide(house, sites, request, given, options);

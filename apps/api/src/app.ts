@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyRateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBodyParser, type FastifyInstance, LogController } from 'fastify';
 import type { Registered } from './answer.ts';
 import { formOf, jsonOf, textOf } from './body.ts';
 import { openToFamily } from './cross-origin.ts';
@@ -71,6 +71,14 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   return app;
 }
 
+const reader = (read: (text: string) => object): FastifyBodyParser<Buffer> => (_, bytes, done) => {
+  try {
+    done(null, read(textOf(bytes)));
+  } catch (error) {
+    done(error as Error);
+  }
+};
+
 /** Slow senders are cut off after `requestTimeout`; at the end idle connections close and calls in flight finish. */
 async function openServer(house: House): Promise<FastifyInstance> {
   const { log, settings } = house;
@@ -93,8 +101,8 @@ async function openServer(house: House): Promise<FastifyInstance> {
     throw new Refusal(404, '请求的地址不存在', 'not_found');
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/x-www-form-urlencoded(;|$)/, { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) => formOf(textOf(bytes)));
-  app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) => jsonOf(textOf(bytes)));
+  app.addContentTypeParser(/^application\/x-www-form-urlencoded(;|$)/, { parseAs: 'buffer' }, reader(formOf));
+  app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'buffer' }, reader(jsonOf));
   watchTraffic(app);
   await openToFamily(app, house);
   await app.register(fastifyCookie);

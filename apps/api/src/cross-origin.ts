@@ -8,7 +8,10 @@ import { isOriginOf } from './modules/site/site.rules.ts';
  * is not ours gets no permission at all. */
 export async function openToFamily(app: FastifyInstance, house: House): Promise<void> {
   await app.register(fastifyCors, {
-    origin: async (origin: string | undefined) => origin !== undefined && isOriginOf(await sitesOf(house), origin, house.settings.port),
+    origin: (origin, done) => {
+      if (origin === undefined) return done(null, false);
+      sitesOf(house).then((sites) => done(null, isOriginOf(sites, origin, house.settings.port)), (error: Error) => done(error, false));
+    },
     credentials: true,
     methods: ['GET', 'POST'],
     allowedHeaders: ['Content-Type', 'X-Token', 'X-CME-Restore', 'X-CME-Contract'],
