@@ -1,5 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { examAnalysis, examAttempt, examEvent, examIntro, examList, examResult, examSave, examStart, examSubmit, learnDetail } from '@cme/contract';
+import { examAnalysis, examAttempt, examIntro, examList, examResult, examSave, examStart, examSubmit, learnDetail } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
