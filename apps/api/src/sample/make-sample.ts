@@ -14,7 +14,7 @@ import { insertSampleAttempts, insertSamplePapers } from './insert-exams.ts';
 import { cardPasswords, insertSampleTrade } from './insert-trade.ts';
 import { momentOf } from './moments.ts';
 import { people } from './people.ts';
-import type { SampleMenu, SamplePerson, SampleSite } from './shapes.ts';
+import type { SampleMenu, SampleSite } from './shapes.ts';
 import { sites } from './sites.ts';
 
 /** Fills an empty database once, all or nothing; one that has a site already is left alone. True when it was filled. */

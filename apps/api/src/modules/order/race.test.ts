@@ -82,7 +82,7 @@ test('fifty adds at the limit leave fifty in the cart, and fifty of the same thi
   const { learner, item } = await fresh();
   await crowd(() => house.send(shopplistAdd, item, learner), 50);
   expect(await house.send(shopplistCount, {}, learner)).toEqual({ count: 1 });
-  const courses = [];
+  const courses: { id: string }[] = [];
   for (let n = 0; n < 60; n += 1) courses.push(await paidCourse(house, 100));
   for (const { id } of courses.slice(0, 38)) await house.send(shopplistAdd, { id }, learner);
   const all = await crowd((at) => house.send(shopplistAdd, { id: courses[10 + at]!.id }, learner), 50);
