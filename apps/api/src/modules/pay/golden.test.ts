@@ -60,7 +60,7 @@ describe('WeChat Pay v3 beside another client', () => {
   test('parameters for the page inside WeChat are signed in the order of the documentation', () => {
     const { jsapi } = wechatClient(wechat, '').show({ prepay_id: 'wx201410272009395522657a690389285100' }, new Date(1_414_561_699_000));
     expect(jsapi).toMatchObject({ appId: wechat.appid, timeStamp: '1414561699', package: 'prepay_id=wx201410272009395522657a690389285100', signType: 'RSA' });
-    expect(jsapi?.paySign).toBe(other.sign(`${jsapi?.appId}\n${jsapi?.timeStamp}\n${jsapi?.nonceStr}\n${jsapi?.package}\n`));
+    expect(jsapi?.paySign).toBe(other.sha256WithRsa(`${jsapi?.appId}\n${jsapi?.timeStamp}\n${jsapi?.nonceStr}\n${jsapi?.package}\n`));
     expect(jsapi?.paySign).toBe(signLines([wechat.appid, '1414561699', jsapi?.nonceStr ?? '', jsapi?.package ?? ''], wechat.privateKey));
   });
 });
