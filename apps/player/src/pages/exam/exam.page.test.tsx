@@ -200,6 +200,13 @@ describe('the hall', () => {
     expect(asked(examSubmit)[0]?.body).toMatchObject({ confirm: 'Y', seat: 'seat-1' });
   });
 
+  it('says once that five minutes are left', async () => {
+    replies(examAttempt, sampleAttempt({ deadline_ms: startedAt + 300_600 }));
+    inHall();
+    expect(await screen.findByText('距离考试结束还有 5 分钟')).toBeVisible();
+    expect(screen.getByRole('timer', { name: '剩余时间' })).toHaveTextContent(/05:00|04:59/);
+  });
+
   it('hands in by itself when the time is up', async () => {
     replies(examAttempt, sampleAttempt({ deadline_ms: startedAt + 1200 }));
     replies(examSubmit, sampleResult({ submit_type: 'timeout', result: 'failed', score: 2, exam_action: 'can_start' }));

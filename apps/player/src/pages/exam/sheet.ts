@@ -46,6 +46,7 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
   let failures = 0;
   let lastHeard = performance.now();
   let closed = false;
+  let underWay: AbortController | undefined;
 
   const show = (part: Partial<SheetState> = {}) => {
     state = { ...state, given: { ...given }, waiting: [...waiting], replaced: [...replaced], ...part };
@@ -94,6 +95,7 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
     const sent = entries();
     const askedAt = performance.now();
     const lost = new AbortController();
+    underWay = lost;
     const silence = setTimeout(() => show({ save: 'away' }), times.silent);
     const limit = setTimeout(() => lost.abort(), times.lost);
     if (sent.length > 0 && state.save !== 'away') show({ save: 'saving' });
@@ -107,6 +109,7 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
       await keep();
       if (waiting.size > 0) plan(times.gather);
     } catch (error) {
+      if (closed) return;
       const code = isCallFailed(error) ? error.code : undefined;
       if (code === 'exam_moved') return show({ halt: 'moved' });
       if (code === 'exam_over') return show({ halt: 'over' });
@@ -168,7 +171,8 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
     async done() {
       closed = true;
       clearTimeout(timer);
-      await running?.catch(() => undefined);
+      underWay?.abort();
+      await running;
       waiting.clear();
       await keep();
     },

@@ -1,0 +1,98 @@
+import { examSave, type ParsedBodyOf } from '@cme/contract';
+import { asked, holds, replies, samplePage, writeBlock } from '@cme/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openClock } from './clock.ts';
+import { sampleAttempt, scoreId, startedAt } from './exam.sample.ts';
+import { readOutbox, writeOutbox } from './outbox.ts';
+import { openSheet, type Sheet } from './sheet.ts';
+
+type Sent = ParsedBodyOf<typeof examSave>['answers'];
+const state = { saved_at: '2026-11-22 10:32:05', deadline_ms: startedAt + 3_600_000, server_time: startedAt };
+const taken = (answers: Sent) => ({ ...state, saved: answers.map(({ qid, version }) => ({ qid, version })), stale: [] });
+const sent = () => asked(examSave).map(({ body }) => body.answers.map(({ qid, answer, version }) => [qid, answer, version]));
+const cutOff = () => replies(examSave, () => Promise.reject(new TypeError('network')));
+
+let sheet: Sheet;
+const open = async (attempt = sampleAttempt()) => (sheet = openSheet(attempt, await readOutbox(scoreId), openClock()));
+
+beforeEach(() => {
+  writeBlock(samplePage());
+  localStorage.setItem('user_token', 'token');
+  replies(examSave, ({ body }) => taken(body.answers));
+});
+afterEach(async () => {
+  await sheet.done();
+  sheet.close();
+});
+
+describe('the sheet of an attempt', () => {
+  it('gathers what is given at once into one save', async () => {
+    await open();
+    sheet.choose('q1', ['k0']);
+    sheet.choose('q2', ['k1']);
+    sheet.choose('q2', ['k1', 'k2']);
+    await vi.waitFor(() => expect(sheet.now()).toMatchObject({ save: 'saved', savedAt: '10:32:05', waiting: [] }));
+    expect(sent()).toEqual([[['q1', ['k0'], 1], ['q2', ['k1', 'k2'], 2]]]);
+  });
+
+  it('keeps on the device what is not stored, and tells it when it opens again', async () => {
+    cutOff();
+    await open();
+    sheet.choose('q1', ['k0']);
+    await vi.waitFor(() => expect(sheet.now().save).toBe('away'));
+    expect(await readOutbox(scoreId)).toEqual([{ qid: 'q1', answer: ['k0'], marked: false, version: 1 }]);
+    sheet.close();
+    replies(examSave, ({ body }) => taken(body.answers));
+    await open();
+    expect(sheet.now().given.q1?.answer).toEqual(['k0']);
+    await vi.waitFor(() => expect(sheet.now().save).toBe('saved'));
+    expect(await readOutbox(scoreId)).toEqual([]);
+  });
+
+  it('lets a stored answer stand that is newer than what the device kept, and names it', async () => {
+    await writeOutbox(scoreId, [{ qid: 'q1', answer: ['k0'], marked: false, version: 3 }, { qid: 'q2', answer: ['k1'], marked: false, version: 3 }]);
+    await open(sampleAttempt({ answers: [{ qid: 'q1', answer: ['k2'], version: 4, marked: 'N' }, { qid: 'q2', answer: ['k0'], version: 2, marked: 'N' }] }));
+    expect(sheet.now()).toMatchObject({ given: { q1: { answer: ['k2'] }, q2: { answer: ['k1'] } }, replaced: ['q1'], waiting: ['q2'] });
+  });
+
+  it('takes the same answer back as stored when only the acknowledgement was lost', async () => {
+    cutOff();
+    await open();
+    sheet.choose('q1', ['k0']);
+    await vi.waitFor(() => expect(sheet.now().save).toBe('away'));
+    replies(examSave, () => ({ ...state, saved: [], stale: [{ qid: 'q1', version: 1, answer: ['k0'], marked: 'N' }] }));
+    await sheet.flush();
+    expect(sheet.now()).toMatchObject({ waiting: [], replaced: [], save: 'saved' });
+  });
+
+  it('sends what was given while an older answer was on its way, above whatever is stored', async () => {
+    let answer = () => {};
+    replies(examSave, ({ body }) => new Promise((go) => (answer = () => go({ ...state, saved: [], stale: body.answers.map(({ qid }) => ({ qid, version: 6, answer: ['k3'], marked: 'N' })) }))));
+    await open();
+    sheet.choose('q1', ['k0']);
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    sheet.choose('q1', ['k1']);
+    replies(examSave, ({ body }) => taken(body.answers));
+    answer();
+    await vi.waitFor(() => expect(sheet.now().save).toBe('saved'));
+    expect(sent().at(-1)).toEqual([['q1', ['k1'], 7]]);
+    expect(sheet.now()).toMatchObject({ given: { q1: { answer: ['k1'] } }, replaced: [] });
+  });
+
+  it('takes silence for a lost network within three seconds', async () => {
+    holds(examSave);
+    await open();
+    sheet.choose('q1', ['k0']);
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    await vi.waitFor(() => expect(sheet.now().save).toBe('away'), { timeout: 3000 });
+  });
+
+  it('keeps nothing of an attempt that is handed in', async () => {
+    cutOff();
+    await open();
+    sheet.choose('q1', ['k0']);
+    await vi.waitFor(() => expect(sheet.now().save).toBe('away'));
+    await sheet.done();
+    expect(await readOutbox(scoreId)).toEqual([]);
+  });
+});
