@@ -126,7 +126,11 @@ describe('the file', () => {
     expect([status, headers['content-type'], headers['x-content-type-options'], headers['cache-control']]).toEqual([200, 'application/pdf', 'nosniff', 'private, no-store']);
     expect(headers['content-disposition']).toContain(`attachment; filename="${cert_no}.pdf"; filename*=UTF-8''${encodeURIComponent('压疮护理')}`);
     expect(body.subarray(0, 5).toString()).toBe('%PDF-');
-    expect((await house.send(certificateDetail, { cert_no }, learner)).download_count).toBe(1);
+    // Both weights are in it, as subsets: not the ten megabytes that each of them has.
+    expect(body.toString('latin1').match(/[A-Z]{6}\+NotoSansSC-(Regular|Bold)/g)).toBeTruthy();
+    expect(body.length).toBeLessThan(300_000);
+    expect((await get(url)).body.equals(body)).toBe(true);
+    expect((await house.send(certificateDetail, { cert_no }, learner)).download_count).toBe(2);
     for (const wrong of [url.replace(cert_no, '2026-0351-P-0000001-9'), url.replace(/\.pdf$/, '.json'), url.replace(/\/\d{10}\./, '/9999999999.'), url.slice(0, -4)]) expect((await get(wrong)).status).not.toBe(200);
     house.clock.pass(300_000);
     expect((await get(url)).status).toBe(403);

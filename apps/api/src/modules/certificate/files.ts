@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
+import { openShelf } from '../catalogue/shelf.ts';
 import { sitesOf } from '../site/site.cache.ts';
 import { printedText, snapshotOf, verifyAddress } from './answer-of.ts';
 import { credentialOf } from './badge.ts';
@@ -23,13 +24,16 @@ const gone = () => new Refusal(403, '下载地址已失效，请重新下载', '
 
 /** Serves a certificate's file to whoever holds its pass. It is made anew each time, from the frozen text alone. */
 export function registerFiles(app: FastifyInstance, house: House): void {
+  // Drawing takes a tenth of a second of the whole process: whoever asks again and again gets the sheet that is there.
+  const drawn = openShelf<Buffer>(60_000, 16);
   app.get<{ Params: { pass: string; file: string } }>('/qm/certificate/:pass/:file', async (request, reply) => {
     const { pass, file } = request.params;
     const [, number, format] = /^([\dA-Z-]{21})\.(pdf|json)$/.exec(file) ?? [];
     if (!number || !opensFile(house.settings, pass, file, house.now())) throw gone();
     const row = await findCertificate(house.db, number);
     if (row?.cert_status !== 'issued') throw gone();
-    const bytes = await bytesOf(house, row, format as Format);
+    const verifyUrl = verifyAddress(house, await sitesOf(house), row);
+    const bytes = await drawn(`${row.site_id} ${file} ${row.sha256} ${verifyUrl}`, () => bytesOf(house, row, format as Format, verifyUrl));
     await countDownload(house.db, number);
     return reply.headers({
       'content-type': format === 'pdf' ? 'application/pdf' : 'application/json; charset=utf-8',
@@ -39,8 +43,7 @@ export function registerFiles(app: FastifyInstance, house: House): void {
   });
 }
 
-async function bytesOf(house: House, row: Certificate, format: Format): Promise<Buffer> {
-  const verify_url = verifyAddress(house, await sitesOf(house), row);
+async function bytesOf(house: House, row: Certificate, format: Format, verify_url: string): Promise<Buffer> {
   if (format === 'json') return Buffer.from(JSON.stringify(credentialOf(house.settings, snapshotOf(row), row.sha256, await addressesOf(house, row.site_id), verify_url), null, 2));
   // Loaded by the first file that is asked for: most processes start without ever drawing.
   const { drawCertificate } = await import('./draw.ts');

@@ -57,6 +57,7 @@ it('approves what waits, frozen as it is then, but not with a character that can
   const approve = () => house.db.transaction((tx) => approveCertificate(tx, cert_no, house.clock.now(), officer));
   await expect(approve()).rejects.toThrow(new NotPossible('字体缺少“𠮷”，不能制证'));
   await rename(learner.user_id, '李吉');
+  house.clock.pass(1000);
   await approve();
   const row = await findCertificate(house.db, cert_no);
   expect(row).toMatchObject({ cert_status: 'issued', reason: '', sha256: sha256Of(row!.snapshot).toString('hex') });
