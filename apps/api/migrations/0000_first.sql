@@ -891,6 +891,8 @@ CREATE INDEX "trade_of_order" ON "trade" USING btree ("order_code");--> statemen
 CREATE INDEX "trade_waiting" ON "trade" USING btree ("created_at") WHERE trade_status in ('created', 'waiting');--> statement-breakpoint
 CREATE INDEX "trade_paid" ON "trade" USING btree ("paid_at");--> statement-breakpoint
 CREATE INDEX "order_user" ON "order" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "order_open" ON "order" USING btree ("expire_at") WHERE order_status = 'pending';--> statement-breakpoint
+CREATE INDEX "order_undelivered" ON "order" USING btree ("paid_at") WHERE order_status in ('paid', 'partial_refunded');--> statement-breakpoint
 CREATE INDEX "order_hold_order" ON "order_hold" USING btree ("order_code");--> statement-breakpoint
 CREATE INDEX "order_item_order" ON "order_item" USING btree ("order_code");--> statement-breakpoint
 CREATE INDEX "order_item_content" ON "order_item" USING btree ("content_id");--> statement-breakpoint

@@ -10,6 +10,7 @@ import { timeoutQueue } from './close.ts';
 import { deliverOrder } from './deliver.ts';
 import { deliverTries } from './order.rules.ts';
 import { orderHold } from './order.tables.ts';
+import { sweepOrders } from './sweep.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -81,5 +82,23 @@ describe('delivery', () => {
     expect(alarms).toHaveLength(1);
     expect((await house.send(topNoticeCount, {}, learner)).unread_count).toBe(0);
     expect(await deliverOrder(house.house, order_code)).toBeUndefined();
+  });
+});
+
+describe('the sweep', () => {
+  it('closes and delivers what its jobs have lost, and touches nothing else', async () => {
+    const [late, paid, young] = [await ordered([await paidCourse(house, 100)]), await ordered([await paidCourse(house, 100)]), await ordered([await paidCourse(house, 100)])];
+    const status = async (one: { learner: Learner; order_code: string }) =>
+      (await house.send(orderDetail, { order_code: one.order_code }, { ...one.learner, token: await signInAgain(house, { user_id: one.learner.user_id, site_id: 'main' }) })).order_status;
+    await payOrder(house, paid.order_code);
+    await sweepOrders(house.house);
+    expect([await status(late), await status(paid), await status(young)]).toEqual(['pending', 'paid', 'pending']);
+    house.clock.pass(31 * 60_000);
+    await payOrder(house, young.order_code);
+    await sweepOrders(house.house);
+    expect([await status(late), await status(paid), await status(young)]).toEqual(['pending', 'completed', 'paid']);
+    house.clock.pass(2 * 60_000);
+    await sweepOrders(house.house);
+    expect([await status(late), await status(young)]).toEqual(['closed', 'completed']);
   });
 });

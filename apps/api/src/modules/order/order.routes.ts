@@ -13,11 +13,14 @@ import { watchDeliveries } from './deliver.ts';
 import { countOrders, readOrders, wireOrders } from './order.list.ts';
 import { findOwnOrder, type Order, setOrder } from './order.store.ts';
 import { previewOf } from './preview.ts';
+import { startSweeping } from './sweep.ts';
 
 export function registerOrder(app: FastifyInstance, house: House): void {
   const keys = keysOf(house.settings);
+  const stopSweeping = startSweeping(house);
   watchTimeouts(house);
   watchDeliveries(house);
+  app.addHook('preClose', async () => stopSweeping());
   answer(app, house, orderPreview, ({ db, site, person, body }) => previewOf(db, keys, site.site_id, person.user_id, body, house.now()));
   answer(app, house, orderCreate, async ({ site, person, body }) => {
     const { order_code, order_status, pay_fen, expire_at } = await createOrder(house, site.site_id, person, body);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type InferInsertModel, type InferSelectModel, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { logState } from '../learning/learning.store.ts';
 import { ownedAmong } from '../learning/owned.ts';
@@ -115,6 +115,19 @@ export async function insertOrder(tx: Db, row: Omit<NewOrder, 'order_code'>, ite
     await tx.insert(orderItem).values(items.map((item) => ({ ...item, order_code: made.order_code })));
     return made;
   }
+}
+
+/** Open orders whose time was over by then, the oldest first. */
+export async function overdueOrders(db: Db, before: Date, most: number): Promise<string[]> {
+  const rows = await db.select({ code: order.order_code }).from(order).where(and(eq(order.order_status, 'pending'), lt(order.expire_at, before))).orderBy(asc(order.expire_at)).limit(most);
+  return rows.map(({ code }) => code);
+}
+
+/** Orders paid before then of which something still waits to be opened. */
+export async function undeliveredOrders(db: Db, before: Date, most: number): Promise<string[]> {
+  const rows = await db.selectDistinct({ code: order.order_code }).from(order).innerJoin(orderItem, eq(orderItem.order_code, order.order_code))
+    .where(and(inArray(order.order_status, ['paid', 'partial_refunded']), lt(order.paid_at, before), eq(orderItem.deliver_status, 'waiting'))).limit(most);
+  return rows.map(({ code }) => code);
 }
 
 /** An order of the sample content, whatever its state. */

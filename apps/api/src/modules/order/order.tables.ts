@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -43,7 +44,11 @@ export const order = pgTable(
     invoice_status: text('invoice_status').$type<InvoiceStatus>().notNull().default('none'),
     is_hidden: flag('is_hidden'),
   },
-  (table) => [index('order_user').on(table.user_id, table.created_at)],
+  (table) => [
+    index('order_user').on(table.user_id, table.created_at),
+    index('order_open').on(table.expire_at).where(sql`order_status = 'pending'`),
+    index('order_undelivered').on(table.paid_at).where(sql`order_status in ('paid', 'partial_refunded')`),
+  ],
 );
 
 /** Which order a request was answered with: repeated, it is answered with the same one. */
