@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { CertificateRow } from '@cme/contract';
-import { Button, LinkTo } from '@cme/ui';
+import { Button, creditWords, LinkTo } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { dayWords } from '@cme/ui/dates';
 import { words } from '../../words.ts';
@@ -20,7 +20,7 @@ export function CertificateCard({ row }: { row: CertificateRow }) {
         <span className={css.state} data-state={cert_status}>{row.cert_status_name}</span>
       </p>
       <h3 className={css.cardTitle}>{row.title}</h3>
-      <p className={css.meta}>{`${row.hours} ${words.hours} · ${row.credits} ${words.credits}${row.credit_type ? ` · ${row.credit_type}` : ''}`}</p>
+      <p className={css.meta}>{`${row.hours} ${words.hours} · ${creditWords(row)}`}</p>
       <p className={css.meta}>{shown.has(cert_status) ? `${words.certificate.no} ${cert_no}` : row.reason}</p>
       {row.issued_at ? <p className={css.meta}>{`${words.certificate.issued} ${dayWords(row.issued_at.slice(0, 10))}`}</p> : null}
       {cert_status === 'revoked' && row.reason ? <p className={css.note}>{row.reason}</p> : null}

@@ -1,4 +1,4 @@
-import { Empty, Failed, Pager, Skeleton } from '@cme/ui';
+import { creditWords, Empty, Failed, Pager, Skeleton } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { dayDigits } from '@cme/ui/dates';
 import { useQuery } from '@tanstack/react-query';
@@ -30,9 +30,9 @@ export function CreditTable({ year }: { year: number | undefined }) {
                   {row.project_no ? <small>{row.project_no}</small> : null}
                   {row.note ? <small className={css.noteText}>{row.note}</small> : null}
                 </th>
-                <td data-name={table.kind}>{[row.source_name, row.credit_type].filter(Boolean).join(' · ')}</td>
+                <td data-name={table.kind}>{row.source_name}</td>
                 <td data-name={table.hours} className={css.figure}>{row.hours}</td>
-                <td data-name={table.credits} className={css.figure}>{row.credits}</td>
+                <td data-name={table.credits} className={css.figure}>{creditWords(row).replace(/ 学分$/, '')}</td>
                 <td data-name={table.status}><span className={css.state} data-state={row.status}>{row.status_name}</span></td>
                 <td data-name={table.day} className={css.figure}>{dayDigits(row.granted_at.slice(0, 10))}</td>
               </tr>

@@ -24,7 +24,7 @@ export function MycertificatePage() {
       <PageTitle name={words.certificate.title} />
       <h1 className={css.heading}>{words.certificate.title}</h1>
       <YearPanel year={year} onYear={(to) => change('year', String(to))} />
-      <TabList label={words.certificate.tabsLabel} titles={words.certificate.tabs} value={tab} onChange={(name) => change('tab', name === 'certificates' ? '' : name)}>
+      <TabList label={words.certificate.tabsLabel} titles={words.certificate.tabs} value={tab} onChange={(name) => change('tab', name === 'certificates' ? '' : name)} className={css.tabs}>
         {tab === 'credits' ? <CreditTable year={year} /> : <Certificates year={year} />}
       </TabList>
       <CertificateDialog />

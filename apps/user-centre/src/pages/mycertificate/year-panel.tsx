@@ -32,7 +32,7 @@ export function YearPanel({ year, onYear }: { year: number | undefined; onYear: 
         ]} />
         <Needs data={data} />
       </div>
-      {data.rule.note ? <p className={css.note}>{data.rule.note}</p> : null}
+      {data.rule.note ? <p className={css.ruleNote}>{data.rule.note}</p> : null}
       <NextSteps steps={data.next_steps} />
     </section>
   );
@@ -73,9 +73,10 @@ function Needs({ data }: { data: Summary }) {
   );
 }
 
+/** Pages that there are; a step to another one is only told. */
 const targets: Record<string, () => string> = {
   publicneed: () => linkTo.publicneed(), profession: () => linkTo.profession(), learn: () => linkTo.learn(), myexam: () => linkTo.myexam(),
-  mycertificate: () => linkTo.mycertificate(), changecredits: () => linkTo.changecredits(),
+  mycertificate: () => linkTo.mycertificate(),
 };
 
 function NextSteps({ steps }: { steps: Summary['next_steps'] }) {

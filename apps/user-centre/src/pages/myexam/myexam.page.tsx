@@ -17,7 +17,7 @@ export function MyexamPage() {
     <>
       <PageTitle name={words.exam.title} />
       <h1 className={css.heading}>{words.exam.title}</h1>
-      <TabList label={words.exam.tabsLabel} titles={words.exam.tabs} value={tab} counts={list.data?.counts} onChange={(name) => setSearch(name === 'todo' ? {} : { tab: name }, { replace: true })}>
+      <TabList label={words.exam.tabsLabel} titles={words.exam.tabs} value={tab} counts={list.data?.counts} onChange={(name) => setSearch(name === 'todo' ? {} : { tab: name }, { replace: true })} className={css.tabs}>
         {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="8.5rem" /> : null}
         {list.data?.list.length === 0 ? (

@@ -20,7 +20,7 @@ export function OrderPage() {
     <>
       <PageTitle name={words.order.title} />
       <h1 className={css.heading}>{words.order.title}</h1>
-      <TabList label={words.order.tabsLabel} titles={words.order.tabs} value={tab} counts={list.data?.counts} onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}>
+      <TabList label={words.order.tabsLabel} titles={words.order.tabs} value={tab} counts={list.data?.counts} onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })} className={css.tabs}>
         {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="11rem" /> : null}
         {list.data?.list.length === 0 ? (
