@@ -1,9 +1,9 @@
 import { Button, CardSkeletons, CourseCard, Empty, Failed, PageTitle, Pager } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../words.ts';
 import css from './catalogue.module.css';
 import { filtersOf, listQuery, pageSize, type Kind } from './catalogue.queries.ts';
+import { words } from './catalogue.words.ts';
 import { Filters } from './filters.tsx';
 
 export const PublicneedPage = () => <Catalogue kind="publicneed" />;

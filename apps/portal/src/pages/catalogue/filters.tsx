@@ -1,7 +1,7 @@
 import { levels, postTypes, series, type Option } from '@cme/contract';
 import { FilterPanel, FilterRow } from '@cme/ui';
-import { words } from '../../words.ts';
 import type { filtersOf } from './catalogue.queries.ts';
+import { words } from './catalogue.words.ts';
 
 interface Props {
   filters: ReturnType<typeof filtersOf>;

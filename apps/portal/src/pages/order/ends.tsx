@@ -65,7 +65,7 @@ export function Over({ order, status }: { order: Order; status: Status }) {
     onError: (error) => void toast.error(error.message),
   });
   return (
-    <End icon="info" tone="calm" title={titles[status.pay_state] ?? words.other} text={[status.pay_state === 'closed' ? order.close_reason : '', status.message].filter(Boolean).join('。')}>
+    <End icon="info" tone="calm" title={titles[status.pay_state] ?? words.other} text={(status.pay_state === 'closed' && order.close_reason) || status.message}>
       <div className={css.endButtons}>
         {status.pay_state === 'refunded' ? null : <Button size="lg" loading={reorder.isPending} onClick={() => reorder.mutate()}>{words.reorder}</Button>}
         <Button size="lg" variant="default" component={LinkTo} to={linkTo.myorder()}>{words.orders}</Button>

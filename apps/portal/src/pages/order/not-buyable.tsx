@@ -14,9 +14,11 @@ export function NotBuyable({ error, choice, onRetry }: { error: Error; choice: C
     const isCourse = choice.item !== undefined && choice.item.content_type !== 'P';
     return <Empty text={error.message || words.owned} action={<Button component={LinkTo} to={isCourse ? linkTo.play(choice.item?.id ?? '') : linkTo.learn()}>{words.study}</Button>} />;
   }
+  if (choice.item) return <Empty text={error.message} action={<Button component={LinkTo} to={linkTo.profession()}>{words.toCourses}</Button>} />;
   return <Gone message={error.message} />;
 }
 
+/** The rows have left the cart: most often because they have been ordered. */
 function Gone({ message }: { message: string }) {
   const { data } = useQuery(pendingQuery());
   const order = data?.list[0];

@@ -109,10 +109,11 @@ describe('paying an order', () => {
   });
 
   it.each([
-    ['closed', '订单已关闭', '订单超时未支付，已自动关闭'],
+    ['closed', '订单已关闭', '超时未付款，订单已自动关闭'],
     ['late', '订单已关闭，款项退回中', '款项在订单关闭后到账，将原路退回'],
   ])('that is %s says so and can be ordered anew', async (pay_state, title, message) => {
     replies(payStatus, status({ pay_state, message, order_status: 'closed' }));
+    replies(orderDetail, order({ close_reason: pay_state === 'closed' ? message : '' }));
     const { user, router } = open();
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     expect(screen.getByText(message)).toBeVisible();

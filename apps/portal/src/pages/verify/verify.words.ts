@@ -20,7 +20,7 @@ export const verifyWords = {
   genders: { M: '男', F: '女' } as Record<string, string>,
   idNo: '证件号码',
   unit: '工作单位',
-  profession: '专业系列与级别',
+  profession: '系列与级别',
   number: '证书编号',
   issuer: '发证单位',
   issuedOn: '发证日期',
