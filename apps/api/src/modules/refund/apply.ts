@@ -8,6 +8,7 @@ import { yuan } from '../catalogue/catalogue.rules.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { refundables } from './preview.ts';
 import { refundStatusNames } from './refund.rules.ts';
+import { refundStatuses, type RefundStatus } from './refund.tables.ts';
 import { findByRequest, findRefund, insertRefund, itemsOfRefund, lockRefund, moveRefund, type Refund, timelineOf } from './refund.store.ts';
 
 const noRefund = () => new Refusal(404, '没有找到该退款申请', 'not_found');
@@ -66,12 +67,11 @@ const isOwn = (refund: Refund, { user_id, site_id }: { user_id: string; site_id:
 /** A refund as its learner sees it. */
 export async function wireRefund(db: Db, refund: Refund) {
   const items = await itemsOfRefund(db, refund.refund_no);
-  const timeline = await timelineOf(db, refund.refund_no);
-  const nameOf = (status: string) => Object.entries(refundStatusNames).find(([one]) => one === status)?.[1] ?? status;
+  const timeline = (await timelineOf(db, refund.refund_no)).sort((a, b) => a.at.getTime() - b.at.getTime() || refundStatuses.indexOf(a.to as RefundStatus) - refundStatuses.indexOf(b.to as RefundStatus));
   return {
     refund_no: refund.refund_no, order_code: refund.order_code, refund_status: refund.refund_status, refund_status_name: refundStatusNames[refund.refund_status], amount: yuan(refund.amount_fen),
     reason: refund.reason, note: refund.note, items: items.map(({ order_item_id, title, amount_fen }) => ({ order_item_id, title, amount: yuan(amount_fen) })),
     created_at: wireTime(refund.created_at), finished_at: refund.finished_at ? wireTime(refund.finished_at) : '',
-    timeline: timeline.map(({ to, at }) => ({ status: to, status_name: nameOf(to), at: wireTime(at) })), can_cancel: refund.refund_status === 'pending',
+    timeline: timeline.map(({ to, at }) => ({ status: to, status_name: refundStatusNames[to as RefundStatus] ?? to, at: wireTime(at) })), can_cancel: refund.refund_status === 'pending',
   };
 }
