@@ -48,14 +48,17 @@ export function openClient(socket: Socket) {
     });
 }
 
-/** So many clients, each sending its next request when the last was answered, after a second of warming up. */
-export async function measure({ port, host }: Target, clients: number, seconds: number, next: Next): Promise<Rate> {
-  const sockets = await Promise.all(Array.from({ length: clients }, async () => {
+export const openSockets = ({ port, host }: Target, count: number): Promise<Socket[]> =>
+  Promise.all(Array.from({ length: count }, async () => {
     const socket = connect(port, host).setNoDelay(true);
     await once(socket, 'connect');
     return socket;
   }));
-  const begin = performance.now() + 1000;
+
+/** So many clients, each sending its next request when the last was answered, after some warming up. */
+export async function measure(target: Target, clients: number, seconds: number, next: Next, warming = 1): Promise<Rate> {
+  const sockets = await openSockets(target, clients);
+  const begin = performance.now() + warming * 1000;
   const end = begin + seconds * 1000;
   const times: number[] = [];
   let failed = 0;

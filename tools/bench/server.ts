@@ -17,15 +17,23 @@ export interface Ready {
   tokens: string[];
 }
 
-/** Plays for PostgreSQL's own benchmark to write to, as a beat does. */
-const makePlays = ({ db }: House) =>
-  db.execute(sql`insert into play_session (play_id, token_hash, site_id, user_id, session_id, learning_id, content_id, section_id, started_at, last_beat_at, credited_to)
-    select 'bench-' || n, 'bench-' || n, 'bench', 'bench-' || n, 'bench', 'bench-' || n, 'bench', 'bench', now(), now(), now() from generate_series(1, 1000) n`);
+/** A database in use: plays, ledgers and sessions of others, known to the planner. PostgreSQL's own benchmark writes to the first thousand, as a beat does. */
+async function makeHistory({ db }: House): Promise<void> {
+  const others = sql`generate_series(1, 20000) n`;
+  await db.execute(sql`insert into play_session (play_id, token_hash, site_id, user_id, session_id, learning_id, content_id, section_id, started_at, last_beat_at, credited_to)
+    select 'bench-' || n, 'bench-' || n, 'bench', 'bench-' || n, 'bench', 'bench-' || n, 'bench', 'bench', now(), now(), now() from ${others}`);
+  await db.execute(sql`insert into section_progress (learning_id, section_id, updated_at) select 'bench-' || n, 'bench', now() from ${others}`);
+  await db.execute(sql`insert into user_session (session_id, site_id, user_id, user_agent, address, created_at, seen_at, expires_at, last_until)
+    select 'bench-' || n, u.site_id, u.user_id, '', '', now(), now(), now(), now() from ${others}, (select * from "user" limit 1) u`);
+  await db.execute(sql`insert into user_session_token (hash, session_id, kind, origin, created_at) select 'bench-' || n, 'bench-' || n, 'token', '', now() from ${others}`);
+  await db.execute(sql`insert into study_day (user_id, day) select 'bench-' || n, '2026-01-01' from ${others}`);
+  await db.execute(sql`vacuum analyze`);
+}
 
 const { beside } = await openStudy(process.env);
 const house = beside({ listCacheMs: 0 });
-await makePlays(house);
 const [course, tokens] = [await makeCourse(house), await makeLearners(house, Number(process.env['BENCH_LEARNERS'] ?? 64))];
+await makeHistory(house);
 
 const listen = async (app: { listen(options: { port: number; host: string }): Promise<string> }) => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 const api = await buildApp(house);
