@@ -97,7 +97,7 @@ describe('the sweep', () => {
     await payOrder(house, young.order_code);
     await sweepOrders(house.house);
     expect([await status(late), await status(paid), await status(young)]).toEqual(['pending', 'completed', 'paid']);
-    house.clock.pass(2 * 60_000);
+    house.clock.pass(2 * 60_000 + 1);
     await sweepOrders(house.house);
     expect([await status(late), await status(young)]).toEqual(['closed', 'completed']);
   });
