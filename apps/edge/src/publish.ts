@@ -20,7 +20,8 @@ const internal = /^(web|area|files|mf-manifest|mf-stats)\.json$/;
 /** Copies a build into an immutable folder named by its content and makes it live. Returns the release's id. */
 export async function publish(root: string, application: Application, dist: string): Promise<{ id: string; fresh: boolean }> {
   const found = environments.filter((name) => existsSync(join(dist, name)));
-  if (found.length === 0) throw new Error(`${application} 还没有构建结果：${dist}`);
+  // A build that is still being written must not go live as an empty release.
+  if (found.flatMap((name) => listed(join(dist, name))).length === 0) throw new Error(`${application} 还没有构建结果：${dist}`);
   const id = identity(dist, found);
   const folder = join(root, application, id);
   const fresh = !existsSync(folder);
