@@ -11,6 +11,7 @@ import { insertSampleContent } from './insert-content.ts';
 import { insertSampleCredits, insertSampleRules } from './insert-credits.ts';
 import { insertSampleEnrolments } from './insert-enrolments.ts';
 import { insertSampleAttempts, insertSamplePapers } from './insert-exams.ts';
+import { insertSampleMoney } from './insert-money.ts';
 import { cardPasswords, insertSampleTrade } from './insert-trade.ts';
 import { momentOf } from './moments.ts';
 import { people } from './people.ts';
@@ -35,6 +36,7 @@ export async function makeSample({ db, settings, now }: House): Promise<boolean>
     await insertSampleEnrolments(tx, at);
     await insertSampleAttempts(tx, at);
     await insertSampleTrade(tx, hashes, at);
+    await insertSampleMoney(tx, at);
     await insertSampleCredits(tx, at);
     return true;
   });
