@@ -9,10 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openClient } from '@cme/commons/api-client';
 import { openStudy } from './bench/study.ts';
 import { beats } from './crash/beats.ts';
+import { exams } from './crash/exams.ts';
 import type { Scenario } from './crash/scenario.ts';
 import { freePort, openPostgres } from './postgres.ts';
 
-const scenarios: Record<string, () => Scenario> = { beats };
+const scenarios: Record<string, () => Scenario> = { beats, exams };
 /** Milliseconds that the API lives between being ready and being killed: at least and at most. */
 const life = [300, 3000] as const;
 const patience = 60_000;

@@ -12,6 +12,7 @@ import { examAnswer, examAttempt as attempts, paper, question } from './exam.tab
 import { sweepExams } from './finish.ts';
 import { publishPaper, saveQuestions } from './paper.store.ts';
 import { gradeShort, readWaiting, voidAttempt } from './review.ts';
+import { submitAll } from './submit.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -156,6 +157,21 @@ describe('handing in', () => {
     await sweepExams(house.house);
     expect(await rowOf(two.attempt.score_id)).toMatchObject({ attempt_status: 'graded', submit_type: 'timeout', score: 60, result: 'passed', used_seconds: 600 });
     expect(await house.send(learnDetail, { learning_id: two.who.learning_id }, two.who)).toMatchObject({ learn_status: 'completed' });
+  });
+
+  it('is booked by the sweep when a crash came between score and booking', async () => {
+    const { who, attempt: { score_id, seat, items } } = await running();
+    const asks = [{ user_id: who.user_id, site_id: 'main', score_id, seat, answers: answersFor(items, 10), isConfirmed: true }];
+    const others = await Promise.all(Array.from({ length: 4 }, () => running()));
+    asks.push(...others.map((one) => ({ user_id: one.who.user_id, site_id: 'main', score_id: one.attempt.score_id, seat: one.attempt.seat, answers: [], isConfirmed: true })));
+    expect((await submitAll(house.db, asks, house.clock.now()))[0]).toMatchObject({ attempt_status: 'graded', result: 'passed', booked_at: null });
+    expect(await house.send(examResult, { score_id }, who)).toMatchObject({ score: 100, exam_action: 'passed' });
+    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ learn_status: 'study_done' });
+    house.clock.pass(4000);
+    await sweepExams(house.house);
+    await sweepExams(house.house);
+    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ learn_status: 'completed' });
+    expect(await house.db.select().from(message).where(eq(message.link_id, score_id))).toHaveLength(1);
   });
 
   it('after too many switches only where the paper says so', async () => {

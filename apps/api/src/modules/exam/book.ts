@@ -18,15 +18,20 @@ export function bookScore(db: Db, scoreId: string, now: Date): Promise<void> {
   });
 }
 
-export async function bookHeld(tx: Db, attempt: Attempt, now: Date): Promise<void> {
-  if (attempt.attempt_status !== 'graded' || attempt.booked_at) return;
+export async function bookHeld(tx: Db, attempt: Attempt, now: Date): Promise<Attempt> {
+  if (attempt.attempt_status !== 'graded' || attempt.booked_at) return attempt;
   const { title, policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
   await updateAttempt(tx, attempt.score_id, { booked_at: now });
   await tell(tx, attempt, { title, ...policy }, now);
+  await mark(tx, attempt, policy.max_attempts, now);
+  return { ...attempt, booked_at: now };
+}
+
+async function mark(tx: Db, attempt: Attempt, max_attempts: number, now: Date): Promise<void> {
   if (attempt.result === 'passed') return void (await markExam(tx, attempt.learning_id, 'passed', now));
   const goes = (await readGoes(tx, [attempt.learning_id])).filter(({ paper_id }) => paper_id === attempt.paper_id);
   const used = countedOf(goes);
-  const isOver = !hasPassed(goes) && used.length >= policy.max_attempts && used.every(({ attempt_status }) => attempt_status === 'graded' || attempt_status === 'voided');
+  const isOver = !hasPassed(goes) && used.length >= max_attempts && used.every(({ attempt_status }) => attempt_status === 'graded' || attempt_status === 'voided');
   if (isOver) await markExam(tx, attempt.learning_id, 'failed', now);
 }
 
@@ -36,21 +41,11 @@ async function tell(tx: Db, { score_id, site_id, user_id, content_id, score, res
   await insertMessages(tx, [{ id: ulid(now.getTime()), site_id, user_id, kind: 'exam', title: '考试成绩', text, link_type: 'exam', link_id: score_id, created_at: now }]);
 }
 
-/** With more than so many in line nobody waits for their own. */
-const shortLine = 4;
-
-/** Books one score after the other, beside the hand-ins that may come by hundreds in one second. What a crash leaves is found
- * by the sweep. Answers a function that waits for its own while the line is short: the pages that follow find the course completed. */
-export function openBooks(house: Pick<House, 'db' | 'now' | 'log'>): (scoreId: string) => Promise<void> {
+/** Books one score after the other, beside hand-ins that come by hundreds in one second. What a crash leaves is found by the sweep. */
+export function openBooks(house: Pick<House, 'db' | 'now' | 'log'>): (scoreId: string) => void {
   let last: Promise<void> = Promise.resolve();
-  let line = 0;
-  const one = (scoreId: string) =>
-    bookScore(house.db, scoreId, house.now())
-      .catch((error: unknown) => house.log.error({ err: error, score_id: scoreId }, 'exam score not booked'))
-      .finally(() => (line -= 1));
-  return async (scoreId) => {
-    line += 1;
+  const one = (scoreId: string) => bookScore(house.db, scoreId, house.now()).catch((error: unknown) => house.log.error({ err: error, score_id: scoreId }, 'exam score not booked'));
+  return (scoreId) => {
     last = last.then(() => one(scoreId));
-    if (line <= shortLine) await last;
   };
 }

@@ -15,6 +15,9 @@ export function registerDeadlines(app: FastifyInstance, house: House): void {
     if (after?.attempt_status !== 'in_progress') return;
     await house.jobs.enqueue(house.db, deadlineQueue, { score_id }, { startAfter: new Date(after.deadline_at.getTime() + graceMs + 500) });
   });
-  const broom = setInterval(() => void sweepExams(house).catch((error: unknown) => house.log.error({ err: error }, 'exam sweep')), sweepEvery);
+  const sweep = () => void sweepExams(house).catch((error: unknown) => house.log.error({ err: error }, 'exam sweep'));
+  const broom = setInterval(sweep, sweepEvery);
+  // At once after a start: what a crash left does not wait for the broom.
+  app.addHook('onListen', sweep);
   app.addHook('preClose', async () => clearInterval(broom));
 }

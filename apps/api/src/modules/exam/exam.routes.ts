@@ -64,15 +64,11 @@ export function registerExam(app: FastifyInstance, house: House): void {
     const now = house.now();
     return { saved, stale, saved_at: wireTime(now), deadline_ms: attempt.deadline_at.getTime(), server_time: now.getTime() };
   });
-  answer(app, house, examEvent, async ({ body, site, person }) => {
-    const told = await noteEvent(house, who({ site, person }), body.score_id, body.kind);
-    if (told.submitted === 'Y') await book(body.score_id);
-    return told;
-  });
+  answer(app, house, examEvent, ({ body, site, person }) => noteEvent(house, who({ site, person }), body.score_id, body.kind));
   answer(app, house, examSubmit, async ({ body, site, person }) => {
     const { score_id, seat, answers, confirm } = body;
     const attempt = await submit({ ...who({ site, person }), score_id, seat, answers, isConfirmed: confirm === 'Y' });
-    if (attempt.attempt_status === 'graded' && !attempt.booked_at) await book(score_id);
+    if (attempt.attempt_status === 'graded' && !attempt.booked_at) book(score_id);
     return (await see(attempt)).result;
   });
   answer(app, house, examResult, async ({ body, site, person, db }) =>

@@ -1,26 +1,25 @@
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { isDue } from './action.rules.ts';
-import { bookScore } from './book.ts';
+import { bookHeld, bookScore } from './book.ts';
 import { type Attempt, readDue, readUnbooked } from './exam.store.ts';
 import { handIn } from './grade.ts';
 import { holdAttempt } from './hold.ts';
 
-/** Closes an attempt that is held and whose time is over. It may be asked at any moment, any number of times. */
+/** Closes an attempt that is held together with its enrolment and whose time is over, and books its score. It may be asked at any
+ * moment, any number of times. */
 export async function closeDue(tx: Db, attempt: Attempt, now: Date): Promise<Attempt> {
   if (attempt.attempt_status !== 'in_progress' || !isDue(attempt, now)) return attempt;
   const [after = attempt] = await handIn(tx, [{ attempt, submit_type: 'timeout', actor: { actor_type: 'system', actor_id: 'deadline' } }], now);
-  return after;
+  return bookHeld(tx, after, now);
 }
 
-/** The same for an attempt that nobody holds yet, its score booked; answers it as it is afterwards. */
-export async function closeIfDue(db: Db, scoreId: string, now: Date): Promise<Attempt | undefined> {
-  const after = await db.transaction(async (tx) => {
+/** The same for an attempt that nobody holds yet; answers it as it is afterwards. */
+export function closeIfDue(db: Db, scoreId: string, now: Date): Promise<Attempt | undefined> {
+  return db.transaction(async (tx) => {
     const attempt = await holdAttempt(tx, scoreId);
     return attempt && closeDue(tx, attempt, now);
   });
-  if (after?.attempt_status === 'graded' && !after.booked_at) await bookScore(db, scoreId, now);
-  return after;
 }
 
 const most = 200;

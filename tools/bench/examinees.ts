@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import type { House } from '../../apps/api/src/house.ts';
+import { readOutlines } from '../../apps/api/src/modules/catalogue/catalogue.store.ts';
+import { paper } from '../../apps/api/src/modules/exam/exam.tables.ts';
+import type { Policy } from '../../apps/api/src/modules/exam/paper.rules.ts';
+import { findPaper, publishPaper } from '../../apps/api/src/modules/exam/paper.store.ts';
+import { joinFree } from '../../apps/api/src/modules/learning/join.ts';
+import { recompute } from '../../apps/api/src/modules/learning/recompute.ts';
+import { insertProgress } from '../../apps/api/src/modules/player/progress.store.ts';
+import { readSites } from '../../apps/api/src/modules/site/site.store.ts';
+import { courseId } from '../../apps/api/src/sample/ids.ts';
+import { mainSite, makeLearners } from './study.ts';
+
+export interface Examinees {
+  paper_id: string;
+  people: { token: string; learning_id: string }[];
+}
+
+/** Learners who have studied a course of the sample to its end, and its paper with what of its policy is to be different. */
+export async function makeExaminees(house: House, count: number, policy: Partial<Policy> = {}): Promise<Examinees> {
+  const { db } = house;
+  const now = new Date();
+  const content_id = courseId('main', 'infectious-law');
+  const found = await findPaper(db, mainSite, content_id);
+  const site = (await readSites(db)).find(({ site_id }) => site_id === mainSite);
+  if (!found || !site) throw new Error('the sample has no paper for the course');
+  await db.update(paper).set({ policy: { ...found.policy, ...policy } }).where(eq(paper.paper_id, found.paper_id));
+  await publishPaper(db, found.paper_id, now);
+  const sections = (await readOutlines(db, [content_id])).get(content_id)?.sections ?? [];
+  const people: Examinees['people'] = [];
+  for (const token of await makeLearners(house, count)) {
+    const signedIn = await house.whoIs(token, site);
+    if (!signedIn) throw new Error('a learner is not signed in');
+    const learning_id = await joinFree(db, site, signedIn.person, content_id, now);
+    await insertProgress(db, sections.map(({ section_id, seconds }) => {
+      const end = Math.round(seconds * 1000);
+      return { learning_id, section_id, section_status: 'finished' as const, watched_ranges: [[0, end]] as [number, number][], covered_ms: end, furthest_ms: end, updated_at: now };
+    }));
+    await db.transaction((tx) => recompute(tx, learning_id, now));
+    people.push({ token, learning_id });
+  }
+  return { paper_id: found.paper_id, people };
+}
