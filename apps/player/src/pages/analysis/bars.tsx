@@ -16,7 +16,7 @@ export function Bars({ title, column, rows, extra }: { title: string; column: st
     <section className={css.block}>
       <table className={css.bars}>
         <caption>{title}</caption>
-        <thead className={css.hidden}>
+        <thead>
           <tr>{[column, words.columns.rate, words.columns.right, ...(extra ? [extra] : [])].map((name) => <th key={name} scope="col">{name}</th>)}</tr>
         </thead>
         <tbody>
