@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { enterAll, type Played, sendBeat } from './bench/enter.ts';
+import { beginAll, enterAll, type Played, sendBeat } from './bench/enter.ts';
 import { openClient, openSockets } from './bench/load.ts';
 import type { Ready } from './bench/server.ts';
 import { openPostgres } from './postgres.ts';
@@ -19,6 +19,7 @@ const server = fork(join(import.meta.dirname, 'bench/server.ts'), { env: environ
 try {
   const [ready] = (await once(server, 'message')) as [Ready];
   const plays = await enterAll(ready);
+  console.log(`first beats: ${Math.round(await beginAll(ready, plays))} /s`);
   const sockets = await openSockets({ port: ready.fromDatabase, host: '127.0.0.1' }, 64);
   const free = sockets.map(openClient);
   const times: number[] = [];
@@ -36,7 +37,7 @@ try {
   const under: Promise<void>[] = [];
   for (let at = 0; at < (seconds * 1000 * learners) / rhythm; at += 1) {
     const due = start + (at * rhythm) / learners;
-    if (due > performance.now()) await pause(due - performance.now());
+    await pause(Math.max(0, due - performance.now()));
     under.push(beat(plays[at % learners] as Played, due));
   }
   await Promise.all(under);
