@@ -4,9 +4,9 @@ import { badgeKey } from '../../apps/api/src/modules/certificate/badge.ts';
 import { isIntact } from '../../apps/api/src/modules/certificate/data-integrity.ts';
 import { revokeCertificate } from '../../apps/api/src/modules/certificate/revoke.ts';
 import { NotPossible } from '../../apps/api/src/not-possible.ts';
-import { type Command, needed } from './command.ts';
+import { type Command, needed, staffName } from './command.ts';
 
-const centre = { actor_type: 'staff' as const, actor_id: process.env['USER'] ?? 'centre' };
+const centre = { actor_type: 'staff' as const, actor_id: staffName };
 
 /** What the centre does with single certificates. Numbers as printed, reasons are shown to the learner and on the verify page. */
 export const certificate: Record<string, Command> = {

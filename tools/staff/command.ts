@@ -19,3 +19,9 @@ export function needed(args: readonly string[], ...names: string[]): string[] {
     return value;
   });
 }
+
+/** Who decides, for the records. */
+export const staffName = process.env['STAFF'] ?? process.env['USER'] ?? 'centre';
+
+/** Rows as lines, or the word for none. */
+export const listed = (rows: readonly (readonly (string | number)[])[]): string => rows.map((row) => row.join('  ')).join('\n') || '没有';

@@ -1,0 +1,37 @@
+import { inArray } from 'drizzle-orm';
+import { approveRefund, confirmRefund, rejectRefund } from '../../apps/api/src/modules/refund/decide.ts';
+import { refund as refunds } from '../../apps/api/src/modules/refund/refund.tables.ts';
+import { type Command, listed, needed, staffName } from './command.ts';
+
+/** Money that learners ask back. The reason of a refusal is shown to them. */
+export const refund: Record<string, Command> = {
+  list: {
+    args: '', about: '待审核和失败的退款',
+    run: async ({ db }) => listed((await db.select().from(refunds).where(inArray(refunds.refund_status, ['pending', 'failed'])))
+      .map(({ refund_no, order_code, amount_fen, refund_status, reason }) => [refund_no, order_code, `¥${(amount_fen / 100).toFixed(2)}`, refund_status, reason])),
+  },
+  approve: {
+    args: '<退款单号> [说明]', about: '批准退款；失败的再试一次',
+    async run(house, args) {
+      const [number = ''] = needed(args, '退款单号');
+      await approveRefund(house, number, staffName, args[1] ?? '');
+      return `已批准 ${number}`;
+    },
+  },
+  reject: {
+    args: '<退款单号> <原因>', about: '驳回退款',
+    async run(house, args) {
+      const [number = '', why = ''] = needed(args, '退款单号', '原因');
+      await rejectRefund(house, number, staffName, why);
+      return `已驳回 ${number}`;
+    },
+  },
+  confirm: {
+    args: '<退款单号> <银行流水号>', about: '登记已通过银行转账退款',
+    async run(house, args) {
+      const [number = '', bank = ''] = needed(args, '退款单号', '银行流水号');
+      await confirmRefund(house, number, bank);
+      return `已登记 ${number}`;
+    },
+  },
+};
