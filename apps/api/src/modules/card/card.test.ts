@@ -94,6 +94,9 @@ describe('a card that opens courses', () => {
     expect(await code(house.send(cardUse, { card_no }, learner))).toBe('order_pending_exists');
     await house.send(orderCancel, { order_code }, learner);
     expect(await code(house.send(cardUse, { card_no }, learner))).toBe('accepted');
+    const second = await newCard({ card_type: 'items', items: [course.id] });
+    await bind(second);
+    expect(await code(house.send(cardUse, { card_no: second }, learner))).toBe('item_owned');
     const money = await newCard();
     await bind(money);
     expect(await code(house.send(cardUse, { card_no: money }, learner))).toBe('bad_request');

@@ -1,10 +1,8 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
-import { countStudy } from '../catalogue/catalogue.store.ts';
-import { countBuy, readThings } from '../catalogue/package.store.ts';
-import { studyEnd } from '../learning/learning.rules.ts';
-import { enrol, logState } from '../learning/learning.store.ts';
+import { countBuy } from '../catalogue/package.store.ts';
+import { openContents } from '../learning/open.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { deliverQueue } from './book.ts';
 import { deliverTries } from './order.rules.ts';
@@ -32,19 +30,8 @@ async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date)
   const order = await lockOrder(tx, orderCode);
   const item = order && (await itemsOf(tx, orderCode)).find(({ order_item_id }) => order_item_id === itemId);
   if (!order || !item || item.deliver_status !== 'waiting' || !open.includes(order.order_status)) return;
-  const contents = [...new Set([...item.courses, item.content_id])];
-  const things = await readThings(tx, order.site_id, contents);
-  for (const id of contents) {
-    const content = things.get(id)?.content;
-    if (!content) throw new Error('what was paid for is not on the site');
-    const { learning_id, created } = await enrol(tx, {
-      site_id: order.site_id, user_id: order.user_id, content_id: id, content_type: content.content_type, source: 'order', source_id: itemId,
-      joined_at: now, study_end_at: studyEnd(now, content),
-    });
-    if (!created) continue;
-    await countStudy(tx, order.site_id, id);
-    await logState(tx, { entity: 'learning', entity_id: learning_id, from: '', to: 'enrolled', actor_type: 'system', actor_id: orderCode, reason: 'order', at: now });
-  }
+  const from = { site_id: order.site_id, user_id: order.user_id, source: 'order' as const, source_id: itemId, actor_type: 'system' as const, actor_id: orderCode };
+  await openContents(tx, from, [...new Set([...item.courses, item.content_id])], now);
   await countBuy(tx, order.site_id, item.content_id);
   await setItems(tx, [itemId], { deliver_status: 'done', delivered_at: now });
 }

@@ -1,5 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { cartLimit, contentDetail, learnJoin, shopplistAdd, shopplistClear, shopplistCount, shopplistList, shopplistRemove } from '@cme/contract';
+import { cartLimit, contentDetail, learnJoin, learnList, packageDetail, shopplistAdd, shopplistClear, shopplistCount, shopplistList, shopplistRemove } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
@@ -83,6 +83,15 @@ describe('the cart', () => {
     for (let n = 0; n < cartLimit; n += 1) await house.send(shopplistAdd, { id: (await paidCourse(house, 100)).id }, learner);
     expect(await refusal(house.send(shopplistAdd, { id: (await paidCourse(house, 100)).id }, learner))).toBe('cart_full');
     expect(await house.send(shopplistCount, {}, learner)).toEqual({ count: cartLimit });
+  });
+
+  it('is not needed for a free package: joining opens its courses', async () => {
+    const [one, two] = [await newCourse(house), await newCourse(house)];
+    const bundle = await newPackage(house, 0, [one, two], { is_free: 'Y' });
+    expect((await house.send(packageDetail, { id: bundle.id }, learner)).action).toBe('join');
+    const { learning_id } = await house.send(learnJoin, { id: bundle.id }, learner);
+    expect(await house.send(packageDetail, { id: bundle.id }, learner)).toMatchObject({ action: 'study', my_learning: { learning_id }, courses: [{ owned: 'Y' }, { owned: 'Y' }] });
+    expect((await house.send(learnList, {}, learner)).counts.all).toBe(2);
   });
 
   it('is nobody else’s', async () => {
