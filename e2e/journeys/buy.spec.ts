@@ -40,6 +40,18 @@ for (const { name, portal, player, course } of ways) {
   });
 }
 
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a package comes with its content and its courses', async ({ page }) => {
+    await page.goto(`${places.main}/search?keyword=${encodeURIComponent('护士进阶学习包')}`);
+    await page.getByRole('link', { name: /护士进阶学习包/ }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: '护士进阶学习包' })).toBeVisible();
+    await expect(page).toHaveTitle(/^护士进阶学习包-/);
+    await expect(page.getByRole('heading', { name: '静脉治疗规范与导管维护' })).toBeVisible();
+  });
+});
+
 test('a package costs less for whom owns a course of it, and opens the others', async ({ page, complaints }) => {
   test.setTimeout(150_000);
   await register(page, places.main);
