@@ -5,8 +5,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
+import { testSites } from '../../../test/sites.ts';
 import { studied, watched } from '../../../test/study.ts';
 import { addRecord, insertCreditRules } from '../credits/credits.store.ts';
+import type { Site } from '../site/site.store.ts';
+import { verifyAddress } from './answer-of.ts';
 import { certificate } from './certificate.tables.ts';
 import { sha256Of } from './canonical.ts';
 import { insertIssuers } from './certificate.store.ts';
@@ -164,6 +167,24 @@ describe('anybody', () => {
     ];
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^404 cert_not_found /);
+  });
+
+  it('verifies on the site that issued it, closed as it is, and on the main one, and nowhere else', async () => {
+    const nurse = await newLearner(house, 'hospital', 'hospital.localhost');
+    const learning_id = await studied(house, nurse, await newCourse(house, { site: 'hospital' }));
+    const { cert_no } = await house.send(certificateApply, { learning_id }, nurse);
+    const { verify_url } = await house.send(certificateDetail, { cert_no }, nurse);
+    expect(verify_url).toMatch(/^http:\/\/hospital\.localhost:8080\/certificate\/verify\?token=/);
+    const token = new URL(verify_url).searchParams.get('token')!;
+    const on = (host: string) => refusal(house.send(certificateVerify, { token }, { host }));
+    expect([await on('hospital.localhost'), await on('cme.localhost'), await on('localhost')]).toEqual(['accepted', 'accepted', 'cert_not_found']);
+  });
+
+  it('is led to the main site by the code of a site that is no longer served', () => {
+    const row = { cert_no: '2026-0351-P-0001234-6', site_id: 'ended' };
+    expect(verifyAddress(house.house, testSites as Site[], row)).toMatch(/^http:\/\/cme\.localhost:8080\//);
+    const served = [{ ...testSites[0]!, domain: 'cme.example.org' }] as Site[];
+    expect(verifyAddress(house.house, served, row)).toMatch(/^https:\/\/cme\.example\.org\/certificate\/verify\?token=/);
   });
 
   it('asks ten times a minute, and twenty times an hour for one number', async () => {

@@ -13,7 +13,8 @@ export async function grant(tx: Db, learning: Completed & Source, now: Date): Pr
   const existing = await findGrant(tx, learning);
   if (existing) return existing;
   const course = await readContent(tx, learning.content_id);
-  if (!course || (course.hours === 0 && course.credits === 0)) return undefined;
+  // A package gives what its courses give, and nothing of its own.
+  if (!course || course.content_type === 'P' || (course.hours === 0 && course.credits === 0)) return undefined;
   const { cert_no } = await issueCourse(tx, learning, course, now);
   const { site_id, user_id, content_id, cycle } = learning;
   const { subject_kind, hours, credits, credit_type, project_level, project_no, title, source_unit } = course;
