@@ -163,7 +163,7 @@ describe('handing in', () => {
     const { who, attempt: { score_id, seat, items } } = await running();
     const asks = [{ user_id: who.user_id, site_id: 'main', score_id, seat, answers: answersFor(items, 10), isConfirmed: true }];
     const others = await Promise.all(Array.from({ length: 4 }, () => running()));
-    asks.push(...others.map((one) => ({ user_id: one.who.user_id, site_id: 'main', score_id: one.attempt.score_id, seat: one.attempt.seat, answers: [], isConfirmed: true })));
+    asks.push(...others.map((one) => ({ user_id: one.who.user_id, site_id: 'main', score_id: one.attempt.score_id, seat: one.attempt.seat, answers: answersFor(one.attempt.items, 10), isConfirmed: true })));
     expect((await submitAll(house.db, asks, house.clock.now()))[0]).toMatchObject({ attempt_status: 'graded', result: 'passed', booked_at: null });
     expect(await house.send(examResult, { score_id }, who)).toMatchObject({ score: 100, exam_action: 'passed' });
     expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ learn_status: 'study_done' });

@@ -3,9 +3,9 @@ import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
 import { markExam } from '../learning/outcome.ts';
-import { insertMessages } from '../message/message.store.ts';
+import { insertMessages, type NewMessage } from '../message/message.store.ts';
 import { countedOf, hasPassed } from './action.rules.ts';
-import { type Attempt, readGoes, updateAttempt } from './exam.store.ts';
+import { type Attempt, type GoRow, markBooked, readGoes } from './exam.store.ts';
 import { holdAttempt } from './hold.ts';
 import { readFrozen } from './paper.store.ts';
 
@@ -14,31 +14,45 @@ import { readFrozen } from './paper.store.ts';
 export function bookScore(db: Db, scoreId: string, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     const attempt = await holdAttempt(tx, scoreId);
-    if (attempt) await bookHeld(tx, attempt, now);
+    if (attempt?.attempt_status === 'graded' && !attempt.booked_at) await bookAll(tx, [attempt], now);
   });
 }
 
-export async function bookHeld(tx: Db, attempt: Attempt, now: Date): Promise<Attempt> {
-  if (attempt.attempt_status !== 'graded' || attempt.booked_at) return attempt;
-  const { title, policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
-  await updateAttempt(tx, attempt.score_id, { booked_at: now });
-  await tell(tx, attempt, { title, ...policy }, now);
-  await mark(tx, attempt, policy.max_attempts, now);
-  return { ...attempt, booked_at: now };
+/** With more passes than so many at once the scores are given now, and what they mean is booked in a moment. */
+const mostAtOnce = 4;
+
+/** Books scores of attempts that are held, in the caller's transaction. Failures with a chance left go together; passes and last
+ * failures move the enrolment, one by one, and too many of them at once are left for later. */
+export async function bookAll(tx: Db, attempts: readonly Attempt[], now: Date): Promise<Attempt[]> {
+  const graded = attempts.filter(({ attempt_status }) => attempt_status === 'graded');
+  const goes = await readGoes(tx, graded.filter(({ result }) => result === 'failed').map(({ learning_id }) => learning_id));
+  const last: Attempt[] = [];
+  for (const attempt of graded) if (attempt.result === 'passed' || (await isLast(tx, attempt, goes))) last.push(attempt);
+  const isLater = last.length > mostAtOnce;
+  const booked = graded.filter((attempt) => !isLater || !last.includes(attempt));
+  await markBooked(tx, booked.map(({ score_id }) => score_id), now);
+  await tell(tx, booked, now);
+  if (!isLater) for (const { learning_id, result } of last) await markExam(tx, learning_id, result ?? 'failed', now);
+  return attempts.map((attempt) => (booked.includes(attempt) ? { ...attempt, booked_at: now } : attempt));
 }
 
-async function mark(tx: Db, attempt: Attempt, max_attempts: number, now: Date): Promise<void> {
-  if (attempt.result === 'passed') return void (await markExam(tx, attempt.learning_id, 'passed', now));
-  const goes = (await readGoes(tx, [attempt.learning_id])).filter(({ paper_id }) => paper_id === attempt.paper_id);
+/** Whether a failure has used up the last chance, with nothing still running or being reviewed. */
+async function isLast(tx: Db, attempt: Attempt, all: readonly GoRow[]): Promise<boolean> {
+  const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
+  const goes = all.filter(({ learning_id, paper_id }) => learning_id === attempt.learning_id && paper_id === attempt.paper_id);
   const used = countedOf(goes);
-  const isOver = !hasPassed(goes) && used.length >= max_attempts && used.every(({ attempt_status }) => attempt_status === 'graded' || attempt_status === 'voided');
-  if (isOver) await markExam(tx, attempt.learning_id, 'failed', now);
+  return !hasPassed(goes) && used.length >= policy.max_attempts && used.every(({ attempt_status }) => attempt_status === 'graded' || attempt_status === 'voided');
 }
 
-async function tell(tx: Db, { score_id, site_id, user_id, content_id, score, result }: Attempt, paper: { title: string; total: number; pass: number }, now: Date): Promise<void> {
-  const title = (await readFacts(tx, [content_id])).get(content_id)?.title ?? paper.title;
-  const text = `“${title}”的考试得分${score}分（满分${paper.total}分，${paper.pass}分合格），${result === 'passed' ? '合格' : '不合格'}。`;
-  await insertMessages(tx, [{ id: ulid(now.getTime()), site_id, user_id, kind: 'exam', title: '考试成绩', text, link_type: 'exam', link_id: score_id, created_at: now }]);
+async function tell(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
+  const facts = await readFacts(tx, attempts.map(({ content_id }) => content_id));
+  const rows: NewMessage[] = [];
+  for (const { paper_id, paper_version, score_id, site_id, user_id, content_id, score, result } of attempts) {
+    const { title, policy } = await readFrozen(tx, paper_id, paper_version);
+    const text = `“${facts.get(content_id)?.title ?? title}”的考试得分${score}分（满分${policy.total}分，${policy.pass}分合格），${result === 'passed' ? '合格' : '不合格'}。`;
+    rows.push({ id: ulid(now.getTime()), site_id, user_id, kind: 'exam', title: '考试成绩', text, link_type: 'exam', link_id: score_id, created_at: now });
+  }
+  await insertMessages(tx, rows);
 }
 
 /** Books one score after the other, beside hand-ins that come by hundreds in one second. What a crash leaves is found by the sweep. */

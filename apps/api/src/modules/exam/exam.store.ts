@@ -77,6 +77,10 @@ export async function updateScored(db: Db, rows: readonly Attempt[]): Promise<vo
   if (rows.length > 0) await writeScored(db, [JSON.stringify(rows.map(({ instance: _, ...row }) => row))]);
 }
 
+export async function markBooked(db: Db, scoreIds: readonly string[], now: Date): Promise<void> {
+  if (scoreIds.length > 0) await db.update(examAttempt).set({ booked_at: now }).where(inArray(examAttempt.score_id, [...scoreIds]));
+}
+
 /** Graded attempts that nobody was told of yet, oldest first. */
 export async function readUnbooked(db: Db, before: Date, most: number): Promise<string[]> {
   const rows = await db.select({ id: examAttempt.score_id }).from(examAttempt)

@@ -1,7 +1,7 @@
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { isDue } from './action.rules.ts';
-import { bookHeld, bookScore } from './book.ts';
+import { bookAll, bookScore } from './book.ts';
 import { type Attempt, readDue, readUnbooked } from './exam.store.ts';
 import { handIn } from './grade.ts';
 import { holdAttempt } from './hold.ts';
@@ -10,8 +10,9 @@ import { holdAttempt } from './hold.ts';
  * moment, any number of times. */
 export async function closeDue(tx: Db, attempt: Attempt, now: Date): Promise<Attempt> {
   if (attempt.attempt_status !== 'in_progress' || !isDue(attempt, now)) return attempt;
-  const [after = attempt] = await handIn(tx, [{ attempt, submit_type: 'timeout', actor: { actor_type: 'system', actor_id: 'deadline' } }], now);
-  return bookHeld(tx, after, now);
+  const ended = await handIn(tx, [{ attempt, submit_type: 'timeout', actor: { actor_type: 'system', actor_id: 'deadline' } }], now);
+  const [after = attempt] = await bookAll(tx, ended, now);
+  return after;
 }
 
 /** The same for an attempt that nobody holds yet; answers it as it is afterwards. */

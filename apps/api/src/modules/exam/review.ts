@@ -4,7 +4,7 @@ import { markExam } from '../learning/outcome.ts';
 import { countedOf, hasPassed } from './action.rules.ts';
 import { readAnswers } from './answer.store.ts';
 import { type Attempt, readGoes, readReviewing, updateAttempt, updateScored } from './exam.store.ts';
-import { bookHeld } from './book.ts';
+import { bookAll } from './book.ts';
 import { settled } from './grade.ts';
 import { holdAttempt } from './hold.ts';
 import { askedIn } from './instance.rules.ts';
@@ -61,7 +61,7 @@ export function gradeShort(db: Db, staff: Staff, scoreId: string, qid: string, p
     const graded = settled(after, await readFrozen(tx, attempt.paper_id, attempt.paper_version), now);
     await updateScored(tx, [graded]);
     await logState(tx, { entity: 'exam_attempt', entity_id: scoreId, from: 'reviewing', to: 'graded', at: now, ...actor });
-    await bookHeld(tx, graded, now);
+    await bookAll(tx, [graded], now);
     return 'graded';
   });
 }

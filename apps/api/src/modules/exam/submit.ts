@@ -3,7 +3,7 @@ import type { House } from '../../house.ts';
 import { lockLearnings } from '../learning/learning.store.ts';
 import { isDue } from './action.rules.ts';
 import { readAnswers, saveAnswers } from './answer.store.ts';
-import { bookHeld } from './book.ts';
+import { bookAll } from './book.ts';
 import { examMoved, noAttempt, openQuestions, tooEarly } from './exam.refusals.ts';
 import { type Attempt, countSwitch, findAttempt, lockAttempts, readAttempts } from './exam.store.ts';
 import { type Ending, handIn } from './grade.ts';
@@ -38,19 +38,8 @@ async function submitHeld(tx: Db, asks: readonly SubmitAsk[], before: ReadonlyMa
   await saveAnswers(tx, asks, now);
   const judged = await judge(tx, asks, attempts, now);
   const endings = [...judged.values()].flatMap((one) => (one instanceof Error || one === 'before' ? [] : [one]));
-  const ended = new Map((await endAll(tx, unique(endings), now)).map((attempt) => [attempt.score_id, attempt]));
+  const ended = new Map((await bookAll(tx, await handIn(tx, unique(endings), now), now)).map((attempt) => [attempt.score_id, attempt]));
   return new Map([...judged].map(([ask, one]) => [ask, ended.get(ask.score_id) ?? (one instanceof Error ? one : attempts.get(ask.score_id)!)]));
-}
-
-/** With more than so many at once the scores are given now and booked in a moment. */
-const bookedAtOnce = 4;
-
-async function endAll(tx: Db, endings: readonly Ending[], now: Date): Promise<Attempt[]> {
-  const ended = await handIn(tx, endings, now);
-  if (ended.length > bookedAtOnce) return ended;
-  const booked: Attempt[] = [];
-  for (const attempt of ended) booked.push(await bookHeld(tx, attempt, now));
-  return booked;
 }
 
 const unique = (endings: readonly Ending[]) => [...new Map(endings.map((ending) => [ending.attempt.score_id, ending])).values()];
@@ -85,7 +74,7 @@ export async function noteEvent({ db, now }: Pick<House, 'db' | 'now'>, who: { u
   if (policy.switch_enforced !== 'Y' || switch_count <= policy.switch_limit) return { switch_count, submitted: 'N' };
   await db.transaction(async (tx) => {
     const held = await holdAttempt(tx, scoreId);
-    if (held?.attempt_status === 'in_progress') await endAll(tx, [{ attempt: held, submit_type: 'switch', actor: { actor_type: 'system', actor_id: 'switch' } }], now());
+    if (held?.attempt_status === 'in_progress') await bookAll(tx, await handIn(tx, [{ attempt: held, submit_type: 'switch', actor: { actor_type: 'system', actor_id: 'switch' } }], now()), now());
   });
   return { switch_count, submitted: 'Y' };
 }
