@@ -31,7 +31,7 @@ const draw = (one: Snapshot) =>
 console.log(`loaded in ${Math.round(loaded)} ms`);
 for (const [name, one] of Object.entries(sheets)) {
   const times: number[] = [];
-  let bytes = Buffer.alloc(0);
+  let bytes: Buffer = Buffer.alloc(0);
   for (let count = 0; count < 12; count += 1) {
     const from = performance.now();
     bytes = await draw(one);
