@@ -53,7 +53,8 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
     for (const listener of listeners) listener();
   };
   const entries = (qids: Iterable<string> = waiting): Kept[] => [...qids].map((qid) => ({ qid, ...(given[qid] ?? nothing) }));
-  const keep = () => writeOutbox(score_id, entries());
+  // A page that was left hears late answers, and the one that follows it has the outbox by then.
+  const keep = async () => (closed ? undefined : writeOutbox(score_id, entries()));
   const onWire = () => entries().map(({ marked, ...rest }) => ({ ...rest, marked: marked ? ('Y' as const) : ('N' as const) }));
 
   function change(qid: string, part: Partial<Given>) {
@@ -174,7 +175,7 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
       underWay?.abort();
       await running;
       waiting.clear();
-      await keep();
+      await writeOutbox(score_id, []);
     },
     close() {
       hide();
