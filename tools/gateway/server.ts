@@ -6,6 +6,7 @@ import { alipayGateway } from './alipay.ts';
 import { alipayBill } from './bills.ts';
 import { type Act, type GatewayNotice, type GatewayTrade, type Mode, modes, openBook } from './book.ts';
 import { type Answer, type Asked, read } from './http.ts';
+import { wechatOauth } from './oauth.ts';
 import { payPage, plainPage } from './page.ts';
 import { wechatGateway } from './wechat.ts';
 
@@ -26,13 +27,16 @@ const nothing = (status: number): Answer => ({ status, headers: {}, body: '' });
 export async function openGateway({ keys, port, people, file }: GatewayOptions) {
   const book = openBook(file);
   const here = `http://127.0.0.1:${port}`;
-  const wechat = wechatGateway(keys.wechat, book, { here, people });
+  const oauth = wechatOauth(keys.wechat, people);
+  const wechat = wechatGateway(keys.wechat, book, { here, people, isOpenid: oauth.isOpenid });
   const alipay = alipayGateway(keys.alipay, book, { here }, (trade) => payPage(trade, { url: alipay.returned(trade) }));
 
   function route(asked: Asked): Answer {
     const { pathname, searchParams } = asked.url;
     if (pathname.startsWith('/control')) return controlled(asked);
     if (pathname === '/healthz') return { ...nothing(200), body: 'ok' };
+    if (pathname === '/connect/oauth2/authorize') return oauth.authorize(asked);
+    if (pathname === '/sns/oauth2/access_token') return oauth.exchange(asked);
     if (pathname.startsWith('/v3/')) return wechat.handle(asked);
     if (pathname === '/gateway.do') return alipay.handle(asked);
     if (pathname === '/alipay-bill') return { status: 200, headers: { 'content-type': 'application/zip' }, body: alipayBill(book.all(), searchParams.get('day') ?? '') ?? '' };

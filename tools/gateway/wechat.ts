@@ -14,7 +14,7 @@ const fault = (status: number, code: string, message: string): Told => ({ status
 const iso = (at: number) => `${shanghai(at).replace(' ', 'T')}+08:00`;
 
 /** WeChat Pay v3 for a direct merchant: asked with signatures, answered with signatures. */
-export function wechatGateway(keys: Keys, book: Book, addresses: { here: string; people: string }) {
+export function wechatGateway(keys: Keys, book: Book, addresses: { here: string; people: string; isOpenid: (given: unknown) => boolean }) {
   const sign = (lines: (string | Buffer)[]) => lines.reduce((signer, line) => signer.update(line).update('\n'), createSign('RSA-SHA256')).sign(keys.private_key, 'base64');
 
   function stamped(body: string): Record<string, string> {
@@ -59,7 +59,7 @@ export function wechatGateway(keys: Keys, book: Book, addresses: { here: string;
     const total = Number(amount?.total);
     if (given.appid !== keys.appid || given.mchid !== keys.mchid) return fault(400, 'APPID_MCHID_NOT_MATCH', '商户号和 appid 不匹配');
     if (!/^[\w|*-]{6,32}$/.test(number) || !Number.isInteger(total) || total < 1 || amount?.currency !== 'CNY' || !given.description || !given.notify_url) return fault(400, 'PARAM_ERROR', '参数错误');
-    if (kind === 'jsapi' && !(given.payer as { openid?: string } | undefined)?.openid) return fault(400, 'PARAM_ERROR', '缺少 openid');
+    if (kind === 'jsapi' && !addresses.isOpenid((given.payer as { openid?: unknown } | undefined)?.openid)) return fault(400, 'INVALID_REQUEST', '无效的openid');
     const before = book.find('wechat', number);
     if (before?.state === 'paid') return fault(400, 'ORDERPAID', '该订单已支付');
     if (before?.state === 'closed') return fault(400, 'ORDER_CLOSED', '该订单已关闭');

@@ -2,11 +2,13 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { payChannelIds } from '@cme/contract';
 import * as z from 'zod/mini';
-import { readMerchantKeys } from './sandbox-keys.ts';
+import { appSecretOf, readMerchantKeys } from './sandbox-keys.ts';
 
 export type PayChannel = (typeof payChannelIds)[number];
 
 export interface WechatSettings {
+  /** The 公众号 that recognises who pays inside of WeChat; without it that channel is not offered. */
+  oauth?: WechatOauth;
   /** Where the gateway is asked. */
   base: string;
   mchid: string;
@@ -18,6 +20,14 @@ export interface WechatSettings {
   apiV3Key: string;
   /** The gateway's keys by serial; two at once while they change. */
   platformKeys: Record<string, string>;
+}
+
+export interface WechatOauth {
+  /** Where browsers are recognised. */
+  open: string;
+  /** Where their codes are exchanged. */
+  sns: string;
+  secret: string;
 }
 
 export interface AlipaySettings {
@@ -59,6 +69,9 @@ export const PayEnvironment = {
   WECHAT_KEY_FILE: z.optional(z.string()),
   WECHAT_API_V3_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{32}$/))),
   WECHAT_PLATFORM_KEYS: z.optional(z.string()),
+  WECHAT_APP_SECRET: z.optional(z.string()),
+  WECHAT_OPEN_BASE: z._default(base, 'https://open.weixin.qq.com'),
+  WECHAT_SNS_BASE: z._default(base, 'https://api.weixin.qq.com'),
   ALIPAY_GATEWAY: z._default(base, 'https://openapi.alipay.com/gateway.do'),
   ALIPAY_APP_ID: z.optional(z.string()),
   ALIPAY_SELLER_ID: z.optional(z.string()),
@@ -71,7 +84,7 @@ type Environment = z.infer<typeof Environment>;
 
 export const payAccepted: Record<string, string> = {
   PAY_CHANNELS: `a list of ${payChannelIds.join(' ')} with commas`, PAY_SANDBOX: 'Y or N', PAY_GATEWAY_PORT: '1 to 65535', PAY_NOTIFY_BASE: 'an address that the gateways reach, such as https://api.example.com',
-  WECHAT_API_BASE: 'an address', WECHAT_API_V3_KEY: '32 characters', ALIPAY_GATEWAY: 'an address', TRANSFER_ACCOUNT: 'account name|bank|account number',
+  WECHAT_API_BASE: 'an address', WECHAT_OPEN_BASE: 'an address', WECHAT_SNS_BASE: 'an address', WECHAT_API_V3_KEY: '32 characters', ALIPAY_GATEWAY: 'an address', TRANSFER_ACCOUNT: 'account name|bank|account number',
 };
 
 interface Around {
@@ -100,7 +113,7 @@ export function readPaySettings(given: Record<string, unknown>, around: Around):
   const wechat = e.WECHAT_MCHID ? wechatOf(e) : undefined;
   const alipay = e.ALIPAY_APP_ID ? alipayOf(e) : undefined;
   if ((wechat || alipay) && !e.PAY_NOTIFY_BASE) throw new WrongPaySetting('PAY_NOTIFY_BASE');
-  const able = payChannelIds.filter((id) => (id.startsWith('wx') ? wechat : id.startsWith('ali') ? alipay : transfer));
+  const able = payChannelIds.filter((id) => (id === 'wx_jsapi' ? wechat?.oauth : id.startsWith('wx') ? wechat : id.startsWith('ali') ? alipay : transfer));
   const channels = asked ?? able;
   if (channels.some((id) => !able.includes(id))) throw new WrongPaySetting('PAY_CHANNELS');
   return { channels, notifyBase: e.PAY_NOTIFY_BASE ?? '', ...(wechat && { wechat }), ...(alipay && { alipay }), ...(transfer && { transfer }) };
@@ -115,7 +128,10 @@ function sandboxSettings({ dataDir, mainDomain, port: edge }: Around, port: numb
   const { merchant: { wechat, alipay }, control } = readMerchantKeys(dataDir);
   const here = `http://127.0.0.1:${port}`;
   return {
-    wechat: { base: here, mchid: wechat.mchid, appid: wechat.appid, serial: wechat.serial, privateKey: wechat.private_key, apiV3Key: wechat.api_v3_key, platformKeys: wechat.platform_keys },
+    wechat: {
+      oauth: { open: `http://pay.${mainDomain}:${edge}`, sns: here, secret: appSecretOf(wechat.api_v3_key) },
+      base: here, mchid: wechat.mchid, appid: wechat.appid, serial: wechat.serial, privateKey: wechat.private_key, apiV3Key: wechat.api_v3_key, platformKeys: wechat.platform_keys,
+    },
     alipay: { gateway: `${here}/gateway.do`, page: `http://pay.${mainDomain}:${edge}/gateway.do`, appId: alipay.app_id, sellerId: alipay.seller_id, privateKey: alipay.private_key, publicKey: alipay.public_key },
     sandbox: { control: `${here}/control`, secret: control },
   };
@@ -141,6 +157,7 @@ function keyFile(path: string | undefined, name: string, kind: 'private' | 'publ
 function wechatOf(e: Environment): WechatSettings {
   const keys = need(e.WECHAT_PLATFORM_KEYS, 'WECHAT_PLATFORM_KEYS').split(',').map((one) => one.split('='));
   return {
+    ...(e.WECHAT_APP_SECRET && { oauth: { open: e.WECHAT_OPEN_BASE, sns: e.WECHAT_SNS_BASE, secret: e.WECHAT_APP_SECRET } }),
     base: e.WECHAT_API_BASE, mchid: need(e.WECHAT_MCHID, 'WECHAT_MCHID'), appid: need(e.WECHAT_APPID, 'WECHAT_APPID'), serial: need(e.WECHAT_SERIAL, 'WECHAT_SERIAL'),
     privateKey: keyFile(e.WECHAT_KEY_FILE, 'WECHAT_KEY_FILE', 'private'), apiV3Key: need(e.WECHAT_API_V3_KEY, 'WECHAT_API_V3_KEY'),
     platformKeys: Object.fromEntries(keys.map(([serial = '', file]) => [need(serial, 'WECHAT_PLATFORM_KEYS'), keyFile(file, 'WECHAT_PLATFORM_KEYS', 'public')])),

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -26,6 +26,9 @@ function pair(): { own: string; open: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { own: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), open: publicKey.export({ type: 'spki', format: 'pem' }).toString() };
 }
+
+/** The 公众号's secret, which both sides know: made of what they share, so that folders made before it existed have it too. */
+export const appSecretOf = (apiV3Key: string): string => createHash('sha256').update(`app-secret/${apiV3Key}`).digest('hex').slice(0, 32);
 
 const serial = () => randomBytes(20).toString('hex').toUpperCase();
 

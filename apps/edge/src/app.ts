@@ -21,7 +21,7 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
   releases.onSwitch(() => house.pages.clear());
   app.addHook('onClose', async () => releases.close());
   app.setErrorHandler((fault, request, reply) => {
-    request.log.error({ fault, url: request.url }, 'edge fault');
+    request.log.error({ fault, path: request.url.split('?')[0] }, 'edge fault');
     const { status, headers, body } = notice('暂时无法访问', '服务出现问题，请稍后刷新页面。', 500);
     return reply.code(status).headers(headers).send(body('identity'));
   });

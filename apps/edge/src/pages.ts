@@ -62,7 +62,7 @@ async function draw(house: House, block: PageBlock, path: string): Promise<Parti
   try {
     return await house.pictures(await render(release, { ...block, api_inside: house.settings.apiOrigin }, path));
   } catch (fault) {
-    house.log.error({ fault, path, release: release.id }, 'page not rendered, shell sent');
+    house.log.error({ fault, path: path.split('?')[0], release: release.id }, 'page not rendered, shell sent');
     return { status: 200 };
   }
 }

@@ -13,12 +13,22 @@ export const payChannels = call({
   data: z.object({ list: z.array(z.object({ channel: z.string(), name: z.string() })) }),
 });
 
+/** Where WeChat's browser goes to be recognised before it can pay: WeChat's own page, which comes back to the order's payment page with
+ * `code` and `state`. The state is good for this session and this order, for ten minutes. */
+export const payAuthorize = call({
+  path: '/qm/api/pay/authorize',
+  access: 'learner',
+  body: z.object({ order_code: Id }),
+  data: z.object({ url: z.string() }),
+});
+
 /** Opens a trade of the order on a channel, or answers the one that is open on it. Exactly one of `qr_text`, `redirect_url`, `jsapi`,
- * `transfer` says how to go on. Refused with `order_state` when the order is not open. */
+ * `transfer` says how to go on. Refused with `order_state` when the order is not open. A new trade on `wx_jsapi` needs what
+ * `pay/authorize` came back with: `wechat_needed` without it, `wechat_refused` when it is not good, or not good any more. */
 export const payCreate = call({
   path: '/qm/api/pay/create',
   access: 'learner',
-  body: z.object({ order_code: Id, channel: z.enum(payChannelIds), openid: z.optional(z.string().check(z.maxLength(64))) }),
+  body: z.object({ order_code: Id, channel: z.enum(payChannelIds), code: z.optional(z.string().check(z.maxLength(512))), state: z.optional(z.string().check(z.maxLength(128))) }),
   data: z.object({
     trade_no: Id,
     channel: z.string(),

@@ -5,26 +5,28 @@ import type { PayChannel } from '../../pay-settings.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
-import { lockOrder, type Order } from '../order/order.store.ts';
+import { findOwnOrder, lockOrder, type Order } from '../order/order.store.ts';
 import { isOriginOf } from '../site/site.rules.ts';
 import { GatewayAway, GatewayRefused } from './gateway.ts';
 import { gatewaysOf } from './gateways.ts';
 import { gatewayOf } from './pay.rules.ts';
-import type { payCreate } from '@cme/contract';
+import type { payAuthorize, payCreate } from '@cme/contract';
 import { insertTrade, keepPrepay, openTradeOn, type Trade } from './trade.store.ts';
+import { authorizeAddress, openidOf } from './wechat.openid.ts';
+import { isStateOf, newState } from './wechat.state.ts';
 
+const notOpen = () => new Refusal(400, '该支付方式暂未开通', 'bad_request');
+const away = () => new Refusal(470, '支付渠道暂时无法连接，订单已保留，请稍后再试或更换支付方式', 'gateway_away');
 export const noOrder = () => new Refusal(404, '订单不存在', 'not_found');
 
 type CreateAsk = Ask<typeof payCreate>;
 
 /** Opens a trade on a channel, or goes on with the one that is open on it. However many ask at once: one trade, one answer. */
 export async function createTrade(ask: CreateAsk) {
-  const { house, body, person } = ask;
-  if (!house.settings.pay.channels.includes(body.channel)) throw new Refusal(400, '该支付方式暂未开通', 'bad_request');
-  const openid = body.openid ?? (house.settings.pay.sandbox ? `sandbox-${person.user_id}` : undefined);
-  if (body.channel === 'wx_jsapi' && !openid) throw new Refusal(400, '请在微信中授权后再支付', 'bad_request');
+  const { house, body } = ask;
+  if (!house.settings.pay.channels.includes(body.channel)) throw notOpen();
   const { order, trade } = await openTrade(ask);
-  const ready = trade.trade_status === 'waiting' ? trade : await prepare(ask, order, trade, openid);
+  const ready = trade.trade_status === 'waiting' ? trade : await prepare(ask, order, trade);
   return { ...shown(house, ready), ...countdown(order, house.now()) };
 }
 
@@ -46,8 +48,10 @@ function openTrade({ house, body, person, site, db }: CreateAsk): Promise<{ orde
 }
 
 /** Asks the gateway outside of any transaction. When it cannot be reached the trade stays, and the next try uses its number again. */
-async function prepare({ house, request, site, db }: CreateAsk, order: Order, trade: Trade, openid: string | undefined): Promise<Trade> {
+async function prepare(ask: CreateAsk, order: Order, trade: Trade): Promise<Trade> {
+  const { house, request, site, db } = ask;
   const client = gatewaysOf(house.settings.pay).get(trade.gateway);
+  const openid = trade.channel === 'wx_jsapi' ? await payerOf(ask) : undefined;
   const payment = { ...trade, subject: order.subject, address: request.ip, return_url: returnUrl(house, request, site, order.order_code), ...(openid && { openid }) };
   try {
     const prepay = client ? await client.open(payment) : {};
@@ -55,7 +59,7 @@ async function prepare({ house, request, site, db }: CreateAsk, order: Order, tr
   } catch (fault) {
     if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
     house.log.warn({ err: fault, trade_no: trade.trade_no }, 'gateway');
-    throw new Refusal(470, '支付渠道暂时无法连接，订单已保留，请稍后再试或更换支付方式', 'gateway_away');
+    throw away();
   }
 }
 
@@ -68,6 +72,31 @@ function shown({ settings: { pay }, now }: House, trade: Trade) {
 }
 
 export const countdown = ({ expire_at }: { expire_at: Date }, now: Date) => ({ expire_at: wireTime(expire_at), expire_ms: expire_at.getTime(), server_time: now.getTime() });
+
+/** Who pays inside of WeChat: what WeChat says about the code that the learner's browser came back with. */
+async function payerOf({ house, body, session }: CreateAsk): Promise<string> {
+  const { settings, log } = house;
+  if (!settings.pay.wechat || !body.code) throw new Refusal(400, '请在微信中授权后再支付', 'wechat_needed');
+  const refused = new Refusal(400, '微信授权已失效，请重新支付', 'wechat_refused');
+  if (!isStateOf(settings, { session_id: session.session_id, order_code: body.order_code }, house.now(), body.state ?? '')) throw refused;
+  try {
+    return await openidOf(settings.pay.wechat, body.code);
+  } catch (fault) {
+    if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
+    log.warn({ err: fault }, 'gateway');
+    throw fault instanceof GatewayRefused ? refused : away();
+  }
+}
+
+/** Where WeChat's browser goes to be recognised. It comes back to the order's own payment page and nowhere else. */
+export async function authorize({ house, request, body, person, session, site, db }: Ask<typeof payAuthorize>) {
+  const { settings } = house;
+  const order = await findOwnOrder(db, person.user_id, body.order_code);
+  if (!order || order.site_id !== site.site_id) throw noOrder();
+  if (!settings.pay.wechat?.oauth || !settings.pay.channels.includes('wx_jsapi')) throw notOpen();
+  const state = newState(settings, { session_id: session.session_id, order_code: order.order_code }, house.now());
+  return { url: authorizeAddress(settings.pay.wechat, returnUrl(house, request, site, order.order_code), state) };
+}
 
 /** The order's payment page on the portal of its site, as seen from where the learner is. */
 function returnUrl({ settings }: House, request: CreateAsk['request'], site: CreateAsk['site'], orderCode: string): string {

@@ -1,11 +1,11 @@
-import { payChannels, payCreate, paySandbox, payStatus } from '@cme/contract';
+import { payAuthorize, payChannels, payCreate, paySandbox, payStatus } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { findOwnOrder } from '../order/order.store.ts';
 import { closeOthersQueue } from './book-trade.ts';
-import { createTrade, noOrder } from './create.ts';
+import { authorize, createTrade, noOrder } from './create.ts';
 import { registerNotify } from './notify.routes.ts';
 import { channelsFor } from './pay.rules.ts';
 import { pressAtGateway } from './sandbox.ts';
@@ -20,6 +20,7 @@ export function registerPay(app: FastifyInstance, house: House): void {
     if (!order || order.site_id !== site.site_id) throw noOrder();
     return { list: channelsFor(body.device, house.settings.pay) };
   });
+  answer(app, house, payAuthorize, authorize, { perMinute: 30 });
   answer(app, house, payCreate, createTrade, { perMinute: 60 });
   answer(app, house, payStatus, statusOf);
   answer(app, house, paySandbox, async ({ body, person, db }) => {
