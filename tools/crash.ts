@@ -10,10 +10,11 @@ import { openClient } from '@cme/commons/api-client';
 import { openStudy } from './bench/study.ts';
 import { beats } from './crash/beats.ts';
 import { exams } from './crash/exams.ts';
+import { payments } from './crash/payments.ts';
 import type { Scenario } from './crash/scenario.ts';
 import { freePort, openPostgres } from './postgres.ts';
 
-const scenarios: Record<string, () => Scenario> = { beats, exams };
+const scenarios: Record<string, () => Scenario> = { beats, exams, payments };
 /** Milliseconds that the API lives between being ready and being killed: at least and at most. */
 const life = [300, 3000] as const;
 const patience = 60_000;
@@ -39,7 +40,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cme-crash-'));
 const port = await freePort();
 const environment = {
   ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder, API_PORT: String(port), APP_SECRET: 'a secret of the crash runs, long enough', RATE_LIMIT: '0', LOG_LEVEL: 'error',
-  NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  NODE_COMPILE_CACHE: join(folder, 'compiled'), PAY_SANDBOX: 'Y',
 };
 const base = `http://127.0.0.1:${port}`;
 const client = openClient({ apiBase: base, fullDomainName: 'cme.localhost' });
