@@ -240,12 +240,12 @@ describe('an attempt', () => {
     const [one, two] = (await readWaiting(house.db)).filter((waiting) => waiting.score_id === score_id);
     expect(one).toMatchObject({ full: 25, model: '参考答案' });
     const grade = (qid: string, points: number) => gradeShort(house.db, { user_id: 'staff' }, score_id, qid, points, house.clock.now());
-    await expect(grade(one!.qid, 26)).rejects.toThrow('points are 0 to 25');
-    await expect(grade(one!.qid, Number.NaN)).rejects.toThrow('points are 0 to 25');
+    await expect(grade(one!.qid, 26)).rejects.toThrow('得分须为0至25');
+    await expect(grade(one!.qid, Number.NaN)).rejects.toThrow('得分须为0至25');
     expect(await grade(one!.qid, 10)).toBe('reviewing');
-    await expect(grade(one!.qid, 25)).rejects.toThrow('does not wait');
+    await expect(grade(one!.qid, 25)).rejects.toThrow('不在评阅中');
     expect(await grade(two!.qid, 2.5)).toBe('graded');
-    await expect(grade(two!.qid, 25)).rejects.toThrow('does not wait');
+    await expect(grade(two!.qid, 25)).rejects.toThrow('不在评阅中');
     expect(await house.send(examResult, { score_id }, who)).toMatchObject({ attempt_status: 'graded', score: 62.5, result: 'passed', can_analyse: 'Y' });
     expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ learn_status: 'completed' });
   });

@@ -1,4 +1,5 @@
 import type { Db } from '../../database.ts';
+import { NotPossible } from '../../not-possible.ts';
 import { logState } from '../learning/learning.store.ts';
 import { markExam } from '../learning/outcome.ts';
 import { countedOf, hasPassed } from './action.rules.ts';
@@ -46,11 +47,11 @@ interface Staff {
 export function gradeShort(db: Db, staff: Staff, scoreId: string, qid: string, points: number, now: Date): Promise<string> {
   return db.transaction(async (tx) => {
     const attempt = await holdAttempt(tx, scoreId);
-    if (attempt?.attempt_status !== 'reviewing') throw new Error('this attempt does not wait for a review');
+    if (attempt?.attempt_status !== 'reviewing') throw new NotPossible('这次考试不在评阅中');
     const open = await openOf(tx, attempt);
     const one = open.find(({ part }) => part.qid === qid);
-    if (!one) throw new Error('this question does not wait for a review');
-    if (!(points >= 0 && points <= one.slot.score)) throw new Error(`points are 0 to ${one.slot.score}`);
+    if (!one) throw new NotPossible('这道题不在评阅中');
+    if (!(points >= 0 && points <= one.slot.score)) throw new NotPossible(`得分须为0至${one.slot.score}`);
     const after: Attempt = { ...attempt, marks: { ...attempt.marks, [qid]: Math.round(points * 100) / 100 } };
     const actor = { actor_type: 'staff' as const, actor_id: staff.user_id, reason: staff.reason ?? '' };
     if (open.length > 1) {
@@ -71,8 +72,8 @@ export function gradeShort(db: Db, staff: Staff, scoreId: string, qid: string, p
 export function voidAttempt(db: Db, staff: Required<Staff>, scoreId: string, giveBack: boolean, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     const attempt = await holdAttempt(tx, scoreId);
-    if (!attempt || attempt.attempt_status === 'voided') throw new Error('there is no such attempt');
-    if (attempt.result === 'passed') throw new Error('a pass is taken back together with its credits');
+    if (!attempt || attempt.attempt_status === 'voided') throw new NotPossible('没有这次考试，或已作废');
+    if (attempt.result === 'passed') throw new NotPossible('已合格的考试不能在此作废：须连同学分一并撤销');
     await updateAttempt(tx, scoreId, { attempt_status: 'voided', counted: !giveBack, submitted_at: attempt.submitted_at ?? now, submit_type: attempt.submit_type ?? 'admin' });
     await logState(tx, { entity: 'exam_attempt', entity_id: scoreId, from: attempt.attempt_status, to: 'voided', actor_type: 'staff', actor_id: staff.user_id, reason: staff.reason, at: now });
     const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
