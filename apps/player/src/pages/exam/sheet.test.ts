@@ -60,7 +60,7 @@ describe('the sheet of an attempt', () => {
     await open();
     sheet.choose('q1', ['k0']);
     await vi.waitFor(() => expect(sheet.now().save).toBe('away'));
-    replies(examSave, () => ({ ...state, saved: [], stale: [{ qid: 'q1', version: 1, answer: ['k0'], marked: 'N' }] }));
+    replies(examSave, () => ({ ...state, saved: [], stale: [{ qid: 'q1', version: 1, answer: ['k0'], marked: 'N' as const }] }));
     await sheet.flush();
     expect(sheet.now()).toMatchObject({ waiting: [], replaced: [], save: 'saved' });
   });
