@@ -63,7 +63,7 @@ async function insertCredit(db: Db, credit: SampleCredit, now: Date): Promise<vo
 async function insertYears(db: Db, now: Date): Promise<void> {
   const holder = holderOf('physician');
   const end = momentOf({ yearsAgo: 1, part: 0.98 }, now);
-  await issueWhenPublicMet(db, holder, yearAt(end), momentOf({ yearsAgo: 1, part: 0.56 }, now));
+  await issueWhenPublicMet(db, holder, yearAt(end), momentOf({ yearsAgo: 1, part: 0.97 }, now));
   await issueWhenPublicMet(db, holder, yearAt(now), momentOf({ yearsAgo: 0, part: 0.85 }, now));
   await applyForYear(db, holder, yearAt(end), end);
 }

@@ -63,7 +63,7 @@ function head(doc: Pdf, { snapshot, text }: Printed): void {
   doc.strokeOpacity(1).lineWidth(0.7).moveTo(middle - 150, 166).lineTo(middle - 14, 166).stroke(gold).moveTo(middle + 14, 166).lineTo(middle + 150, 166).stroke(gold);
   doc.save().rotate(45, { origin: [middle, 166] }).rect(middle - 4, 162, 8, 8).fill(gold).restore();
   doc.font('regular').fontSize(10.5).fillColor(grey);
-  centred(doc, `证书编号  ${snapshot.cert_no}`, 178, { characterSpacing: 0.6 });
+  centred(doc, `证书编号  ${snapshot.cert_no}${snapshot.replaces ? `　（换发自 ${snapshot.replaces}）` : ''}`, 178, { characterSpacing: 0.6 });
 }
 
 function holder(doc: Pdf, { real_name, gender, id_no, unit_name, series_name, level_name }: CertificateText): void {
