@@ -25,8 +25,8 @@ export function CartLine({ row, isChosen, isBusy, onChoose, onRemove }: Props) {
   const isOpen = canOrder(row);
   return (
     <article className={css.line} data-open={isOpen}>
-      <label className={css.check}>
-        <Checkbox aria-label={cartWords.choose(content.title)} aria-describedby={row.state_name ? `${id}-state` : undefined} checked={isChosen} disabled={!isOpen} onChange={(event) => onChoose(event.currentTarget.checked)} />
+      <label className={css.check} htmlFor={`${id}-box`}>
+        <Checkbox id={`${id}-box`} aria-label={cartWords.choose(content.title)} aria-describedby={row.state_name ? `${id}-state` : undefined} checked={isChosen} disabled={!isOpen} onChange={(event) => onChoose(event.currentTarget.checked)} />
       </label>
       <img src={content.cover} alt="" width={144} height={81} loading="lazy" />
       <div className={css.what}>

@@ -23,7 +23,10 @@ export function CartList({ list, isBusy, onRemove }: Props) {
   const tick = (rows: readonly CartRow[], isTicked: boolean) =>
     setUnticked((before) => {
       const next = new Set(before);
-      for (const { cart_id } of rows) isTicked ? next.delete(cart_id) : next.add(cart_id);
+      for (const { cart_id } of rows) {
+        if (isTicked) next.delete(cart_id);
+        else next.add(cart_id);
+      }
       return next;
     });
   return (

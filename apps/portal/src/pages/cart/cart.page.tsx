@@ -1,5 +1,6 @@
 import { Button, Empty, Failed, PageTitle, RowSkeletons, useSession, useSignIn } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { CartEmpty } from './cart-empty.tsx';
 import { CartList } from './cart-list.tsx';
 import css from './cart.module.css';
@@ -39,17 +40,24 @@ function Cart({ isKnown }: { isKnown: boolean }) {
         {data && data.list.length > 0 ? <p>{cartWords.count(data.list.length)}</p> : null}
       </header>
       <div role="status">
-        {gone.length > 0 ? (
-          <p className={css.gone}>
-            {cartWords.removed(gone.length)}
-            <Button key={gone[0]?.cart_id} variant="subtle" autoFocus loading={isBusy} onClick={() => undo()}>{cartWords.undo}</Button>
-          </p>
-        ) : null}
+        {gone.length > 0 ? <Removed key={gone[0]?.cart_id} count={gone.length} isBusy={isBusy} onUndo={() => undo()} /> : null}
       </div>
       {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <RowSkeletons count={3} height="7rem" /> : null}
       {data?.list.length === 0 ? <CartEmpty /> : null}
       {data && data.list.length > 0 ? <CartList list={data.list} isBusy={isBusy} onRemove={remove} /> : null}
     </div>
+  );
+}
+
+/** What was taken out, and the way back. The button that was pressed has gone with its line, so the focus goes on here. */
+function Removed({ count, isBusy, onUndo }: { count: number; isBusy: boolean; onUndo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <p className={css.gone}>
+      {cartWords.removed(count)}
+      <Button ref={button} variant="subtle" loading={isBusy} onClick={onUndo}>{cartWords.undo}</Button>
+    </p>
   );
 }
