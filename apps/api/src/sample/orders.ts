@@ -35,7 +35,7 @@ const drafts: Draft[] = [
   { key: 'physician-first', who: 'physician', things: 'diabetes heart-failure', status: 'completed', at: { daysAgo: 300 }, channel: 'wx_native' },
   { key: 'physician-unit', who: 'physician', things: 'stroke eras chest-ct', status: 'completed', at: { daysAgo: 210 }, channel: 'offline' },
   { key: 'physician-late', who: 'physician', things: 'airway', status: 'completed', at: { daysAgo: 5 }, channel: 'wx_native', late: true },
-  { key: 'physician-stuck', who: 'physician', things: 'pack-digital', status: 'paid', at: { daysAgo: 1 }, channel: 'wx_native', stuck: true },
+  { key: 'physician-stuck', who: 'physician', things: 'ckd', status: 'paid', at: { daysAgo: 1 }, channel: 'wx_native', stuck: true },
   { key: 'physician-closed', who: 'physician', things: 'drg', status: 'closed', at: { daysAgo: 9 }, reason: 'timeout' },
 ];
 
