@@ -9,7 +9,9 @@ import { Countdown } from './countdown.tsx';
 import css from './order.module.css';
 import { channelsQuery, type ChannelId, tradeQuery } from './order.queries.ts';
 import { paymentWords as words } from './payment.words.ts';
+import { Recognise } from './recognise.tsx';
 import { Trade } from './trade.tsx';
+import { useRecognised } from './use-recognised.ts';
 import { codeOf } from './use-submit.ts';
 
 export type Status = DataOf<typeof payStatus>;
@@ -29,12 +31,14 @@ export function Cashier({ order, status, heardAt, look }: Props) {
   const [picked, setPicked] = useState('');
   const [turn, setTurn] = useState(0);
   const [dead, setDead] = useState('');
+  const recognised = useRecognised();
   const channel = picked || (channels?.list[0]?.channel ?? '');
   const isTried = status.pay_state === 'failed';
-  const trade = useQuery({ ...tradeQuery(order.order_code, channel as ChannelId, turn), enabled: channel !== '' && (!isTried || turn > 0), gcTime: 0 });
+  const trade = useQuery({ ...tradeQuery(order.order_code, channel as ChannelId, turn, turn > 0 ? {} : recognised), enabled: channel !== '' && (!isTried || turn > 0), gcTime: 0 });
   // A trade that was opened after the failure is another try.
   const isOld = isTried && !trade.isFetching && trade.dataUpdatedAt <= heardAt && !trade.error;
   const isFailed = isOld || (trade.data !== undefined && trade.data.trade_no === dead);
+  const isStranger = ['wechat_needed', 'wechat_refused'].includes(codeOf(trade.error) ?? '');
   const again = () => setTurn(turn + 1);
   const pick = (next: string) => {
     setPicked(next);
@@ -60,7 +64,7 @@ export function Cashier({ order, status, heardAt, look }: Props) {
         </p>
         <div className={css.time}>
           <p role="status">{status.message}</p>
-          <Countdown end={heardAt + status.expire_ms - status.server_time} onEnd={() => void look()} />
+          <Countdown end={heardAt + status.expire_ms - status.server_time} onEnd={look} />
         </div>
       </div>
       <div className={css.pay}>
@@ -76,7 +80,8 @@ export function Cashier({ order, status, heardAt, look }: Props) {
             </div>
           ) : null}
           {!isFailed && trade.data ? <Trade key={trade.data.trade_no} trade={trade.data} onLook={() => void look()} onFail={() => setDead(trade.data?.trade_no ?? '')} /> : null}
-          {!isFailed && trade.error ? <Failed error={trade.error} onRetry={() => void trade.refetch()} /> : null}
+          {!isFailed && isStranger ? <Recognise orderCode={order.order_code} isAtOnce={recognised.state === undefined || turn > 0} /> : null}
+          {!isFailed && trade.error && !isStranger ? <Failed error={trade.error} onRetry={() => void trade.refetch()} /> : null}
           {!error && !isFailed && !trade.data && !trade.error ? <Skeleton className={css.qr} /> : null}
         </div>
         {!isFailed && trade.data && !trade.data.transfer ? <Button variant="subtle" className={css.done} onClick={() => void ask()}>{words.done}</Button> : null}

@@ -6,7 +6,8 @@ import { paymentWords as words } from './payment.words.ts';
 interface Props {
   /** End of the time on this machine's clock. */
   end: number;
-  onEnd: () => void;
+  /** Keeps its identity; called once when the time is over. */
+  onEnd: () => unknown;
 }
 
 const announced = [10, 5, 1];
@@ -22,8 +23,7 @@ export function Countdown({ end, onEnd }: Props) {
   }, []);
   useEffect(() => {
     if (isOver) onEnd();
-    // Once for each end of the time, not for each way of being told.
-  }, [isOver]);
+  }, [isOver, onEnd]);
   const short = announced.findLast((minutes) => left <= minutes * 60);
   return (
     <p className={css.left} data-short={left <= 300}>

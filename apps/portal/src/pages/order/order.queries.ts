@@ -33,11 +33,14 @@ export const orderQuery = (order_code: string) =>
 export const channelsQuery = (order_code: string) =>
   queryOptions({ queryKey: ['pay', 'channels', order_code], queryFn: ({ signal }) => send(payChannels, { order_code, device: device() }, { signal }), staleTime: Infinity });
 
+/** What WeChat's browser came back with after it was recognised. */
+export type Recognised = Pick<BodyOf<typeof payCreate>, 'code' | 'state'>;
+
 /** Opens a trade, or answers the open one: asking twice is harmless. `turn` counts how often the learner began again. */
-export const tradeQuery = (order_code: string, channel: ChannelId, turn: number) =>
+export const tradeQuery = (order_code: string, channel: ChannelId, turn: number, recognised: Recognised = {}) =>
   queryOptions({
     queryKey: ['pay', 'trade', order_code, channel, turn],
-    queryFn: () => send(payCreate, { order_code, channel }),
+    queryFn: () => send(payCreate, { order_code, channel, ...(channel === 'wx_jsapi' ? recognised : {}) }),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     retry: false,

@@ -1,7 +1,7 @@
-import { orderDetail, payChannels, payCreate, paySandbox, payStatus, shopplistCount, userInfo, type Order, type ReplyOf } from '@cme/contract';
+import { orderDetail, payAuthorize, payChannels, payCreate, paySandbox, payStatus, shopplistCount, userInfo, type Order, type ReplyOf } from '@cme/contract';
 import { asked, customerPage, refuses, renderPage, replies, sampleSite, sampleUser } from '@cme/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 
 const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
@@ -127,6 +127,48 @@ describe('paying an order', () => {
     open();
     expect(await screen.findByRole('heading', { name: '支付成功' })).toBeVisible();
     expect(asked(payCreate)).toEqual([]);
+  });
+
+  describe('inside of WeChat', () => {
+    const wechat = 'https://open.weixin.test/connect/oauth2/authorize?appid=wx1#wechat_redirect';
+    const openAt = (search: string) => renderPage(address + search, routes, { page, token: 'T1' });
+    const left = vi.fn<(url: string | URL) => void>();
+    beforeEach(() => {
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile MicroMessenger/8.0.50');
+      left.mockReset();
+      vi.spyOn(location, 'replace').mockImplementation(left);
+      replies(payChannels, { list: [{ channel: 'wx_jsapi', name: '微信支付' }] });
+      replies(payAuthorize, { url: wechat });
+      refuses(payCreate, 400, '请在微信中授权后再支付', 'wechat_needed');
+    });
+    afterEach(() => void vi.restoreAllMocks());
+
+    it('leaves to be recognised, without a trail', async () => {
+      openAt('');
+      expect(await screen.findByText('正在前往微信确认付款身份…')).toBeVisible();
+      expect(left).toHaveBeenCalledExactlyOnceWith(wechat);
+      expect(screen.getByRole('link', { name: '没有自动跳转？点此继续' })).toHaveAttribute('href', wechat);
+      expect(asked(payChannels)[0]?.body).toEqual({ order_code: 'D1', device: 'wechat' });
+    });
+
+    it('comes back, takes the code out of the address, and pays with it', async () => {
+      replies(payCreate, trade({ trade_no: 'T-9', channel: 'wx_jsapi', jsapi: { appId: 'wx1' } }));
+      const { router } = openAt('?code=c0de&state=5tate');
+      expect(await screen.findByRole('button', { name: '立即付款' })).toBeVisible();
+      expect(asked(payCreate).map(({ body }) => body)).toEqual([{ order_code: 'D1', channel: 'wx_jsapi', code: 'c0de', state: '5tate' }]);
+      expect(router.state.location.search).toBe('');
+      expect(location.href).not.toContain('c0de');
+      expect(asked(payAuthorize)).toEqual([]);
+    });
+
+    it.each([['?code=c0de&state=5tate', 'wechat_refused'], ['?state=5tate', 'wechat_needed']] as const)('and back with nothing good (%s) goes again only when asked to', async (search, why) => {
+      refuses(payCreate, 400, '微信授权已失效，请重新支付', why);
+      const { user } = openAt(search);
+      const again = await screen.findByRole('button', { name: '立即付款' });
+      expect(left).not.toHaveBeenCalled();
+      await user.click(again);
+      await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(wechat));
+    });
   });
 
   it('of somebody else is a page that does not exist', async () => {

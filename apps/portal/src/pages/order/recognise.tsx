@@ -1,0 +1,34 @@
+import { send } from '@cme/commons/api-client';
+import { payAuthorize } from '@cme/contract';
+import { Button, toast } from '@cme/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import css from './order.module.css';
+import { paymentWords as words } from './payment.words.ts';
+
+interface Props {
+  orderCode: string;
+  /** Goes by itself. Whoever has just come back from there is not sent away again without being asked. */
+  isAtOnce: boolean;
+}
+
+/** WeChat's browser must be recognised before it can pay: its own page does that and comes back here, in the place of this page. */
+export function Recognise({ orderCode, isAtOnce }: Props) {
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: () => send(payAuthorize, { order_code: orderCode }),
+    onSuccess: ({ url }) => location.replace(url),
+    onError: (error) => void toast.error(error.message),
+  });
+  const isGone = useRef(false);
+  useEffect(() => {
+    if (!isAtOnce || isGone.current) return;
+    isGone.current = true;
+    mutate();
+  }, [isAtOnce, mutate]);
+  return (
+    <div className={css.trade}>
+      {data ? <p role="status">{words.leaving}</p> : <Button size="lg" className={css.go} loading={isPending} onClick={() => mutate()}>{words.inWechatButton}</Button>}
+      <p className={css.note}>{data ? <a href={data.url}>{words.leave}</a> : words.recogniseHint}</p>
+    </div>
+  );
+}
