@@ -8,8 +8,8 @@ import type { ExamReady } from './bench/exam-server.ts';
 import { openClient, request } from './bench/load.ts';
 import { openPostgres } from './postgres.ts';
 
-/** Milliseconds: everybody starts within the first, saves every second, for so long. */
-const span = { start: 10_000, save: 5000, sit: 25_000 };
+/** Milliseconds: everybody starts within the first, saves every second, for so long; the last is the patience for what the scores mean. */
+const span = { start: 10_000, save: 5000, sit: 25_000, book: 60_000 };
 const aim = { p99: 2000 };
 const host = 'api.cme.localhost';
 
@@ -64,7 +64,7 @@ async function sit(one: Examinee, ids: { paper_id: string; learning_id: string }
 }
 
 /** What the database holds afterwards against what was acknowledged. */
-async function count(url: string, sat: { score_id?: string; acknowledged: Map<string, number> }[]) {
+async function count(url: string, people: string[], sat: { score_id?: string; acknowledged: Map<string, number> }[]) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const ids = sat.flatMap(({ score_id }) => score_id ?? []);
@@ -72,8 +72,15 @@ async function count(url: string, sat: { score_id?: string; acknowledged: Map<st
   const stored = new Map(answers.rows.map(({ score_id, qid, version }) => [`${score_id} ${qid}`, version]));
   const lost = sat.flatMap(({ score_id, acknowledged }) => [...acknowledged].filter(([qid, version]) => (stored.get(`${score_id} ${qid}`) ?? 0) < version)).length;
   const scored = await client.query(`select entity_id from state_log where entity = 'exam_attempt' and "to" = 'graded' and entity_id = any($1) group by entity_id having count(*) = 1`, [ids]);
+  const began = performance.now();
+  let open = 1;
+  while (open > 0 && performance.now() - began < span.book) {
+    open = (await client.query('select 1 from exam_attempt where attempt_status = $1 and booked_at is null', ['graded'])).rowCount ?? 0;
+    if (open > 0) await pause(100);
+  }
+  const passed = (await client.query('select 1 from learning where exam_status = $1 and learning_id = any($2)', ['passed', people])).rowCount ?? 0;
   await client.end();
-  return { lost, scoredOnce: scored.rowCount ?? 0 };
+  return { lost, scoredOnce: scored.rowCount ?? 0, open, passed, bookedAfter: Math.round(performance.now() - began) };
 }
 
 const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
@@ -86,8 +93,7 @@ try {
   const examinees = await Promise.all(people.map((person) => openExaminee(port, person)));
   const end = performance.now() + span.sit;
   const sat = await Promise.all(examinees.map((one, at) => sit(one, { paper_id, learning_id: people[at]!.learning_id }, (at / people.length) * span.start, end)));
-  const url = new URL(postgres.url);
-  const { lost, scoredOnce } = await count(url.href, sat);
+  const { lost, scoredOnce, open, passed, bookedAfter } = await count(postgres.url, people.map(({ learning_id }) => learning_id), sat);
   const failures = examinees.flatMap((one) => one.failures);
   for (const call of ['start', 'save', 'submit']) {
     const times = examinees.flatMap((one) => one.times[call] ?? []);
@@ -95,9 +101,10 @@ try {
   }
   for (const one of examinees) one.close();
   console.log(`\nscored once ${scoredOnce} of ${people.length} · refused or failed ${failures.length} · acknowledged answers lost ${lost} · aim: hand-in p99 ${aim.p99} ms`);
+  console.log(`${passed} passed; all booked ${bookedAfter} ms after the last answer, ${open} not`);
   for (const failure of failures.slice(0, 3)) console.log(failure);
   const submitted = p99(examinees.flatMap((one) => one.times['submit'] ?? []));
-  process.exitCode = failures.length === 0 && lost === 0 && scoredOnce === people.length && submitted <= aim.p99 ? 0 : 1;
+  process.exitCode = failures.length === 0 && lost === 0 && open === 0 && scoredOnce === people.length && submitted <= aim.p99 ? 0 : 1;
 } finally {
   server.disconnect();
   await postgres.stop();
