@@ -107,6 +107,7 @@ describe('making an order again', () => {
     const first = await create(bundle, '15.00');
     expect((await create(bundle, '15.00', { request_id: 'second' })).order_code).toBe(first.order_code);
     expect(await refusal(create(one, '10.00'))).toBe('order_pending_exists');
+    expect((await house.send(orderPreview, { item: bundle }, learner)).warnings).toEqual(['您已有包含所选课程的待付款订单']);
     await payOrder(house, first.order_code);
     expect(await refusal(create(one, '10.00'))).toBe('item_owned');
     expect(await refusal(create(bundle, '15.00'))).toBe('item_owned');
