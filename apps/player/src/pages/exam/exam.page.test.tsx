@@ -1,6 +1,6 @@
 import { examAttempt, examEvent, examIntro, examResult, examSave, examStart, examSubmit, type ParsedBodyOf } from '@cme/contract';
 import { asked, refuses, renderPage, replies } from '@cme/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 import { courseId, sampleAttempt, sampleIntro, sampleResult, scoreId, startedAt } from './exam.sample.ts';
@@ -133,6 +133,20 @@ describe('the hall', () => {
     expect(screen.getByRole('region', { name: '第 1 题，共 6 题' })).toBeVisible();
     await waitFor(() => expect(sent().findLast(({ qid }) => qid === 'q1')).toMatchObject({ answer: ['k1'], marked: 'Y' }));
     await waitFor(() => expect(sent().findLast(({ qid }) => qid === 'q2')).toMatchObject({ answer: ['k2', 'k1'] }));
+  });
+
+  it('turns the page under a finger drawn sideways, not under one that scrolls', async () => {
+    replies(examAttempt, sampleAttempt());
+    inHall();
+    const draw = async (no: number, to: { clientX: number; clientY: number }) => {
+      const desk = await screen.findByRole('region', { name: `第 ${no} 题，共 6 题` });
+      fireEvent.touchStart(desk, { touches: [{ clientX: 300, clientY: 300 }] });
+      fireEvent.touchEnd(desk, { changedTouches: [to] });
+    };
+    await draw(1, { clientX: 180, clientY: 310 });
+    await draw(2, { clientX: 200, clientY: 500 });
+    await draw(2, { clientX: 420, clientY: 300 });
+    expect(await screen.findByRole('region', { name: '第 1 题，共 6 题' })).toBeVisible();
   });
 
   it('keeps answers while the network is away, and sends them when it is back', async () => {

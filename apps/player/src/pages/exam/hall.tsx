@@ -11,6 +11,7 @@ import { useHandIn } from './use-hand-in.ts';
 import { useKeys } from './use-keys.ts';
 import { usePresence } from './use-presence.ts';
 import type { Seated } from './use-sitting.ts';
+import { useSwipe } from './use-swipe.ts';
 
 /** Minutes before the end that are said aloud, once each. */
 const warnings = [5, 1];
@@ -60,6 +61,7 @@ export function Hall({ seated, over, again }: { seated: Seated; over: () => void
     },
     !isStopped && dialog === undefined,
   );
+  const swipe = useSwipe((by) => go(at + by));
   const passes = (left: number, before: number) => {
     const minutes = warnings.find((one) => left <= one * 60 && before > one * 60);
     if (minutes !== undefined) toast.warning(words.warned(minutes), { key: 'exam-time', duration: 8000 });
@@ -89,7 +91,7 @@ export function Hall({ seated, over, again }: { seated: Seated; over: () => void
       ) : null}
       <div className={css.floor}>
         <main id="main" className={css.desk}>
-          <section ref={question} tabIndex={-1} className={css.question} aria-label={words.numberOf(item.no, items.length)}>
+          <section ref={question} tabIndex={-1} className={css.question} aria-label={words.numberOf(item.no, items.length)} {...swipe}>
             <Question key={item.qid} item={item} items={items} answer={given?.answer ?? []} choose={choose} write={(text) => sheet.choose(item.qid, text === '' ? [] : [text])} />
           </section>
           <div className={css.steps}>
