@@ -14,6 +14,8 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** A job whose process was killed is taken up by another one after this long; its work ends sooner. */
+const expireInSeconds = 60;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 export function openJobs(database: JobsDatabase, kind: 'embedded' | 'postgres', complain: (error: Error) => void): Jobs {
@@ -26,7 +28,7 @@ export function openJobs(database: JobsDatabase, kind: 'embedded' | 'postgres', 
       workers.set(queue, work);
     },
     async enqueue(db, queue, data, options) {
-      await boss.send(queue, data, { retryLimit: 5, retryBackoff: true, ...options, db: fromDrizzle(db, sql) });
+      await boss.send(queue, data, { retryLimit: 5, retryBackoff: true, expireInSeconds, ...options, db: fromDrizzle(db, sql) });
     },
     async start({ work: isWorking } = { work: true }) {
       await boss.start();

@@ -21,7 +21,7 @@ export function drawInvoice(row: Invoice, { name, subject }: Seller): Promise<Bu
     doc.font('regular').fontSize(10).fillColor('#222').text(`发票号码：${row.tax_invoice_no ?? ''}`, 360, 108).text(`开票日期：${wireDay(at)}`, 360, 124);
     if (row.invoice_status === 'reversed') doc.font('bold').fontSize(16).fillColor('#c00').text('已红冲', left, 108);
     table(doc, row, { name, subject });
-    doc.font('regular').fontSize(9).fillColor('#555').text(`订单号：${row.order_code}　开票人：系统自动开具　本发票由系统生成，下载后请妥善保管。`, left, 398);
+    doc.font('regular').fontSize(9).fillColor('#555').text(`订单号：${row.order_code}　由内置开票程序生成，仅供演示，不作报销凭证。`, left, 398);
   });
 }
 
@@ -36,7 +36,7 @@ function table(doc: Pdf, row: Invoice, { name, subject }: Seller): void {
   cell(left + 8, top + 12, '购买方名称', row.title);
   cell(left + 8, top + 38, '纳税人识别号', row.tax_no || '—');
   cell(305, top + 12, '销售方名称', name);
-  cell(305, top + 38, '纳税人识别号', '12330000470051726F');
+  cell(305, top + 38, '纳税人识别号', '—');
   doc.font('regular').fontSize(9).fillColor(ink).text('项目名称', left + 8, top + 66).text('税率', 380, top + 66).text('金额（元）', 460, top + 66, { width: 77, align: 'right' });
   doc.fontSize(10).fillColor('#222').text(`*非学历教育服务*${subject}`, left + 8, top + 92, { width: 310, height: 50, ellipsis: true }).text('免税', 380, top + 92).text(yuan(row.amount_fen), 460, top + 92, { width: 77, align: 'right' });
   cell(left + 8, top + 164, '价税合计（大写）', `　${capitalAmount(row.amount_fen)}`, 330);
