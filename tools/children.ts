@@ -23,7 +23,7 @@ const window = 60_000;
 const grace = 8000;
 
 /** Keeps the children of one start alive, and ends them all together. Their output goes to a file each. */
-export function openFamily(root: string, logs: string, onLost: (name: string) => void) {
+export function openFamily(root: string, logs: string, onLost: (name: string, how: number | string) => void) {
   const living = new Map<string, ChildProcess>();
   const deaths = new Map<string, number[]>();
   let ending = false;
@@ -51,11 +51,11 @@ export function openFamily(root: string, logs: string, onLost: (name: string) =>
   }
 
   function mourn(child: Child, how: number | string): void {
-    if (!settled) return onLost(child.name);
+    if (!settled) return onLost(child.name, how);
     const now = Date.now();
     const recent = [...(deaths.get(child.name) ?? []), now].filter((at) => now - at < window);
     deaths.set(child.name, recent);
-    if (recent.length > chances) return onLost(child.name);
+    if (recent.length > chances) return onLost(child.name, how);
     console.error(`${child.name} ended (${how}), starting it again, ${recent.length} of ${chances}`);
     start(child);
   }

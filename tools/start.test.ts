@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmbedded } from '../apps/api/src/database.embedded.ts';
 import { takeLock } from '../apps/api/src/lock.ts';
 import { freePort } from './postgres.ts';
 
@@ -58,5 +60,17 @@ describe('a start that cannot be', () => {
     expect(said).toHaveLength(1);
     expect(readFileSync(join(data, 'start.lock'), 'utf8')).toBe(held);
     release();
+  });
+
+  it('because the data are of another version says what to do in one line', async () => {
+    const data = join(folder, 'other');
+    const made = await openEmbedded(join(data, 'database'));
+    await made.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of another version'`);
+    await made.close();
+    const { code, said } = await start({ DATA_DIR: data });
+    const progress = /^ *\d+\.\d s {2}/;
+    expect(code).not.toBe(0);
+    expect(said.filter((line) => !progress.test(line))).toEqual([expect.stringMatching(/another version.*delete/)]);
+    expect(said.join()).toContain(data);
   });
 });

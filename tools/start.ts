@@ -9,6 +9,9 @@ const root = join(import.meta.dirname, '..');
 const began = performance.now();
 const say = (line: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 
+/** The API has said in one line why it cannot start, and what to do. */
+const saidWhy = 78;
+
 /** The first start makes the database and its sample content. */
 const longest = 150_000;
 
@@ -19,7 +22,7 @@ async function main(): Promise<void> {
   await freePort(settings.apiPort, 'API_PORT', '127.0.0.1');
   if (settings.gatewayPort) await freePort(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
 
-  const family = openFamily(root, join(settings.dataDir, 'logs'), (name) => void leave(1, `the ${name} does not stay up; its log: ${join(settings.dataDir, 'logs', `${name}.log`)}`));
+  const family = openFamily(root, join(settings.dataDir, 'logs'), (name, how) => void leave(1, how === saidWhy ? undefined : `the ${name} does not stay up; its log: ${join(settings.dataDir, 'logs', `${name}.log`)}`));
   async function leave(code: number, line?: string): Promise<void> {
     if (line) console.error(line);
     if (family.isEnding()) return;

@@ -1,15 +1,23 @@
 import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite } from 'pg-boss';
 import { type Database, type Db, migrationsFolder, refuseInsideTransaction, withRetries } from './database.ts';
+import { refuseOtherTables } from './migrations.ts';
 
 /** The embedded database: for trying out and development, one process at a time. */
 export async function openEmbedded(folder: string): Promise<Database> {
   mkdirSync(folder, { recursive: true });
   const client = await PGlite.create(folder);
-  await migrate(drizzle({ client }), { migrationsFolder });
+  try {
+    await refuseOtherTables(client, `the data in ${dirname(folder)}`);
+    await migrate(drizzle({ client }), { migrationsFolder });
+  } catch (fault) {
+    await client.close();
+    throw fault;
+  }
   return embedded(client);
 }
 

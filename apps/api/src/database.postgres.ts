@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Database, type Db, isAway, migrationsFolder, refuseInsideTransaction, withRetries } from './database.ts';
+import { refuseOtherTables } from './migrations.ts';
 
 /** Milliseconds that a statement, and before it a connection, may take. */
 const patience = { statement: 5000, connection: 3000 };
@@ -68,6 +69,7 @@ async function migratePostgres(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationKey]);
+    await refuseOtherTables(client, 'the database in DATABASE_URL');
     await migrate(drizzle({ client }), { migrationsFolder });
   } finally {
     await client.end();

@@ -24,6 +24,13 @@ export interface Database {
 
 export const migrationsFolder = join(import.meta.dirname, '../migrations');
 
+/** The database was made by another version of this program. Nothing in it has been touched. */
+export class OtherTables extends Error {
+  constructor(where: string) {
+    super(`${where} was made by another version of this program, and its tables do not fit this one`);
+  }
+}
+
 /** Opens and migrates. Whoever opens the embedded one holds the folder's lock (`lock.ts`). */
 export async function openDatabase(settings: Settings): Promise<Database> {
   if (settings.databaseUrl) {

@@ -1,9 +1,17 @@
 import { join } from 'node:path';
+import { OtherTables } from './database.ts';
 import { FolderInUse, takeLock } from './lock.ts';
 import { readSettings, WrongSetting } from './settings.ts';
 
+/** Tells whoever started this that nothing has to be added to the line that was said, and that trying again is no use. */
+const otherTablesCode = 78;
+
 /** What the person who starts the API reads when it cannot: one line, no stack. */
 function giveUp(error: unknown): never {
+  if (error instanceof OtherTables) {
+    process.stderr.write(`${error.message}; to begin anew, ${process.env.DATABASE_URL ? 'name an empty database' : 'move that folder away or delete it, or name another one in DATA_DIR'}\n`);
+    process.exit(otherTablesCode);
+  }
   const known = error instanceof WrongSetting || error instanceof FolderInUse;
   process.stderr.write(`${known ? error.message : `api: cannot start: ${error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error)}`}\n`);
   process.exit(1);
