@@ -33,6 +33,12 @@ export const learningState = {
   join: (id: string) => `join learning l on l.learning_id = ${id}`,
   /** Whether it still is what was read as `columns` into that row. */
   isStill: (row: string) => `(l.learn_status, l.progress, ${inMs('l.study_end_at')}) = (${row}.learn_status, ${row}.progress, ${row}.study_end_at)`,
+  /** Study begins for those of the rows that carry an id for its trace as `begun`. */
+  begin: (rows: string, at: string) => `
+    begins as (update learning l set learn_status = 'studying', started_at = coalesce(l.started_at, ${at}) from ${rows}
+      where begun is not null and l.learning_id = r.learning_id and l.learn_status = 'enrolled' returning begun, l.learning_id, l.user_id),
+    traced as (insert into state_log (id, entity, entity_id, "from", "to", actor_type, actor_id, at)
+      select begun, 'learning', learning_id, 'enrolled', 'studying', 'learner', user_id, ${at} from begins)`,
 };
 
 export type LearnTab = 'all' | 'studying' | 'completed';
@@ -105,3 +111,7 @@ export const readStates = (db: Db, entity: string, entityId: string): Promise<In
 export const completedBetween = (db: Db, userId: string, from: Date, to: Date): Promise<Learning[]> =>
   db.select().from(learning).where(and(eq(learning.user_id, userId), eq(learning.learn_status, 'completed'), gte(learning.completed_at, from), lt(learning.completed_at, to)))
     .orderBy(desc(learning.completed_at), desc(learning.learning_id));
+
+/** The states that something went through, oldest first. */
+export const statesOf = (db: Db, entity: string, id: string): Promise<{ to: string; at: Date }[]> =>
+  db.select({ to: stateLog.to, at: stateLog.at }).from(stateLog).where(and(eq(stateLog.entity, entity), eq(stateLog.entity_id, id))).orderBy(asc(stateLog.at), asc(stateLog.id));

@@ -6,7 +6,7 @@ import { refundedBetween } from '../refund/refund.store.ts';
 import type { BillRow } from './gateway.ts';
 import { gatewaysOf } from './gateways.ts';
 import { billDay, billDifference, type Gateway } from './pay.tables.ts';
-import { paidBetween } from './trade.store.ts';
+import { gatewaysOfTrades, paidBetween } from './trade.store.ts';
 
 const day = 86_400_000;
 /** Bills of a day are asked for from this hour of the next one. */
@@ -68,7 +68,9 @@ async function booksOf(db: Db, gateway: Gateway, of: string): Promise<BillRow[]>
   const from = new Date(`${of}T00:00:00+08:00`);
   const to = new Date(from.getTime() + day);
   const payments = (await paidBetween(db, gateway, from, to)).map((row): BillRow => ({ kind: 'payment', number: row.trade_no, gateway_no: row.gateway_no ?? '', amount_fen: row.amount_fen }));
-  const refunds = (await refundedBetween(db, gateway, from, to)).map((row): BillRow => ({ kind: 'refund', number: row.refund_no, gateway_no: row.gateway_no ?? '', amount_fen: row.amount_fen }));
+  const all = await refundedBetween(db, from, to);
+  const gateways = await gatewaysOfTrades(db, all.map(({ trade_no }) => trade_no));
+  const refunds = all.filter(({ trade_no }) => gateways.get(trade_no) === gateway).map((row): BillRow => ({ kind: 'refund', number: row.refund_no, gateway_no: row.gateway_no ?? '', amount_fen: row.amount_fen }));
   return [...payments, ...refunds];
 }
 

@@ -82,3 +82,9 @@ export const paidBetween = (db: Db, gateway: Gateway, from: Date, to: Date): Pro
 export const insertTrades = async (db: Db, rows: NewTrade[]): Promise<void> => {
   if (rows.length > 0) await db.insert(trade).values(rows);
 };
+
+/** Which gateways these trades are of. */
+export async function gatewaysOfTrades(db: Db, tradeNos: string[]): Promise<Map<string, Gateway>> {
+  const rows = tradeNos.length === 0 ? [] : await db.select({ trade_no: trade.trade_no, gateway: trade.gateway }).from(trade).where(inArray(trade.trade_no, tradeNos));
+  return new Map(rows.map(({ trade_no, gateway }) => [trade_no, gateway]));
+}

@@ -1,8 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, type InferInsertModel, type InferSelectModel, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
-import { logState } from '../learning/learning.store.ts';
-import { stateLog } from '../learning/learning.tables.ts';
-import { type Gateway, trade } from '../pay/pay.tables.ts';
+import { logState, statesOf } from '../learning/learning.store.ts';
 import { nextRefund } from './refund.rules.ts';
 import { refund, refundItem, type RefundStatus } from './refund.tables.ts';
 
@@ -65,8 +63,7 @@ export async function moveRefund(tx: Db, before: Refund, to: RefundStatus, step:
   return after;
 }
 
-export const timelineOf = (db: Db, refundNo: string) =>
-  db.select({ to: stateLog.to, at: stateLog.at }).from(stateLog).where(and(eq(stateLog.entity, 'refund'), eq(stateLog.entity_id, refundNo))).orderBy(asc(stateLog.at), asc(stateLog.id));
+export const timelineOf = (db: Db, refundNo: string) => statesOf(db, 'refund', refundNo);
 
 /** Takes the refunds that are on their way and were not asked about lately, each for one process only. */
 export async function takeUnderWay(db: Db, now: Date, notAskedSince: Date, most: number): Promise<Refund[]> {
@@ -81,12 +78,9 @@ export const insertSampleRefunds = async (db: Db, rows: NewRefund[], items: Refu
   if (items.length > 0) await db.insert(refundItem).values(items);
 };
 
-/** Refunds of a gateway's trades that ended within a stretch of time. */
-export const refundedBetween = async (db: Db, gateway: Gateway, from: Date, to: Date): Promise<Refund[]> => {
-  const rows = await db.select({ refund }).from(refund).innerJoin(trade, eq(trade.trade_no, refund.trade_no))
-    .where(and(eq(trade.gateway, gateway), eq(refund.refund_status, 'success'), gte(refund.finished_at, from), lt(refund.finished_at, to)));
-  return rows.map((row) => row.refund);
-};
+/** Refunds that ended well within a stretch of time. */
+export const refundedBetween = (db: Db, from: Date, to: Date): Promise<Refund[]> =>
+  db.select().from(refund).where(and(eq(refund.refund_status, 'success'), gte(refund.finished_at, from), lt(refund.finished_at, to)));
 
 /** Refunds of a trade that are on their way. */
 export const underWayOf = (db: Db, tradeNo: string): Promise<Refund[]> =>
