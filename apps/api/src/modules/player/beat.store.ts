@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
 import { learningState } from '../learning/learning.store.ts';
 import type { StoredLearnStatus } from '../learning/learning.tables.ts';
@@ -69,10 +70,12 @@ export interface WrittenBeat {
 }
 
 /** What the play looked like when its beats were judged: it is written only if it still does. */
-export type Seen = Pick<HeldPlay, 'seq' | 'play_status' | 'last_beat_at'>;
+export type Seen = Pick<HeldPlay, 'seq' | 'play_status' | 'last_beat_at' | 'learn_status'>;
 
 export interface Writing {
-  plays: { play: HeldPlay; seen: Seen; remembered: boolean }[];
+  plays: { play: HeldPlay; seen: Seen }[];
+  /** The plays are held by this transaction, so only they are compared; else their enrolments must be the same as well. */
+  isHeld: boolean;
   beats: WrittenBeat[];
   /** Presence checks that these beats have shown. */
   shown: { check_id: string; play_id: string }[];
@@ -81,17 +84,18 @@ export interface Writing {
 }
 
 const write = statement<{ play_id: string }>('player_write', `
-  with r as (select * from jsonb_to_recordset($1::jsonb) as r(play_id text, seen jsonb, play_status text, seq int, last_accepted_ms int, last_beat_at float8, credited_to float8,
-      accepted_ms bigint, rejected_count int, learning_id text, section_id text, section_status text, ranges jsonb, covered_ms int, furthest_ms int, position_ms int, finished_at float8, remembered boolean, learn_status text, progress int, study_end_at float8)),
+  with r as (select * from jsonb_to_recordset($1::jsonb) as r(play_id text, seen jsonb, play_status text, seq int, last_accepted_ms int, last_beat_at float8, credited_to float8, accepted_ms bigint,
+      rejected_count int, learning_id text, section_id text, section_status text, ranges jsonb, covered_ms int, furthest_ms int, position_ms int, finished_at float8, learn_status text, progress int, study_end_at float8, begun text)),
     done as (update play_session p set play_status = r.play_status, seq = r.seq, last_accepted_ms = r.last_accepted_ms, last_beat_at = ${fromMs('r.last_beat_at')},
       credited_to = ${fromMs('r.credited_to')}, accepted_ms = r.accepted_ms, rejected_count = r.rejected_count
       from r ${learningState.join('r.learning_id')}
       where p.play_id = r.play_id and p.seq = (r.seen->>'seq')::int and p.play_status = r.seen->>'play_status' and p.last_beat_at = ${fromMs("(r.seen->>'last_beat_at')::float8")}
-        and (not r.remembered or ${learningState.isStill('r')})
+        and ($6 or ${learningState.isStill('r')})
       returning p.play_id),
     s as (update section_progress s set section_status = r.section_status, watched_ranges = r.ranges, covered_ms = r.covered_ms, furthest_ms = r.furthest_ms,
       last_position_ms = r.position_ms, finished_at = ${fromMs('r.finished_at')}, updated_at = ${fromMs('$5::float8')}
       from r join done using (play_id) where s.learning_id = r.learning_id and s.section_id = r.section_id),
+    ${learningState.begin('r join done using (play_id)', fromMs('$5::float8'))},
     b as (select x.* from jsonb_to_recordset($2::jsonb) as x(play_id text, user_id text, seq int, client_at bigint, spans jsonb, position_ms int, accepted_ms int) join done using (play_id)),
     d as (insert into study_day as d (user_id, day, counted_ms) select user_id, $4, sum(accepted_ms) from b where accepted_ms > 0 group by user_id order by user_id
       on conflict (user_id, day) do update set counted_ms = d.counted_ms + excluded.counted_ms),
@@ -102,7 +106,8 @@ const write = statement<{ play_id: string }>('player_write', `
 
 /** Everything that a group of beats changed, in one statement. Answers how many plays were still as they had been seen;
  * of the others nothing is written. */
-export async function writeBeats(db: Db, { plays, beats, shown, day, now }: Writing): Promise<number> {
-  const rows = plays.map(({ play: { token_hash: _, check: __, ...row }, seen, remembered }) => ({ ...row, seen, remembered }));
-  return (await write(db, [JSON.stringify(rows), JSON.stringify(beats), JSON.stringify(shown), day, now])).length;
+export async function writeBeats(db: Db, { plays, beats, shown, day, now, isHeld }: Writing): Promise<number> {
+  const rows = plays.map(({ play: { token_hash: _, check: __, ...row }, seen }) =>
+    ({ ...row, seen, learn_status: seen.learn_status, ...(row.learn_status === seen.learn_status ? {} : { begun: ulid(now) }) }));
+  return (await write(db, [JSON.stringify(rows), JSON.stringify(beats), JSON.stringify(shown), day, now, isHeld])).length;
 }

@@ -25,13 +25,11 @@ export interface SentBeat extends SignedIn {
 interface Group extends Omit<Writing, 'plays'> {
   at: Date;
   held: Map<string, HeldPlay>;
-  /** Those that were not read: whether their enrolment is still the same is seen when they are written. */
-  remembered: Set<HeldPlay>;
   sections: Map<string, Playable>;
   /** Plays with something to write, as they were before. */
   changed: Map<HeldPlay, Seen>;
   logs: Parameters<typeof logState>[1][];
-  /** Enrolments whose state may follow from these beats. */
+  /** Enrolments in which a section was finished: progress and state follow. */
   touched: Set<string>;
 }
 
@@ -85,16 +83,15 @@ async function load(db: Db, { readSections, memory }: Desk, sent: SentBeat[], at
     if (play) held.set(hash, play);
     else unknown.add(hash);
   }
-  const remembered = new Set(held.values());
   if (unknown.size > 0) for (const play of await readPlays(db, [...unknown], day, isHeld)) held.set(play.token_hash, play);
   const sections = await readSections(db, [...held.values()].map(({ section_id }) => section_id));
-  return { at, now: at.getTime(), day, held, remembered, sections, changed: new Map(), beats: [], shown: [], logs: [], touched: new Set() };
+  return { at, now: at.getTime(), day, isHeld, held, sections, changed: new Map(), beats: [], shown: [], logs: [], touched: new Set() };
 }
 
-async function isWritten(db: Db, { changed, remembered, beats, shown, day, now }: Group): Promise<boolean> {
+async function isWritten(db: Db, { changed, ...group }: Group): Promise<boolean> {
   if (changed.size === 0) return true;
-  const plays = [...changed].map(([play, seen]) => ({ play, seen, remembered: remembered.has(play) }));
-  return (await writeBeats(db, { plays, beats, shown, day, now })) === plays.length;
+  const plays = [...changed].map(([play, seen]) => ({ play, seen }));
+  return (await writeBeats(db, { ...group, plays })) === plays.length;
 }
 
 const answers = (group: Group, verdicts: Verdict[]) => verdicts.map((verdict) => (verdict instanceof Refusal ? verdict : answerOf(group, verdict)));
@@ -107,8 +104,8 @@ function judge(group: Group, { hash, person, session, body }: SentBeat): Verdict
   if (body.seq <= play.seq) return { play, accepted: body.seq === play.seq ? play.last_accepted_ms : { earlier: body.seq }, capped: false };
   const section = group.sections.get(play.section_id);
   if (!section || section.seconds === null || ['expired', 'revoked'].includes(statusOf(play, group.at))) return notPlayable();
-  const { seq, play_status, last_beat_at } = play;
-  if (!group.changed.has(play)) group.changed.set(play, { seq, play_status, last_beat_at });
+  const { seq, play_status, last_beat_at, learn_status } = play;
+  if (!group.changed.has(play)) group.changed.set(play, { seq, play_status, last_beat_at, learn_status });
   if (isLapsed(last_beat_at, group.now)) {
     group.logs.push({ entity: 'play_session', entity_id: play.play_id, from: play_status, to: 'lapsed', actor_type: 'system', actor_id: play.user_id, at: group.at });
     play.play_status = 'lapsed';
@@ -132,8 +129,12 @@ function count(group: Group, play: HeldPlay, section: { seconds: number; max_rat
   const { play: after, accepted, capped, checkDue } = countBeat(stateOf(play, section), body, group.now);
   const finishes = after.finished && play.section_status !== 'finished';
   const claimed = body.spans.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0) * 1000;
-  if (finishes || play.section_status === 'not_started') group.touched.add(play.learning_id);
-  if (finishes) group.logs.push(finishing(play, play.section_status, group.at));
+  // A section that begins moves no progress, and no state but this one.
+  if (play.learn_status === 'enrolled') play.learn_status = 'studying';
+  if (finishes) {
+    group.touched.add(play.learning_id);
+    group.logs.push(finishing(play, play.section_status, group.at));
+  }
   Object.assign(play, {
     seq: body.seq, last_accepted_ms: accepted, last_beat_at: after.lastBeatAt, credited_to: Math.round(after.creditedTo), accepted_ms: play.accepted_ms + accepted,
     rejected_count: play.rejected_count + (claimed > accepted + 1000 ? 1 : 0), play_status: body.visible && !checkDue ? 'active' : 'paused',

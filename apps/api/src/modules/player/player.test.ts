@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { anotherApp } from '../../../test/neighbour.ts';
 import { type Learner, newCourse, newLearner, signInAgain, type TestCourse } from '../../../test/learner.ts';
+import { learning } from '../learning/learning.tables.ts';
 import { resource } from '../catalogue/catalogue.tables.ts';
 import { site } from '../site/site.tables.ts';
 import { beatLog, playSession, sectionProgress } from './player.tables.ts';
@@ -72,6 +73,27 @@ describe('studying a course', () => {
     expect(rows).toEqual([{ from: '', to: 'enrolled' }, { from: 'enrolled', to: 'studying' }, { from: 'studying', to: 'completed' }]);
     const finished = await house.db.execute(sql`select entity_id from state_log where entity = 'section_progress' and "to" = 'finished' and actor_id = ${learner.user_id}`);
     expect(finished.rows).toHaveLength(2);
+  });
+
+  it('begins with the first beat, once for each of many who begin at the same time', async () => {
+    const course = await newCourse(house, { lengths: [600, 60], checks: [] });
+    const pages = await Promise.all(Array.from({ length: 8 }, async () => {
+      const learner = await newLearner(house);
+      await house.send(learnJoin, { id: course.id }, learner);
+      return { learner, page: await play(learner, course.sections[0]!) };
+    }));
+    house.clock.pass(1);
+    const at = house.clock.now();
+    for (const told of await Promise.all(pages.flatMap(({ page }) => [page.beat([]), page.beat([])]))) expect(told).toMatchObject({ learn_status: 'studying', section_status: 'studying' });
+    for (const { learner } of pages) {
+      const { user_id } = learner;
+      const { rows } = await house.db.execute(sql`select "from", "to" from state_log where entity = 'learning' and actor_id = ${user_id} order by at, id`);
+      expect(rows).toEqual([{ from: '', to: 'enrolled' }, { from: 'enrolled', to: 'studying' }]);
+      const [enrolment] = await house.db.select().from(learning).where(eq(learning.user_id, user_id));
+      expect(enrolment).toMatchObject({ learn_status: 'studying', progress: 0, started_at: at });
+      const next = await play(learner, course.sections[1]!);
+      expect(await next.beat([])).toMatchObject({ learn_status: 'studying', section_status: 'studying' });
+    }
   });
 
   it('resumes where the learner stopped, on the phone as well', async () => {
