@@ -62,7 +62,7 @@ export const words = {
   refund: {
     title: '申请退款',
     rule: (day: string) => `${day}前可以申请，按未学习的比例退还；已发学分、证书或已开始考试的不能退款。`,
-    share: (rate: number, done: number, all: number) => `已学 ${done}/${all} 节，可退 ${Math.round(rate * 100)}%`,
+    share: (rate: number, done: number, all: number) => `${all > 0 ? `已学 ${done}/${all} 节` : '尚未开通'}，可退 ${Math.round(rate * 100)}%`,
     choose: '退款项目',
     sum: '预计退款',
     reason: '退款原因',
@@ -121,6 +121,7 @@ export const words = {
     year: '年度',
     allYears: '全部年度',
     yearName: (year: number) => `${year} 年度`,
+    yearPanel: (year: number) => `${year} 年度达标情况`,
     yearSum: (hours: number, credits: number, count: number) => `${count} 张证书 · ${hours} 学时 · ${credits} 学分`,
     none: '还没有证书',
     noneHint: '学完课程并通过考试后，证书会自动发放。',

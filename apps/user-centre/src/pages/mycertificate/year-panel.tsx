@@ -14,7 +14,7 @@ export function YearPanel({ year, onYear }: { year: number | undefined; onYear: 
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={280} mb="lg" />;
   return (
-    <section className={css.year} aria-label={words.certificate.yearName(data.year)}>
+    <section className={css.year} aria-label={words.certificate.yearPanel(data.year)}>
       <header className={css.yearHead}>
         <label className={css.yearPick}>
           <span className="hidden">{words.certificate.year}</span>

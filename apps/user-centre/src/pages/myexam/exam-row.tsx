@@ -33,7 +33,8 @@ export function ExamRow({ exam }: { exam: ExamCard }) {
 function Note({ exam }: { exam: ExamCard }) {
   if (exam.exam_action === 'can_resume' && exam.deadline_ms > 0) return <p className={css.note}>{words.exam.until(momentWords(exam.deadline_ms))}</p>;
   if (exam.exam_action === 'cooling' && exam.cooling_until_ms > 0) return <p className={css.note}>{words.exam.cooling(momentWords(exam.cooling_until_ms))}</p>;
-  return exam.reason ? <p className={css.note}>{exam.reason}</p> : null;
+  // Whoever has passed is told so by the badge and the bar.
+  return exam.reason && exam.passed !== 'Y' ? <p className={css.note}>{exam.reason}</p> : null;
 }
 
 function Actions({ exam, said }: { exam: ExamCard; said: string }) {

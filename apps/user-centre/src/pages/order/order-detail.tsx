@@ -28,7 +28,7 @@ export function OrderDetail({ order }: { order: Order }) {
         ))}
       </dl>
       {order.refunds.length > 0 ? <Refunds order={order} /> : null}
-      <OrderActions order={order} />
+      <OrderActions order={order} detail={false} />
     </div>
   );
 }

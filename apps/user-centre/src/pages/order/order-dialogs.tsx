@@ -6,7 +6,7 @@ import { words } from '../../words.ts';
 import { AskFirst } from './ask-first.tsx';
 import { InvoiceForm } from './invoice-form.tsx';
 import { OrderDetail } from './order-detail.tsx';
-import { orderQuery } from './order.queries.ts';
+import { invoiceQuery, orderQuery } from './order.queries.ts';
 import { RefundForm } from './refund-form.tsx';
 import { useShown } from './use-shown.ts';
 
@@ -16,7 +16,7 @@ export function OrderDialogs() {
   if (dialog === 'cancel') return <AskFirst call={orderCancel} code={code} title={words.order.cancelOrder} text={words.order.cancelAsk} done={words.order.canceled} onClose={close} />;
   if (dialog === 'hide') return <AskFirst call={orderHide} code={code} title={words.order.hide} text={words.order.hideAsk} done={words.order.hidden} onClose={close} />;
   if (!dialog) return null;
-  const titles = { detail: words.order.detail, refund: words.refund.title, invoice: words.invoice.title };
+  const titles = { detail: words.order.detail, refund: words.refund.title, invoice: <InvoiceTitle code={code} /> };
   return (
     <Modal opened onClose={close} title={titles[dialog]} size={modalWidth} closeButtonProps={{ 'aria-label': words.close }}>
       {dialog === 'detail' ? <Detail code={code} /> : null}
@@ -24,6 +24,13 @@ export function OrderDialogs() {
       {dialog === 'invoice' ? <InvoiceForm code={code} /> : null}
     </Modal>
   );
+}
+
+/** An invoice that was asked for is looked at, not asked for again. */
+function InvoiceTitle({ code }: { code: string }) {
+  const { data } = useQuery(invoiceQuery(code));
+  const [invoice] = data?.list ?? [];
+  return invoice && invoice.invoice_status !== 'rejected' ? words.invoice.view : words.invoice.title;
 }
 
 function Detail({ code }: { code: string }) {

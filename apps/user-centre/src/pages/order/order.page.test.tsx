@@ -76,6 +76,10 @@ describe('my orders', () => {
     await user.click(await screen.findByRole('button', { name: '申请退款' }));
     expect(await screen.findByRole('checkbox', { name: /合理用药/ })).toBeDisabled();
     expect(screen.getByText('已发放学分，不能退款')).toBeVisible();
+    // The only choice is made already, and can be undone.
+    expect(screen.getByRole('checkbox', { name: /高血压/ })).toBeChecked();
+    await user.click(screen.getByRole('checkbox', { name: /高血压/ }));
+    expect(screen.getByText('¥0.00')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: /高血压/ }));
     await user.type(screen.getByRole('textbox', { name: /退款原因/ }), '岗位调整');
     await user.click(screen.getByRole('button', { name: '提交申请' }));

@@ -15,10 +15,10 @@ export function RefundForm({ code, onDone }: { code: string; onDone: () => void 
   const client = useQueryClient();
   // One per opened form: sending again after a lost answer asks for the same refund.
   const [request_id] = useState(() => crypto.randomUUID());
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [picked, setChosen] = useState<readonly string[]>();
   const [reason, setReason] = useState('');
   const apply = useMutation({
-    mutationFn: () => send(refundApply, { request_id, order_code: code, order_item_ids: [...chosen], reason }),
+    mutationFn: (order_item_ids: string[]) => send(refundApply, { request_id, order_code: code, order_item_ids, reason }),
     onSuccess: () => {
       toast.success(words.refund.done);
       onDone();
@@ -28,10 +28,13 @@ export function RefundForm({ code, onDone }: { code: string; onDone: () => void 
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={220} />;
   if (!data.can_apply && data.items.every(({ blocked }) => blocked === '')) return <Empty text={words.refund.none} />;
+  const open = data.items.filter(({ blocked }) => blocked === '');
+  // A choice of one is made already.
+  const chosen = picked ?? (open.length === 1 ? open.map(({ order_item_id }) => order_item_id) : []);
   const sum = data.items.filter(({ order_item_id }) => chosen.includes(order_item_id)).reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen.length > 0) apply.mutate();
+    if (chosen.length > 0) apply.mutate([...chosen]);
     else toast.warning(words.refund.chooseFirst);
   };
   return (
