@@ -92,10 +92,10 @@ export async function updateAttempt(db: Db, scoreId: string, set: Partial<InferI
   await db.update(examAttempt).set(set).where(eq(examAttempt.score_id, scoreId));
 }
 
-/** Gives a running attempt to another page; false when it does not run any more. */
-export async function takeSeat(db: Db, scoreId: string, seat: string, device: string): Promise<boolean> {
-  const rows = await db.update(examAttempt).set({ seat, device }).where(and(eq(examAttempt.score_id, scoreId), eq(examAttempt.attempt_status, 'in_progress'))).returning({ id: examAttempt.score_id });
-  return rows.length > 0;
+/** Gives a running attempt to another page; undefined when it does not run any more. */
+export async function takeSeat(db: Db, scoreId: string, seat: string, device: string): Promise<Attempt | undefined> {
+  const [row] = await db.update(examAttempt).set({ seat, device: device.slice(0, 300) }).where(and(eq(examAttempt.score_id, scoreId), eq(examAttempt.attempt_status, 'in_progress'))).returning();
+  return row;
 }
 
 /** One more screen switch, counted at most as far as matters. */

@@ -4,10 +4,10 @@ import type { Db } from '../../database.ts';
 import type { House, Person } from '../../house.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearning, lockLearning, logState } from '../learning/learning.store.ts';
-import { actionOf, deadlineOf, graceMs } from './action.rules.ts';
+import { actionOf, deadlineOf, graceMs, isDue } from './action.rules.ts';
 import { draw } from './draw.rules.ts';
 import { noPaper, notEnrolled, notStartable } from './exam.refusals.ts';
-import { type Attempt, insertAttempts, lastNo, lockAttempt, readGoes, takeSeat, updateAttempt } from './exam.store.ts';
+import { type Attempt, insertAttempts, lastNo, lockAttempt, readGoes, takeSeat } from './exam.store.ts';
 import { closeDue } from './finish.ts';
 import { findPaper, readFrozen } from './paper.store.ts';
 
@@ -27,9 +27,10 @@ export function startExam(house: House, ask: Ask): Promise<Attempt> {
     const now = house.now();
     const mine = await findLearning(tx, ask.person.user_id, ask.learningId);
     if (!mine || mine.site_id !== ask.site.site_id || mine.learn_status === 'revoked') throw notEnrolled();
-    const learning = await lockLearning(tx, ask.learningId);
     const paper = await findPaper(tx, ask.site.site_id, mine.content_id);
-    if (!learning || paper?.paper_id !== ask.paperId) throw noPaper();
+    if (paper?.paper_id !== ask.paperId) throw noPaper();
+    const learning = await lockLearning(tx, ask.learningId);
+    if (!learning) throw notEnrolled();
     const running = await closeOrResume(tx, ask, now);
     if (running) return running;
     const frozen = await readFrozen(tx, paper.paper_id, paper.version);
@@ -55,17 +56,12 @@ async function begin(house: House, tx: Db, attempt: Attempt): Promise<Attempt> {
 
 async function closeOrResume(tx: Db, { learningId, paperId, device }: Ask, now: Date): Promise<Attempt | undefined> {
   const open = (await readGoes(tx, [learningId])).find((go) => go.paper_id === paperId && go.attempt_status === 'in_progress');
-  const held = open && (await lockAttempt(tx, open.score_id));
-  if (!held) return undefined;
-  const attempt = await closeDue(tx, held, now);
-  if (attempt.attempt_status !== 'in_progress') return undefined;
-  const seat = randomUUID();
-  await updateAttempt(tx, attempt.score_id, { seat, device: device.slice(0, 300) });
-  return { ...attempt, seat };
+  if (!open) return undefined;
+  if (!isDue(open, now)) return takeSeat(tx, open.score_id, randomUUID(), device);
+  const held = await lockAttempt(tx, open.score_id);
+  if (held) await closeDue(tx, held, now);
+  return undefined;
 }
 
 /** Goes on with an attempt on another page, or after a reload. Undefined when it does not run any more. */
-export async function resumeExam(db: Db, attempt: Attempt, device: string): Promise<Attempt | undefined> {
-  const seat = randomUUID();
-  return (await takeSeat(db, attempt.score_id, seat, device.slice(0, 300))) ? { ...attempt, seat } : undefined;
-}
+export const resumeExam = (db: Db, attempt: Attempt, device: string): Promise<Attempt | undefined> => takeSeat(db, attempt.score_id, randomUUID(), device);
