@@ -1,11 +1,11 @@
 import { expectAccessible, expect, test } from '../support/journey.ts';
-import { nurse, signIn } from '../support/people.ts';
+import { nurse, physician, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
 const widths = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-const open = ['/', '/publicneed', '/profession', '/search?keyword=护理', '/login', '/regist/person', '/forgetpwd', '/404', '/prohibit'];
-const mine = [`${places.user}/user`, `${places.user}/user/learn`];
+const open = ['/', '/publicneed', '/profession', '/search?keyword=护理', '/login', '/regist/person', '/forgetpwd', '/cart', '/certificate/verify', '/404', '/prohibit'];
+const mine = ['', '/learn', '/order', '/order?tab=closed', '/myexam', '/myexam?tab=done', '/mycertificate', '/mycertificate?tab=credits'].map((path) => `${places.user}/user${path}`);
 
 for (const [name, viewport] of Object.entries(widths)) {
   test.describe(name, () => {
@@ -18,6 +18,27 @@ for (const [name, viewport] of Object.entries(widths)) {
         await expectAccessible(page, complaints);
       });
     }
+
+    test(`what opens above one's own pages has nothing serious in anybody's way, and back closes it (${name})`, async ({ page, complaints }) => {
+      test.setTimeout(90_000);
+      await signIn(page, physician);
+      const dialog = page.getByRole('dialog');
+      await page.goto(`${places.user}/user/order`);
+      for (const button of ['订单详情', '申请退款', '申请发票', '查看发票', '删除记录']) {
+        await page.getByRole('main').getByRole('button', { name: button }).first().click();
+        await expect(dialog.getByRole('button').nth(1).or(dialog.getByRole('term').first()).first()).toBeVisible();
+        await expectAccessible(page, complaints);
+        await page.goBack();
+        await expect(dialog).toBeHidden();
+        await expect(page.getByRole('heading', { level: 1, name: '我的订单' })).toBeVisible();
+      }
+      await page.goto(`${places.user}/user/mycertificate`);
+      await page.getByRole('link', { name: '查看证书' }).first().click();
+      await expect(dialog.getByRole('article')).toBeVisible();
+      await expectAccessible(page, complaints);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
 
     test(`a course and what is one's own have nothing serious in anybody's way (${name})`, async ({ page, complaints }) => {
       await signIn(page, nurse);
