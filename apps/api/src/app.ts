@@ -93,6 +93,8 @@ async function openServer(house: House): Promise<FastifyInstance> {
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
+    // Whoever is connected when the end begins is still answered; the connection closes behind the answer.
+    return503OnClosing: false,
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => brokenRequest(error, socket),
   });
   app.decorate('calls', []);

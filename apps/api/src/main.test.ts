@@ -35,14 +35,18 @@ async function freePort(): Promise<number> {
 }
 
 /** A call whose last byte is sent by `finish`. Answers the body of the reply, empty when the connection ends without one. */
-function send(port: number, path: string, body: string, headers: Record<string, string> = {}): { finish(): void; reply: Promise<string> } {
-  const lines = Object.entries({ host: 'cme.localhost', connection: 'close', ...form, 'content-length': String(body.length), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+/** A call of which the last byte is held back. `received`: the server has read its head and asks for the rest. */
+function send(port: number, path: string, body: string, headers: Record<string, string> = {}): { received: Promise<void>; finish(): void; reply: Promise<string> } {
+  const lines = Object.entries({ host: 'cme.localhost', connection: 'close', expect: '100-continue', ...form, 'content-length': String(body.length), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const socket = connect(port, '127.0.0.1').setNoDelay();
   let heard = '';
-  socket.on('data', (part) => (heard += part.toString()));
+  const received = new Promise<void>((told) => socket.on('data', (part) => {
+    heard += part.toString();
+    if (heard.startsWith('HTTP/1.1 100')) told();
+  }));
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body.slice(0, -1)}`);
-  const reply = new Promise<string>((told) => socket.on('error', () => told('')).on('close', () => told(heard.split('\r\n\r\n')[1] ?? '')));
-  return { finish: () => void socket.write(body.slice(-1)), reply };
+  const reply = new Promise<string>((told) => socket.on('error', () => told('')).on('close', () => told(heard.split('\r\n\r\n').at(-1) ?? '')));
+  return { received, finish: () => void socket.write(body.slice(-1)), reply };
 }
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -98,8 +102,7 @@ describe('a running API on the embedded database', () => {
     let complaints = '';
     child.stdout?.on('data', (part: Buffer) => (complaints += part.toString()));
     const ended = once(child, 'close');
-    // Answered behind the others on the same server: all of them have been received by then.
-    await ask(`http://127.0.0.1:${port}/healthz`, { method: 'GET' });
+    await Promise.all([waiting, ...begun].map(({ received }) => received));
     child.kill('SIGTERM');
     expect(JSON.parse(await waiting.reply)).toMatchObject({ isSuccess: true, data: { signed_in: 'Y' } });
     await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow(), 10_000);
