@@ -42,7 +42,7 @@ function Shown({ certificate }: { certificate: CertificateDetail }) {
       <div className={css.actions}>
         {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="pdf" /> : null}
         {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="json" /> : null}
-        <Button component={LinkTo} to={linkTo.verify({ no: cert_no })} variant="default" size="compact-md">{words.certificate.verify}</Button>
+        <Button component={LinkTo} to={linkTo.verify({ cert_no })} variant="default" size="compact-md">{words.certificate.verify}</Button>
         <CopyNumber cert_no={cert_no} />
       </div>
       <ol className={css.history}>

@@ -60,7 +60,7 @@ describe('my certificates', () => {
     await user.click(await screen.findByRole('link', { name: '查看证书' }));
     const sheet = await screen.findByRole('article', { name: '项目学分证书 2026-0351-P-0001234-7' });
     expect(within(sheet).getByText('李敏')).toBeVisible();
-    expect(screen.getByRole('link', { name: '验证证书' })).toHaveAttribute('href', 'http://cme.localhost:8080/certificate/verify?no=2026-0351-P-0001234-7');
+    expect(screen.getByRole('link', { name: '验证证书' })).toHaveAttribute('href', 'http://cme.localhost:8080/certificate/verify?cert_no=2026-0351-P-0001234-7');
     await user.click(screen.getByRole('button', { name: '关闭' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
