@@ -71,6 +71,8 @@ export const words = {
     done: '退款申请已提交',
     none: '这笔订单没有可以退款的项目',
     list: '退款记录',
+    /** What the order's own state does not tell. */
+    states: { pending: '退款申请待审核', rejected: '退款申请已驳回' } as Record<string, string>,
     withdraw: '撤回申请',
     withdrawn: '退款申请已撤回',
     chooseFirst: '请选择退款项目',

@@ -8,6 +8,7 @@ import { OrderItems } from './order-items.tsx';
 export function OrderRow({ order }: { order: Order }) {
   const { order_code, order_status, items } = order;
   const isPaid = Number(order.paid) > 0;
+  const applied = words.refund.states[order.refunds[0]?.refund_status ?? ''];
   return (
     <li className={css.row}>
       <header className={css.head}>
@@ -21,6 +22,7 @@ export function OrderRow({ order }: { order: Order }) {
           {`${words.order.items(items.length)}　${isPaid ? words.order.paid : words.order.sum} `}
           <strong>{`¥${isPaid ? order.paid : order.pay}`}</strong>
           {order_status === 'pending' ? <small>{words.order.payBefore(order.expire_at.slice(11, 16))}</small> : null}
+          {applied ? <small>{applied}</small> : null}
           {order.close_reason ? <small>{order.close_reason}</small> : null}
         </p>
         <OrderActions order={order} />
