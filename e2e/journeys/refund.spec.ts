@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { freePort, openPostgres } from '../../tools/postgres.ts';
+import { startHouse } from '../house.ts';
+import { openItem, orderNow, paid } from '../support/buy.ts';
+import { expect, expectAccessible, test as journey } from '../support/journey.ts';
+import { nurse, signIn, villager } from '../support/people.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A house on PostgreSQL, so that staff can decide beside it: the embedded database is one process's. */
+async function openOwnHouse() {
+  const postgres = await openPostgres();
+  const data = mkdtempSync(join(tmpdir(), 'cme-refund-'));
+  const [port, apiPort, gatewayPort] = [await freePort(), await freePort(), await freePort()];
+  const settings = {
+    DATABASE_URL: postgres.url, APP_SECRET: 'a secret of this journey alone, never used again', SAMPLE: 'Y', PAY_SANDBOX: 'Y',
+    PORT: String(port), API_PORT: String(apiPort), PAY_GATEWAY_PORT: String(gatewayPort), DATA_DIR: data,
+  };
+  const stop = await startHouse(settings);
+  const staff = (...args: string[]) => execFileSync(join(root, 'node_modules/.bin/node'), [join(root, 'tools/staff.ts'), ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, ...settings } });
+  const close = async () => {
+    await stop();
+    await postgres.stop();
+    rmSync(data, { recursive: true, force: true });
+  };
+  const ask = async (text: string, values: unknown[]) => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query(text, values).finally(() => client.end());
+  };
+  return { ask, at: (host: string) => `http://${host}:${port}`, staff, close };
+}
+
+const test = journey.extend<object, { own: Awaited<ReturnType<typeof openOwnHouse>> }>({
+  own: [
+    async ({ browserName: _ }, use) => {
+      const own = await openOwnHouse();
+      try {
+        await use(own);
+      } finally {
+        await own.close();
+      }
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+// One house for both.
+test.describe.configure({ mode: 'default' });
+
+const course = '手卫生督导员一分钟课';
+const rowOf = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }), hasText: text });
+
+test('what was paid and not studied comes back, when staff agrees', async ({ page, own, complaints }) => {
+  const [portal, user] = [own.at('cme.localhost'), own.at('user.cme.localhost')];
+  await signIn(page, villager, portal);
+  await openItem(page, portal, course);
+  const code = await orderNow(page);
+  await page.getByRole('button', { name: '模拟支付成功' }).click();
+  await expect(paid(page)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: '去学习' })).toBeVisible({ timeout: 20_000 });
+
+  await page.goto(`${user}/user/order`);
+  await rowOf(page, code).getByRole('button', { name: '申请退款' }).click();
+  const form = page.getByRole('dialog', { name: '申请退款' });
+  await expect(form).toContainText(/已学 0\/\d+ 节，可退 100%/);
+  await form.getByRole('checkbox', { name: new RegExp(course) }).check();
+  await expect(form).toContainText('预计退款 ¥19.90');
+  await expectAccessible(page, complaints);
+  await form.getByRole('textbox', { name: '退款原因' }).fill('买错了课程');
+  await form.getByRole('button', { name: '提交申请' }).click();
+  await expect(form).toBeHidden();
+  await expect(rowOf(page, code)).toContainText('退款申请待审核');
+  await expect(rowOf(page, code).getByRole('button', { name: '申请退款' })).toBeHidden();
+
+  const line = own.staff('refund', 'list').split('\n').find((row) => row.includes(code)) ?? '';
+  const number = /R[0-9A-Z]+|[0-9A-HJKMNP-TV-Z]{26}/.exec(line)?.[0] ?? '';
+  expect(number, 'the application in the list of staff').not.toBe('');
+  own.staff('refund', 'approve', number, '--by', '财务');
+
+  await expect(async () => {
+    await page.reload();
+    await expect(rowOf(page, code)).toContainText('已退款', { timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await rowOf(page, code).getByRole('button', { name: '订单详情' }).click();
+  const detail = page.getByRole('dialog', { name: '订单详情' });
+  await expect(detail).toContainText('退款成功');
+  await expect(detail).toContainText('已退金额¥19.90');
+  await expect(detail).toContainText('已取消学习资格');
+  await page.goBack();
+  await expect(detail).toBeHidden();
+
+  await openItem(page, portal, course);
+  await expect(page.getByRole('button', { name: '立即购买' })).toBeVisible();
+});
+
+test('what has brought credits does not come back, and says why', async ({ page, own, complaints }) => {
+  const [portal, user] = [own.at('cme.localhost'), own.at('user.cme.localhost')];
+  await signIn(page, nurse, portal);
+  await page.goto(`${user}/user/order`);
+  const row = rowOf(page, '静脉治疗规范与导管维护');
+  const code = /\d{20}/.exec(await row.innerText())?.[0] ?? '';
+  // The sample's order is a month old: made one of today, so that its age is not what stands in the way.
+  await own.ask('update "order" set paid_at = now() where order_code = $1', [code]);
+  await page.reload();
+  await row.getByRole('button', { name: '申请退款' }).click();
+  const form = page.getByRole('dialog', { name: '申请退款' });
+  await expect(form).toContainText('已授予学分，不可退款');
+  await expect(form.getByRole('checkbox')).toBeDisabled();
+  await expect(form.getByRole('button', { name: '提交申请' })).toBeDisabled();
+  await expectAccessible(page, complaints);
+});
