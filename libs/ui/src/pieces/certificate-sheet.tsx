@@ -19,7 +19,8 @@ export function CertificateSheet({ certificate, text, qr_svg }: Props) {
       <h2 className={css.title}>{text.title}</h2>
       <p className={css.person}>
         <strong>{text.real_name}</strong>
-        <span>{[text.gender, text.id_no, text.unit_name].filter(Boolean).join('　')}</span>
+        <span>{[text.gender, `身份证件号 ${text.id_no}`].filter(Boolean).join('　')}</span>
+        <span>{[text.unit_name, [text.series_name, text.level_name].filter(Boolean).join(' · ')].filter(Boolean).join('　')}</span>
       </p>
       <p className={css.statement}>{text.statement}</p>
       <dl className={css.rows}>

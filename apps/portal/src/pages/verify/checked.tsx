@@ -1,4 +1,5 @@
 import { Button, Icon, type IconName } from '@cme/ui';
+import { CertificateSheet } from '@cme/ui/certificate-sheet';
 import { useEffect, useRef } from 'react';
 import css from './verify.module.css';
 import type { Answer } from './verify.queries.ts';
@@ -32,7 +33,9 @@ export function Checked({ answer: { certificate, text, sha256, history, verified
           {certificate.replaces ? <Other name={words.replaces} number={certificate.replaces} onOther={onOther} /> : null}
         </div>
       </div>
-      <Document certificate={certificate} text={text} />
+      <div className={css.document}>
+        <CertificateSheet certificate={certificate} text={text} />
+      </div>
       <section className={css.proof} aria-labelledby="history">
         <h2 id="history">{words.history}</h2>
         <ol>
@@ -58,35 +61,5 @@ function Other({ name, number, onOther }: { name: string; number: string; onOthe
       {`${name}：`}
       <button type="button" className={css.other} onClick={() => onOther(number)}>{number}</button>
     </p>
-  );
-}
-
-function Document({ certificate, text }: Pick<Answer, 'certificate' | 'text'>) {
-  const rows = [
-    [words.name, text.real_name],
-    [words.gender, words.genders[text.gender] ?? text.gender],
-    [words.idNo, text.id_no],
-    [words.unit, text.unit_name],
-    [words.profession, [text.series_name, text.level_name].filter(Boolean).join(' · ')],
-    ...text.rows.map(({ name, value }) => [name, value]),
-    [words.number, certificate.cert_no],
-    [words.issuer, text.issuer],
-    [words.issuedOn, text.issued_on],
-  ].filter(([, value]) => value);
-  return (
-    <article className={css.document} data-status={certificate.cert_status} aria-label={`${text.title} ${certificate.cert_no}`}>
-      <h2>{text.title}</h2>
-      <p className={css.kind}>{certificate.kind_name}</p>
-      <p className={css.statement}>{text.statement}</p>
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {certificate.cert_status === 'issued' ? null : <p className={css.stamp} aria-hidden="true">{certificate.cert_status_name}</p>}
-    </article>
   );
 }

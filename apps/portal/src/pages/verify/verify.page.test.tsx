@@ -33,7 +33,7 @@ describe('checking a certificate', () => {
     await user.type(screen.getByLabelText('身份证号后四位'), '002x');
     await user.click(screen.getByRole('button', { name: '验证证书' }));
     expect(await screen.findByRole('heading', { level: 1, name: '证书有效' })).toHaveFocus();
-    expect(screen.getByRole('article', { name: `专业技术人员继续教育公需科目合格证 ${number}` })).toHaveTextContent('110105********002X');
+    expect(screen.getByRole('article', { name: new RegExp(number) })).toHaveTextContent('110105********002X');
     expect(screen.getByText('ab'.repeat(32))).toBeVisible();
     expect(screen.getByText('已发放')).toBeVisible();
     expect(asked(certificateVerify)[0]?.body).toEqual({ cert_no: number, id_tail: '002X' });
