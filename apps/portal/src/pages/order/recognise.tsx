@@ -14,7 +14,7 @@ interface Props {
 
 /** WeChat's browser must be recognised before it can pay: its own page does that and comes back here, in the place of this page. */
 export function Recognise({ orderCode, isAtOnce }: Props) {
-  const { mutate, data, isPending } = useMutation({
+  const { mutate, data, isPending, isError } = useMutation({
     mutationFn: () => send(payAuthorize, { order_code: orderCode }),
     onSuccess: ({ url }) => location.replace(url),
     onError: (error) => void toast.error(error.message),
@@ -25,10 +25,12 @@ export function Recognise({ orderCode, isAtOnce }: Props) {
     isGone.current = true;
     mutate();
   }, [isAtOnce, mutate]);
+  const isLeaving = data !== undefined || (isAtOnce && !isError);
   return (
     <div className={css.trade}>
-      {data ? <p role="status">{words.leaving}</p> : <Button size="lg" className={css.go} loading={isPending} onClick={() => mutate()}>{words.inWechatButton}</Button>}
-      <p className={css.note}>{data ? <a href={data.url}>{words.leave}</a> : words.recogniseHint}</p>
+      {isLeaving ? <p role="status">{words.leaving}</p> : <Button size="lg" className={css.go} loading={isPending} onClick={() => mutate()}>{words.inWechatButton}</Button>}
+      {data ? <p className={css.note}><a href={data.url}>{words.leave}</a></p> : null}
+      {isLeaving ? null : <p className={css.note}>{words.recogniseHint}</p>}
     </div>
   );
 }
