@@ -19,6 +19,8 @@ export interface Session {
 export interface SignedIn {
   person: Person;
   session: Session;
+  /** Remembered instead of asked: the hash of the token that whatever is written must still be proved by. */
+  presumed?: string;
 }
 
 /** What the API stands on. Handlers get it with each call; nothing else is global. */

@@ -98,6 +98,17 @@ async function noteUse(db: Db, { seen_at, last_until, session }: Found, now: Dat
   await db.update(userSession).set({ seen_at: now, expires_at: nextEnd(now, last_until) }).where(alive);
 }
 
+/** Those of these tokens that sign somebody in. */
+export async function livingTokens(db: Db, hashes: string[], now: Date): Promise<Set<string>> {
+  const found = hashes.length === 0 ? [] : (await readSessions(db, [hashes])).map(foundIn);
+  return new Set(found.filter((one) => one.kind === 'token' && one.status === 'normal' && isAlive(one, now)).map(({ hash }) => hash));
+}
+
+/** Whether a token still signs in with that session, as part of another module's hand-written statement. */
+export const stillSignsIn = (hash: string, session_id: string, now: string) => `exists (
+  select from user_session_token t join user_session s on s.session_id = t.session_id join "user" u on u.user_id = s.user_id
+  where t.hash = ${hash} and t.kind = 'token' and s.session_id = ${session_id} and s.ended_at is null and s.expires_at > ${now} and u.status = 'normal')`;
+
 /** A new session with its first token, and the family's cookie secret where the site has a family. */
 export async function openSession(tx: Db, now: Date, person: { user_id: string; site_id: string }, visitor: Visitor): Promise<{ token: string; cookie: string }> {
   const session_id = ulid();

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
+import { stillSignsIn } from '../identity/session.store.ts';
 import { learningState } from '../learning/learning.store.ts';
 import type { StoredLearnStatus } from '../learning/learning.tables.ts';
 import { fromMs, inMs, statement } from '../../statement.ts';
@@ -70,11 +71,14 @@ export interface WrittenBeat {
 }
 
 /** What the play looked like when its beats were judged: it is written only if it still does. */
-export type Seen = Pick<HeldPlay, 'seq' | 'play_status' | 'last_beat_at' | 'learn_status'>;
+export interface Seen extends Pick<HeldPlay, 'seq' | 'play_status' | 'last_beat_at' | 'learn_status'> {
+  /** Hash of the token that was remembered instead of asked: it must still sign in. */
+  presumed: string | undefined;
+}
 
 export interface Writing {
   plays: { play: HeldPlay; seen: Seen }[];
-  /** The plays are held by this transaction, so only they are compared; else their enrolments must be the same as well. */
+  /** The plays are held by this transaction, so only they are compared; else their enrolments must be the same and their learners signed in. */
   isHeld: boolean;
   beats: WrittenBeat[];
   /** Presence checks that these beats have shown. */
@@ -90,7 +94,7 @@ const write = statement<{ play_id: string }>('player_write', `
       credited_to = ${fromMs('r.credited_to')}, accepted_ms = r.accepted_ms, rejected_count = r.rejected_count
       from r ${learningState.join('r.learning_id')}
       where p.play_id = r.play_id and p.seq = (r.seen->>'seq')::int and p.play_status = r.seen->>'play_status' and p.last_beat_at = ${fromMs("(r.seen->>'last_beat_at')::float8")}
-        and ($6 or ${learningState.isStill('r')})
+        and ($6 or (${learningState.isStill('r')} and (r.seen->>'presumed' is null or ${stillSignsIn("r.seen->>'presumed'", 'p.session_id', fromMs('$5::float8'))})))
       returning p.play_id),
     s as (update section_progress s set section_status = r.section_status, watched_ranges = r.ranges, covered_ms = r.covered_ms, furthest_ms = r.furthest_ms,
       last_position_ms = r.position_ms, finished_at = ${fromMs('r.finished_at')}, updated_at = ${fromMs('$5::float8')}

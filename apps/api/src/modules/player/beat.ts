@@ -4,21 +4,23 @@ import type { SignedIn } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireDay } from '../../wire-time.ts';
 import type { Playable } from '../catalogue/catalogue.store.ts';
+import { livingTokens } from '../identity/session.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { logState } from '../learning/learning.store.ts';
 import { recompute } from '../learning/recompute.ts';
 import { type HeldPlay, readPlays, type Seen, writeBeats, type Writing } from './beat.store.ts';
 import { told } from './ledger-state.ts';
 import type { PlayMemory } from './play-memory.ts';
-import { checkOpen, lapsed, moved, notPlayable, unknownPlay } from './player.refusals.ts';
+import { checkOpen, lapsed, moved, needLogin, notPlayable, unknownPlay } from './player.refusals.ts';
 import { countBeat, isLapsed, ledger, type Play } from './player.rules.ts';
 import { lengthOf, merge } from './spans.rules.ts';
 
 type Body = ParsedBodyOf<typeof playerBeat>;
 type Told = DataOf<typeof playerBeat>;
 
-export interface SentBeat extends SignedIn {
+export interface SentBeat extends Omit<SignedIn, 'presumed'> {
   hash: string;
+  presumed: string | undefined;
   body: Body;
 }
 
@@ -26,6 +28,8 @@ interface Group extends Omit<Writing, 'plays'> {
   at: Date;
   held: Map<string, HeldPlay>;
   sections: Map<string, Playable>;
+  /** Tokens that were presumed to sign in, and still do; not read where the writing asks. */
+  living: Set<string> | undefined;
   /** Plays with something to write, as they were before. */
   changed: Map<HeldPlay, Seen>;
   logs: Parameters<typeof logState>[1][];
@@ -51,15 +55,16 @@ export interface Desk {
 
 /** Judges and writes a group of beats; all of it is durable before anybody is answered. Mostly nothing but the ledger changes
  * and nobody else is at it: then what is remembered, or one read, and one write do. Otherwise it is done again in a transaction
- * that holds the rows; what was written already is then a repeat, which counts nothing. */
+ * that holds the rows and asks who is signed in; what was written already is then a repeat, which counts nothing. */
 export async function judgeBeats(desk: Desk, sent: SentBeat[], now: Date): Promise<(Judged | Refusal)[]> {
   const { db, memory } = desk;
   const group = await load(db, desk, sent, now, false);
   const verdicts = sent.map((beat) => judge(group, beat));
-  if (group.touched.size === 0 && group.logs.length === 0 && (await isWritten(db, group))) {
+  if (group.touched.size === 0 && group.logs.length === 0 && isProved(group, sent) && (await isWritten(db, group))) {
     for (const play of group.held.values()) memory.keep(play, group.day);
     return answers(group, verdicts);
   }
+  for (const { hash } of sent) memory.forget(hash);
   return db.transaction(async (tx) => {
     const again = await load(tx, desk, sent, now, true);
     const judged = sent.map((beat) => judge(again, beat));
@@ -85,8 +90,16 @@ async function load(db: Db, { readSections, memory }: Desk, sent: SentBeat[], at
   }
   if (unknown.size > 0) for (const play of await readPlays(db, [...unknown], day, isHeld)) held.set(play.token_hash, play);
   const sections = await readSections(db, [...held.values()].map(({ section_id }) => section_id));
-  return { at, now: at.getTime(), day, isHeld, held, sections, changed: new Map(), beats: [], shown: [], logs: [], touched: new Set() };
+  const living = isHeld ? await livingTokens(db, sent.flatMap(({ presumed }) => presumed ?? []), at) : undefined;
+  return { at, now: at.getTime(), day, isHeld, held, sections, living, changed: new Map(), beats: [], shown: [], logs: [], touched: new Set() };
 }
+
+/** Every presumed sender is asked about by the writing of their play. */
+const isProved = ({ changed, held }: Group, sent: SentBeat[]) =>
+  sent.every(({ hash, presumed }) => {
+    const play = held.get(hash);
+    return presumed === undefined || (play !== undefined && changed.get(play)?.presumed === presumed);
+  });
 
 async function isWritten(db: Db, { changed, ...group }: Group): Promise<boolean> {
   if (changed.size === 0) return true;
@@ -96,7 +109,8 @@ async function isWritten(db: Db, { changed, ...group }: Group): Promise<boolean>
 
 const answers = (group: Group, verdicts: Verdict[]) => verdicts.map((verdict) => (verdict instanceof Refusal ? verdict : answerOf(group, verdict)));
 
-function judge(group: Group, { hash, person, session, body }: SentBeat): Verdict {
+function judge(group: Group, { hash, person, session, presumed, body }: SentBeat): Verdict {
+  if (presumed !== undefined && group.living?.has(presumed) === false) return needLogin();
   const play = group.held.get(hash);
   if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id) return unknownPlay();
   if (play.play_status === 'superseded') return moved();
@@ -105,7 +119,7 @@ function judge(group: Group, { hash, person, session, body }: SentBeat): Verdict
   const section = group.sections.get(play.section_id);
   if (!section || section.seconds === null || ['expired', 'revoked'].includes(statusOf(play, group.at))) return notPlayable();
   const { seq, play_status, last_beat_at, learn_status } = play;
-  if (!group.changed.has(play)) group.changed.set(play, { seq, play_status, last_beat_at, learn_status });
+  if (!group.changed.has(play)) group.changed.set(play, { seq, play_status, last_beat_at, learn_status, presumed });
   if (isLapsed(last_beat_at, group.now)) {
     group.logs.push({ entity: 'play_session', entity_id: play.play_id, from: play_status, to: 'lapsed', actor_type: 'system', actor_id: play.user_id, at: group.at });
     play.play_status = 'lapsed';

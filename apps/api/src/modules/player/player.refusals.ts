@@ -1,7 +1,9 @@
+import { words } from '@cme/contract';
 import { Refusal } from '../../refusal.ts';
 
 /** Somebody else's play and one that never was cannot be told apart. */
 export const unknownPlay = () => new Refusal(404, '没有找到正在进行的学习，请重新打开课程', 'not_found');
+export const needLogin = () => new Refusal(401, words.loginFirst, 'need_login');
 export const moved = () => new Refusal(409, '您已在其他设备或页面学习，本页面已暂停', 'play_moved');
 export const elsewhere = () => new Refusal(409, '您正在其他设备或页面学习，请先结束或选择在此处继续', 'play_moved');
 export const lapsed = () => new Refusal(410, '学习已中断，请重新进入', 'play_lapsed');

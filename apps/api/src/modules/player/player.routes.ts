@@ -41,11 +41,14 @@ export function registerPlayer(app: FastifyInstance, house: House): void {
   });
   answer(app, house, playerEnter, ({ body, site, person, session, request }) =>
     enter(house, { site, person, session, sectionId: body.section_id, force: body.force === 'Y', device: request.headers['user-agent'] ?? '' }));
-  answer(app, house, playerBeat, async ({ body, person, session, db }) => {
+  answer(app, house, playerBeat, async ({ body, person, session, presumed, db, request }) => {
     if (body.seq > mostSeq) throw new Refusal(400, '提交的内容不正确，请检查后重试', 'bad_request');
-    const { told, earlier } = await beat({ hash: tokenHash(body.play_token), person, session, body });
+    const hash = tokenHash(body.play_token);
+    const asked = house.now().getTime();
+    const { told, earlier } = await beat({ hash, person, session, presumed, body });
+    if (!presumed) desk.memory.trust(hash, String(request.headers['x-token']), { person, session }, asked);
     return sealText(JSON.stringify(earlier ? { ...told, accepted_seconds: ((await readBeat(db, earlier.play_id, earlier.seq)) ?? 0) / 1000 } : told));
-  });
+  }, { presume: ({ play_token }, token, { site_id }) => (typeof play_token === 'string' ? desk.memory.presume(tokenHash(play_token), token, site_id, house.now().getTime()) : undefined) });
   answer(app, house, playerCheckAnswer, ({ body, person, session }) => answerPresence(house, { person, session }, tokenHash(body.play_token), body.check_id));
   answer(app, house, playerLeave, async ({ body, site }) => {
     await leave(house, site.site_id, tokenHash(body.play_token), body.position);

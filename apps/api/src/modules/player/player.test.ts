@@ -329,6 +329,27 @@ describe('without a connection', () => {
     expect((await house.db.select().from(sectionProgress).where(eq(sectionProgress.section_id, section)))[0]).toMatchObject({ furthest_ms: 30_000 });
   });
 
+  it.each([['sign-out', 'next'], ['token', 'next'], ['person', 'next'], ['sign-out', 'repeated']])('what ends a sign-in ends the beats, though their sender is remembered: %s, %s', async (what, which) => {
+    const { learner, section } = await joined({ lengths: [470] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    await page.watch(0, 30);
+    const { user_id } = learner;
+    if (what === 'sign-out') await house.db.execute(sql`update user_session set ended_at = now() where user_id = ${user_id}`);
+    if (what === 'token') await house.db.execute(sql`delete from user_session_token where session_id in (select session_id from user_session where user_id = ${user_id})`);
+    if (what === 'person') await house.db.execute(sql`update "user" set status = 'disabled' where user_id = ${user_id}`);
+    if (which === 'next') house.clock.pass(15_000);
+    expect(await refusal(which === 'next' ? page.beat([[30, 45]]) : page.send({ seq: 4, spans: [] }))).toBe('need_login');
+    expect((await house.db.select().from(sectionProgress).where(eq(sectionProgress.section_id, section)))[0]).toMatchObject({ furthest_ms: 30_000 });
+  });
+
+  it('a long viewing is use of its session, however much of it is remembered', async () => {
+    const { learner, section } = await joined({ lengths: [3600], checks: [] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    expect(await page.watch(0, 2700)).toMatchObject({ furthest: 2700 });
+  });
+
   it('beats that go to several APIs in turn count as on one', async () => {
     const { learner, section } = await joined({ lengths: [470] });
     const page = await play(learner, section);
