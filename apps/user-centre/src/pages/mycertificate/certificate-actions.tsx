@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { certificateDownload } from '@cme/contract';
-import { Button, goTo, toast } from '@cme/ui';
+import { Button, toast } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 
@@ -8,7 +8,8 @@ import { words } from '../../words.ts';
 export function DownloadButton({ cert_no, format }: { cert_no: string; format: 'pdf' | 'json' }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => send(certificateDownload, { cert_no, format }),
-    onSuccess: ({ url }) => goTo(url),
+    // A file, not a page: the router must not look for it.
+    onSuccess: ({ url }) => location.assign(url),
     onError: (error) => toast.error(error.message),
   });
   return (

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { type Invoice, invoiceApply, invoiceDownload, isTaxNo } from '@cme/contract';
-import { Button, Failed, goTo, Skeleton, toast } from '@cme/ui';
+import { Button, Failed, Skeleton, toast } from '@cme/ui';
 import { Radio, schemaResolver, TextInput, useForm } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
@@ -17,7 +17,11 @@ export function InvoiceForm({ code }: { code: string }) {
 }
 
 function Shown({ invoice }: { invoice: Invoice }) {
-  const { mutate, isPending, error } = useMutation({ mutationFn: () => send(invoiceDownload, { invoice_no: invoice.invoice_no }), onSuccess: ({ url }) => goTo(url) });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => send(invoiceDownload, { invoice_no: invoice.invoice_no }),
+    // A file, not a page: the router must not look for it.
+    onSuccess: ({ url }) => location.assign(url),
+  });
   const rows = [
     [words.invoice.name, invoice.title], [words.invoice.taxNo, invoice.tax_no], [words.invoice.email, invoice.email],
     [words.invoice.amount, `¥${invoice.amount}`], [words.invoice.no, invoice.tax_invoice_no],
