@@ -7,14 +7,16 @@ export interface LinkToProps extends ComponentPropsWithRef<'a'> {
   to: string;
   /** Takes the place of this page in the history. */
   replace?: boolean;
+  /** Goes with the step, inside of this origin alone. */
+  state?: unknown;
 }
 
 /** A link to any page of any area. */
-export function LinkTo({ to, replace, children, ...rest }: LinkToProps) {
+export function LinkTo({ to, replace, state, children, ...rest }: LinkToProps) {
   return isElsewhere(to) || rest.target === '_blank' || !to.startsWith('/') ? (
     <a href={to} onClick={replace ? (event) => takePlace(event, to) : undefined} {...rest}>{children}</a>
   ) : (
-    <Link to={to} replace={replace} {...rest}>{children}</Link>
+    <Link to={to} replace={replace} state={state} {...rest}>{children}</Link>
   );
 }
 

@@ -3,6 +3,7 @@ import type { CertificateRow } from '@cme/contract';
 import { Button, creditWords, LinkTo } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { dayWords } from '@cme/ui/dates';
+import { above } from '../../components/use-above.ts';
 import { words } from '../../words.ts';
 import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
 import css from './mycertificate.module.css';
@@ -28,7 +29,7 @@ export function CertificateCard({ row }: { row: CertificateRow }) {
       {row.replaces ? <p className={css.meta}>{words.certificate.replaces(row.replaces)}</p> : null}
       {shown.has(cert_status) ? (
         <div className={css.actions}>
-          <Button component={LinkTo} to={linkTo.mycertificate({ ...Object.fromEntries(search), cert: cert_no })} variant="default" size="compact-md">{words.certificate.view}</Button>
+          <Button component={LinkTo} to={linkTo.mycertificate({ ...Object.fromEntries(search), cert: cert_no })} state={above} variant="default" size="compact-md">{words.certificate.view}</Button>
           {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="pdf" /> : null}
           <CopyNumber cert_no={cert_no} />
         </div>

@@ -5,6 +5,7 @@ import { CertificateSheet } from '@cme/ui/certificate-sheet';
 import { Modal } from '@cme/ui/forms';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
+import { useCloseAbove } from '../../components/use-above.ts';
 import { words } from '../../words.ts';
 import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
 import css from './mycertificate.module.css';
@@ -14,13 +15,10 @@ const widest = 880;
 
 /** The certificate named in the address, as the document it is. */
 export function CertificateDialog() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const close = useCloseAbove('cert');
   const cert_no = search.get('cert');
   if (!cert_no) return null;
-  const close = () => setSearch((now) => {
-    const { cert: _, ...rest } = Object.fromEntries(now);
-    return rest;
-  });
   return (
     <Modal opened onClose={close} title={words.certificate.view} size={widest} closeButtonProps={{ 'aria-label': words.close }}>
       <Opened cert_no={cert_no} />

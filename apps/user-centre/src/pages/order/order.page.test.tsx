@@ -53,6 +53,20 @@ describe('my orders', () => {
     expect(await screen.findByText('订单已取消')).toBeVisible();
   });
 
+  it('are left as they were by closing what opens above them: back does not meet it again', async () => {
+    const { user, router } = renderPage('/user/order', routes, signedIn);
+    await router.navigate('/user/order?tab=all');
+    await user.click(await screen.findByRole('button', { name: '订单详情' }));
+    const detail = await screen.findByRole('dialog', { name: '订单详情' });
+    // What follows takes the place of what was open.
+    await user.click(await within(detail).findByRole('button', { name: '取消订单' }));
+    const ask = await screen.findByRole('dialog', { name: '取消订单' });
+    await user.click(within(ask).getByRole('button', { name: '再想想' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=all'));
+    expect(router.state.historyAction).toBe('POP');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('open one in full from a link, and close it by the back button', async () => {
     shows(paid);
     const { router } = renderPage('/user/order?show=detail&code=20261121083000123456', routes, signedIn);

@@ -1,4 +1,5 @@
-import { useSearchParams } from '@cme/ui/router';
+import { useLocation, useSearchParams } from '@cme/ui/router';
+import { above, useCloseAbove } from '../../components/use-above.ts';
 
 const dialogs = ['detail', 'cancel', 'refund', 'invoice', 'hide'] as const;
 export type Dialog = (typeof dialogs)[number];
@@ -8,11 +9,11 @@ export function useShown() {
   const [search, setSearch] = useSearchParams();
   const dialog = dialogs.find((name) => name === search.get('show'));
   const code = search.get('code') ?? '';
-  const show = (name: Dialog, order_code: string) => setSearch((now) => ({ ...Object.fromEntries(now), show: name, code: order_code }));
-  const close = () =>
-    setSearch((now) => {
-      const { show: _, code: __, ...rest } = Object.fromEntries(now);
-      return rest;
-    }, { replace: true });
-  return { dialog: code ? dialog : undefined, code, show, close };
+  const { state } = useLocation();
+  const isOpen = dialog !== undefined && code !== '';
+  // One dialog follows another in its place: back leads to the list from either.
+  const show = (name: Dialog, order_code: string) =>
+    setSearch((now) => ({ ...Object.fromEntries(now), show: name, code: order_code }), isOpen ? { replace: true, state } : { state: above });
+  const close = useCloseAbove('show', 'code');
+  return { dialog: isOpen ? dialog : undefined, code, show, close };
 }
