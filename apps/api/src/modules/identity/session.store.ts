@@ -104,9 +104,10 @@ export async function livingTokens(db: Db, hashes: string[], now: Date): Promise
   return new Set(found.filter((one) => one.kind === 'token' && one.status === 'normal' && isAlive(one, now)).map(({ hash }) => hash));
 }
 
-/** Whether a token still signs in with that session, as part of another module's hand-written statement. */
-export const stillSignsIn = (hash: string, session_id: string, now: string) => `exists (
-  select from user_session_token t join user_session s on s.session_id = t.session_id join "user" u on u.user_id = s.user_id
+/** True, or null, as a token still signs in with that session or does not, in another module's hand-written statement. No `exists`:
+ * the planner may answer that by reading every session there is. */
+export const stillSignsIn = (hash: string, session_id: string, now: string) => `(
+  select true from user_session_token t join user_session s on s.session_id = t.session_id join "user" u on u.user_id = s.user_id
   where t.hash = ${hash} and t.kind = 'token' and s.session_id = ${session_id} and s.ended_at is null and s.expires_at > ${now} and u.status = 'normal')`;
 
 /** A new session with its first token, and the family's cookie secret where the site has a family. */

@@ -87,14 +87,17 @@ export interface Writing {
   now: number;
 }
 
+/** The limit is their number: it tells the planner that they are few, so that no table is read from end to end for them, and hides
+ * how many, which it would else plan anew for. */
 const write = statement<{ play_id: string }>('player_write', `
-  with r as (select * from jsonb_to_recordset($1::jsonb) as r(play_id text, seen jsonb, play_status text, seq int, last_accepted_ms int, last_beat_at float8, credited_to float8, accepted_ms bigint,
-      rejected_count int, learning_id text, section_id text, section_status text, ranges jsonb, covered_ms int, furthest_ms int, position_ms int, finished_at float8, learn_status text, progress int, study_end_at float8, begun text)),
+  with r as (select r.*, presumed is null or ${stillSignsIn('presumed', 'r.session_id', fromMs('$5::float8'))} as is_signed_in
+      from (select * from jsonb_to_recordset($1::jsonb) as r(play_id text, session_id text, presumed text, seen jsonb, play_status text, seq int, last_accepted_ms int, last_beat_at float8, credited_to float8, accepted_ms bigint,
+      rejected_count int, learning_id text, section_id text, section_status text, ranges jsonb, covered_ms int, furthest_ms int, position_ms int, finished_at float8, learn_status text, progress int, study_end_at float8, begun text) limit (select $7::int)) r),
     done as (update play_session p set play_status = r.play_status, seq = r.seq, last_accepted_ms = r.last_accepted_ms, last_beat_at = ${fromMs('r.last_beat_at')},
       credited_to = ${fromMs('r.credited_to')}, accepted_ms = r.accepted_ms, rejected_count = r.rejected_count
       from r ${learningState.join('r.learning_id')}
       where p.play_id = r.play_id and p.seq = (r.seen->>'seq')::int and p.play_status = r.seen->>'play_status' and p.last_beat_at = ${fromMs("(r.seen->>'last_beat_at')::float8")}
-        and ($6 or (${learningState.isStill('r')} and (r.seen->>'presumed' is null or ${stillSignsIn("r.seen->>'presumed'", 'p.session_id', fromMs('$5::float8'))})))
+        and ($6 or (r.is_signed_in and ${learningState.isStill('r')}))
       returning p.play_id),
     s as (update section_progress s set section_status = r.section_status, watched_ranges = r.ranges, covered_ms = r.covered_ms, furthest_ms = r.furthest_ms,
       last_position_ms = r.position_ms, finished_at = ${fromMs('r.finished_at')}, updated_at = ${fromMs('$5::float8')}
@@ -112,6 +115,6 @@ const write = statement<{ play_id: string }>('player_write', `
  * of the others nothing is written. */
 export async function writeBeats(db: Db, { plays, beats, shown, day, now, isHeld }: Writing): Promise<number> {
   const rows = plays.map(({ play: { token_hash: _, check: __, ...row }, seen }) =>
-    ({ ...row, seen, learn_status: seen.learn_status, ...(row.learn_status === seen.learn_status ? {} : { begun: ulid(now) }) }));
-  return (await write(db, [JSON.stringify(rows), JSON.stringify(beats), JSON.stringify(shown), day, now, isHeld])).length;
+    ({ ...row, seen, presumed: seen.presumed, learn_status: seen.learn_status, ...(row.learn_status === seen.learn_status ? {} : { begun: ulid(now) }) }));
+  return (await write(db, [JSON.stringify(rows), JSON.stringify(beats), JSON.stringify(shown), day, now, isHeld, rows.length])).length;
 }
