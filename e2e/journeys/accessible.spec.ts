@@ -20,7 +20,7 @@ for (const [name, viewport] of Object.entries(widths)) {
     }
 
     test(`what opens above one's own pages has nothing serious in anybody's way, and back closes it (${name})`, async ({ page, complaints }) => {
-      test.setTimeout(90_000);
+      test.setTimeout(120_000);
       await signIn(page, physician);
       const dialog = page.getByRole('dialog');
       await page.goto(`${places.user}/user/order`);
@@ -41,6 +41,7 @@ for (const [name, viewport] of Object.entries(widths)) {
     });
 
     test(`a course and what is one's own have nothing serious in anybody's way (${name})`, async ({ page, complaints }) => {
+      test.setTimeout(120_000);
       await signIn(page, nurse);
       for (const address of mine) {
         await page.goto(address);
