@@ -95,7 +95,8 @@ describe('at once, over two APIs', () => {
   });
 
   // The embedded database runs one statement at a time: there nothing can wait for anything.
-  if (process.env.TEST_DATABASE_URL) test('a save that waits for a hand-in is refused after it', async () => {
+  const servers = process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [];
+  test.each(servers)('a save that waits for a hand-in is refused after it, on %s', async () => {
     const exam = await newExam(house);
     const who = await newExaminee(house, exam);
     const { score_id, seat, items } = await begin(exam, who);
