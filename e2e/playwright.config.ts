@@ -28,7 +28,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     baseURL: `http://cme.localhost:${process.env.HOUSE_PORT}`,
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Recording every step is heavy on two cores: ask for it with TRACE=1 where a journey fails.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
