@@ -22,7 +22,7 @@ const hostile = [
 
 test.describe(() => {
   // The session is taken away behind the page's back before each turn.
-  test.use({ allowed: /401 .*user_info/ });
+  test.use({ allowed: /401 .*(user_info|shopplist\/count)/ });
 
   test('no targetUrl leads out of the family', async ({ page, context }) => {
     test.setTimeout(180_000);

@@ -44,7 +44,7 @@ describe('paying', () => {
     expect(await status(code)).toMatchObject({ pay_state: 'waiting', message: '等待支付' });
     await press(made.trade_no, 'success');
     await becomes(code, 'paid');
-    const done = await until(() => status(code), ({ course_id }) => course_id !== '');
+    const done = await until(() => status(code), ({ order_status }) => order_status === 'completed');
     expect(done).toMatchObject({ pay_state: 'paid', order_status: 'completed', message: '支付成功', course_id: course.id });
     expect(await tradeOf(made.trade_no)).toMatchObject({ trade_status: 'succeeded', booked: 'Y', amount_fen: 6800 });
     expect(await cashier.house.send(orderDetail, { order_code: code }, learner)).toMatchObject({ order_status: 'completed', paid: '68.00' });
@@ -108,7 +108,9 @@ describe('money', () => {
     await becomes(code, 'paid');
     await until(() => cashier.house.db.select().from(payNotice).where(eq(payNotice.trade_no, trade_no)), (rows) => rows.length === 2 && rows.every(({ result }) => result !== 'new'));
     const notices = await cashier.house.db.select().from(payNotice).where(eq(payNotice.trade_no, trade_no));
-    expect(notices.map(({ result }) => result).sort()).toEqual(['booked', 'repeat']);
+    // Whoever asked the gateway before the first notice came has booked it: then both only repeat.
+    expect(notices.map(({ result }) => result).filter((result) => result !== 'repeat')).toEqual(notices.some(({ result }) => result === 'booked') ? ['booked'] : []);
+    expect(await orderRow(code)).toMatchObject({ paid_fen: 6800 });
   });
 
   test('that comes after the close buys the course all the same', async () => {
