@@ -39,8 +39,16 @@ export const test = base.extend<Options & Fixtures>({
  * the page, which the browser refuses; those complaints are not the page's. */
 export async function expectAccessible(page: Page, complaints: string[]): Promise<void> {
   const before = complaints.length;
+  await page.waitForFunction(isStill);
   const { violations } = await new AxeBuilder({ page }).analyze();
   complaints.length = before;
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`), `axe on ${page.url()}`).toEqual([]);
+}
+
+/** What fades in is pale on its way; only what has come to rest is looked at. */
+function isStill(): boolean {
+  const isMoving = document.getAnimations().some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity);
+  const isFading = [...document.querySelectorAll('[role="dialog"]')].some((dialog) => getComputedStyle(dialog).opacity !== '1');
+  return !isMoving && !isFading;
 }

@@ -29,7 +29,8 @@ export function Root() {
       {title ? <PageTitle name={title} /> : null}
       <Frame kind={frame}>
         <Guard access={access}>
-          <Suspense fallback={null}><Outlet /></Suspense>
+          {/* No boundary here: what is inside of one is hydrated when the browser is idle, and by then a sign-out may have emptied what the server showed. */}
+          <Outlet />
         </Guard>
       </Frame>
       <Hosts />
