@@ -9,6 +9,12 @@ interface Count {
   failed: number;
 }
 
+/** What is read of Playwright's report. */
+interface Suite {
+  specs?: { title: string; tests: { status: string }[] }[];
+  suites?: Suite[];
+}
+
 interface Part {
   name: string;
   run(): Promise<Count>;
@@ -51,6 +57,17 @@ function ofPlaywright(file: string): Count {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped + errors.length };
 }
 
+/** A journey may stumble over a busy machine once, but not in silence. */
+function sayStumbles(file: string): void {
+  const titles: string[] = [];
+  const visit = ({ specs = [], suites = [] }: Suite): void => {
+    for (const { title, tests } of specs) if (tests.some(({ status }) => status === 'flaky')) titles.push(title);
+    suites.forEach(visit);
+  };
+  if (existsSync(file)) visit(JSON.parse(readFileSync(file, 'utf8')));
+  for (const title of titles) lines.push(`only at the second try: ${title}`);
+}
+
 /** Runs targets through nx, which skips what has not changed and hands out the report of then. */
 async function targets(target: string, projects: string[], reports: string[], count: (file: string) => Count, environment = {}): Promise<Count> {
   const files = reports.map((name) => join(results, `${name}.json`));
@@ -80,7 +97,9 @@ async function check(): Promise<Count> {
 async function journeys(): Promise<Count> {
   need(() => ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync), ['chromium']);
   if (!existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')) installPackages(['fonts-noto-cjk']);
-  return targets('journeys', ['e2e'], ['journeys'], ofPlaywright);
+  const count = await targets('journeys', ['e2e'], ['journeys'], ofPlaywright);
+  sayStumbles(join(results, 'journeys.json'));
+  return count;
 }
 
 const parts: Part[] = [

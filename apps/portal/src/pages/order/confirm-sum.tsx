@@ -1,9 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, orderPreview } from '@cme/contract';
 import { Button, LinkTo } from '@cme/ui';
-import { Checkbox } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { fenOf, yuanWords } from '../../components/money.ts';
 import { confirmWords as words } from './confirm.words.ts';
 import css from './order.module.css';
@@ -19,15 +17,9 @@ interface Props {
   isSettled: boolean;
 }
 
-/** The sums, the agreement and the one button. What was seen goes along; a difference is shown and asked again. */
+/** The sums, the terms and the one button, which says yes to them. What was seen goes along; a difference is shown and asked again. */
 export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
-  const [agreed, setAgreed] = useState(true);
-  const [isReminded, setReminded] = useState(false);
   const submit = useSubmit();
-  const press = () => {
-    setReminded(!agreed);
-    if (agreed) submit.mutate({ choice, card_no: cardNo, seen_amount: preview.pay });
-  };
   const rows = [
     [words.total, yuanWords(preview.total)],
     [words.discount, fenOf(preview.discount) > 0 ? `-${yuanWords(preview.discount)}` : ''],
@@ -44,16 +36,13 @@ export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
         ))}
       </dl>
       <Refused error={submit.error} seen={submit.variables?.seen_amount ?? ''} now={preview.pay} preview={preview} />
-      <div className={css.agree}>
-        <Checkbox label={words.agree} checked={agreed} error={isReminded && !agreed ? words.agreeFirst : undefined} onChange={(event) => setAgreed(event.currentTarget.checked)} />
-        <Terms />
-      </div>
+      <p className={css.agree}>{words.agree}<Terms /></p>
       <div className={css.bar}>
         <p className={css.total} role="status">
           <span>{words.pay}</span>
           <strong>{yuanWords(preview.pay)}</strong>
         </p>
-        <Button size="lg" className={css.submit} loading={submit.isPending || submit.isSuccess} disabled={!isSettled} onClick={press}>{words.submit}</Button>
+        <Button size="lg" className={css.submit} loading={submit.isPending || submit.isSuccess} disabled={!isSettled} onClick={() => submit.mutate({ choice, card_no: cardNo, seen_amount: preview.pay })}>{words.submit}</Button>
       </div>
     </section>
   );

@@ -31,9 +31,8 @@ export const confirmWords = {
   discount: '已拥有课程抵减',
   byCard: '学习卡抵扣',
   pay: '应付金额',
-  agree: '我已阅读并同意',
+  agree: '提交订单即表示您已阅读并同意',
   terms: '《课程购买须知》',
-  agreeFirst: '请先阅读并同意《课程购买须知》',
   termsTitle: '课程购买须知',
   termsText: [
     '一、课程付款后自动开通，仅限下单学员本人学习，不得转让。学习期限自开通之日起计算，逾期未完成的课程将停止学习。',
