@@ -181,6 +181,7 @@ CREATE TABLE "exam_attempt" (
 	"content_id" text NOT NULL,
 	"paper_id" text NOT NULL,
 	"paper_version" integer NOT NULL,
+	"key_version" integer,
 	"attempt_no" integer NOT NULL,
 	"counted" boolean DEFAULT true NOT NULL,
 	"instance" jsonb NOT NULL,
@@ -297,6 +298,7 @@ CREATE TABLE "credit_record" (
 	"source_type" text NOT NULL,
 	"source_id" text NOT NULL,
 	"cycle" integer DEFAULT 1 NOT NULL,
+	"edition" integer DEFAULT 1 NOT NULL,
 	"title" text NOT NULL,
 	"project_no" text DEFAULT '' NOT NULL,
 	"issuer" text DEFAULT '' NOT NULL,
@@ -305,7 +307,7 @@ CREATE TABLE "credit_record" (
 	"created_at" timestamp with time zone NOT NULL,
 	"granted_at" timestamp with time zone,
 	"cert_no" text DEFAULT '' NOT NULL,
-	CONSTRAINT "credit_record_once" UNIQUE("user_id","source_type","source_id","cycle")
+	CONSTRAINT "credit_record_once" UNIQUE("user_id","source_type","source_id","cycle","edition")
 );
 --> statement-breakpoint
 CREATE TABLE "credit_rule" (

@@ -93,7 +93,7 @@ async function insertAttempt(db: Db, learning: Learning, { no, right, at, state 
   const score = sumOf(marks);
   const graded = { attempt_status: 'graded' as const, score, result: score >= frozen.policy.pass ? ('passed' as const) : ('failed' as const), graded_at: at, booked_at: at };
   const row: Attempt = {
-    score_id, site_id: learning.site_id, user_id: learning.user_id, learning_id: learning.learning_id, content_id: learning.content_id, paper_id, paper_version: 1,
+    score_id, site_id: learning.site_id, user_id: learning.user_id, learning_id: learning.learning_id, content_id: learning.content_id, paper_id, paper_version: 1, key_version: null,
     attempt_no: no, counted: true, instance, attempt_status: state === 'reviewing' ? 'reviewing' : 'in_progress', seat: 'sample', device: '', started_at,
     deadline_at: new Date(started_at.getTime() + frozen.policy.duration_min * minute), switch_count: 0, submit_type: isRunning ? null : 'manual', submitted_at: isRunning ? null : at,
     used_seconds: isRunning ? 0 : 24 * 60, marks: isRunning ? {} : marks, score: null, result: null, graded_at: null, booked_at: null, ...(state === 'graded' ? graded : {}),

@@ -11,10 +11,10 @@ export async function revokeCertificate(tx: Db, certNo: string, reason: string, 
   return true;
 }
 
-/** Revokes what an enrolment's completion gave. Repeatable. */
-export async function revokeOf(tx: Db, { user_id, learning_id }: { user_id: string; learning_id: string }, reason: string, now: Date): Promise<void> {
+/** Revokes what an enrolment's completion gave, and answers its number. Repeatable. */
+export async function revokeOf(tx: Db, { user_id, learning_id }: { user_id: string; learning_id: string }, reason: string, now: Date, actor: Actor = system): Promise<string | undefined> {
   const row = await findFor(tx, user_id, 'course_credit', learning_id);
-  if (row) await revokeCertificate(tx, row.cert_no, reason, now);
+  return row && (await revokeCertificate(tx, row.cert_no, reason, now, actor)) ? row.cert_no : undefined;
 }
 
 /** A year's certificates of these kinds, taken back because the year is no longer met. */

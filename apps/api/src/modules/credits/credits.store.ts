@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
-import { issuedFor } from '../certificate/certificate.store.ts';
+import { type Actor, issuedFor, system } from '../certificate/certificate.store.ts';
 import { findLearnings, logState } from '../learning/learning.store.ts';
 import { creditRecord, creditRule } from './credits.tables.ts';
 
@@ -24,40 +24,48 @@ export async function holdLedger(tx: Db, userId: string): Promise<void> {
 const ofSource = ({ user_id, content_id, cycle }: Source) =>
   and(eq(creditRecord.user_id, user_id), eq(creditRecord.source_type, 'course'), eq(creditRecord.source_id, content_id), eq(creditRecord.cycle, cycle));
 
+/** What an enrolment was granted, the newest where it was more than once. */
 export async function findGrant(db: Db, source: Source): Promise<CreditRecord | undefined> {
-  const [row] = await db.select().from(creditRecord).where(ofSource(source));
+  const [row] = await db.select().from(creditRecord).where(ofSource(source)).orderBy(desc(creditRecord.edition)).limit(1);
   return row;
+}
+
+/** When a row was taken back. */
+export async function reversedAt(db: Db, row: CreditRecord): Promise<Date | undefined> {
+  const [taken] = await db.select({ at: creditRecord.created_at }).from(creditRecord).where(and(eq(creditRecord.user_id, row.user_id), eq(creditRecord.source_type, 'reversal'), eq(creditRecord.source_id, row.id)));
+  return taken?.at;
 }
 
 /** Adds a row once; whoever comes second gets the row that is there. */
 export async function addRecord(tx: Db, row: NewRecord): Promise<CreditRecord> {
   const [made] = await tx.insert(creditRecord).values({ ...row, id: ulid(row.created_at.getTime()) })
-    .onConflictDoNothing({ target: [creditRecord.user_id, creditRecord.source_type, creditRecord.source_id, creditRecord.cycle] }).returning();
+    .onConflictDoNothing({ target: [creditRecord.user_id, creditRecord.source_type, creditRecord.source_id, creditRecord.cycle, creditRecord.edition] }).returning();
   if (made) {
     await logState(tx, { entity: 'credit_record', entity_id: made.id, from: '', to: made.status, actor_type: 'system', actor_id: made.source_type, reason: row.reason ?? '', at: row.created_at });
     return made;
   }
   const [existing] = await tx.select().from(creditRecord).where(and(
-    eq(creditRecord.user_id, row.user_id), eq(creditRecord.source_type, row.source_type), eq(creditRecord.source_id, row.source_id), eq(creditRecord.cycle, row.cycle ?? 1)));
+    eq(creditRecord.user_id, row.user_id), eq(creditRecord.source_type, row.source_type), eq(creditRecord.source_id, row.source_id), eq(creditRecord.cycle, row.cycle ?? 1),
+    eq(creditRecord.edition, row.edition ?? 1)));
   if (!existing) throw new Error('a ledger row that exists was not found');
   return existing;
 }
 
 /** Takes a granted row back: its amounts stay, a row with the opposite ones stands beside it. Repeatable. */
-export async function reverse(tx: Db, row: CreditRecord, reason: string, now: Date): Promise<void> {
+export async function reverse(tx: Db, row: CreditRecord, reason: string, now: Date, actor: Actor = system): Promise<void> {
   await addRecord(tx, {
-    ...row, source_type: 'reversal', source_id: row.id, cycle: 1, hours: -row.hours, credits: -row.credits, status: 'granted', reason, cert_no: '', created_at: now, granted_at: now,
+    ...row, source_type: 'reversal', source_id: row.id, cycle: 1, edition: 1, hours: -row.hours, credits: -row.credits, status: 'granted', reason, cert_no: '', created_at: now, granted_at: now,
   });
   if (row.status === 'reversed') return;
   await tx.update(creditRecord).set({ status: 'reversed' }).where(eq(creditRecord.id, row.id));
-  await logState(tx, { entity: 'credit_record', entity_id: row.id, from: row.status, to: 'reversed', actor_type: 'system', actor_id: '', reason, at: now });
+  await logState(tx, { entity: 'credit_record', entity_id: row.id, from: row.status, to: 'reversed', ...actor, reason, at: now });
 }
 
 /** Takes back what an enrolment was granted; undefined when there was nothing. */
-export async function reverseOf(tx: Db, source: Source, reason: string, now: Date): Promise<CreditRecord | undefined> {
+export async function reverseOf(tx: Db, source: Source, reason: string, now: Date, actor: Actor = system): Promise<CreditRecord | undefined> {
   await holdLedger(tx, source.user_id);
   const row = await findGrant(tx, source);
-  if (row) await reverse(tx, row, reason, now);
+  if (row) await reverse(tx, row, reason, now, actor);
   return row;
 }
 

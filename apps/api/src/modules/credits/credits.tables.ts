@@ -61,6 +61,8 @@ export const creditRecord = pgTable(
     source_type: text('source_type').$type<'course' | 'package' | 'class' | 'exam' | 'exchange' | 'manual' | 'reversal'>().notNull(),
     source_id: text('source_id').notNull(),
     cycle: integer('cycle').notNull().default(1),
+    /** Counts up where the same course is completed again after its credits were taken back. */
+    edition: integer('edition').notNull().default(1),
     title: text('title').notNull(),
     project_no: words('project_no'),
     issuer: words('issuer'),
@@ -71,5 +73,5 @@ export const creditRecord = pgTable(
     granted_at: moment('granted_at'),
     cert_no: words('cert_no'),
   },
-  (table) => [unique('credit_record_once').on(table.user_id, table.source_type, table.source_id, table.cycle), index('credit_record_year').on(table.user_id, table.year)],
+  (table) => [unique('credit_record_once').on(table.user_id, table.source_type, table.source_id, table.cycle, table.edition), index('credit_record_year').on(table.user_id, table.year)],
 );

@@ -84,6 +84,8 @@ export const examAttempt = pgTable(
     content_id: text('content_id').notNull(),
     paper_id: text('paper_id').notNull(),
     paper_version: integer('paper_version').notNull(),
+    /** The version whose keys it is scored by, where they were corrected; its questions stay those of its own version. */
+    key_version: integer('key_version'),
     attempt_no: integer('attempt_no').notNull(),
     /** False: given back by the centre, so that it does not use up a chance. */
     counted: boolean('counted').notNull().default(true),

@@ -39,7 +39,7 @@ export function startExam(house: House, ask: Ask): Promise<Attempt> {
     if (action !== 'can_start') throw notStartable(action, reason, cooling_until);
     return begin(house, tx, {
       score_id: ulid(now.getTime()), site_id: ask.site.site_id, user_id: ask.person.user_id, learning_id: learning.learning_id, content_id: learning.content_id,
-      paper_id: paper.paper_id, paper_version: paper.version, attempt_no: (await lastNo(tx, learning.learning_id, paper.paper_id)) + 1, counted: true,
+      paper_id: paper.paper_id, paper_version: paper.version, key_version: null, attempt_no: (await lastNo(tx, learning.learning_id, paper.paper_id)) + 1, counted: true,
       instance: draw(frozen, (below) => randomInt(below)), attempt_status: 'in_progress', seat: randomUUID(), device: ask.device.slice(0, 300),
       started_at: now, deadline_at: deadlineOf(now, frozen.policy.duration_min, paper.close_at), switch_count: 0,
       submit_type: null, submitted_at: null, used_seconds: 0, marks: {}, score: null, result: null, graded_at: null, booked_at: null,
