@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { ContentCard } from './catalogue.ts';
+import { ContentCard } from './content.ts';
 import { Count, Flag, Id, Page, PageSize, pageOf, Time } from './fields.ts';
 
 export const learnTabs = ['all', 'studying', 'completed'] as const;
@@ -39,14 +39,6 @@ export const learnList = call({
   access: 'learner',
   body: z.object({ tab: z._default(z.enum(learnTabs), 'all'), page: Page, page_size: PageSize }),
   data: z.extend(pageOf(LearnRow), { counts: z.object({ all: Count, studying: Count, completed: Count }) }),
-});
-
-/** Joins a free course; joining again answers the same enrolment. */
-export const learnJoin = call({
-  path: '/qm/api/learn/join',
-  access: 'learner',
-  body: z.object({ content_type: z._default(z.string(), 'C'), id: Id }),
-  data: z.object({ learning_id: Id }),
 });
 
 export const learnDetail = call({ path: '/qm/api/learn/detail', access: 'learner', body: z.object({ learning_id: Id }), data: LearnRow });

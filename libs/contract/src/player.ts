@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { CatalogueChapter } from './catalogue.ts';
+import { CatalogueChapter } from './item.ts';
 import { Flag, Id, Nothing, Time } from './fields.ts';
 import { WhatWaits } from './learning.ts';
 

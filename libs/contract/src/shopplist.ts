@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { ContentCard } from './catalogue.ts';
+import { ContentCard } from './content.ts';
 import { Count, Id, Nothing, Time, Yuan } from './fields.ts';
+import { Counted } from './shopplist-add.ts';
 
 /** Most rows that a cart holds. */
 export const cartLimit = 50;
@@ -27,22 +28,12 @@ export const CartRow = z.object({
 });
 export type CartRow = z.infer<typeof CartRow>;
 
-const Counted = z.object({ count: Count });
-
 /** `total` is the sum of the rows that can be ordered. Newest first. */
 export const shopplistList = call({
   path: '/qm/api/shopplist/list',
   access: 'learner',
   body: Nothing,
   data: z.object({ list: z.array(CartRow), count: Count, limit: Count, total: Yuan }),
-});
-
-/** Adding what is in the cart already changes nothing and succeeds. Refused: `item_owned`, `not_in_scope`, `not_found`, `cart_full`. */
-export const shopplistAdd = call({
-  path: '/qm/api/shopplist/add',
-  access: 'learner',
-  body: z.object({ content_type: z._default(z.string(), 'C'), id: Id }),
-  data: z.object({ cart_id: Id, count: Count }),
 });
 
 /** Ids that are not in the cart are passed over. */
@@ -55,4 +46,3 @@ export const shopplistRemove = call({
 });
 
 export const shopplistClear = call({ path: '/qm/api/shopplist/clear', access: 'learner', body: Nothing, data: Counted });
-export const shopplistCount = call({ path: '/qm/api/shopplist/count', access: 'learner', body: Nothing, data: Counted });

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { ContentCard } from './content.ts';
+import { Count, Flag, Id, Nothing, Time } from './fields.ts';
+
+export const NewsRow = z.object({ id: Id, type: z.string(), title: z.string(), publish_at: Time, top: Flag });
+export const Partner = z.object({ name: z.string(), logo: z.string(), url: z.string() });
+export const Banner = z.object({ id: Id, title: z.string(), text: z.string(), image: z.string(), link: z.string() });
+
+/** All blocks of the home page; an empty list hides its block. */
+export const homeIndex = call({
+  path: '/qm/api/home/index',
+  access: 'open',
+  body: Nothing,
+  data: z.object({
+    banner: z.array(Banner),
+    recommend: z.array(ContentCard),
+    hot: z.array(ContentCard),
+    free: z.array(ContentCard),
+    expense: z.array(ContentCard),
+    newCourse: z.array(ContentCard),
+    notices: z.array(NewsRow),
+    regulations: z.array(NewsRow),
+    partner: z.array(Partner),
+    footer: z.array(z.object({ title: z.string(), url: z.string() })),
+    /** `learner`: how often the site's courses were taken up. */
+    counts: z.object({ course: Count, learner: Count, teacher: Count }),
+  }),
+});
+
+const Cards = z.object({ list: z.array(ContentCard) });
+export const homeRecommend = call({ path: '/qm/api/home/recommend', access: 'open', body: Nothing, data: Cards });
+export const homeHot = call({ path: '/qm/api/home/hot', access: 'open', body: Nothing, data: Cards });
+export const homeFree = call({ path: '/qm/api/home/free', access: 'open', body: Nothing, data: Cards });
+export const homeExpense = call({ path: '/qm/api/home/expense', access: 'open', body: Nothing, data: Cards });
+export const homeNewCourse = call({ path: '/qm/api/home/new_course', access: 'open', body: Nothing, data: Cards });
+export const homePartner = call({ path: '/qm/api/home/partner', access: 'open', body: Nothing, data: z.object({ list: z.array(Partner) }) });
+export const homeFooter = call({ path: '/qm/api/home/footer', access: 'open', body: Nothing, data: z.object({ list: z.array(z.object({ title: z.string(), url: z.string() })) }) });
