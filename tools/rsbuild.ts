@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type EnvironmentConfig, type ManifestConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { unreachableLeaves } from './cuts.ts';
 import * as schemaWords from './zod.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -131,18 +132,6 @@ const unusedCallsLeave: RsbuildPlugin = {
   setup: (api) => api.transform({ test: /[\\/]libs[\\/]contract[\\/]src[\\/]/ }, ({ code }) => code.replace(/(?<![\w.$])(?<!function )((?:z\.\w+|call|pageOf)\()/g, '/*#__PURE__*/ $1')),
 };
 
-const choice = 'USE_REMOTE ? new SnapshotHandler(this) : new DisabledSnapshotHandler()';
-
-/** Without snapshots nothing asks their handler; the runtime's own stand-in for it is enough, and the handler stays away. */
-const snapshotsLeave: RsbuildPlugin = {
-  name: 'snapshots-leave',
-  setup: (api) =>
-    api.transform({ test: /[\\/]runtime-core[\\/]dist[\\/]core\.js$/ }, ({ code }) => {
-      if (!code.includes(choice)) throw new Error('the federation runtime chooses its snapshot handler in another way');
-      return code.replace(choice, 'new DisabledSnapshotHandler()');
-    }),
-};
-
 /** The plugin names its runtime by the CommonJS file, of which nothing can be left out; these are the same as modules. */
 function runtimeAsModules(): Record<string, string> {
   const file = (name: string) => join(root, 'node_modules/@module-federation', name, 'dist/index.cjs');
@@ -152,8 +141,8 @@ function runtimeAsModules(): Record<string, string> {
 function shape(config: RsbuildConfig): RsbuildConfig {
   return defineConfig({
     ...config,
-    plugins: [pluginReact(), unusedCallsLeave, snapshotsLeave],
-    output: { assetPrefix: 'auto', cleanDistPath: true},
+    plugins: [pluginReact(), unusedCallsLeave, unreachableLeaves],
+    output: { assetPrefix: 'auto', cleanDistPath: true,
     server: { strictPort: true, host: '127.0.0.1', printUrls: false, cors: false, htmlFallback: false, headers: { 'x-content-type-options': 'nosniff' } },
     dev: { lazyCompilation: false, client: { protocol: 'ws', host: '127.0.0.1', port: '<port>' } },
     performance: { printFileSize: false },
