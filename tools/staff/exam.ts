@@ -1,7 +1,13 @@
-import { gradeShort, readWaiting, voidAttempt } from '../../apps/api/src/modules/exam/review.ts';
-import { type Command, needed, staffName } from './command.ts';
+import { readWaiting, gradeShort } from '../../apps/api/src/modules/exam/review.ts';
+import { correctKey, findQuestions } from '../../apps/api/src/modules/exam/keys.store.ts';
+import { lettersOf } from '../../apps/api/src/modules/exam/keys.rules.ts';
+import { regrade } from '../../apps/api/src/modules/exam/regrade.ts';
+import { voidAttempt } from '../../apps/api/src/modules/exam/void.ts';
+import { type Command, listed, needed, staffName } from './command.ts';
 
-/** Short answers that wait for their points, and attempts declared void. */
+const decided = (reason: string) => ({ actor_type: 'staff' as const, actor_id: staffName, reason });
+
+/** Short answers that wait for their points, keys that were wrong, and attempts declared void. */
 export const exam: Record<string, Command> = {
   waiting: {
     args: '', about: '待评阅的简答题',
@@ -14,12 +20,40 @@ export const exam: Record<string, Command> = {
       return `已评分：${await gradeShort(db, { user_id: staffName }, attempt, question, Number(points), now())}`;
     },
   },
+  questions: {
+    args: '<题干或选项中的文字>', about: '查找题库中的题目和答案',
+    async run({ db }, args) {
+      const [words = ''] = needed(args, '文字');
+      const parts = (await findQuestions(db, words)).flatMap((row) => row.parts);
+      return parts.map(({ qid, stem, options, answer }) => [`${qid}  答案${lettersOf(answer)}`, stem, ...options.map((text, at) => `  ${lettersOf([at])}. ${text}`), ''].join('\n')).join('\n') || '没有';
+    },
+  },
+  correct: {
+    args: '<题目编号> <正确选项，如AC> <原因>', about: '更正答案：题库和用到它的试卷各出新版本，已有成绩不变',
+    async run({ db, now }, args) {
+      const [qid = '', letters = '', reason = ''] = needed(args, '题目编号', '正确选项', '原因');
+      const papers = await correctKey(db, decided(reason), qid, letters, now());
+      return [`已更正 ${qid}，重评成绩请用 exam regrade：`, listed(papers.map(({ paper_id, title, version }) => [paper_id, `第${version}版`, title]))].join('\n');
+    },
+  },
+  regrade: {
+    args: '<试卷编号> <原因> [confirm]', about: '按最新答案重评一份试卷的全部成绩，逐题取高，不会降分；不写confirm只预览',
+    async run({ db, now }, args) {
+      const [paper = '', reason = ''] = needed(args, '试卷编号', '原因');
+      const isMeant = args[2] === 'confirm';
+      const { version, looked, changed } = await regrade(db, paper, now(), isMeant ? decided(reason) : undefined);
+      return [
+        ...changed.map(({ score_id, before, after, gained }) => `${score_id}  ${before} → ${after}分${gained ? '  不合格 → 合格' : ''}`),
+        `第${version}版答案，共${looked}次考试，${changed.length}次分数变化，${changed.filter(({ gained }) => gained).length}次由不合格变为合格${isMeant ? '' : '；以上为预览，加 confirm 后写入'}`,
+      ].join('\n');
+    },
+  },
   void: {
-    args: '<考试编号> <原因> [give-back]', about: '作废一次考试；give-back 归还次数',
+    args: '<考试编号> <原因> [give-back]', about: '作废一次考试，合格的连同学时、学分和证书；give-back 归还次数',
     async run({ db, now }, args) {
       const [attempt = '', reason = ''] = needed(args, '考试编号', '原因');
-      await voidAttempt(db, { user_id: staffName, reason }, attempt, args[2] === 'give-back', now());
-      return `已作废 ${attempt}`;
+      const taken = await voidAttempt(db, { user_id: staffName, reason }, attempt, args[2] === 'give-back', now());
+      return `已作废 ${attempt}${taken ? `，冲销${taken.hours}学时、${taken.credits}学分${taken.cert_no ? `，撤销证书${taken.cert_no}` : ''}` : ''}`;
     },
   },
 };

@@ -11,8 +11,9 @@ import { stateLog } from '../learning/learning.tables.ts';
 import { examAnswer, examAttempt as attempts, paper, question } from './exam.tables.ts';
 import { sweepExams } from './finish.ts';
 import { publishPaper, saveQuestions } from './paper.store.ts';
-import { gradeShort, readWaiting, voidAttempt } from './review.ts';
+import { gradeShort, readWaiting } from './review.ts';
 import { submitAll } from './submit.ts';
+import { voidAttempt } from './void.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

@@ -5,6 +5,8 @@ import { type Attempt, updateScored } from './exam.store.ts';
 import type { SubmitType } from './exam.tables.ts';
 import { askedIn } from './instance.rules.ts';
 import type { Frozen } from './paper.rules.ts';
+import { betterOf } from './keys.rules.ts';
+import { readKeyed } from './keys.store.ts';
 import { readFrozen } from './paper.store.ts';
 import { marksOf, sumOf } from './score.rules.ts';
 
@@ -28,7 +30,8 @@ export async function handIn(tx: Db, endings: readonly Ending[], now: Date): Pro
   for (const { attempt, submit_type } of endings) {
     const frozen = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
     const own = new Map(answers.filter(({ score_id }) => score_id === attempt.score_id).map(({ qid, answer }) => [qid, answer]));
-    ended.push(scored({ ...attempt, submit_type }, frozen, own, now));
+    const keyed = attempt.key_version === null ? undefined : await readKeyed(tx, attempt);
+    ended.push(scored({ ...attempt, submit_type }, keyed ? [frozen, keyed] : [frozen], own, now));
   }
   await updateScored(tx, ended);
   await logStates(tx, ended.map(({ score_id, attempt_status, submit_type }, at) => ({
@@ -37,9 +40,11 @@ export async function handIn(tx: Db, endings: readonly Ending[], now: Date): Pro
   return ended;
 }
 
-function scored(attempt: Attempt, frozen: Frozen, answers: ReadonlyMap<string, readonly string[]>, now: Date): Attempt {
+/** By the keys it was drawn with, and by corrected ones where there are: the better counts, as for attempts that were regraded. */
+function scored(attempt: Attempt, [frozen, corrected = frozen]: readonly [Frozen, Frozen?], answers: ReadonlyMap<string, readonly string[]>, now: Date): Attempt {
   const asked = askedIn(frozen, attempt.instance);
-  const marks = marksOf(asked, answers, frozen.policy);
+  const by = (keys: Frozen) => marksOf(askedIn(keys, attempt.instance), answers, frozen.policy);
+  const marks = corrected === frozen ? by(frozen) : betterOf(by(frozen), by(corrected));
   const submitted_at = new Date(Math.min(now.getTime(), attempt.deadline_at.getTime()));
   const used_seconds = Math.max(0, Math.round((submitted_at.getTime() - attempt.started_at.getTime()) / 1000));
   const ended: Attempt = { ...attempt, attempt_status: 'reviewing', submitted_at, used_seconds, marks };

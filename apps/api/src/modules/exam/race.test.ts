@@ -12,7 +12,7 @@ import { examAnswer, examAttempt } from './exam.tables.ts';
 import { closeIfDue, sweepExams } from './finish.ts';
 import { handIn } from './grade.ts';
 import { holdAttempt } from './hold.ts';
-import { voidAttempt } from './review.ts';
+import { voidAttempt } from './void.ts';
 import { deadlineQueue } from './start.ts';
 
 let house: TestHouse;

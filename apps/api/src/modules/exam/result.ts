@@ -8,7 +8,7 @@ import { type Standing, standingsOf } from './card.ts';
 import { noAttempt } from './exam.refusals.ts';
 import type { Attempt } from './exam.store.ts';
 import { type Frozen } from './paper.rules.ts';
-import { readFrozen } from './paper.store.ts';
+import { readKeyed } from './keys.store.ts';
 
 export interface Seen {
   result: z.infer<typeof ExamResult>;
@@ -27,7 +27,7 @@ export async function seeResults(db: Db, attempts: readonly Attempt[], now: Date
   }
   return Promise.all(attempts.map(async (attempt) => {
     const standing = standings.get(attempt.learning_id);
-    return standing ? seenOf(attempt, standing, await readFrozen(db, attempt.paper_id, attempt.paper_version), now) : noAttempt();
+    return standing ? seenOf(attempt, standing, await readKeyed(db, attempt), now) : noAttempt();
   }));
 }
 

@@ -1,10 +1,8 @@
 import type { Db } from '../../database.ts';
 import { NotPossible } from '../../not-possible.ts';
 import { logState } from '../learning/learning.store.ts';
-import { markExam } from '../learning/outcome.ts';
-import { countedOf, hasPassed } from './action.rules.ts';
 import { readAnswers } from './answer.store.ts';
-import { type Attempt, readGoes, readReviewing, updateAttempt, updateScored } from './exam.store.ts';
+import { type Attempt, readReviewing, updateAttempt, updateScored } from './exam.store.ts';
 import { bookAll } from './book.ts';
 import { settled } from './grade.ts';
 import { holdAttempt } from './hold.ts';
@@ -64,21 +62,5 @@ export function gradeShort(db: Db, staff: Staff, scoreId: string, qid: string, p
     await logState(tx, { entity: 'exam_attempt', entity_id: scoreId, from: 'reviewing', to: 'graded', at: now, ...actor });
     await bookAll(tx, [graded], now);
     return 'graded';
-  });
-}
-
-/** Declares an attempt void, for a reason that is kept. `giveBack`: it does not use up a chance. A pass that completed a course is
- * not taken back here: credits and certificates have their own way. */
-export function voidAttempt(db: Db, staff: Required<Staff>, scoreId: string, giveBack: boolean, now: Date): Promise<void> {
-  return db.transaction(async (tx) => {
-    const attempt = await holdAttempt(tx, scoreId);
-    if (!attempt || attempt.attempt_status === 'voided') throw new NotPossible('没有这次考试，或已作废');
-    if (attempt.result === 'passed') throw new NotPossible('已合格的考试不能在此作废：须连同学分一并撤销');
-    await updateAttempt(tx, scoreId, { attempt_status: 'voided', counted: !giveBack, submitted_at: attempt.submitted_at ?? now, submit_type: attempt.submit_type ?? 'admin' });
-    await logState(tx, { entity: 'exam_attempt', entity_id: scoreId, from: attempt.attempt_status, to: 'voided', actor_type: 'staff', actor_id: staff.user_id, reason: staff.reason, at: now });
-    const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
-    const goes = (await readGoes(tx, [attempt.learning_id])).filter(({ paper_id }) => paper_id === attempt.paper_id);
-    const isLeft = countedOf(goes).length < policy.max_attempts;
-    if (!hasPassed(goes)) await markExam(tx, attempt.learning_id, isLeft ? 'none' : 'failed', now);
   });
 }
