@@ -41,13 +41,15 @@ export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{ house
   };
 }
 
-/** So many learners of the main site, each signed in; answers their tokens. */
-export async function makeLearners(house: House, count: number): Promise<string[]> {
+let people = 0;
+
+/** So many more learners of the main site, each signed in; answers their tokens. */
+export async function makeLearners(house: House, count: number, firstMobile = 13_600_000_000): Promise<string[]> {
   const keys = keysOf(house.settings);
   const tokens: string[] = [];
-  for (let at = 0; at < count; at += 1) {
+  for (const end = people + count; people < end; people += 1) {
     const user = await insertHashed(house.db, keys, now, {
-      site_id: mainSite, mobile: String(13_600_000_000 + at), id_no: `bench-${at}`, password_hash: '-', real_name: '测试', area_id: '110105', unit_name: '-', series_code: '01', level: 'A', post_type: 'E', agree_version: '1',
+      site_id: mainSite, mobile: String(13_600_000_000 + people), id_no: `bench-${people}`, password_hash: '-', real_name: '测试', area_id: '110105', unit_name: '-', series_code: '01', level: 'A', post_type: 'E', agree_version: '1',
     });
     if (typeof user === 'string') throw new Error(user);
     tokens.push((await openSession(house.db, now, { user_id: user.user_id, site_id: mainSite }, { origin: '', user_agent: 'bench', address: '' })).token);

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { orderCancel, orderCreate, payCreate } from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unbalanced } from '../../../test/balance.ts';
 import { sandboxPay } from '../../../test/cashier.ts';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
@@ -37,19 +38,7 @@ async function openTrade(): Promise<{ who: Learner; order_code: string; trade_no
 }
 const told = (trade_no: string, more = {}) => alipayNotice(keys.alipay, { trade_no, amount_fen: 6800, at: house.clock.now(), gateway_no: `2026${trade_no}`, ...more });
 
-/** What must hold after everything, always: what came in less what went back is what the grants cost, and every grant has one payment. */
-async function expectBalance(): Promise<void> {
-  const { rows } = await house.db.execute(sql`
-    select o.order_code from "order" o
-    left join lateral (select count(*) filter (where booked = 'Y') as booked, coalesce(sum(amount_fen) filter (where booked = 'Y'), 0) as came from trade t where t.order_code = o.order_code) m on true
-    where (o.order_status in ('paid', 'completed') and (m.booked <> 1 or m.came <> o.pay_fen or o.paid_fen <> o.pay_fen))
-       or (o.order_status in ('pending', 'closed') and (m.booked <> 0 or o.paid_fen <> 0))
-       or (o.order_status in ('pending', 'closed') and exists (select 1 from learning l join order_item i on i.order_item_id = l.source_id where i.order_code = o.order_code and l.learn_status <> 'revoked'))`);
-  expect(rows).toEqual([]);
-  const { rows: lost } = await house.db.execute(sql`
-    select t.trade_no from trade t where t.trade_status in ('succeeded', 'refunding', 'partial_refunded', 'refunded') and t.booked = 'N' and t.held = '' and not exists (select 1 from refund r where r.trade_no = t.trade_no)`);
-  expect(lost).toEqual([]);
-}
+const expectBalance = async () => expect(await unbalanced(house.db)).toEqual([]);
 
 describe('a success told a hundred times, fifty at once', () => {
   test.each(Array.from({ length: postgres ? 8 : 2 }, (_, round) => round))('is one payment, one grant, one message (%i)', async () => {

@@ -1,0 +1,40 @@
+// Many do the same at once, again and again, against two real APIs on a PostgreSQL of their own: npm run races -- [row …] [--rounds N]
+import { argv, exit } from 'node:process';
+import { parseArgs } from 'node:util';
+import { unbalanced } from '../apps/api/test/balance.ts';
+import { openGround } from './races/ground.ts';
+import { forgedNotice, sameNotice } from './races/notices.ts';
+import { sameRequest } from './races/orders.ts';
+import type { Race } from './races/race.ts';
+
+/** By the number that the row has in the list of what may go wrong. */
+const races: Record<string, Race> = { P1: sameNotice, P3: forgedNotice, P8: sameRequest };
+/** So many sentences of a row are printed. */
+const most = 8;
+
+const { values, positionals } = parseArgs({ args: argv.slice(2), options: { rounds: { type: 'string' } }, allowPositionals: true });
+const asked = positionals.length > 0 ? positionals : Object.keys(races);
+if (asked.some((name) => !races[name]) || !(Number(values.rounds ?? 1) > 0)) {
+  console.error(`npm run races -- [${Object.keys(races).join(' ')}] [--rounds N]`);
+  exit(2);
+}
+
+const number = (value: number) => value.toLocaleString('en');
+let failed = 0;
+for (const name of asked) {
+  const race = races[name]!;
+  const ground = await openGround();
+  try {
+    const [began, before] = [performance.now(), ground.calls()];
+    const wanted = Number(values.rounds ?? race.rounds);
+    const { wrong, note, rounds = wanted } = await race.run(ground, wanted);
+    // Whatever was raced for: afterwards money, orders and rights agree.
+    wrong.push(...(await unbalanced(ground.house.db)).map((one) => `P12: ${one}`));
+    failed += wrong.length;
+    console.log(`${name.padEnd(4)}${race.what}: ${number(rounds)} rounds, ${number(ground.calls() - before)} calls, ${number(wrong.length)} wrong, ${Math.round((performance.now() - began) / 1000)} s${note ? ` (${note})` : ''}`);
+    for (const line of wrong.slice(0, most)) console.log(`    ${line}`);
+  } finally {
+    await ground.close();
+  }
+}
+exit(failed === 0 ? 0 : 1);
