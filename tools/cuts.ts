@@ -29,6 +29,7 @@ const cuts: Cut[] = [
   { file: router, from: 'if (init.instrumentations) {', to: 'if (false) {' },
   { file: router, from: 'if (init.instrumentations) router =', to: 'if (false) router =' },
   // Prefetching of links is for the router's own server.
+  { file: links, from: '= usePrefetchBehavior(prefetch, rest);', to: '= [false, null, {}];' },
   { file: links, from: 'return shouldPrefetch && !isAbsolute ?', to: 'return false ?' },
 ];
 

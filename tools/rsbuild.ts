@@ -142,7 +142,7 @@ function shape(config: RsbuildConfig): RsbuildConfig {
   return defineConfig({
     ...config,
     plugins: [pluginReact(), unusedCallsLeave, unreachableLeaves],
-    output: { assetPrefix: 'auto', cleanDistPath: true },
+    output: { assetPrefix: 'auto', cleanDistPath: true, minify: { jsOptions: { minimizerOptions: { compress: { passes: 3 } } } } },
     server: { strictPort: true, host: '127.0.0.1', printUrls: false, cors: false, htmlFallback: false, headers: { 'x-content-type-options': 'nosniff' } },
     dev: { lazyCompilation: false, client: { protocol: 'ws', host: '127.0.0.1', port: '<port>' } },
     performance: { printFileSize: false },
