@@ -55,8 +55,10 @@ export const Envelope = z.object({
 });
 export type Envelope = z.infer<typeof Envelope>;
 
-/** What a refusal carries in `data`: the machine word of the reason, when there is one. */
-export const RefusalData = z.object({ code: z.optional(z.string()) });
+/** What a refusal carries in `data`: the machine word of the reason, when there is one, and the order that stands in the way where it
+ * is `order_pending_exists`. */
+export const RefusalData = z.object({ code: z.optional(z.string()), order_code: z.optional(z.string()) });
+export type RefusalData = z.infer<typeof RefusalData>;
 
 /** Number of the session contract and of the commons that keep it; stored and sent, changed only by addition. */
 export const CONTRACT_VERSION = 1;

@@ -18,11 +18,13 @@ interface Kept {
 export class Refused extends Error {
   readonly statusCode: number;
   readonly code: string | undefined;
+  readonly more: Record<string, string>;
 
-  constructor(statusCode: number, message: string, code?: string) {
+  constructor(statusCode: number, message: string, code?: string, more: Record<string, string> = {}) {
     super(message);
     this.statusCode = statusCode;
     this.code = code;
+    this.more = more;
   }
 }
 
@@ -41,10 +43,10 @@ export function replies<C extends Call>(call: C, reply: Reply<C>, message = ''):
   });
 }
 
-/** Refuses a call from now on, as the API would. */
-export function refuses(call: Call, statusCode: number, message: string, code?: string): void {
+/** Refuses a call from now on, as the API would; `more` stands beside the code. */
+export function refuses(call: Call, statusCode: number, message: string, code?: string, more?: Record<string, string>): void {
   replies(call, () => {
-    throw new Refused(statusCode, message, code);
+    throw new Refused(statusCode, message, code, more);
   });
 }
 
@@ -80,9 +82,9 @@ function fieldsOf(request: Request, text: string): unknown {
   return request.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
 }
 
-function envelope({ statusCode, message, code }: Refused): Response {
+function envelope({ statusCode, message, code, more }: Refused): Response {
   const status = [401, 403, 404, 429, 500].includes(statusCode) ? statusCode : 200;
-  return Response.json({ isSuccess: false, statusCode, message, data: code ? { code } : null }, { status });
+  return Response.json({ isSuccess: false, statusCode, message, data: code ? { code, ...more } : null }, { status });
 }
 
 beforeEach(() => {

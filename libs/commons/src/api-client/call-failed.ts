@@ -1,14 +1,17 @@
 /** A call that did not succeed: the envelope's own words, or ours when there was no envelope.
- * `statusCode` 0 = no answer at all. `code` is the machine word of `data.code`, when the server gave one. */
+ * `statusCode` 0 = no answer at all. `code` is the machine word of `data.code`, when the server gave one; `order_code` the order that
+ * stands in the way, where that is the reason. */
 export class CallFailed extends Error {
   readonly statusCode: number;
   readonly code: string | undefined;
+  readonly order_code: string | undefined;
 
-  constructor(statusCode: number, message: string, code?: string) {
+  constructor(statusCode: number, message: string, code?: string, order_code?: string) {
     super(message);
     this.name = 'CallFailed';
     this.statusCode = statusCode;
     this.code = code;
+    this.order_code = order_code;
   }
 }
 

@@ -71,7 +71,10 @@ function judge<C extends Call>(call: C, response: Response, text: string): Answe
   const envelope = Envelope.safeParse(body).data;
   if (!envelope && !hasEnvelope(call.path) && response.ok) return { data: dataOf(call, (body as { data?: unknown } | undefined)?.data, 200), message: '' };
   if (!envelope) throw new CallFailed(response.ok ? 500 : response.status, strange);
-  if (!envelope.isSuccess) throw new CallFailed(envelope.statusCode, envelope.message || strange, RefusalData.safeParse(envelope.data).data?.code);
+  if (!envelope.isSuccess) {
+    const why = RefusalData.safeParse(envelope.data).data;
+    throw new CallFailed(envelope.statusCode, envelope.message || strange, why?.code, why?.order_code);
+  }
   return { data: dataOf(call, envelope.data, envelope.statusCode), message: envelope.message ?? '' };
 }
 

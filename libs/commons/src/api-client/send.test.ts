@@ -85,6 +85,14 @@ describe('the envelope judges', () => {
     expect(await failure(send(contentDetail, { id: '1' }))).toMatchObject({ statusCode: 455, message: '课程不存在', code: 'not_found' });
   });
 
+  it('a refusal names the order that stands in the way, and nothing else that is not agreed', async () => {
+    const told = { code: 'order_pending_exists', order_code: 'D9', secret: 'x' };
+    api.tell('/qm/api/v5/content/detail', { body: { isSuccess: false, statusCode: 400, message: '所选课程已有待付款的订单', data: told } });
+    const failed = await failure(send(contentDetail, { id: '1' }));
+    expect(failed).toMatchObject({ code: 'order_pending_exists', order_code: 'D9' });
+    expect(JSON.stringify(failed)).not.toContain('secret');
+  });
+
   it.each([[200], [401], [500]])('a success under HTTP %i', async (status) => {
     api.tell(notices, { ...ok({ unread_count: 1 }), status });
     expect(await send(topNoticeCount, {})).toEqual({ unread_count: 1 });

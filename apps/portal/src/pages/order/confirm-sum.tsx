@@ -1,3 +1,4 @@
+import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, orderPreview } from '@cme/contract';
 import { Button, LinkTo } from '@cme/ui';
@@ -58,19 +59,24 @@ interface RefusedProps {
 function Refused({ error, seen, now, preview }: RefusedProps) {
   if (!error) return null;
   const code = codeOf(error);
-  if (code === 'order_pending_exists') return <Pending ids={preview.items.map(({ content_id }) => content_id)} />;
+  if (code === 'order_pending_exists' && isCallFailed(error) && error.order_code) return <Pending order_code={error.order_code} />;
+  if (code === 'order_pending_exists') return <PendingSomewhere ids={preview.items.map(({ content_id }) => content_id)} />;
   return <p role="alert" className={css.alert}>{code === 'price_changed' && seen !== now ? words.changed(seen, now) : error.message}</p>;
 }
 
-/** The open order that stands in the way, as far as it can be told which. */
-function Pending({ ids }: { ids: readonly string[] }) {
+/** A refusal of an older server, or through older commons, does not name the order that stands in the way. */
+function PendingSomewhere({ ids }: { ids: readonly string[] }) {
   const { data } = useQuery(pendingQuery());
   const order = data?.list.find(({ items }) => items.some(({ content_id }) => ids.includes(content_id))) ?? data?.list[0];
+  return <Pending order_code={order?.order_code} />;
+}
+
+function Pending({ order_code }: { order_code: string | undefined }) {
   return (
     <p role="alert" className={css.alert}>
       {words.pendingExists}
       {' '}
-      <LinkTo to={order ? linkTo.orderPayment(order.order_code) : linkTo.myorder()}>{order ? words.toPending : words.toOrders}</LinkTo>
+      <LinkTo to={order_code ? linkTo.orderPayment(order_code) : linkTo.myorder()}>{order_code ? words.toPending : words.toOrders}</LinkTo>
     </p>
   );
 }

@@ -99,12 +99,20 @@ describe('confirming an order', () => {
   });
 
   it('leads to the open order that stands in the way', async () => {
+    refuses(orderCreate, 400, '所选课程已有待付款的订单', 'order_pending_exists', { order_code: 'D9' });
+    const { user } = open();
+    await user.click(await submit());
+    expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', '/order/D9/payment');
+    expect(screen.getByRole('alert')).toHaveTextContent('所选课程已有待付款的订单');
+    expect(asked(orderList)).toEqual([]);
+  });
+
+  it('looks for the open order where the refusal does not name it', async () => {
     refuses(orderCreate, 400, '所选课程已有待付款的订单', 'order_pending_exists');
     replies(orderList, pending([{ order_code: 'D8', content_id: 'other' }, { order_code: 'D9', content_id: 'c1' }]));
     const { user } = open();
     await user.click(await submit());
     expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', '/order/D9/payment');
-    expect(screen.getByRole('alert')).toHaveTextContent('所选课程已有待付款的订单');
   });
 
   it('begins a new request when an order came of the old one and the wish has changed', async () => {
