@@ -2,13 +2,24 @@
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';
 import { unbalanced } from '../apps/api/test/balance.ts';
+import { lastChance, oneHandIn } from './races/attempts.ts';
+import { lastOne } from './races/cards.ts';
+import { oneCertificate } from './races/certificates.ts';
+import { timeIsOver } from './races/deadlines.ts';
+import { otherDevice } from './races/devices.ts';
+import { endings } from './races/endings.ts';
+import { illGateway } from './races/gateway.ts';
 import { openGround } from './races/ground.ts';
 import { forgedNotice, sameNotice } from './races/notices.ts';
 import { sameRequest } from './races/orders.ts';
 import type { Race } from './races/race.ts';
+import { anyOrder } from './races/sequences.ts';
+import { walking } from './races/walking.ts';
 
 /** By the number that the row has in the list of what may go wrong. */
-const races: Record<string, Race> = { P1: sameNotice, P3: forgedNotice, P8: sameRequest };
+const races: Record<string, Race> = {
+  P1: sameNotice, P2: anyOrder, P3: forgedNotice, P8: sameRequest, P9: endings, P10: lastOne, P11: illGateway, L9: oneCertificate, X2: otherDevice, X3: oneHandIn, X4: timeIsOver, X6: walking, X11: lastChance,
+};
 /** So many sentences of a row are printed. */
 const most = 8;
 

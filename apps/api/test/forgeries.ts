@@ -9,8 +9,8 @@ const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.
 const places = (length: number, count: number) => [...new Set(Array.from({ length: Math.min(count, length) }, (_, n) => Math.floor((n * length) / Math.min(count, length))))];
 const changed = (text: string, at: number) => text.slice(0, at) + (text[at] === 'x' ? 'y' : 'x') + text.slice(at + 1);
 
-/** Notices of a payment at WeChat that are not the gateway's word to us, each with its name. */
-export function wechatForgeries(keys: GatewayFile, told: Told): [string, Letter][] {
+/** Notices of a payment at WeChat that are not the gateway's word to us, each with its name. `beyond`: seconds that are too many, early or late. */
+export function wechatForgeries(keys: GatewayFile, told: Told, beyond = 301): [string, Letter][] {
   const own = keys.wechat;
   const body = wechatBody(own, told);
   const good = wechatLetter(own, body, told.at);
@@ -33,7 +33,7 @@ export function wechatForgeries(keys: GatewayFile, told: Told): [string, Letter]
       .map((one, n): [string, Letter] => [`signature spelt ${n}`, withHeader('wechatpay-signature', one)]),
     ...[JSON.stringify(JSON.parse(body), null, 2), `${body}\n`, ` ${body}`, `\uFEFF${body}`, JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body)).reverse())), body.replaceAll('/', '\\/').replace('{', '{ '), '{}', '', 'null', '[]']
       .map((one, n): [string, Letter] => [`serialised otherwise ${n}`, { ...good, body: one }]),
-    ...[-301, 301, -3600, 3600, -86_400, 86_400].map((seconds): [string, Letter] => [`${seconds} s`, at(seconds)]),
+    ...[-beyond, beyond, -3600, 3600, -86_400, 86_400].map((seconds): [string, Letter] => [`${seconds} s`, at(seconds)]),
     ...[String(timestamp + 1), String(timestamp - 1), String(timestamp * 1000), '', 'NaN', `${timestamp}.0`, `+${timestamp}`, `0${timestamp}`, '1e9', 'Infinity'].map((one): [string, Letter] => [`timestamp ${one}`, withHeader('wechatpay-timestamp', one)]),
     ...['', 'x', `${String(good.headers['wechatpay-nonce'])}0`].map((one): [string, Letter] => [`nonce ${one}`, withHeader('wechatpay-nonce', one)]),
     ...['WECHATPAY2-SM2-WITH-SM3', 'MD5', 'none'].map((one): [string, Letter] => [`type ${one}`, withHeader('wechatpay-signature-type', one)]),
@@ -47,7 +47,7 @@ export function wechatForgeries(keys: GatewayFile, told: Told): [string, Letter]
   ];
 }
 
-/** The same of Alipay. */
+/** The same of Alipay, whose notices know no time. */
 export function alipayForgeries(keys: GatewayFile, told: Told): [string, Letter][] {
   const own = keys.alipay;
   const fields = alipayFields(own, told);
