@@ -13,6 +13,8 @@ const never = (file: RegExp, head: string): Cut => ({ file, from: head, to: `${h
 const router = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]router[\\/]router\.js$/;
 const links = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]lib\.js$/;
 const runtime = /[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]core\.js$/;
+const entries = /[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]utils[\\/]load\.js$/;
+const start = /[\\/]@module-federation[\\/]webpack-bundler-runtime[\\/]dist[\\/]init\.js$/;
 const remotes = /[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]remote[\\/]index\.js$/;
 
 /** Parts of libraries that no page can reach but that a bundler cannot see to be unreachable. Each stands at a branch which
@@ -22,6 +24,10 @@ const cuts: Cut[] = [
   { file: runtime, from: 'USE_REMOTE ? new SnapshotHandler(this) : new DisabledSnapshotHandler()', to: 'new DisabledSnapshotHandler()' },
   // Preloading is the edge's.
   never(remotes, 'async preloadRemote(preloadOptions) {'),
+  // Containers are scripts, and shares are whole.
+  { file: entries, from: 'if (isEsmRemoteType(type)) return', to: 'if (false) return' },
+  { file: entries, from: 'if (type === "system") return', to: 'if (false) return' },
+  { file: start, from: 'if (!sharedFallback) return args;', to: 'return args;' },
   // Data is react-query's: pages have neither fetchers nor actions, and `@cme/ui/router` exports nothing that would start one.
   never(router, 'async function fetch(key, routeId, href, opts) {'),
   { file: router, from: 'else if (opts && opts.submission && isMutationMethod(opts.submission.formMethod)) {', to: 'else if (false) {' },
