@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../house.ts';
+import { print } from '../../print.ts';
 import { Refusal } from '../../refusal.ts';
 import { openShelf } from '../catalogue/shelf.ts';
 import { sitesOf } from '../site/site.cache.ts';
@@ -24,7 +25,7 @@ const gone = () => new Refusal(403, '下载地址已失效，请重新下载', '
 
 /** Serves a certificate's file to whoever holds its pass. It is made anew each time, from the frozen text alone. */
 export function registerFiles(app: FastifyInstance, house: House): void {
-  // Drawing takes a tenth of a second of the whole process: whoever asks again and again gets the sheet that is there.
+  // Drawing takes a tenth of a second of a processor: whoever asks again and again gets the sheet that is there.
   const drawn = openShelf<Buffer>(60_000, 16);
   app.get<{ Params: { pass: string; file: string } }>('/qm/certificate/:pass/:file', async (request, reply) => {
     const { pass, file } = request.params;
@@ -45,7 +46,5 @@ export function registerFiles(app: FastifyInstance, house: House): void {
 
 async function bytesOf(house: House, row: Certificate, format: Format, verify_url: string): Promise<Buffer> {
   if (format === 'json') return Buffer.from(JSON.stringify(credentialOf(house.settings, snapshotOf(row), row.sha256, await addressesOf(house, row.site_id), verify_url), null, 2));
-  // Loaded by the first file that is asked for: most processes start without ever drawing.
-  const { drawCertificate } = await import('./draw.ts');
-  return drawCertificate({ snapshot: snapshotOf(row), text: printedText(house, row), sha256: row.sha256, verify_url });
+  return print('certificate', { snapshot: snapshotOf(row), text: printedText(house, row), sha256: row.sha256, verify_url });
 }

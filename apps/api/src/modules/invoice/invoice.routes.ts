@@ -2,11 +2,11 @@ import { invoiceApply, invoiceDownload, invoiceList, wirePath } from '@cme/contr
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { House } from '../../house.ts';
+import { print } from '../../print.ts';
 import { Refusal } from '../../refusal.ts';
 import { findOrder } from '../order/order.store.ts';
 import { sitesOf } from '../site/site.cache.ts';
 import { applyInvoice, wireInvoice } from './apply.ts';
-import { drawInvoice } from './draw.ts';
 import { findInvoice, readInvoices } from './invoice.store.ts';
 import { opens, passFor, passSeconds } from './pass.ts';
 import { watchInvoices } from './work.ts';
@@ -40,7 +40,7 @@ function registerFile(app: FastifyInstance, house: House): void {
     if (!invoice || !hasFile(invoice.invoice_status)) throw new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
     const site = (await sitesOf(house)).find(({ site_id }) => site_id === invoice.site_id);
     const order = await findOrder(house.db, invoice.order_code);
-    const bytes = await drawInvoice(invoice, { name: house.settings.pay.transfer?.account_name ?? site?.site_name ?? '', subject: order?.subject ?? '' });
+    const bytes = await print('invoice', invoice, { name: house.settings.pay.transfer?.account_name ?? site?.site_name ?? '', subject: order?.subject ?? '' });
     return reply.headers({
       'content-type': 'application/pdf', 'content-disposition': `attachment; filename="invoice-${number}.pdf"; filename*=UTF-8''${encodeURIComponent(`发票-${invoice.tax_invoice_no}.pdf`)}`,
       'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store', 'content-security-policy': "default-src 'none'; sandbox",
