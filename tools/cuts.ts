@@ -13,6 +13,7 @@ const never = (file: RegExp, head: string): Cut => ({ file, from: head, to: `${h
 const router = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]router[\\/]router\.js$/;
 const links = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]lib\.js$/;
 const runtime = /[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]core\.js$/;
+const offered = /[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]helpers\.js$/;
 const entries = /[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]utils[\\/]load\.js$/;
 const start = /[\\/]@module-federation[\\/]webpack-bundler-runtime[\\/]dist[\\/]init\.js$/;
 const remotes = /[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]remote[\\/]index\.js$/;
@@ -24,6 +25,7 @@ const cuts: Cut[] = [
   { file: runtime, from: 'USE_REMOTE ? new SnapshotHandler(this) : new DisabledSnapshotHandler()', to: 'new DisabledSnapshotHandler()' },
   // Preloading is the edge's.
   never(remotes, 'async preloadRemote(preloadOptions) {'),
+  { file: offered, from: 'preloadAssets,', to: '' },
   // Containers are scripts, and shares are whole.
   { file: entries, from: 'if (isEsmRemoteType(type)) return', to: 'if (false) return' },
   { file: entries, from: 'if (type === "system") return', to: 'if (false) return' },
