@@ -71,7 +71,7 @@ export async function openGround(): Promise<Ground> {
     house: study.house, databaseUrl: postgres.url, bases, keys,
     send: (call, body, token, options) => turn<OpenClient>(clients).send(call, body, { token, ...options }),
     async tell(name, { headers, body }) {
-      const reply = await fetch(`${turn(bases)}/qm/api/v5/pay/notify/${name}`, { method: 'POST', headers: Object.entries(headers).map(([field, value]): [string, string] => [field, String(value)]), body });
+      const reply = await fetch(`${turn(bases)}/qm/api/v5/pay/notify/${name}`, { method: 'POST', headers: Object.entries(headers).map(([field, value]): [string, string] => [field, String(value)]), body: body.toString() });
       const text = await reply.text();
       return name === 'wechat' ? reply.status === 204 : text === 'success';
     },
