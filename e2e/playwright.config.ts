@@ -7,14 +7,19 @@ process.env.HOUSE_PORT ??= String(await freePort());
 process.env.HOUSE_API_PORT ??= String(await freePort());
 
 const root = process.getuid?.() === 0;
+/** Journeys that watch a video or a clock: they mostly wait, and need little of the machine while the others run. */
+const inRealTime = ['customer-way', 'exam-time', 'main-way', 'network-away', 'paid-way', 'reload-in-section', 'two-players'].map((name) => `journeys/${name}.spec.ts`);
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '{journeys,rollout}/*.spec.ts',
   outputDir: '../.cache/journeys',
   globalSetup: './house.ts',
-  workers: 2,
+  workers: 4,
+  projects: [
+    { name: 'in real time', testMatch: inRealTime, workers: 2 },
+    { name: 'at once', testMatch: '{journeys,rollout}/*.spec.ts', testIgnore: inRealTime, workers: 2 },
+  ],
   fullyParallel: true,
   // Named at the end of the test run when it was needed: see tools/test.ts.
   retries: 1,
