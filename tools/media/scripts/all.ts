@@ -7,10 +7,11 @@ import { handHygiene } from './hand-hygiene.ts';
 import { hypertension } from './hypertension.ts';
 import { infectiousLaw } from './infectious-law.ts';
 import { medicalEthics } from './medical-ethics.ts';
+import { mentalWellbeing } from './mental-wellbeing.ts';
 import { pressureInjury } from './pressure-injury.ts';
 import type { Script } from './script.ts';
 
 export const scripts: readonly Script[] = [
   handHygiene, bls, pressureInjury, medicalEthics, hypertension, aiHealth, infectiousLaw, antibiotics,
-  ruralEmergency, familyDoctor, vaccination, monitoringWarning, myopia, acupuncture, neonatalResuscitation,
+  ruralEmergency, familyDoctor, vaccination, monitoringWarning, myopia, acupuncture, neonatalResuscitation, mentalWellbeing,
 ];

@@ -12,7 +12,7 @@ export interface Examinee {
 
 const day = 1440;
 
-/** One learner in every state there is, and one whose short answer waits for a person. */
+/** One learner in every state there is, one whose short answer waits for a person, and one with three papers of a minute each. */
 export const examinees: readonly Examinee[] = [
   { who: 'nurse', site: 'main', course: 'ai-health', studied: { daysAgo: 2 }, attempts: [] },
   { who: 'nurse', site: 'main', course: 'critical-nursing', studied: { daysAgo: 3 }, attempts: [{ right: 0.4, minutesAgo: 12, state: 'running' }] },
@@ -27,4 +27,7 @@ export const examinees: readonly Examinee[] = [
   { who: 'senior', site: 'main', course: 'stroke', studied: { daysAgo: 8 }, attempts: [{ right: 0.9, minutesAgo: 7 * day }] },
   { who: 'hospital-nurse', site: 'hospital', course: 'infection-control', studied: { daysAgo: 3 }, attempts: [] },
   { who: 'test-learner', site: 'test', course: 'medical-ethics', studied: { daysAgo: 4 }, attempts: [] },
+  { who: 'test-learner', site: 'test', course: 'ai-health', studied: { daysAgo: 3 }, attempts: [] },
+  { who: 'test-learner', site: 'test', course: 'stroke', studied: { daysAgo: 3 }, attempts: [] },
+  { who: 'test-learner', site: 'test', course: 'mental-wellbeing', studied: { daysAgo: 3 }, attempts: [] },
 ];

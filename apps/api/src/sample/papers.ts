@@ -48,11 +48,17 @@ const own: Record<string, { policy?: Partial<Policy>; opensIn?: number; closedSi
 };
 
 const day = 86_400_000;
+
+/** On the test site these have papers of their own, of one minute: to see how time runs out. */
+const timed: readonly string[] = ['ai-health', 'stroke', 'mental-wellbeing'];
+const isTimed = (site: string, key: string) => site === 'test' && timed.includes(key);
+const timedPolicy = { duration_min: 1, max_attempts: 9, cooldown_min: 0 };
 const paperId = (key: string) => sampleId('paper', key);
+const timedId = (key: string) => sampleId('paper', `test/${key}`);
 
 export function paperRows(now: Date): InferInsertModel<typeof paper>[] {
   const moment = (days: number | undefined) => (days === undefined ? null : new Date(now.getTime() + days * day));
-  return Object.entries(examCourses).map(([key, discipline]) => {
+  const rows = Object.entries(examCourses).map(([key, discipline]) => {
     const course = courses.find((one) => one.key === key);
     if (!course) throw new Error(`the sample has no course ${key}`);
     const isPublic = course.subject_kind === 'public';
@@ -62,10 +68,15 @@ export function paperRows(now: Date): InferInsertModel<typeof paper>[] {
       policy: { ...usualPolicy, max_attempts: isPublic ? 2 : 3, ...policy }, open_at: moment(opensIn), close_at: moment(closedSince === undefined ? undefined : -closedSince),
     };
   });
+  const short = timed.map((key) => {
+    const row = rows.find(({ paper_id }) => paper_id === paperId(key))!;
+    return { ...row, paper_id: timedId(key), title: row.title.replace('结课考试', '一分钟限时测试'), policy: { ...row.policy, ...timedPolicy } };
+  });
+  return [...rows, ...short];
 }
 
 const siteIds = new Map(sites.map(({ key, site_id }) => [key, site_id]));
 
 /** The same paper wherever the course is shown. */
 export const paperLinks: readonly InferInsertModel<typeof paperCourse>[] = courses.filter(({ key }) => key in examCourses)
-  .map(({ id, key, site }) => ({ site_id: siteIds.get(site) ?? site, content_id: id, paper_id: paperId(key) }));
+  .map(({ id, key, site }) => ({ site_id: siteIds.get(site) ?? site, content_id: id, paper_id: isTimed(site, key) ? timedId(key) : paperId(key) }));

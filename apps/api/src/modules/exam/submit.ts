@@ -44,6 +44,9 @@ async function submitHeld(tx: Db, asks: readonly SubmitAsk[], before: ReadonlyMa
 
 const unique = (endings: readonly Ending[]) => [...new Map(endings.map((ending) => [ending.attempt.score_id, ending])).values()];
 
+/** A page whose time is over hands in by itself; its clock may be a little ahead of ours. */
+const isAtEnd = ({ deadline_at }: Attempt, now: Date) => now.getTime() >= deadline_at.getTime() - 500;
+
 /** For each ask how its attempt ends, that it has ended before, or why it does not end. */
 async function judge(tx: Db, asks: readonly SubmitAsk[], attempts: ReadonlyMap<string, Attempt>, now: Date): Promise<Map<SubmitAsk, Ending | 'before' | Error>> {
   const judged = new Map<SubmitAsk, Ending | 'before' | Error>();
@@ -58,7 +61,7 @@ async function judge(tx: Db, asks: readonly SubmitAsk[], attempts: ReadonlyMap<s
     else if (attempt.seat !== ask.seat) judged.set(ask, examMoved());
     else if (now.getTime() < attempt.started_at.getTime() + policy.min_seconds * 1000) judged.set(ask, tooEarly(policy.min_seconds));
     else if (open > 0) judged.set(ask, openQuestions(open));
-    else judged.set(ask, { attempt, submit_type: 'manual', actor: { actor_type: 'learner', actor_id: attempt.user_id } });
+    else judged.set(ask, { attempt, submit_type: isAtEnd(attempt, now) ? 'timeout' : 'manual', actor: { actor_type: 'learner', actor_id: attempt.user_id } });
   }
   return judged;
 }
