@@ -37,23 +37,3 @@ export function overhear(page: Page): string[] {
   });
   return heard;
 }
-
-interface Timed {
-  data?: { deadline_ms?: number; server_time?: number };
-}
-
-/** Lets the page believe that its time ends so many seconds after it sat down; the server keeps the real end. Calls named
- * here go past the page's own network. */
-export async function shortenTime(page: Page, seconds: number, calls = /\/qm\/api\/exam\/(start|attempt|save)$/): Promise<void> {
-  let end = 0;
-  await page.route(calls, async (route) => {
-    const address = new URL(route.request().url());
-    const reply = await route.fetch({ url: address.href.replace(address.hostname, '127.0.0.1'), headers: { ...route.request().headers(), host: address.host } });
-    const body = (await reply.json()) as Timed;
-    if (body.data?.deadline_ms && body.data.server_time) {
-      end ||= body.data.server_time + seconds * 1000;
-      body.data.deadline_ms = end;
-    }
-    await route.fulfill({ response: reply, json: body });
-  });
-}

@@ -20,7 +20,7 @@ export function CreditRing({ size = 112, ...part }: Props) {
           <Arc className="ring-pending" radius={radius} from={share(got, need)} to={share(got + pending, need)} />
           <Arc className="ring-got" radius={radius} from={0} to={share(got, need)} />
         </svg>
-        <div className="ring-figures" aria-hidden="true">
+        <div className="ring-figures" aria-hidden="true" data-long={figure(got).length > 5}>
           <strong>{figure(got)}</strong>
           <span>{`/ ${figure(need)}`}</span>
         </div>

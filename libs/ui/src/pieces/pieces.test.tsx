@@ -41,7 +41,7 @@ describe('the credit ring', () => {
     [{ got: 12, need: 25, pending: 3 }, '学分：已获 12，应修 25，还差 13，审核中 3'],
     [{ got: 25, need: 25 }, '学分：已获 25，应修 25，已达标'],
     [{ got: 0, need: 0 }, '学分：已获 0，应修 0，已达标'],
-    [{ got: 2.55, need: 10 }, '学分：已获 2.6，应修 10，还差 7.5'],
+    [{ got: 2.55, need: 10 }, '学分：已获 2.55，应修 10，还差 7.45'],
   ])('with %j says %s', async (part, words) => {
     show(<CreditRing label="学分" {...part} />);
     expect(await screen.findByRole('img', { name: words })).toBeDefined();

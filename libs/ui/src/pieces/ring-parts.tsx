@@ -17,7 +17,8 @@ export function Arc({ className, radius, from, to }: { className: string; radius
 }
 
 export const share = (part: number, whole: number): number => (whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0);
-export const figure = (value: number): string => String(Math.round(Math.max(0, value) * 10) / 10);
+/** As exact as every other place tells it. */
+export const figure = (value: number): string => String(Math.round(Math.max(0, value) * 100) / 100);
 export const leftWords = (got: number, need: number): string => (got >= need ? words.reached : `${words.missing} ${figure(need - got)}`);
 
 export function spoken({ label, got, need, pending = 0 }: Part): string {
