@@ -80,7 +80,7 @@ export const endings: Race = {
     await inLanes(rounds, lanes, (round) => play(ground, purchases[round]!, round, wrong));
     await untilNone(async () => (await disagreements(db, await ground.gateway.trades())).length);
     const { rows } = await db.execute<{ what: string; n: number }>(sql`select order_status || case late_paid when 'Y' then ' late' else '' end as what, count(*)::int as n from "order" where created_at >= ${since}::timestamptz group by 1
-      union all select concat('returned as ', kind), count(*)::int from refund group by 1 order by 2 desc`);
+      union all select concat('returned as ', kind), count(*)::int from refund where kind <> 'learner' group by 1 order by 2 desc`);
     return { wrong: [...wrong, ...(await disagreements(db, await ground.gateway.trades())), ...(await illegal(db, since))], note: rows.map(({ what, n }) => `${what} ${n}`).join(', ') };
   },
 };

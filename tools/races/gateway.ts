@@ -10,7 +10,7 @@ import { openShop, payAt, place, type Purchase, undelivered, untilNone } from '.
 
 const ills: readonly Mode[] = ['hang', 'cut', 'garbage', 'error'];
 /** Milliseconds of a window, and between two calls of each kind in it. */
-const span = 8000;
+const span = 6000;
 const every = { page: 20, buyer: 200 };
 const learners = 200;
 /** What a page may lose while the gateway is ill. */

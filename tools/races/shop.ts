@@ -39,9 +39,11 @@ export const names = (ids: readonly string[]) => sql`(select jsonb_array_element
 
 /** Asks the database until it finds nothing any more, or no longer. */
 export async function untilNone(ask: () => Promise<number>, longest = 180_000): Promise<number> {
-  for (const end = Date.now() + longest; ; await pause(250)) {
+  const end = Date.now() + longest;
+  for (let wait = 250; ; wait = Math.min(wait * 2, 4000)) {
     const left = await ask();
     if (left === 0 || Date.now() > end) return left;
+    await pause(wait);
   }
 }
 
