@@ -24,7 +24,7 @@ export function CourseCard({ course, my, over, isFirst = false, heading: Heading
   return (
     <article className="card" data-over={over !== undefined}>
       <div className="card-cover">
-        <img src={course.cover} alt="" width={320} height={180} loading={isFirst ? 'eager' : 'lazy'} decoding="async" fetchPriority={isFirst ? 'high' : 'auto'} />
+        <img src={course.cover} alt="" width={320} height={180} loading={isFirst ? 'eager' : 'lazy'} decoding="async" />
         <span className="card-kind">{kindWords(course.content_type)}</span>
         {over ? <span className="card-over">{over}</span> : null}
       </div>
