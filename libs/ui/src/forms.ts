@@ -1,4 +1,5 @@
 /** The second shared module: inputs, dialogs, tabs. Only pages that need it load it. */
+import './forms.css';
 export { Checkbox, Drawer, Fieldset, Modal, NativeSelect, PasswordInput, Radio, Switch, Tabs, Textarea, TextInput } from '@mantine/core';
 export { isNotEmpty, matchesField, schemaResolver, useForm } from '@mantine/form';
 export type { UseFormReturnType } from '@mantine/form';

@@ -4,6 +4,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { confirmWidth } from '../forms/widths.ts';
 import { goTo } from './go-to.ts';
 import { words } from './words.ts';
+import '../forms.css';
 
 /** Asks whether to sign in again, after a 401 or a 403. */
 export function LostDialog({ status, onDone }: { status: 401 | 403; onDone: () => void }) {

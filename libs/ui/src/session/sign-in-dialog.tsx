@@ -3,6 +3,7 @@ import { modalWidth } from '../forms/widths.ts';
 import { changeSign } from './sign.atoms.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { words } from './words.ts';
+import '../forms.css';
 
 /** Signing in without leaving the page; what it interrupted goes on afterwards. */
 export function SignInDialog({ isShown }: { isShown: boolean }) {
