@@ -8,6 +8,9 @@ const plain = ['libs/contract', 'libs/commons', 'apps/api', 'apps/edge', 'apps/c
 /** Projects whose tests draw pages. */
 const drawn = ['libs/ui', 'libs/testing', 'apps/portal', 'apps/player', 'apps/user-centre'];
 
+/** Pure rules, and what is decided before a database is asked, are the same on every database. */
+const sameEverywhere = ['**/*.rules.test.ts', ...['{body,cross-origin,lock,log,main,openapi,pay-settings,policy,settings}', 'modules/pay/vectors', 'sample/sample', 'sample/questions/*'].map((name) => `apps/api/src/${name}.test.ts`)];
+
 const nameOf = (folder: string) => (folder === 'apps/commons' ? 'commons-host' : folder.split('/')[1] ?? folder);
 
 const inNode = (folder: string, name: string) => ({
@@ -16,10 +19,11 @@ const inNode = (folder: string, name: string) => ({
     root,
     environment: 'node',
     include: [`${folder}/**/*.test.{ts,tsx}`],
-    // Pure rules are the same on every database.
-    exclude: ['**/node_modules/**', '**/dist/**', ...(process.env.TEST_DATABASE_URL ? ['**/*.rules.test.ts'] : [])],
+    exclude: ['**/node_modules/**', '**/dist/**', ...(process.env.TEST_DATABASE_URL ? sameEverywhere : [])],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Every file of the API opens a house and a database of its own: loading all modules for each again would be most of the work.
+    isolate: folder !== 'apps/api',
     setupFiles: [`${root}tools/vitest.page.ts`],
   },
 });

@@ -61,11 +61,13 @@ const variants: [string, (host: string) => string, (other: string) => Record<str
   ['while Origin and Referer say the other', (host) => host, (other) => ({ origin: `http://${other}:8080`, referer: `http://${other}:8080/` })],
   ['while Host says the other', (host) => host, (other) => ({ host: `${other}:8080` })],
 ];
+/** How a site is named is settled before the database is asked: one of them hears every spelling. */
+const heard = process.env.TEST_DATABASE_URL ? variants.slice(0, 1) : variants;
 /** Signing out and waiting for news are no reading. */
 const aside = new Set(['/qm/api/logout', '/qm/api/session/watch', '/qm/api/user/AreaSelection']);
 
 describe.each([['main', 'hospital'], ['hospital', 'main']] as const)('nothing of %s appears', (other, key) => {
-  test.each(variants)(`on ${key}, named %s`, async (_, spell, headers) => {
+  test.each(heard)(`on ${key}, named %s`, async (_, spell, headers) => {
     const foreign = foreignTo(key);
     const seen: string[] = [];
     for (const { call } of house.app.calls.filter((one) => !aside.has(one.call.path))) {

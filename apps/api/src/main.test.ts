@@ -89,6 +89,7 @@ describe('a running API on the embedded database', () => {
   test('keeps a second process off its port', async () => {
     const other = mkdtempSync(join(tmpdir(), 'cme-main-'));
     const { code, error } = await startAndEnd({ DATA_DIR: other, API_PORT: String(port) });
+    expect(existsSync(join(other, 'database')), 'a database was begun').toBe(false);
     rmSync(other, { recursive: true, force: true });
     expect([code, error]).toEqual([1, expect.stringMatching(/^api: cannot start: [^\n]*EADDRINUSE[^\n]*\n$/)]);
   });

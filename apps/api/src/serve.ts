@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { openDatabase } from './database.ts';
@@ -9,6 +11,7 @@ import { whoIs } from './who.ts';
 
 /** Opens the house, listens, and ends in order when asked to: in-flight calls finish, then jobs, then the database. */
 export async function serve(settings: Settings): Promise<void> {
+  await expectFreePort(settings);
   const log = pino(logOptions(settings.logLevel));
   const database = await openDatabase(settings);
   if (database.kind === 'embedded') log.warn('embedded database: for trying out only, one process, no protection against a power cut; set DATABASE_URL for real use');
@@ -32,4 +35,11 @@ export async function serve(settings: Settings): Promise<void> {
   await jobs.start();
   await app.listen({ port: settings.apiPort, host: settings.apiListen });
   log.info({ port: settings.apiPort, database: database.kind }, 'api ready');
+}
+
+/** Throws when somebody else listens there: before a database is opened, made or migrated for nothing. */
+async function expectFreePort({ apiPort, apiListen }: Settings): Promise<void> {
+  const trial = createServer().listen(apiPort, apiListen);
+  await once(trial, 'listening');
+  await new Promise((closed) => trial.close(closed));
 }
