@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -16,6 +16,8 @@ const root = join(import.meta.dirname, '../..');
 async function openOwnHouse() {
   const postgres = await openPostgres();
   const data = mkdtempSync(join(tmpdir(), 'cme-refund-'));
+  // Published by the house of all journeys already: nothing is compressed again.
+  cpSync(join(process.env.HOUSE_DATA ?? '', 'releases'), join(data, 'releases'), { recursive: true });
   const [port, apiPort, gatewayPort] = [await freePort(), await freePort(), await freePort()];
   const settings = {
     DATABASE_URL: postgres.url, APP_SECRET: 'a secret of this journey alone, never used again', SAMPLE: 'Y', PAY_SANDBOX: 'Y',
