@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import { GatewayFile, gatewayFile } from '../apps/api/src/sandbox-keys.ts';
 import { makePaidCourses } from './bench/shop.ts';
 import { makeLearners, openStudy } from './bench/study.ts';
-import { formType, noticeOf } from './crash/payments.ts';
+import { formType, noticeOf } from './crash/notice.ts';
 import { freePort, openPostgres } from './postgres.ts';
 
 const aim = 1000;

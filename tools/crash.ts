@@ -1,102 +1,93 @@
-// Kills the API again and again while people use it, on a PostgreSQL of its own: npm run crash -- <scenario> [kills]
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+// Kills the API again and again while people use it, on a PostgreSQL of its own: npm run crash -- <run> [times]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { argv, exit } from 'node:process';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openClient } from '@cme/commons/api-client';
 import { openStudy } from './bench/study.ts';
-import { beats } from './crash/beats.ts';
-import { exams } from './crash/exams.ts';
-import { payments } from './crash/payments.ts';
-import type { Scenario } from './crash/scenario.ts';
+import { openApi } from './crash/api.ts';
+import { openProxy } from './crash/proxy.ts';
+import { cutAtPoints, killAtPoints, killAtRandom, type Round } from './crash/rounds.ts';
+import { runs } from './crash/runs.ts';
 import { freePort, openPostgres } from './postgres.ts';
 
-const scenarios: Record<string, () => Scenario> = { beats, exams, payments };
-/** Milliseconds that the API lives between being ready and being killed: at least and at most. */
-const life = [300, 3000] as const;
-const patience = 60_000;
+const shownAtOnce = 5;
+/** After so many kills a line tells how far it is. */
+const every = 50;
 
-const [name = '', kills = '60'] = argv.slice(2);
-const made = scenarios[name];
-if (!made || !(Number(kills) > 0)) {
-  console.error(`npm run crash -- <${Object.keys(scenarios).join('|')}> [kills]`);
+const [name = '', given = '60'] = argv.slice(2);
+const times = Number(given);
+const made = runs[name];
+if (!made || !(times > 0)) {
+  console.error(`npm run crash -- <${Object.keys(runs).join('|')}> [times]`);
   exit(2);
 }
+const { scenario, kind, trap } = made(times);
 
-async function untilReady(base: string, api: ChildProcess): Promise<void> {
-  for (const late = Date.now() + patience; Date.now() < late && api.exitCode === null; await pause(50)) {
-    const answered = await fetch(`${base}/healthz`).catch(() => undefined);
-    await answered?.arrayBuffer().catch(() => undefined);
-    if (answered?.ok) return;
-  }
-  throw new Error('the API does not start');
-}
-
-const postgres = await openPostgres({ durable: true });
+// At its points only the API dies: the database may take its time with the disk.
+const postgres = await openPostgres({ durable: kind === 'random' });
+const database = new URL(postgres.url);
+const proxy = trap && (await openProxy({ host: database.hostname, port: Number(database.port) }, trap));
 const folder = mkdtempSync(join(tmpdir(), 'cme-crash-'));
 const port = await freePort();
 const environment = {
-  ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder, API_PORT: String(port), APP_SECRET: 'a secret of the crash runs, long enough', RATE_LIMIT: '0', LOG_LEVEL: 'error',
+  ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder, API_PORT: String(port), APP_SECRET: 'a secret of the crash runs, long enough', RATE_LIMIT: '0', LOG_LEVEL: kind === 'cut' ? 'fatal' : 'error',
   NODE_COMPILE_CACHE: join(folder, 'compiled'), PAY_SANDBOX: 'Y',
 };
-const base = `http://127.0.0.1:${port}`;
-const client = openClient({ apiBase: base, fullDomainName: 'cme.localhost' });
+if (proxy) database.port = String(proxy.port);
+
 const stopped = new AbortController();
-let api: ChildProcess | undefined;
-
-async function start(): Promise<number> {
-  const began = performance.now();
-  api = spawn(process.execPath, ['--import', join(import.meta.dirname, 'tether.ts'), join(import.meta.dirname, '../apps/api/src/main.ts')], { env: environment, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  await untilReady(base, api);
-  return performance.now() - began;
-}
-
-async function kill(): Promise<void> {
-  if (!api || api.exitCode !== null || api.signalCode !== null) return;
-  const ended = once(api, 'exit');
-  api.kill('SIGKILL');
-  await ended;
-}
-
-const scenario = made();
-const study = await openStudy(environment);
+const early = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => early.abort());
+let done = 0;
 let wrong = 0;
+function report(at: number, lines: string[]): void {
+  wrong += lines.length;
+  for (const line of lines.slice(0, shownAtOnce)) console.log(`${at}: ${line}`);
+  if (at > done && at % every === 0) console.log(`${new Date().toLocaleTimeString('en-GB')}  ${at} of ${times}, ${wrong} wrong`);
+  done = Math.max(done, at);
+}
+
+const study = await openStudy(environment);
+await scenario.prepare(study.house);
+const api = await openApi({ ...environment, DATABASE_URL: database.href }, port);
+const client = openClient({ apiBase: api.base, fullDomainName: 'cme.localhost' });
 try {
-  await scenario.prepare(study.house);
-  await start();
+  await api.start();
   await scenario.begin(client);
   const work = scenario.work(client, stopped.signal);
   work.catch((error: unknown) => {
     wrong += 1;
     console.error(error);
   });
-  const starts: number[] = [];
+  const round: Round = { api, db: study.house.db, scenario, times, stopping: early.signal, report };
   const began = Date.now();
-  for (let at = 1; at <= Number(kills); at += 1) {
-    await pause(life[0] + Math.random() * (life[1] - life[0]));
-    await kill();
-    const found = await scenario.check(study.house.db);
-    wrong += found.length;
-    for (const line of found.slice(0, 5)) console.log(`kill ${at}: ${line}`);
-    starts.push(await start());
-  }
+  const starts = !trap ? await killAtRandom(round) : kind === 'cut' ? await cutAtPoints(round, trap) : await killAtPoints(round, trap);
+  const took = Math.round((Date.now() - began) / 1000);
   stopped.abort();
   await work;
-  await kill();
-  const last = await scenario.check(study.house.db);
-  wrong += last.length;
-  for (const line of last.slice(0, 5)) console.log(`at the end: ${line}`);
+  await api.kill();
+  report(done, [...(await scenario.check(study.house.db, api.before)), ...((await scenario.atTheEnd?.(study.house.db, api.before)) ?? [])]);
+  for (const visit of trap?.visits() ?? []) console.log(`${visit.name.padEnd(60)} ${String(visit.times).padStart(5)} times ${String(visit.handlings).padStart(6)} handlings`);
+  const missed = trap?.visits().filter((visit) => visit.times === 0) ?? [];
+  wrong += missed.length;
   const figures = Object.entries(scenario.figures()).map(([what, figure]) => `${what} ${Math.round(figure).toLocaleString('en')}`);
-  const median = starts.toSorted((a, b) => a - b)[Math.floor(starts.length / 2)] ?? 0;
-  console.log(`${name}: ${kills} kills in ${Math.round((Date.now() - began) / 1000)} s, again ready after ${Math.round(median)} ms; ${figures.join(', ')}; ${wrong} wrong`);
+  if (trap) figures.push(...reached(trap.visits()));
+  const median = starts.toSorted((a, b) => a - b)[Math.floor(starts.length / 2)];
+  const ready = median === undefined ? '' : `, again ready after ${Math.round(median)} ms`;
+  console.log(`${name}: ${done} ${kind === 'cut' ? 'cuts' : 'kills'} in ${took} s${ready}; ${figures.join(', ')}; ${wrong} wrong${missed.length > 0 ? `, never met: ${missed.map((one) => one.name).join('; ')}` : ''}`);
 } finally {
   stopped.abort();
-  await kill();
+  await api.close();
+  await scenario.close?.();
   await study.close();
+  await proxy?.close();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 exit(wrong === 0 ? 0 : 1);
+
+function reached(visits: { times: number; handlings: number }[]): string[] {
+  const sum = (of: 'times' | 'handlings') => visits.reduce((all, one) => all + one[of], 0);
+  return [`${visits.length} points met ${Math.min(...visits.map((one) => one.times))} to ${Math.max(...visits.map((one) => one.times))} times, ${sum('times')} in all`, `handlings cut off ${sum('handlings').toLocaleString('en')}`];
+}

@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import type { Db } from '../../apps/api/src/database.ts';
 import type { House } from '../../apps/api/src/house.ts';
 import { readOutlines } from '../../apps/api/src/modules/catalogue/catalogue.store.ts';
 import { paper } from '../../apps/api/src/modules/exam/exam.tables.ts';
@@ -10,6 +12,9 @@ import { insertProgress } from '../../apps/api/src/modules/player/progress.store
 import { readSites } from '../../apps/api/src/modules/site/site.store.ts';
 import { courseId } from '../../apps/api/src/sample/ids.ts';
 import { mainSite, makeLearners } from './study.ts';
+
+/** So that other learners can be made beside them. */
+const firstMobile = 13_700_000_000;
 
 export interface Examinees {
   paper_id: string;
@@ -28,16 +33,34 @@ export async function makeExaminees(house: House, count: number, policy: Partial
   await publishPaper(db, found.paper_id, now);
   const sections = (await readOutlines(db, [content_id])).get(content_id)?.sections ?? [];
   const people: Examinees['people'] = [];
-  for (const token of await makeLearners(house, count)) {
+  const users: { learning_id: string; user_id: string }[] = [];
+  let first = '';
+  for (const token of await makeLearners(house, count, firstMobile)) {
     const signedIn = await house.whoIs(token, site);
     if (!signedIn) throw new Error('a learner is not signed in');
-    const learning_id = await joinFree(db, site, signedIn.person, content_id, now);
-    await insertProgress(db, sections.map(({ section_id, seconds }) => {
-      const end = Math.round(seconds * 1000);
-      return { learning_id, section_id, section_status: 'finished' as const, watched_ranges: [[0, end]] as [number, number][], covered_ms: end, furthest_ms: end, updated_at: now };
-    }));
-    await db.transaction((tx) => recompute(tx, learning_id, now));
+    if (!first) {
+      const learning_id = await joinFree(db, site, signedIn.person, content_id, now);
+      first = learning_id;
+      await insertProgress(db, sections.map(({ section_id, seconds }) => {
+        const end = Math.round(seconds * 1000);
+        return { learning_id, section_id, section_status: 'finished' as const, watched_ranges: [[0, end]] as [number, number][], covered_ms: end, furthest_ms: end, updated_at: now };
+      }));
+      await db.transaction((tx) => recompute(tx, learning_id, now));
+      people.push({ token, learning_id });
+      continue;
+    }
+    const learning_id = ulid();
     people.push({ token, learning_id });
+    users.push({ learning_id, user_id: signedIn.person.user_id });
   }
+  await copyStudy(db, first, users);
   return { paper_id: found.paper_id, people };
+}
+
+/** What the first one has studied, for the others too: by thousands they are not enrolled one by one. */
+async function copyStudy(db: Db, first: string, users: readonly { learning_id: string; user_id: string }[]): Promise<void> {
+  const others = sql`jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as n(learning_id text, user_id text)`;
+  const as = (changed: string[]) => sql`(jsonb_populate_record(one, to_jsonb(one) || ${sql.raw(`jsonb_build_object(${changed.map((name) => `'${name}', n.${name}`).join(', ')})`)})).*`;
+  await db.execute(sql`insert into learning select ${as(['learning_id', 'user_id'])} from learning one, ${others} where one.learning_id = ${first}`);
+  await db.execute(sql`insert into section_progress select ${as(['learning_id'])} from section_progress one, ${others} where one.learning_id = ${first}`);
 }

@@ -9,10 +9,15 @@ export interface Scenario {
   prepare(house: House): Promise<void>;
   /** Over the API, before the first kill. */
   begin(client: OpenClient): Promise<void>;
-  /** Works until it is stopped. Any call may be cut off at any moment, or find nobody; what was answered is remembered. */
+  /** Works until it is stopped, and then waits until everything that was begun has come to its end, if it can. Any call may be
+   * cut off at any moment, or find nobody; what was answered is remembered. */
   work(client: OpenClient, stopped: AbortSignal): Promise<void>;
-  /** What is wrong, a sentence each. Asked right after a kill, while no API runs. */
-  check(db: Db): Promise<string[]>;
+  /** What is wrong, a sentence each. Asked after every kill, while the next API starts. `before` answers since when the API has
+   * answered for so many milliseconds: who waits for it does not wait while it is dead. */
+  check(db: Db, before: (ms: number) => Date): Promise<string[]>;
+  /** What must hold when everything has come to its end. */
+  atTheEnd?(db: Db, before: (ms: number) => Date): Promise<string[]>;
   /** What was done so far, for the last line. */
   figures(): Record<string, number>;
+  close?(): Promise<void>;
 }

@@ -1,0 +1,36 @@
+import { beats } from './beats.ts';
+import { cutPoints } from './cut-points.ts';
+import { examPoints } from './exam-points.ts';
+import { exams } from './exams.ts';
+import { passes } from './passes.ts';
+import { paymentPoints } from './payment-points.ts';
+import { payments } from './payments.ts';
+import type { Scenario } from './scenario.ts';
+import { together } from './together.ts';
+import { openTrap, type Trap } from './trap.ts';
+
+export interface Run {
+  scenario: Scenario;
+  /** When the API is killed, or loses its connection. */
+  kind: 'random' | 'point' | 'cut';
+  /** The points of the latter two. */
+  trap?: Trap;
+}
+
+const atRandom = (scenario: () => Scenario) => (): Run => ({ scenario: scenario(), kind: 'random' });
+
+/** What `npm run crash` can do, each so many times. */
+export const runs: Record<string, (times: number) => Run> = {
+  beats: atRandom(beats),
+  exams: atRandom(exams),
+  payments: atRandom(payments),
+  'points-payments': (times) => {
+    const trap = openTrap(paymentPoints);
+    return { scenario: payments({ orders: 1000 + times * 15, trap }), kind: 'point', trap };
+  },
+  'points-exams': (times) => {
+    const trap = openTrap(examPoints);
+    return { scenario: passes({ people: 200 + times * 12, trap }), kind: 'point', trap };
+  },
+  cuts: (times) => ({ scenario: together([payments({ orders: 1000 + times * 3 }), passes({ people: 200 + times })]), kind: 'cut', trap: openTrap(cutPoints) }),
+};

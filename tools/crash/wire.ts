@@ -1,0 +1,65 @@
+/** One message between a program and PostgreSQL. The first one of a program has no type. */
+export interface Message {
+  type: string;
+  /** All of it, as it came. */
+  bytes: Buffer;
+}
+
+/** Cuts a stream of PostgreSQL's protocol, version 3, into its messages, wherever its chunks end. */
+export function openReader(options: { hasStart: boolean }): (chunk: Buffer) => Message[] {
+  let rest: Buffer = Buffer.alloc(0);
+  let isStart = options.hasStart;
+  return (chunk) => {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const messages: Message[] = [];
+    for (;;) {
+      const head = isStart ? 0 : 1;
+      if (rest.length < head + 4) return messages;
+      const end = head + rest.readInt32BE(head);
+      if (rest.length < end) return messages;
+      messages.push({ type: isStart ? '' : String.fromCharCode(rest[0] ?? 0), bytes: rest.subarray(0, end) });
+      rest = rest.subarray(end);
+      isStart = false;
+    }
+  };
+}
+
+const headLength = 5;
+
+/** The texts at the beginning of a message's body, each ended by a zero byte. */
+function textsOf({ bytes }: Message, count: number): string[] {
+  const texts: string[] = [];
+  for (let from = headLength; texts.length < count; ) {
+    const end = bytes.indexOf(0, from);
+    if (end < 0) return texts;
+    texts.push(bytes.toString('utf8', from, end));
+    from = end + 1;
+  }
+  return texts;
+}
+
+/** Follows the messages of one program: which statement each of them is about. */
+export function openListener(): { runs(message: Message): string | undefined } {
+  const named = new Map<string, string>();
+  let bound = '';
+  return {
+    /** The text of the statement that this message of the program makes the database run, if it does. */
+    runs(message) {
+      if (message.type === 'Q') return textsOf(message, 1)[0] ?? '';
+      if (message.type === 'P') {
+        const [name = '', text = ''] = textsOf(message, 2);
+        named.set(name, text);
+      } else if (message.type === 'B') {
+        const [, name = ''] = textsOf(message, 2);
+        bound = named.get(name) ?? '';
+      } else if (message.type === 'E') return bound;
+      return undefined;
+    },
+  };
+}
+
+/** How many rows a finished statement found or changed, as `CommandComplete` says; undefined for any other message. */
+export function rowsDone(message: Message): number | undefined {
+  if (message.type !== 'C') return undefined;
+  return Number(/\d+$/.exec(textsOf(message, 1)[0] ?? '')?.[0] ?? 0);
+}
