@@ -1,0 +1,34 @@
+import { CallFailed } from '@cme/commons/api-client';
+import { describe, expect, it } from 'vitest';
+import { crowd, inLanes, refusalOf, unexpected } from './race.ts';
+
+describe('a crowd', () => {
+  it('hears answers and the machine words of refusals, and anything else that went wrong', async () => {
+    const heard = await crowd(4, async (at) => {
+      if (at === 1) throw new CallFailed(400, '订单已关闭', 'order_state');
+      if (at === 2) throw new CallFailed(500, '服务暂时不可用');
+      if (at === 3) throw new CallFailed(503, '请稍后再试');
+      return at;
+    });
+    expect(heard).toEqual({ answers: [0], refusals: ['order_state', '500 服务暂时不可用', '503 请稍后再试'] });
+    expect(unexpected(heard, 'order_state')).toEqual(['500 服务暂时不可用']);
+    expect(unexpected(heard)).toContain('order_state');
+  });
+
+  it('tells of one call whether it was accepted', async () => {
+    expect(await refusalOf(Promise.resolve(1))).toBe('accepted');
+    expect(await refusalOf(Promise.reject(new Error('gone')))).toBe('Error: gone');
+  });
+});
+
+it('every round is played once, never more of them beside each other than there are lanes', async () => {
+  const played: number[] = [];
+  let [now, most] = [0, 0];
+  await inLanes(20, 3, async (round) => {
+    most = Math.max(most, (now += 1));
+    await new Promise(setImmediate);
+    now -= 1;
+    played.push(round);
+  });
+  expect([played.toSorted((a, b) => a - b), most]).toEqual([Array.from({ length: 20 }, (_, at) => at), 3]);
+});
