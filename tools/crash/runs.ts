@@ -26,11 +26,11 @@ export const runs: Record<string, (times: number) => Run> = {
   payments: atRandom(payments),
   'points-payments': (times) => {
     const trap = openTrap(paymentPoints);
-    return { scenario: payments({ orders: 1000 + times * 15, trap }), kind: 'point', trap };
+    return { scenario: payments({ orders: 1000 + times * 8, trap }), kind: 'point', trap };
   },
   'points-exams': (times) => {
     const trap = openTrap(examPoints);
-    return { scenario: passes({ people: 200 + times * 12, trap }), kind: 'point', trap };
+    return { scenario: passes({ people: 200 + times * 4, trap }), kind: 'point', trap };
   },
   cuts: (times) => ({ scenario: together([payments({ orders: 1000 + times * 3 }), passes({ people: 200 + times })]), kind: 'cut', trap: openTrap(cutPoints) }),
 };
