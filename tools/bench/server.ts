@@ -17,14 +17,17 @@ export interface Ready {
   tokens: string[];
 }
 
-/** A database in use: plays, ledgers and sessions of others, known to the planner. PostgreSQL's own benchmark writes to the first thousand, as a beat does. */
+/** A database in use: people, enrolments, plays, ledgers and sessions of others, known to the planner. PostgreSQL's own benchmark writes to the first thousand, as a beat does. */
 async function makeHistory({ db }: House): Promise<void> {
   const others = sql`generate_series(1, 20000) n`;
   await db.execute(sql`insert into play_session (play_id, token_hash, site_id, user_id, session_id, learning_id, content_id, section_id, started_at, last_beat_at, credited_to)
     select 'bench-' || n, 'bench-' || n, 'bench', 'bench-' || n, 'bench', 'bench-' || n, 'bench', 'bench', now(), now(), now() from ${others}`);
   await db.execute(sql`insert into section_progress (learning_id, section_id, updated_at) select 'bench-' || n, 'bench', now() from ${others}`);
+  await db.execute(sql`insert into "user" (user_id, site_id, mobile_sealed, mobile_hash, id_sealed, id_hash, password_hash, real_name, area_id, unit_name, series_code, level, post_type, agree_version, agreed_at, created_at)
+    select 'bench-' || n, 'bench', '', 'bench-' || n, '', 'bench-' || n, '-', '', '', '', '', '', '', '', now(), now() from ${others}`);
+  await db.execute(sql`insert into learning (learning_id, site_id, user_id, content_id, source, joined_at, study_end_at, last_at) select 'bench-' || n, 'bench', 'bench-' || n, 'bench', 'free', now(), now(), now() from ${others}`);
   await db.execute(sql`insert into user_session (session_id, site_id, user_id, user_agent, address, created_at, seen_at, expires_at, last_until)
-    select 'bench-' || n, u.site_id, u.user_id, '', '', now(), now(), now(), now() from ${others}, (select * from "user" limit 1) u`);
+    select 'bench-' || n, 'bench', 'bench-' || n, '', '', now(), now(), now(), now() from ${others}`);
   await db.execute(sql`insert into user_session_token (hash, session_id, kind, origin, created_at) select 'bench-' || n, 'bench-' || n, 'token', '', now() from ${others}`);
   await db.execute(sql`insert into study_day (user_id, day) select 'bench-' || n, '2026-01-01' from ${others}`);
   await db.execute(sql`vacuum analyze`);
