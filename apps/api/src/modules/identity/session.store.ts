@@ -104,11 +104,12 @@ export async function livingTokens(db: Db, hashes: string[], now: Date): Promise
   return new Set(found.filter((one) => one.kind === 'token' && one.status === 'normal' && isAlive(one, now)).map(({ hash }) => hash));
 }
 
-/** True, or null, as a token still signs in with that session or does not, in another module's hand-written statement. No `exists`:
- * the planner may answer that by reading every session there is. */
-export const stillSignsIn = (hash: string, session_id: string, now: string) => `(
-  select true from user_session_token t join user_session s on s.session_id = t.session_id join "user" u on u.user_id = s.user_id
-  where t.hash = ${hash} and t.kind = 'token' and s.session_id = ${session_id} and s.ended_at is null and s.expires_at > ${now} and u.status = 'normal')`;
+/** Whether a token still signs in with a session, as part of another module's hand-written statement. Outer joins, because the
+ * planner then follows the keys from row to row; it would else start from all sessions or all persons when it thinks them few. */
+export const signIn = {
+  join: (hash: string) => `left join user_session_token st on st.hash = ${hash} left join user_session ss on ss.session_id = st.session_id left join "user" su on su.user_id = ss.user_id`,
+  isStill: (session_id: string, now: string) => `(st.kind = 'token' and ss.session_id = ${session_id} and ss.ended_at is null and ss.expires_at > ${now} and su.status = 'normal')`,
+};
 
 /** A new session with its first token, and the family's cookie secret where the site has a family. */
 export async function openSession(tx: Db, now: Date, person: { user_id: string; site_id: string }, visitor: Visitor): Promise<{ token: string; cookie: string }> {

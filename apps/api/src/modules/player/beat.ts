@@ -118,8 +118,8 @@ function judge(group: Group, { hash, person, session, presumed, body }: SentBeat
   if (body.seq <= play.seq) return { play, accepted: body.seq === play.seq ? play.last_accepted_ms : { earlier: body.seq }, capped: false };
   const section = group.sections.get(play.section_id);
   if (!section || section.seconds === null || ['expired', 'revoked'].includes(statusOf(play, group.at))) return notPlayable();
-  const { seq, play_status, last_beat_at, learn_status } = play;
-  if (!group.changed.has(play)) group.changed.set(play, { seq, play_status, last_beat_at, learn_status, presumed });
+  const { seq, play_status, last_beat_at, counted_today, learn_status } = play;
+  if (!group.changed.has(play)) group.changed.set(play, { seq, play_status, last_beat_at, counted_today, learn_status, presumed });
   if (isLapsed(last_beat_at, group.now)) {
     group.logs.push({ entity: 'play_session', entity_id: play.play_id, from: play_status, to: 'lapsed', actor_type: 'system', actor_id: play.user_id, at: group.at });
     play.play_status = 'lapsed';
@@ -159,8 +159,7 @@ function count(group: Group, play: HeldPlay, section: { seconds: number; max_rat
     play.check.shown_at = group.now;
     group.shown.push({ check_id: play.check.check_id, play_id: play.play_id });
   }
-  const { play_id, user_id } = play;
-  group.beats.push({ play_id, user_id, seq: body.seq, client_at: clientMoment(body.at), spans: body.spans, position_ms: after.position, accepted_ms: accepted });
+  group.beats.push({ play_id: play.play_id, seq: body.seq, client_at: clientMoment(body.at), spans: body.spans, position_ms: after.position, accepted_ms: accepted });
   return { play, accepted, capped };
 }
 
