@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../house.ts';
 import { graceMs } from './action.rules.ts';
-import { closeIfDue, sweepExams } from './finish.ts';
+import { closeIfDue, closeOverdue, sweepExams } from './finish.ts';
 import { deadlineQueue } from './start.ts';
 
 /** Often enough that an attempt whose job was lost ends no later than the others. */
@@ -10,6 +10,8 @@ const sweepEvery = 4000;
 /** Attempts end by themselves: by a job of their own, put down together with their start, and by a sweep for what a job missed. */
 export function registerDeadlines(app: FastifyInstance, house: House): void {
   house.jobs.define<{ score_id: string }>(deadlineQueue, async ({ score_id }) => {
+    // At the end of a common examination the first of many jobs closes for all.
+    await closeOverdue(house);
     const after = await closeIfDue(house.db, score_id, house.now());
     // The job's clock is the database's. Where ours is behind it, the attempt still has a moment.
     if (after?.attempt_status !== 'in_progress') return;

@@ -1,6 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
 import { examIntro, examSave, examStart, examSubmit } from '@cme/contract';
-import { and, eq, like, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
@@ -9,7 +9,7 @@ import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
 import { learning, stateLog } from '../learning/learning.tables.ts';
 import { message } from '../message/message.tables.ts';
 import { examAnswer, examAttempt } from './exam.tables.ts';
-import { closeIfDue, sweepExams } from './finish.ts';
+import { closeIfDue, closeOverdue, sweepExams } from './finish.ts';
 import { handIn } from './grade.ts';
 import { holdAttempt } from './hold.ts';
 import { voidAttempt } from './void.ts';
@@ -171,6 +171,38 @@ test('no sequence of calls leads to an illegal state or to one attempt too many'
     }
     house.clock.set(start);
   }), { numRuns: 25 });
+});
+
+test('attempts that end at one moment are closed together, and one that cannot be closed keeps no other one', async () => {
+  const exam = await newExam(house, { policy: { max_attempts: 2 } });
+  const people: Examinee[] = [];
+  for (let count = 0; count < 12; count += 1) people.push(await newExaminee(house, exam));
+  const ids: string[] = [];
+  for (const who of people) ids.push((await begin(exam, who)).score_id);
+  const [broken, ...sound] = ids;
+  const over = () => house.db.update(examAttempt).set({ deadline_at: new Date(house.clock.now().getTime() - 6000) }).where(inArray(examAttempt.score_id, ids));
+  let transactions = 0;
+  const transaction: TestHouse['db']['transaction'] = (...given) => {
+    transactions += 1;
+    return house.db.transaction(...given);
+  };
+  const db = new Proxy(house.db, { get: (target, name) => (name === 'transaction' ? transaction : (Reflect.get(target, name) as unknown)) });
+  const statuses = async () => (await house.db.select().from(examAttempt).where(inArray(examAttempt.score_id, ids))).map(({ score_id, attempt_status, submit_type }) => `${score_id === broken ? 'broken' : 'sound'} ${attempt_status} ${submit_type}`);
+  await house.db.update(examAttempt).set({ instance: [{ unit: 10_000, part: 0, options: [], score: 1 }] }).where(eq(examAttempt.score_id, broken!));
+  await over();
+  await closeOverdue({ ...house.house, db });
+  expect((await statuses()).toSorted()).toEqual(['broken in_progress null', ...sound.map(() => 'sound graded timeout')]);
+  for (const score_id of sound) expect(await logOf(score_id)).toEqual(['>in_progress', 'in_progress>graded']);
+
+  const again: string[] = [];
+  for (const who of people.slice(1)) again.push((await begin(exam, who)).score_id);
+  ids.splice(0, ids.length, ...again);
+  await over();
+  await house.db.update(examAttempt).set({ attempt_status: 'voided' }).where(eq(examAttempt.score_id, broken!));
+  transactions = 0;
+  await closeOverdue({ ...house.house, db });
+  expect(await statuses()).toEqual(again.map(() => 'sound graded timeout'));
+  expect(transactions).toBe(1);
 });
 
 test('an attempt ends although nobody comes back', async () => {
