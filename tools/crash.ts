@@ -38,7 +38,7 @@ if (proxy) database.port = String(proxy.port);
 
 const stopped = new AbortController();
 const early = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => early.abort());
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => early.abort());
 let done = 0;
 let wrong = 0;
 function report(at: number, lines: string[]): void {

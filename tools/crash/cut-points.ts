@@ -25,5 +25,5 @@ export const cutPoints: Point[] = [
     { name: `after the commit of ${step.name}`, at: { when: 'answered', is: (passing) => isStep(step, passing) }, verdict: () => 0 },
     { name: `in the answer to the commit of ${step.name}`, at: { when: 'answered', is: (passing) => isStep(step, passing) }, verdict: within(answered) },
   ]),
-  ...['first', 'second', 'third', 'fourth'].map((name): Point => ({ name: `anywhere in a transaction, ${name}`, at: { when: 'asked', is: ({ text }) => /^begin/.test(text) }, verdict: within(span) })),
+  ...['first', 'second', 'third', 'fourth'].map((name): Point => ({ name: `anywhere in a transaction, ${name}`, at: { when: 'asked', is: ({ text }) => text.startsWith('begin') }, verdict: within(span) })),
 ];
