@@ -8,7 +8,10 @@ export const isPlaying = (page: Page): Promise<boolean> => page.locator('video')
 
 /** Presses the button over the picture and waits until pictures move. */
 export async function play(page: Page, name: '开始播放' | '继续播放' | '从头播放' = '开始播放'): Promise<void> {
-  await page.getByRole('button', { name }).click();
+  const button = page.getByRole('button', { name });
+  // It waits for the video's beginning: how long that takes is the machine's affair.
+  await expect(button).toBeEnabled({ timeout: 30_000 });
+  await button.click();
   const from = await shownSecond(page);
   await expect.poll(() => shownSecond(page), { message: 'the picture moves', timeout: 20_000 }).toBeGreaterThan(from + 0.5);
 }
