@@ -44,7 +44,7 @@ export const oneHandIn: Race = {
       const scores = new Set(heard.answers.filter((one) => one !== undefined));
       const late = await refusalOf(send(examSave, { score_id, seat, answers: answersAt(0) }, token));
       const { attempts_used, best_score } = await send(examIntro, { course_id }, token);
-      if (scores.size !== 1 || late !== 'exam_over' || attempts_used !== 1 || ![...scores].includes(best_score)) wrong.push(`round ${round}: scores ${[...scores].join()}, best ${best_score}, ${attempts_used} used, afterwards ${late}`);
+      if (scores.size !== 1 || late !== 'exam_over' || attempts_used !== 1 || best_score !== [...scores][0]) wrong.push(`round ${round}: scores ${[...scores].join()}, best ${best_score}, ${attempts_used} used, afterwards ${late}`);
     });
     const several = sql`
       select concat(a.score_id, ' is ', attempt_status, ', scored ', s.n, ' times, told ', m.n, ', attempts ', o.n) as what from exam_attempt a
