@@ -1,4 +1,4 @@
-// Kills the API again and again while people use it, on a PostgreSQL of its own: npm run crash -- <run> [times]
+// Kills the API again and again while people use it, on a PostgreSQL of its own: npm run crash -- <run> [times] [minutes at most]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ const shownAtOnce = 5;
 /** After so many kills a line tells how far it is. */
 const every = 50;
 
-const [name = '', given = '60'] = argv.slice(2);
+const [name = '', given = '60', minutes = 'Infinity'] = argv.slice(2);
 const times = Number(given);
 const made = runs[name];
 if (!made || !(times > 0)) {
-  console.error(`npm run crash -- <${Object.keys(runs).join('|')}> [times]`);
+  console.error(`npm run crash -- <${Object.keys(runs).join('|')}> [times] [minutes at most]`);
   exit(2);
 }
 const { scenario, kind, trap } = made(times);
@@ -62,6 +62,7 @@ try {
   });
   const round: Round = { api, db: study.house.db, scenario, times, stopping: early.signal, report };
   const began = Date.now();
+  if (Number.isFinite(Number(minutes))) setTimeout(() => early.abort(), Number(minutes) * 60_000).unref();
   const starts = !trap ? await killAtRandom(round) : kind === 'cut' ? await cutAtPoints(round, trap) : await killAtPoints(round, trap);
   const took = Math.round((Date.now() - began) / 1000);
   stopped.abort();

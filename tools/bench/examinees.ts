@@ -13,9 +13,6 @@ import { readSites } from '../../apps/api/src/modules/site/site.store.ts';
 import { courseId } from '../../apps/api/src/sample/ids.ts';
 import { mainSite, makeLearners } from './study.ts';
 
-/** So that other learners can be made beside them. */
-const firstMobile = 13_700_000_000;
-
 export interface Examinees {
   paper_id: string;
   people: { token: string; learning_id: string }[];
@@ -35,7 +32,7 @@ export async function makeExaminees(house: House, count: number, policy: Partial
   const people: Examinees['people'] = [];
   const users: { learning_id: string; user_id: string }[] = [];
   let first = '';
-  for (const token of await makeLearners(house, count, firstMobile)) {
+  for (const token of await makeLearners(house, count)) {
     const signedIn = await house.whoIs(token, site);
     if (!signedIn) throw new Error('a learner is not signed in');
     if (!first) {

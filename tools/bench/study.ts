@@ -44,7 +44,7 @@ export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{ house
 let people = 0;
 
 /** So many more learners of the main site, each signed in; answers their tokens. */
-export async function makeLearners(house: House, count: number, firstMobile = 13_600_000_000): Promise<string[]> {
+export async function makeLearners(house: House, count: number): Promise<string[]> {
   const keys = keysOf(house.settings);
   const tokens: string[] = [];
   for (const end = people + count; people < end; people += 1) {

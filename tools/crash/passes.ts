@@ -15,8 +15,6 @@ import type { Trap } from './trap.ts';
 
 /** So many sit at the same time. */
 const seats = 12;
-/** Milliseconds between two calls of a learner, at most. */
-const rhythm = 60;
 /** Milliseconds within which whatever was handed in is scored and booked, kill or no kill, while there is an API. */
 const within = 30_000;
 /** Milliseconds for the last ones. */
@@ -25,8 +23,16 @@ const patience = 120_000;
 const most = 500;
 const recent = '3 minutes';
 
+interface Room {
+  /** So many can pass. */
+  people: number;
+  /** Milliseconds between two calls of a learner, at most. All hand in at full ones. */
+  rhythm?: number;
+  trap?: Trap;
+}
+
 /** Learners who know everything, each once: whatever was handed in is scored once and completes the course once, with its credits and its certificate. */
-export function passes({ people, trap }: { people: number; trap?: Trap }): Scenario {
+export function passes({ people, rhythm = 60, trap }: Room): Scenario {
   let made: Examinees = { paper_id: '', people: [] };
   let base: Db | undefined;
   const answers: { score_id: string; qid: string; version: number }[] = [];
@@ -51,7 +57,7 @@ export function passes({ people, trap }: { people: number; trap?: Trap }): Scena
     await pause(Math.random() * rhythm);
     const told = await insist(client, examSave, { score_id, seat, answers: right.slice(0, 12) }, token, stopped, notes, trap);
     for (const { qid, version } of told?.saved ?? []) answers.push({ score_id, qid, version });
-    await pause(Math.random() * rhythm);
+    await pause(rhythm - (Date.now() % rhythm));
     const began = Date.now();
     waiting.set(score_id, began);
     const result = await insist(client, examSubmit, { score_id, seat, answers: right.slice(12), confirm: 'Y' }, token, stopped, notes, trap);

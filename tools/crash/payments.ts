@@ -14,8 +14,6 @@ import { openSilentGateway, type SilentGateway } from './silent-gateway.ts';
 import type { Trap } from './trap.ts';
 
 const learners = 40;
-/** Milliseconds between two steps of a buyer, at most. */
-const rhythm = 150;
 /** Milliseconds within which what was paid is delivered once the API stays up. */
 const deliveredWithin = 240_000;
 /** Of this share of the payments no notice ever comes; of that share one comes again. */
@@ -28,6 +26,14 @@ const look = 500;
 const most = 1000;
 const recent = '5 minutes';
 
+interface Shop {
+  /** So many can be bought. */
+  orders?: number;
+  /** Milliseconds between two steps of a buyer, at most. */
+  rhythm?: number;
+  trap?: Trap;
+}
+
 interface Silent {
   order_code: string;
   token: string;
@@ -35,7 +41,7 @@ interface Silent {
 
 /** Buyers who pay one order after the other: a notice that was answered with success is booked, once, and what was paid is delivered,
  * whether or not a notice tells of it. */
-export function payments({ orders = 2400, trap }: { orders?: number; trap?: Trap } = {}): Scenario {
+export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scenario {
   let tokens: string[] = [];
   let shelf: { id: string; price: string }[] = [];
   let keys: GatewayFile['alipay'] | undefined;

@@ -32,5 +32,5 @@ export const runs: Record<string, (times: number) => Run> = {
     const trap = openTrap(examPoints);
     return { scenario: passes({ people: 200 + times * 4, trap }), kind: 'point', trap };
   },
-  cuts: (times) => ({ scenario: together([payments({ orders: 1000 + times * 3 }), passes({ people: 200 + times })]), kind: 'cut', trap: openTrap(cutPoints) }),
+  cuts: (times) => ({ scenario: together([payments({ orders: 1000 + times * 4, rhythm: 3000 }), passes({ people: 300 + times * 2, rhythm: 2000 })]), kind: 'cut', trap: openTrap(cutPoints) }),
 };
