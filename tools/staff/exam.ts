@@ -1,7 +1,13 @@
-import { readWaiting, gradeShort } from '../../apps/api/src/modules/exam/review.ts';
-import { correctKey, findQuestions } from '../../apps/api/src/modules/exam/keys.store.ts';
+import { readFacts } from '../../apps/api/src/modules/catalogue/catalogue.store.ts';
+import { attemptsOf } from '../../apps/api/src/modules/exam/exam.store.ts';
 import { lettersOf } from '../../apps/api/src/modules/exam/keys.rules.ts';
+import { correctKey, findQuestions } from '../../apps/api/src/modules/exam/keys.store.ts';
 import { regrade } from '../../apps/api/src/modules/exam/regrade.ts';
+import { gradeShort, readWaiting } from '../../apps/api/src/modules/exam/review.ts';
+import { keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
+import { findByMobile } from '../../apps/api/src/modules/identity/user.store.ts';
+import { readSites } from '../../apps/api/src/modules/site/site.store.ts';
+import { wireTime } from '../../apps/api/src/wire-time.ts';
 import { voidAttempt } from '../../apps/api/src/modules/exam/void.ts';
 import { type Command, listed, needed, staffName } from './command.ts';
 
@@ -18,6 +24,20 @@ export const exam: Record<string, Command> = {
     async run({ db, now }, args) {
       const [attempt = '', question = '', points = ''] = needed(args, '考试编号', '题目编号', '得分');
       return `已评分：${await gradeShort(db, { user_id: staffName }, attempt, question, Number(points), now())}`;
+    },
+  },
+  attempts: {
+    args: '<手机号>', about: '一位学员的考试记录和考试编号',
+    async run({ db, settings }, args) {
+      const [mobile = ''] = needed(args, '手机号');
+      const rows: (string | number)[][] = [];
+      for (const { site_id, site_short_name } of await readSites(db)) {
+        const person = await findByMobile(db, keysOf(settings), site_id, mobile);
+        const sat = person ? await attemptsOf(db, person.user_id) : [];
+        const courses = await readFacts(db, sat.map(({ content_id }) => content_id));
+        rows.push(...sat.map((one) => [one.score_id, wireTime(one.started_at), site_short_name, courses.get(one.content_id)?.title ?? '', `第${one.attempt_no}次`, one.attempt_status, one.score ?? '', one.result ?? '']));
+      }
+      return listed(rows);
     },
   },
   questions: {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, type InferInsertModel, type InferSelectModel, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type InferInsertModel, type InferSelectModel, isNull, lte, max, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { statement } from '../../statement.ts';
 import { type Go, graceMs } from './action.rules.ts';
@@ -19,6 +19,9 @@ export async function findAttempt(db: Db, who: { user_id: string; site_id: strin
     .where(and(eq(examAttempt.score_id, scoreId), eq(examAttempt.user_id, who.user_id), eq(examAttempt.site_id, who.site_id)));
   return row;
 }
+
+/** Everything that a person ever sat, the newest first. */
+export const attemptsOf = (db: Db, userId: string): Promise<Attempt[]> => db.select().from(examAttempt).where(eq(examAttempt.user_id, userId)).orderBy(desc(examAttempt.started_at));
 
 /** Attempts by their ids, whoever's they are: the caller looks. */
 export async function readAttempts(db: Db, scoreIds: readonly string[]): Promise<Map<string, Attempt>> {

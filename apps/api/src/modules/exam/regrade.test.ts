@@ -7,6 +7,7 @@ import { certificate } from '../certificate/certificate.tables.ts';
 import { creditRecord } from '../credits/credits.tables.ts';
 import { readStates } from '../learning/learning.store.ts';
 import { message } from '../message/message.tables.ts';
+import { attemptsOf } from './exam.store.ts';
 import { examAttempt, paper, question } from './exam.tables.ts';
 import { correctKey, findQuestions } from './keys.store.ts';
 import { publishPaper } from './paper.store.ts';
@@ -224,6 +225,7 @@ describe('a pass declared void', () => {
     const { exam, who, score_id } = await passed();
     expect([await ledgerOf(who), await certificatesOf(who), (await learningOf(who)).learn_status]).toEqual([['course granted 2'], ['1 issued'], 'completed']);
     const { cert_no } = (await house.db.select().from(certificate).where(eq(certificate.user_id, who.user_id)))[0]!;
+    expect((await attemptsOf(house.db, who.user_id)).map((one) => one.score_id)).toEqual([score_id]);
     expect(await decide(score_id, false)).toEqual({ hours: 2, credits: 0.67, cert_no });
     expect(await ledgerOf(who)).toEqual(['course reversed 2', 'reversal granted -2']);
     expect(await certificatesOf(who)).toEqual(['1 revoked']);
