@@ -11,15 +11,15 @@ import { table } from './start-table.ts';
 const root = join(import.meta.dirname, '..');
 const areas = ['portal', 'player', 'user-centre'] as const;
 
-/** Areas that run from source; all of them unless `--only` names some. */
+/** Areas that run from source; all of them unless `--only` names some. The portal always does: on customer domains it brings
+ * the React that all areas share, and one made for production cannot run what is made for development. */
 function wanted(): Application[] {
   const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
   if (!values.only) return [...areas];
-  return values.only.flatMap((list) => list.split(',')).map((name) => {
-    const area = areas.find((one) => one === name);
-    if (!area) throw new CannotStart(`no area "${name}"; there are ${areas.join(', ')}`);
-    return area;
-  });
+  const named = values.only.flatMap((list) => list.split(','));
+  const unknown = named.find((name) => !areas.some((area) => area === name));
+  if (unknown !== undefined) throw new CannotStart(`no area "${unknown}"; there are ${areas.join(', ')}`);
+  return areas.filter((area) => area === 'portal' || named.includes(area));
 }
 
 async function main(): Promise<void> {

@@ -12,6 +12,7 @@ const ui = manifest('libs/ui');
 const commons = manifest('libs/commons');
 const contract = manifest('libs/contract');
 const federation = join(import.meta.dirname, 'federation.ts');
+const refresh = join(import.meta.dirname, 'refresh.ts');
 
 const once = (name: string, file?: string) => ({
   [name]: { singleton: true, requiredVersion: `^${ui.dependencies[name]}`, version: ui.dependencies[name], ...(file ? { import: join(import.meta.dirname, file) } : {}) },
@@ -47,7 +48,7 @@ const federated = (environment: string, options: Federated) =>
 
 /** Starts by itself on its own domain. */
 const web = (name: string, isSource: boolean): EnvironmentConfig => ({
-  ...folder(name, 'web', isSource, { index: './src/main.tsx' }),
+  ...folder(name, 'web', isSource, { index: [...(isSource ? [refresh] : []), './src/main.tsx'] }),
   plugins: [
     federated('web', {
       name: `${name}_web`,
@@ -80,7 +81,7 @@ const server: EnvironmentConfig = {
 
 /** Files lie flat in a folder of the environment. A development server keeps its own in memory and under other names, so
  * that it never touches a build. */
-function folder(name: string, environment: string, isSource: boolean, entry: Record<string, string>): EnvironmentConfig {
+function folder(name: string, environment: string, isSource: boolean, entry: Record<string, string | string[]>): EnvironmentConfig {
   const flat = { js: '', css: '', jsAsync: '', cssAsync: '', assets: '', image: '', svg: '', font: '', media: '' };
   const hashed = { filenameHash: 'contenthash:10', filename: { js: '[name].[contenthash:10].js', css: '[name].[contenthash:10].css' } };
   return {
