@@ -17,10 +17,12 @@ import { startSweeping } from './sweep.ts';
 
 export function registerOrder(app: FastifyInstance, house: House): void {
   const keys = keysOf(house.settings);
-  const stopSweeping = startSweeping(house);
+  const sweeping = startSweeping(house);
   watchTimeouts(house);
   watchDeliveries(house);
-  app.addHook('preClose', async () => stopSweeping());
+  // At once after a start: what a crash left does not wait for the broom.
+  app.addHook('onListen', async () => sweeping.now());
+  app.addHook('preClose', async () => sweeping.stop());
   answer(app, house, orderPreview, ({ db, site, person, body }) => previewOf(db, keys, site.site_id, person.user_id, body, house.now()));
   answer(app, house, orderCreate, async ({ site, person, body }) => {
     const { order_code, order_status, pay_fen, expire_at } = await createOrder(house, site.site_id, person, body);
