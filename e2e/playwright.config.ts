@@ -25,7 +25,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/tests/journeys.json' }]],
   use: {
     ...devices['Desktop Chrome'],

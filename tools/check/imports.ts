@@ -25,7 +25,7 @@ export const table: Record<string, Row> = {
   'apps/api': { may: ['@cme/contract'], tests: ['@cme/commons/api-client'] },
   'apps/edge': { may: ['@cme/contract', '@cme/commons/route-links', '@cme/commons/branding'] },
   tools: { may: ['@cme/contract', '@cme/commons', '@cme/ui'] },
-  e2e: { may: ['@cme/contract', '@cme/commons/route-links'] },
+  e2e: { may: ['@cme/contract', '@cme/commons/api-client', '@cme/commons/route-links'] },
 };
 
 /** The exports of libs/commons, each allowed to import those before it. */

@@ -56,6 +56,8 @@ function Links() {
 
 function Service() {
   const { service_phone, service_time } = site();
+  // A site may have none, and the site's own words may be late.
+  if (!service_phone) return null;
   return (
     <div>
       <p className="footer-title">{words.phone}</p>

@@ -36,6 +36,12 @@ describe('the head of every page', () => {
     expect(await link('传染病监测预警培训')).toBeDefined();
   });
 
+  it('names no telephone while it knows none', async () => {
+    renderPage('/', routes, { page: samplePage({ site: { ...samplePage().site, service_phone: '' } }) });
+    await screen.findByRole('heading', { name: '首页内容' });
+    expect(screen.getAllByRole('link').filter((item) => item.getAttribute('href')?.startsWith('tel:'))).toEqual([]);
+  });
+
   it('keeps the areas of a customer domain on that domain', async () => {
     const page = customerPage();
     refuses(siteConfig, 500, '服务暂时不可用');

@@ -44,9 +44,13 @@ function TopBar() {
     <div className="top-bar">
       <div className="wide">
         <p className="service">
-          <Icon name="phone" size={16} />
-          {`${words.phone} `}
-          <a href={`tel:${service_phone}`}>{service_phone}</a>
+          {service_phone ? (
+            <>
+              <Icon name="phone" size={16} />
+              {`${words.phone} `}
+              <a href={`tel:${service_phone}`}>{service_phone}</a>
+            </>
+          ) : null}
           <span className="service-time">{service_time}</span>
         </p>
         <CareSwitch className="bar-link" />
@@ -108,10 +112,12 @@ function PhoneMenu() {
       <MainMenu className="phone-menu" />
       <div className="phone-more">
         <CareSwitch className="bar-link" />
-        <a href={`tel:${service_phone}`} className="bar-link">
-          <Icon name="phone" size={18} />
-          {`${words.phone} ${service_phone}`}
-        </a>
+        {service_phone ? (
+          <a href={`tel:${service_phone}`} className="bar-link">
+            <Icon name="phone" size={18} />
+            {`${words.phone} ${service_phone}`}
+          </a>
+        ) : null}
       </div>
     </>
   );
