@@ -60,7 +60,8 @@ async function disagreements(db: Db, told: readonly GatewayTrade[]): Promise<str
       from jsonb_to_recordset(${JSON.stringify(theirs)}::jsonb) as g(number text, paid bool, kept int) join trade t on t.trade_no = g.number
       where g.paid <> (t.paid_at is not null) or g.kept <> (case when t.booked = 'Y' then t.amount_fen else 0 end) or (t.paid_at is not null and t.booked = 'N' and t.refunded_fen <> t.amount_fen)
     union all select concat('order ', order_code, ' is ', order_status) from "order" o where order_status in ('paid', 'refunding', 'pending') and exists (select 1 from trade t where t.order_code = o.order_code and t.trade_no in (select number from jsonb_to_recordset(${JSON.stringify(theirs)}::jsonb) as g(number text)))`);
-  return rows.map(({ what }) => what);
+  // Late money comes a moment after the close: until then nothing can be said about its trade.
+  return [...rows.map(({ what }) => what), ...told.filter(({ late, state }) => late && state === 'closed').map(({ number }) => `${number} is still to be paid`)];
 }
 
 /** Steps since then that the rules do not know. */
