@@ -15,7 +15,7 @@ import type { Trap } from './trap.ts';
 
 /** So many sit at the same time. */
 const seats = 12;
-/** Milliseconds within which whatever was handed in is scored and booked, kill or no kill, while there is an API. */
+/** Milliseconds within which whatever was handed in is scored and booked, once an API lives. */
 const within = 30_000;
 /** Milliseconds for the last ones. */
 const patience = 120_000;
@@ -35,6 +35,7 @@ interface Room {
 export function passes({ people, rhythm = 60, trap }: Room): Scenario {
   let made: Examinees = { paper_id: '', people: [] };
   let base: Db | undefined;
+  let rested: Promise<void> = Promise.resolve();
   const answers: { score_id: string; qid: string; version: number }[] = [];
   const scores: { score_id: string; score: number }[] = [];
   const notes: Notes = { wrong: [], repeated: 0 };
@@ -78,10 +79,21 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     async work(client, stopped) {
       const queue = [...made.people];
       await Promise.all(Array.from({ length: seats }, async () => {
-        for (let one = queue.shift(); one && !stopped.aborted; one = queue.shift()) await sit(client, one, stopped);
+        for (let one = queue.shift(); one && !stopped.aborted; one = queue.shift()) {
+          await rested;
+          await sit(client, one, stopped);
+        }
       }));
       if (!stopped.aborted) await once(stopped, 'abort');
       for (const late = Date.now() + patience; base && Date.now() < late && (await unfinished(base)) > 0; ) await pause(500);
+    },
+    async rest(db) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      rested = promise;
+      let left = 1;
+      for (const late = Date.now() + within; left > 0 && Date.now() < late; await pause(100)) left = await unfinished(db);
+      resolve();
+      return left > 0 ? [`${left} have handed in and wait ${within / 1000} s after the start`] : [];
     },
     check: async (db, before) => [...notes.wrong.splice(0), ...late(before), ...(await lostAnswers(db, answers.slice(-most))), ...(await wrongScores(db, scores.slice(-most))), ...(await wrongPasses(db, before(within), recent))],
     atTheEnd: async (db, before) => [...(await lostAnswers(db, answers)), ...(await wrongScores(db, scores)), ...(await wrongPasses(db, before(within), '1 day')), ...((await unfinished(db)) > 0 ? ['somebody has handed in and waits'] : [])],

@@ -20,6 +20,8 @@ export interface Round {
 const life = [300, 3000] as const;
 /** Milliseconds within which somebody comes to any point. */
 const patience = 15_000;
+/** So many kills between two rests: what is always killed at its first step gets nowhere, and that is no fault. */
+const killsPerRest = 10;
 /** So many connections are cut between two looks. */
 const cutsPerLook = 25;
 
@@ -48,6 +50,7 @@ export async function killAtPoints({ api, db, scenario, times, stopping, report 
     const [start, wrong] = await Promise.all([api.start(), scenario.check(db, api.before)]);
     report(at, wrong);
     starts.push(start);
+    if (at % killsPerRest === 0) report(at, (await scenario.rest?.(db)) ?? []);
   }
   return starts;
 }

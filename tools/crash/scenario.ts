@@ -15,6 +15,8 @@ export interface Scenario {
   /** What is wrong, a sentence each. Asked after every kill, while the next API starts. `before` answers since when the API has
    * answered for so many milliseconds: who waits for it does not wait while it is dead. */
   check(db: Db, before: (ms: number) => Date): Promise<string[]>;
+  /** Begins nothing new until what was begun has come to its end; says what does not. Asked now and then, while the API is left alone. */
+  rest?(db: Db): Promise<string[]>;
   /** What must hold when everything has come to its end. */
   atTheEnd?(db: Db, before: (ms: number) => Date): Promise<string[]>;
   /** What was done so far, for the last line. */
