@@ -62,8 +62,8 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     const began = Date.now();
     waiting.set(score_id, began);
     const result = await insist(client, examSubmit, { score_id, seat, answers: right.slice(12), confirm: 'Y' }, token, stopped, notes, trap);
-    if (!result) return;
     waiting.delete(score_id);
+    if (!result) return;
     count['slowest result, ms'] = Math.max(count['slowest result, ms'], Date.now() - began);
     if (result.attempt_status !== 'graded' || result.result !== 'passed') notes.wrong.push(`handed in and ${result.attempt_status} ${result.result}: ${score_id}`);
     scores.push({ score_id, score: result.score });
