@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { drawCertificate, type Printed } from './modules/certificate/draw.ts';
 import type { Snapshot } from './modules/certificate/certificate.rules.ts';
-import { print } from './print.ts';
 
 const threads: Worker[] = [];
 process.on('worker', (thread) => void threads.push(thread));
+// A printer of this file's own: another test of the process may have started one before.
+vi.resetModules();
+const { print } = await import('./print.ts');
 
 const snapshot: Snapshot = {
   template: 'annual@1', cert_no: '2025-0351-N-0001234-9', kind: 'annual', year: 2025, site_id: 'main', site_name: '平台', issuer: '培训中心', issuer_code: '0351', issued_on: '2025-12-20', title: '年度合格证书',
