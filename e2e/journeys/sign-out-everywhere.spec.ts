@@ -2,29 +2,34 @@ import { expect, test } from '../support/journey.ts';
 import { nurse, signIn, tokenOf } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test('signing out on one domain shows on the visible pages of the others within two seconds', async ({ page, context }) => {
-  await signIn(page, nurse);
-  const user = await context.newPage();
-  await user.goto(`${places.user}/user/trainingclass`);
-  await expect(user.getByRole('button', { name: '陈晓禾' })).toBeVisible();
-  const home = await context.newPage();
-  await home.goto(places.main);
-  await expect(home.getByRole('button', { name: '陈晓禾' })).toBeVisible();
-  const player = await context.newPage();
-  await player.goto(`${places.user}/user/learn`);
-  await player.getByRole('link', { name: '继续学习' }).first().click();
-  await player.waitForURL((address) => address.origin === places.player);
-  await expect(player.getByRole('button', { name: /开始播放|继续播放/ })).toBeVisible();
+test.describe('while a player is open', () => {
+  // Its beat may be under way when the session ends, and is refused as it should be.
+  test.use({ allowed: /status of 401 .*\/player\/beat\)$/ });
 
-  await page.getByRole('button', { name: '陈晓禾' }).click();
-  await page.getByRole('button', { name: '退出登录' }).click();
-  await Promise.all([
-    expect(home.getByRole('button', { name: '陈晓禾' })).toBeHidden({ timeout: 2000 }),
-    expect(user.getByRole('button', { name: '陈晓禾' })).toBeHidden({ timeout: 2000 }),
-    expect(player.getByRole('button', { name: /开始播放|继续播放/ })).toBeHidden({ timeout: 2000 }),
-  ]);
-  for (const open of [page, user, home]) expect(await tokenOf(open)).toBeNull();
-  await expect(page).toHaveURL(/\/login\?targetUrl=/);
+  test('signing out on one domain shows on the visible pages of the others within two seconds', async ({ page, context }) => {
+    await signIn(page, nurse);
+    const user = await context.newPage();
+    await user.goto(`${places.user}/user/trainingclass`);
+    await expect(user.getByRole('button', { name: '陈晓禾' })).toBeVisible();
+    const home = await context.newPage();
+    await home.goto(places.main);
+    await expect(home.getByRole('button', { name: '陈晓禾' })).toBeVisible();
+    const player = await context.newPage();
+    await player.goto(`${places.user}/user/learn`);
+    await player.getByRole('link', { name: '继续学习' }).first().click();
+    await player.waitForURL((address) => address.origin === places.player);
+    await expect(player.getByRole('button', { name: /开始播放|继续播放/ })).toBeVisible();
+
+    await page.getByRole('button', { name: '陈晓禾' }).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await Promise.all([
+      expect(home.getByRole('button', { name: '陈晓禾' })).toBeHidden({ timeout: 2000 }),
+      expect(user.getByRole('button', { name: '陈晓禾' })).toBeHidden({ timeout: 2000 }),
+      expect(player.getByRole('button', { name: /开始播放|继续播放/ })).toBeHidden({ timeout: 2000 }),
+    ]);
+    for (const open of [page, user, home]) expect(await tokenOf(open)).toBeNull();
+    await expect(page).toHaveURL(/\/login\?targetUrl=/);
+  });
 });
 
 test('after signing out the way back leads to the page that was left', async ({ page }) => {
