@@ -8,7 +8,7 @@ const twoTurns = async () => {
 };
 
 /** A group whose runs end when they are told to. */
-function held() {
+function held(options?: Parameters<typeof openGroup<string, string>>[1]) {
   const runs: { items: string[]; end(): Promise<void>; break(): Promise<void> }[] = [];
   const ask = openGroup<string, string>((items) => {
     const { promise, resolve, reject } = Promise.withResolvers<(string | Error)[]>();
@@ -24,7 +24,7 @@ function held() {
       },
     });
     return promise;
-  });
+  }, options);
   return { ask, runs, shape: () => runs.map(({ items }) => items.join('')) };
 }
 
@@ -66,5 +66,40 @@ describe('a group', () => {
     await runs[2]?.end();
     expect(shape()).toEqual(['ab', 'a', 'b']);
     expect(await answers).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 'B' }]);
+  });
+});
+
+describe('a group of two lanes', () => {
+  it('begins a second run when as many wait as are in the first, and no third', async () => {
+    const { ask, runs, shape } = held({ lanes: 2 });
+    void ask('a');
+    void ask('b');
+    await twoTurns();
+    void ask('c');
+    await twoTurns();
+    expect(shape()).toEqual(['ab']);
+    void ask('d');
+    await twoTurns();
+    expect(shape()).toEqual(['ab', 'cd']);
+    for (const item of 'efgh') void ask(item);
+    await twoTurns();
+    expect(shape()).toEqual(['ab', 'cd']);
+    await runs[1]?.end();
+    expect(shape()).toEqual(['ab', 'cd', 'efgh']);
+  });
+
+  it('never has one key in two runs at once, and keeps the order of its items', async () => {
+    const { ask, runs, shape } = held({ lanes: 2, keyOf: (item) => item.slice(0, 1) });
+    void ask('a1');
+    await twoTurns();
+    void ask('a2');
+    void ask('b1');
+    void ask('a3');
+    await twoTurns();
+    expect(shape()).toEqual(['a1', 'b1']);
+    await runs[1]?.end();
+    expect(shape()).toEqual(['a1', 'b1']);
+    await runs[0]?.end();
+    expect(shape()).toEqual(['a1', 'b1', 'a2a3']);
   });
 });

@@ -26,7 +26,7 @@ const mostRemembered = 10_000;
 
 export function registerPlayer(app: FastifyInstance, house: House): void {
   const desk = { db: house.db, readSections: sectionShelf(house.settings.siteCacheMs), memory: openPlayMemory(mostRemembered) };
-  const beat = openGroup<SentBeat, Judged>((sent) => judgeBeats(desk, sent, house.now()));
+  const beat = openGroup<SentBeat, Judged>((sent) => judgeBeats(desk, sent, house.now()), { lanes: 2, keyOf: ({ hash }) => hash });
   answer(app, house, playerCourse, async ({ body, site, person, db }) => {
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     const placed = await findContent(db, site.site_id, body.course_id);
