@@ -49,6 +49,18 @@ describe('the sheet of an attempt', () => {
     expect(await readOutbox(scoreId)).toEqual([]);
   });
 
+  it('says that an answer waits on the device when it does, not before', async () => {
+    cutOff();
+    await open();
+    window.dispatchEvent(new Event('offline'));
+    for (const key of ['k0', 'k1', 'k2']) {
+      sheet.choose('q1', [key]);
+      expect(sheet.now().save).toBe('saving');
+    }
+    await vi.waitFor(() => expect(sheet.now().save).toBe('away'));
+    expect(await readOutbox(scoreId)).toMatchObject([{ qid: 'q1', answer: ['k2'] }]);
+  });
+
   it('lets a stored answer stand that is newer than what the device kept, and names it', async () => {
     await writeOutbox(scoreId, [{ qid: 'q1', answer: ['k0'], marked: false, version: 3 }, { qid: 'q2', answer: ['k1'], marked: false, version: 3 }]);
     await open(sampleAttempt({ answers: [{ qid: 'q1', answer: ['k2'], version: 4, marked: 'N' }, { qid: 'q2', answer: ['k0'], version: 2, marked: 'N' }] }));

@@ -46,6 +46,7 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
   let failures = 0;
   let lastHeard = performance.now();
   let closed = false;
+  let storing: Promise<void> | undefined;
   let underWay: AbortController | undefined;
 
   const show = (part: Partial<SheetState> = {}) => {
@@ -62,9 +63,21 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
     given[qid] = { ...before, ...part, version: before.version + 1 };
     waiting.add(qid);
     replaced.delete(qid);
-    show(state.save === 'away' ? {} : { save: 'saving' });
-    void keep();
+    const isAway = state.save === 'away' || storing !== undefined;
+    show({ save: 'saving' });
+    if (isAway) store();
+    else void keep();
     if (failures === 0) plan(times.gather);
+  }
+
+  /** Nobody says that answers are kept on this device before they are. */
+  function store() {
+    const mine = keep().then(() => {
+      if (storing !== mine) return;
+      storing = undefined;
+      if (state.save === 'saving') show({ save: 'away' });
+    });
+    storing = mine;
   }
 
   function plan(wait: number) {
