@@ -1,7 +1,7 @@
 import { type Call, type Envelope, type ParsedBodyOf, type ReplyOf, wirePath, words } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { formOf } from './body.ts';
+import { formOf, openForms } from './body.ts';
 import type { Db } from './database.ts';
 import type { House, SignedIn } from './house.ts';
 import { sitesOf } from './modules/site/site.cache.ts';
@@ -57,8 +57,10 @@ interface Options {
   anySite?: true;
   /** Requests a minute from one address, instead of the general limit. */
   perMinute?: number;
+  /** Many send the same form, word for word, and none holds a secret: what was read of one serves the next. */
+  alike?: true;
   /** Who the sender may be taken for without asking the database. Whatever `presumed` says must be asked by the handler itself. */
-  presume?(given: Record<string, unknown>, token: string, site: Site): SignedIn | undefined;
+  presume?(given: Fields, token: string, site: Site): SignedIn | undefined;
 }
 
 type Handler<C extends Call> = (ask: Ask<C>) => Promise<ReplyOf<C> | Said<ReplyOf<C>> | Sealed> | ReplyOf<C> | Said<ReplyOf<C>> | Sealed;
@@ -72,17 +74,19 @@ export interface Registered {
  * call's shape (so no column leaks) and wrapped. */
 export function answer<C extends Call>(app: FastifyInstance, house: House, call: C, handler: Handler<C>, options: Options = {}): void {
   app.calls.push({ call, options });
+  const read = options.alike ? readOnce(call) : (given: Fields) => bodyOf(call, given);
   app.route({
     method: options.get ? ['POST', 'GET'] : 'POST',
     url: wirePath(call.path),
-    config: options.perMinute === undefined ? {} : { rateLimit: { max: options.perMinute, timeWindow: 60_000 } },
+    config: {
+      ...(options.perMinute === undefined ? {} : { rateLimit: { max: options.perMinute, timeWindow: 60_000 } }),
+      ...(options.alike ? { readForm: openForms() } : {}),
+    },
     handler: async (request, reply) => {
       const given = request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
       const { site, known } = await siteOf(house, request, given, options);
       const signedIn = await signedInOf(request, site, call, (token) => (known ? (options.presume?.(given, token, site) ?? house.whoIs(token, site, call)) : undefined));
-      const body = call.body.safeParse(given);
-      if (!body.success) throw refusalOf(body.error);
-      const ask = { body: body.data, site, known, request, reply, house, db: house.db, ...signedIn } as Ask<C>;
+      const ask = { body: read(given), site, known, request, reply, house, db: house.db, ...signedIn } as Ask<C>;
       const told = await handler(ask);
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       if (told instanceof Sealed) return told.bytes;
@@ -95,17 +99,34 @@ export function answer<C extends Call>(app: FastifyInstance, house: House, call:
 
 const success = (data: unknown, message = ''): Envelope => ({ isSuccess: true, statusCode: 200, message, data });
 
-const isFields = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null && !Array.isArray(body);
-function fieldsOf(body: unknown): Record<string, unknown> {
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (body: unknown): body is Fields => typeof body === 'object' && body !== null && !Array.isArray(body);
+function fieldsOf(body: unknown): Fields {
   const fields = body ?? {};
   if (!isFields(fields)) throw new Refusal(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
   return fields;
 }
 
+function bodyOf<C extends Call>(call: C, given: Fields): ParsedBodyOf<C> {
+  const body = call.body.safeParse(given);
+  if (!body.success) throw refusalOf(body.error);
+  return body.data as ParsedBodyOf<C>;
+}
+
+/** As `bodyOf`; the same record gives the same body. */
+function readOnce<C extends Call>(call: C): (given: Fields) => ParsedBodyOf<C> {
+  const bodies = new WeakMap<Fields, ParsedBodyOf<C>>();
+  return (given) => {
+    const body = bodies.get(given) ?? bodyOf(call, given);
+    bodies.set(given, body);
+    return body;
+  };
+}
+
 const decided = new WeakMap<readonly Site[], Map<string, { site: Site; known: boolean }>>();
 const mostDecided = 1000;
 
-async function siteOf(house: House, request: FastifyRequest, given: Record<string, unknown>, options: Options): Promise<{ site: Site; known: boolean }> {
+async function siteOf(house: House, request: FastifyRequest, given: Fields, options: Options): Promise<{ site: Site; known: boolean }> {
   const sites = await sitesOf(house);
   let known = decided.get(sites);
   if (!known) decided.set(sites, (known = new Map()));
@@ -120,7 +141,7 @@ async function siteOf(house: House, request: FastifyRequest, given: Record<strin
   return decision;
 }
 
-function decide({ settings }: House, sites: readonly Site[], request: FastifyRequest, given: Record<string, unknown>, options: Options): { site: Site; known: boolean } {
+function decide({ settings }: House, sites: readonly Site[], request: FastifyRequest, given: Fields, options: Options): { site: Site; known: boolean } {
   const header = request.headers.host ?? '';
   const host = isApiHost(header, { ...settings, localPort: request.socket.localPort }) ? '' : header;
   const domain = given['full_domain_name'] ?? (request.method === 'GET' ? host : '');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyRateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBodyParser, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBodyParser, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Registered } from './answer.ts';
 import { formOf, jsonOf, textOf } from './body.ts';
 import { openToFamily } from './cross-origin.ts';
@@ -38,6 +38,10 @@ declare module 'fastify' {
     /** Every call answered here, in order: the documentation and the tests read it. */
     calls: Registered[];
   }
+  interface FastifyContextConfig {
+    /** How this call reads its form, where not by `formOf`. */
+    readForm?: typeof formOf;
+  }
 }
 
 const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
@@ -71,9 +75,9 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   return app;
 }
 
-const reader = (read: (text: string) => object): FastifyBodyParser<Buffer> => (_, bytes, done) => {
+const reader = (read: (text: string, request: FastifyRequest) => object): FastifyBodyParser<Buffer> => (request, bytes, done) => {
   try {
-    done(null, read(textOf(bytes)));
+    done(null, read(textOf(bytes), request));
   } catch (error) {
     done(error as Error);
   }
@@ -103,7 +107,7 @@ async function openServer(house: House): Promise<FastifyInstance> {
     throw new Refusal(404, '请求的地址不存在', 'not_found');
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/x-www-form-urlencoded(;|$)/, { parseAs: 'buffer' }, reader(formOf));
+  app.addContentTypeParser(/^application\/x-www-form-urlencoded(;|$)/, { parseAs: 'buffer' }, reader((text, { routeOptions }) => (routeOptions.config.readForm ?? formOf)(text)));
   app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'buffer' }, reader(jsonOf));
   watchTraffic(app);
   await openToFamily(app, house);

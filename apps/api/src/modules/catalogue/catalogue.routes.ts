@@ -16,7 +16,7 @@ export function registerCatalogue(app: FastifyInstance, house: House): void {
       const { total, cards } = await listCards(db, site.site_id, filters, house.now(), page, page_size);
       return sealText(`{"list":[${cards}],"total":${total},"page":${page},"page_size":${page_size}}`);
     });
-  });
+  }, { alike: true });
   answer(app, house, contentDetail, async ({ body, site, db, person }) => {
     const placed = await contentOr404(db, site.site_id, body.id, person?.user_id);
     return { ...detailOf(placed), ...(await mine(db, placed, person?.user_id, house.now())) };

@@ -16,7 +16,7 @@ const newsShown = 6;
 
 export function registerHome(app: FastifyInstance, house: House): void {
   const shelf = openShelf<Sealed>(house.settings.listCacheMs, 200);
-  answer(app, house, homeIndex, ({ site, db }) => shelf(site.site_id, async () => seal(homeIndex, await indexOf(db, site, house.now()))));
+  answer(app, house, homeIndex, ({ site, db }) => shelf(site.site_id, async () => seal(homeIndex, await indexOf(db, site, house.now()))), { alike: true });
   const single = { recommend: homeRecommend, hot: homeHot, free: homeFree, expense: homeExpense, newCourse: homeNewCourse };
   for (const kind of homeBlockKinds) {
     answer(app, house, single[kind], async ({ site, db }) => ({ list: (await blocksOf(db, site.site_id, house.now()))[kind] }));
