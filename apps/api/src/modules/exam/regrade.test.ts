@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, rightKeys, type TestExam, wrongKeys } from '../../../test/exam.ts';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { content } from '../catalogue/catalogue.tables.ts';
 import { certificate } from '../certificate/certificate.tables.ts';
 import { creditRecord } from '../credits/credits.tables.ts';
 import { readStates } from '../learning/learning.store.ts';
@@ -248,6 +249,13 @@ describe('a pass declared void', () => {
     await decide(two.score_id, true);
     expect(await learningOf(two.who)).toMatchObject({ learn_status: 'study_done' });
     expect((await toldOf(two.who))[0]).toContain('本次考试不计入考试次数。');
+  });
+
+  it('reopens the course also where the course asks for no examination any more', async () => {
+    const { exam, who, score_id } = await passed();
+    await house.db.update(content).set({ has_exam: 'N' }).where(eq(content.content_id, exam.course.id));
+    await decide(score_id, false);
+    expect(await learningOf(who)).toMatchObject({ learn_status: 'study_done', progress: 100 });
   });
 
   it('may be earned anew: credits and certificate are given once more', async () => {

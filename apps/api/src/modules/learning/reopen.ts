@@ -22,7 +22,8 @@ export async function takePassBack(tx: Db, learningId: string, exam_status: 'non
   const course = (await readFacts(tx, [before.content_id])).get(before.content_id);
   const wasCompleted = before.learn_status === 'completed';
   const learn_status = wasCompleted || before.learn_status === 'study_done' || before.learn_status === 'exam_failed'
-    ? statusAfter('study_done', before.progress, course ?? { has_exam: 'Y', has_survey: 'N' }, { ...before, exam_status }) : before.learn_status;
+    // Also where the course asks for no examination any more: this enrolment was completed by one.
+    ? statusAfter('study_done', before.progress, { has_survey: course?.has_survey ?? 'N', has_exam: 'Y' }, { ...before, exam_status }) : before.learn_status;
   await updateLearning(tx, learningId, { exam_status, learn_status, completed_at: null });
   if (learn_status !== before.learn_status) await logState(tx, { entity: 'learning', entity_id: learningId, from: before.learn_status, to: learn_status, at: now, ...why });
   if (!wasCompleted) return undefined;
