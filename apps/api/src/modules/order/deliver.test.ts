@@ -9,7 +9,8 @@ import { learning } from '../learning/learning.tables.ts';
 import { timeoutQueue } from './close.ts';
 import { deliverOrder } from './deliver.ts';
 import { deliverTries } from './order.rules.ts';
-import { orderHold } from './order.tables.ts';
+import { undeliveredOrders } from './order.store.ts';
+import { order, orderHold, orderItem } from './order.tables.ts';
 import { sweepOrders } from './sweep.ts';
 
 let house: TestHouse;
@@ -103,5 +104,27 @@ describe('the sweep', () => {
     house.clock.pass(90_000);
     await sweepOrders(house.house);
     expect(await status(late)).toBe('closed');
+  });
+
+  it('delivers whoever has waited longest first, and leaves what waits for a person', async () => {
+    const codes: string[] = [];
+    for (const title of ['甲', '乙', '坏课', '丙']) codes.push((await ordered([await paidCourse(house, 100, { title })])).order_code);
+    for (const code of codes.toReversed()) {
+      await payOrder(house, code);
+      house.clock.pass(1000);
+    }
+    const waiting = async (most: number) => (await undeliveredOrders(house.db, house.clock.now(), most)).map((code) => codes.indexOf(code));
+    expect([await waiting(10), await waiting(2)]).toEqual([[3, 2, 1, 0], [3, 2]]);
+    for (let n = 0; n < deliverTries; n += 1) await deliverOrder(house.house, codes[2]!);
+    expect(await waiting(10)).toEqual([3, 1, 0]);
+  });
+
+  it('completes an order whose process died after its last line', async () => {
+    const { order_code } = await ordered([await paidCourse(house, 100)]);
+    await payOrder(house, order_code);
+    await house.db.update(orderItem).set({ deliver_status: 'done', delivered_at: house.clock.now() }).where(eq(orderItem.order_code, order_code));
+    house.clock.pass(30_001);
+    await sweepOrders(house.house);
+    expect((await house.db.select().from(order).where(eq(order.order_code, order_code)))[0]?.order_status).toBe('completed');
   });
 });

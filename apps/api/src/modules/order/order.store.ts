@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type InferInsertModel, type InferSelectModel, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, type InferInsertModel, type InferSelectModel, lt, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { logState } from '../learning/learning.store.ts';
 import { ownedAmong } from '../learning/owned.ts';
@@ -123,10 +123,13 @@ export async function overdueOrders(db: Db, before: Date, most: number): Promise
   return rows.map(({ code }) => code);
 }
 
-/** Orders paid before then of which something still waits to be opened. */
+/** Orders paid before then that are not complete, though nothing of them waits for a person; whoever has waited longest first. */
 export async function undeliveredOrders(db: Db, before: Date, most: number): Promise<string[]> {
-  const rows = await db.selectDistinct({ code: order.order_code }).from(order).innerJoin(orderItem, eq(orderItem.order_code, order.order_code))
-    .where(and(inArray(order.order_status, ['paid', 'partial_refunded']), lt(order.paid_at, before), eq(orderItem.deliver_status, 'waiting'))).limit(most);
+  const some = (status: OrderItem['deliver_status']) => exists(db.select({ one: sql`1` }).from(orderItem).where(and(eq(orderItem.order_code, order.order_code), eq(orderItem.deliver_status, status))));
+  // A process may have died between the last line and the order's own step.
+  const isDone = and(eq(order.order_status, 'paid'), not(some('failed')));
+  const rows = await db.select({ code: order.order_code }).from(order)
+    .where(and(inArray(order.order_status, ['paid', 'partial_refunded']), lt(order.paid_at, before), or(some('waiting'), isDone))).orderBy(asc(order.paid_at)).limit(most);
   return rows.map(({ code }) => code);
 }
 
