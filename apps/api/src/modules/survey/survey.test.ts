@@ -1,11 +1,13 @@
 import { CallFailed } from '@cme/commons/api-client';
 import { examStart, examSubmit, learnDetail, surveyGet, surveySubmit } from '@cme/contract';
 import { eq } from 'drizzle-orm';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, newSurvey, study } from '../../../test/exam.ts';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
-import { survey, surveyAnswer, surveySubmission } from './survey.tables.ts';
+import { naughty } from '../../../test/naughty.ts';
+import { survey, surveyAnswer, surveyQuestion, surveySubmission } from './survey.tables.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -46,6 +48,19 @@ describe('a survey', () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => submit(good)));
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(await house.db.select().from(surveySubmission).where(eq(surveySubmission.survey_id, ids.survey_id))).toHaveLength(1);
+  });
+
+  it('keeps texts to the letter', async () => {
+    const { who, ids } = await ready({ editable: 'Y' });
+    const qids = Array.from({ length: 100 }, () => ulid());
+    await house.db.delete(surveyQuestion).where(eq(surveyQuestion.survey_id, ids.survey_id));
+    await house.db.insert(surveyQuestion).values(qids.map((qid, at) => ({ survey_id: ids.survey_id, qid, sort: at, type: 'text' as const, stem: '建议', required: 'N' as const, options: [], max_length: 500 })));
+    for (let from = 0; from < naughty.length; from += qids.length) {
+      const answers = naughty.slice(from, from + qids.length).map((text, at) => ({ qid: qids[at]!, answer: [text] }));
+      await house.send(surveySubmit, { ...ids, answers }, who);
+      const kept = new Map((await house.send(surveyGet, ids, who)).answers.map(({ qid, answer }) => [qid, answer]));
+      for (const { qid, answer } of answers) expect(kept.get(qid)).toEqual(answer);
+    }
   });
 
   it('that may be changed is changed until it closes', async () => {
