@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it.each(Array.from({ length: 100 }, (_, seed) => seed))('what was given last is what is stored in the end, whatever the network does (%d)', async (seed) => {
+it.each(Array.from({ length: Number(process.env.TEST_STORMS ?? 100) }, (_, seed) => seed))('what was given last is what is stored in the end, whatever the network does (%d)', async (seed) => {
   const roll = dice(seed);
   const server = openServer(roll);
   const last = new Map<string, string[]>();
