@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { type Learner, newLearner, signInAgain, type TestCourse } from '../../../test/learner.ts';
 import { paidCourse, payOrder } from '../../../test/trade.ts';
+import { buildApp } from '../../app.ts';
 import { siteContent } from '../catalogue/catalogue.tables.ts';
 import { learning } from '../learning/learning.tables.ts';
 import { timeoutQueue } from './close.ts';
@@ -117,6 +118,19 @@ describe('the sweep', () => {
     expect([await waiting(10), await waiting(2)]).toEqual([[3, 2, 1, 0], [3, 2]]);
     for (let n = 0; n < deliverTries; n += 1) await deliverOrder(house.house, codes[2]!);
     expect(await waiting(10)).toEqual([3, 1, 0]);
+  });
+
+  it('begins at once when a process starts', async () => {
+    const { order_code } = await ordered([await paidCourse(house, 100)]);
+    await payOrder(house, order_code);
+    house.clock.pass(30_001);
+    const other = await buildApp(house.house);
+    await other.listen({ port: 0 });
+    try {
+      await until(async () => (await house.db.select().from(order).where(eq(order.order_code, order_code)))[0]?.order_status === 'completed');
+    } finally {
+      await other.close();
+    }
   });
 
   it('completes an order whose process died after its last line', async () => {
