@@ -8,6 +8,7 @@ import { sitesOf } from './modules/site/site.cache.ts';
 import { decideSite, isApiHost } from './modules/site/site.rules.ts';
 import type { Site } from './modules/site/site.store.ts';
 import { Refusal } from './refusal.ts';
+import { openSameAnswers } from './same-answers.ts';
 
 interface AskBase<C extends Call> {
   body: ParsedBodyOf<C>;
@@ -39,11 +40,7 @@ export class Sealed {
     this.bytes = bytes;
   }
 }
-/** A whole answer made ready for sending again and again: parsed, wrapped and serialised once. */
-export function seal<C extends Call>(call: C, data: ReplyOf<C>): Sealed {
-  return new Sealed(Buffer.from(JSON.stringify(success(call.data.parse(data)))));
-}
-/** As `seal`, for data that is JSON already and was parsed when it was made. */
+/** A whole answer of data that is JSON already and was parsed when it was made. */
 export function sealText(data: string): Sealed {
   return new Sealed(Buffer.from(`{"isSuccess":true,"statusCode":200,"message":"","data":${data}}`));
 }
@@ -57,8 +54,9 @@ interface Options {
   anySite?: true;
   /** Requests a minute from one address, instead of the general limit. */
   perMinute?: number;
-  /** Many send the same form, word for word, and none holds a secret: what was read of one serves the next. */
-  alike?: true;
+  /** The answer is the same for all of a site who send the same form, and stays so for these milliseconds: it is made once and sent
+   * again. Forms are kept meanwhile, so none may hold a secret. */
+  forAll?: number;
   /** Who the sender may be taken for without asking the database. Whatever `presumed` says must be asked by the handler itself. */
   presume?(given: Fields, token: string, site: Site): SignedIn | undefined;
 }
@@ -74,27 +72,42 @@ export interface Registered {
  * call's shape (so no column leaks) and wrapped. */
 export function answer<C extends Call>(app: FastifyInstance, house: House, call: C, handler: Handler<C>, options: Options = {}): void {
   app.calls.push({ call, options });
-  const read = options.alike ? readOnce(call) : (given: Fields) => bodyOf(call, given);
+  const { forAll } = options;
+  const same = forAll === undefined ? undefined : openSameAnswers(forAll);
   app.route({
     method: options.get ? ['POST', 'GET'] : 'POST',
     url: wirePath(call.path),
     config: {
       ...(options.perMinute === undefined ? {} : { rateLimit: { max: options.perMinute, timeWindow: 60_000 } }),
-      ...(options.alike ? { readForm: openForms() } : {}),
+      ...(same ? { readForm: openForms() } : {}),
     },
-    handler: async (request, reply) => {
-      const given = request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
-      const { site, known } = await siteOf(house, request, given, options);
-      const signedIn = await signedInOf(request, site, call, (token) => (known ? (options.presume?.(given, token, site) ?? house.whoIs(token, site, call)) : undefined));
-      const ask = { body: read(given), site, known, request, reply, house, db: house.db, ...signedIn } as Ask<C>;
-      const told = await handler(ask);
-      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-      if (told instanceof Sealed) return told.bytes;
-      const { data, message } = told instanceof Said ? told : { data: told, message: '' };
-      const parsed = call.data.parse(data);
-      return JSON.stringify(options.bare ? { data: parsed } : success(parsed, message));
+    handler: (request, reply) => {
+      const bytes = same?.find(request);
+      return bytes ? sent(reply, bytes) : serve(request, reply);
     },
   });
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
+    const given = request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
+    const { site, known } = await siteOf(house, request, given, options);
+    const signedIn = await signedInOf(request, site, call, (token) => (known ? (options.presume?.(given, token, site) ?? house.whoIs(token, site, call)) : undefined));
+    const make = async () => {
+      const told = await handler({ body: bodyOf(call, given), site, known, request, reply, house, db: house.db, ...signedIn } as Ask<C>);
+      return told instanceof Sealed ? told.bytes : textOf(call, told, options);
+    };
+    return sent(reply, await (same ? same.get(request, site, make) : make()));
+  }
+}
+
+function sent<Text>(reply: FastifyReply, text: Text): Text {
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  return text;
+}
+
+function textOf<C extends Call>(call: C, told: ReplyOf<C> | Said<ReplyOf<C>>, { bare }: Options): string {
+  const { data, message } = told instanceof Said ? told : { data: told, message: '' };
+  const parsed = call.data.parse(data);
+  return JSON.stringify(bare ? { data: parsed } : success(parsed, message));
 }
 
 const success = (data: unknown, message = ''): Envelope => ({ isSuccess: true, statusCode: 200, message, data });
@@ -111,16 +124,6 @@ function bodyOf<C extends Call>(call: C, given: Fields): ParsedBodyOf<C> {
   const body = call.body.safeParse(given);
   if (!body.success) throw refusalOf(body.error);
   return body.data as ParsedBodyOf<C>;
-}
-
-/** As `bodyOf`; the same record gives the same body. */
-function readOnce<C extends Call>(call: C): (given: Fields) => ParsedBodyOf<C> {
-  const bodies = new WeakMap<Fields, ParsedBodyOf<C>>();
-  return (given) => {
-    const body = bodies.get(given) ?? bodyOf(call, given);
-    bodies.set(given, body);
-    return body;
-  };
 }
 
 const decided = new WeakMap<readonly Site[], Map<string, { site: Site; known: boolean }>>();

@@ -1,22 +1,18 @@
 import { contentCatalog, contentDetail, contentList, contentRelated, contentTeachers, courseDetailCount } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer, type Sealed, sealText } from '../../answer.ts';
+import { answer, sealText } from '../../answer.ts';
 import type { House } from '../../house.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.ts';
 import { cardOf, listCards, readTeachers, relatedCards } from './catalogue.store.ts';
 import { contentOr404, detailOf, mine } from './detail.ts';
-import { openShelf } from './shelf.ts';
 
 export function registerCatalogue(app: FastifyInstance, house: House): void {
-  const lists = openShelf<Sealed>(house.settings.listCacheMs, 500);
-  answer(app, house, contentList, ({ body, site, db }) => {
+  answer(app, house, contentList, async ({ body, site, db }) => {
     const { page, page_size, ...filters } = body;
-    return lists(JSON.stringify([site.site_id, body]), async () => {
-      const { total, cards } = await listCards(db, site.site_id, filters, house.now(), page, page_size);
-      return sealText(`{"list":[${cards}],"total":${total},"page":${page},"page_size":${page_size}}`);
-    });
-  }, { alike: true });
+    const { total, cards } = await listCards(db, site.site_id, filters, house.now(), page, page_size);
+    return sealText(`{"list":[${cards}],"total":${total},"page":${page},"page_size":${page_size}}`);
+  }, { forAll: house.settings.listCacheMs });
   answer(app, house, contentDetail, async ({ body, site, db, person }) => {
     const placed = await contentOr404(db, site.site_id, body.id, person?.user_id);
     return { ...detailOf(placed), ...(await mine(db, placed, person?.user_id, house.now())) };

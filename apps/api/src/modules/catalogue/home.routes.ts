@@ -2,7 +2,7 @@ import {
   type ContentCard, homeExpense, homeFooter, homeFree, homeHot, homeIndex, homeNewCourse, homePartner, homeRecommend,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer, type Sealed, seal } from '../../answer.ts';
+import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { wireTime } from '../../wire-time.ts';
@@ -10,13 +10,11 @@ import type { Site } from '../site/site.store.ts';
 import { blockCards, cardOf } from './catalogue.store.ts';
 import { homeBlockKinds, type HomeBlockKind } from './catalogue.tables.ts';
 import { countCatalogue, readBanners, readBlocks, readNews, readPartners } from './home.store.ts';
-import { openShelf } from './shelf.ts';
 
 const newsShown = 6;
 
 export function registerHome(app: FastifyInstance, house: House): void {
-  const shelf = openShelf<Sealed>(house.settings.listCacheMs, 200);
-  answer(app, house, homeIndex, ({ site, db }) => shelf(site.site_id, async () => seal(homeIndex, await indexOf(db, site, house.now()))), { alike: true });
+  answer(app, house, homeIndex, ({ site, db }) => indexOf(db, site, house.now()), { forAll: house.settings.listCacheMs });
   const single = { recommend: homeRecommend, hot: homeHot, free: homeFree, expense: homeExpense, newCourse: homeNewCourse };
   for (const kind of homeBlockKinds) {
     answer(app, house, single[kind], async ({ site, db }) => ({ list: (await blocksOf(db, site.site_id, house.now()))[kind] }));
