@@ -7,7 +7,7 @@ const minute = 60_000;
 /** The jobs come first: this is for those that were lost, or taken by a process that died. Whoever has paid waits least. */
 const graceMs = { close: 2 * minute, deliver: 30_000 };
 const everyMs = { close: minute, deliver: 15_000 };
-const most = 50;
+const most = 500;
 
 const before = ({ now }: House, grace: number) => new Date(now().getTime() - grace);
 
