@@ -19,10 +19,10 @@ export interface Examinees {
 }
 
 /** Learners who have studied a course of the sample to its end, and its paper with what of its policy is to be different. */
-export async function makeExaminees(house: House, count: number, policy: Partial<Policy> = {}): Promise<Examinees> {
+export async function makeExaminees(house: House, count: number, policy: Partial<Policy> = {}, course = 'infectious-law'): Promise<Examinees> {
   const { db } = house;
   const now = new Date();
-  const content_id = courseId('main', 'infectious-law');
+  const content_id = courseId('main', course);
   const found = await findPaper(db, mainSite, content_id);
   const site = (await readSites(db)).find(({ site_id }) => site_id === mainSite);
   if (!found || !site) throw new Error('the sample has no paper for the course');

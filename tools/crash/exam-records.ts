@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../apps/api/src/database.ts';
+import { graceMs } from '../../apps/api/src/modules/exam/action.rules.ts';
 
 export async function lostAnswers(db: Db, told: readonly { score_id: string; qid: string; version: number }[]): Promise<string[]> {
   const { rows } = await db.execute<{ score_id: string; qid: string }>(sql`
@@ -24,4 +25,11 @@ export async function wrongHistory(db: Db, bookedBefore: Date): Promise<string[]
     union all select 'not booked', score_id from exam_attempt where attempt_status = 'graded' and booked_at is null and graded_at < ${bookedBefore.toISOString()}::timestamptz
     union all select count(*) || ' at once', learning_id from exam_attempt where attempt_status = 'in_progress' group by learning_id having count(*) > 1`);
   return rows.map(({ what, id }) => `${what}: ${id}`);
+}
+
+/** Attempts of a paper whose last moment for answers was before then, and that nobody has handed in. */
+export async function stillRunning(db: Db, paperId: string, endedBefore: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ score_id: string }>(sql`
+    select score_id from exam_attempt where paper_id = ${paperId} and attempt_status = 'in_progress' and deadline_at < ${new Date(endedBefore.getTime() - graceMs).toISOString()}::timestamptz`);
+  return rows.map(({ score_id }) => `nobody has handed it in: ${score_id}`);
 }

@@ -2,6 +2,7 @@ import { beats } from './beats.ts';
 import { cutPoints } from './cut-points.ts';
 import { examPoints } from './exam-points.ts';
 import { exams } from './exams.ts';
+import { leavers } from './leavers.ts';
 import { passes } from './passes.ts';
 import { paymentPoints } from './payment-points.ts';
 import { payments } from './payments.ts';
@@ -22,7 +23,7 @@ const atRandom = (scenario: () => Scenario) => (): Run => ({ scenario: scenario(
 /** What `npm run crash` can do, each so many times. */
 export const runs: Record<string, (times: number) => Run> = {
   beats: atRandom(beats),
-  exams: atRandom(exams),
+  exams: atRandom(() => together([exams(), leavers()])),
   payments: atRandom(payments),
   'points-payments': (times) => {
     const trap = openTrap(paymentPoints);
