@@ -8,10 +8,10 @@ import { GatewayFile, gatewayFile } from '../../apps/api/src/sandbox-keys.ts';
 import { makePaidCourses } from '../bench/shop.ts';
 import { makeLearners } from '../bench/study.ts';
 import { lostNotices, unbalanced, unsettled } from './accounts.ts';
+import { type CrashGateway, openCrashGateway } from './gateway.ts';
 import { insist, type Notes, sendOnce } from './insist.ts';
-import { formType, noticeOf } from './notice.ts';
+import { type Channel, channels, tellingOf } from './notice.ts';
 import type { Scenario } from './scenario.ts';
-import { openSilentGateway, type SilentGateway } from './silent-gateway.ts';
 import type { Trap } from './trap.ts';
 
 const learners = 40;
@@ -40,50 +40,53 @@ interface Silent {
   token: string;
 }
 
-/** Buyers who pay one order after the other: a notice that was answered with success is booked, once, and what was paid is delivered,
+/** Buyers who pay one order after the other, by Alipay and by WeChat: a notice that was answered with success is booked, once, and what was paid is delivered,
  * whether or not a notice tells of it. */
 export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scenario {
   let tokens: string[] = [];
   let shelf: { id: string; price: string }[] = [];
-  let keys: GatewayFile['alipay'] | undefined;
-  let gateway: SilentGateway | undefined;
+  let keys: GatewayFile | undefined;
+  let gateway: CrashGateway | undefined;
   let base = '';
   let db: Db | undefined;
   const acknowledged: string[] = [];
   const paid: string[] = [];
   const waiting: Silent[] = [];
   const notes: Notes = { wrong: [], repeated: 0 };
-  const count = { paid: 0, notices: 0, silent: 0, 'seconds until all was delivered': 0 };
+  const count = { paid: 0, 'by WeChat': 0, notices: 0, silent: 0, 'seconds until all was delivered': 0 };
 
   /** As a gateway does: until somebody says success, and sometimes once more. False: nobody has. */
-  async function notify(trade_no: string, price: string, stopped: AbortSignal): Promise<boolean> {
+  async function notify(channel: Channel, trade_no: string, price: string, stopped: AbortSignal): Promise<boolean> {
     if (!keys) throw new Error('no keys');
-    const body = noticeOf(keys, trade_no, price);
-    let isHeard = false;
+    let heard = 0;
     for (let more = Math.random() < share.again ? 2 : 1; more > 0 && !stopped.aborted; ) {
       count.notices += 1;
-      const send = () => fetch(`${base}/qm/api/v5/pay/notify/alipay`, { method: 'POST', headers: formType, body }).then((one) => one.text()).catch(() => '');
-      if ((await sendOnce('notice', send, trap)) === 'success') {
+      const { path, headers, body, isHeard } = tellingOf(keys, channel, trade_no, price);
+      const send = () => fetch(base + path, { method: 'POST', headers, body }).then(async (one) => isHeard(one.status, await one.text())).catch(() => false);
+      if (await sendOnce('notice', send, trap)) {
         more -= 1;
-        isHeard = true;
+        heard += 1;
         acknowledged.push(trade_no);
       } else await pause(patience);
     }
-    return isHeard;
+    return heard > 0;
   }
   async function buy(client: OpenClient, token: string, { id, price }: { id: string; price: string }, stopped: AbortSignal): Promise<void> {
     await pause(Math.random() * rhythm);
     const order = await insist(client, orderCreate, { item: { id }, seen_amount: price, request_id: `${token.slice(0, 8)}${id}` }, token, stopped, notes);
-    const trade = order && (await insist(client, payCreate, { order_code: order.order_code, channel: 'ali_page' }, token, stopped, notes));
+    const isSilent = Math.random() < share.silent;
+    const channel = isSilent ? 'ali_page' : channels[Math.floor(Math.random() * channels.length)]!;
+    const trade = order && (await insist(client, payCreate, { order_code: order.order_code, channel }, token, stopped, notes));
     if (!trade) return;
     await pause(Math.random() * rhythm);
-    if (gateway && Math.random() < share.silent) {
-      await gateway.pay(trade.trade_no, trade.redirect_url ?? '');
+    if (gateway && isSilent) {
+      await gateway.pay(channel, trade.trade_no, trade.redirect_url);
       waiting.push({ order_code: order.order_code, token });
       count.silent += 1;
-    } else if (!(await notify(trade.trade_no, price, stopped))) return;
+    } else if (!(await notify(channel, trade.trade_no, price, stopped))) return;
     paid.push(trade.trade_no);
     count.paid += 1;
+    if (channel === 'wx_native') count['by WeChat'] += 1;
   }
   /** The pages of those of whose payment no notice comes. */
   async function wait(client: OpenClient, stopped: AbortSignal): Promise<void> {
@@ -108,8 +111,9 @@ export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scen
       shelf = await makePaidCourses(house, Math.ceil(orders / learners));
       tokens = await makeLearners(house, learners);
       const file = GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(house.settings.dataDir), 'utf8')));
-      keys = file.alipay;
-      gateway = await openSilentGateway(file, house.settings.gatewayPort ?? 0);
+      keys = file;
+      gateway = await openCrashGateway(file, house.settings.gatewayPort ?? 0);
+      await gateway.mode('mute');
       base = `http://127.0.0.1:${house.settings.apiPort}`;
     },
     begin: async () => undefined,
