@@ -26,7 +26,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
         )}
         <Button type="submit" fullWidth size="md" mt="xs" loading={isBusy}>{words.submit}</Button>
         <Button variant="default" fullWidth size="md" onClick={() => setWay(isSms ? 'password' : 'sms')}>{isSms ? words.byPassword : words.bySms}</Button>
-        <Group justify="space-between">
+        <Group justify="space-between" className="sign-in-ways">
           <LinkTo to={linkTo.forgetpwd()}>{words.forget}</LinkTo>
           <RegistLink />
         </Group>

@@ -51,7 +51,7 @@ export function SmsCodeField({ scene, mobile, onWrongMobile, hasCaptchaLine = fa
 
 function CaptchaLine({ state, onRetry }: { state: keyof typeof words.captchaStates; onRetry: () => void }) {
   return (
-    <Group gap="sm" mb="sm">
+    <Group gap="sm" mb="md">
       <TextInput label={words.captcha} value={words.captchaStates[state]} readOnly variant="filled" flex={1} aria-live="polite" />
       {state === 'failed' ? <Button variant="light" mt="2rem" onClick={onRetry}>{words.retry}</Button> : null}
     </Group>

@@ -24,7 +24,7 @@ function Guest() {
   const signIn = () => void requireSignIn().catch(() => {});
   return (
     <>
-      <h1>{cartWords.title}</h1>
+      <header className={css.head}><h1>{cartWords.title}</h1></header>
       <div className={css.empty}><Empty text={cartWords.guest} action={<Button onClick={signIn}>{cartWords.signIn}</Button>} /></div>
     </>
   );

@@ -23,15 +23,15 @@ export function RegistForm() {
           <div className={css.wide}>
             <SmsCodeField scene="regist" hasCaptchaLine mobile={() => form.getValues().mobile} onWrongMobile={(message) => form.setFieldError('mobile', message)} {...form.getInputProps('sms_code')} />
           </div>
-          <PasswordInput label={words.password} description={words.passwordHint} autoComplete="new-password" maxLength={20} {...eye} {...form.getInputProps('password')} />
-          <PasswordInput label={words.confirm} description={words.confirmHint} autoComplete="new-password" maxLength={20} {...eye} {...form.getInputProps('confirm')} />
+          <PasswordInput className={css.wide} label={words.password} description={words.passwordHint} autoComplete="new-password" maxLength={20} {...eye} {...form.getInputProps('password')} />
+          <PasswordInput className={css.wide} label={words.confirm} description={words.confirmHint} autoComplete="new-password" maxLength={20} {...eye} {...form.getInputProps('confirm')} />
         </div>
       </fieldset>
       <fieldset className={css.group}>
         <legend>{words.person}</legend>
         <div className={css.fields}>
-          <TextInput label={words.name} description={words.nameHint} autoComplete="name" maxLength={30} {...form.getInputProps('real_name')} />
-          <TextInput label={words.idNo} description={words.idHint} autoComplete="off" maxLength={18} {...form.getInputProps('id_no')} onBlur={(event) => { form.getInputProps('id_no').onBlur?.(event); void check('id_no'); }} />
+          <TextInput className={css.wide} label={words.name} description={words.nameHint} autoComplete="name" maxLength={30} {...form.getInputProps('real_name')} />
+          <TextInput className={css.wide} label={words.idNo} description={words.idHint} autoComplete="off" maxLength={18} {...form.getInputProps('id_no')} onBlur={(event) => { form.getInputProps('id_no').onBlur?.(event); void check('id_no'); }} />
         </div>
       </fieldset>
       <fieldset className={css.group}>
@@ -48,9 +48,10 @@ export function RegistForm() {
         </div>
       </fieldset>
       <div className={css.agree}>
-        <Checkbox label={words.agree} {...form.getInputProps('agree', { type: 'checkbox' })} />
+        <Checkbox label={words.agree} {...form.getInputProps('agree', { type: 'checkbox' })} error={Boolean(form.errors.agree)} aria-describedby={form.errors.agree ? 'agree-error' : undefined} />
         <Agreement />
       </div>
+      {form.errors.agree ? <p id="agree-error" className={css.error}>{form.errors.agree}</p> : null}
       {failure ? <p role="alert" className={css.error}>{failure}</p> : null}
       <Button type="submit" size="md" fullWidth loading={isBusy}>{words.submit}</Button>
     </form>
