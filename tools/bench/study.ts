@@ -7,6 +7,7 @@ import { insertCourse, insertResources } from '../../apps/api/src/modules/catalo
 import { openSession } from '../../apps/api/src/modules/identity/session.store.ts';
 import { keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
 import { insertHashed } from '../../apps/api/src/modules/identity/user.store.ts';
+import { sendQueue } from '../../apps/api/src/modules/refund/automatic.ts';
 import { makeSample } from '../../apps/api/src/sample/make-sample.ts';
 import { sites } from '../../apps/api/src/sample/sites.ts';
 import { readSettings, type Settings } from '../../apps/api/src/settings.ts';
@@ -29,6 +30,8 @@ export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{ house
     return house;
   };
   const house = houseWith({});
+  // Staff decide on this house too: what they put down must be known before a transaction is open.
+  jobs.define(sendQueue, async () => undefined);
   await jobs.start({ work: false });
   await makeSample(house);
   return {

@@ -6,6 +6,7 @@ import { leavers } from './leavers.ts';
 import { passes } from './passes.ts';
 import { paymentPoints } from './payment-points.ts';
 import { payments } from './payments.ts';
+import { refunds } from './refunds.ts';
 import type { Scenario } from './scenario.ts';
 import { together } from './together.ts';
 import { openTrap, type Trap } from './trap.ts';
@@ -25,6 +26,7 @@ export const runs: Record<string, (times: number) => Run> = {
   beats: atRandom(beats),
   exams: atRandom(() => together([exams(), leavers()])),
   payments: atRandom(payments),
+  refunds: atRandom(refunds),
   'points-payments': (times) => {
     const trap = openTrap(paymentPoints);
     return { scenario: payments({ orders: 1000 + times * 8, trap }), kind: 'point', trap };
