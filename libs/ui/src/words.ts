@@ -44,6 +44,8 @@ export const words = {
   showPassword: '显示密码',
   pages: '分页',
   previous: '上一页',
+  firstPage: '回到第一页',
+  pastEnd: '这一页没有内容',
   next: '下一页',
   free: '免费',
   hours: '学时',

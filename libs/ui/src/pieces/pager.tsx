@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core';
 import { useLocation } from '@cme/ui/router';
 import type { MouseEvent } from 'react';
 import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';
+import { Empty } from './empty.tsx';
 import { pagesShown } from './pages-shown.ts';
 
 interface Props {
@@ -13,11 +15,11 @@ interface Props {
   onChange?: (page: number) => void;
 }
 
-/** Numbered pages as links, so that each can be opened, shared and reached by keyboard. */
+/** Numbered pages as links, so that each can be opened, shared and reached by keyboard.
+ * A page after the last, where a list has become shorter since its link was kept, says so and leads to the first. */
 export function Pager({ total, pageSize, page, onChange }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const { pathname, search } = useLocation();
-  if (last === 1) return null;
   const linkOf = (to: number) => ({
     to: pathname + withPage(search, to),
     onClick: (event: MouseEvent) => {
@@ -26,6 +28,8 @@ export function Pager({ total, pageSize, page, onChange }: Props) {
       onChange(to);
     },
   });
+  if (total > 0 && page > last) return <Empty text={words.pastEnd} action={<Button component={LinkTo} {...linkOf(1)}>{words.firstPage}</Button>} />;
+  if (last === 1) return null;
   return (
     <nav className="pager" aria-label={words.pages}>
       <ul>

@@ -38,6 +38,14 @@ describe('the catalogue', () => {
     await waitFor(() => expect(last()).toMatchObject({ price_kind: 'free', page: 1 }));
   });
 
+  it('says so when a kept link asks for a page after the last, and leads to the first', async () => {
+    replies(contentList, { ...empty, total: 6, page: 9 });
+    const { user, router } = renderPage('/profession?level=B&page=9', routes);
+    expect(await screen.findByText('这一页没有内容')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: '回到第一页' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?level=B'));
+  });
+
   it('says so when nothing is found, and resets', async () => {
     replies(contentList, empty);
     const { user, router } = renderPage('/search?keyword=没有&level=A', routes);

@@ -23,7 +23,7 @@ export function LearnPage() {
       <TabList label={words.tabsLabel} titles={words.tabs} value={tab} counts={list.data?.counts} onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })} className={css.tabs}>
         {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="9.25rem" /> : null}
-        {list.data?.list.length === 0 ? (
+        {list.data?.total === 0 ? (
           <Empty text={words.empty[tab]} action={<Button component={LinkTo} to={linkTo.publicneed()}>{words.toCourses}</Button>} />
         ) : null}
         <ul className={css.rows}>{list.data?.list.map((row) => <CourseRow key={row.learning_id} row={row} />)}</ul>

@@ -13,7 +13,9 @@ export function CreditTable({ year }: { year: number | undefined }) {
   const { data, error, isPending, refetch } = useQuery(creditsQuery(year, page));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton height={240} />;
-  if (data.list.length === 0) return <Empty text={words.certificate.noCredits} />;
+  if (data.total === 0) return <Empty text={words.certificate.noCredits} />;
+  const pager = <Pager total={data.total} pageSize={data.page_size} page={page} />;
+  if (data.list.length === 0) return pager;
   const { table } = words.certificate;
   return (
     <>
@@ -40,7 +42,7 @@ export function CreditTable({ year }: { year: number | undefined }) {
           </tbody>
         </table>
       </div>
-      <Pager total={data.total} pageSize={data.page_size} page={page} />
+      {pager}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function MyexamPage() {
       <TabList label={words.exam.tabsLabel} titles={words.exam.tabs} value={tab} counts={list.data?.counts} onChange={(name) => setSearch(name === 'todo' ? {} : { tab: name }, { replace: true })} className={css.tabs}>
         {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="8.5rem" /> : null}
-        {list.data?.list.length === 0 ? (
+        {list.data?.total === 0 ? (
           <Empty text={words.exam.empty[tab]} hint={words.exam.hint} action={<Button component={LinkTo} to={linkTo.learn()}>{words.learn}</Button>} />
         ) : null}
         <ul className={css.rows}>{list.data?.list.map((exam) => <ExamRow key={`${exam.paper_id} ${exam.learning_id}`} exam={exam} />)}</ul>

@@ -21,7 +21,7 @@ export function OrderRow({ order }: { order: Order }) {
         <p className={css.sum}>
           {`${words.order.items(items.length)}　${isPaid ? words.order.paid : words.order.sum} `}
           <strong>{`¥${isPaid ? order.paid : order.pay}`}</strong>
-          {order_status === 'pending' ? <small>{words.order.payBefore(order.expire_at.slice(11, 16))}</small> : null}
+          {order_status === 'pending' ? <small>{words.order.payBefore(payBefore(order))}</small> : null}
           {applied ? <small>{applied}</small> : null}
           {order.close_reason ? <small>{order.close_reason}</small> : null}
         </p>
@@ -29,4 +29,9 @@ export function OrderRow({ order }: { order: Order }) {
       </footer>
     </li>
   );
+}
+
+/** The hour alone would be read as today's. */
+function payBefore({ created_at, expire_at }: Order): string {
+  return expire_at.slice(created_at.slice(0, 10) === expire_at.slice(0, 10) ? 11 : 5, 16);
 }

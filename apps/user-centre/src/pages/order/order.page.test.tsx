@@ -33,6 +33,12 @@ describe('my orders', () => {
     expect(screen.getByText('请于 17:00 前完成支付')).toBeVisible();
   });
 
+  it('name the day until which one can be paid where it is the next', async () => {
+    shows(order({ created_at: '2026-11-21 23:45:00', expire_at: '2026-11-22 00:15:00' }));
+    renderPage('/user/order', routes, signedIn);
+    expect(await screen.findByText('请于 11-22 00:15 前完成支付')).toBeVisible();
+  });
+
   it('ask by the chosen tab and keep it in the address', async () => {
     const { user, router } = renderPage('/user/order', routes, signedIn);
     await user.click(await screen.findByRole('tab', { name: '待支付' }));
@@ -95,7 +101,11 @@ describe('my orders', () => {
     await user.click(screen.getByRole('checkbox', { name: /高血压/ }));
     expect(screen.getByText('¥0.00')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: /高血压/ }));
+    await user.click(screen.getByRole('button', { name: '提交申请' }));
+    expect(await screen.findByText('请填写退款原因')).toBeVisible();
+    expect(asked(refundApply)).toHaveLength(0);
     await user.type(screen.getByRole('textbox', { name: /退款原因/ }), '岗位调整');
+    expect(screen.queryByText('请填写退款原因')).toBeNull();
     await user.click(screen.getByRole('button', { name: '提交申请' }));
     await waitFor(() => expect(asked(refundApply)).toHaveLength(1));
     expect(asked(refundApply)[0]?.body).toMatchObject({ order_item_ids: ['i1'], reason: '岗位调整' });

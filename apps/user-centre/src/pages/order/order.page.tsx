@@ -23,7 +23,7 @@ export function OrderPage() {
       <TabList label={words.order.tabsLabel} titles={words.order.tabs} value={tab} counts={list.data?.counts} onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })} className={css.tabs}>
         {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="11rem" /> : null}
-        {list.data?.list.length === 0 ? (
+        {list.data?.total === 0 ? (
           <Empty text={words.order.empty[tab]} action={<Button component={LinkTo} to={linkTo.profession()}>{words.toCourses}</Button>} />
         ) : null}
         <ul className={css.rows}>{list.data?.list.map((order) => <OrderRow key={order.order_code} order={order} />)}</ul>

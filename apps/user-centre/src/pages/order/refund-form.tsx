@@ -17,6 +17,7 @@ export function RefundForm({ code, onDone }: { code: string; onDone: () => void 
   const [request_id] = useState(() => crypto.randomUUID());
   const [picked, setChosen] = useState<readonly string[]>();
   const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
   const apply = useMutation({
     mutationFn: (order_item_ids: string[]) => send(refundApply, { request_id, order_code: code, order_item_ids, reason }),
     onSuccess: () => {
@@ -34,11 +35,13 @@ export function RefundForm({ code, onDone }: { code: string; onDone: () => void 
   const sum = data.items.filter(({ order_item_id }) => chosen.includes(order_item_id)).reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen.length > 0) apply.mutate([...chosen]);
-    else toast.warning(words.refund.chooseFirst);
+    if (chosen.length === 0) return void toast.warning(words.refund.chooseFirst);
+    const wrong = refundApply.body.shape.reason.safeParse(reason).error?.issues[0]?.message;
+    setFault(wrong);
+    if (!wrong) apply.mutate([...chosen]);
   };
   return (
-    <form onSubmit={submit} className={css.form} aria-busy={apply.isPending}>
+    <form onSubmit={submit} className={css.form} noValidate aria-busy={apply.isPending}>
       {data.refund_expire_at ? <p className={css.note}>{words.refund.rule(dayWords(data.refund_expire_at))}</p> : null}
       <Checkbox.Group label={words.refund.choose} value={[...chosen]} onChange={setChosen}>
         {data.items.map((item) => (
@@ -52,7 +55,7 @@ export function RefundForm({ code, onDone }: { code: string; onDone: () => void 
           />
         ))}
       </Checkbox.Group>
-      <Textarea label={words.refund.reason} description={words.refund.reasonHint} required minLength={2} maxLength={200} rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      <Textarea label={words.refund.reason} description={words.refund.reasonHint} required maxLength={200} rows={3} value={reason} error={fault} onChange={(event) => { setReason(event.currentTarget.value); setFault(undefined); }} />
       {apply.error ? <p role="alert" className={css.error}>{apply.error.message}</p> : null}
       <div className={css.submit}>
         <p aria-live="polite">{words.refund.sum} <strong>{`¥${(sum / 100).toFixed(2)}`}</strong></p>
