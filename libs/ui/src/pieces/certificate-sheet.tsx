@@ -44,17 +44,17 @@ export function CertificateSheet({ certificate, text, qr_svg }: Props) {
 
 const turns = 24;
 
-/** Fine interlaced lines around the sheet, as on paper that is hard to copy. */
+/** Fine lines around the sheet and interlaced ones on it, as on paper that is hard to copy; even and round on a sheet of any shape. */
 function Guilloche() {
   return (
-    <svg className={css.border} aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 240 160">
-      {[0, 1, 2, 3].map((at) => (
-        <rect key={at} x={3 + at * 1.1} y={3 + at * 1.1} width={234 - at * 2.2} height={154 - at * 2.2} rx={3} fill="none" />
-      ))}
-      {Array.from({ length: turns }, (_, at) => (
-        <ellipse key={at} cx="120" cy="80" rx="46" ry="17" fill="none" transform={`rotate(${(at * 180) / turns} 120 80)`} />
-      ))}
-    </svg>
+    <div className={css.guilloche} aria-hidden="true">
+      <i /><i /><i /><i />
+      <svg viewBox="0 0 94 94">
+        {Array.from({ length: turns }, (_, at) => (
+          <ellipse key={at} cx="47" cy="47" rx="46" ry="17" fill="none" transform={`rotate(${(at * 180) / turns} 47 47)`} />
+        ))}
+      </svg>
+    </div>
   );
 }
 

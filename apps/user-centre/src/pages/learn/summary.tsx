@@ -11,7 +11,7 @@ export function Summary() {
   if (!data) return null;
   const figures = [
     [words.today, durationWords(data.today_seconds)],
-    [words.total, durationWords(data.total_seconds)],
+    [words.total, durationWords(inMinutes(data.total_seconds))],
     [words.studying, `${data.studying} ${words.courseUnit}`],
     [words.completed, `${data.completed} ${words.courseUnit}`],
   ] as const;
@@ -32,3 +32,6 @@ export function Summary() {
     </section>
   );
 }
+
+/** Beside hours, seconds tell nothing. */
+const inMinutes = (seconds: number) => (seconds < 3600 ? seconds : seconds - (seconds % 60));
