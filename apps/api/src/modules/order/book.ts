@@ -80,9 +80,11 @@ export async function setRefunded(tx: Db, order: Order, returned: readonly Retur
     if (item.pay_fen > 0) card += Math.floor((item.card_fen * amount_fen) / item.pay_fen);
   }
   await giveBackToCard(tx, order.card_no, card, at);
-  await releaseHolds(tx, order.order_code);
   const refunded_fen = order.refunded_fen + sum;
-  return moveOrder(tx, order, refunded_fen === order.paid_fen ? 'refunded' : 'partial_refunded', system(at, 'refund'), { refunded_fen, status_before: '' });
+  const to = refunded_fen === order.paid_fen ? 'refunded' : 'partial_refunded';
+  // What is paid and not delivered yet stays held: bought again it would be paid twice and granted once.
+  await releaseHolds(tx, order.order_code, to === 'refunded' ? [] : items.filter((item) => !returned.some(({ order_item_id }) => order_item_id === item.order_item_id)));
+  return moveOrder(tx, order, to, system(at, 'refund'), { refunded_fen, status_before: '' });
 }
 
 /** A refund failed for good or was taken back: the order stands where it stood. */

@@ -1,16 +1,17 @@
-import { orderCreate, orderDetail, topNoticeCount } from '@cme/contract';
-import { eq, sql } from 'drizzle-orm';
+import { orderCreate, orderDetail, shopplistAdd, topNoticeCount } from '@cme/contract';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { type Learner, newLearner, signInAgain, type TestCourse } from '../../../test/learner.ts';
 import { paidCourse, payOrder } from '../../../test/trade.ts';
 import { buildApp } from '../../app.ts';
-import { siteContent } from '../catalogue/catalogue.tables.ts';
+import { content, siteContent } from '../catalogue/catalogue.tables.ts';
 import { learning } from '../learning/learning.tables.ts';
+import { setRefunded, setRefunding } from './book.ts';
 import { timeoutQueue } from './close.ts';
 import { deliverOrder } from './deliver.ts';
 import { deliverTries } from './order.rules.ts';
-import { undeliveredOrders } from './order.store.ts';
+import { lockOrder, undeliveredOrders } from './order.store.ts';
 import { order, orderHold, orderItem } from './order.tables.ts';
 import { sweepOrders } from './sweep.ts';
 
@@ -84,6 +85,28 @@ describe('delivery', () => {
     expect(alarms).toHaveLength(1);
     expect((await house.send(topNoticeCount, {}, learner)).unread_count).toBe(0);
     expect(await deliverOrder(house.house, order_code)).toBeUndefined();
+  });
+
+  it('keeps what a returned part has left undelivered from being bought again', async () => {
+    const [good, bad] = [await paidCourse(house, 100), await paidCourse(house, 100, { title: '坏课' })];
+    const learner = await newLearner(house);
+    const cart_ids = [];
+    for (const { id } of [good, bad]) cart_ids.push((await house.send(shopplistAdd, { id }, learner)).cart_id);
+    const { order_code } = await house.send(orderCreate, { cart_ids, request_id: 'r', seen_amount: '2.00' }, learner);
+    await payOrder(house, order_code);
+    await deliverOrder(house.house, order_code);
+    const [item] = await house.db.select().from(orderItem).where(and(eq(orderItem.order_code, order_code), eq(orderItem.content_id, good.id)));
+    await house.db.transaction(async (tx) => {
+      const refunding = await setRefunding(tx, (await lockOrder(tx, order_code))!, house.clock.now());
+      await setRefunded(tx, refunding, [{ order_item_id: item!.order_item_id, amount_fen: 100 }], house.clock.now());
+    });
+    const held = async () => (await house.db.select().from(orderHold).where(eq(orderHold.order_code, order_code))).map(({ content_id }) => content_id);
+    expect(await held()).toEqual([bad.id]);
+    await expect(house.send(orderCreate, { item: { id: bad.id }, request_id: 's', seen_amount: '1.00' }, learner)).rejects.toMatchObject({ code: 'item_owned' });
+    await house.db.update(content).set({ title: '好课' }).where(eq(content.content_id, bad.id));
+    await deliverOrder(house.house, order_code);
+    expect(await house.db.select().from(learning).where(and(eq(learning.user_id, learner.user_id), eq(learning.content_id, bad.id)))).toHaveLength(1);
+    expect(await held()).toEqual([]);
   });
 });
 

@@ -28,12 +28,15 @@ export async function deliverOrder(house: House, orderCode: string): Promise<num
 
 async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderCode);
-  const item = order && (await itemsOf(tx, orderCode)).find(({ order_item_id }) => order_item_id === itemId);
+  const items = await itemsOf(tx, orderCode);
+  const item = items.find(({ order_item_id }) => order_item_id === itemId);
   if (!order || !item || item.deliver_status !== 'waiting' || !open.includes(order.order_status)) return;
   const from = { site_id: order.site_id, user_id: order.user_id, source: 'order' as const, source_id: itemId, actor_type: 'system' as const, actor_id: orderCode };
   await openContents(tx, from, [...new Set([...item.courses, item.content_id])], now);
   await countBuy(tx, order.site_id, item.content_id);
   await setItems(tx, [itemId], { deliver_status: 'done', delivered_at: now });
+  // An order that was returned in part is never completed.
+  if (order.order_status === 'partial_refunded') await releaseHolds(tx, orderCode, items.filter((one) => one !== item));
 }
 
 /** Counts a failure; after the last one the line waits for a person, and an alarm is raised. */

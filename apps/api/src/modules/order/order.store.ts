@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, type InferInsertModel, type InferSelectModel, lt, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, type InferInsertModel, type InferSelectModel, lt, not, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { logState } from '../learning/learning.store.ts';
 import { ownedAmong } from '../learning/owned.ts';
@@ -75,8 +75,9 @@ export async function takeHolds(tx: Db, user_id: string, order_code: string, con
   return made.length === ids.length;
 }
 
-export async function releaseHolds(tx: Db, orderCode: string): Promise<void> {
-  await tx.delete(orderHold).where(eq(orderHold.order_code, orderCode));
+export async function releaseHolds(tx: Db, orderCode: string, stay: readonly OrderItem[] = []): Promise<void> {
+  const owed = stay.filter(({ deliver_status }) => deliver_status === 'waiting' || deliver_status === 'failed').flatMap(({ content_id, courses }) => [content_id, ...courses]);
+  await tx.delete(orderHold).where(and(eq(orderHold.order_code, orderCode), ...(owed.length > 0 ? [notInArray(orderHold.content_id, owed)] : [])));
 }
 
 export interface Hold {
