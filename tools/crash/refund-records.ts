@@ -60,6 +60,7 @@ export async function unfinished(db: Db, asked: readonly Asked[]): Promise<strin
     with bought as (select distinct order_code from ${rowsOf(asked)})
     select 'agreed and ' || r.refund_status as what, r.refund_no as id from ${rowsOf(asked)} join refund r using (refund_no) where a.decision = 'agreed' and r.refund_status <> 'success'
     union all select 'paid and ' || i.deliver_status, i.order_item_id from bought join order_item i using (order_code) where i.deliver_status not in ('done', 'revoked')
+    union all select 'held and not owed', h.content_id from bought join order_hold h using (order_code)
     union all select o.order_status || ', paid ' || o.paid_fen || ', returned ' || o.refunded_fen, order_code from bought join "order" o using (order_code)
       where o.order_status <> case when o.refunded_fen = 0 then 'completed' when o.refunded_fen = o.paid_fen then 'refunded' else 'partial_refunded' end`));
 }

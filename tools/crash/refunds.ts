@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenClient } from '@cme/commons/api-client';
-import { orderCreate, payCreate, refundApply, refundCancel, refundDetail, refundPreview, shopplistAdd } from '@cme/contract';
+import { orderCreate, payCreate, payStatus, refundApply, refundCancel, refundDetail, refundPreview, shopplistAdd } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { House } from '../../apps/api/src/house.ts';
 import { approveRefund, rejectRefund } from '../../apps/api/src/modules/refund/decide.ts';
@@ -21,7 +21,7 @@ const rhythm = 400;
 /** Milliseconds within which what was agreed is returned, and what is kept is granted, once the API stays up. */
 const endedWithin = 120_000;
 /** Milliseconds that a learner waits for a refund before asking for the rest of the order or buying something else. */
-const patience = 8000;
+const patience = 4000;
 /** Milliseconds between two looks of a page. */
 const look = 500;
 /** Before anything is agreed to, this share is taken back by its learner and this one turned down; who was turned down asks again. */
@@ -58,6 +58,7 @@ export function refunds(): Scenario {
     count.orders += 1;
     if (channel === 'wx_native') count['by WeChat'] += 1;
     for (; !stopped.aborted; await pause(look)) {
+      await insist(client, payStatus, { order_code: order.order_code }, token, stopped, notes);
       const seen = await insist(client, refundPreview, { order_code: order.order_code }, token, stopped, notes);
       if (seen?.can_apply) return { order_code: order.order_code, items: seen.items.map(({ order_item_id }) => order_item_id) };
     }
