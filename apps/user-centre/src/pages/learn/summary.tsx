@@ -7,7 +7,7 @@ import { summaryQuery } from './learn.queries.ts';
 /** The year in two rings, and the time spent. Stays away when it cannot be had: the list below is what matters. */
 export function Summary() {
   const { data, isPending } = useQuery(summaryQuery());
-  if (isPending) return <Skeleton height={136} mb="lg" />;
+  if (isPending) return <Skeleton className={css.waiting} />;
   if (!data) return null;
   const figures = [
     [words.today, durationWords(data.today_seconds)],
