@@ -1,5 +1,5 @@
 import { orderCreate, orderPreview } from '@cme/contract';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
@@ -30,6 +30,8 @@ const steps = (Object.keys(weights) as Step[]).map((step) => ({ weight: weights[
 /** What everybody who may touch an order does to it; what the rules do not allow is left. */
 async function take(step: Step, learner: Learner, pick: number, share: number): Promise<void> {
   const { db, house: it } = house;
+  // No two steps at one moment: the log is read in their order.
+  house.clock.pass(1000);
   if (step === 'create') {
     const item = things[pick % things.length]!;
     const seen = await house.send(orderPreview, { item }, learner).then(({ pay }) => pay, () => undefined);
@@ -81,7 +83,7 @@ async function agree(userId: string): Promise<void> {
   const codes = orders.map(({ order_code }) => order_code);
   if (codes.length === 0) return;
   const items = await house.db.select().from(orderItem).where(inArray(orderItem.order_code, codes));
-  const log = await house.db.select().from(stateLog).where(inArray(stateLog.entity_id, codes)).orderBy(sql`ctid`);
+  const log = await house.db.select().from(stateLog).where(inArray(stateLog.entity_id, codes)).orderBy(asc(stateLog.at));
   for (const one of orders) {
     const own = items.filter(({ order_code }) => order_code === one.order_code);
     const sum = (of: 'pay_fen' | 'refunded_fen') => own.reduce((all, item) => all + item[of], 0);
