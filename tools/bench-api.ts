@@ -19,8 +19,8 @@ const warming = 4;
 interface Line {
   name: string;
   run(seconds: number): Promise<Rate> | Rate;
-  /** Where it should come near to: an earlier line, and the share aimed at. */
-  limit?: { name: string; aim: number };
+  /** Where it should come near to: other lines, and the share aimed at. */
+  limits?: { name: string; aim: number }[];
 }
 
 const listForm = 'full_domain_name=cme.localhost&page_size=24';
@@ -30,9 +30,9 @@ const at = (port: number) => ({ port, host: '127.0.0.1' });
 /** Lists: what Fastify does at best, and what the API does. */
 const lists = (ready: Ready): Line[] => [
   { name: 'bare Fastify serialises the list of 24', run: (long) => measure(at(ready.bare), clients, long, () => request('/list', host)) },
-  { name: 'content/list from the database', run: (long) => measure(at(ready.fromDatabase), clients, long, () => listRequest), limit: { name: 'bare Fastify serialises the list of 24', aim: 0.2 } },
+  { name: 'content/list from the database', run: (long) => measure(at(ready.fromDatabase), clients, long, () => listRequest), limits: [{ name: 'bare Fastify serialises the list of 24', aim: 0.2 }] },
   { name: 'bare Fastify sends the same bytes', run: (long) => measure(at(ready.bare), clients, long, () => request('/bytes', host)) },
-  { name: 'content/list from memory', run: (long) => measure(at(ready.fromMemory), clients, long, () => listRequest), limit: { name: 'bare Fastify sends the same bytes', aim: 0.5 } },
+  { name: 'content/list from memory', run: (long) => measure(at(ready.fromMemory), clients, long, () => listRequest), limits: [{ name: 'bare Fastify sends the same bytes', aim: 0.5 }] },
   // What the form of a call alone costs: calls are forms, the limit is a bare address.
   { name: 'bare Fastify answers the form with the bytes', run: (long) => measure(at(ready.bare), clients, long, () => request('/bytes', host, form, listForm)) },
 ];
@@ -84,14 +84,16 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Ma
 function print(lines: Line[], measured: Map<string, Rate[]>): boolean {
   const number = (value: number) => Math.round(value).toLocaleString('en').padStart(9);
   const rates = (name: string) => measured.get(name) ?? [];
-  const good = lines.map(({ name, limit }) => {
+  const good = lines.map(({ name, limits = [] }) => {
     const failed = rates(name).reduce((sum, rate) => sum + rate.failed, 0);
     const p99 = median(rates(name).map((rate) => rate.p99));
-    const shares = limit ? rates(name).map(({ perSecond }, round) => perSecond / (rates(limit.name)[round]?.perSecond ?? 0)) : [];
-    const share = median(shares);
-    const aim = limit ? `${share.toFixed(2)} (${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)}) of ‘${limit.name}’, aim ${limit.aim}` : '';
-    console.log(`${name.padEnd(44)}${number(median(rates(name).map(({ perSecond }) => perSecond)))} /s  ${p99 ? `p99 ${p99.toFixed(1).padStart(5)} ms` : ' '.repeat(12)}  ${aim}${failed ? `  ${failed} FAILED` : ''}`);
-    return failed === 0 && (!limit || share >= limit.aim);
+    console.log(`${name.padEnd(44)}${number(median(rates(name).map(({ perSecond }) => perSecond)))} /s  ${p99 ? `p99 ${p99.toFixed(1).padStart(5)} ms` : ''}${failed ? `  ${failed} FAILED` : ''}`);
+    const met = limits.map((limit) => {
+      const shares = rates(name).map(({ perSecond }, round) => perSecond / (rates(limit.name)[round]?.perSecond ?? 0));
+      console.log(`    ${median(shares).toFixed(2)} (${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)}) of ‘${limit.name}’, aim ${limit.aim}`);
+      return median(shares) >= limit.aim;
+    });
+    return failed === 0 && met.every(Boolean);
   });
   return good.every(Boolean);
 }
@@ -105,7 +107,7 @@ try {
   await beats(warming, 0);
   const lines: Line[] = [
     { name: 'pgbench, the ledger’s upsert alone', run: () => pgbench(postgres.url, upsert) },
-    { name: 'player/beat', run: beats, limit: { name: 'pgbench, the ledger’s upsert alone', aim: 0.5 } },
+    { name: 'player/beat', run: beats, limits: [{ name: 'pgbench, the ledger’s upsert alone', aim: 0.5 }, { name: 'pgbench, the four rows that a beat writes', aim: 0.5 }] },
     { name: 'pgbench, the four rows that a beat writes', run: () => pgbench(postgres.url, wholeBeat) },
     ...lists(ready),
   ];
