@@ -1,8 +1,10 @@
 import { contentList } from '@cme/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, form } from '../test/ask.ts';
 import { openHouse, type TestHouse } from '../test/house.ts';
 import { newCourse, newLearner } from '../test/learner.ts';
+import { userSession } from './modules/identity/identity.tables.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -32,6 +34,18 @@ test('a closed site’s list is its learners’, also when one of them has just 
     expect(await titles(list('hospital.localhost', body, { 'x-token': token }))).toEqual(['院内培训']);
     expect(JSON.parse((await list('hospital.localhost', body)).text)).toMatchObject({ isSuccess: false, statusCode: 460 });
   }
+});
+
+test('a learner who only reads lists stays signed in', async () => {
+  const { token, user_id } = await newLearner(house);
+  const seen = async () => (await house.db.select().from(userSession).where(eq(userSession.user_id, user_id)))[0]!.seen_at.getTime();
+  const before = await seen();
+  for (const headers of [{}, {}, { 'x-token': token }]) {
+    expect(await seen()).toBe(before);
+    house.clock.pass(5 * 60_000);
+    await list('cme.localhost', 'full_domain_name=cme.localhost&page_size=21', headers);
+  }
+  expect(await seen()).toBeGreaterThan(before);
 });
 
 test('what was refused is refused again, and a site is not taken for the one that asked before', async () => {
