@@ -52,7 +52,7 @@ export const learnExplain = call({
 });
 
 /** This year's and today's study, for the rings on home and in the personal centre. Hours need and credits need come from
- * the year's rule; what is granted is counted from the ledger. */
+ * the year's rule; what is got is what the rule counts of the ledger, without what goes beyond a kind's cap. */
 export const learnSummary = call({
   path: '/qm/api/learn/summary',
   access: 'learner',

@@ -119,6 +119,7 @@ describe('a year', () => {
       year: 2026, years: [2026, 2025], got: { hours: 114, credits: 25 }, pending: { hours: 2, credits: 3 }, capped: { hours: 0, credits: 2 }, public_hours: 30, pro_hours: 84, year_status: 'met', year_status_name: '达标',
     });
     expect(summary.kinds.find(({ kind }) => kind === 'self_study')).toEqual({ kind: 'self_study', name: '有计划的自学', hours: 36, credits: 10, max_credits: 10, capped_credits: 2 });
+    expect(await house.send(learnSummary, {}, learner)).toMatchObject({ got_hours: 114, got_credits: 25 });
     expect(summary.next_steps).toEqual([{ text: '本年度已达标，可以申请年度合格证书', to: 'mycertificate' }]);
     const { list } = await house.send(creditsList, { year: 2026 }, learner);
     expect(list.find(({ title }) => title === '读书')?.note).toBe('本类学分每年最多计10分，其中2分不计入');

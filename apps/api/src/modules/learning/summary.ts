@@ -1,21 +1,21 @@
 import type { Db } from '../../database.ts';
 import { wireDay } from '../../wire-time.ts';
-import { round } from '../credits/credits.rules.ts';
-import { grantedIn } from '../credits/credits.store.ts';
+import { readYear } from '../credits/credits.store.ts';
 import { ruleFor } from '../credits/rule.ts';
+import { evaluate } from '../credits/year.rules.ts';
 import { readStudyTime } from '../player/progress.store.ts';
 import { countTabs } from './learning.store.ts';
 
-/** What the year asks and what the learner has of it. */
+/** What the year asks and what counts of what the learner has, as its evaluation says: a cap must not look met here and open there. */
 export async function summaryOf(db: Db, siteId: string, userId: string, wanted: number | undefined, now: Date) {
   const today = wireDay(now);
   const year = wanted ?? Number(today.slice(0, 4));
   const rule = await ruleFor(db, siteId, userId, year);
-  const got = await grantedIn(db, userId, year);
+  const { got } = evaluate(await readYear(db, userId, year), rule);
   const time = await readStudyTime(db, userId, today);
   const { studying, completed } = await countTabs(db, userId, now);
   return {
-    year, need_hours: rule?.need_hours ?? 0, got_hours: round(got.hours), need_credits: rule?.need_credits ?? 0, got_credits: round(got.credits),
+    year, need_hours: rule?.need_hours ?? 0, got_hours: got.hours, need_credits: rule?.need_credits ?? 0, got_credits: got.credits,
     today_seconds: Math.round(time.today), total_seconds: Math.round(time.total), studying, completed,
   };
 }
