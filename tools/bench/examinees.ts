@@ -36,7 +36,7 @@ export async function makeExaminees(house: House, count: number, policy: Partial
     const signedIn = await house.whoIs(token, site);
     if (!signedIn) throw new Error('a learner is not signed in');
     if (!first) {
-      const learning_id = await joinFree(db, site, signedIn.person, content_id, now);
+      const learning_id = await joinFree(db, site, signedIn.person, { content_type: 'C', id: content_id }, now);
       first = learning_id;
       await insertProgress(db, sections.map(({ section_id, seconds }) => {
         const end = Math.round(seconds * 1000);

@@ -14,23 +14,23 @@ export function registerCatalogue(app: FastifyInstance, house: House): void {
     return sealText(`{"list":[${cards}],"total":${total},"page":${page},"page_size":${page_size}}`);
   }, { forAll: house.settings.listCacheMs });
   answer(app, house, contentDetail, async ({ body, site, db, person }) => {
-    const placed = await contentOr404(db, site.site_id, body.id, person?.user_id);
+    const placed = await contentOr404(db, site.site_id, body, person?.user_id);
     return { ...detailOf(placed), ...(await mine(db, placed, person?.user_id, house.now())) };
   });
   answer(app, house, contentCatalog, async ({ body, site, db, person }) => {
-    const { content } = await contentOr404(db, site.site_id, body.id, person?.user_id);
+    const { content } = await contentOr404(db, site.site_id, body, person?.user_id);
     return { chapters: await chaptersFor(db, content, person && (await findLearningOf(db, person.user_id, body.id))) };
   });
   answer(app, house, contentTeachers, async ({ body, site, db, person }) => {
-    await contentOr404(db, site.site_id, body.id, person?.user_id);
+    await contentOr404(db, site.site_id, body, person?.user_id);
     return { list: await readTeachers(db, body.id) };
   });
   answer(app, house, contentRelated, async ({ body, site, db, person }) => {
-    const { content } = await contentOr404(db, site.site_id, body.id, person?.user_id);
+    const { content } = await contentOr404(db, site.site_id, body, person?.user_id);
     return { list: (await relatedCards(db, site.site_id, content, house.now(), 6)).map(cardOf) };
   });
   answer(app, house, courseDetailCount, async ({ body, site, db, person }) => {
-    const { content } = await contentOr404(db, site.site_id, body.id, person?.user_id);
+    const { content } = await contentOr404(db, site.site_id, body, person?.user_id);
     return { appraiseCount: content.appraise_count, noteCount: 0, resourceCount: content.resource_count, homeworkCount: 0 };
   });
 }

@@ -27,6 +27,15 @@ export function cleanText(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim();
 }
 
+/** Types that share a page are one kind: a package is no course, whatever its id says. */
+const kinds: Readonly<Record<string, string>> = {
+  P: 'package', X: 'package', L: 'live', R: 'live', A: 'activity', Z: 'sunset', Y: 'tour', '': 'none',
+};
+const kindOf = (type: string): string => kinds[type] ?? 'course';
+
+/** Whether a content may answer to a reference of that type. */
+export const isOfType = (type: string, asked: string): boolean => kindOf(type) === kindOf(asked);
+
 export interface Window {
   status: string;
   start_at: Date;

@@ -108,6 +108,12 @@ export async function readContent(db: Db, contentId: string): Promise<Content | 
   return row;
 }
 
+/** How calls name a content. */
+export interface ContentRef {
+  content_type: string;
+  id: string;
+}
+
 export interface Placed {
   content: Content;
   study_count: number;

@@ -7,7 +7,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
-import { actionOf, cleanHtml, likePattern, yuan } from './catalogue.rules.ts';
+import { newPackage } from '../../../test/trade.ts';
+import { actionOf, cleanHtml, isOfType, likePattern, yuan } from './catalogue.rules.ts';
 import { content, homeBlockKinds, news } from './catalogue.tables.ts';
 import { insertBanners, insertBlocks, insertNews, insertPartners, writeCard } from './catalogue.write.ts';
 
@@ -128,6 +129,20 @@ describe('a content', () => {
       expect(await refusal(house.send(call, { id: 'nothing' }, learner))).toBe('not_found');
     }
   });
+
+  it.each([['course', 'P'], ['course', 'L'], ['package', 'C'], ['package', '']] as const)('a %s is not found as %j, by any of its calls', async (what, content_type) => {
+    const course = await newCourse(house);
+    const { id } = what === 'course' ? course : await newPackage(house, 0, [course], { is_free: 'Y' });
+    const learner = await newLearner(house);
+    for (const call of [contentDetail, contentCatalog, contentTeachers, contentRelated, courseDetailCount, learnJoin]) {
+      expect(await refusal(house.send(call, { content_type, id }, learner)), call.path).toBe('not_found');
+      expect(await refusal(house.send(call, { content_type: what === 'course' ? 'C' : 'P', id }, learner)), call.path).toBe('accepted');
+    }
+  });
+
+  it.each([
+    ['C', 'C', true], ['K', 'C', true], ['P', 'X', true], ['L', 'R', true], ['P', 'C', false], ['C', 'P', false], ['L', 'C', false], ['A', 'Z', false], ['C', '', false],
+  ])('a content of type %s asked for as %j: %s', (type, asked, answer) => expect(isOfType(type, asked)).toBe(answer));
 
   it('is stored without anything that runs', async () => {
     const { id } = await newCourse(house, { detail_html: '<p onclick="x()">text<script>alert(1)</script><a href="javascript:x()">go</a><img src=x onerror=x()></p>' });

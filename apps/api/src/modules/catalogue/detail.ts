@@ -6,20 +6,21 @@ import { findUser } from '../identity/user.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning } from '../learning/learning.store.ts';
 import { learningsAmong } from '../learning/owned.ts';
-import { actionOf, isInScope, yuan } from './catalogue.rules.ts';
-import { cardOf, findContent, type Placed } from './catalogue.store.ts';
+import { actionOf, isInScope, isOfType, yuan } from './catalogue.rules.ts';
+import { cardOf, type ContentRef, findContent, type Placed } from './catalogue.store.ts';
 import { packageStanding } from './package.rules.ts';
 import { packageCourses } from './package.store.ts';
 
-/** A content that this site shows, or that this person is enrolled in; anything else is not found. */
-export async function contentOr404(db: Db, siteId: string, id: string, userId: string | undefined): Promise<Placed> {
+/** A content of that type which this site shows, or which this person is enrolled in; anything else is not found. */
+export async function contentOr404(db: Db, siteId: string, { content_type, id }: ContentRef, userId?: string): Promise<Placed> {
   const placed = await findContent(db, siteId, id);
+  if (placed && !isOfType(placed.content.content_type, content_type)) throw noContent();
   const isPublic = placed?.shown && ['on', 'off'].includes(placed.content.status);
   if (placed && (isPublic || (userId !== undefined && (await findLearningOf(db, userId, id))))) return placed;
   throw noContent();
 }
 
-export const noContent = () => new Refusal(404, '课程不存在或已下架', 'not_found');
+const noContent = () => new Refusal(404, '课程不存在或已下架', 'not_found');
 
 /** What the person has of a content, and what its main button does for them. A package stands as its courses stand. */
 export async function mine(db: Db, { content }: Placed, userId: string | undefined, now: Date): Promise<{ action: Action; my_learning?: MyLearning }> {

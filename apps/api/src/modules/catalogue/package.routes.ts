@@ -6,16 +6,15 @@ import { learningsAmong } from '../learning/owned.ts';
 import { gotAmong } from '../order/order.store.ts';
 import { yuan } from './catalogue.rules.ts';
 import { cardsById } from './catalogue.store.ts';
-import { contentOr404, detailOf, learningAt, mine, noContent } from './detail.ts';
+import { contentOr404, detailOf, learningAt, mine } from './detail.ts';
 import { packagePrice, sharesOf } from './package.rules.ts';
 import { packageCourses } from './package.store.ts';
 
 export function registerPackage(app: FastifyInstance, house: House): void {
   answer(app, house, packageDetail, async ({ body, site, db, person }) => {
     const now = house.now();
-    const placed = await contentOr404(db, site.site_id, body.id, person?.user_id);
+    const placed = await contentOr404(db, site.site_id, { content_type: 'P', id: body.id }, person?.user_id);
     const { content } = placed;
-    if (content.content_type !== 'P') throw noContent();
     const courses = (await packageCourses(db, [body.id])).get(body.id) ?? [];
     const ids = courses.map(({ content_id }) => content_id);
     const cards = await cardsById(db, site.site_id, ids);

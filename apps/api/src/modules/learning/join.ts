@@ -1,18 +1,20 @@
 import type { Db } from '../../database.ts';
 import type { Person } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
-import { isInScope, isOpen } from '../catalogue/catalogue.rules.ts';
+import { isInScope, isOfType, isOpen } from '../catalogue/catalogue.rules.ts';
+import type { ContentRef } from '../catalogue/catalogue.store.ts';
 import { readThings } from '../catalogue/package.store.ts';
 import { findUser } from '../identity/user.store.ts';
 import { findLearningOf } from './learning.store.ts';
 import { contentsOf, openContents } from './open.ts';
 
 /** Enrols a person in a free course of the site, or in the courses of a free package. However often and however many at once, there is one enrolment. */
-export async function joinFree(db: Db, site: { site_id: string }, person: Person, contentId: string, now: Date): Promise<string> {
-  const mine = await findLearningOf(db, person.user_id, contentId);
+export async function joinFree(db: Db, site: { site_id: string }, person: Person, ref: ContentRef, now: Date): Promise<string> {
+  const mine = await findLearningOf(db, person.user_id, ref.id);
+  const thing = (await readThings(db, site.site_id, [ref.id])).get(ref.id);
+  if (thing && !isOfType(thing.content.content_type, ref.content_type)) throw noCourse();
   if (mine) return mine.learning_id;
-  const thing = (await readThings(db, site.site_id, [contentId])).get(contentId);
-  if (!thing?.shown || thing.content.status !== 'on') throw new Refusal(404, '课程不存在或已下架', 'not_found');
+  if (!thing?.shown || thing.content.status !== 'on') throw noCourse();
   if (!isOpen(thing.content, now)) throw new Refusal(400, now < thing.content.start_at ? '课程尚未开始' : '课程已结束', 'not_in_scope');
   if (thing.content.is_free !== 'Y') throw new Refusal(400, '该课程需要购买后学习', 'not_owned');
   const learner = await findUser(db, person.user_id);
@@ -22,3 +24,5 @@ export async function joinFree(db: Db, site: { site_id: string }, person: Person
     return openContents(tx, from, contentsOf(thing), now);
   });
 }
+
+const noCourse = () => new Refusal(404, '课程不存在或已下架', 'not_found');

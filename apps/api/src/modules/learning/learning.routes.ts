@@ -19,7 +19,7 @@ import { readWhatWaits } from './what-waits.ts';
 type Row = z.input<typeof LearnRow>;
 
 export function registerLearning(app: FastifyInstance, house: House): void {
-  answer(app, house, learnJoin, async ({ body, site, person, db }) => ({ learning_id: await joinFree(db, site, person, body.id, house.now()) }));
+  answer(app, house, learnJoin, async ({ body, site, person, db }) => ({ learning_id: await joinFree(db, site, person, body, house.now()) }));
   answer(app, house, learnList, async ({ body, site, person, db }) => {
     const { tab, page, page_size } = body;
     const counts = await countTabs(db, person.user_id, house.now());

@@ -89,7 +89,7 @@ describe('the cart', () => {
     const [one, two] = [await newCourse(house), await newCourse(house)];
     const bundle = await newPackage(house, 0, [one, two], { is_free: 'Y' });
     expect((await house.send(packageDetail, { id: bundle.id }, learner)).action).toBe('join');
-    const { learning_id } = await house.send(learnJoin, { id: bundle.id }, learner);
+    const { learning_id } = await house.send(learnJoin, { content_type: 'P', id: bundle.id }, learner);
     expect(await house.send(packageDetail, { id: bundle.id }, learner)).toMatchObject({ action: 'study', my_learning: { learning_id }, courses: [{ owned: 'Y' }, { owned: 'Y' }] });
     expect((await house.send(learnList, {}, learner)).counts.all).toBe(2);
   });
