@@ -5,7 +5,7 @@ import { takeLock } from '../apps/api/src/lock.ts';
 import { type Application } from '../apps/edge/src/releases.ts';
 import { build, release } from './build.ts';
 import { openFamily } from './children.ts';
-import { CannotStart, freePort, gatewayEnv, readSettings } from './settings.ts';
+import { behindEdge, CannotStart, freePort, gatewayEnv, readSettings } from './settings.ts';
 import { table } from './start-table.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     const args = ['dev', '--port', String(ports.get(area))];
     family.start({ name: area, program: 'node_modules/@rsbuild/core/bin/rsbuild.js', args, folder: `apps/${area}`, shown: true, env: { ...env, NODE_ENV: 'development' } });
   }
-  family.start({ name: 'api', program: 'apps/api/src/main.ts', watch: true, env });
+  family.start({ name: 'api', program: 'apps/api/src/main.ts', watch: true, env: { ...env, ...behindEdge(process.env) } });
   if (settings.gatewayPort) family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   family.start({ name: 'edge', program: 'apps/edge/src/main.ts', watch: true, env: { ...env, SOURCE_ORIGINS: JSON.stringify(origins) } });
   family.settle();

@@ -21,6 +21,11 @@ export type Settings = ReturnType<typeof readSettings>;
 /** Tells the edge where the embedded gateway listens. */
 export const gatewayEnv = ({ gatewayPort }: Settings): NodeJS.ProcessEnv => (gatewayPort ? { PAY_GATEWAY_ORIGIN: `http://127.0.0.1:${gatewayPort}` } : {});
 
+/** The edge of the same start asks from this machine: the API believes what it says about clients. */
+export const behindEdge = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  TRUSTED_PROXIES: ['loopback', env['TRUSTED_PROXIES']].filter(Boolean).join(),
+});
+
 /** Throws when somebody else listens there. */
 export function freePort(port: number, name: string, host?: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { FolderInUse, takeLock } from '../apps/api/src/lock.ts';
 import { build, built, release } from './build.ts';
 import { openFamily } from './children.ts';
-import { CannotStart, freePort, gatewayEnv, readSettings, type Settings } from './settings.ts';
+import { behindEdge, CannotStart, freePort, gatewayEnv, readSettings, type Settings } from './settings.ts';
 import { table } from './start-table.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 
   const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: settings.dataDir, ...gatewayEnv(settings) };
   say('starting the API');
-  family.start({ name: 'api', program: 'apps/api/src/main.ts', env });
+  family.start({ name: 'api', program: 'apps/api/src/main.ts', env: { ...env, ...behindEdge(process.env) } });
   if (settings.gatewayPort) family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   try {
     say('building what has changed');

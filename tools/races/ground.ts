@@ -54,6 +54,7 @@ export async function openGround(): Promise<Ground> {
   const gatewayPort = await freePort();
   const common = {
     ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder, APP_SECRET: 'a secret of the races, long enough for it', RATE_LIMIT: '0', LOG_LEVEL: 'fatal', PAY_SANDBOX: 'Y', PAY_GATEWAY_PORT: String(gatewayPort),
+    TRUSTED_PROXIES: 'loopback',
   };
   const study = await openStudy(common);
   const keys = GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(folder), 'utf8')));

@@ -91,7 +91,7 @@ async function openServer(house: House): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: (_address: string, hop: number) => hop < settings.proxyHops,
+    trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     bodyLimit: largestBody,
     requestTimeout: 20_000,
     keepAliveTimeout: 75_000,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { compile } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
 import { gatewayPlace, payAccepted, PayEnvironment, type PaySettings, readPaySettings, WrongPaySetting } from './pay-settings.ts';
 
@@ -11,6 +13,18 @@ const port = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535));
 const amount = z.coerce.number().check(z.int(), z.minimum(0));
 const host = z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/));
 const base = z.string().check(z.regex(/^(https?:\/\/[^/\s?#@]+)?$/));
+
+const listOf = (text: string): string[] => text.split(',').map((part) => part.trim()).filter(Boolean);
+
+function isProxyList(text: string): boolean {
+  try {
+    const list = listOf(text);
+    if (list.length > 0) compile(list);
+    return list.every((one) => one === 'loopback' || isIP(one.replace(/\/\d+$/, '')) > 0);
+  } catch {
+    return false;
+  }
+}
 
 const Environment = z.object({
   PORT: z._default(port, 8080),
@@ -29,7 +43,7 @@ const Environment = z.object({
   SAMPLE: z._default(z.enum(['Y', 'N']), 'N'),
   POOL_SIZE: z._default(amount.check(z.minimum(2), z.maximum(200)), 12),
   RATE_LIMIT: z._default(amount, 6000),
-  PROXY_HOPS: z._default(amount.check(z.maximum(5)), 1),
+  TRUSTED_PROXIES: z._default(z.string().check(z.refine(isProxyList)), ''),
   ...PayEnvironment,
 });
 
@@ -54,8 +68,8 @@ export interface Settings {
   poolSize: number;
   /** Requests a minute from one address; 0 switches the general limit off. */
   rateLimit: number;
-  /** Proxies in front of the API that may name the client's address. */
-  proxyHops: number;
+  /** Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+  trustedProxies: string[];
   pay: PaySettings;
   /** Port of the embedded gateway; undefined where a real one is asked. */
   gatewayPort?: number;
@@ -69,7 +83,7 @@ export interface Settings {
 const accepted: Record<string, string> = {
   PORT: '1 to 65535', API_PORT: '1 to 65535', MAIN_DOMAIN: 'a host name in lower case', DATABASE_URL: 'postgres://…', API_BASE: 'an origin such as https://api.example.com',
   CONSOLE_BASE: 'an origin', CONTENT_BASE: 'an origin', APP_SECRET: 'at least 32 characters', SMS_PROVIDER: 'file', LOG_LEVEL: 'fatal error warn info debug trace silent', SAMPLE: 'Y or N',
-  POOL_SIZE: '2 to 200', RATE_LIMIT: 'a whole number, 0 for none', PROXY_HOPS: '0 to 5',
+  POOL_SIZE: '2 to 200', RATE_LIMIT: 'a whole number, 0 for none', TRUSTED_PROXIES: 'addresses or networks such as 10.0.0.5,192.168.1.0/24',
   ...payAccepted,
 };
 
@@ -89,7 +103,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     apiBase: e.API_BASE, consoleBase: e.CONSOLE_BASE, contentBase: e.CONTENT_BASE,
     secret: secretOf(e.APP_SECRET, e.DATABASE_URL, dataDir), smsProvider: e.SMS_PROVIDER,
     weixinTicketFile: resolve(e.WEIXIN_TICKET_FILE ?? join(dataDir, 'weixin-ticket.json')),
-    logLevel: e.LOG_LEVEL, sample: e.SAMPLE === 'Y', pay: payOf(given, around), ...(gateway.on && { gatewayPort: gateway.port }), poolSize: e.POOL_SIZE, rateLimit: e.RATE_LIMIT, proxyHops: e.PROXY_HOPS, siteCacheMs: 1000, listCacheMs: 3000,
+    logLevel: e.LOG_LEVEL, sample: e.SAMPLE === 'Y', pay: payOf(given, around), ...(gateway.on && { gatewayPort: gateway.port }), poolSize: e.POOL_SIZE, rateLimit: e.RATE_LIMIT, trustedProxies: listOf(e.TRUSTED_PROXIES), siteCacheMs: 1000, listCacheMs: 3000,
   };
 }
 

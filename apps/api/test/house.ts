@@ -112,7 +112,7 @@ const asked = ({ token, host, headers }: AskAs = {}): OpenOptions => ({
 export const testSecret = 'a secret of tests, thirty-two characters or more';
 
 function testSettings(dataDir: string): Settings {
-  const settings = readSettings({ DATABASE_URL: 'postgres://unused', DATA_DIR: dataDir, APP_SECRET: testSecret });
+  const settings = readSettings({ DATABASE_URL: 'postgres://unused', DATA_DIR: dataDir, APP_SECRET: testSecret, TRUSTED_PROXIES: '127.0.0.1' });
   return { ...settings, rateLimit: 0, siteCacheMs: 0, listCacheMs: 0 };
 }
 

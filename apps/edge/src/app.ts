@@ -15,7 +15,7 @@ import { registerSpeculation } from './speculation.ts';
 
 /** The whole edge, listening nowhere yet. */
 export function buildEdge(settings: EdgeSettings, version: string): FastifyInstance {
-  const app = Fastify({ logger: { level: settings.logLevel }, logController: new LogController({ disableRequestLogging: true }), forceCloseConnections: 'idle', bodyLimit: 1_048_576, routerOptions: { maxParamLength: 500 } });
+  const app = Fastify({ logger: { level: settings.logLevel }, logController: new LogController({ disableRequestLogging: true }), forceCloseConnections: 'idle', trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies, bodyLimit: 1_048_576, routerOptions: { maxParamLength: 500 } });
   const releases = openReleases(settings.releases);
   const house = { settings, releases, sites: openSites(settings.apiOrigin, settings), pages: openPageCache(), pictures: openPictures(settings.apiOrigin), log: app.log };
   releases.onSwitch(() => house.pages.clear());

@@ -3,6 +3,7 @@ import type { PageBlock, SiteLogo } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressQuery } from './address-query.ts';
 import { assemble, billOf, pagesByAddress, type Drawn } from './assemble.ts';
+import { clientOf } from './client.ts';
 import { nonceMark } from './document.ts';
 import { encodingFor } from './encoding.ts';
 import { addressOf, areaOfPath, elsewhere, family, type Address } from './hosts.ts';
@@ -19,7 +20,7 @@ export function registerPages(app: FastifyInstance, house: House): void {
   app.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], url: '/*', handler: (_, reply) => reply.code(405).header('allow', 'GET, HEAD').send() });
   app.get('/*', async (request, reply) => {
     reply.headers(always);
-    const at = addressOf(request.headers.host, house.settings.mainDomain, isSecure(request));
+    const at = addressOf(request.headers.host, house.settings.mainDomain, clientOf(request).scheme === 'https');
     if (!at) return reply.code(400).type('text/plain; charset=utf-8').send('无法识别的域名\n');
     const { path, query } = addressQuery(request.url);
     const other = elsewhere(at, path, house.settings.mainDomain);
@@ -34,9 +35,6 @@ export function registerPages(app: FastifyInstance, house: House): void {
     return answer(request, reply, page);
   });
 }
-
-/** A proxy in front that ends TLS says so; only one on this machine is believed. */
-const isSecure = (request: FastifyRequest): boolean => request.headers['x-forwarded-proto'] === 'https' && /^(::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '');
 
 function away(reply: FastifyReply, target: string): FastifyReply {
   return reply.code(302).headers({ location: target, 'cache-control': 'no-store' }).send();

@@ -1,5 +1,6 @@
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
+import { clientOf } from './client.ts';
 import type { EdgeSettings } from './settings.ts';
 
 const away = { isSuccess: false, statusCode: 503, message: '服务暂时不可用，请稍后重试', data: {} };
@@ -14,8 +15,9 @@ export function registerProxy(app: FastifyInstance, settings: EdgeSettings): voi
     undici: { connections: 64, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 120_000, keepAliveTimeout: 30_000 },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
-        const { 'x-forwarded-host': _, ...rest } = headers;
-        return { ...rest, host: request.headers.host ?? '', 'x-forwarded-for': request.socket.remoteAddress ?? '' };
+        const { 'x-forwarded-host': _, forwarded: _also, ...rest } = headers;
+        const { address, scheme } = clientOf(request);
+        return { ...rest, host: request.headers.host ?? '', 'x-forwarded-for': address, 'x-forwarded-proto': scheme };
       },
       onError: (reply, { error }) => {
         reply.log.error({ error }, 'api not reached');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { proxyList } from './client.ts';
 
 /** What the edge is told by its environment. Hosts and addresses live here and in no build. */
 export interface EdgeSettings {
@@ -9,6 +10,8 @@ export interface EdgeSettings {
   apiOrigin: string;
   /** The embedded payment gateway, for people under `pay.` of the main domain; empty where a real one is used. */
   gatewayOrigin: string;
+  /** Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+  trustedProxies: string[];
   /** Addresses for the browser, empty = the page's own origin. */
   apiBase: string;
   consoleBase: string;
@@ -29,6 +32,7 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     mainDomain: env['MAIN_DOMAIN'] || 'cme.localhost',
     apiOrigin: `http://127.0.0.1:${portOf(env, 'API_PORT', port + 1)}`,
     gatewayOrigin: origin(env, 'PAY_GATEWAY_ORIGIN'),
+    trustedProxies: trustedProxies(env),
     apiBase: origin(env, 'API_BASE'),
     consoleBase: origin(env, 'CONSOLE_BASE'),
     contentBase: origin(env, 'CONTENT_BASE'),
@@ -36,6 +40,12 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     logLevel: env['LOG_LEVEL'] || 'info',
     source: env['SOURCE_ORIGINS'] ? JSON.parse(env['SOURCE_ORIGINS']) : {},
   };
+}
+
+function trustedProxies(env: NodeJS.ProcessEnv): string[] {
+  const list = proxyList(env['TRUSTED_PROXIES'] ?? '');
+  if (list) return list;
+  throw new WrongSetting(`设置 TRUSTED_PROXIES 应为地址或网段，如 10.0.0.5,192.168.1.0/24，现为 “${env['TRUSTED_PROXIES']}”`);
 }
 
 function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {

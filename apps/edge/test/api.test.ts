@@ -14,11 +14,25 @@ describe('calls go on to the API', () => {
     expect(edge.api.seen.at(-1)).toMatchObject({ url: '/qm/api/v5/user_info?timeStamp=1', body: 'full_domain_name=x&a=%E5%AD%A6', headers: { host: 'hospital.localhost:8080', 'x-token': 't', origin: 'http://hospital.localhost:8080' } });
   });
 
+  const claims = { 'x-forwarded-for': '1.1.1.1, 8.8.8.8', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hospital.localhost', forwarded: 'for=1.1.1.1' };
+
   it('whoever claims to come from elsewhere is told by where he comes from', async () => {
-    await edge.get('cme.localhost', '/qm/api/v5/x', { 'x-forwarded-for': '8.8.8.8', 'x-forwarded-host': 'hospital.localhost' }, 'POST');
-    const seen = edge.api.seen.at(-1);
-    expect(seen?.headers['x-forwarded-for']).toBe('127.0.0.1');
-    expect(seen?.headers['x-forwarded-host']).toBeUndefined();
+    await edge.get('cme.localhost', '/qm/api/v5/x', claims, 'POST');
+    const headers = edge.api.seen.at(-1)?.headers;
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect([headers?.['x-forwarded-host'], headers?.['forwarded']]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['127.0.0.1', '8.8.8.8'],
+    ['127.0.0.0/8,8.8.8.0/24', '1.1.1.1'],
+    ['10.0.0.1', '127.0.0.1'],
+  ])('proxies of the list %s are believed, from right to left: %s', async (list, address) => {
+    const behind = await openEdge({ env: { TRUSTED_PROXIES: list } });
+    await behind.get('cme.localhost', '/qm/api/v5/x', claims, 'POST');
+    const scheme = list === '10.0.0.1' ? 'http' : 'https';
+    expect(behind.api.seen.at(-1)?.headers).toMatchObject({ 'x-forwarded-for': address, 'x-forwarded-proto': scheme });
+    await behind.close();
   });
 
   it('branding is asked once for many pages', async () => {
@@ -52,7 +66,7 @@ describe('settings', () => {
     expect(readSettings({ PORT: '9000', API_BASE: 'https://api.example.cn/' })).toMatchObject({ port: 9000, apiOrigin: 'http://127.0.0.1:9001', apiBase: 'https://api.example.cn', mainDomain: 'cme.localhost' });
   });
 
-  it.each([{ PORT: 'x' }, { PORT: '0' }, { PORT: '70000' }, { API_PORT: '1.5' }, { API_BASE: 'javascript:alert(1)' }, { CONTENT_BASE: 'cdn' }])('a wrong one is named: %o', (env) => {
+  it.each([{ PORT: 'x' }, { PORT: '0' }, { PORT: '70000' }, { API_PORT: '1.5' }, { API_BASE: 'javascript:alert(1)' }, { CONTENT_BASE: 'cdn' }, { TRUSTED_PROXIES: '1' }, { TRUSTED_PROXIES: '10.0.0.0/33' }])('a wrong one is named: %o', (env) => {
     expect(() => readSettings(env)).toThrow(Object.keys(env)[0]);
   });
 

@@ -60,9 +60,12 @@ describe('a page carries the settings of its own host', () => {
     expect(page.text).not.toContain('hospital');
   });
 
-  it('a proxy on this machine that ends TLS makes the addresses https', async () => {
-    const block = blockOf(await edge.get('cme.localhost', '/', { 'x-forwarded-proto': 'https' }));
-    expect(block.areas.player).toBe('https://player.cme.localhost');
+  it('a proxy that ends TLS makes the addresses https, if it is trusted', async () => {
+    const told = { 'x-forwarded-proto': 'https' };
+    expect(blockOf(await edge.get('cme.localhost', '/', told)).areas.player).toBe('http://player.cme.localhost');
+    const behind = await openEdge({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    expect(blockOf(await behind.get('cme.localhost', '/', told)).areas.player).toBe('https://player.cme.localhost');
+    await behind.close();
   });
 });
 
