@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import * as contract from '@cme/contract';
+import { boundFaults } from './check/bounds.ts';
 import { contractFaults } from './check/contract.ts';
 import { graphFaults, readGraph } from './check/graph.ts';
 import { importFaults } from './check/imports.ts';
@@ -33,7 +34,7 @@ const parts: [string, () => Promise<string> | string][] = [
   ['shape', () => lines([...shapeFaults(tree), ...versionFaults(tree)])],
   ['lock file', () => lines(lockFaults(readLock(), tree))],
   ['project graph', () => lines(graphFaults(readGraph(root), tree))],
-  ['contract', () => lines(contractFaults(readReleased(), describeContract(contract)))],
+  ['contract', () => lines([...contractFaults(readReleased(), describeContract(contract)), ...boundFaults(describeContract(contract))])],
 ];
 
 const results = await Promise.all(parts.map(async ([name, part]) => [name, await Promise.resolve(part()).catch(String)] as const));

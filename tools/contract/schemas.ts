@@ -44,7 +44,7 @@ export const readReleased = (): Contract => JSON.parse(readFileSync(releasedFile
 
 /** Where the contract declares a call: `libs/contract/src/site.ts:12`. */
 export function placeOf(path: string, folder = join(import.meta.dirname, '../../libs/contract/src')): string {
-  for (const name of readdirSync(folder)) {
+  for (const name of readdirSync(folder).filter((one) => !one.endsWith('.test.ts'))) {
     const lines = readFileSync(join(folder, name), 'utf8').split('\n');
     const line = lines.findIndex((text) => text.includes(`'${path}'`));
     if (line >= 0) return `libs/contract/src/${name}:${line + 1}`;

@@ -10,7 +10,7 @@ export type Area = z.infer<typeof Area>;
 export const areaSelection = call({
   path: '/qm/api/user/AreaSelection',
   access: 'public',
-  body: z.object({ flag: z.enum(['1', '2', '3', '4']), parent: z.optional(z.string()) }),
+  body: z.object({ flag: z.enum(['1', '2', '3', '4']), parent: z.optional(z.string().check(z.maxLength(12))) }),
   data: z.array(Area),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Count, Flag, Id, Time } from './fields.ts';
+import { Count, Flag, Id, Time, Year } from './fields.ts';
 
 /** `course_credit` 项目学分证书 · `class` 结业证书 · `public_need` 公需科目合格证 · `annual` 年度合格证书. */
 export const certKinds = ['course_credit', 'class', 'public_need', 'annual'] as const;
@@ -74,7 +74,7 @@ export type CertificateDetail = z.infer<typeof CertificateDetail>;
 export const certificateList = call({
   path: '/qm/api/certificate/list',
   access: 'learner',
-  body: z.object({ year: z.optional(Count) }),
+  body: z.object({ year: z.optional(Year) }),
   data: z.object({ years: z.array(z.object({ year: Count, hours: z.number(), credits: z.number(), count: Count })), list: z.array(CertificateRow) }),
 });
 
@@ -82,7 +82,7 @@ export const certificateList = call({
 export const certificateEligibility = call({
   path: '/qm/api/certificate/eligibility',
   access: 'learner',
-  body: z.object({ year: z.optional(Count) }),
+  body: z.object({ year: z.optional(Year) }),
   data: z.object({
     year: Count,
     annual: z.object({ can_apply: Flag, cert_no: z.string(), checks: z.array(z.object({ name: z.string(), met: Flag, note: z.string() })) }),
@@ -94,7 +94,7 @@ export const certificateEligibility = call({
 export const certificateApply = call({
   path: '/qm/api/certificate/apply',
   access: 'learner',
-  body: z.object({ year: z.optional(Count), learning_id: z.optional(Id) }),
+  body: z.object({ year: z.optional(Year), learning_id: z.optional(Id) }),
   data: CertificateRow,
 });
 export const certificateDetail = call({ path: '/qm/api/certificate/detail', access: 'learner', body: z.object({ cert_no: Id }), data: CertificateDetail });

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Count, Id, Page, PageSize, pageOf, Time } from './fields.ts';
-
-const Year = z.optional(Count);
+import { Count, Id, Page, PageSize, pageOf, Time, Year } from './fields.ts';
 
 /** Hours and credits are two figures; neither is made from the other. */
 const Both = z.object({ hours: z.number(), credits: z.number() });
@@ -12,7 +10,7 @@ const Both = z.object({ hours: z.number(), credits: z.number() });
 export const creditsSummary = call({
   path: '/qm/api/credits/summary',
   access: 'learner',
-  body: z.object({ year: Year }),
+  body: z.object({ year: z.optional(Year) }),
   data: z.object({
     year: Count,
     years: z.array(Count),
@@ -55,7 +53,7 @@ export const CreditRow = z.object({
 });
 export type CreditRow = z.infer<typeof CreditRow>;
 
-export const creditsList = call({ path: '/qm/api/credits/list', access: 'learner', body: z.object({ year: Year, page: Page, page_size: PageSize }), data: pageOf(CreditRow) });
+export const creditsList = call({ path: '/qm/api/credits/list', access: 'learner', body: z.object({ year: z.optional(Year), page: Page, page_size: PageSize }), data: pageOf(CreditRow) });
 
 /** Grants what a completed course gives; asking again answers the same row. Refused: `survey_first` 请先完成评价后，再进行学分申请！ and `cert_unmet` with what is missing. */
 export const creditsApply = call({ path: '/qm/api/credits/apply', access: 'learner', body: z.object({ learning_id: Id }), data: CreditRow });

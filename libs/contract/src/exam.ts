@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Count, Flag, Id, Page, PageSize, pageOf, Time } from './fields.ts';
+import { Count, Flag, Id, mostWhole, Page, PageSize, pageOf, Time } from './fields.ts';
 
 /** `A1` and `A2` one best answer · `X` several · `J` right or wrong · `A34` part of a group with a shared stem · `B1` shared options · `SA` short answer. */
 export const questionTypes = ['A1', 'A2', 'X', 'J', 'A34', 'B1', 'SA'] as const;
@@ -108,7 +108,7 @@ export const examStart = call({ path: '/qm/api/exam/start', access: 'learner', b
 /** Goes on with an attempt under way, here. `exam_over` once it was handed in. */
 export const examAttempt = call({ path: '/qm/api/exam/attempt', access: 'learner', body: z.object({ score_id: Id }), data: ExamAttempt });
 
-const Given = z.array(z.object({ qid: Id, answer: ExamAnswer, version: z.number().check(z.int(), z.minimum(1)), marked: z._default(Flag, 'N') })).check(z.maxLength(300));
+const Given = z.array(z.object({ qid: Id, answer: ExamAnswer, version: z.number().check(z.int(), z.minimum(1), z.maximum(mostWhole)), marked: z._default(Flag, 'N') })).check(z.maxLength(300));
 
 /** Saves answers. Each counts only with a version above the stored one; the others are told in `stale` with what is stored. Accepted until
  * the deadline and a short grace. Refused: `exam_moved` (another page has the seat), `exam_over`. */

@@ -7,14 +7,25 @@ export type Flag = z.infer<typeof Flag>;
 /** An id made by the server (ULID), or a code such as an order's. */
 export const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
+/** `C` a course, `P` a package … */
+export const ContentType = z.string().check(z.maxLength(16));
+
 /** `YYYY-MM-DD HH:mm:ss` in +08:00. */
 export const Time = z.string();
 
 /** A whole number that may arrive as text from a form body. */
 export const Count = z.coerce.number().check(z.int());
 
+/** Largest whole number of a column. */
+export const mostWhole = 2_147_483_647;
+
+/** A calendar year that a learner may ask about. */
+export const Year = z.coerce
+  .number()
+  .check(z.int(), z.minimum(2000, '年度不正确'), z.maximum(2100, '年度不正确'));
+
 /** Yuan as a decimal string with two places: `"98.00"`. */
-export const Yuan = z.string();
+export const Yuan = z.string().check(z.maxLength(20));
 
 export const Page = z._default(Count.check(z.minimum(1), z.maximum(10_000)), 1);
 export const PageSize = z._default(Count.check(z.minimum(1), z.maximum(100)), 10);

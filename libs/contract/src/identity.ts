@@ -15,7 +15,11 @@ export const captcha = call({
     challenge: z.object({ algorithm: z.string(), challenge: z.string(), maxnumber: z.number(), salt: z.string(), signature: z.string() }),
   }),
 });
-const Captcha = { captcha_id: z.string(), captcha_code: z.string().check(z.minLength(1, '请先完成图形验证码')) };
+const Solution = z.string().check(z.maxLength(4096, '图形验证码有误，请刷新页面后重试'));
+const Captcha = {
+  captcha_id: z.string().check(z.maxLength(64)),
+  captcha_code: Solution.check(z.minLength(1, '请先完成图形验证码')),
+};
 
 export const smsScenes = ['login', 'regist', 'forgetpwd'] as const;
 
@@ -33,7 +37,7 @@ export const login = call({
   path: '/qm/api/login',
   access: 'public',
   body: z.discriminatedUnion('login_kind', [
-    z.object({ login_kind: z.literal('password'), account: Mobile, password: z.string().check(z.minLength(1, '请输入密码'), z.maxLength(64)), captcha_id: z.optional(z.string()), captcha_code: z.optional(z.string()) }),
+    z.object({ login_kind: z.literal('password'), account: Mobile, password: z.string().check(z.minLength(1, '请输入密码'), z.maxLength(64)), captcha_id: z.optional(Captcha.captcha_id), captcha_code: z.optional(Solution) }),
     z.object({ login_kind: z.literal('sms'), account: Mobile, sms_code: SmsCode }),
   ]),
   data: z.object({ user: UserInfo, defaultLoginUrl: z.string() }),
@@ -50,14 +54,14 @@ export const sessionRestore = call({ path: '/qm/api/session/restore', access: 'p
 export const sessionWatch = call({
   path: '/qm/api/session/watch',
   access: 'public',
-  body: z.object({ unread_count: z.optional(z.string()) }),
+  body: z.object({ unread_count: z.optional(z.string().check(z.maxLength(10))) }),
   data: z.object({ signed_in: Flag, unread_count: z.number() }),
 });
 
 export const registCheck = call({
   path: '/qm/api/regist/check',
   access: 'public',
-  body: z.object({ field: z.enum(['mobile', 'id_no', 'real_name']), value: z.string() }),
+  body: z.object({ field: z.enum(['mobile', 'id_no', 'real_name']), value: z.string().check(z.maxLength(100)) }),
   data: z.object({ ok: Flag, message: z.string() }),
 });
 
@@ -74,7 +78,7 @@ export const RegistPerson = z.object({
   level: z.enum(['A', 'B', 'C', 'D'], '请选择专业级别'),
   post_type: z.enum(['E', 'M', 'A'], '请选择岗位类型'),
   agree: z.literal('Y', '请阅读并同意服务条款和隐私声明'),
-  agree_version: z._default(z.string(), '2026-01'),
+  agree_version: z._default(z.string().check(z.maxLength(32)), '2026-01'),
 });
 
 /** Registers and signs in: `message` carries the token as at login. */
@@ -92,7 +96,7 @@ export const forgetpwdVerify = call({
 export const forgetpwdReset = call({
   path: '/qm/api/forgetpwd/reset',
   access: 'public',
-  body: z.object({ reset_token: z.string(), password: Password }),
+  body: z.object({ reset_token: z.string().check(z.maxLength(128)), password: Password }),
   data: Nothing,
 });
 

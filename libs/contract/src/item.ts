@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { ContentCard, MyLearning } from './content.ts';
-import { Flag, Id, Time, Yuan } from './fields.ts';
+import { ContentType, Flag, Id, Time, Yuan } from './fields.ts';
 
 /** What the main button of an object does, decided by the server:
  * `join` free and not owned · `buy` paid and not owned · `study` owned, not begun · `continue` · `review` completed ·
@@ -45,7 +45,7 @@ export const ContentDetail = z.extend(ContentCard, {
 });
 export type ContentDetail = z.infer<typeof ContentDetail>;
 
-const Ref = z.object({ content_type: z._default(z.string(), 'C'), id: Id });
+const Ref = z.object({ content_type: z._default(ContentType, 'C'), id: Id });
 
 /** Anybody may read a course; `action` and `my_learning` depend on who asks. A course of another site is not found. */
 export const contentDetail = call({ path: '/qm/api/content/detail', access: 'open', body: Ref, data: ContentDetail });

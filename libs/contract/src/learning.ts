@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { ContentCard } from './content.ts';
-import { Count, Flag, Id, Page, PageSize, pageOf, Time } from './fields.ts';
+import { Count, Flag, Id, Page, PageSize, pageOf, Time, Year } from './fields.ts';
 
 export const learnTabs = ['all', 'studying', 'completed'] as const;
 
@@ -56,7 +56,7 @@ export const learnExplain = call({
 export const learnSummary = call({
   path: '/qm/api/learn/summary',
   access: 'learner',
-  body: z.object({ year: z.optional(Count) }),
+  body: z.object({ year: z.optional(Year) }),
   data: z.object({
     year: z.number(),
     need_hours: z.number(),

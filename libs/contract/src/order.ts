@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { cartLimit } from './shopplist.ts';
-import { Count, Flag, Id, Nothing, Page, PageSize, pageOf, Time, Yuan } from './fields.ts';
+import { ContentType, Count, Flag, Id, Nothing, Page, PageSize, pageOf, Time, Yuan } from './fields.ts';
 
 export const orderStatuses = ['pending', 'paid', 'completed', 'closed', 'refunding', 'partial_refunded', 'refunded'] as const;
 export const orderTabs = ['all', 'pending', 'paid', 'closed', 'refunded'] as const;
@@ -11,7 +11,7 @@ export const orderActions = ['pay', 'cancel', 'hide', 'refund', 'invoice', 'stud
 /** What is to be bought: rows of the cart, or one thing directly. Prices are the server's alone. */
 const Choice = {
   cart_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(cartLimit))),
-  item: z.optional(z.object({ content_type: z._default(z.string(), 'C'), id: Id })),
+  item: z.optional(z.object({ content_type: z._default(ContentType, 'C'), id: Id })),
   /** A study card bound to the learner, to pay with. */
   card_no: z.optional(z.string().check(z.maxLength(32))),
 };

@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CatalogueChapter } from './item.ts';
-import { Flag, Id, Nothing, Time } from './fields.ts';
+import { Flag, Id, mostWhole, Nothing, Time } from './fields.ts';
 import { WhatWaits } from './learning.ts';
 
+/** A place on a video's own time line, in seconds; no video is longer than a hundred hours. */
+const Place = z.number().check(z.minimum(0), z.maximum(360_000));
+
 /** Seconds of the video's own time line, `[from, to]`, from < to. */
-export const Span = z.tuple([z.number(), z.number()]);
+export const Span = z.tuple([Place, Place]);
 export type Span = z.infer<typeof Span>;
+
+const PlayToken = z.string().check(z.maxLength(128));
+/** The last moment that a `Date` can be, in ms. */
+const lastMoment = 8_640_000_000_000_000;
 
 export const PlayRules = z.object({
   /** N while the section is studied for the first time: nothing ahead of `furthest` may be shown. */
@@ -90,13 +97,14 @@ export const playerBeat = call({
   access: 'learner',
   encoding: 'json',
   body: z.object({
-    play_token: z.string().check(z.maxLength(128)),
-    seq: z.number().check(z.int(), z.minimum(1)),
+    play_token: PlayToken,
+    seq: z.number().check(z.int(), z.minimum(1), z.maximum(mostWhole)),
     spans: z.array(Span).check(z.maxLength(200)),
-    position: z.number().check(z.minimum(0)),
+    position: Place,
     rate: z.number().check(z.minimum(0), z.maximum(16)),
     visible: z.boolean(),
-    at: z.number(),
+    /** The page's clock in ms, however wrong it is. */
+    at: z.number().check(z.minimum(-lastMoment), z.maximum(lastMoment)),
   }),
   data: z.extend(LedgerState, { accepted_seconds: z.number(), server_time: z.number() }),
 });
@@ -104,7 +112,7 @@ export const playerBeat = call({
 export const playerCheckAnswer = call({
   path: '/qm/api/player/check_answer',
   access: 'learner',
-  body: z.object({ play_token: z.string(), check_id: Id }),
+  body: z.object({ play_token: PlayToken, check_id: Id }),
   data: LedgerState,
 });
 
@@ -112,7 +120,7 @@ export const playerCheckAnswer = call({
 export const playerLeave = call({
   path: '/qm/api/player/leave',
   access: 'public',
-  body: z.object({ play_token: z.string(), position: z.optional(z.coerce.number()) }),
+  body: z.object({ play_token: PlayToken, position: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(360_000))) }),
   data: Nothing,
 });
 
@@ -120,6 +128,6 @@ export const playerLeave = call({
 export const playerMedia = call({
   path: '/qm/api/player/media',
   access: 'learner',
-  body: z.object({ play_token: z.string() }),
+  body: z.object({ play_token: PlayToken }),
   data: z.object({ media_url: z.string(), media_expire_at: Time }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Count, Id, Nothing } from './fields.ts';
+import { ContentType, Count, Id, Nothing } from './fields.ts';
 
 export const Counted = z.object({ count: Count });
 
@@ -11,6 +11,6 @@ export const shopplistCount = call({ path: '/qm/api/shopplist/count', access: 'l
 export const shopplistAdd = call({
   path: '/qm/api/shopplist/add',
   access: 'learner',
-  body: z.object({ content_type: z._default(z.string(), 'C'), id: Id }),
+  body: z.object({ content_type: z._default(ContentType, 'C'), id: Id }),
   data: z.object({ cart_id: Id, count: Count }),
 });

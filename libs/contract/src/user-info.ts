@@ -29,6 +29,6 @@ export type UserInfo = z.infer<typeof UserInfo>;
 export const userInfo = call({
   path: '/qm/api/user_info',
   access: 'learner',
-  body: z.object({ isUpdate: z.optional(Flag), timeStamp: z.optional(z.string()) }),
+  body: z.object({ isUpdate: z.optional(Flag), timeStamp: z.optional(z.string().check(z.maxLength(32))) }),
   data: UserInfo,
 });

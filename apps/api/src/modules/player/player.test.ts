@@ -202,7 +202,7 @@ describe('public cheats', () => {
 
   it('the client’s clock changes nothing', async () => {
     const credited: number[] = [];
-    for (const shift of [0, -86_400_000, 86_400_000, 1e300]) {
+    for (const shift of [0, -86_400_000, 86_400_000, 8e15, -8e15]) {
       const { learner, section } = await joined();
       const page = await play(learner, section);
       house.clock.pass(10_000);
