@@ -6,8 +6,12 @@ import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.ts';
 import { cardOf, listCards, readTeachers, relatedCards } from './catalogue.store.ts';
 import { contentOr404, detailOf, mine } from './detail.ts';
+import { refreshSearch } from './search.ts';
 
 export function registerCatalogue(app: FastifyInstance, house: House): void {
+  app.addHook('onListen', () => {
+    void refreshSearch(house.db, house.stopping).catch((error: unknown) => house.log.error({ err: error }, 'search of courses'));
+  });
   answer(app, house, contentList, async ({ body, site, db }) => {
     const { page, page_size, ...filters } = body;
     const { total, cards } = await listCards(db, site.site_id, filters, house.now(), page, page_size);

@@ -3,8 +3,8 @@ import { and, asc, eq, inArray, type InferSelectModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { statement } from '../../statement.ts';
 import type { CheckPlan } from '../player/checks.rules.ts';
-import { likePattern } from './catalogue.rules.ts';
 import { chapter, content, contentTeacher, resource, section, siteContent, teacher } from './catalogue.tables.ts';
+import { patternsOf } from './search.rules.ts';
 
 export type Content = InferSelectModel<typeof content>;
 
@@ -26,10 +26,13 @@ const shownOn = (siteId: string, now: Date) =>
 const filters = `sc.site_id = $1 and sc.shown and c.status = 'on' and c.end_at > $2::timestamptz and coalesce(
   ($3 = '' or c.subject_kind = $3) and ($4 = '' or cardinality(c.series_codes) = 0 or $4 = any(c.series_codes))
   and ($5 = '' or cardinality(c.levels) = 0 or $5 = any(c.levels)) and ($6 = '' or cardinality(c.post_types) = 0 or $6 = any(c.post_types))
-  and ($7 = '' or c.is_free = $7) and ($8 = '' or c.search_text like $8), false)`;
+  and ($7 = '' or c.is_free = $7) and (cardinality($8::text[]) = 0 or c.search_text like all ($8::text[]) or (c.search_text || chr(10) || c.body_text) like all ($8::text[])), false)`;
+
+/** What has all words of a keyword in its title or people stands before what only mentions them. */
+const isMentioned = `case when cardinality($8::text[]) = 0 or c.search_text like all ($8::text[]) then 0 else 1 end`;
 
 const sorts: Record<ContentFilters['sort'], string> = {
-  new: 'c.publish_at desc, c.content_id', hot: 'sc.study_count desc, c.content_id', credit: 'c.credits desc, c.publish_at desc, c.content_id', price: 'c.price_fen, c.publish_at desc, c.content_id',
+  new: `${isMentioned}, c.publish_at desc, c.content_id`, hot: 'sc.study_count desc, c.content_id', credit: 'c.credits desc, c.publish_at desc, c.content_id', price: 'c.price_fen, c.publish_at desc, c.content_id',
 };
 
 const listBy = (sort: ContentFilters['sort']) => statement<{ cards: string; total: number }>(`catalogue_list_${sort}`, `
@@ -44,7 +47,7 @@ const count = statement<{ total: number }>('catalogue_count', `select count(*)::
 export async function listCards(db: Db, siteId: string, wanted: ContentFilters, now: Date, page: number, size: number): Promise<{ total: number; cards: string }> {
   const { subject_kind, series, level, post_type, price_kind, keyword, sort } = wanted;
   const isFree = { free: 'Y', paid: 'N', '': '' }[price_kind];
-  const params = [siteId, now.toISOString(), subject_kind, series, level, post_type, isFree, keyword && likePattern(keyword.toLowerCase())];
+  const params = [siteId, now.toISOString(), subject_kind, series, level, post_type, isFree, patternsOf(keyword)];
   const [row = { cards: '', total: 0 }] = await lists[sort](db, [...params, size, (page - 1) * size]);
   if (row.total > 0 || page === 1) return row;
   const [counted] = await count(db, params);

@@ -38,6 +38,8 @@ export const content = pgTable('content', {
   start_at: moment('start_at').notNull(),
   end_at: moment('end_at').notNull(),
   study_days: integer('study_days').notNull().default(365),
+  /** A refund may be asked for this many days after payment. */
+  refund_days: integer('refund_days').notNull().default(7),
   sequential: flag('sequential').notNull().default('N'),
   /** Highest speed at which a first study counts. */
   max_rate: doublePrecision('max_rate').notNull().default(1),
@@ -56,8 +58,12 @@ export const content = pgTable('content', {
   resource_count: integer('resource_count').notNull().default(0),
   /** The card as its JSON text, written together with what it is made of: a list is joined, not built. */
   card: words('card'),
-  /** Everything that a keyword finds, in lower case. */
+  /** What a keyword finds first: title, people, tags; with synonyms, in the form that is searched. */
   search_text: words('search_text'),
+  /** What a keyword finds as well: the texts and the outline. */
+  body_text: words('body_text'),
+  /** By which rules the two were written. */
+  search_version: integer('search_version').notNull().default(0),
 });
 
 /** A content is on a site only by a row here. */

@@ -1,10 +1,11 @@
 import { ContentCard } from '@cme/contract';
-import { eq, inArray, type InferInsertModel, sql } from 'drizzle-orm';
+import { eq, type InferInsertModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { cleanHtml, cleanText, yuan } from './catalogue.rules.ts';
 import { banner, chapter, content, contentTeacher, homeBlock, news, packageItem, partner, resource, section, siteContent, teacher } from './catalogue.tables.ts';
+import { searchVersion, withSynonyms, wordsOf } from './search.rules.ts';
 
-export type NewContent = Omit<InferInsertModel<typeof content>, 'card' | 'search_text'>;
+export type NewContent = Omit<InferInsertModel<typeof content>, 'card' | 'search_text' | 'body_text' | 'search_version'>;
 
 /** A course with everything below it. `teachers` are ids, the first speaker first. */
 export interface NewCourse {
@@ -74,6 +75,20 @@ export async function writeCard(db: Db, contentId: string): Promise<void> {
     ...row, id: row.content_id, price: yuan(row.price_fen), teacher_name: teachers[0]?.name ?? '', teacher_unit: teachers[0]?.unit ?? '',
     section_count: counted?.count ?? 0, study_count: 0,
   });
-  const search_text = [row.title, row.subtitle, row.leader, row.source_unit, row.project_no, ...row.tags, ...row.discipline, ...teachers.map(({ name }) => name)].join('\n').toLowerCase();
-  await db.update(content).set({ card: JSON.stringify(card), search_text }).where(inArray(content.content_id, [contentId]));
+  const people = teachers.flatMap(({ name, unit }) => [name, unit]);
+  const search_text = withSynonyms([
+    row.title, row.subtitle, row.leader, row.source_unit, row.project_no, ...row.tags, ...row.discipline, ...people,
+  ].join('\n'));
+  const body_text = withSynonyms([row.summary, wordsOf(row.detail_html), ...(await outlineWords(db, contentId))].join('\n'));
+  await db.update(content).set({ card: JSON.stringify(card), search_text, body_text, search_version: searchVersion })
+    .where(eq(content.content_id, contentId));
+}
+
+/** Titles of a course's chapters and sections, or of a package's courses. */
+async function outlineWords(db: Db, contentId: string): Promise<string[]> {
+  const titles = await db.select({ title: chapter.title }).from(chapter).where(eq(chapter.content_id, contentId))
+    .unionAll(db.select({ title: section.title }).from(section).where(eq(section.content_id, contentId)))
+    .unionAll(db.select({ title: content.title }).from(packageItem)
+      .innerJoin(content, eq(content.content_id, packageItem.content_id)).where(eq(packageItem.package_id, contentId)));
+  return titles.map(({ title }) => title);
 }

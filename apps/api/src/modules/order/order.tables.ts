@@ -32,6 +32,8 @@ export const order = pgTable(
     close_reason: text('close_reason').$type<CloseReason | ''>().notNull().default(''),
     source: text('source').$type<'pc' | 'mobile' | 'wechat'>().notNull(),
     card_no: text('card_no').notNull().default(''),
+    /** Version of the terms that the buyer agreed to; empty for orders made before it was recorded. */
+    agree_version: text('agree_version').notNull().default(''),
     /** Channel and trade that it was paid with; empty before. */
     channel: text('channel').notNull().default(''),
     trade_no: text('trade_no').notNull().default(''),

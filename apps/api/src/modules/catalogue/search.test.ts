@@ -1,0 +1,67 @@
+import { contentList } from '@cme/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { newCourse } from '../../../test/learner.ts';
+import { content } from './catalogue.tables.ts';
+import { refreshSearch } from './search.ts';
+import { patternsOf, withSynonyms } from './search.rules.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+  await newCourse(house, {
+    title: 'ward', subtitle: '护士长进修', summary: '一次应急演练', tags: ['aedes', 'ECG'],
+    detail_html: '<p><strong>心肺复苏</strong>与气管插管</p>',
+  });
+  house.clock.pass(1000);
+  await newCourse(house, { title: 'mentions', detail_html: '<p>护士长必读</p>' });
+});
+afterAll(() => house.close());
+
+const going = new AbortController().signal;
+const titles = async (keyword: string, page_size = 24) =>
+  (await house.send(contentList, { keyword, page_size })).list.map(({ title }) => title);
+
+it.each([
+  ['several words stand in any order and place', '进修 护士长', ['ward']],
+  ['one of them alone is not enough', '进修 麻醉', []],
+  ['a full-width space parts words as well', '护士长\u3000进修', ['ward']],
+  ['so do commas', '护士长，进修', ['ward']],
+  ['a teacher and a title', '王芳 ward', ['ward']],
+  ['a teacher’s hospital', '省人民医院 ward', ['ward']],
+  ['a word of the text', '气管插管', ['ward']],
+  ['a word of the summary', '应急演练', ['ward']],
+  ['a word of the outline', '第1节 ward', ['ward']],
+  ['no word of the markup', 'strong', []],
+  ['an abbreviation finds what it stands for', 'CPR', ['ward']],
+  ['what it stands for finds the abbreviation', '心电图', ['ward']],
+  ['full-width letters are letters', 'ＣＰＲ', ['ward']],
+  ['no abbreviation inside of a word', '除颤', []],
+])('%s', async (_what, keyword, found) => {
+  expect(await titles(keyword)).toEqual(found);
+});
+
+it('first comes what has the words in its title or people, then what only mentions them', async () => {
+  expect(await titles('护士长')).toEqual(['ward', 'mentions']);
+});
+
+it('courses that were written before their texts were searched are found as soon as they are refreshed', async () => {
+  const { id } = await newCourse(house, { title: 'elder', detail_html: '<p>胰岛素泵</p>' });
+  await house.db.update(content).set({ body_text: '', search_version: 0 }).where(eq(content.content_id, id));
+  expect(await titles('胰岛素泵')).toEqual([]);
+  expect(await refreshSearch(house.db, going)).toBe(1);
+  expect(await titles('胰岛素泵', 23)).toEqual(['elder']);
+  expect(await refreshSearch(house.db, going)).toBe(0);
+});
+
+it.each([
+  ['手卫生  督导员', ['%手卫生%', '%督导员%']],
+  ['，', ['%,%']],
+  ['100%_a', ['%100\\%\\_a%']],
+  ['', []],
+])('the keyword %j is looked for as %j', (keyword, patterns) => expect(patternsOf(keyword)).toEqual(patterns));
+
+it.each([
+  ['急诊AED使用', '除颤'], ['慢阻肺早筛', 'copd'], ['慢性阻塞性肺疾病', '慢阻肺'], ['2型糖尿病', 'dm'],
+])('%s is found by %s as well', (text, found) => expect(withSynonyms(text)).toContain(found));
