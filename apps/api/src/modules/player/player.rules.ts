@@ -1,4 +1,4 @@
-import { countSpans, isCovered, lengthOf, merge, type Stretch } from './spans.rules.ts';
+import { countSpans, lengthAhead, lengthOf, merge, type Stretch } from './spans.rules.ts';
 
 /** The watch ledger's constants; times in milliseconds. */
 export const ledger = {
@@ -7,12 +7,11 @@ export const ledger = {
   lease: 65_000,
   /** Longest stretch without a connection that may be credited afterwards. */
   offline: 300_000,
-  /** How far ahead of what was watched a stretch may begin on the first study. */
+  /** What a beat may leave out ahead of what was credited, on the first study. */
   lead: 3_000,
   factor: 1.05,
   grace: 2_000,
   threshold: 0.95,
-  tail: 10_000,
   dailyCap: 8 * 3_600_000,
 } as const;
 
@@ -44,10 +43,10 @@ export interface Beat {
 }
 
 /** Moment from which uncredited time may still be used. One beat less the grace is carried over, so that a late beat
- * costs nothing; before the first beat nothing has been watched that could be credited. */
-function creditableFrom(play: Play, now: number): number {
-  const carry = ledger.beat - ledger.grace;
-  return Math.max(play.creditedTo, (play.begun ? play.lastBeatAt : now) - carry);
+ * costs nothing. Before the first beat there is nothing to carry: that time begins with entering. */
+function creditableFrom(play: Play): number {
+  const carry = play.begun ? ledger.beat - ledger.grace : 0;
+  return Math.max(play.creditedTo, play.lastBeatAt - carry);
 }
 
 /** Milliseconds of video that a beat may count: what server time since the last beat gives, and never more than the
@@ -55,7 +54,7 @@ function creditableFrom(play: Play, now: number): number {
 export function allowanceOf(play: Play, rate: number, now: number): number {
   const gap = Math.min(Math.max(0, now - play.lastBeatAt), ledger.offline);
   const byBeat = gap * Math.min(rate, play.maxRate) * ledger.factor + ledger.grace;
-  const byClock = (now + ledger.grace - creditableFrom(play, now)) * play.maxRate;
+  const byClock = (now + ledger.grace - creditableFrom(play)) * play.maxRate;
   return Math.max(0, Math.floor(Math.min(byBeat, byClock)));
 }
 
@@ -67,18 +66,19 @@ export interface Counted {
   checkDue: boolean;
 }
 
-/** The ledger after a beat. Ranges, furthest and finished only ever grow. */
+/** The ledger after a beat. Ranges, furthest and finished only ever grow; furthest by no more than what was credited ahead of it,
+ * so that nobody gets on by leaving out. */
 export function countBeat(play: Play, beat: Beat, now: number): Counted {
   const left = Math.max(0, ledger.dailyCap - play.countedToday);
   const stop = play.finished || play.nextCheck === undefined ? play.end : Math.min(play.end, play.nextCheck);
-  const counted = countSpans(beat.visible ? beat.spans : [], {
+  const { counted, reach } = countSpans(beat.visible ? beat.spans : [], {
     end: stop,
     furthest: play.furthest,
     lead: play.finished ? Infinity : ledger.lead,
     allowance: Math.min(left, allowanceOf(play, beat.rate, now)),
   });
   const accepted = lengthOf(counted);
-  const furthest = counted.reduce((most, [, to]) => Math.max(most, to), play.furthest);
+  const furthest = play.finished ? reach : Math.min(reach, play.furthest + lengthAhead(counted, play.furthest));
   const after: Play = {
     ...play,
     ranges: merge([...play.ranges, ...counted]),
@@ -86,10 +86,10 @@ export function countBeat(play: Play, beat: Beat, now: number): Counted {
     position: Math.round(Math.min(beat.position * 1000, play.finished ? play.end : furthest)),
     begun: true,
     lastBeatAt: Math.max(play.lastBeatAt, now),
-    creditedTo: creditableFrom(play, now) + accepted / play.maxRate,
+    creditedTo: creditableFrom(play) + accepted / play.maxRate,
     countedToday: play.countedToday + accepted,
   };
-  const checkDue = !play.finished && play.nextCheck !== undefined && furthest >= play.nextCheck;
+  const checkDue = !play.finished && play.nextCheck !== undefined && reach >= play.nextCheck;
   after.finished = play.finished || isFinished(after);
   return { play: after, accepted, capped: accepted >= left, checkDue };
 }
@@ -97,7 +97,7 @@ export function countBeat(play: Play, beat: Beat, now: number): Counted {
 /** Watched enough of the video as it is now, and every presence check answered. */
 export function isFinished(play: Pick<Play, 'ranges' | 'end' | 'nextCheck'>): boolean {
   if (play.nextCheck !== undefined && play.nextCheck < play.end) return false;
-  return isCovered(merge(play.ranges, play.end), play.end, ledger.threshold, ledger.tail);
+  return play.end > 0 && lengthOf(merge(play.ranges, play.end)) >= play.end * ledger.threshold;
 }
 
 /** What a gap since the last beat means: go on, catch up, or begin again by entering. */

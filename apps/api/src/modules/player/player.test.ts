@@ -1,6 +1,7 @@
 import { CallFailed } from '@cme/commons/api-client';
 import { type BodyOf, learnJoin, learnList, playerBeat, playerCheckAnswer, playerCourse, playerEnter, playerLeave, playerMedia } from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { anotherApp } from '../../../test/neighbour.ts';
@@ -153,6 +154,31 @@ describe('public cheats', () => {
     const page = await play(learner, section);
     house.clock.pass(15_000);
     expect(await page.beat([[585, 600]], { position: 600 })).toMatchObject({ accepted_seconds: 0, furthest: 0, ranges: [] });
+  });
+
+  it('many tiny stretches in one beat neither reach the end nor fire the presence checks', async () => {
+    const { learner, section } = await joined({ lengths: [87], checks: [[18, 18], [40, 40], [60, 60]] });
+    const page = await play(learner, section);
+    const tiny = Array.from({ length: 28 }, (_, at): [number, number] => [at * 3, at * 3 + 0.01]);
+    house.clock.pass(40);
+    const told = await page.beat(tiny, { position: 84 });
+    expect(told.furthest).toBeLessThanOrEqual(0.28);
+    expect(told).toMatchObject({ next_check_at: 18, section_status: 'studying' });
+    expect(told.open_check).toBeUndefined();
+    for (let at = 0; at < 30; at += 1) expect((await page.beat(tiny.map(([from, to]) => [from + told.furthest, to + told.furthest]))).open_check).toBeUndefined();
+    expect((await play(learner, section)).entered.resume_at).toBeLessThanOrEqual(2.5);
+  });
+
+  it('a short section is not finished before the threshold of its length has passed', async () => {
+    const { learner, section } = await joined({ lengths: [59] });
+    const page = await play(learner, section);
+    await page.beat([]);
+    const begun = house.clock.now().getTime();
+    for (let status = 'studying', furthest = 0; status !== 'finished';) {
+      house.clock.pass(2000);
+      ({ section_status: status, furthest } = await page.beat([[furthest, 59]]));
+    }
+    expect(house.clock.now().getTime() - begun).toBeGreaterThanOrEqual(59_000 * 0.95 - 2000);
   });
 
   it('a thousand beats at once credit one beat', async () => {
@@ -366,6 +392,33 @@ describe('without a connection', () => {
     await beside.close();
     const { rows } = await house.db.execute<{ counted: number }>(sql`select counted_ms::float8 as counted from study_day where user_id = ${learner.user_id}`);
     expect(rows).toEqual([{ counted: 90_000 }]);
+  });
+
+  it('beats judged from memory, by reading and under locks answer the same', async () => {
+    const course = await newCourse(house, { lengths: [240], checks: [[20, 20], [90, 90]] });
+    const beside = await anotherApp(house);
+    const run = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 20_000 }), visible: fc.boolean(), spans: fc.array(fc.tuple(fc.integer({ min: -10, max: 4 }), fc.integer({ min: 0, max: 30 })), { maxLength: 5 }) }), { minLength: 12, maxLength: 12 });
+    for (const steps of fc.sample(run, { numRuns: 6, seed: 20_261_122 })) {
+      const pages = await Promise.all([0, 1].map(async () => {
+        const learner = await newLearner(house);
+        await house.send(learnJoin, { id: course.id }, learner);
+        return { learner, play_token: (await house.send(playerEnter, { section_id: course.sections[0]! }, learner)).play_token };
+      }));
+      let furthest = 0;
+      for (const [seq, { wait, visible, spans }] of steps.entries()) {
+        house.clock.pass(wait);
+        const said = spans.map(([ahead, length]): [number, number] => [furthest + ahead, furthest + ahead + length]);
+        const told = await Promise.all(pages.map(({ learner, play_token }, who) => {
+          // The second learner's beats go to two processes in turn, so that what either remembers is old.
+          const client = who === 1 && seq % 2 === 1 ? beside.client : house;
+          return client.send(playerBeat, { play_token, seq: seq + 1, spans: said, position: furthest, rate: 1, visible, at: 0 }, { token: learner.token })
+            .then(({ open_check, ...answer }) => ({ ...answer, asks: open_check !== undefined }), (error: unknown) => ({ refused: error instanceof CallFailed ? error.code : error, furthest }));
+        }));
+        expect(told[1]).toEqual(told[0]);
+        furthest = told[0]!.furthest;
+      }
+    }
+    await beside.close();
   });
 
   it('a play without beats for six minutes has lapsed', async () => {

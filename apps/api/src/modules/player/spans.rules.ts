@@ -25,37 +25,37 @@ export interface Limits {
   end: number;
   /** Highest position counted so far. */
   furthest: number;
-  /** How far ahead of `furthest` a stretch may begin; Infinity once the section is finished. */
+  /** What the stretches of one beat may leave out ahead of `furthest`, together; Infinity once the section is finished. */
   lead: number;
   /** Sum of lengths that may count. */
   allowance: number;
 }
 
-/** The part of what the client says that counts, in its order: nothing that begins ahead of what was watched,
- * nothing past the end, nothing beyond the allowance. Seconds in, milliseconds out. */
-export function countSpans(spans: readonly (readonly [number, number])[], limits: Limits): Stretch[] {
+export interface CountedSpans {
+  counted: Stretch[];
+  /** End of what counts, or `furthest` where that is further. */
+  reach: number;
+}
+
+/** The part of what the client says that counts, in its order: nothing past the end, nothing beyond the allowance, and
+ * what is left out on the way forward comes out of one lead. Seconds in, milliseconds out. */
+export function countSpans(spans: readonly (readonly [number, number])[], limits: Limits): CountedSpans {
   const counted: Stretch[] = [];
-  let { furthest, allowance } = limits;
+  let { furthest: reach, allowance, lead } = limits;
   for (const [a, b] of spans) {
     const from = Math.max(0, Math.round(a * 1000));
     const to = Math.min(limits.end, Math.round(b * 1000), from + allowance);
-    if (!(to > from) || from > furthest + limits.lead) continue;
+    const leftOut = Math.max(0, from - reach);
+    if (!(to > from) || leftOut > lead) continue;
     counted.push([from, to]);
     allowance -= to - from;
-    furthest = Math.max(furthest, to);
+    lead -= leftOut;
+    reach = Math.max(reach, to);
   }
-  return counted;
+  return { counted, reach };
 }
 
-/** Moments that a player does not tell, such as before its first report, are no gap. */
-const crumb = 1000;
-
-/** Whether enough was watched: the share `threshold`, or all but a rest at the tail (end credits).
- * The tail rule never replaces watching the better part. */
-export function isCovered(ranges: readonly Stretch[], end: number, threshold: number, tail: number): boolean {
-  if (end <= 0) return false;
-  const covered = lengthOf(ranges);
-  if (covered >= end * threshold) return true;
-  const body = end - tail;
-  return covered >= end / 2 && lengthOf(merge(ranges, Math.max(0, body))) >= body - crumb;
+/** How much of the stretches lies ahead of a position. */
+export function lengthAhead(stretches: readonly Stretch[], position: number): number {
+  return merge(stretches).reduce((sum, [from, to]) => sum + Math.max(0, to - Math.max(from, position)), 0);
 }

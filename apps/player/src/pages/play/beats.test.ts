@@ -27,7 +27,7 @@ beforeEach(() => {
 
 describe('beats', () => {
   it('go one after another under rising numbers', async () => {
-    replies(playerBeat, ledger([]));
+    replies(playerBeat, ledger([[0, 15]]));
     const beats = openBeats('play', ears());
     await Promise.all([beats.beat([[0, 5]], now), beats.beat([[5, 10]], now)]);
     await beats.beat([[10, 15]], now);
@@ -55,6 +55,20 @@ describe('beats', () => {
     replies(playerBeat, ledger([[0, 40]]));
     await beats.beat([], now);
     expect(sent().slice(-2)).toEqual([[1, [[0, 40]]], [2, [[15, 40]]]]);
+  });
+
+  it('tell once more what came too early to count, but not what cannot count', async () => {
+    const beats = openBeats('play', ears());
+    replies(playerBeat, ledger([[0, 9]]));
+    await beats.beat([[0, 15]], now);
+    replies(playerBeat, ledger([[0, 15]]));
+    await beats.beat([[15, 20]], now);
+    replies(playerBeat, { ...ledger([[0, 20]]), capped: 'Y' });
+    await beats.beat([[20, 25]], now);
+    replies(playerBeat, ledger([[0, 20]]));
+    await beats.beat([[25, 30]], { ...now, visible: false });
+    await beats.beat([], now);
+    expect(sent()).toEqual([[1, [[0, 15]]], [2, [[9, 20]]], [3, [[15, 25]]], [4, [[25, 30]]], [5, []]]);
   });
 
   it('keep no more than five minutes, the newest', async () => {

@@ -30,7 +30,8 @@ export function openBeats(playToken: string, ears: Ears) {
   async function tell(spans: Span[], now: Now, keepalive: boolean) {
     try {
       const beat = await send(playerBeat, { play_token: playToken, seq, spans, at: Date.now(), ...now }, { keepalive });
-      waiting = retrying ? merged([...waiting, ...outside(spans, beat.ranges)]) : waiting;
+      // Told again: what an answer that was lost did not cover, and what came too early to count in full.
+      if (retrying || (now.visible && beat.capped === 'N')) waiting = newest(merged([...waiting, ...outside(spans, beat.ranges)]), keptSeconds);
       if (retrying) ears.offline(false, false);
       retrying = false;
       seq += 1;

@@ -76,6 +76,8 @@ export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat
     const onPlay = () => {
       if (live.current.halt || live.current.ledger?.open_check) return element.pause();
       setEnded(false);
+      // From here, not from the first report of the picture a quarter of a second later.
+      track.at(element.currentTime, element.playbackRate);
       // The server counts from the first beat on.
       if (!begun) tell();
       begun = true;
