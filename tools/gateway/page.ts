@@ -48,7 +48,7 @@ ${trade.state === 'paid' && back.url ? `<a class="go" href="${safe(back.url)}">è
 export const plainPage = (status: number, text: string): Answer => html(status, text, '#4e5969', `<main><section><h1>${safe(text)}</h1></section></main>`);
 
 function html(status: number, title: string, colour: string, body: string): Answer {
-  const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>:root{--brand:${colour}}${style}</style>${body}</html>`;
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'" };
+  const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>:root{--brand:${colour}}${style}</style>${body}</html>`;
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'" };
   return { status, headers, body: page };
 }

@@ -7,7 +7,7 @@ import { openApiOf } from './openapi.ts';
 const style = `body{font:15px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#1c2b30}
 h1{font-size:1.5rem}summary{cursor:pointer;padding:.4rem 0}code{font:13px/1.6 ui-monospace,monospace}pre{background:#f3f6f7;padding:1rem;overflow:auto;border-radius:6px}
 .who{display:inline-block;min-width:4.5rem;padding:0 .5rem;margin-right:.6rem;border-radius:4px;background:#e4eff0;text-align:center;font-size:13px}`;
-const policy = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 const who = { public: '任何人', open: '开放站点', learner: '已登录' };
 
 /** `GET /qm/api/docs`: every call for people; `/openapi.json`: the same for tools. Both are made from what is registered. */
@@ -20,7 +20,7 @@ export function registerDocs(app: FastifyInstance): void {
 
 function pageOf(calls: readonly Registered[]): string {
   const rows = calls.toSorted((one, other) => (one.call.path < other.call.path ? -1 : 1)).map(callOf);
-  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>接口说明</title><style>${style}</style>
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>接口说明</title><link rel="icon" href="data:,"><style>${style}</style>
 <h1>接口说明</h1><p>共 ${calls.length} 个接口。请求体默认为表单编码，均带 <code>full_domain_name</code>；登录后带请求头 <code>X-Token</code>。
 机器可读的描述：<a href="/qm/api/docs/openapi.json">OpenAPI 3.1</a>。</p>${rows.join('\n')}</html>`;
 }

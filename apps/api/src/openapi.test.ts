@@ -38,6 +38,8 @@ test('the page shows the same without a script', async () => {
   const reply = await fetch(`${house.url}/qm/api/docs`);
   const page = await reply.text();
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(reply.headers.get('content-security-policy')).toContain('img-src data:');
+  expect(page).toContain('<link rel="icon" href="data:,">');
   expect(page).not.toContain('<script');
   for (const { call } of house.app.calls) expect(page).toContain(wirePath(call.path));
 });

@@ -74,6 +74,8 @@ describe('sites that are not simply open', () => {
     const page = await edge.get('ended.localhost:8080', '/item/course/1/detail');
     expect(page.status).toBe(410);
     expect(page.text).toContain('旧站已停止服务');
+    expect(page.text).toContain('<link rel="icon" href="data:,">');
+    expect(page.headers['content-security-policy']).toContain('img-src data:');
   });
 
   it('a closed site gets shells: nothing is rendered for somebody who is not signed in', async () => {
