@@ -1,4 +1,4 @@
-import { codeIn, openItem, orderNow, paid } from '../support/buy.ts';
+import { codeIn, openItem, orderNow, paid, submitOrder } from '../support/buy.ts';
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { places } from '../support/places.ts';
 import { register } from '../support/register.ts';
@@ -17,7 +17,7 @@ for (const { name, portal, player, course } of ways) {
     await expect(page.getByRole('heading', { level: 1, name: '确认订单' })).toBeVisible();
     await expect(page.getByRole('heading', { name: course })).toBeVisible();
     await expectAccessible(page, complaints);
-    await page.getByRole('button', { name: '提交订单' }).click();
+    await submitOrder(page);
     const code = await codeIn(page);
 
     await page.getByRole('radio', { name: '支付宝' }).check();
@@ -97,13 +97,14 @@ test('one order comes of two tabs, the back button and a reload', async ({ page,
   await page.reload();
   const other = await context.newPage();
   await other.goto(confirm);
-  await other.getByRole('button', { name: '提交订单' }).click();
+  await submitOrder(other);
   const code = await codeIn(other);
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check();
   await page.getByRole('button', { name: '提交订单' }).dblclick();
   expect(await codeIn(page)).toBe(code);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: '静脉治疗规范与导管维护' })).toBeVisible();
   await page.goto(confirm);
-  await page.getByRole('button', { name: '提交订单' }).click();
+  await page.getByRole('main').getByRole('link', { name: '去支付' }).click();
   expect(await codeIn(page)).toBe(code);
 });

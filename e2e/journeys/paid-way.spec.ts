@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { submitOrder } from '../support/buy.ts';
 import { answerAll } from '../support/answers.ts';
 import { expect, test } from '../support/journey.ts';
 import { places } from '../support/places.ts';
@@ -62,8 +63,7 @@ async function order(page: Page, { portal, course, price }: Way): Promise<void> 
   await expect(page.getByRole('listitem').filter({ hasText: course })).toContainText(price);
   await page.getByRole('button', { name: /去结算/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: '确认订单' })).toBeVisible();
-  await expect(page.getByText(/提交订单即表示.*同意/)).toBeVisible();
-  await page.getByRole('button', { name: '提交订单' }).click();
+  await submitOrder(page);
   await page.waitForURL(/\/order\/\d{20}\/payment$/);
 }
 

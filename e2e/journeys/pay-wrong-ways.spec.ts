@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openItem, orderNow, paid } from '../support/buy.ts';
+import { openItem, orderNow, paid, submitOrder } from '../support/buy.ts';
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { places } from '../support/places.ts';
 import { register } from '../support/register.ts';
@@ -72,7 +72,7 @@ test('an order that was given up elsewhere says so, and is ordered anew', async 
   await expect(page.getByRole('heading', { name: '订单已关闭' })).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page, complaints);
   await page.getByRole('button', { name: '重新下单' }).click();
-  await page.getByRole('button', { name: '提交订单' }).click();
+  await submitOrder(page);
   await page.waitForURL((address) => /\/order\/\d{20}\/payment$/.test(address.pathname) && !address.pathname.includes(code));
 });
 

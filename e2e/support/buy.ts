@@ -13,8 +13,14 @@ export async function openItem(page: Page, origin: string, title: string): Promi
 /** Orders the item in view at once and answers the order's code. */
 export async function orderNow(page: Page): Promise<string> {
   await page.getByRole('button', { name: '立即购买' }).click();
-  await page.getByRole('button', { name: '提交订单' }).click();
+  await submitOrder(page);
   return codeIn(page);
+}
+
+/** Agrees to the terms and submits the order in view. */
+export async function submitOrder(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check();
+  await page.getByRole('button', { name: '提交订单' }).click();
 }
 
 /** The code of the order whose payment is in view. */

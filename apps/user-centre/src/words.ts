@@ -44,6 +44,7 @@ export const words = {
     channel: '支付方式',
     createdAt: '下单时间',
     paidAt: '支付时间',
+    refundUntil: '退款期限',
     detail: '订单详情',
     late: '订单关闭后到账，已恢复',
     pay: '去支付',

@@ -23,6 +23,8 @@ export const homeIndex = call({
     regulations: z.array(NewsRow),
     partner: z.array(Partner),
     footer: z.array(z.object({ title: z.string(), url: z.string() })),
+    /** What this year asks of everybody, for the rings of who is not signed in; absent where the site has no such rule. */
+    year_need: z.optional(z.object({ year: Count, need_hours: z.number(), need_credits: z.number() })),
     /** `learner`: how often the site's courses were taken up. */
     counts: z.object({ course: Count, learner: Count, teacher: Count }),
   }),

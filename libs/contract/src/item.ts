@@ -42,6 +42,14 @@ export const ContentDetail = z.extend(ContentCard, {
   resource_count: z.number(),
   action: Action,
   my_learning: z.optional(MyLearning),
+  /** Whole days of study for who begins now: `study_days`, or less where the content ends sooner. */
+  valid_days: z.optional(z.number()),
+  /** A refund may be asked for this many days after payment. */
+  refund_days: z.optional(z.number()),
+  /** Sections whose video is not there yet. */
+  waiting_sections: z.optional(z.number()),
+  /** Order of this person that waits for payment and holds this content. */
+  pending_order: z.optional(Id),
 });
 export type ContentDetail = z.infer<typeof ContentDetail>;
 

@@ -24,6 +24,9 @@ export const OrderLine = z.object({
   hours: z.number(),
   credits: z.number(),
   study_days: z.number(),
+  /** As in `ContentDetail`; of an order that is made: as it was then. */
+  valid_days: z.optional(z.number()),
+  refund_days: z.optional(z.number()),
   /** Price of the thing itself. */
   price: Yuan,
   /** Taken off for courses of a package that are owned already. */
@@ -46,6 +49,8 @@ export const orderPreview = call({
     card: Yuan,
     pay: Yuan,
     warnings: z.array(z.string()),
+    /** Order that waits for payment and holds some of these things: it is paid or cancelled first. */
+    pending_order: z.optional(Id),
     /** Masked. */
     buyer: z.object({ real_name: z.string(), id_no: z.string(), mobile: z.string(), unit_name: z.string() }),
     /** Cards that could pay here. */
@@ -53,14 +58,18 @@ export const orderPreview = call({
   }),
 });
 
+/** The month of the terms of buying that a page showed. */
+const TermsVersion = z.string().check(z.regex(/^\d{4}-\d{2}$/));
+
 /** Makes the order. The same `request_id` answers the same order; with another body it is refused (`request_reused`). One open order per
  * thing: a second one answers the first (`order_pending_exists` when only a part agrees). `seen_amount` is what the buyer saw: never
- * believed, only compared; a difference is refused with `price_changed`. An order of nothing to pay is paid at once. */
+ * believed, only compared; a difference is refused with `price_changed`. `agree_version` names the terms that the buyer ticked; it is
+ * recorded with the order, and absent from pages older than the tick. An order of nothing to pay is paid at once. */
 export const orderCreate = call({
   path: '/qm/api/order/create',
   access: 'learner',
   encoding: 'json',
-  body: z.object({ ...Choice, request_id: Id, seen_amount: Yuan, source: z._default(z.enum(['pc', 'mobile', 'wechat']), 'pc') }),
+  body: z.object({ ...Choice, request_id: Id, seen_amount: Yuan, source: z._default(z.enum(['pc', 'mobile', 'wechat']), 'pc'), agree_version: z.optional(TermsVersion) }),
   data: z.object({ order_code: Id, order_status: z.string(), pay: Yuan, server_time: z.number(), expire_at: Time, expire_ms: z.number() }),
 });
 
@@ -96,6 +105,8 @@ export const Order = z.object({
   /** Moment of `expire_at` in ms, for the countdown against `server_time`. */
   expire_ms: z.number(),
   paid_at: z.string(),
+  /** Until when a refund may be asked for; empty before payment. */
+  refund_expire_at: z.optional(z.string()),
   /** `none`, `applied`, `issuing`, `issued`, `reversed`, `rejected`. */
   invoice_status: z.string(),
   actions: z.array(z.string()),

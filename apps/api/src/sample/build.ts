@@ -36,8 +36,6 @@ export interface Draft {
   /** Last day of study when it is not the usual one. */
   until?: string;
   recommended?: boolean;
-  studied: number;
-  score: number;
 }
 
 const everySeries = Array.from({ length: 39 }, (_, at) => String(at + 1).padStart(2, '0'));
@@ -136,15 +134,11 @@ export function build(site: SiteKey, names: ReadonlyMap<string, string>, draft: 
     has_exam: isExamined ? 'Y' : 'N',
     has_survey: hasSurvey(site, draft.key) ? 'Y' : 'N',
     study_days: 180,
+    refund_days: 7,
     publish: { daysAgo: draft.daysAgo },
     start: { daysAgo: draft.daysAgo },
     end: draft.until === undefined ? until(year) : { on: draft.until },
     recommended: draft.recommended ?? false,
     sort: at + 1,
-    view_count: draft.studied * 3 + 211,
-    study_count: draft.studied,
-    score_avg: draft.score,
-    appraise_count: Math.round(draft.studied * 0.18),
-    resource_count: draft.price === 0 ? 1 : 3,
   };
 }

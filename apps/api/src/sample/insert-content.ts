@@ -23,10 +23,10 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
     await insertResources(db, resourcesOf(course));
     await insertCourse(db, courseRows(course, now));
   }
-  for (const { id, key: _, site, teachers: people, courses: parts, publish, start, end, recommended, sort, study_count, ...row } of packages) {
+  for (const { id, key: _, site, teachers: people, courses: parts, publish, start, end, recommended, sort, ...row } of packages) {
     await insertPackage(db, {
       content: { ...row, content_id: id, status: 'on', publish_at: momentOf(publish, now), start_at: momentOf(start, now), end_at: momentOf(end, now) },
-      courses: parts.map((content_id) => ({ content_id })), teachers: people, sites: [{ site_id: siteOf(site), sort, recommended, study_count }],
+      courses: parts.map((content_id) => ({ content_id })), teachers: people, sites: [{ site_id: siteOf(site), sort, recommended }],
     });
   }
   await insertNews(db, news.map(({ site, publish, ...row }) => ({ ...row, site_id: siteOf(site), publish_at: momentOf(publish, now) })));
@@ -42,7 +42,7 @@ const resourcesOf = (course: SampleCourse) =>
   sectionsOf(course).flatMap(({ media, seconds }) => (media ? [{ resource_id: resourceId(media), kind: 'video' as const, folder: media, seconds }] : []));
 
 function courseRows(course: SampleCourse, now: Date): NewCourse {
-  const { id, key: _, site, teachers: people, chapters, publish, start, end, recommended, sort, study_count, ...row } = course;
+  const { id, key: _, site, teachers: people, chapters, publish, start, end, recommended, sort, ...row } = course;
   return {
     content: { ...row, content_id: id, status: 'on', publish_at: momentOf(publish, now), start_at: momentOf(start, now), end_at: momentOf(end, now) },
     chapters: chapters.map(({ chapter_id, title }, at) => ({ chapter_id, content_id: id, title, sort: at })),
@@ -50,6 +50,6 @@ function courseRows(course: SampleCourse, now: Date): NewCourse {
       section_id, chapter_id, content_id: id, title, type, seconds, required, sort: at, resource_id: media ? resourceId(media) : null,
     })),
     teachers: people,
-    sites: [{ site_id: siteOf(site), sort, recommended, study_count }],
+    sites: [{ site_id: siteOf(site), sort, recommended }],
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { House } from '../house.ts';
+import { recountStudy } from '../modules/catalogue/catalogue.store.ts';
 import { insertHashed } from '../modules/identity/user.store.ts';
 import { hashPassword } from '../modules/identity/password.rules.ts';
 import { keysOf } from '../modules/identity/secret.rules.ts';
@@ -38,6 +39,7 @@ export async function makeSample({ db, settings, now }: House): Promise<boolean>
     await insertSampleTrade(tx, hashes, at);
     await insertSampleMoney(tx, at);
     await insertSampleCredits(tx, at);
+    await recountStudy(tx);
     return true;
   });
 }

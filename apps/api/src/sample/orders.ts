@@ -76,10 +76,10 @@ function itemsOf({ key, things: names, returned, status, stuck, channel }: Draft
     const thing = things.get(name);
     if (!thing) throw new Error(`the sample has no ${name} to buy`);
     const isReturned = returned?.split(' ').includes(name) === true;
-    const { title, cover, hours, credits, study_days, price_fen, content_type } = thing;
+    const { title, cover, hours, credits, study_days, refund_days, price_fen, content_type } = thing;
     const delivered = channel !== undefined && !stuck;
     return {
-      order_item_id: orderItemId(key, name), order_code, content_type, content_id: thing.id, snapshot: { title, cover, hours, credits, study_days },
+      order_item_id: orderItemId(key, name), order_code, content_type, content_id: thing.id, snapshot: { title, cover, hours, credits, study_days, refund_days },
       courses: 'courses' in thing ? thing.courses : [courseId('main', name)], price_fen, saved_fen: 0, pay_fen: price_fen, refunded_fen: isReturned ? price_fen : 0,
       deliver_status: isReturned ? 'revoked' as const : stuck ? 'failed' as const : status === 'pending' || !delivered ? 'waiting' as const : 'done' as const,
       deliver_tries: stuck ? 5 : 0, delivered_at: delivered ? minutes(at, 2) : null, sort,

@@ -142,17 +142,14 @@ export interface SampleCourse {
   has_survey: YesNo;
   /** Days from joining until the course lapses for the learner. */
   study_days: number;
+  /** Days from payment in which a refund may be asked for. */
+  refund_days: number;
   publish: When;
   start: When;
   end: When;
   /** Shown in 推荐课程 of the home page. */
   recommended: boolean;
   sort: number;
-  view_count: number;
-  study_count: number;
-  score_avg: number;
-  appraise_count: number;
-  resource_count: number;
 }
 
 export interface SampleProgress {

@@ -49,10 +49,12 @@ function Offer({ course }: { course: ContentCard }) {
   return (
     <>
       <span className="card-price" data-free={course.is_free === 'Y'}>{priceWords(course)}</span>
-      <span className="card-learners">
-        <Icon name="users" size={16} />
-        {learnersWords(course.study_count)}
-      </span>
+      {course.study_count > 0 ? (
+        <span className="card-learners">
+          <Icon name="users" size={16} />
+          {learnersWords(course.study_count)}
+        </span>
+      ) : null}
     </>
   );
 }

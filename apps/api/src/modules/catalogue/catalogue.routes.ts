@@ -5,7 +5,7 @@ import type { House } from '../../house.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.ts';
 import { cardOf, listCards, readTeachers, relatedCards } from './catalogue.store.ts';
-import { contentOr404, detailOf, mine } from './detail.ts';
+import { contentOr404, detailOf, mine, outlook } from './detail.ts';
 import { refreshSearch } from './search.ts';
 
 export function registerCatalogue(app: FastifyInstance, house: House): void {
@@ -19,7 +19,8 @@ export function registerCatalogue(app: FastifyInstance, house: House): void {
   }, { forAll: house.settings.listCacheMs });
   answer(app, house, contentDetail, async ({ body, site, db, person }) => {
     const placed = await contentOr404(db, site.site_id, body, person?.user_id);
-    return { ...detailOf(placed), ...(await mine(db, placed, person?.user_id, house.now())) };
+    const now = house.now();
+    return { ...detailOf(placed), ...(await mine(db, placed, person?.user_id, now)), ...(await outlook(db, placed, person?.user_id, now)) };
   });
   answer(app, house, contentCatalog, async ({ body, site, db, person }) => {
     const { content } = await contentOr404(db, site.site_id, body, person?.user_id);
@@ -34,7 +35,7 @@ export function registerCatalogue(app: FastifyInstance, house: House): void {
     return { list: (await relatedCards(db, site.site_id, content, house.now(), 6)).map(cardOf) };
   });
   answer(app, house, courseDetailCount, async ({ body, site, db, person }) => {
-    const { content } = await contentOr404(db, site.site_id, body, person?.user_id);
-    return { appraiseCount: content.appraise_count, noteCount: 0, resourceCount: content.resource_count, homeworkCount: 0 };
+    await contentOr404(db, site.site_id, body, person?.user_id);
+    return { appraiseCount: 0, noteCount: 0, resourceCount: 0, homeworkCount: 0 };
   });
 }

@@ -1,5 +1,5 @@
 import type { ContentCard, ContentFilters } from '@cme/contract';
-import { and, asc, eq, inArray, type InferSelectModel, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type InferSelectModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { statement } from '../../statement.ts';
 import type { CheckPlan } from '../player/checks.rules.ts';
@@ -158,6 +158,21 @@ export async function readOutlines(db: Db, contentIds: string[]): Promise<Map<st
   }).from(section).innerJoin(chapter, eq(chapter.chapter_id, section.chapter_id)).leftJoin(resource, eq(resource.resource_id, section.resource_id))
     .where(inArray(section.content_id, contentIds)).orderBy(asc(chapter.sort), asc(section.sort));
   return new Map(contentIds.map((id) => [id, { chapters: chapters.filter((row) => row.content_id === id), sections: sections.filter((row) => row.content_id === id) }]));
+}
+
+/** How many videos of these courses are not there yet; courses that have all are missing. */
+export async function countWaiting(db: Db, contentIds: string[]): Promise<Map<string, number>> {
+  if (contentIds.length === 0) return new Map();
+  const rows = await db.select({ id: section.content_id, count: sql<number>`count(*)::int` }).from(section)
+    .where(and(inArray(section.content_id, contentIds), eq(section.type, 'video'), isNull(section.resource_id)))
+    .groupBy(section.content_id);
+  return new Map(rows.map(({ id, count: waiting }) => [id, waiting]));
+}
+
+/** Counts again from their rows how many take each content up on each site. */
+export async function recountStudy(db: Db): Promise<void> {
+  await db.execute(sql`update site_content set study_count = (select count(*) from learning l
+    where l.site_id = site_content.site_id and l.content_id = site_content.content_id)`);
 }
 
 export const readTeachers = (db: Db, contentId: string) =>

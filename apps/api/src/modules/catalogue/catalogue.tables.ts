@@ -52,6 +52,7 @@ export const content = pgTable('content', {
   tags: list('tags'),
   status: text('status').$type<'draft' | 'review' | 'on' | 'off' | 'archived'>().notNull().default('draft'),
   publish_at: moment('publish_at').notNull(),
+  /** The four below wait for rows that they can be counted from; nothing reads them. */
   view_count: integer('view_count').notNull().default(0),
   score_avg: amount('score_avg'),
   appraise_count: integer('appraise_count').notNull().default(0),

@@ -1,13 +1,14 @@
 import { CallFailed } from '@cme/commons/api-client';
 import {
   type BodyOf, contentCatalog, contentDetail, contentList, contentRelated, contentTeachers, courseDetailCount, homeExpense, homeFooter, homeFree, homeHot, homeIndex,
-  homeNewCourse, homePartner, homeRecommend, learnJoin,
+  homeNewCourse, homePartner, homeRecommend, learnJoin, orderCreate, packageDetail,
 } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { newPackage } from '../../../test/trade.ts';
+import { insertCreditRules } from '../credits/credits.store.ts';
 import { actionOf, cleanHtml, isOfType, likePattern, yuan } from './catalogue.rules.ts';
 import { content, homeBlockKinds, news } from './catalogue.tables.ts';
 import { insertBanners, insertBlocks, insertNews, insertPartners, writeCard } from './catalogue.write.ts';
@@ -111,14 +112,41 @@ describe('a content', () => {
   });
 
   it('has an outline, teachers, counts and related contents', async () => {
-    const { id, sections } = await newCourse(house, { lengths: [60, null], resource_count: 2, appraise_count: 7 });
+    // Numbers that somebody typed into the content are not counts.
+    const { id, sections } = await newCourse(house, { lengths: [60, null], resource_count: 2, appraise_count: 7, score_avg: 4.7 });
     const { chapters } = await house.send(contentCatalog, { id });
     expect(chapters[0]?.sections).toMatchObject([{ section_id: sections[0], seconds: 60, section_status: '' }, { seconds: 600 }]);
     expect((await house.send(contentTeachers, { id })).list).toMatchObject([{ name: '王芳', role: '主讲' }]);
-    expect(await house.send(courseDetailCount, { id })).toEqual({ appraiseCount: 7, noteCount: 0, resourceCount: 2, homeworkCount: 0 });
+    expect(await house.send(courseDetailCount, { id })).toEqual({ appraiseCount: 0, noteCount: 0, resourceCount: 0, homeworkCount: 0 });
+    expect(await house.send(contentDetail, { id })).toMatchObject({ appraise_count: 0, resource_count: 0, score_avg: 0 });
     const related = await house.send(contentRelated, { id });
     expect(related.list.length).toBeGreaterThan(0);
     expect(related.list.map((card) => card.id)).not.toContain(id);
+  });
+
+  it.each([[180, 300, 180], [180, 160, 160], [0, 42, 42]])('with %i days of its own that ends in %i may be studied for %i', async (study_days, ends, valid_days) => {
+    const { id } = await newCourse(house, { study_days, end_at: new Date(house.clock.now().getTime() + ends * 86_400_000) });
+    expect(await house.send(contentDetail, { id })).toMatchObject({ study_days, valid_days });
+  });
+
+  it('says how many videos are missing and how long it may be returned; a package counts those of its courses', async () => {
+    const whole = await newCourse(house, { lengths: [60], refund_days: 15 });
+    const part = await newCourse(house, { lengths: [60, null, null] });
+    expect(await house.send(contentDetail, { id: whole.id })).toMatchObject({ waiting_sections: 0, refund_days: 15 });
+    expect(await house.send(contentDetail, { id: part.id })).toMatchObject({ waiting_sections: 2, refund_days: 7 });
+    const bundle = await newPackage(house, 100, [whole, part]);
+    expect(await house.send(packageDetail, { id: bundle.id })).toMatchObject({ waiting_sections: 2 });
+  });
+
+  it('names the order that waits for payment, to its buyer alone', async () => {
+    const { id } = await newCourse(house, { is_free: 'N', price_fen: 100 });
+    const bundle = await newPackage(house, 100, [{ id }]);
+    const learner = await newLearner(house);
+    const { order_code } = await house.send(orderCreate, { item: { content_type: 'P', id: bundle.id }, request_id: 'w1', seen_amount: '1.00' }, learner);
+    expect(await house.send(contentDetail, { id }, learner)).toMatchObject({ action: 'buy', pending_order: order_code });
+    expect(await house.send(packageDetail, { id: bundle.id }, learner)).toMatchObject({ pending_order: order_code });
+    expect((await house.send(contentDetail, { id })).pending_order).toBeUndefined();
+    expect((await house.send(contentDetail, { id }, await newLearner(house))).pending_order).toBeUndefined();
   });
 
   it('is not found on another site, by any of its calls', async () => {
@@ -190,6 +218,17 @@ describe('the home page', () => {
     expect(home.free).toHaveLength(2);
     expect(home.hot).toEqual([]);
     expect(home.counts).toEqual({ course: 4, learner: 0, teacher: 4 });
+  });
+
+  it('says what the year asks of everybody, where a rule does', async () => {
+    expect((await house.send(homeIndex, {}, as)).year_need).toBeUndefined();
+    const year = house.clock.now().getFullYear();
+    const rule = { site_id: 'test', name: '要求', year, need_public: 0, need_pro: 0 };
+    await insertCreditRules(house.db, [
+      { ...rule, rule_id: 'narrow', need_hours: 40, need_credits: 0, scope: { levels: ['D'] } },
+      { ...rule, rule_id: 'wide', need_hours: 72, need_credits: 20 },
+    ]);
+    expect((await house.send(homeIndex, {}, as)).year_need).toEqual({ year, need_hours: 72, need_credits: 20 });
   });
 
   it('answers each block by itself as well', async () => {

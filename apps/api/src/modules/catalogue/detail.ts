@@ -3,11 +3,12 @@ import type { Db } from '../../database.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
 import { findUser } from '../identity/user.store.ts';
-import { statusAt } from '../learning/learning.rules.ts';
+import { statusAt, validDays } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning } from '../learning/learning.store.ts';
 import { learningsAmong } from '../learning/owned.ts';
+import { pendingOn } from '../order/order.store.ts';
 import { actionOf, isInScope, isOfType, yuan } from './catalogue.rules.ts';
-import { cardOf, type ContentRef, findContent, type Placed } from './catalogue.store.ts';
+import { cardOf, type ContentRef, countWaiting, findContent, type Placed } from './catalogue.store.ts';
 import { packageStanding } from './package.rules.ts';
 import { packageCourses } from './package.store.ts';
 
@@ -44,13 +45,28 @@ async function packageStandingOf(db: Db, userId: string, packageId: string, now:
   return { ...packageStanding(courses), isWhole: courses.length > 0 && courses.every(Boolean) };
 }
 
+/** What its page says before somebody decides: how long it may be studied, what is still missing, which order waits. */
+export async function outlook(db: Db, { content }: Placed, userId: string | undefined, now: Date) {
+  const courses = content.content_type === 'P' ? await packageCourses(db, [content.content_id]) : undefined;
+  const ids = courses?.get(content.content_id)?.map(({ content_id }) => content_id) ?? [content.content_id];
+  const waiting = await countWaiting(db, ids);
+  const [open] = userId === undefined ? [] : await pendingOn(db, userId, [content.content_id]);
+  return {
+    valid_days: validDays(content, now), waiting_sections: ids.reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0),
+    ...(open ? { pending_order: open.order_code } : {}),
+  };
+}
+
 /** A content as its own page shows it. */
 export function detailOf({ content, study_count }: Placed) {
   const card = cardOf(content.card);
   return {
     ...card, study_count, price: yuan(content.price_fen), summary: content.summary, detail_html: content.detail_html, project_no: content.project_no,
     leader: content.leader, source_unit: content.source_unit, start_at: wireTime(content.start_at), end_at: wireTime(content.end_at), study_days: content.study_days,
-    sequential: content.sequential, discipline: content.discipline, tags: content.tags, score_avg: content.score_avg, appraise_count: content.appraise_count,
-    resource_count: content.resource_count,
+    sequential: content.sequential, discipline: content.discipline, tags: content.tags, refund_days: content.refund_days,
+    ...learnersCounts,
   };
 }
+
+/** What learners have said and what they are given beside the videos: nothing, until there are rows to count. */
+const learnersCounts = { score_avg: 0, appraise_count: 0, resource_count: 0 } as const;

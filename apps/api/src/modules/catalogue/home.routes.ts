@@ -6,6 +6,8 @@ import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { wireTime } from '../../wire-time.ts';
+import { rulesOf } from '../credits/credits.store.ts';
+import { pickRule } from '../credits/rule.ts';
 import type { Site } from '../site/site.store.ts';
 import { blockCards, cardOf } from './catalogue.store.ts';
 import { homeBlockKinds, type HomeBlockKind } from './catalogue.tables.ts';
@@ -30,9 +32,18 @@ async function indexOf(db: Db, site: Site, now: Date) {
     readBanners(db, id), blocksOf(db, id, now), readNews(db, id, 'B', now, newsShown), readNews(db, id, 'N', now, newsShown),
     readPartners(db, id), countCatalogue(db, id),
   ]);
+  const year_need = await needOf(db, id, now);
   return {
     banner: banners, ...cards, notices: notices.map(row), regulations: regulations.map(row), partner: partners, footer: site.links, counts,
+    ...(year_need ? { year_need } : {}),
   };
+}
+
+/** What the year asks of a person of whom nothing is known. */
+async function needOf(db: Db, siteId: string, now: Date) {
+  const year = Number(wireTime(now).slice(0, 4));
+  const rule = pickRule(await rulesOf(db, siteId, year), { series_code: '', level: '' });
+  return rule && { year, need_hours: rule.need_hours, need_credits: rule.need_credits };
 }
 
 /** The course blocks; one that is switched off is empty. */

@@ -6,7 +6,7 @@ import { learningsAmong } from '../learning/owned.ts';
 import { gotAmong } from '../order/order.store.ts';
 import { yuan } from './catalogue.rules.ts';
 import { cardsById } from './catalogue.store.ts';
-import { contentOr404, detailOf, learningAt, mine } from './detail.ts';
+import { contentOr404, detailOf, learningAt, mine, outlook } from './detail.ts';
 import { packagePrice, sharesOf } from './package.rules.ts';
 import { packageCourses } from './package.store.ts';
 
@@ -28,6 +28,6 @@ export function registerPackage(app: FastifyInstance, house: House): void {
       if (!course) return [];
       return [{ course, required, share: yuan(shares[at] ?? 0), owned: owned.has(content_id) ? 'Y' as const : 'N' as const, ...(learning ? { my_learning: learningAt(learning, now) } : {}) }];
     });
-    return { ...detailOf(placed), ...(await mine(db, placed, person?.user_id, now)), courses: rows, saved: yuan(saved_fen), pay: yuan(pay_fen) };
+    return { ...detailOf(placed), ...(await mine(db, placed, person?.user_id, now)), ...(await outlook(db, placed, person?.user_id, now)), courses: rows, saved: yuan(saved_fen), pay: yuan(pay_fen) };
   });
 }

@@ -101,10 +101,14 @@ function sentenceOf({ title, playable, seconds, covered_seconds, open_checks }: 
   return rest > 0 ? `还差《${title}》${inWords(rest)}` : `还差《${title}》的学习确认${open_checks > 0 ? `${open_checks}次` : ''}`;
 }
 
-/** When study must be over: so many days after joining, and not after the course itself ends. */
+/** When study must be over: so many days after joining, and not after the course itself ends. Without days of its own, at its end. */
 export function studyEnd(joined: Date, course: { study_days: number; end_at: Date }): Date {
+  if (course.study_days <= 0) return course.end_at;
   return new Date(Math.min(joined.getTime() + course.study_days * 86_400_000, course.end_at.getTime()));
 }
+
+/** Whole days that somebody who begins now may study: the shorter of the course's days and its end. */
+export const validDays = (course: { study_days: number; end_at: Date }, now: Date): number => daysLeft(studyEnd(now, course), now);
 
 /** Full days until a moment, never negative. */
 export function daysLeft(until: Date, now: Date): number {

@@ -13,11 +13,13 @@ import { expireOrder, timeoutQueue } from './close.ts';
 import { refusalOf } from './offer.ts';
 import { orderLifeMs } from './order.rules.ts';
 import { findOrder, findRequest, holdBuyer, holdsOn, insertOrder, itemsOf, keepRequest, type Order, takeHolds } from './order.store.ts';
+import { snapshotOf } from './view.ts';
 
 interface Asked extends Wanted {
   request_id: string;
   seen_amount: string;
   source: 'pc' | 'mobile' | 'wechat';
+  agree_version?: string | undefined;
 }
 
 /** Makes an order, or answers the one that there is for this request or these things. One that has run out in the meantime is closed first. */
@@ -65,8 +67,9 @@ async function insert(tx: Db, { jobs, now }: House, site_id: string, user_id: st
   const titles = lines.map(({ offer }) => offer.thing.content.title);
   const order = await insertOrder(tx, {
     site_id, user_id, subject: titles.length > 1 ? `${titles[0]}等${titles.length}项` : (titles[0] ?? ''), item_count: lines.length,
-    total_fen, discount_fen, card_fen, pay_fen, source: asked.source, card_no, created_at: at, expire_at: new Date(at.getTime() + orderLifeMs),
-  }, lines.map(itemRow));
+    total_fen, discount_fen, card_fen, pay_fen, source: asked.source, card_no,
+    agree_version: asked.agree_version ?? '', created_at: at, expire_at: new Date(at.getTime() + orderLifeMs),
+  }, lines.map((line, sort) => itemRow(line, sort, at)));
   await logState(tx, { entity: 'order', entity_id: order.order_code, from: '', to: 'pending', actor_type: 'learner', actor_id: user_id, at });
   if (!(await takeHolds(tx, user_id, order.order_code, contentsOf(lines)))) throw new Error('an order took holds that were free');
   if (!(await takeFromCard(tx, card_no, user_id, card_fen, at))) throw new Refusal(400, '学习卡余额已变动，请刷新后重试', 'price_changed');
@@ -79,10 +82,10 @@ async function insert(tx: Db, { jobs, now }: House, site_id: string, user_id: st
   return orderThatIs(tx, order.order_code);
 }
 
-function itemRow({ offer: { thing, price_fen, saved_fen }, card_fen, pay_fen }: Line, sort: number) {
-  const { content_id, content_type, title, cover, hours, credits, study_days } = thing.content;
+function itemRow({ offer: { thing, price_fen, saved_fen }, card_fen, pay_fen }: Line, sort: number, at: Date) {
+  const { content_id, content_type } = thing.content;
   return {
-    order_item_id: ulid(), content_id, content_type, snapshot: { title, cover, hours, credits, study_days },
+    order_item_id: ulid(), content_id, content_type, snapshot: snapshotOf(thing.content, at),
     courses: thing.courses.map((course) => course.content_id), price_fen, saved_fen, card_fen, pay_fen, sort,
   };
 }

@@ -25,20 +25,30 @@ describe('the states of an order', () => {
 describe('what a buyer may do', () => {
   const now = new Date('2026-06-15T02:00:00Z');
   const later = (ms: number) => new Date(now.getTime() + ms);
-  const standing = { expire_at: later(1000), paid_at: later(-1000), paid_fen: 100, refunded_fen: 0, invoice_status: 'none' as const };
+  const bought = (refund_days?: number) => [{ deliver_status: 'done', snapshot: refund_days === undefined ? {} : { refund_days } }];
+  const standing = { created_at: later(-2000), expire_at: later(1000), paid_at: later(-1000), paid_fen: 100, refunded_fen: 0, invoice_status: 'none' as const };
   it.each([
     ['pending', ['pay', 'cancel']], ['paid', ['study', 'refund', 'invoice']], ['completed', ['study', 'refund', 'invoice']], ['closed', ['hide']],
     ['refunding', []], ['partial_refunded', ['study', 'refund', 'invoice']], ['refunded', ['hide']],
   ] as const)('with an order that is %s: %j', (order_status, actions) => {
-    expect(actionsOf({ ...standing, order_status }, [{ deliver_status: 'done' }], now)).toEqual(actions);
+    expect(actionsOf({ ...standing, order_status }, bought(7), now)).toEqual(actions);
   });
 
-  it('ends with its time: paying at the order’s, returning after seven days, an invoice once it is asked for', () => {
+  it('ends with its time: paying at the order’s, an invoice once it is asked for', () => {
     expect(actionsOf({ ...standing, order_status: 'pending' }, [], later(1000))).toEqual(['cancel']);
-    expect(actionsOf({ ...standing, order_status: 'completed' }, [], later(7 * 86_400_000 - 1001))).toEqual(['refund', 'invoice']);
-    expect(actionsOf({ ...standing, order_status: 'completed' }, [], later(7 * 86_400_000 - 1000))).toEqual(['invoice']);
-    expect(actionsOf({ ...standing, order_status: 'completed', invoice_status: 'applied' }, [], now)).toEqual(['refund']);
+    expect(actionsOf({ ...standing, order_status: 'completed', invoice_status: 'applied' }, bought(7), now)).toEqual(['study', 'refund']);
     expect(actionsOf({ ...standing, order_status: 'completed', paid_fen: 0 }, [], now)).toEqual([]);
+  });
+
+  it.each([[7, 7], [15, 15], [1, 1], [undefined, 7]])('returning ends after the days that were told: %s are %i', (told, days) => {
+    const order = { ...standing, order_status: 'completed' as const };
+    expect(actionsOf(order, bought(told), later(days * 86_400_000 - 1001))).toContain('refund');
+    expect(actionsOf(order, bought(told), later(days * 86_400_000 - 1000))).not.toContain('refund');
+  });
+
+  it('returning is not offered for what cannot be returned, and as long as anything of an order can', () => {
+    expect(actionsOf({ ...standing, order_status: 'completed' }, bought(0), now)).not.toContain('refund');
+    expect(actionsOf({ ...standing, order_status: 'completed' }, [...bought(0), ...bought(30)], later(20 * 86_400_000))).toContain('refund');
   });
 });
 

@@ -4,8 +4,8 @@ import type { CloseReason, InvoiceStatus, OrderStatus } from './order.tables.ts'
 
 /** An unpaid order lives this long. */
 export const orderLifeMs = 30 * 60_000;
-/** A refund may be asked for this long after payment. */
-export const refundWindowMs = 7 * 86_400_000;
+/** Of orders that were made before the content's own days were recorded. */
+const refundDaysBefore = 7;
 /** After so many failures a delivery waits for a person. */
 export const deliverTries = 5;
 
@@ -34,21 +34,39 @@ export const channelNames: Readonly<Record<string, string>> = {
   wx_native: '微信支付', wx_jsapi: '微信支付', wx_h5: '微信支付', ali_page: '支付宝', ali_wap: '支付宝', offline: '对公转账', card: '学习卡', free: '无需支付',
 };
 
-interface Standing {
+interface Paid {
+  created_at: Date;
+  paid_at: Date | null;
+}
+interface Bought {
+  snapshot: { refund_days?: number };
+}
+interface Item extends Bought {
+  deliver_status: string;
+}
+
+interface Standing extends Paid {
   order_status: OrderStatus;
   expire_at: Date;
-  paid_at: Date | null;
   paid_fen: number;
   refunded_fen: number;
   invoice_status: InvoiceStatus;
 }
 
+/** Until when something that was bought may be returned, by the days that its buyer was told. */
+export const refundEnd = ({ paid_at, created_at }: Paid, { snapshot }: Bought): Date =>
+  new Date((paid_at ?? created_at).getTime() + (snapshot.refund_days ?? refundDaysBefore) * 86_400_000);
+
+/** Until when anything of an order may be returned. */
+export const lastRefundEnd = (order: Paid, items: readonly Bought[]): Date =>
+  new Date(Math.max(order.created_at.getTime(), ...items.map((item) => refundEnd(order, item).getTime())));
+
 /** What the buyer may do with an order now. */
-export function actionsOf(order: Standing, items: readonly { deliver_status: string }[], now: Date): string[] {
+export function actionsOf(order: Standing, items: readonly Item[], now: Date): string[] {
   const { order_status: status } = order;
   const isBought = status === 'paid' || status === 'completed' || status === 'partial_refunded';
   const left = order.paid_fen - order.refunded_fen;
-  const inWindow = order.paid_at !== null && now.getTime() < order.paid_at.getTime() + refundWindowMs;
+  const inWindow = order.paid_at !== null && items.some((item) => now < refundEnd(order, item));
   const may: Record<string, boolean> = {
     pay: status === 'pending' && now < order.expire_at,
     cancel: status === 'pending',

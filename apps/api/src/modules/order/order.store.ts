@@ -92,6 +92,10 @@ export const holdsOn = (db: Db, userId: string, contentIds: string[]): Promise<H
     .from(orderHold).innerJoin(order, eq(order.order_code, orderHold.order_code))
     .where(and(eq(orderHold.user_id, userId), inArray(orderHold.content_id, contentIds)));
 
+/** Their orders that wait for payment and hold some of these contents. */
+export const pendingOn = async (db: Db, userId: string, contentIds: string[]): Promise<Hold[]> =>
+  (await holdsOn(db, userId, contentIds)).filter(({ order_status }) => order_status === 'pending');
+
 /** Which of these contents the person has: enrolled, or paid and about to be enrolled. */
 export async function gotAmong(db: Db, userId: string, contentIds: string[]): Promise<Set<string>> {
   const owned = await ownedAmong(db, userId, contentIds);

@@ -73,6 +73,9 @@ export interface Snapshot {
   hours: number;
   credits: number;
   study_days: number;
+  /** Days of study and of refunds as the buyer was told; orders made before they were recorded have neither. */
+  valid_days?: number;
+  refund_days?: number;
 }
 
 export const orderItem = pgTable(

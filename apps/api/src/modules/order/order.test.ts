@@ -1,8 +1,8 @@
 import { CallFailed } from '@cme/commons/api-client';
 import {
-  contentDetail, learnList, orderCancel, orderCreate, orderDetail, orderHide, orderList, orderPreview, packageDetail, shopplistAdd, shopplistCount, shopplistList, topNoticeCount,
+  contentDetail, learnList, orderCancel, orderCreate, orderDetail, orderHide, orderList, orderPreview, packageDetail, refundPreview, shopplistAdd, shopplistCount, shopplistList, topNoticeCount,
 } from '@cme/contract';
-import { count, eq } from 'drizzle-orm';
+import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, json } from '../../../test/ask.ts';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
@@ -77,6 +77,43 @@ describe('an order', () => {
     expect(made).toMatchObject({ order_status: 'paid', pay: '0.00' });
     await deliverOrder(house.house, made.order_code);
     expect(await detail(made.order_code)).toMatchObject({ order_status: 'completed', channel_name: '无需支付', actions: ['study'] });
+  });
+
+  it('records the terms that were agreed to, and goes on for pages that do not name them', async () => {
+    const agreed = await create(await paidCourse(house, 100), '1.00', { agree_version: '2026-11' });
+    const silent = await create(await paidCourse(house, 100), '1.00');
+    const versions = await house.db.select({ code: order.order_code, version: order.agree_version }).from(order)
+      .where(inArray(order.order_code, [agreed.order_code, silent.order_code]));
+    expect(new Map(versions.map(({ code, version }) => [code, version]))).toEqual(new Map([[agreed.order_code, '2026-11'], [silent.order_code, '']]));
+    expect(await refusal(create(await paidCourse(house, 100), '1.00', { agree_version: 'yes' }))).toBe('bad_request');
+  });
+
+  it('may be returned as many days as its buyer was told, whatever the course says later', async () => {
+    const course = await paidCourse(house, 5000, { refund_days: 3, study_days: 180, end_at: new Date(house.clock.now().getTime() + 160 * 86_400_000) });
+    const preview = await house.send(orderPreview, { item: { id: course.id } }, learner);
+    expect(preview.items).toMatchObject([{ refund_days: 3, study_days: 180, valid_days: 160 }]);
+    const { order_code } = await create(course, '50.00');
+    await house.db.update(content).set({ refund_days: 30 }).where(eq(content.content_id, course.id));
+    expect(await detail(order_code)).toMatchObject({ items: [{ refund_days: 3, valid_days: 160 }], refund_expire_at: '' });
+    await payAndDeliver(house, order_code);
+    const { paid_at, refund_expire_at, actions } = await detail(order_code);
+    expect(actions).toContain('refund');
+    expect(Date.parse(refund_expire_at ?? '') - Date.parse(paid_at)).toBe(3 * 86_400_000);
+    house.clock.pass(3 * 86_400_000);
+    const back = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
+    expect((await detail(order_code, back)).actions).not.toContain('refund');
+    const { can_apply, items } = await house.send(refundPreview, { order_code }, back);
+    expect({ can_apply, items }).toMatchObject({ can_apply: false, items: [{ amount: '0.00', blocked: '已超过退款期限' }] });
+  });
+
+  it('is shown before another one is made, and so are videos that are missing', async () => {
+    const course = await paidCourse(house, 100, { title: '半门课', lengths: [60, null] });
+    const item = { item: { id: course.id } };
+    const before = await house.send(orderPreview, item, learner);
+    expect(before).toMatchObject({ warnings: ['《半门课》有1节视频尚未上线，上线前不能学习'] });
+    expect(before.pending_order).toBeUndefined();
+    const { order_code } = await create(course, '1.00');
+    expect(await house.send(orderPreview, item, learner)).toMatchObject({ pending_order: order_code });
   });
 
   it('keeps what was bought as it was', async () => {

@@ -6,7 +6,7 @@ import { blockersOf } from '../credits/credits.store.ts';
 import { startedExams } from '../exam/exam.store.ts';
 import { learningsFrom } from '../learning/from-source.ts';
 import { studyShare } from '../learning/revoke.ts';
-import { refundWindowMs } from '../order/order.rules.ts';
+import { lastRefundEnd, refundEnd } from '../order/order.rules.ts';
 import { findOwnOrder, itemsOf, type Order, type OrderItem } from '../order/order.store.ts';
 import { refundFen, refundRate } from './refund.rules.ts';
 import { refundedItems } from './refund.store.ts';
@@ -28,16 +28,15 @@ export async function ownOrder(db: Db, who: { user_id: string; site_id: string }
   return order;
 }
 
-export const refundEnd = (order: Order): Date => new Date((order.paid_at ?? order.created_at).getTime() + refundWindowMs);
-
 /** What each thing of an order would bring back now. */
 export async function refundables(db: Db, order: Order, now: Date): Promise<Refundable[]> {
   const items = await itemsOf(db, order.order_code);
   const standing = await refundedItems(db, order.order_code);
-  const lost = orderBlock(order, now);
+  const lost = orderBlock(order);
   const found: Refundable[] = [];
   for (const item of items) {
-    const blocked = lost || itemBlock(item, standing.get(item.order_item_id)) || (await learningBlock(db, order.user_id, item));
+    const late = now >= refundEnd(order, item) ? '已超过退款期限' : '';
+    const blocked = lost || late || itemBlock(item, standing.get(item.order_item_id)) || (await learningBlock(db, order.user_id, item));
     const { finished, total } = await shareOf(db, order.user_id, item);
     const left = item.pay_fen - item.refunded_fen;
     found.push({ item, finished, total, blocked, rate: blocked ? 0 : refundRate(finished, total), amount_fen: blocked ? 0 : Math.min(left, refundFen(item.pay_fen, finished, total)) });
@@ -45,10 +44,9 @@ export async function refundables(db: Db, order: Order, now: Date): Promise<Refu
   return found.map((row) => (row.blocked === '' && row.amount_fen === 0 ? { ...row, rate: 0, blocked: row.item.pay_fen === 0 ? '该内容无需退款' : '课程已全部学完，不可退款' } : row));
 }
 
-function orderBlock(order: Order, now: Date): string {
+function orderBlock(order: Order): string {
   if (order.order_status === 'refunding') return '该订单正在退款中';
-  if (!['paid', 'completed', 'partial_refunded'].includes(order.order_status) || !order.paid_at) return '该订单不可退款';
-  return now >= refundEnd(order) ? '已超过退款期限' : '';
+  return ['paid', 'completed', 'partial_refunded'].includes(order.order_status) && order.paid_at ? '' : '该订单不可退款';
 }
 
 function itemBlock(item: OrderItem, standing: string | undefined): string {
@@ -78,5 +76,5 @@ export async function previewOf(db: Db, order: Order, now: Date) {
     finished_sections: finished, total_sections: total, blocked,
   }));
   const sum = rows.reduce((total, { amount_fen }) => total + amount_fen, 0);
-  return { items, amount: yuan(sum), can_apply: rows.some(({ amount_fen }) => amount_fen > 0), refund_expire_at: wireTime(refundEnd(order)) };
+  return { items, amount: yuan(sum), can_apply: rows.some(({ amount_fen }) => amount_fen > 0), refund_expire_at: wireTime(lastRefundEnd(order, rows.map(({ item }) => item))) };
 }

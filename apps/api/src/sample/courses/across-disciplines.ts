@@ -5,7 +5,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'drg', title: 'DRG/DIP付费下的临床管理', subtitle: '看懂一份病案首页的价格', discipline: ['医学教育与卫生管理学', '医疗保障', '支付改革'],
     rank: '国家', unit: '省人民医院', leader: 'cao-lixin', speakers: ['cao-lixin', 'song-mingyue'], hours: 9, price: 128, series: '08 21 22 30', levels: 'BC', posts: 'EM',
-    tags: '医保 DRG 卫生管理', daysAgo: 16, recommended: true, studied: 4671, score: 4.7,
+    tags: '医保 DRG 卫生管理', daysAgo: 16, recommended: true,
     summary: '付费改革不是财务科一个部门的事。课程讲清分组逻辑、权重与费率、首页质量、临床路径与成本，给科主任和病案、财务人员同一种语言。',
     goals: ['理解分组与付费的基本逻辑', '找出首页填写影响分组的关键项', '读懂科室运营分析报告'],
     content: ['三章分别面向临床、病案与运营，案例数据均已去标识并作调整。'],
@@ -15,7 +15,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'hospital-audit', title: '公立医院成本核算与内部审计', subtitle: '钱花在哪里，效果在哪里', discipline: ['医学教育与卫生管理学', '卫生经济', '财务管理'],
     rank: '省', unit: '省人民医院', leader: 'cao-lixin', hours: 9, price: 98, series: '08 21 22 23', levels: 'BC', posts: 'EM',
-    tags: '会计 审计 成本核算', daysAgo: 84, studied: 1876, score: 4.6,
+    tags: '会计 审计 成本核算', daysAgo: 84,
     summary: '按照公立医院成本核算规范，讲解科室、项目、病种成本的归集分摊，并介绍采购、工程与合同审计的要点。',
     goals: ['掌握三级分摊方法', '编制病种成本表', '识别采购与合同中的控制缺陷'],
     content: ['上半部分是成本，下半部分是审计，均提供可填写的工作底稿。'],
@@ -25,7 +25,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'health-statistics', title: '卫生统计与数据可视化', subtitle: '让数字说人话', year: 2025, discipline: ['公共卫生与预防医学', '卫生统计学', '数据分析'],
     rank: '省', unit: '省医科大学公共卫生学院', leader: 'yan-ruofei', hours: 9, price: 69, series: '06 15 16 24', levels: 'ABC', posts: 'EM',
-    tags: '统计 数据 可视化', daysAgo: 420, until: '2027-04-30 23:59:59', studied: 3094, score: 4.8,
+    tags: '统计 数据 可视化', daysAgo: 420, until: '2027-04-30 23:59:59',
     summary: '面向一线人员的统计课：选对图、说清不确定性、避开常见误用，用电子表格完成从原始数据到一页简报的全过程。',
     goals: ['为不同数据选择合适图形', '解释置信区间与显著性', '识别样本偏倚与辛普森悖论'],
     content: ['八节课完成一份门诊量分析简报，数据与模板可下载。'],
@@ -35,7 +35,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'health-communication', title: '健康科普创作与传播', subtitle: '把论文讲给奶奶听', discipline: ['公共卫生与预防医学', '健康教育学', '健康传播'],
     rank: '省', unit: '省健康教育中心', leader: 'luo-jing', hours: 6, price: 39.9, series: '01 06 25 26 27 33', levels: 'ABCD', posts: 'EMA',
-    tags: '健康科普 短视频 写作', daysAgo: 8, recommended: true, studied: 5817, score: 4.8,
+    tags: '健康科普 短视频 写作', daysAgo: 8, recommended: true,
     summary: '选题、证据、结构、表达、拍摄、辟谣，六步完成一件经得起专业与群众双重检验的科普作品。',
     goals: ['用证据核对表审核选题', '写出三百字口播稿', '独立完成一条一分钟短视频'],
     content: ['由编辑、医生和播音教师共同授课，作业由教师点评并推荐到省健康科普平台。'],
@@ -45,7 +45,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'literature', title: '医学文献检索与学术翻译', subtitle: '从一个问题到一段译文', year: 2025, discipline: ['交叉学科', '医学信息学', '文献检索'],
     rank: '省', unit: '省医科大学图书馆', leader: 'ding-huilin', hours: 6, price: 29.9, series: '01 09 26 28 34', levels: 'ABC',
-    tags: '文献检索 翻译 循证', daysAgo: 405, until: '2027-04-30 23:59:59', studied: 2746, score: 4.6,
+    tags: '文献检索 翻译 循证', daysAgo: 405, until: '2027-04-30 23:59:59',
     summary: '把临床问题拆成检索式，评价证据质量，再把关键段落准确译成中文。适合写综述、做循证和编译资料的学员。',
     goals: ['用要素法构建检索式', '初步评价随机对照试验与系统综述', '处理医学英语长句与术语'],
     content: ['检索四节、评价两节、翻译三节，均有随堂练习与参考答案。'],
@@ -55,7 +55,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'medical-records', title: '病案与卫生档案数字化管理', subtitle: '三十年后仍能读懂', discipline: ['医学教育与卫生管理学', '病案管理', '档案数字化'],
     rank: '市', unit: '省卫生健康信息中心', leader: 'ma-zhiyuan', speakers: ['ma-zhiyuan', 'ding-huilin'], hours: 6, price: 59, series: '08 28 29 30', levels: 'ABC', posts: 'EA',
-    tags: '病案 档案 数字化', daysAgo: 143, studied: 1622, score: 4.4,
+    tags: '病案 档案 数字化', daysAgo: 143,
     summary: '电子病历归档、纸质扫描、元数据、长期保存与借阅利用，兼顾病案管理规定与档案法要求。',
     goals: ['制订数字化加工规程', '确定归档范围与保存期限', '处理借阅、复印与公检法调阅'],
     content: ['制度两节、加工三节、保存与利用两节，附验收检查表。'],
@@ -65,7 +65,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'humanities', title: '医学人文与医学史九讲', subtitle: '听诊器之前的医生', discipline: ['交叉学科', '医学人文', '医学史'],
     rank: '省', unit: '省医科大学医学人文学院', leader: 'su-yating', hours: 6, price: 19.9, series: '09 14 29 31 32 37', levels: 'ABC', posts: 'EM',
-    tags: '医学人文 医学史 叙事医学', daysAgo: 115, studied: 3560, score: 4.9,
+    tags: '医学人文 医学史 叙事医学', daysAgo: 115,
     summary: '从本草到显微镜，从瘟疫到公共卫生，九个故事看医学如何理解身体与苦难，也看艺术与工艺如何记录医学。',
     goals: ['了解医学观念演变的关键节点', '学习用叙事方法书写病程', '体会文物与图像中的医学'],
     content: ['每讲从一件器物、一幅图或一封信开始，配博物馆藏品图像与延伸阅读。'],
@@ -75,7 +75,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'illustration', title: '医学插图与健康主题设计', subtitle: '画清楚，也画得美', discipline: ['交叉学科', '医学传播设计', '医学插图'],
     rank: '市', unit: '省健康教育中心', leader: 'luo-jing', speakers: ['luo-jing', 'su-yating'], hours: 3, price: 49, series: '26 31 32 33', levels: 'ABC', posts: 'EA',
-    tags: '插图 设计 艺术疗愈', daysAgo: 176, studied: 908, score: 4.6,
+    tags: '插图 设计 艺术疗愈', daysAgo: 176,
     summary: '线条、层次、标注与配色，学习绘制准确的医学示意图，并了解病房环境中的艺术疗愈项目如何开展。',
     goals: ['完成一张器官示意图', '掌握无障碍配色', '设计一次病房艺术活动'],
     content: ['绘图五节、设计一节、疗愈项目一节，手绘与矢量软件均可。'],
@@ -85,7 +85,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'mediation', title: '医疗纠纷预防与人民调解', subtitle: '证据、分寸与一杯热水', discipline: ['医学教育与卫生管理学', '卫生法学', '医疗纠纷'],
     rank: '省', unit: '省政法大学', leader: 'xu-yifan', speakers: ['xu-yifan', 'su-yating'], hours: 6, price: 88, series: '01 08 36 38', levels: 'ABC', posts: 'EM',
-    tags: '法律 医疗纠纷 沟通', daysAgo: 48, studied: 3951, score: 4.8,
+    tags: '法律 医疗纠纷 沟通', daysAgo: 48,
     summary: '从病历封存到责任认定，从第一句道歉到调解协议，讲解纠纷处理的程序、证据与沟通。',
     goals: ['掌握病历封存与启封程序', '区分过错、因果与损害', '完成一次模拟调解'],
     content: ['以三起纠纷的完整处理过程展开，由法学教师与调解专家共同讲授。'],
@@ -95,7 +95,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'social-work', title: '医务社会工作实务', subtitle: '看见病人背后的家', discipline: ['交叉学科', '社会医学', '医务社工'],
     rank: '省', unit: '省肿瘤医院', leader: 'zheng-anran', hours: 6, price: 36, series: '08 37 38', levels: 'ABC', posts: 'EMA',
-    tags: '社会工作 安宁疗护 志愿服务', daysAgo: 134, studied: 2033, score: 4.8,
+    tags: '社会工作 安宁疗护 志愿服务', daysAgo: 134,
     summary: '个案、小组与资源链接在医院的应用，重点讲解重症家庭、儿童患者与安宁疗护，以及职工思想关怀。',
     goals: ['完成一份心理社会评估', '策划一次病友小组', '链接经济与社区资源'],
     content: ['七节课均由真实（已去标识）个案改编，附评估表与转介单。'],
@@ -105,7 +105,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'sport-injury', title: '运动损伤的现场处理与康复', subtitle: '从扭伤到重返赛场', discipline: ['康复医学', '运动医学', '运动损伤'],
     rank: '省', unit: '省运动与康复医院', leader: 'liang-zhengyang', hours: 6, price: 55, series: '01 07 12 35', levels: 'ABC',
-    tags: '运动损伤 康复 体育', daysAgo: 39, studied: 2988, score: 4.7,
+    tags: '运动损伤 康复 体育', daysAgo: 39,
     summary: '踝、膝、肩、腰四个部位的损伤识别与早期处理，脑震荡的场边判断，以及分阶段重返运动的标准。',
     goals: ['完成场边快速检查', '掌握早期保护与适当负荷原则', '应用重返运动五阶段'],
     content: ['检查、处理、训练三类示范录像各占三分之一，可按部位选学。'],
@@ -115,7 +115,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'equipment', title: '医学装备全生命周期管理', subtitle: '从论证到报废的一本账', discipline: ['医学教育与卫生管理学', '医学工程', '装备管理'],
     rank: '省', unit: '省医科大学附属第一医院', leader: 'du-shaofeng', hours: 9, price: 79, series: '07 08 16 17', levels: 'ABC', posts: 'EM',
-    tags: '医学工程 装备 质量控制', daysAgo: 56, studied: 1544, score: 4.5,
+    tags: '医学工程 装备 质量控制', daysAgo: 56,
     summary: '论证、采购、验收、计量、预防性维护、应急调配与报废，配合呼吸机、监护仪、除颤仪三类生命支持设备的质控实操。',
     goals: ['撰写配置论证报告', '建立预防性维护计划', '完成三类设备的质控检测'],
     content: ['管理五节、质控三节，附台账模板与检测记录单。'],
@@ -125,7 +125,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'teaching', title: '临床带教与教学设计', subtitle: '让学员先做，再讲', year: 2025, discipline: ['医学教育与卫生管理学', '医学教育', '临床教学'],
     rank: '国家', unit: '省医科大学', leader: 'song-mingyue', speakers: ['song-mingyue', 'shen-lei', 'zhou-minhua'], hours: 9, price: 66, series: '01 04 09 10 11', levels: 'BC', posts: 'EM',
-    tags: '医学教育 带教 评价', daysAgo: 388, until: '2027-04-30 23:59:59', studied: 3427, score: 4.8,
+    tags: '医学教育 带教 评价', daysAgo: 388, until: '2027-04-30 23:59:59',
     summary: '从学习目标、床旁教学、一分钟带教到迷你临床演练评估，帮助带教老师把经验变成可学的能力。',
     goals: ['写出可观察的教学目标', '运用一分钟带教五步', '给出具体而尊重的反馈'],
     content: ['九节课覆盖备课、上课、评课，均有正反示范；职业院校的技能教学单列一节。'],
@@ -135,7 +135,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'policy-seminar', title: '人口老龄化与医养结合政策研究', subtitle: '县域调查怎么做', discipline: ['交叉学科', '卫生政策', '医养结合'],
     rank: '市', unit: '省卫生健康委员会培训中心', leader: 'song-mingyue', hours: 3, price: 9.9, series: '08 13 14 21', levels: 'BC', posts: 'EM',
-    tags: '政策 老龄化 调查研究', daysAgo: 129, studied: 1288, score: 4.3,
+    tags: '政策 老龄化 调查研究', daysAgo: 129,
     summary: '结合三个县的调查，讲解医养结合政策的形成、执行与评价，并介绍访谈提纲、座谈组织与报告撰写。',
     goals: ['梳理医养结合主要政策工具', '设计一份县域访谈提纲', '写出有建议的调查报告'],
     content: ['政策两节、方法三节、写作一节，提供提纲与报告样例。'],
@@ -145,7 +145,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'sea-and-air', title: '航海与航空医学保障', subtitle: '缺氧、晕动与远程医疗', discipline: ['交叉学科', '特种医学', '航海航空医学'],
     rank: '省', unit: '省急救中心', leader: 'he-jianguo', speakers: ['he-jianguo', 'liang-zhengyang'], hours: 6, price: 98, series: '01 19 20', levels: 'ABC',
-    tags: '航海医学 航空医学 远程医疗', daysAgo: 152, studied: 764, score: 4.6,
+    tags: '航海医学 航空医学 远程医疗', daysAgo: 152,
     summary: '讲解舱室环境对人体的影响、船员与空勤人员的体检要求、机上与船上急症的处置，以及远程医疗会诊流程。',
     goals: ['理解低压缺氧与加速度的影响', '掌握船上急症处置清单', '会发起远程医疗求助'],
     content: ['航海四节、航空四节，均配情景演练与药箱清单。'],
@@ -155,7 +155,7 @@ export const acrossDisciplines: Draft[] = [
   {
     key: 'zoonosis', title: '人兽共患病与“同一健康”', subtitle: '兽医、医生与农技员的共同课', discipline: ['公共卫生与预防医学', '传染病预防控制', '人兽共患病'],
     rank: '省', unit: '省疾病预防控制中心', leader: 'deng-guoping', speakers: ['deng-guoping', 'han-xuemei'], hours: 6, price: 29.9, series: '06 15 18 02', levels: 'ABD',
-    tags: '人兽共患病 农业 同一健康', daysAgo: 104, studied: 1937, score: 4.6,
+    tags: '人兽共患病 农业 同一健康', daysAgo: 104,
     summary: '布鲁氏菌病、狂犬病、禽流感与血吸虫病四个样本，讲解跨部门监测、职业防护与联合处置。',
     goals: ['识别四种人兽共患病的早期表现', '指导养殖户做好个人防护', '参与跨部门联合调查'],
     content: ['每种疾病两节：一节讲人、一节讲动物与环境，最后为联合处置推演。'],

@@ -5,7 +5,7 @@ export const clinical: Draft[] = [
   {
     key: 'diabetes', title: '2型糖尿病综合管理', subtitle: '控糖之外，还要护心护肾', discipline: ['临床内科学', '内分泌学', '糖尿病'],
     rank: '国家', unit: '省人民医院', leader: 'jiang-weiwei', speakers: ['jiang-weiwei', 'xie-hongbin'], hours: 12, price: 68, series: '01 02 03', levels: 'ABC',
-    tags: '糖尿病 慢病管理 心肾保护', daysAgo: 36, recommended: true, studied: 7420, score: 4.8,
+    tags: '糖尿病 慢病管理 心肾保护', daysAgo: 36, recommended: true,
     summary: '以患者而不是血糖为中心，讲解个体化目标、心肾获益药物的优先选择、胰岛素起始与低血糖防范，并介绍“共享门诊”的组织方法。',
     goals: ['为不同患者设定糖化血红蛋白目标', '根据心肾合并症选择药物', '开展一次三十分钟的小组教育'],
     content: ['第一章更新诊断与目标，第二章是药物决策，第三章关注并发症筛查与教育。', '配有十二份改编病例和门诊随访表。'],
@@ -15,7 +15,7 @@ export const clinical: Draft[] = [
   {
     key: 'heart-failure', title: '慢性心力衰竭的全程管理', subtitle: '新四联与院外随访', discipline: ['临床内科学', '心血管病学', '心力衰竭'],
     rank: '国家', unit: '省医科大学附属第一医院', leader: 'lin-wenqing', hours: 12, price: 98, series: '01', levels: 'BC',
-    tags: '心衰 随访 药物治疗', daysAgo: 58, studied: 4288, score: 4.7,
+    tags: '心衰 随访 药物治疗', daysAgo: 58,
     summary: '从射血分数分类到指南导向药物的滴定，从出院计划到易损期电话随访，系统呈现心衰患者的一年。',
     goals: ['根据射血分数选择治疗路径', '掌握四类基础药物的起始与滴定', '建立出院后两周内随访机制'],
     content: ['按照患者的一年编排：急性期、出院前、易损期、稳定期。每一阶段列出检查清单与沟通要点。'],
@@ -25,7 +25,7 @@ export const clinical: Draft[] = [
   {
     key: 'copd', title: '慢阻肺早筛与吸入治疗', subtitle: '一口气背后的肺功能', discipline: ['临床内科学', '呼吸病学', '慢阻肺'],
     rank: '省', unit: '清渚市第一人民医院', leader: 'wu-guilan', speakers: ['wu-guilan', 'liang-zhengyang'], hours: 6, price: 48, series: '01 02 07', levels: 'ABD',
-    tags: '慢阻肺 肺功能 吸入装置', daysAgo: 70, studied: 5160, score: 4.6,
+    tags: '慢阻肺 肺功能 吸入装置', daysAgo: 70,
     summary: '让更多基层医生会做、会看肺功能，会教患者用好吸入装置。课程包含六种装置的示范与常见错误。',
     goals: ['用问卷与简易肺功能完成早筛', '看懂一张合格的肺功能报告', '教会患者正确吸入并复核'],
     content: ['三章分别讲筛查、报告判读与吸入治疗，末节介绍呼吸操与戒烟干预。'],
@@ -35,7 +35,7 @@ export const clinical: Draft[] = [
   {
     key: 'stroke', title: '急性缺血性卒中绿色通道', subtitle: '把时间还给大脑', discipline: ['临床内科学', '神经病学', '脑血管病'],
     rank: '国家', unit: '省医科大学附属第一医院', leader: 'qin-haotian', speakers: ['qin-haotian', 'he-jianguo', 'ye-chengzhi'], hours: 9, price: 128, series: '01 07', levels: 'BC',
-    tags: '卒中 溶栓 绿色通道', daysAgo: 14, recommended: true, studied: 3966, score: 4.9,
+    tags: '卒中 溶栓 绿色通道', daysAgo: 14, recommended: true,
     summary: '以一家卒中中心三年的改进数据为主线，拆解院前预警、并行流程、静脉溶栓与取栓决策，帮助县级医院建立自己的时间轴。',
     goals: ['设计院前到影像的并行流程', '掌握溶栓适应证与禁忌证核对', '会用时间节点开展质量改进'],
     content: ['流程、决策、改进三章，均附真实（已去标识）的时间节点记录。', '包含两次桌面推演，学员可下载脚本在本院使用。'],
@@ -45,7 +45,7 @@ export const clinical: Draft[] = [
   {
     key: 'ckd', title: '慢性肾脏病的社区管理', subtitle: '尿里的一点蛋白', discipline: ['临床内科学', '肾脏病学', '慢性肾脏病'],
     rank: '省', unit: '省人民医院', leader: 'jiang-weiwei', hours: 6, price: 58, series: '01 02', levels: 'AB',
-    tags: '慢性肾脏病 社区 筛查', daysAgo: 110, studied: 2874, score: 4.5,
+    tags: '慢性肾脏病 社区 筛查', daysAgo: 110,
     summary: '两项检查就能发现大多数早期肾病。课程介绍分期、用药调整、饮食与转诊，帮助社区延缓进展。',
     goals: ['用肌酐与尿白蛋白完成分期', '按肾功能调整常用药物', '掌握转诊指征'],
     content: ['共八节，前四节建立筛查与分期的共同语言，后四节解决用药、贫血、骨病和饮食问题。'],
@@ -55,7 +55,7 @@ export const clinical: Draft[] = [
   {
     key: 'eras', title: '加速康复外科临床路径', subtitle: '少一根管子，早一天下床', discipline: ['临床外科学', '普通外科学', '加速康复'],
     rank: '国家', unit: '省医科大学附属第二医院', leader: 'shen-lei', speakers: ['shen-lei', 'bai-yuchen', 'zhou-minhua'], hours: 12, price: 158, series: '01 04', levels: 'BC',
-    tags: '加速康复 围手术期 多学科', daysAgo: 22, studied: 3320, score: 4.8,
+    tags: '加速康复 围手术期 多学科', daysAgo: 22,
     summary: '外科、麻醉、护理、营养共同讲授的加速康复课程，从术前宣教到出院随访逐项说明证据与执行难点。',
     goals: ['列出加速康复的核心条目并说明证据等级', '制订多学科分工表', '用依从率数据推动改进'],
     content: ['三章按术前、术中、术后展开，以结直肠手术为样板，最后一节讨论如何扩展到其他手术。'],
@@ -65,7 +65,7 @@ export const clinical: Draft[] = [
   {
     key: 'laparoscopy', title: '腹腔镜基本技能训练', subtitle: '从模拟箱到手术台', year: 2025, discipline: ['临床外科学', '普通外科学', '腹腔镜'],
     rank: '国家', unit: '省医科大学附属第二医院', leader: 'shen-lei', hours: 18, price: 198, series: '01', levels: 'AB',
-    tags: '腹腔镜 模拟训练 外科', daysAgo: 430, until: '2027-04-30 23:59:59', studied: 1986, score: 4.9,
+    tags: '腹腔镜 模拟训练 外科', daysAgo: 430, until: '2027-04-30 23:59:59',
     summary: '五项模拟箱训练加三个标准化手术的步骤分解，帮助年轻外科医生建立手眼协调与安全意识。',
     goals: ['在规定时间内完成五项模拟训练', '说出安全视野的判断标准', '识别能量器械的热损伤风险'],
     content: ['模拟箱训练配有评分表与示范录像，手术分解强调危险点与中转时机。', '完成线上部分后可预约培训基地的实操考核。'],
@@ -75,7 +75,7 @@ export const clinical: Draft[] = [
   {
     key: 'trauma', title: '严重创伤的初始评估与救治', subtitle: '先处理会要命的', year: 2025, discipline: ['临床外科学', '创伤外科学', '创伤急救'],
     rank: '省', unit: '省急救中心', leader: 'he-jianguo', speakers: ['he-jianguo', 'bai-yuchen'], hours: 9, price: 88, series: '01 02 04', levels: 'ABC',
-    tags: '创伤 急救 止血', daysAgo: 415, until: '2027-04-30 23:59:59', studied: 3742, score: 4.7,
+    tags: '创伤 急救 止血', daysAgo: 415, until: '2027-04-30 23:59:59',
     summary: '按气道、呼吸、循环、神经、暴露的次序处理创伤患者，重点讲解大出血控制、骨盆固定与创伤团队启动。',
     goals: ['五分钟内完成初级评估', '掌握止血带、加压包扎与骨盆带的使用', '会启动创伤团队和大量输血方案'],
     content: ['以三起事故的救治过程为主线，讲解每一步的依据和容易犯的错误。'],
@@ -85,7 +85,7 @@ export const clinical: Draft[] = [
   {
     key: 'airway', title: '困难气道的评估与处理', subtitle: '准备好第四套方案', discipline: ['临床外科学', '麻醉学', '气道管理'],
     rank: '省', unit: '省人民医院', leader: 'bai-yuchen', hours: 9, price: 118, series: '01', levels: 'BC',
-    tags: '麻醉 困难气道 模拟', daysAgo: 45, studied: 1653, score: 4.8,
+    tags: '麻醉 困难气道 模拟', daysAgo: 45,
     summary: '把困难气道变成可以演练的流程：评估、计划、给氧、求助。讲解可视喉镜、喉罩与紧急前颈通路。',
     goals: ['完成系统的气道评估', '口述四层气道方案并按时切换', '掌握紧急环甲膜切开步骤'],
     content: ['每层方案配一段模拟录像与复盘，强调团队用语与放弃的时机。'],
@@ -95,7 +95,7 @@ export const clinical: Draft[] = [
   {
     key: 'pph', title: '产后出血的预警与救治', subtitle: '黄金六十分钟的团队配合', discipline: ['妇产科学', '产科学', '产后出血'],
     rank: '国家', unit: '省妇幼保健院', leader: 'fang-ruolan', hours: 9, price: 98, series: '01 02 04', levels: 'ABC',
-    tags: '产科 产后出血 团队', daysAgo: 27, recommended: true, studied: 4410, score: 4.9,
+    tags: '产科 产后出血 团队', daysAgo: 27, recommended: true,
     summary: '准确估计出血量是救治的起点。课程讲解称重法、四T病因、宫缩剂与宫腔填塞，以及从乡镇到县级的转运衔接。',
     goals: ['用称重法与休克指数估计失血', '按四T顺序查找原因', '完成一次团队演练并复盘'],
     content: ['流程讲解、技能示范与演练录像各占三分之一。附救治箱清单。'],
@@ -105,7 +105,7 @@ export const clinical: Draft[] = [
   {
     key: 'child-fever', title: '儿童发热的规范诊治', subtitle: '让家长安心，也让处方安全', discipline: ['儿科学', '儿内科学', '发热'],
     rank: '省', unit: '省儿童医院', leader: 'pan-zihan', speakers: ['pan-zihan', 'xie-hongbin'], hours: 6, price: 29.9, series: '01 02 03', levels: 'ABD',
-    tags: '儿科 发热 合理用药', daysAgo: 51, studied: 8025, score: 4.7,
+    tags: '儿科 发热 合理用药', daysAgo: 51,
     summary: '发热是症状不是敌人。课程教你分辨危险信号、合理使用退热药、避免不必要的抗生素和输液，并准备好对家长的解释。',
     goals: ['按年龄识别高危发热', '正确选择退热药及剂量间隔', '完成三分钟的家长沟通'],
     content: ['共七节，前四节讲评估，后三节讲用药与沟通。每节有情景对话。'],
@@ -115,7 +115,7 @@ export const clinical: Draft[] = [
   {
     key: 'hip-fracture', title: '老年髋部骨折的早期康复', subtitle: '骨科与老年科共同管理', year: 2025, discipline: ['康复医学', '骨科康复', '老年骨折'],
     rank: '省', unit: '省运动与康复医院', leader: 'liang-zhengyang', speakers: ['liang-zhengyang', 'zhou-minhua'], hours: 9, price: 78, series: '01 04 07', levels: 'ABC',
-    tags: '康复 老年 骨折', daysAgo: 395, until: '2027-04-30 23:59:59', studied: 2260, score: 4.6,
+    tags: '康复 老年 骨折', daysAgo: 395, until: '2027-04-30 23:59:59',
     summary: '四十八小时内手术、术后第一天坐起、出院前评估跌倒风险，是改善结局的三件事。课程由骨科、老年科与康复团队共同完成。',
     goals: ['完成术前谵妄与营养筛查', '制订术后第一周康复计划', '指导家庭环境改造'],
     content: ['三章分别讲共管模式、康复训练与再骨折预防，康复动作均有示范。'],

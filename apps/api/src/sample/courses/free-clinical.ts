@@ -5,7 +5,7 @@ export const freeClinical: Draft[] = [
   {
     key: 'hand-hygiene', title: '手卫生：五个时刻与七步洗手', subtitle: '三分钟短课，适合第一次在线学习', discipline: ['护理学', '医院感染护理', '手卫生'],
     rank: '市', unit: '云麓市第一人民医院', leader: 'tang-xiaoyu', hours: 1, price: 0, series: '01 02 04 06 07 16 39', levels: 'ABCD', posts: 'EMA',
-    tags: '手卫生 院感 短课', daysAgo: 9, recommended: true, studied: 27903, score: 4.9,
+    tags: '手卫生 院感 短课', daysAgo: 9, recommended: true,
     summary: '三节一分钟左右的短课，讲清什么时候洗、怎样洗、为什么洗了还不够。第一次使用平台的学员可以从这里开始，学完即可看到学习进度与学时变化。',
     goals: ['说出手卫生五个重要时刻', '按七步法完成洗手，揉搓时间不少于15秒', '知道手套不能代替洗手'],
     content: ['第一节讲五个时刻，第二节逐步演示七步法，第三节回答一线最常见的三个误区。'],
@@ -15,7 +15,7 @@ export const freeClinical: Draft[] = [
   {
     key: 'pressure-injury', title: '压力性损伤的预防与分期护理', subtitle: '从一次翻身开始', discipline: ['护理学', '伤口造口失禁', '皮肤护理'],
     rank: '省', unit: '省人民医院', leader: 'zhou-minhua', hours: 6, price: 0, series: '01 04 38', levels: 'ABC',
-    tags: '护理 压力性损伤 老年', daysAgo: 74, recommended: true, studied: 16384, score: 4.8,
+    tags: '护理 压力性损伤 老年', daysAgo: 74, recommended: true,
     summary: '压力性损伤大多可以预防。课程以布雷登评分为入口，讲清风险评估、体位与减压、分期辨认和敷料选择，帮助年轻护士把经验变成规范。',
     goals: ['用布雷登评分完成风险评估并据此制订计划', '辨认一至四期、不可分期与深部组织损伤', '按渗液与组织类型选择敷料'],
     content: ['四节课对应护理程序的评估、计划、实施与评价。每节以一位卧床老人的护理记录贯穿，便于理解前后关系。', '特别说明压红与一期损伤的指压试验，以及器械相关损伤的好发部位。'],
@@ -25,7 +25,7 @@ export const freeClinical: Draft[] = [
   {
     key: 'hypertension', title: '基层高血压规范管理', subtitle: '量得准、降得稳、管得住', discipline: ['临床内科学', '心血管病学', '高血压'],
     rank: '国家', unit: '省医科大学附属第一医院', leader: 'lin-wenqing', speakers: ['lin-wenqing', 'wu-guilan'], hours: 9, price: 0, series: '01 02 05 06', levels: 'ABD',
-    tags: '高血压 基层 慢病管理', daysAgo: 88, recommended: true, studied: 34512, score: 4.9,
+    tags: '高血压 基层 慢病管理', daysAgo: 88, recommended: true,
     summary: '面向乡镇卫生院和社区的高血压课程：从一次合格的血压测量讲起，到起始用药、随访频率与转诊指征，配合可以直接贴在诊室的流程图。',
     goals: ['完成一次规范的诊室与家庭血压测量', '根据血压水平和合并情况选择起始方案', '掌握随访间隔、达标标准与转诊时机'],
     content: ['五节课依次为测量、诊断与评估、生活方式、药物、随访转诊。药物一节只讲基层最常用的五大类，突出禁忌与不良反应。', '课程由三甲医院专家与乡镇全科医生共同讲授。'],
@@ -35,7 +35,7 @@ export const freeClinical: Draft[] = [
   {
     key: 'bls', title: '成人基本生命支持', subtitle: '前四分钟，谁都可以救人', discipline: ['急诊学', '院前急救', '心肺复苏'],
     rank: '省', unit: '省急救中心', leader: 'he-jianguo', hours: 6, price: 0, series: '01 02 04 06 12 20 35 39', levels: 'ABCD', posts: 'EMA',
-    tags: '心肺复苏 急救 AED', daysAgo: 25, recommended: true, studied: 41877, score: 4.9,
+    tags: '心肺复苏 急救 AED', daysAgo: 25, recommended: true,
     summary: '心搏骤停后每延迟一分钟，生存机会约下降一成。课程按照“识别、呼救、按压、除颤”的顺序讲清动作要领，并说明院外与病房的不同之处。',
     goals: ['十秒内判断反应与呼吸', '完成深度5至6厘米、频率每分钟100至120次的按压', '正确使用自动体外除颤器'],
     content: ['四节课各对应生存链的一环。按压一节给出节拍练习，除颤一节说明贴片位置与安全距离。', '线上课程不能代替模型上的操作练习，请在所在单位完成技能考核。'],
@@ -45,7 +45,7 @@ export const freeClinical: Draft[] = [
   {
     key: 'antibiotics', title: '抗菌药物合理应用', subtitle: '少用一天，多留一条路', discipline: ['药学', '临床药学', '抗感染'],
     rank: '国家', unit: '省人民医院', leader: 'xie-hongbin', hours: 6, price: 0, series: '01 02 03 05 18', levels: 'ABCD',
-    tags: '抗菌药物 处方 耐药', daysAgo: 53, studied: 19226, score: 4.7,
+    tags: '抗菌药物 处方 耐药', daysAgo: 53,
     summary: '从“该不该用”开始，而不是从“用哪个”开始。课程讲解分级管理、常见社区感染的经验选择、围手术期预防和疗程评估。',
     goals: ['判断有无细菌感染的证据', '遵守分级管理与处方权限', '掌握围手术期预防用药的时机与疗程'],
     content: ['每节以一张处方为例：先看诊断，再看选药、剂量与疗程，最后给出点评。'],
@@ -55,7 +55,7 @@ export const freeClinical: Draft[] = [
   {
     key: 'neonatal-resuscitation', title: '新生儿复苏：黄金一分钟', subtitle: '产房里的团队分工', discipline: ['儿科学', '新生儿学', '复苏'],
     rank: '省', unit: '省儿童医院', leader: 'pan-zihan', hours: 3, price: 0, series: '01 02 04', levels: 'ABC',
-    tags: '新生儿 产科 复苏', daysAgo: 40, studied: 8840, score: 4.8,
+    tags: '新生儿 产科 复苏', daysAgo: 40,
     summary: '绝大多数新生儿只需要保暖和擦干，少数需要正压通气，极少数需要按压和用药。课程帮助产科、儿科与助产人员把第一分钟做对。',
     goals: ['完成出生即刻的快速评估', '掌握初步复苏与正压通气指征', '明确复苏小组的角色与交流方式'],
     content: ['三节课分别为评估与初步复苏、正压通气、团队与复盘。'],

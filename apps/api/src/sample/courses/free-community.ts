@@ -5,7 +5,7 @@ export const freeCommunity: Draft[] = [
   {
     key: 'rural-emergency', title: '乡村常见急症的识别与转诊', subtitle: '先稳住，再转走', discipline: ['全科医学', '基层急症', '转诊'],
     rank: '省', unit: '临溪县白石镇中心卫生院', leader: 'wu-guilan', speakers: ['wu-guilan', 'qin-haotian'], hours: 6, price: 0, series: '02 01', levels: 'D',
-    tags: '乡村医生 急症 转诊', daysAgo: 34, studied: 12077, score: 4.9,
+    tags: '乡村医生 急症 转诊', daysAgo: 34,
     summary: '胸痛、口角歪斜、腹痛、中毒，村卫生室最怕遇到的四种情况。课程只讲两件事：三分钟内看出危险，转诊前做对处理。',
     goals: ['用口诀识别卒中和高危胸痛', '掌握转诊前的紧急处理与禁忌', '会打一通清楚的转诊电话'],
     content: ['三节课配有普通话慢速讲解和大字幻灯片，适合手机学习。'],
@@ -15,7 +15,7 @@ export const freeCommunity: Draft[] = [
   {
     key: 'family-doctor', title: '家庭医生签约服务实务', subtitle: '签得明白，约得长久', discipline: ['全科医学', '社区卫生', '签约服务'],
     rank: '市', unit: '省卫生健康委员会培训中心', leader: 'wu-guilan', speakers: ['wu-guilan', 'song-mingyue'], hours: 3, price: 0, series: '02 01 08 38', levels: 'ABD', posts: 'EM',
-    tags: '家庭医生 签约 基层', daysAgo: 120, studied: 9563, score: 4.6,
+    tags: '家庭医生 签约 基层', daysAgo: 120,
     summary: '从重点人群开始，把签约从“签字”变成“有事找得到人”。介绍团队分工、服务包设计、履约记录与满意度改进。',
     goals: ['确定重点人群与服务内容', '完成一次有准备的签约谈话', '用履约记录发现服务缺口'],
     content: ['三节课分别讲签约对象、团队与服务包、履约与评价。'],
@@ -25,7 +25,7 @@ export const freeCommunity: Draft[] = [
   {
     key: 'vaccination', title: '预防接种安全操作', subtitle: '三查七对一验证', discipline: ['公共卫生与预防医学', '免疫规划', '预防接种'],
     rank: '省', unit: '省疾病预防控制中心', leader: 'deng-guoping', hours: 3, price: 0, series: '02 04 06', levels: 'ABD',
-    tags: '预防接种 冷链 安全', daysAgo: 66, studied: 14390, score: 4.7,
+    tags: '预防接种 冷链 安全', daysAgo: 66,
     summary: '围绕接种前告知询问、接种中核对、接种后留观三个环节，说明“三查七对一验证”的具体做法和异常反应的识别处置。',
     goals: ['完成规范的接种前询问与告知', '执行三查七对一验证', '识别并处置急性过敏反应'],
     content: ['三节短课，结合接种门诊的一个上午展开。'],
@@ -35,7 +35,7 @@ export const freeCommunity: Draft[] = [
   {
     key: 'monitoring-warning', title: '传染病监测预警入门', subtitle: '从一张就诊日志看到苗头', discipline: ['公共卫生与预防医学', '传染病预防控制', '监测预警'],
     rank: '省', unit: '省疾病预防控制中心', leader: 'deng-guoping', speakers: ['deng-guoping', 'yan-ruofei'], hours: 6, price: 0, series: '01 02 06 08 24', levels: 'ABCD', posts: 'EM',
-    tags: '监测预警 传染病 流行病学', daysAgo: 28, studied: 10218, score: 4.7,
+    tags: '监测预警 传染病 流行病学', daysAgo: 28,
     summary: '监测不是填表。课程说明症候群监测、实验室监测与多渠道线索如何互相印证，怎样从基线看出异常，以及信号出现后的核实步骤。',
     goals: ['理解监测的目的与主要类型', '会用简单的移动平均看异常', '掌握信号核实的五个问题'],
     content: ['三节课由一个乡镇流感样病例增多的故事串起。'],
@@ -45,7 +45,7 @@ export const freeCommunity: Draft[] = [
   {
     key: 'myopia', title: '儿童青少年近视防控', subtitle: '校医、教师与眼科医生的合作', discipline: ['眼科学', '屈光与视功能', '近视防控'],
     rank: '省', unit: '省眼科中心', leader: 'lu-qiming', hours: 3, price: 0, series: '01 02 06 10 12 38', levels: 'ABCD', posts: 'EMA',
-    tags: '近视 学校卫生 儿童', daysAgo: 82, studied: 11364, score: 4.7,
+    tags: '近视 学校卫生 儿童', daysAgo: 82,
     summary: '每天两小时户外活动，比任何仪器都重要。课程介绍远视储备、规范筛查与转诊，以及家长最常问的几个问题。',
     goals: ['理解远视储备与近视发生的关系', '完成规范的学校视力筛查', '向家长说明防控措施的证据'],
     content: ['三节课分别讲发生机制、学校筛查、干预与误区。'],
@@ -55,7 +55,7 @@ export const freeCommunity: Draft[] = [
   {
     key: 'acupuncture', title: '针灸适宜技术：颈肩腰腿痛', subtitle: '六个穴位，十分钟手法', discipline: ['中医学', '针灸学', '适宜技术'],
     rank: '省', unit: '省中医院', leader: 'gu-songnian', hours: 3, price: 0, series: '05 02 01', levels: 'ABD',
-    tags: '中医 针灸 适宜技术', daysAgo: 97, studied: 13745, score: 4.8,
+    tags: '中医 针灸 适宜技术', daysAgo: 97,
     summary: '面向基层推广的针灸适宜技术：先排除红旗征，再选穴施术。讲解后溪、委中、肩井等常用穴的定位、深度与禁忌。',
     goals: ['识别不宜针刺的红旗征', '准确定位六个常用穴', '处理晕针、滞针与气胸风险'],
     content: ['三节课分别讲辨识、取穴、安全。取穴以骨性标志为准，配合图示。'],

@@ -5,7 +5,7 @@ export const nursingAndTechnology: Draft[] = [
   {
     key: 'iv-therapy', title: '静脉治疗规范与导管维护', subtitle: '冲管、封管与换药', discipline: ['护理学', '静脉治疗护理', '导管维护'],
     rank: '省', unit: '省人民医院', leader: 'zhou-minhua', speakers: ['zhou-minhua', 'tang-xiaoyu'], hours: 6, price: 39, series: '01 04', levels: 'AB',
-    tags: '护理 静脉治疗 导管', daysAgo: 63, studied: 6912, score: 4.7,
+    tags: '护理 静脉治疗 导管', daysAgo: 63,
     summary: '围绕外周、中线与中心静脉通路，讲清评估、置入配合、维护与并发症处理，突出脉冲冲管与正压封管的手法细节。',
     goals: ['按治疗方案选择合适通路', '规范完成导管维护', '识别外渗、静脉炎与导管相关感染'],
     content: ['以护理部质控检查中最常见的十个问题编排，配近景操作录像。'],
@@ -15,7 +15,7 @@ export const nursingAndTechnology: Draft[] = [
   {
     key: 'critical-nursing', title: '危重症护理评估与沟通', subtitle: '把“感觉不对”说清楚', discipline: ['护理学', '重症护理', '早期预警'],
     rank: '国家', unit: '省医科大学附属第一医院', leader: 'zhou-minhua', hours: 9, price: 88, series: '01 04', levels: 'BC',
-    tags: '护理 重症 早期预警', daysAgo: 19, studied: 3180, score: 4.8,
+    tags: '护理 重症 早期预警', daysAgo: 19,
     summary: '介绍早期预警评分、标准化交班与镇静镇痛评估，帮助护士在病情变化前发出有分量的声音。',
     goals: ['使用早期预警评分并按分值行动', '用标准化结构完成交班和呼叫', '完成镇静、镇痛与谵妄评估'],
     content: ['三章九节，全部采用病房情景，沟通部分有正反两种演示。'],
@@ -25,7 +25,7 @@ export const nursingAndTechnology: Draft[] = [
   {
     key: 'elder-assessment', title: '老年综合评估与照护计划', subtitle: '不只问病，更问能不能走', discipline: ['护理学', '老年护理', '综合评估'],
     rank: '省', unit: '省人民医院', leader: 'liang-zhengyang', speakers: ['liang-zhengyang', 'zheng-anran'], hours: 6, price: 49, series: '01 02 04 38', levels: 'ABD',
-    tags: '老年 评估 长期照护', daysAgo: 92, studied: 4735, score: 4.6,
+    tags: '老年 评估 长期照护', daysAgo: 92,
     summary: '从日常生活能力、认知、营养、跌倒、用药到社会支持，六步完成老年综合评估并写出可执行的照护计划。',
     goals: ['熟练使用六种简易量表', '发现潜在不适当用药', '与家庭共同制订照护目标'],
     content: ['以一位独居老人的三次随访为主线，配量表下载与填写示范。'],
@@ -35,7 +35,7 @@ export const nursingAndTechnology: Draft[] = [
   {
     key: 'prescription-review', title: '处方审核与用药错误防范', subtitle: '药师的最后一道关', discipline: ['药学', '医院药学', '处方审核'],
     rank: '省', unit: '省人民医院', leader: 'xie-hongbin', hours: 9, price: 59, series: '03 05', levels: 'ABC',
-    tags: '药学 处方审核 用药安全', daysAgo: 33, studied: 5204, score: 4.7,
+    tags: '药学 处方审核 用药安全', daysAgo: 33,
     summary: '合法性、规范性、适宜性三步审核的实务课程，用一百张处方讲透剂量、相互作用、特殊人群与高警示药品。',
     goals: ['按规范完成三步审核', '识别常见相互作用与禁忌', '对干预结果进行分级记录'],
     content: ['每节十张处方，先独立判断再看讲评，末章讨论审方系统规则的维护。'],
@@ -45,7 +45,7 @@ export const nursingAndTechnology: Draft[] = [
   {
     key: 'lab-quality', title: '临床检验质量控制实务', subtitle: '从一条质控曲线说起', discipline: ['医学检验', '临床检验质量', '质量控制'],
     rank: '省', unit: '省临床检验中心', leader: 'han-xuemei', hours: 9, price: 49, series: '01 07 16', levels: 'ABC',
-    tags: '检验 质控 室间质评', daysAgo: 77, studied: 3618, score: 4.6,
+    tags: '检验 质控 室间质评', daysAgo: 77,
     summary: '讲清偏倚、不精密度与总误差，学会看质控图、用多规则判断、处理失控，并把检验前的标本问题找出来。',
     goals: ['绘制并解读质控图', '应用多规则判断失控', '分析室间质评不合格的原因'],
     content: ['三章由易到难，均使用去标识的真实质控数据，可下载练习表。'],
@@ -55,7 +55,7 @@ export const nursingAndTechnology: Draft[] = [
   {
     key: 'lab-biosafety', title: '实验室生物安全与标本转运', subtitle: '二级实验室的日常', discipline: ['医学检验', '实验室管理', '生物安全'],
     rank: '市', unit: '省临床检验中心', leader: 'han-xuemei', speakers: ['han-xuemei', 'deng-guoping'], hours: 6, price: 19.9, series: '06 07 15 16', levels: 'ABC',
-    tags: '生物安全 实验室 标本', daysAgo: 101, studied: 4890, score: 4.5,
+    tags: '生物安全 实验室 标本', daysAgo: 101,
     summary: '风险评估、个人防护、生物安全柜使用、溢洒处理与标本三层包装，二级实验室人员上岗必备。',
     goals: ['完成岗位风险评估表', '规范使用生物安全柜', '正确处理溢洒和锐器伤'],
     content: ['七节操作型短课，每节附检查表，适合科室集中学习后现场演练。'],
@@ -65,7 +65,7 @@ export const nursingAndTechnology: Draft[] = [
   {
     key: 'chest-ct', title: '胸部CT读片入门', subtitle: '先看懂正常', discipline: ['影像医学', '放射诊断学', '胸部影像'],
     rank: '省', unit: '省医科大学附属第二医院', leader: 'ye-chengzhi', hours: 12, price: 99, series: '01 07', levels: 'AB',
-    tags: '影像 CT 读片', daysAgo: 12, studied: 5562, score: 4.9,
+    tags: '影像 CT 读片', daysAgo: 12,
     summary: '从窗宽窗位和肺段解剖开始，建立固定的读片顺序，再进入结节、磨玻璃影、间质改变与肺栓塞。',
     goals: ['说出肺段解剖并在图上定位', '按固定顺序完成一份读片', '掌握肺结节的随访原则'],
     content: ['十节读片课，每节二十幅图，先留白再揭示。末节为五份综合练习。'],
@@ -75,7 +75,7 @@ export const nursingAndTechnology: Draft[] = [
   {
     key: 'ultrasound', title: '床旁超声在急危重症中的应用', subtitle: '看得见的听诊器', year: 2025, discipline: ['影像医学', '超声诊断学', '床旁超声'],
     rank: '国家', unit: '省医科大学附属第一医院', leader: 'bai-yuchen', speakers: ['bai-yuchen', 'ye-chengzhi'], hours: 12, price: 138, series: '01 07', levels: 'BC',
-    tags: '超声 急诊 重症', daysAgo: 410, until: '2027-04-30 23:59:59', studied: 2417, score: 4.8,
+    tags: '超声 急诊 重症', daysAgo: 410, until: '2027-04-30 23:59:59',
     summary: '心、肺、下腔静脉、腹腔与深静脉五个窗口，回答休克与呼吸困难的关键问题。',
     goals: ['获得五个标准切面', '识别胸腔积液、气胸与心包填塞', '把超声结果放入临床决策'],
     content: ['每个窗口一节切面获取、一节判读，最后以四个病例整合。'],
@@ -85,7 +85,7 @@ export const nursingAndTechnology: Draft[] = [
   {
     key: 'tcm-formula', title: '中成药合理使用', subtitle: '辨证之后再处方', discipline: ['中医学', '中药学', '中成药'],
     rank: '省', unit: '省中医院', leader: 'gu-songnian', speakers: ['gu-songnian', 'xie-hongbin'], hours: 6, price: 45, series: '03 05 02', levels: 'ABD',
-    tags: '中医 中成药 合理用药', daysAgo: 124, studied: 5933, score: 4.5,
+    tags: '中医 中成药 合理用药', daysAgo: 124,
     summary: '感冒分寒热，胃痛辨虚实。课程以八个常见病证为纲，讲解中成药的辨证选择、联用禁忌与不良反应监测。',
     goals: ['掌握八个病证的辨证要点', '避免重复用药与配伍禁忌', '做好注射剂的用药监护'],
     content: ['每节先辨证后选药，配方剂组成对照表和处方点评。'],
@@ -95,7 +95,7 @@ export const nursingAndTechnology: Draft[] = [
   {
     key: 'tcm-wellness', title: '中医治未病与体质调养', subtitle: '二十四节气里的健康指导', discipline: ['中医学', '预防保健', '治未病'],
     rank: '市', unit: '省中医院', leader: 'gu-songnian', hours: 3, price: 39.9, series: '05 02 33', levels: 'ABD', posts: 'EA',
-    tags: '中医 体质 养生', daysAgo: 160, studied: 4120, score: 4.4,
+    tags: '中医 体质 养生', daysAgo: 160,
     summary: '九种体质的辨识与调养建议，结合节气起居、饮食和功法，形成可以用于健康讲座的材料。',
     goals: ['完成体质辨识问卷并解释结果', '给出饮食与起居建议', '带领居民完成一套八段锦'],
     content: ['理论三节、指导三节、功法一节，功法配完整示范。'],
@@ -105,7 +105,7 @@ export const nursingAndTechnology: Draft[] = [
   {
     key: 'tuberculosis', title: '肺结核患者发现与督导管理', subtitle: '一个不漏，一程到底', discipline: ['公共卫生与预防医学', '传染病预防控制', '结核病'],
     rank: '省', unit: '省疾病预防控制中心', leader: 'deng-guoping', hours: 6, price: 24.9, series: '01 02 06', levels: 'ABD',
-    tags: '结核病 公共卫生 督导', daysAgo: 171, studied: 3388, score: 4.5,
+    tags: '结核病 公共卫生 督导', daysAgo: 171,
     summary: '可疑症状筛查、推介转诊、入户督导、密切接触者检查的完整链条，兼顾隐私与防护。',
     goals: ['识别可疑症状者并规范推介', '完成首次入户随访', '处理常见抗结核药不良反应'],
     content: ['按患者从咳嗽到停药的六个月时间线展开。'],
@@ -115,7 +115,7 @@ export const nursingAndTechnology: Draft[] = [
   {
     key: 'food-safety', title: '食源性疾病监测与现场调查', subtitle: '一场婚宴之后', discipline: ['公共卫生与预防医学', '食品卫生', '食源性疾病'],
     rank: '市', unit: '省医科大学公共卫生学院', leader: 'yan-ruofei', speakers: ['yan-ruofei', 'deng-guoping'], hours: 6, price: 19.9, series: '06 02 24', levels: 'ABC', posts: 'EM',
-    tags: '食品安全 现场流行病学 调查', daysAgo: 188, studied: 2105, score: 4.6,
+    tags: '食品安全 现场流行病学 调查', daysAgo: 188,
     summary: '跟随一次婚宴聚集性腹泻的调查，学习病例定义、描述、假设、验证与控制，以及采样的时机。',
     goals: ['写出清楚的病例定义', '画流行曲线并提出假设', '计算罹患率与相对危险度'],
     content: ['全程一个案例，每节给出新的线索，学员先作判断再继续。'],

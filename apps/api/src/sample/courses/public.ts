@@ -5,7 +5,7 @@ export const publicNeed: Draft[] = [
   {
     key: 'medical-ethics', title: '医学伦理与职业道德', subtitle: '从知情同意到临终选择', kind: 'public', discipline: ['公需科目', '职业素养', '医学伦理'],
     rank: '省', unit: '省卫生健康委员会培训中心', leader: 'su-yating', speakers: ['su-yating', 'zheng-anran'], hours: 6, price: 0, series: '*', levels: 'ABCD', posts: 'EMA',
-    tags: '2026公需 医学伦理 知情同意', daysAgo: 46, recommended: true, studied: 18642, score: 4.8,
+    tags: '2026公需 医学伦理 知情同意', daysAgo: 46, recommended: true,
     summary: '以门诊、病房和急诊里最常见的两难为线索，讲清尊重、有利、不伤害、公正四项原则怎样用在一句话、一次签字、一次拒绝里，并用一例完整讨论练习伦理分析四步法。',
     goals: ['说出医学伦理四项原则，并能在病例中指出它们的冲突', '掌握知情同意的要素与特殊情形的处理次序', '在保密与公共利益之间作出有依据的判断'],
     content: ['前三节用短讲把原则、知情同意和隐私保护讲完，每节都附床旁可用的说法。第四节是一例完整的伦理查房：给出病情与家属意见，留出思考时间，再逐步分析。', '课程不讨论宏大命题，只回答“此刻我该怎么做、怎么说、怎么记录”。'],
@@ -15,7 +15,7 @@ export const publicNeed: Draft[] = [
   {
     key: 'ai-health', title: '人工智能与数字医疗应用基础', subtitle: '会用、敢问、守住底线', kind: 'public', discipline: ['公需科目', '数字素养', '人工智能'],
     rank: '省', unit: '省卫生健康信息中心', leader: 'ma-zhiyuan', speakers: ['ma-zhiyuan', 'ye-chengzhi'], hours: 6, price: 0, series: '*', levels: 'ABCD', posts: 'EMA',
-    tags: '2026公需 人工智能 数字医疗', daysAgo: 31, recommended: true, studied: 23107, score: 4.7,
+    tags: '2026公需 人工智能 数字医疗', daysAgo: 31, recommended: true,
     summary: '不写代码，也能看懂人工智能。课程从影像辅助识别、智能随访、病历质控三个已经落地的场景出发，说明它能做什么、为什么会错、出了错由谁负责。',
     goals: ['区分规则、机器学习与大语言模型三类工具', '看懂灵敏度、特异度与阳性预测值，不被单一数字误导', '按最小必要原则使用患者数据，知道哪些内容不能输入公共工具'],
     content: ['第一章认识工具：它如何学习、如何出错；第二章进入临床：从阅片提示到出院随访，逐一说明人机分工与复核要点。', '每节末尾给出一张“使用前三问”小卡，便于在科室张贴。'],
@@ -25,7 +25,7 @@ export const publicNeed: Draft[] = [
   {
     key: 'infectious-law', title: '《传染病防治法》修订要点解读', subtitle: '一线人员的权利、义务与时限', kind: 'public', discipline: ['公需科目', '法律法规', '传染病防治'],
     rank: '省', unit: '省疾病预防控制中心', leader: 'deng-guoping', speakers: ['deng-guoping', 'xu-yifan'], hours: 6, price: 0, series: '*', levels: 'ABCD', posts: 'EMA',
-    tags: '2026公需 法律法规 传染病', daysAgo: 60, recommended: true, studied: 20455, score: 4.6,
+    tags: '2026公需 法律法规 传染病', daysAgo: 60, recommended: true,
     summary: '新修订的《传染病防治法》自2025年9月1日起施行。课程抓住预防、监测预警、报告、救治四个环节，把条款变成门诊和病房里的动作清单。',
     goals: ['知道修订后法律的基本框架和主要变化', '掌握报告主体、报告方式与及时报告的要求', '在救治与流调中依法保护患者隐私与自身安全'],
     content: ['四节依次讲解：为什么修、谁来报、如何救、怎样担责。每节用一个门诊或社区场景带出相应要求，并提示容易忽略的细节。', '法律条文以正式公布文本为准，课程只作学习辅助。'],
@@ -35,7 +35,7 @@ export const publicNeed: Draft[] = [
   {
     key: 'healthy-china', title: '健康中国建设与基层服务能力提升', subtitle: '政策脉络与县域实践', kind: 'public', year: 2025, discipline: ['公需科目', '政策理论', '健康中国'],
     rank: '省', unit: '省卫生健康委员会培训中心', leader: 'song-mingyue', speakers: ['song-mingyue', 'wu-guilan'], hours: 6, price: 9.9, series: '*', levels: 'ABCD', posts: 'EMA',
-    tags: '2025公需 健康中国 基层', daysAgo: 402, until: '2027-04-30 23:59:59', studied: 31260, score: 4.5,
+    tags: '2025公需 健康中国 基层', daysAgo: 402, until: '2027-04-30 23:59:59',
     summary: '梳理健康中国行动以来的主要政策脉络，结合紧密型县域医共体、家庭医生签约和慢病一体化管理的实践，帮助学员理解“以健康为中心”如何变成日常工作。',
     goals: ['了解健康中国行动的主要任务与评价思路', '理解县域医共体中人、财、物、信息的统筹', '找到本岗位可以改进的一个服务环节'],
     content: ['课程由政策解读、县域案例和小组作业三部分组成。案例来自山区、平原和城区三种类型的县（市、区）。', '作业要求画出一张患者从村到县再回到村的服务路线图。'],
@@ -45,7 +45,7 @@ export const publicNeed: Draft[] = [
   {
     key: 'research-integrity', title: '科研诚信与学术规范', subtitle: '从选题到署名的红线', kind: 'public', year: 2025, discipline: ['公需科目', '职业素养', '科研诚信'],
     rank: '省', unit: '省医科大学', leader: 'yan-ruofei', speakers: ['yan-ruofei', 'ding-huilin'], hours: 3, price: 9.9, series: '*', levels: 'ABC', posts: 'EM',
-    tags: '2025公需 科研诚信 论文', daysAgo: 380, until: '2027-04-30 23:59:59', studied: 12840, score: 4.4,
+    tags: '2025公需 科研诚信 论文', daysAgo: 380, until: '2027-04-30 23:59:59',
     summary: '围绕数据记录、图片处理、署名、投稿和同行评议五个环节，说明什么是规范、什么是不当、什么是失信，并给出可以立即采用的实验记录与数据保存办法。',
     goals: ['识别伪造、篡改、抄袭与不当署名', '建立可追溯的原始记录习惯', '了解举报、调查与处理的一般程序'],
     content: ['用八个改编自公开通报的情景逐一讨论，避免空泛说教。', '附数据管理计划模板与作者贡献声明模板。'],
@@ -55,7 +55,7 @@ export const publicNeed: Draft[] = [
   {
     key: 'data-privacy', title: '网络安全与个人信息保护', subtitle: '工作站前的十个习惯', kind: 'public', year: 2025, discipline: ['公需科目', '数字素养', '网络安全'],
     rank: '市', unit: '省卫生健康信息中心', leader: 'ma-zhiyuan', speakers: ['ma-zhiyuan', 'xu-yifan'], hours: 3, price: 12.9, series: '*', levels: 'ABCD', posts: 'EMA',
-    tags: '2025公需 网络安全 个人信息', daysAgo: 366, until: '2026-04-30 23:59:59', studied: 15518, score: 4.3,
+    tags: '2025公需 网络安全 个人信息', daysAgo: 366, until: '2026-04-30 23:59:59',
     summary: '弱口令、公共U盘、工作群里的病历照片，是医疗机构最常见的三个漏洞。课程用十个习惯把网络安全法、数据安全法和个人信息保护法的要求落到每一台工作站前。',
     goals: ['认识钓鱼邮件与社会工程学的常见套路', '掌握患者信息在采集、传输、展示中的基本要求', '知道发生泄露后的报告路径'],
     content: ['每个习惯配一段情景演示和一张自查表，学完即可在科室开展一次自查。'],
@@ -65,7 +65,7 @@ export const publicNeed: Draft[] = [
   {
     key: 'mental-wellbeing', title: '职业心理健康与压力调适', subtitle: '照顾好照顾别人的人', kind: 'public', discipline: ['公需科目', '职业素养', '心理健康'],
     rank: '省', unit: '省肿瘤医院', leader: 'zheng-anran', hours: 3, price: 12.9, series: '*', levels: 'ABCD', posts: 'EMA',
-    tags: '2026公需 心理健康 压力', daysAgo: 18, studied: 6231, score: 4.9,
+    tags: '2026公需 心理健康 压力', daysAgo: 18,
     summary: '夜班之后为什么更容易流泪？抢救失败后的自责如何安放？课程介绍职业倦怠的识别、三种可以在十分钟内完成的自助方法，以及科室层面的支持做法。',
     goals: ['识别倦怠、替代性创伤与抑郁的早期信号', '学会呼吸放松、情绪书写与同伴减压三种方法', '了解求助渠道并愿意使用'],
     content: ['由理论短讲、跟随练习和同行访谈组成，练习部分可反复播放。'],

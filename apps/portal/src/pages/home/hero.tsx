@@ -7,7 +7,7 @@ import { LearnerCard } from './learner-card.tsx';
 type Home = DataOf<typeof homeIndex>;
 
 /** What the platform is, in one picture and sentence, beside the learner's own next step. */
-export function Hero({ banner, counts }: Pick<Home, 'banner' | 'counts'>) {
+export function Hero({ banner, counts, need }: Pick<Home, 'banner' | 'counts'> & { need: Home['year_need'] }) {
   const [first, ...others] = banner;
   return (
     <section className={css.hero}>
@@ -19,7 +19,7 @@ export function Hero({ banner, counts }: Pick<Home, 'banner' | 'counts'>) {
             <p>{first.text}</p>
             {first.link ? <Button component={LinkTo} to={first.link} size="md">{words.see}</Button> : null}
             <dl className={css.counts}>
-              {(['course', 'learner', 'teacher'] as const).map((key) => (
+              {(['course', 'learner', 'teacher'] as const).filter((key) => counts[key] > 0).map((key) => (
                 <div key={key}>
                   <dt>{words.counts[key]}</dt>
                   <dd>{counts[key].toLocaleString('zh-CN')}</dd>
@@ -36,7 +36,7 @@ export function Hero({ banner, counts }: Pick<Home, 'banner' | 'counts'>) {
           ) : null}
         </div>
       ) : null}
-      <LearnerCard />
+      <LearnerCard need={need} />
     </section>
   );
 }

@@ -18,7 +18,7 @@ export function HomePage() {
       {!data && !error ? <HomeSkeleton /> : null}
       {data ? (
         <>
-          <Hero banner={data.banner} counts={data.counts} />
+          <Hero banner={data.banner} counts={data.counts} need={data.year_need} />
           <Flow />
           <div className={css.news}>
             <NewsBlock heading={words.blocks.notices} rows={data.notices} more={linkTo.news({ type: 'B' })} />

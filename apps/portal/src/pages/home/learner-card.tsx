@@ -1,22 +1,31 @@
 import { linkTo } from '@cme/commons/route-links';
+import type { DataOf, homeIndex } from '@cme/contract';
 import { Button, CreditRing, LinkTo, Skeleton, useSession, useUserInfo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './home.module.css';
 import { summaryQuery } from './home.queries.ts';
 
+type YearNeed = DataOf<typeof homeIndex>['year_need'];
+
 /** Signed out: the way in. Signed in: the year's ring and where to go on. */
-export function LearnerCard() {
+export function LearnerCard({ need }: { need: YearNeed }) {
   const { signedIn } = useSession();
-  return <aside className={css.card}>{signedIn ? <Mine /> : <Guest />}</aside>;
+  return <aside className={css.card}>{signedIn ? <Mine /> : <Guest need={need} />}</aside>;
 }
 
-function Guest() {
+/** What the year asks of everybody; a site without such a rule shows no ring. */
+function Guest({ need }: { need: YearNeed }) {
   return (
     <>
       <h2 className={css.cardTitle}>{words.guestTitle}</h2>
       <p className={css.cardText}>{words.guestText}</p>
-      <div className={css.cardRings}><CreditRing label={words.credits} got={0} need={25} /></div>
+      {need ? (
+        <div className={css.cardRings}>
+          {need.need_credits > 0 ? <CreditRing label={words.credits} got={0} need={need.need_credits} /> : null}
+          {need.need_hours > 0 ? <CreditRing label={words.hours} got={0} need={need.need_hours} /> : null}
+        </div>
+      ) : null}
       <div className={css.cardButtons}>
         <Button component={LinkTo} to={linkTo.login()} fullWidth>{words.signIn}</Button>
         <Button component={LinkTo} to={linkTo.registPerson()} fullWidth variant="default">{words.register}</Button>

@@ -1,13 +1,13 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { shopplistAdd } from '@cme/contract';
-import { Button, goTo, toast, useSignIn } from '@cme/ui';
+import { Button, goTo, LinkTo, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import css from './item.module.css';
 import { itemWords } from './item.words.ts';
 
 interface Props {
-  item: { content_type: string; id: string };
+  item: { content_type: string; id: string; pending_order?: string | undefined };
   /** False while what the signed-in person may do is still being asked. */
   settled: boolean;
 }
@@ -15,7 +15,22 @@ interface Props {
 const readingTime = 6000;
 
 /** Buying at once or by way of the cart. Signed out each asks for sign-in first and then goes on by itself. */
-export function BuyButtons({ item: { content_type, id }, settled }: Props) {
+export function BuyButtons({ item, settled }: Props) {
+  if (item.pending_order) return <ToPay orderCode={item.pending_order} />;
+  return <Buy item={item} settled={settled} />;
+}
+
+/** A second order for the same thing would be refused: the one that waits is paid or cancelled first. */
+function ToPay({ orderCode }: { orderCode: string }) {
+  return (
+    <>
+      <Button size="md" className={css.main} component={LinkTo} to={linkTo.orderPayment(orderCode)}>{itemWords.toPay}</Button>
+      <span className={css.note}>{itemWords.pending}</span>
+    </>
+  );
+}
+
+function Buy({ item: { content_type, id }, settled }: Props) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
   const onError = (error: Error) => {

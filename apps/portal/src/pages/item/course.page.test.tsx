@@ -39,6 +39,31 @@ describe('a course', () => {
     expect(await screen.findByRole('heading', { name: '周建国' })).toBeVisible();
   });
 
+  it.each([
+    [{ study_days: 180, valid_days: 180 }, '加入后 180 天'],
+    [{ study_days: 180, valid_days: 160, end_at: '2027-04-30 23:59:59' }, '至 2027-04-30（还有 160 天）'],
+    [{ study_days: 0, valid_days: 40, end_at: '2027-04-30 23:59:59' }, '至 2027-04-30'],
+  ])('that may be studied %o says %s', async (days, text) => {
+    replies(contentDetail, course(days));
+    renderPage(address, routes);
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('says before it is paid how long it may be returned and which videos are missing', async () => {
+    replies(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy', refund_days: 15, waiting_sections: 3, study_count: 0 }));
+    renderPage(address, routes);
+    expect(await screen.findByText('付款后 15 天内可申请退款')).toBeVisible();
+    expect(screen.getByText('3 节视频尚未上线，上线前不能学习')).toBeVisible();
+    expect(screen.queryByText(/人在学/)).toBeNull();
+  });
+
+  it.each(['buy', 'join'] as const)('leads to the order that waits for payment (%s)', async (action) => {
+    replies(contentDetail, ({ token }) => course({ is_free: 'N', price: '12.00', action, ...(token ? { pending_order: 'D3' } : {}) }));
+    renderPage(address, routes, { page, token: 'token' });
+    expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', '/order/D3/payment');
+    expect(screen.queryByRole('button', { name: '立即购买' })).toBeNull();
+  });
+
   it('that costs something offers to buy it at once, with it in the address', async () => {
     replies(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
     const { user, router } = renderPage(address, routes, { page, token: 'token' });

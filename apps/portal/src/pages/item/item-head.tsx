@@ -1,5 +1,5 @@
 import type { ContentDetail } from '@cme/contract';
-import { Badge, Button, Progress, toast } from '@cme/ui';
+import { Badge, Button, Icon, Progress, toast } from '@cme/ui';
 import type { ReactNode } from 'react';
 import { words } from '../../words.ts';
 import css from './item.module.css';
@@ -24,7 +24,8 @@ export function ItemHead({ item, count, price, how, children }: Props) {
     [itemWords.projectNo, item.project_no],
     [itemWords.level, itemWords.levels[item.project_level] ?? item.project_level],
     [itemWords.unit, item.source_unit],
-    [itemWords.validity, item.study_days > 0 ? itemWords.days(item.study_days) : item.end_at.slice(0, 10)],
+    [itemWords.validity, validityOf(item)],
+    [itemWords.refund, item.is_free === 'Y' || item.refund_days === undefined ? '' : itemWords.refundDays(item.refund_days)],
   ].filter(([, value]) => value);
   const share = async () => {
     await navigator.clipboard.writeText(globalThis.location.href);
@@ -40,7 +41,7 @@ export function ItemHead({ item, count, price, how, children }: Props) {
           <Badge className={css.credit}>{`${item.credits} ${words.credits}`}</Badge>
           <Badge variant="outline">{`${item.hours} ${words.hours}`}</Badge>
           <span>{count}</span>
-          <span>{itemWords.learners(item.study_count)}</span>
+          {item.study_count > 0 ? <span>{itemWords.learners(item.study_count)}</span> : null}
         </div>
         <dl className={css.list}>
           {facts.map(([name, value]) => (
@@ -57,6 +58,7 @@ export function ItemHead({ item, count, price, how, children }: Props) {
             <span>{`${item.my_learning.progress}%`}</span>
           </div>
         ) : null}
+        {item.waiting_sections ? <p className={css.waiting}><Icon name="info" size={18} />{itemWords.waiting(item.waiting_sections)}</p> : null}
         {how ? <p className={css.how}>{how}</p> : null}
         <div className={css.buy}>
           {price}
@@ -66,4 +68,11 @@ export function ItemHead({ item, count, price, how, children }: Props) {
       </div>
     </section>
   );
+}
+
+/** The shorter of the days after joining and the content's own end; which of them it is, is said. */
+function validityOf({ study_days, valid_days, end_at }: ContentDetail): string {
+  const end = end_at.slice(0, 10);
+  if (study_days <= 0) return itemWords.until(end);
+  return valid_days === undefined || valid_days >= study_days ? itemWords.days(study_days) : itemWords.daysUntil(valid_days, end);
 }

@@ -26,6 +26,7 @@ export function StudyButton({ course, settled }: { course: ContentDetail; settle
   });
   const { buttons } = itemWords;
 
+  if (course.pending_order) return <BuyButtons item={course} settled={settled} />;
   if (course.action === 'join') {
     return <Button size="md" className={css.main} loading={join.isPending || !settled} onClick={() => join.mutate()}>{buttons.join}</Button>;
   }

@@ -3,11 +3,12 @@ import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, orderPreview } from '@cme/contract';
 import { Button, LinkTo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { fenOf, yuanWords } from '../../components/money.ts';
+import { Agreement } from './agreement.tsx';
 import { confirmWords as words } from './confirm.words.ts';
 import css from './order.module.css';
 import { type Choice, pendingQuery } from './order.queries.ts';
-import { Terms } from './terms.tsx';
 import { codeOf, useSubmit } from './use-submit.ts';
 
 interface Props {
@@ -18,9 +19,16 @@ interface Props {
   isSettled: boolean;
 }
 
-/** The sums, the terms and the one button, which says yes to them. What was seen goes along; a difference is shown and asked again. */
+/** The sums, the terms and the one button. What was seen goes along; a difference is shown and asked again. */
 export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
   const submit = useSubmit();
+  const [agreed, setAgreed] = useState<'' | 'missing' | 'yes'>('');
+  const box = useRef<HTMLInputElement>(null);
+  const order = () => {
+    if (agreed === 'yes') return submit.mutate({ choice, card_no: cardNo, seen_amount: preview.pay });
+    setAgreed('missing');
+    box.current?.focus();
+  };
   const rows = [
     [words.total, yuanWords(preview.total)],
     [words.discount, fenOf(preview.discount) > 0 ? `-${yuanWords(preview.discount)}` : ''],
@@ -37,13 +45,14 @@ export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
         ))}
       </dl>
       <Refused error={submit.error} seen={submit.variables?.seen_amount ?? ''} now={preview.pay} preview={preview} />
-      <p className={css.agree}>{words.agree}<Terms /></p>
+      {preview.pending_order ? <Pending order_code={preview.pending_order} /> : null}
+      {preview.pending_order ? null : <Agreement isAgreed={agreed === 'yes'} isMissing={agreed === 'missing'} onChange={(is) => setAgreed(is ? 'yes' : '')} box={box} />}
       <div className={css.bar}>
         <p className={css.total} role="status">
           <span>{words.pay}</span>
           <strong>{yuanWords(preview.pay)}</strong>
         </p>
-        <Button size="lg" className={css.submit} loading={submit.isPending || submit.isSuccess} disabled={!isSettled} onClick={() => submit.mutate({ choice, card_no: cardNo, seen_amount: preview.pay })}>{words.submit}</Button>
+        {preview.pending_order ? null : <Button size="lg" className={css.submit} loading={submit.isPending || submit.isSuccess} disabled={!isSettled} onClick={order}>{words.submit}</Button>}
       </div>
     </section>
   );
@@ -60,14 +69,16 @@ function Refused({ error, seen, now, preview }: RefusedProps) {
   if (!error) return null;
   const code = codeOf(error);
   if (code === 'order_pending_exists' && isCallFailed(error) && error.order_code) return <Pending order_code={error.order_code} />;
-  if (code === 'order_pending_exists') return <PendingSomewhere ids={preview.items.map(({ content_id }) => content_id)} />;
+  // Another tab has ordered the rows of the cart.
+  if (code === 'order_pending_exists' || code === 'not_found') return <PendingSomewhere ids={preview.items.map(({ content_id }) => content_id)} />;
   return <p role="alert" className={css.alert}>{code === 'price_changed' && seen !== now ? words.changed(seen, now) : error.message}</p>;
 }
 
 /** A refusal of an older server, or through older commons, does not name the order that stands in the way. */
 function PendingSomewhere({ ids }: { ids: readonly string[] }) {
   const { data } = useQuery(pendingQuery());
-  const order = data?.list.find(({ items }) => items.some(({ content_id }) => ids.includes(content_id))) ?? data?.list[0];
+  if (!data) return null;
+  const order = data.list.find(({ items }) => items.some(({ content_id }) => ids.includes(content_id))) ?? data.list[0];
   return <Pending order_code={order?.order_code} />;
 }
 

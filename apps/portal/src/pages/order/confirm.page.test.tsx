@@ -3,6 +3,7 @@ import { asked, customerPage, refuses, Refused, renderPage, replies, sampleSite,
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
+import { confirmWords } from './confirm.words.ts';
 
 const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
 const single = '/order/confirm?content_type=C&id=c1';
@@ -25,6 +26,7 @@ const pending = (list: { order_code: string; content_id: string }[]): ReplyOf<ty
   })),
 });
 const submit = () => screen.findByRole('button', { name: '提交订单' });
+const agree = async (user: ReturnType<typeof open>['user']) => user.click(await screen.findByRole('checkbox', { name: '我已阅读并同意' }));
 
 beforeEach(() => {
   replies(userInfo, sampleUser());
@@ -49,6 +51,7 @@ describe('confirming an order', () => {
     replies(orderPreview, preview({ items: [line('c1', '心肺复苏', '98.00'), line('c2', '气道管理', '2.00')], pay: '100.00', warnings: ['《产科急症》已下架，未计入本次订单'] }));
     const { user, router } = open('/order/confirm?cart_ids=k1,k2');
     expect(await screen.findByText('《产科急症》已下架，未计入本次订单')).toBeVisible();
+    await agree(user);
     await user.click(await submit());
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/D1/payment'));
     expect(asked(orderCreate)[0]?.body).toMatchObject({ cart_ids: ['k1', 'k2'], seen_amount: '100.00', source: 'pc' });
@@ -68,6 +71,7 @@ describe('confirming an order', () => {
       return made;
     });
     const first = open();
+    await agree(first.user);
     await first.user.click(await submit());
     expect(await screen.findByText('服务暂时不可用')).toBeVisible();
     const { state } = first.router.state.location;
@@ -80,6 +84,7 @@ describe('confirming an order', () => {
 
   it('leaves no way back to itself once the order is made', async () => {
     const { user, router } = open();
+    await agree(user);
     await user.click(await submit());
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/D1/payment'));
     expect(router.state.historyAction).toBe('REPLACE');
@@ -90,6 +95,7 @@ describe('confirming an order', () => {
     await submit();
     refuses(orderCreate, 400, '价格已变动，请核对金额后重新提交', 'price_changed');
     replies(orderPreview, preview({ pay: '108.00', total: '108.00' }));
+    await agree(user);
     await user.click(await submit());
     expect(await screen.findByText('价格已变动：应付金额由 ¥98.00 变为 ¥108.00，请核对后再次提交。')).toBeVisible();
     replies(orderCreate, made);
@@ -101,6 +107,7 @@ describe('confirming an order', () => {
   it('leads to the open order that stands in the way', async () => {
     refuses(orderCreate, 400, '所选课程已有待付款的订单', 'order_pending_exists', { order_code: 'D9' });
     const { user } = open();
+    await agree(user);
     await user.click(await submit());
     expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', '/order/D9/payment');
     expect(screen.getByRole('alert')).toHaveTextContent('所选课程已有待付款的订单');
@@ -111,6 +118,7 @@ describe('confirming an order', () => {
     refuses(orderCreate, 400, '所选课程已有待付款的订单', 'order_pending_exists');
     replies(orderList, pending([{ order_code: 'D8', content_id: 'other' }, { order_code: 'D9', content_id: 'c1' }]));
     const { user } = open();
+    await agree(user);
     await user.click(await submit());
     expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', '/order/D9/payment');
   });
@@ -121,16 +129,61 @@ describe('confirming an order', () => {
       return { ...made, order_code: `D-${body.request_id.length}` };
     });
     const { user, router } = open();
+    await agree(user);
     await user.click(await submit());
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/D-32/payment'));
+  });
+
+  it('is not submitted before the terms are agreed to: the field says so and has the focus', async () => {
+    const { user, router } = open();
+    const box = await screen.findByRole('checkbox', { name: '我已阅读并同意' });
+    expect(box).not.toBeChecked();
+    await user.click(await submit());
+    expect(screen.getByText('请先阅读并同意《课程购买须知》')).toBeVisible();
+    expect(box).toHaveFocus();
+    expect(box).toHaveAccessibleDescription('请先阅读并同意《课程购买须知》');
+    expect(asked(orderCreate)).toEqual([]);
+    await user.keyboard(' ');
+    expect(screen.queryByText('请先阅读并同意《课程购买须知》')).toBeNull();
+    await user.click(await submit());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/order/D1/payment'));
+    expect(asked(orderCreate)[0]?.body).toMatchObject({ agree_version: confirmWords.termsVersion });
+  });
+
+  it('has a new version of its terms whenever their text changes', async () => {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(confirmWords.termsText.join('\n')));
+    const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('').slice(0, 16);
+    expect({ version: confirmWords.termsVersion, hash }).toEqual({ version: '2026-11', hash: 'ac18b317759cb385' });
+  });
+
+  it('says how long each course may be studied and returned', async () => {
+    replies(orderPreview, preview({ items: [{ ...line('c1', '心肺复苏', '98.00'), valid_days: 160, refund_days: 15 }] }));
+    open();
+    expect(await screen.findByText(/有效期 160 天 · 15 天内可退款/)).toBeVisible();
+    expect(screen.queryByText(/180 天/)).toBeNull();
+  });
+
+  it('leads to the order that waits instead of making a second one', async () => {
+    replies(orderPreview, preview({ pending_order: 'D5' }));
+    open();
+    expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', '/order/D5/payment');
+    expect(screen.queryByRole('button', { name: '提交订单' })).toBeNull();
+  });
+
+  it('in a second tab leads to the order that the first one has made of the cart', async () => {
+    refuses(orderCreate, 404, '购物车中没有所选课程，请刷新后重试', 'not_found');
+    replies(orderList, pending([{ order_code: 'D6', content_id: 'c1' }]));
+    const { user } = open('/order/confirm?cart_ids=k1');
+    await agree(user);
+    await user.click(await submit());
+    expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', '/order/D6/payment');
   });
 
   it('says which terms an order agrees to, and shows them', async () => {
     const { user } = open();
     await submit();
-    expect(screen.getByText('提交订单即表示您已阅读并同意')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '《课程购买须知》' }));
-    expect(await screen.findByRole('dialog', { name: '课程购买须知' })).toHaveTextContent('7 天内可以申请退款');
+    expect(await screen.findByRole('dialog', { name: '课程购买须知' })).toHaveTextContent('退款期限内可以申请退款');
   });
 
   it('pays with a study card that has just been bound', async () => {
@@ -150,6 +203,7 @@ describe('confirming an order', () => {
     await user.click(screen.getByRole('button', { name: '绑定' }));
     expect(await screen.findByText('¥48.00')).toBeVisible();
     expect(screen.getByRole('radio', { name: '学习卡 K100' })).toBeChecked();
+    await agree(user);
     await user.click(await submit());
     await waitFor(() => expect(asked(orderCreate)[0]?.body).toMatchObject({ card_no: 'K100', seen_amount: '48.00' }));
   });

@@ -15,7 +15,7 @@ export function Lines({ items }: { items: readonly OrderLine[] }) {
           <div>
             <h3><LinkTo to={contentLink(line)}>{line.title}</LinkTo></h3>
             <p className={css.facts}>
-              {[`${line.hours} ${words.hours}`, creditWords({ credits: line.credits, credit_type: '' }), line.study_days > 0 ? words.days(line.study_days) : ''].filter(Boolean).join(' · ')}
+              {factsOf(line).join(' · ')}
             </p>
           </div>
           <p className={css.linePrice}>
@@ -26,4 +26,12 @@ export function Lines({ items }: { items: readonly OrderLine[] }) {
       ))}
     </ul>
   );
+}
+
+function factsOf({ hours, credits, study_days, valid_days = study_days, refund_days, pay }: OrderLine): string[] {
+  const isReturned = refund_days !== undefined && fenOf(pay) > 0;
+  return [
+    `${hours} ${words.hours}`, creditWords({ credits, credit_type: '' }), valid_days > 0 ? words.days(valid_days) : '',
+    isReturned ? words.refundDays(refund_days) : '',
+  ].filter(Boolean);
 }

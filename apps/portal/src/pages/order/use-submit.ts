@@ -3,6 +3,7 @@ import { linkTo } from '@cme/commons/route-links';
 import { orderCreate } from '@cme/contract';
 import { goTo } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { confirmWords } from './confirm.words.ts';
 import { device } from './device.ts';
 import type { Choice } from './order.queries.ts';
 import { useRequestId } from './use-request-id.ts';
@@ -21,7 +22,8 @@ export function useSubmit() {
   const request = useRequestId();
   return useMutation({
     mutationFn: async ({ choice, card_no, seen_amount }: Wish) => {
-      const create = (request_id: string) => send(orderCreate, { ...choice, ...(card_no ? { card_no } : {}), request_id, seen_amount, source: device() });
+      const { termsVersion: agree_version } = confirmWords;
+      const create = (request_id: string) => send(orderCreate, { ...choice, ...(card_no ? { card_no } : {}), request_id, seen_amount, source: device(), agree_version });
       // An order came of this visit before the wish changed: the server answers the open one, or makes another.
       return create(request.current()).catch((error: unknown) => (codeOf(error) === 'request_reused' ? create(request.renew()) : Promise.reject(error)));
     },

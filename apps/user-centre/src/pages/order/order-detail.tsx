@@ -46,6 +46,7 @@ function sumsOf(order: Order): (readonly [string, string])[] {
     ...(order.channel_name ? [[words.order.channel, order.channel_name] as const] : []),
     [words.order.createdAt, order.created_at],
     ...(order.paid_at ? [[words.order.paidAt, order.paid_at] as const] : []),
+    ...(order.refund_expire_at && isSome(order.paid) ? [[words.order.refundUntil, order.refund_expire_at] as const] : []),
   ];
 }
 

@@ -1,0 +1,31 @@
+import { homeIndex, type ReplyOf } from '@cme/contract';
+import { renderPage, replies } from '@cme/testing';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const home = (change: Partial<ReplyOf<typeof homeIndex>>): ReplyOf<typeof homeIndex> => ({
+  banner: [{ id: 'b', title: '首页', text: '', image: '/b.svg', link: '' }], recommend: [], hot: [], free: [], expense: [], newCourse: [], notices: [],
+  regulations: [], partner: [], footer: [], counts: { course: 3, learner: 0, teacher: 2 }, ...change,
+});
+
+it.each([
+  [{ year: 2026, need_hours: 90, need_credits: 0 }, ['学时']],
+  [{ year: 2026, need_hours: 72, need_credits: 20 }, ['学分', '学时']],
+  [undefined, []],
+])('a guest sees the rings that the year’s rule asks for: %o', async (year_need, rings) => {
+  replies(homeIndex, home(year_need ? { year_need } : {}));
+  renderPage('/', routes);
+  expect(await screen.findByRole('heading', { name: '登录后继续学习' })).toBeVisible();
+  const shown = screen.queryAllByRole('img', { name: /学[时分]/ }).map((ring) => ring.getAttribute('aria-label') ?? '');
+  expect(shown).toHaveLength(rings.length);
+  rings.forEach((ring, at) => expect(shown[at]).toContain(ring));
+  if (year_need) expect(shown.at(-1)).toContain(String(year_need.need_hours));
+});
+
+it('counts that are nothing are not shown', async () => {
+  replies(homeIndex, home({}));
+  renderPage('/', routes);
+  expect(await screen.findByText('位讲师')).toBeVisible();
+  expect(screen.queryByText('人次学习')).toBeNull();
+});
