@@ -1,5 +1,4 @@
 import type { Action } from '@cme/contract';
-import sanitizeHtml from 'sanitize-html';
 import type { ApplyScope } from './catalogue.tables.ts';
 
 /** Fen as yuan with two places. */
@@ -10,16 +9,6 @@ export function yuan(fen: number): string {
 /** A keyword as the pattern of LIKE: the learner's own wildcards stand for themselves. */
 export function likePattern(keyword: string): string {
   return `%${keyword.replaceAll('\0', '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-}
-
-/** What the centre's texts may contain; everything else is dropped when they are written. */
-export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, {
-    allowedTags: ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'u', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'a', 'img', 'figure', 'figcaption', 'span', 'sup', 'sub'],
-    allowedAttributes: { a: ['href', 'title'], img: ['src', 'alt', 'width', 'height'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowProtocolRelative: false,
-  });
 }
 
 /** A text without any markup, for titles and names. */

@@ -9,7 +9,7 @@ import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { newPackage } from '../../../test/trade.ts';
 import { insertCreditRules } from '../credits/credits.store.ts';
-import { actionOf, cleanHtml, isOfType, likePattern, yuan } from './catalogue.rules.ts';
+import { actionOf, isOfType, likePattern, yuan } from './catalogue.rules.ts';
 import { content, homeBlockKinds, news } from './catalogue.tables.ts';
 import { insertBanners, insertBlocks, insertNews, insertPartners, writeCard } from './catalogue.write.ts';
 
@@ -172,15 +172,16 @@ describe('a content', () => {
     ['C', 'C', true], ['K', 'C', true], ['P', 'X', true], ['L', 'R', true], ['P', 'C', false], ['C', 'P', false], ['L', 'C', false], ['A', 'Z', false], ['C', '', false],
   ])('a content of type %s asked for as %j: %s', (type, asked, answer) => expect(isOfType(type, asked)).toBe(answer));
 
-  it('is stored without anything that runs', async () => {
+  it('is stored and answered without anything that runs', async () => {
     const { id } = await newCourse(house, { detail_html: '<p onclick="x()">text<script>alert(1)</script><a href="javascript:x()">go</a><img src=x onerror=x()></p>' });
     const { detail_html } = await house.send(contentDetail, { id });
-    expect(detail_html).toBe('<p>text<a>go</a><img src="x" /></p>');
+    expect(detail_html).toBe('<p>text<a>go</a><img src="x"></p>');
+    // Whatever wrote it past the module that cleans.
+    await house.db.update(content).set({ detail_html: '<p>text</p><img src=x onerror=x()>' }).where(eq(content.content_id, id));
+    expect((await house.send(contentDetail, { id })).detail_html).toBe('<p>text</p><img src="x">');
     await insertNews(house.db, [{ id: 'unclean', site_id: 'main', type: 'B', title: '通知', html: '<p>text<script>alert(1)</script></p>', publish_at: house.clock.now() }]);
     const [stored] = await house.db.select({ html: news.html }).from(news).where(eq(news.id, 'unclean'));
     expect(stored).toEqual({ html: '<p>text</p>' });
-    expect(cleanHtml('<a href="//elsewhere">go</a><img src="//elsewhere/x.png"><a href="data:text/html,x">go</a>')).toBe('<a>go</a><img /><a>go</a>');
-    expect(cleanHtml('<svg onload=x()><iframe src="//x"></iframe><b>ok</b>')).toBe('<b>ok</b>');
   });
 });
 

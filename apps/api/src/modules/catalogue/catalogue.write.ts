@@ -1,7 +1,8 @@
 import { ContentCard } from '@cme/contract';
+import { cleanHtml } from '@cme/contract/html';
 import { eq, type InferInsertModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
-import { cleanHtml, cleanText, yuan } from './catalogue.rules.ts';
+import { cleanText, yuan } from './catalogue.rules.ts';
 import { banner, chapter, content, contentTeacher, homeBlock, news, packageItem, partner, resource, section, siteContent, teacher } from './catalogue.tables.ts';
 import { searchVersion, withSynonyms, wordsOf } from './search.rules.ts';
 

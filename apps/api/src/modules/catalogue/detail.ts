@@ -1,4 +1,5 @@
 import type { Action, MyLearning } from '@cme/contract';
+import { cleanHtml } from '@cme/contract/html';
 import type { Db } from '../../database.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
@@ -61,7 +62,7 @@ export async function outlook(db: Db, { content }: Placed, userId: string | unde
 export function detailOf({ content, study_count }: Placed) {
   const card = cardOf(content.card);
   return {
-    ...card, study_count, price: yuan(content.price_fen), summary: content.summary, detail_html: content.detail_html, project_no: content.project_no,
+    ...card, study_count, price: yuan(content.price_fen), summary: content.summary, detail_html: cleanHtml(content.detail_html), project_no: content.project_no,
     leader: content.leader, source_unit: content.source_unit, start_at: wireTime(content.start_at), end_at: wireTime(content.end_at), study_days: content.study_days,
     sequential: content.sequential, discipline: content.discipline, tags: content.tags, refund_days: content.refund_days,
     ...learnersCounts,

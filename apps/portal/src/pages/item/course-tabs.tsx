@@ -1,6 +1,7 @@
 import type { ContentDetail } from '@cme/contract';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
+import { Prose } from '../../components/prose.tsx';
 import css from './item.module.css';
 import { itemWords } from './item.words.ts';
 import { Outline } from './outline.tsx';
@@ -16,8 +17,7 @@ export function CourseTabs({ course }: { course: ContentDetail }) {
   const choose = (name: Name) => setSearch(name === 'intro' ? {} : { tab: name }, { replace: true, preventScrollReset: true });
   return (
     <TabList className={css.tabsArea} label={itemWords.tabsLabel} titles={itemWords.tabs} value={tab} onChange={choose}>
-      {/* The server cleans this text when it is written. */}
-      {tab === 'intro' ? <div className={css.prose} dangerouslySetInnerHTML={{ __html: course.detail_html }} /> : null}
+      {tab === 'intro' ? <Prose className={css.prose} html={course.detail_html} /> : null}
       {tab === 'outline' ? <Outline course={course} /> : null}
       {tab === 'teachers' ? <Teachers courseId={course.id} /> : null}
     </TabList>

@@ -64,6 +64,14 @@ describe('a course', () => {
     expect(screen.queryByRole('button', { name: '立即购买' })).toBeNull();
   });
 
+  it('shows an unclean text without what runs in it', async () => {
+    replies(contentDetail, course({ detail_html: '<p onclick="x()">安全的文字</p><img src=x onerror="document.title=1"><a href="javascript:x()">链接</a>' }));
+    renderPage(address, routes);
+    const text = await screen.findByText('安全的文字');
+    const shown = text.parentElement!;
+    expect(shown.innerHTML).toBe('<p>安全的文字</p><img src="x"><a>链接</a>');
+  });
+
   it('that costs something offers to buy it at once, with it in the address', async () => {
     replies(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
     const { user, router } = renderPage(address, routes, { page, token: 'token' });

@@ -3,6 +3,7 @@ import { creditWords, Icon, LinkTo } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { yuanWords } from '../../components/money.ts';
+import { Prose } from '../../components/prose.tsx';
 import { words } from '../../words.ts';
 import css from './item.module.css';
 import { itemWords } from './item.words.ts';
@@ -18,8 +19,7 @@ export function PackageTabs({ whole }: { whole: Package }) {
   return (
     <TabList className={css.tabsArea} label={itemWords.package.tabsLabel} titles={itemWords.package.tabs} value={tab} onChange={choose}>
       {tab === 'courses' ? <ol className={css.courses}>{whole.courses.map((one) => <li key={one.course.id}><Course one={one} /></li>)}</ol> : null}
-      {/* The server cleans this text when it is written. */}
-      {tab === 'intro' ? <div className={css.prose} dangerouslySetInnerHTML={{ __html: whole.detail_html }} /> : null}
+      {tab === 'intro' ? <Prose className={css.prose} html={whole.detail_html} /> : null}
     </TabList>
   );
 }
