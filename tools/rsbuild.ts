@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type EnvironmentConfig, type ManifestConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { chunksAgain } from './chunks.ts';
 import { unreachableLeaves } from './cuts.ts';
 import * as schemaWords from './zod.ts';
 
@@ -142,7 +143,7 @@ function runtimeAsModules(): Record<string, string> {
 function shape(config: RsbuildConfig): RsbuildConfig {
   return defineConfig({
     ...config,
-    plugins: [pluginReact(), unusedCallsLeave, unreachableLeaves],
+    plugins: [pluginReact(), unusedCallsLeave, unreachableLeaves, chunksAgain],
     output: { assetPrefix: 'auto', cleanDistPath: true, minify: { jsOptions: { minimizerOptions: { compress: { passes: 3 } } } } },
     server: { strictPort: true, host: '127.0.0.1', printUrls: false, cors: false, htmlFallback: false, headers: { 'x-content-type-options': 'nosniff' } },
     dev: { lazyCompilation: false, client: { protocol: 'ws', host: '127.0.0.1', port: '<port>' } },

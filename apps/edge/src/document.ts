@@ -30,8 +30,8 @@ export function document({ block, styles, sheets = [], scripts, preloads, care, 
 <meta name="format-detection" content="telephone=no">
 ${block.site.favicon ? `<link rel="icon" href="${text(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
 ${styles.map(({ name, css }) => `<style nonce="${nonceMark}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
-${scripts.map((src) => `<script defer src="${src}"></script>`).join('')}
 <script defer src="/edge/browser.js"></script>
+${scripts.map((src) => `<script defer src="${src}"></script>`).join('')}
 </head>
 <body>
 <noscript>请在浏览器中启用 JavaScript 后使用本平台。</noscript>

@@ -1,14 +1,51 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Written in a way that browsers of ten years ago can read: it only says why the page stays empty for them. */
+/** Written in a way that browsers of ten years ago can read: it only says why the page stays empty. A script that does not
+ * arrive before the page has started costs one reload by itself; after that the reader decides. */
 const browser = `(function(){
-  if ('findLast' in Array.prototype && 'structuredClone' in window && window.CSS && CSS.supports('inset:0')) return;
   var root = document.getElementById('root');
-  var said = document.createElement('div');
-  said.setAttribute('role', 'alert');
-  said.style.cssText = 'margin:40px auto;max-width:560px;padding:24px;background:#fff;border-top:4px solid #0b6e6e;font:16px/1.7 sans-serif';
-  said.innerHTML = '<h1 style="font-size:22px;margin:0 0 8px">浏览器版本过低</h1><p style="margin:0">请使用新版 Edge、Chrome、Firefox、Safari，或 360、QQ 浏览器的极速模式访问本平台。</p>';
-  root.parentNode.insertBefore(said, root);
+  function say(title, text, place, next) {
+    var said = document.createElement('div');
+    said.setAttribute('role', 'alert');
+    said.style.cssText = 'margin:40px auto;max-width:560px;padding:24px;background:#fff;border-top:4px solid #0b6e6e;font:16px/1.7 sans-serif;' + place;
+    said.innerHTML = '<h1 style="font-size:22px;margin:0 0 8px">' + title + '</h1><p style="margin:0">' + text + '</p>';
+    if (next) said.appendChild(next);
+    root.parentNode.insertBefore(said, root);
+  }
+  if (!('findLast' in Array.prototype && 'structuredClone' in window && window.CSS && CSS.supports('inset:0'))) {
+    say('浏览器版本过低', '请使用新版 Edge、Chrome、Firefox、Safari，或 360、QQ 浏览器的极速模式访问本平台。', '');
+    return;
+  }
+  var key = 'cme_reloaded';
+  var isWaiting = false;
+  function isStarted() { return document.documentElement.hasAttribute('data-started'); }
+  function stored(value) {
+    try {
+      var before = sessionStorage.getItem(key);
+      if (value) sessionStorage.setItem(key, value); else sessionStorage.removeItem(key);
+      return before;
+    } catch (closed) { return 'y'; }
+  }
+  function retry() {
+    var button = document.createElement('button');
+    button.textContent = '重试';
+    button.style.cssText = 'margin-top:12px;min-width:96px;min-height:44px;border:0;border-radius:8px;background:#0b6e6e;color:#fff;font:inherit';
+    button.onclick = function() { location.reload(); };
+    return button;
+  }
+  function look() {
+    if (isStarted()) return;
+    if (!stored('y')) return location.reload();
+    stored('');
+    say('页面未能完全加载', '请检查网络后重试。', 'position:relative;z-index:200;', retry());
+  }
+  addEventListener('error', function(event) {
+    var script = event.target;
+    if (isWaiting || isStarted() || !script || script.tagName !== 'SCRIPT') return;
+    isWaiting = true;
+    setTimeout(look, script.defer ? 500 : 8000);
+  }, true);
+  addEventListener('pagehide', function() { if (isStarted()) stored(''); });
 })();
 `;
 

@@ -17,10 +17,11 @@ async function start(place: HTMLElement): Promise<void> {
   const client = newQueryClient();
   const routes = tree();
   if (state) hydrate(client, state);
-  if (state) await settle(routes);
-  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: mountAreas, hydrationData: state ? { loaderData: {} } : undefined });
+  // A page that cannot be hydrated is made anew, where the router tries again or says what failed.
+  const isSettled = state !== undefined && (await settle(routes).then(() => true, () => false));
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: mountAreas, hydrationData: isSettled ? { loaderData: {} } : undefined });
   const app = <Ui client={client}><RouterProvider router={router} /></Ui>;
-  if (state) hydrateRoot(place, app, { onRecoverableError: (fault) => console.error('hydration:', fault) });
+  if (isSettled) hydrateRoot(place, app, { onRecoverableError: (fault) => console.error('hydration:', fault) });
   else createRoot(place).render(app);
 }
 

@@ -34,6 +34,7 @@ function forgetPage(): void {
   const page = globalThis as Record<symbol, unknown>;
   for (const name of ['cme.session.1', 'cme.toasts.1']) delete page[Symbol.for(name)];
   localStorage.clear();
+  history.replaceState(null, '');
 }
 
 export function writeBlock(block: PageBlock): void {

@@ -1,12 +1,15 @@
 import { isEnded, site } from '@cme/commons/branding';
 import type { PageAccess } from '@cme/commons/route-links';
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteError } from '@cme/ui/router';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Frame, type FrameKind } from './frame/frame.tsx';
+import { SlidePageHost } from './frame/slide-page-host.tsx';
 import { Failed } from './pieces/failed.tsx';
+import { lazyPart } from './pieces/lazy-part.tsx';
 import { EndedSite, NotFound } from './pieces/notices.tsx';
 import { PageTitle } from './pieces/page-title.tsx';
 import { Guard } from './session/guard.tsx';
+import { SignInElsewhere } from './session/sign-in-elsewhere.tsx';
 import { Toasts } from './toast/toasts.tsx';
 import { words } from './words.ts';
 
@@ -17,7 +20,7 @@ export interface Handle {
   frame?: FrameKind;
 }
 
-const SessionHost = lazy(() => import('./session/session-host.tsx').then((module) => ({ default: module.SessionHost })));
+const SessionHost = lazyPart(async () => (await import('./session/session-host.tsx')).SessionHost, { instead: SignInElsewhere });
 
 /** The one route around all pages of a document. */
 export function Root() {
@@ -70,7 +73,8 @@ function Hosts() {
   if (!isShown) return null;
   return (
     <>
-      <Suspense fallback={null}><SessionHost /></Suspense>
+      <SessionHost />
+      <SlidePageHost />
       <Toasts />
     </>
   );

@@ -167,9 +167,10 @@ describe('the sample people', () => {
 });
 
 describe('sites and news', () => {
-  it('have ids, domains and menus: nine items, four on the phone', () => {
+  it('have ids, domains and menus: ten items with 帮助中心, four on the phone', () => {
     expect(twice(sites.flatMap(({ site_id, domain }) => [site_id, domain]))).toEqual([]);
-    expect(sites.find(({ key }) => key === 'main')!.menus).toHaveLength(9);
+    for (const { menus } of sites) expect(menus.map(({ title }) => title)).toContain('帮助中心');
+    expect(sites.find(({ key }) => key === 'main')!.menus).toHaveLength(10);
     for (const { mobile_menus } of sites) expect(mobile_menus.map(({ title }) => title)).toEqual(['首页', '课程', '学习', '我的']);
   });
 

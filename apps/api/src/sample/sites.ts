@@ -12,6 +12,7 @@ const menus: SampleMenu[] = [
   menu('regulations', '政策法规', '/news?type=N'),
   menu('notices', '通知公告', '/news?type=B'),
   menu('changecredits', '学分兑换', '/changecredits', 'Y'),
+  menu('helpcenter', '帮助中心', '/helpcenter'),
   menu('user', '个人中心', '/user', 'Y'),
 ];
 const mobileMenus: SampleMenu[] = [

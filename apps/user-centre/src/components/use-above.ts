@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useSearchParams } from '@cme/ui/router';
+import { useStepBack } from '@cme/ui';
+import { useLocation, useSearchParams } from '@cme/ui/router';
 
 /** Goes with the step that opens something above the page. */
 export const above = { above: true } as const;
@@ -10,9 +11,9 @@ const isAbove = (state: unknown): boolean => typeof state === 'object' && state 
 export function useCloseAbove(...names: string[]): () => void {
   const [, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const navigate = useNavigate();
+  const stepBack = useStepBack();
   return () => {
-    if (isAbove(state)) return void navigate(-1);
+    if (isAbove(state)) return stepBack();
     setSearch((now) => Object.fromEntries([...now].filter(([name]) => !names.includes(name))), { replace: true });
   };
 }

@@ -8,6 +8,7 @@ import { useUserInfo } from '../session/use-user-info.ts';
 import { words } from '../words.ts';
 import { Account } from './account.tsx';
 import { CartLink } from './cart-link.tsx';
+import { Badge } from './count.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { useOpen } from './use-open.ts';
@@ -75,6 +76,7 @@ function PhoneTools() {
   const menuId = useId();
   const search = useOpen();
   const menu = useOpen();
+  const { user } = useUserInfo();
   return (
     <div className="phone-tools">
       <div {...search.boxProps}>
@@ -85,6 +87,13 @@ function PhoneTools() {
           {search.isOpen ? <SearchField isFocused onDone={() => search.setOpen(false)} /> : null}
         </div>
       </div>
+      {user ? (
+        <LinkTo to={linkTo.notice()} className="tool">
+          <Icon name="bell" size={24} />
+          <span>{words.message}</span>
+          <Badge count={user.unread_count} />
+        </LinkTo>
+      ) : null}
       <CartLink className="tool" />
       <div {...menu.boxProps}>
         <button ref={menu.button} type="button" className="tool" aria-label={words.openMenu} aria-expanded={menu.isOpen} aria-controls={menuId} onClick={menu.toggle}>

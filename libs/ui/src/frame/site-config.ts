@@ -26,3 +26,11 @@ export const ownMenus: readonly MenuItem[] = [
   item('helpcenter', '帮助中心', routes.helpcenter.path),
   item('user', '个人中心', routes.user.path),
 ];
+
+/** The phone's tabs where a site has none of its own, or they cannot be had. */
+export const ownTabs: readonly MenuItem[] = [
+  item('home', '首页', routes.home.path),
+  item('course', '课程', routes.publicneed.path),
+  item('learn', '学习', routes.learn.path),
+  item('mine', '我的', routes.user.path),
+];

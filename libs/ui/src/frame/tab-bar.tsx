@@ -1,35 +1,71 @@
-import { areaOf, linkTo, linkToPath } from '@cme/commons/route-links';
+import { areaOf, isElsewhere, linkTo, linkToPath, loginLink, routes } from '@cme/commons/route-links';
+import type { MenuItem } from '@cme/contract';
 import { useLocation } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
+import { useSession } from '../session/use-session.ts';
 import { words } from '../words.ts';
+import { isHere } from './main-menu.tsx';
+import { ownTabs, siteConfigQuery } from './site-config.ts';
+import { useSlidePage } from './slide-page.ts';
 
-interface Tab {
-  title: string;
-  icon: IconName;
-  href(): string;
-  isHere(pathname: string): boolean;
-}
-
-const tabs: readonly Tab[] = [
-  { title: '首页', icon: 'home', href: () => linkTo.home(), isHere: (path) => path === '/' },
-  { title: '课程', icon: 'books', href: () => linkTo.publicneed(), isHere: (path) => /^\/(publicneed|profession|search|item)(\/|$)/.test(path) },
-  { title: '学习', icon: 'school', href: () => linkTo.learn(), isHere: (path) => path === '/user/learn' },
-  { title: '我的', icon: 'user', href: () => linkToPath('/user'), isHere: (path) => areaOf(path) === 'user' && path !== '/user/learn' },
-];
+const most = 5;
+const catalogue = /^\/(publicneed|profession|search|item)(\/|$)/;
 
 /** Phones only: one thumb reaches it. Going from tab to tab leaves no trail, so that going back leaves the tabs at once. */
 export function TabBar() {
-  const { pathname } = useLocation();
-  const isTab = tabs.some(({ href }) => new URL(href(), 'http://here').pathname === pathname);
+  const { pathname, search } = useLocation();
+  const { data } = useQuery(siteConfigQuery());
+  const tabs = (data?.mobile_menus.length ? data.mobile_menus : ownTabs).slice(0, most);
+  const isTab = tabs.some(({ path }) => path.split('?')[0] === pathname);
   return (
     <nav className="tab-bar" aria-label={words.tabBar}>
-      {tabs.map(({ title, icon, href, isHere }) => (
-        <LinkTo key={title} to={href()} replace={isTab} aria-current={isHere(pathname) ? 'page' : undefined}>
-          <Icon name={icon} size={22} />
-          {title}
-        </LinkTo>
-      ))}
+      {tabs.map((tab) => {
+        const current = isCurrent(tab.path, pathname, search, tabs) ? 'page' : undefined;
+        const face = <Face path={tab.path} title={tab.title} />;
+        if (tab.path === routes.user.path) return <Mine key={tab.key} current={current}>{face}</Mine>;
+        return <LinkTo key={tab.key} to={linkToPath(tab.path)} replace={isTab} aria-current={current}>{face}</LinkTo>;
+      })}
     </nav>
   );
+}
+
+function Face({ path, title }: { path: string; title: string }) {
+  return (
+    <>
+      <Icon name={iconOf(path)} size={22} />
+      {title}
+    </>
+  );
+}
+
+/** 我的: the person's menu over the page, or the way in and back to here. */
+function Mine({ current, children }: { current: 'page' | undefined; children: ReactNode }) {
+  const { signedIn } = useSession();
+  const { pathname, search } = useLocation();
+  const { show, open } = useSlidePage();
+  if (signedIn) return <button type="button" aria-haspopup="dialog" aria-expanded={show} aria-current={current} onClick={() => open('person')}>{children}</button>;
+  const to = isElsewhere(linkTo.login()) ? loginLink(location.href) : linkTo.login({ targetUrl: pathname + search });
+  return <LinkTo to={to} aria-current={current}>{children}</LinkTo>;
+}
+
+const icons: Record<string, IconName> = {
+  [routes.home.path]: 'home', [routes.publicneed.path]: 'books', [routes.profession.path]: 'books', [routes.search.path]: 'search',
+  [routes.learn.path]: 'school', [routes.user.path]: 'user', [routes.cart.path]: 'cart', [routes.notice.path]: 'bell',
+  [routes.helpcenter.path]: 'info', [routes.verify.path]: 'check',
+};
+const iconOf = (path: string): IconName => icons[path.split('?')[0] ?? ''] ?? 'menu';
+
+/** A list's tab stands for all lists and what is in them; 我的 for what no other tab of the person has. */
+export function isCurrent(tab: string, pathname: string, search: string, tabs: readonly Pick<MenuItem, 'path'>[]): boolean {
+  if (tab === routes.user.path) return areaOf(pathname) === 'user' && !tabs.some(({ path }) => path !== tab && isHere(path, pathname, search));
+  if (catalogue.test(tab) && catalogue.test(pathname)) return tabs.find(({ path }) => isHere(path, pathname, search))?.path === tab || isFirstList(tab, pathname, search, tabs);
+  return isHere(tab, pathname, search);
+}
+
+function isFirstList(tab: string, pathname: string, search: string, tabs: readonly Pick<MenuItem, 'path'>[]): boolean {
+  const lists = tabs.filter(({ path }) => catalogue.test(path));
+  return lists[0]?.path === tab && !lists.some(({ path }) => isHere(path, pathname, search));
 }

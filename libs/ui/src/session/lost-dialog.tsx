@@ -1,6 +1,7 @@
 import { loginLink } from '@cme/commons/route-links';
 import { words as fixed } from '@cme/contract';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { Modal } from '../forms/dialogs.tsx';
 import { confirmWidth } from '../forms/widths.ts';
 import { goTo } from './go-to.ts';
 import { words } from './words.ts';

@@ -1,6 +1,7 @@
 import { restore } from '@cme/commons/api-client';
 import { subscribe } from '@cme/commons/auth-token';
 import { getDefaultStore } from 'jotai';
+import { focusBack } from '../focus-back.ts';
 import { changeSign, signAtom, signNow } from './sign.atoms.ts';
 import { sessionNow } from './use-session.ts';
 
@@ -12,9 +13,13 @@ export class SignInCancelled extends Error {
   }
 }
 
+/** Milliseconds. */
+const drawing = 50;
+
 /** Resolves when somebody is signed in, showing the sign-in dialog when nobody is: what comes after it is what was
  * interrupted. Rejects with `SignInCancelled` when the dialog is closed. */
 export async function requireSignIn(): Promise<void> {
+  const asker = document.activeElement;
   if (sessionNow().state === 'unknown') await restore();
   if (sessionNow().signedIn) return;
   const store = getDefaultStore();
@@ -22,10 +27,15 @@ export async function requireSignIn(): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const settle = () => {
       if (sessionNow().signedIn) resolve();
-      else if (!signNow().show) reject(new SignInCancelled());
+      else if (!signNow().show) cancel();
       else return;
       stopSession();
       stopDialog();
+    };
+    const cancel = () => {
+      reject(new SignInCancelled());
+      // What was pressed waits for its answer and can take the focus only after it has been drawn anew.
+      setTimeout(focusBack, drawing, asker);
     };
     const stopSession = subscribe(settle);
     const stopDialog = store.sub(signAtom, settle);

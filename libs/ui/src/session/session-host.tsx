@@ -2,12 +2,14 @@ import { watchSession } from '@cme/commons/api-client';
 import { takeStage } from '@cme/commons/auth-token';
 import { useLocation } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../pieces/lazy-part.tsx';
 import { toast } from '../toast/toast.ts';
+import { SignInElsewhere } from './sign-in-elsewhere.tsx';
 import { changeSign, signAtom } from './sign.atoms.ts';
 
-const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })));
-const LostDialog = lazy(() => import('./lost-dialog.tsx').then((module) => ({ default: module.LostDialog })));
+const SignInDialog = lazyPart(async () => (await import('./sign-in-dialog.tsx')).SignInDialog, { instead: SignInElsewhere });
+const LostDialog = lazyPart(async () => (await import('./lost-dialog.tsx')).LostDialog);
 
 /** Watches the session and shows what it asks; stands once in a document, and its dialogs are loaded when they are first needed. */
 export function SessionHost() {
@@ -19,10 +21,10 @@ export function SessionHost() {
   useEffect(() => setWasShown((before) => before || show), [show]);
   useClosingOnNavigation();
   return (
-    <Suspense fallback={null}>
+    <>
       {show || wasShown ? <SignInDialog isShown={show} /> : null}
       {asked ? <LostDialog status={asked} onDone={() => setAsked(undefined)} /> : null}
-    </Suspense>
+    </>
   );
 }
 

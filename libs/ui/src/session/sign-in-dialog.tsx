@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal } from '../forms/dialogs.tsx';
 import { modalWidth } from '../forms/widths.ts';
 import { changeSign } from './sign.atoms.ts';
 import { SignInForm } from './sign-in-form.tsx';

@@ -34,10 +34,10 @@ export function Stage({ play, entered, overlay, ended: endedCard }: Props) {
     let gone = false;
     let detach: (() => void) | undefined;
     setBroken(false);
-    void attach(element, source, { failed: () => setBroken(true) }).then((stop) => {
+    attach(element, source, { failed: () => setBroken(true) }).then((stop) => {
       if (gone) stop();
       else detach = stop;
-    });
+    }, () => setBroken(true));
     return () => {
       gone = true;
       detach?.();

@@ -1,10 +1,9 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, homeIndex } from '@cme/contract';
-import { Button, CreditRing, LinkTo, Skeleton, useSession, useUserInfo } from '@cme/ui';
+import { Button, CreditRing, learnSummaryQuery, LinkTo, nextStep, Skeleton, useSession, useUserInfo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './home.module.css';
-import { summaryQuery } from './home.queries.ts';
 
 type YearNeed = DataOf<typeof homeIndex>['year_need'];
 
@@ -36,9 +35,10 @@ function Guest({ need }: { need: YearNeed }) {
 
 function Mine() {
   const { data: user } = useUserInfo();
-  const { data, isPending } = useQuery(summaryQuery());
+  const { data, isPending } = useQuery(learnSummaryQuery());
   if (isPending) return <Skeleton height={300} />;
   const current = data?.current;
+  const next = nextStep(current);
   return (
     <>
       <h2 className={css.cardTitle}>{`${words.welcome}${user?.real_name ?? ''}`}</h2>
@@ -53,11 +53,7 @@ function Mine() {
       ) : null}
       <p className={css.cardText}>{current ? current.course.title : words.noCurrent}</p>
       <div className={css.cardButtons}>
-        {current ? (
-          <Button component={LinkTo} to={linkTo.play(current.course.id)} fullWidth>{words.continue}</Button>
-        ) : (
-          <Button component={LinkTo} to={linkTo.publicneed()} fullWidth>{words.toPublicneed}</Button>
-        )}
+        <Button component={LinkTo} to={next.href} fullWidth>{next.title}</Button>
       </div>
     </>
   );

@@ -1,14 +1,13 @@
 import { send } from '@cme/commons/api-client';
 import { paySandbox, type DataOf, type payCreate } from '@cme/contract';
-import { Button, Skeleton, toast } from '@cme/ui';
+import { Button, lazyPart, Skeleton, toast } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Copied } from './copied.tsx';
 import css from './order.module.css';
 import { paymentWords as words } from './payment.words.ts';
 import { payInWechat } from './wechat-bridge.ts';
 
-const Qr = lazy(async () => ({ default: (await import('./qr.tsx')).Qr }));
+const Qr = lazyPart(async () => (await import('./qr.tsx')).Qr, { waiting: <Skeleton className={css.qr} /> });
 
 type OpenTrade = DataOf<typeof payCreate>;
 
@@ -32,7 +31,7 @@ function Way({ trade: { channel, qr_text, redirect_url, jsapi, transfer }, onLoo
   if (qr_text) {
     return (
       <>
-        <Suspense fallback={<Skeleton className={css.qr} />}><Qr text={qr_text} label={words.qr} /></Suspense>
+        <Qr text={qr_text} label={words.qr} />
         <p className={css.note}>{words.scan[channel] ?? words.scanOther}</p>
       </>
     );

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { learnList, learnSummary, type learnTabs } from '@cme/contract';
+import { learnList, type learnTabs } from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type Tab = (typeof learnTabs)[number];
@@ -9,14 +9,6 @@ export const listQuery = (tab: Tab, page: number) =>
     queryKey: ['learn', 'list', tab, page],
     queryFn: ({ signal }) => send(learnList, { tab, page }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  });
-
-export const summaryQuery = () =>
-  queryOptions({
-    queryKey: ['learn', 'summary'],
-    queryFn: ({ signal }) => send(learnSummary, {}, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });

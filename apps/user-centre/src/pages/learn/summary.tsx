@@ -1,12 +1,11 @@
-import { CreditRing, Skeleton, durationWords } from '@cme/ui';
+import { CreditRing, durationWords, learnSummaryQuery, Skeleton } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './learn.module.css';
-import { summaryQuery } from './learn.queries.ts';
 
 /** The year in two rings, and the time spent. Stays away when it cannot be had: the list below is what matters. */
 export function Summary() {
-  const { data, isPending } = useQuery(summaryQuery());
+  const { data, isPending } = useQuery(learnSummaryQuery());
   if (isPending) return <Skeleton className={css.waiting} />;
   if (!data) return null;
   const figures = [

@@ -1,0 +1,170 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, listen, test } from '../support/journey.ts';
+import { nurse, ofHospital, signIn } from '../support/people.ts';
+import { places } from '../support/places.ts';
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** What a person does on a page; it fails when the page cannot be used. */
+type Use = (page: Page) => Promise<void>;
+
+/** Files of builds. The commons container has a copy in every page, and a journey of its own. */
+const isFile = (url: string) => /\/static\/(portal|player|user-centre)\/.*\.(js|css)$/.test(url);
+const entry = /\/static\/portal\/.*\/index\.[^/]*\.js$/;
+/** A page that loops complains hundreds of times; one lost file is told by the browser a few times. */
+const fewComplaints = 15;
+const patience = 20_000;
+
+const shows = (name: string | RegExp): Use => (page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: patience });
+const field = (page: Page) => page.getByLabel('手机号', { exact: true });
+const asksSignIn: Use = async (page) => {
+  await page.getByRole('button', { name: '加入购物车' }).click();
+  await expect(field(page)).toBeVisible({ timeout: patience });
+};
+const plays: Use = (page) => expect(page.getByRole('button', { name: /开始播放|继续播放/ })).toBeEnabled({ timeout: patience });
+
+async function open(page: Page, address: string, use: Use): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' });
+  await use(page);
+
+}
+
+/** Every file that the page asks for, what comes after the first view included. */
+async function filesOf(browser: Browser, state: State | undefined, address: string, use: Use): Promise<string[]> {
+  const context = await browser.newContext({ storageState: state });
+  const files = new Set<string>();
+  context.on('request', (request) => void (isFile(request.url()) && files.add(request.url())));
+  const page = await context.newPage();
+  await open(page, address, use);
+  await page.waitForLoadState('networkidle');
+  await context.close();
+  return [...files];
+}
+
+/** Opens and uses a page that gets one of its files at the second try only; answers what is wrong with it. */
+async function without(file: string, browser: Browser, state: State | undefined, address: string, use: Use): Promise<string[]> {
+  const context = await browser.newContext({ storageState: state });
+  const complaints: string[] = [];
+  const faults: string[] = [];
+  listen(context, complaints);
+  await context.route(file, (route) => route.abort(), { times: 1 });
+  const page = await context.newPage();
+  await open(page, address, use).catch((fault: Error) => faults.push(fault.message.slice(0, 300)));
+  if (await page.getByText('加载失败').isVisible()) faults.push('加载失败');
+  if (complaints.length > fewComplaints) faults.push(`${complaints.length} complaints: ${complaints[0]}`);
+  await context.close();
+  return faults.map((fault) => `${new URL(file).pathname} on ${address}: ${fault}`);
+}
+
+/** Loses each file once, on the first of the pages that asks for it. */
+async function loseEach(browser: Browser, state: State | undefined, pages: readonly (readonly [string, Use])[]): Promise<void> {
+  const known = new Set<string>();
+  const left: (readonly [string, string, Use])[] = [];
+  for (const [address, use] of pages) {
+    const files = (await filesOf(browser, state, address, use)).filter((file) => !known.has(file));
+    for (const file of files) {
+      known.add(file);
+      left.push([file, address, use]);
+    }
+  }
+  expect(known.size, 'files of these pages').toBeGreaterThan(10);
+  const faults: string[] = [];
+  const worker = async () => {
+    for (let one = left.pop(); one; one = left.pop()) faults.push(...(await without(one[0], browser, state, one[1], one[2])));
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  expect(faults).toEqual([]);
+}
+
+/** Somebody who is signed in on all these origins. */
+async function signedIn(browser: Browser, mobile: string, origin: string, others: string[] = []): Promise<State> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, mobile, origin);
+  for (const other of others) {
+    await page.goto(other);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('user_token'))).not.toBeNull();
+  }
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** The id of the first course of that name that the search of a site finds. */
+async function courseId(browser: Browser, state: State | undefined, origin: string, title: string): Promise<string> {
+  const context = await browser.newContext({ storageState: state });
+  const page = await context.newPage();
+  await page.goto(`${origin}/search?keyword=${encodeURIComponent(title)}`);
+  const href = await page.getByRole('main').getByRole('link', { name: new RegExp(title) }).first().getAttribute('href');
+  await context.close();
+  const [, id = ''] = /\/course\/([^/?]+)/.exec(href ?? '') ?? [];
+  expect(id, title).not.toBe('');
+  return id;
+}
+
+test.use({ allowed: /ERR_FAILED/ });
+test.describe.configure({ timeout: 240_000 });
+
+test('whoever loses one file of a public page can use it all the same', async ({ browser }) => {
+  const id = await courseId(browser, undefined, places.main, '手卫生督导员一分钟课');
+  await loseEach(browser, undefined, [
+    [`${places.main}/item/course/${id}/detail`, asksSignIn],
+    [`${places.main}/`, shows(/./)],
+    [`${places.main}/publicneed`, shows('公需科目')],
+    [`${places.main}/login`, (page) => expect(field(page)).toBeVisible({ timeout: patience })],
+    [`${places.main}/regist/person`, shows(/注册/)],
+    [`${places.main}/forgetpwd`, shows(/密码/)],
+    [`${places.main}/certificate/verify`, shows(/证书/)],
+  ]);
+});
+
+test('whoever loses one file on the way to an order can go on', async ({ browser }) => {
+  const state = await signedIn(browser, nurse, places.main);
+  const id = await courseId(browser, state, places.main, '手卫生督导员一分钟课');
+  await loseEach(browser, state, [
+    [`${places.main}/cart`, shows('购物车')],
+    [`${places.main}/order/confirm?content_type=C&id=${id}`, (page) => expect(page.getByRole('button', { name: '提交订单' })).toBeVisible({ timeout: patience })],
+  ]);
+});
+
+test('whoever loses one file of the personal centre can use it all the same', async ({ browser }) => {
+  const state = await signedIn(browser, nurse, places.main, [`${places.user}/user/learn`]);
+  await loseEach(browser, state, ['learn', 'order', 'mycertificate', 'myexam'].map((path) => [`${places.user}/user/${path}`, shows(/我的/)] as const));
+});
+
+test('whoever loses one file of the player can study and take the examination', async ({ browser }) => {
+  const state = await signedIn(browser, nurse, places.main, [`${places.player}/player/none/play`]);
+  const id = await courseId(browser, state, places.main, '手卫生：五个时刻与七步洗手');
+  await loseEach(browser, state, [
+    [`${places.player}/player/${id}/play`, plays],
+    [`${places.player}/player/${id}/exam/online`, shows(/./)],
+  ]);
+});
+
+test('whoever loses one file on a customer domain can use it all the same', async ({ browser }) => {
+  const state = await signedIn(browser, ofHospital, places.hospital);
+  await loseEach(browser, state, [
+    [`${places.hospital}/user/learn`, shows('我的课程')],
+    [`${places.hospital}/user/order`, shows('我的订单')],
+    [`${places.hospital}/`, shows(/./)],
+  ]);
+});
+
+test('a lost entry is fetched again by itself', async ({ page }) => {
+  await page.route(entry, (route) => route.abort(), { times: 1 });
+  await page.goto(`${places.main}/login`);
+  await expect(field(page)).toBeVisible({ timeout: patience });
+});
+
+test('an entry that stays lost leaves a notice with 重试, and no loop', async ({ page }) => {
+  let refused = 0;
+  await page.route(entry, (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await page.goto(`${places.main}/login`);
+  await expect(page.getByRole('alert')).toContainText('页面未能完全加载');
+  expect(refused).toBeLessThanOrEqual(4);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(field(page)).toBeVisible({ timeout: patience });
+});

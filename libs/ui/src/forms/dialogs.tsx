@@ -1,0 +1,30 @@
+import { Drawer as MantineDrawer, type DrawerProps, Modal as MantineModal, type ModalProps } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
+import { focusBack } from '../focus-back.ts';
+
+/** A dialog; when it is closed, the focus is where it was before. */
+export function Modal(props: ModalProps) {
+  useFocusBack(props.opened);
+  return <MantineModal returnFocus={false} {...props} />;
+}
+
+export function Drawer(props: DrawerProps) {
+  useFocusBack(props.opened);
+  return <MantineDrawer returnFocus={false} {...props} />;
+}
+
+/** Mantine gives the focus back only where a dialog stays in the page while it is closed; ours come and go. */
+function useFocusBack(isOpen: boolean): void {
+  // Read while rendering: what opened the dialog loses the focus before the first effect runs.
+  const opener = useRef<Element | null>(null);
+  if (isOpen && !opener.current && typeof document !== 'undefined') opener.current = document.activeElement;
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      const before = opener.current;
+      opener.current = null;
+      // After the dialog's own elements have left the page.
+      setTimeout(focusBack, 0, before);
+    };
+  }, [isOpen]);
+}
