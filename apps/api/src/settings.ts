@@ -38,6 +38,7 @@ const Environment = z.object({
   CONTENT_BASE: z._default(base, ''),
   APP_SECRET: z.optional(z.string().check(z.minLength(32))),
   SMS_PROVIDER: z._default(z.enum(['file']), 'file'),
+  SMS_BUDGET: z._default(amount.check(z.minimum(10)), 1000),
   WEIXIN_TICKET_FILE: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SAMPLE: z._default(z.enum(['Y', 'N']), 'N'),
@@ -62,6 +63,8 @@ export interface Settings {
   /** Every key is derived from this with `keyFor`. */
   secret: Buffer;
   smsProvider: 'file';
+  /** Texts that one site may send within a quarter of an hour. */
+  smsBudget: number;
   weixinTicketFile: string;
   logLevel: string;
   sample: boolean;
@@ -73,6 +76,8 @@ export interface Settings {
   pay: PaySettings;
   /** Port of the embedded gateway; undefined where a real one is asked. */
   gatewayPort?: number;
+  /** Hashes of the cheapest proof of work: a quarter of a second for a desktop, about one for an old phone. */
+  proofNumber: number;
   /** How long a process may go on with the site rows it has read. */
   siteCacheMs: number;
   /** How long catalogue lists and home pages are answered from memory. */
@@ -82,7 +87,7 @@ export interface Settings {
 /** What each setting accepts, said in the one line that names a wrong value. */
 const accepted: Record<string, string> = {
   PORT: '1 to 65535', API_PORT: '1 to 65535', MAIN_DOMAIN: 'a host name in lower case', DATABASE_URL: 'postgres://…', API_BASE: 'an origin such as https://api.example.com',
-  CONSOLE_BASE: 'an origin', CONTENT_BASE: 'an origin', APP_SECRET: 'at least 32 characters', SMS_PROVIDER: 'file', LOG_LEVEL: 'fatal error warn info debug trace silent', SAMPLE: 'Y or N',
+  CONSOLE_BASE: 'an origin', CONTENT_BASE: 'an origin', APP_SECRET: 'at least 32 characters', SMS_PROVIDER: 'file', SMS_BUDGET: 'a whole number from 10', LOG_LEVEL: 'fatal error warn info debug trace silent', SAMPLE: 'Y or N',
   POOL_SIZE: '2 to 200', RATE_LIMIT: 'a whole number, 0 for none', TRUSTED_PROXIES: 'addresses or networks such as 10.0.0.5,192.168.1.0/24',
   ...payAccepted,
 };
@@ -101,9 +106,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return {
     port: e.PORT, apiPort, apiListen: e.API_LISTEN, mainDomain: e.MAIN_DOMAIN, databaseUrl: e.DATABASE_URL, dataDir,
     apiBase: e.API_BASE, consoleBase: e.CONSOLE_BASE, contentBase: e.CONTENT_BASE,
-    secret: secretOf(e.APP_SECRET, e.DATABASE_URL, dataDir), smsProvider: e.SMS_PROVIDER,
+    secret: secretOf(e.APP_SECRET, e.DATABASE_URL, dataDir), smsProvider: e.SMS_PROVIDER, smsBudget: e.SMS_BUDGET,
     weixinTicketFile: resolve(e.WEIXIN_TICKET_FILE ?? join(dataDir, 'weixin-ticket.json')),
-    logLevel: e.LOG_LEVEL, sample: e.SAMPLE === 'Y', pay: payOf(given, around), ...(gateway.on && { gatewayPort: gateway.port }), poolSize: e.POOL_SIZE, rateLimit: e.RATE_LIMIT, trustedProxies: listOf(e.TRUSTED_PROXIES), siteCacheMs: 1000, listCacheMs: 3000,
+    logLevel: e.LOG_LEVEL, sample: e.SAMPLE === 'Y', pay: payOf(given, around), ...(gateway.on && { gatewayPort: gateway.port }), poolSize: e.POOL_SIZE, rateLimit: e.RATE_LIMIT, trustedProxies: listOf(e.TRUSTED_PROXIES), proofNumber: 50_000, siteCacheMs: 1000, listCacheMs: 3000,
   };
 }
 

@@ -113,7 +113,7 @@ export const testSecret = 'a secret of tests, thirty-two characters or more';
 
 function testSettings(dataDir: string): Settings {
   const settings = readSettings({ DATABASE_URL: 'postgres://unused', DATA_DIR: dataDir, APP_SECRET: testSecret, TRUSTED_PROXIES: '127.0.0.1' });
-  return { ...settings, rateLimit: 0, siteCacheMs: 0, listCacheMs: 0 };
+  return { ...settings, rateLimit: 0, proofNumber: 500, siteCacheMs: 0, listCacheMs: 0 };
 }
 
 function clockAt(start: Date | string): TestClock {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { captcha, type loginSmsCode, loginSmsCode as smsCall, type BodyOf } from '@cme/contract';
+import { captcha, type loginSmsCode, loginSmsCode as smsCall, type BodyOf, type DataOf } from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import { keysOf, unseal } from '../src/modules/identity/secret.rules.ts';
 import { openSession } from '../src/modules/identity/session.store.ts';
@@ -38,8 +38,11 @@ export async function signedInPerson({ db, house }: TestHouse, n: number, given:
 }
 
 /** A solved captcha, as the browser would send it. */
-export async function solved(house: TestHouse, as?: AskAs): Promise<{ captcha_id: string; captcha_code: string }> {
-  const { captcha_id, challenge } = await house.send(captcha, {}, as);
+export async function solved(house: TestHouse, as?: AskAs, what: BodyOf<typeof captcha> = {}): Promise<{ captcha_id: string; captcha_code: string }> {
+  return solve(await house.send(captcha, what, as));
+}
+
+export function solve({ captcha_id, challenge }: DataOf<typeof captcha>): { captcha_id: string; captcha_code: string } {
   let number = 0;
   while (createHash('sha256').update(challenge.salt + number).digest('hex') !== challenge.challenge) number += 1;
   const { algorithm, challenge: hash, salt, signature } = challenge;
@@ -48,7 +51,7 @@ export async function solved(house: TestHouse, as?: AskAs): Promise<{ captcha_id
 
 /** Asks for a code and reads it from the queue that would send it. */
 export async function smsCode(house: TestHouse, scene: BodyOf<typeof loginSmsCode>['scene'], to: string, as?: AskAs): Promise<string> {
-  await house.send(smsCall, { mobile: to, scene, ...(await solved(house, as)) }, as);
+  await house.send(smsCall, { mobile: to, scene, ...(await solved(house, as, { mobile: to, scene })) }, as);
   return (await texts(house)).filter((text) => text.mobile === to && text.scene === scene).at(-1)?.code ?? '';
 }
 

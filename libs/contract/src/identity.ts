@@ -4,11 +4,15 @@ import { Flag, Nothing } from './fields.ts';
 import { IdNumber, Mobile, Password, RealName, SmsCode } from './person-fields.ts';
 import { UserInfo } from './user-info.ts';
 
-/** A proof of work instead of a puzzle: `captcha_code` is the solved payload (base64 JSON of altcha). */
+export const smsScenes = ['login', 'regist', 'forgetpwd'] as const;
+
+/** A proof of work instead of a puzzle: `captcha_code` is the solved payload (base64 JSON of altcha). It costs more where much
+ * was tried: name the `mobile` that it is for, and the `scene` when it is for a text, else it may be refused as too cheap
+ * (`captcha_wrong`; ask again with both). */
 export const captcha = call({
   path: '/qm/api/captcha',
   access: 'public',
-  body: Nothing,
+  body: z.object({ mobile: z.optional(Mobile), scene: z.optional(z.enum(smsScenes)) }),
   data: z.object({
     captcha_id: z.string(),
     /** The altcha challenge, to be solved by the browser. */
@@ -20,8 +24,6 @@ const Captcha = {
   captcha_id: z.string().check(z.maxLength(64)),
   captcha_code: Solution.check(z.minLength(1, '请先完成图形验证码')),
 };
-
-export const smsScenes = ['login', 'regist', 'forgetpwd'] as const;
 
 /** Sends a 6-digit code, valid `expire` seconds, again after `interval` seconds. The answer never tells whether the number is known. */
 export const loginSmsCode = call({

@@ -1,5 +1,5 @@
-import { send } from '@cme/commons/api-client';
-import { captcha } from '@cme/contract';
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { type BodyOf, captcha } from '@cme/contract';
 import { solveChallenge } from 'altcha-lib/v1';
 
 export interface Solved {
@@ -7,9 +7,10 @@ export interface Solved {
   captcha_code: string;
 }
 
-/** Fetches a proof of work and solves it in small steps that leave the page usable. Good for one use. */
-export async function solveCaptcha(signal: AbortSignal): Promise<Solved> {
-  const { captcha_id, challenge } = await send(captcha, {}, { signal });
+/** Fetches a proof of work and solves it in small steps that leave the page usable. Good for one use. `what` it is for decides
+ * how much it costs; without it, it costs the least. */
+export async function solveCaptcha(signal: AbortSignal, what: BodyOf<typeof captcha> = {}): Promise<Solved> {
+  const { captcha_id, challenge } = await send(captcha, what, { signal });
   const { salt, algorithm, maxnumber, signature } = challenge;
   const work = solveChallenge(challenge.challenge, salt, algorithm, maxnumber);
   signal.addEventListener('abort', () => work.controller.abort());
@@ -17,4 +18,14 @@ export async function solveCaptcha(signal: AbortSignal): Promise<Solved> {
   signal.throwIfAborted();
   if (!solution) throw new Error('the challenge has no solution');
   return { captcha_id, captcha_code: btoa(JSON.stringify({ algorithm, challenge: challenge.challenge, number: solution.number, salt, signature })) };
+}
+
+/** Does it again with a proof for just this, when the server finds the first one too cheap. */
+export async function withProof<Result>(first: () => Promise<Result>, again: (proof: Solved) => Promise<Result>, what: BodyOf<typeof captcha>): Promise<Result> {
+  try {
+    return await first();
+  } catch (error) {
+    if (!isCallFailed(error) || error.code !== 'captcha_wrong') throw error;
+    return again(await solveCaptcha(new AbortController().signal, what));
+  }
 }

@@ -2,6 +2,7 @@ import { isCallFailed, send } from '@cme/commons/api-client';
 import { isMobile, loginSmsCode, Mobile, type smsScenes } from '@cme/contract';
 import { Button, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
+import { type Solved, withProof } from './captcha.ts';
 import { useCaptcha } from './use-captcha.ts';
 import { useCountdown } from './use-countdown.ts';
 import { words } from './words.ts';
@@ -28,7 +29,8 @@ export function SmsCodeField({ scene, mobile, onWrongMobile, hasCaptchaLine = fa
     setBusy(true);
     setNote(undefined);
     try {
-      const { interval } = await send(loginSmsCode, { mobile: number, scene, ...(await captcha.take()) });
+      const sendWith = (proof: Solved) => send(loginSmsCode, { mobile: number, scene, ...proof });
+      const { interval } = await withProof(async () => sendWith(await captcha.take()), sendWith, { mobile: number, scene });
       start(interval);
       setNote({ text: words.sent, isError: false });
     } catch (error) {

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useState } from 'react';
 import { toast } from '../toast/toast.ts';
 import { useArrive, wishedTarget } from './after-sign-in.ts';
+import { withProof } from './captcha.ts';
 import { goTo } from './go-to.ts';
 import { handMobileOver } from './known-mobile.ts';
 import { changeSign } from './sign.atoms.ts';
@@ -29,7 +30,8 @@ export function useSignInForm(onDone: () => void) {
     setBusy(true);
     changeSign({ login_error_msg: '' });
     try {
-      arrive(await signIn(login, bodyOf(typed, way)));
+      const body = bodyOf(typed, way);
+      arrive(await withProof(() => signIn(login, body), (proof) => signIn(login, { ...body, ...proof }), { mobile: body.account }));
       toast.success(words.welcome);
       onDone();
     } catch (error) {

@@ -3,34 +3,43 @@ import { lt } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import type { Db } from '../../database.ts';
+import { Refusal } from '../../refusal.ts';
 import { captchaUsed } from './identity.tables.ts';
 
 const lifeMs = 300_000;
-/** A quarter of a second of hashing for a desktop, about one for an old phone. */
-const hardest = 50_000;
 
-export async function newChallenge(key: string, now: Date) {
+export const captchaWrong = () => new Refusal(400, '图形验证已失效，请重试', 'captcha_wrong');
+
+/** The cost stands in the signed salt, so that a cheap proof cannot be shown for a dear one. */
+export async function newChallenge(key: string, now: Date, least: number, cost = 1) {
   const captcha_id = ulid();
-  const made = await createChallenge({ hmacKey: key, maxnumber: hardest, expires: new Date(now.getTime() + lifeMs), params: { captcha_id } });
-  return { captcha_id, challenge: { ...made, maxnumber: hardest } };
+  const maxnumber = least * cost;
+  const params = { captcha_id, cost: String(cost) };
+  const made = await createChallenge({ hmacKey: key, maxnumber, expires: new Date(now.getTime() + lifeMs), params });
+  return { captcha_id, challenge: { ...made, maxnumber } };
 }
 
 const Solved = z.object({
   algorithm: z.literal('SHA-256'),
   challenge: z.string(),
-  number: z.number().check(z.int(), z.minimum(0), z.maximum(hardest)),
+  number: z.number().check(z.int(), z.minimum(0)),
   salt: z.string().check(z.maxLength(256)),
   signature: z.string(),
 });
 
-/** True once for each solved challenge of ours that has not expired. */
-export async function spendCaptcha(db: Db, key: string, now: Date, captcha_id: string, captcha_code: string): Promise<boolean> {
+interface Proof {
+  captcha_id?: string | undefined;
+  captcha_code?: string | undefined;
+}
+
+/** True once for each solved challenge of ours that has not expired and cost at least so much. */
+export async function spendCaptcha(db: Db, key: string, now: Date, { captcha_id, captcha_code = '' }: Proof, cost = 1): Promise<boolean> {
   const solved = Solved.safeParse(parsed(captcha_code));
   if (!solved.success || !(await verifySolution(solved.data, key, false))) return false;
-  const { captcha_id: id, expires } = extractParams(solved.data);
+  const { captcha_id: id, expires, cost: paid = '1' } = extractParams(solved.data);
   const expires_at = new Date(Number(expires) * 1000);
-  if (id !== captcha_id || !(expires_at > now)) return false;
-  const spent = await db.insert(captchaUsed).values({ captcha_id, expires_at }).onConflictDoNothing().returning();
+  if (!id || id !== captcha_id || !(expires_at > now) || Number(paid) < cost) return false;
+  const spent = await db.insert(captchaUsed).values({ captcha_id: id, expires_at }).onConflictDoNothing().returning();
   return spent.length === 1;
 }
 

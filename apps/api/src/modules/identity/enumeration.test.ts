@@ -20,11 +20,11 @@ async function ask(call: Call, body: Record<string, string>) {
   const reply = await fetch(`${house.url}${wirePath(call.path)}`, { method: 'POST', body: fields, headers: { 'x-forwarded-for': `10.8.${address >> 8}.${address++ & 255}` } });
   const text = await reply.text();
   const took = performance.now() - began;
-  const headers = [...reply.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+  const headers = [...reply.headers].filter(([name]) => !['date', 'x-request-id'].includes(name)).map(([name, value]) => [name, value.replace(/^cme_device=[\w-]{43};/, 'cme_device=…;')]);
   return { seen: { status: reply.status, headers, text }, took };
 }
 
-const guess = (account: string) => ask(login, { login_kind: 'password', account, password: 'Wrong1word' });
+const guess = async (account: string) => ask(login, { login_kind: 'password', account, password: 'Wrong1word', ...(await solved(house, undefined, { mobile: account })) });
 const form = (number: string) => ({
   mobile: number, sms_code: '000000', password, real_name: '李新人', id_no: idNumber(number === known ? 1 : 2), area_id: '110105', unit_name: '第一人民医院',
   series_code: '04', level: 'A', post_type: 'E', agree: 'Y',

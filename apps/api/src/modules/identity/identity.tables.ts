@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -84,7 +84,27 @@ export const loginLog = pgTable(
   (table) => [index('login_log_account').on(table.account_hash, table.address, table.result), index('login_log_at').on(table.at)],
 );
 
-/** The newest row of a site, scene and number is the only code that counts. */
+/** A browser from which an account was signed in; only the hash of its secret is kept. */
+export const userDevice = pgTable(
+  'user_device',
+  {
+    account_hash: text('account_hash').notNull(),
+    device: text('device').notNull(),
+    created_at: moment('created_at').notNull(),
+    seen_at: moment('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account_hash, table.device] }), index('user_device_seen').on(table.seen_at)],
+);
+
+/** A code that was sent; times in milliseconds. */
+export interface EarlierCode {
+  code_hash: string;
+  device: string;
+  sent_at: number;
+  expires_at: number;
+}
+
+/** Codes of a site, scene and number: the newest in the row, those before it beside. */
 export const smsCode = pgTable(
   'sms_code',
   {
@@ -92,6 +112,10 @@ export const smsCode = pgTable(
     scene: text('scene').notNull(),
     mobile_hash: text('mobile_hash').notNull(),
     code_hash: text('code_hash').notNull(),
+    /** The browser that asked for it; empty when it is not known. */
+    device: text('device').notNull().default(''),
+    earlier: jsonb('earlier').$type<EarlierCode[]>().notNull().default([]),
+    /** Counted by older versions alone: tries are counted by who tries. */
     tries: integer('tries').notNull().default(0),
     used: boolean('used').notNull().default(false),
     sent_at: moment('sent_at').notNull(),

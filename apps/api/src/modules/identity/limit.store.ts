@@ -28,14 +28,14 @@ export async function take(tx: Db, now: Date, limits: Limit[]): Promise<Limit | 
   const keys = [...new Set(limits.map(({ key }) => key))];
   await holdKeys(tx, now, keys);
   for (const limit of limits) {
-    if ((await taken(tx, now, limit)) >= limit.max) return limit;
+    if ((await countSince(tx, limit.key, new Date(now.getTime() - limit.seconds * 1000))) >= limit.max) return limit;
   }
   await tx.insert(limitHit).values(keys.map((key) => ({ id: ulid(), key, at: now })));
   return undefined;
 }
 
-async function taken(tx: Db, now: Date, { key, seconds }: Limit): Promise<number> {
-  const since = new Date(now.getTime() - seconds * 1000);
+/** How much was taken from a key since then. */
+export async function countSince(tx: Db, key: string, since: Date): Promise<number> {
   const [row] = await tx.select({ n: count() }).from(limitHit).where(and(eq(limitHit.key, key), gt(limitHit.at, since)));
   return row?.n ?? 0;
 }

@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { answer, type Ask } from '../../answer.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
-import { spendCaptcha } from './captcha.store.ts';
+import { type Asker, askerOf } from './asker.ts';
+import { captchaWrong, spendCaptcha } from './captcha.store.ts';
 import { allowGuess, guessWasRight } from './guess.store.ts';
 import { inTurn } from './in-turn.ts';
+import { giveBack } from './limit.store.ts';
 import { noteSignInTry, type SignInNote } from './log.store.ts';
 import { visitorOf } from './origin.rules.ts';
 import { verifyPassword } from './password.rules.ts';
@@ -13,7 +15,7 @@ import type { Keys } from './secret.rules.ts';
 import { admit, refuseUnlessNormal } from './sign-in.ts';
 import { spendCode } from './sms.store.ts';
 import { proveNumber, wrongCode } from './sms.proof.ts';
-import { findByMobile, mobileHash, type UserRow } from './user.store.ts';
+import { findByMobile, lockUser, mobileHash, type UserRow } from './user.store.ts';
 
 type Login = ParsedBodyOf<typeof login>;
 type By<Kind extends Login['login_kind']> = Omit<Ask<typeof login>, 'body'> & { body: Extract<Login, { login_kind: Kind }> };
@@ -27,28 +29,39 @@ export function registerLogin(app: FastifyInstance, house: House, keys: Keys): v
 
 /** Known and unknown numbers take the same way: the same limit, a hash of the same cost, the same words. */
 async function byPassword(ask: By<'password'>, keys: Keys) {
-  const { body, site, house, db } = ask;
-  if (body.captcha_code && !(await spendCaptcha(db, keys.captcha, house.now(), body.captcha_id ?? '', body.captcha_code))) {
-    throw new Refusal(400, '图形验证已失效，请重试', 'captcha_wrong');
-  }
+  const { body, site, house, db, request } = ask;
   const account = mobileHash(keys, site.site_id, body.account);
-  const row = await inTurn(account, () => guessed(ask, keys, account));
+  const asker = await askerOf(db, house.now(), request, account);
+  const row = await inTurn(`${account} ${asker.isKnown ? asker.part : ''}`, () => guessed(ask, keys, account, asker));
   await refuseAndNote(ask, account, 'password', row);
-  return admit(ask, keys, 'password', account, async () => row);
+  return admit(ask, keys, 'password', account, async (tx) => {
+    const locked = await lockUser(tx, row.user_id);
+    if (locked?.password_hash !== row.password_hash) throw wrongPassword();
+    return locked;
+  });
 }
 
+const wrongPassword = () => new Refusal(400, '手机号码或密码错误');
+
 /** The person whose password this is, or a refusal. */
-async function guessed(ask: By<'password'>, keys: Keys, account: string): Promise<UserRow> {
-  const { body, site, house, db, request } = ask;
+async function guessed(ask: By<'password'>, keys: Keys, account: string, asker: Asker): Promise<UserRow> {
+  const { body, site, house, db } = ask;
   const now = house.now();
-  const allowed = await allowGuess(db, now, account, request.ip);
+  const allowed = await allowGuess(db, now, account, asker, async (tx, cost) => {
+    if (!cost && !body.captcha_code) return;
+    if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();
+  });
   if ('until' in allowed) throw locked(allowed.until, now);
   const row = await findByMobile(db, keys, site.site_id, body.account);
-  if (!(await verifyPassword(row?.password_hash, body.password)) || !row) {
+  const isRight = await verifyPassword(row?.password_hash, body.password, asker).catch(async (error: unknown) => {
+    await giveBack(db, allowed.ids);
+    throw error;
+  });
+  if (!isRight || !row) {
     await note(ask, { account_hash: account, kind: 'password', result: 'wrong' });
-    throw new Refusal(400, '手机号码或密码错误');
+    throw wrongPassword();
   }
-  await guessWasRight(db, account, request.ip, allowed.ids);
+  await guessWasRight(db, account, asker, allowed.ids);
   return row;
 }
 
@@ -66,7 +79,7 @@ async function bySms(ask: By<'sms'>, keys: Keys) {
   await refuseAndNote(ask, account, 'sms', row);
   return admit(ask, keys, 'sms', account, async (tx) => {
     if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
-    return row;
+    return (await lockUser(tx, row.user_id)) ?? row;
   });
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings.ts';
 import { isOriginOf } from '../site/site.rules.ts';
 import type { Site } from '../site/site.store.ts';
+import { isSecret, newSecret, secretHash } from './secret.rules.ts';
 import { longestMs } from './session.rules.ts';
 import type { Visitor } from './session.store.ts';
 
@@ -20,6 +21,20 @@ export function visitorOf(request: FastifyRequest): Visitor {
  * a form posted by a stranger's page carries the stranger's Origin, or none. */
 export function isFamilyPage(request: FastifyRequest, site: Site, settings: Settings): boolean {
   return site.is_main && isOriginOf([site], request.headers.origin, settings.port);
+}
+
+/** Says which browser this is, and nothing else: what it may do is looked up by its hash. */
+export const deviceCookie = 'cme_device';
+const deviceSeconds = 180 * 86_400;
+
+/** Hash of this browser's device secret, which it is given here where it has none; empty for anybody but a page of this site. */
+export function giveDevice(request: FastifyRequest, reply: FastifyReply, site: Site, settings: Settings): string {
+  if (!isOriginOf([site], request.headers.origin, settings.port)) return '';
+  const before = request.cookies[deviceCookie];
+  const secret = isSecret(before) ? before : newSecret();
+  const domain = site.is_main ? { domain: site.domain } : {};
+  reply.setCookie(deviceCookie, secret, { ...domain, sameSite: 'lax', secure: request.protocol === 'https', maxAge: deviceSeconds, path: '/qm/api', httpOnly: true });
+  return secretHash(secret);
 }
 
 export function setCookie(request: FastifyRequest, reply: FastifyReply, site: Site, secret: string): void {

@@ -1,12 +1,16 @@
-import { login, registPerson } from '@cme/contract';
+import { login, registPerson, userInfo } from '@cme/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
+import type { Db } from '../../database.ts';
 import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
 import { idNumber, mobile, password, signedInPerson, smsCode } from '../../../test/people.ts';
 import { allowGuess } from './guess.store.ts';
 import { keysOf } from './secret.rules.ts';
 import { spendCode } from './sms.store.ts';
-import { mobileHash } from './user.store.ts';
+import { hashPassword } from './password.rules.ts';
+import { endSessionsOf } from './session.store.ts';
+import { mobileHash, setPassword } from './user.store.ts';
 
 let house: TestHouse;
 let beside: Neighbour;
@@ -22,6 +26,8 @@ afterAll(async () => {
 beforeEach(() => {
   n += 1;
 });
+
+const stranger = { address: '10.0.0.1', device: '', part: '10.0.0.1', isKnown: false };
 
 /** The same thing fifty times at once, in turn through each of the two APIs. */
 const crowd = <Result>(attempt: (client: Pick<TestHouse, 'sendForMessage'> | Neighbour['client'], at: number) => Promise<Result>) =>
@@ -51,7 +57,7 @@ describe('fifty at once over two APIs', () => {
   });
 
   test('are allowed five guesses by the database alone, however many processes ask', async () => {
-    const all = await Promise.all(Array.from({ length: 50 }, () => allowGuess(house.db, house.clock.now(), `account ${n}`, '10.0.0.1')));
+    const all = await Promise.all(Array.from({ length: 50 }, () => allowGuess(house.db, house.clock.now(), `account ${n}`, stranger, async () => undefined)));
     expect(all.filter((allowed) => 'ids' in allowed)).toHaveLength(5);
   });
 
@@ -61,5 +67,54 @@ describe('fifty at once over two APIs', () => {
     const scene = { site_id: 'main', scene: 'login', mobile_hash: mobileHash(keys, 'main', mobile(n)) };
     const all = await Promise.all(Array.from({ length: 50 }, () => spendCode(house.db, keys, scene, code)));
     expect(all.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe('a sign-in under way while the password is replaced', () => {
+  /** On PostgreSQL: until somebody waits for a row that is locked. The embedded database lets nobody begin meanwhile. */
+  async function untilSomebodyWaits(tx: Db): Promise<void> {
+    if (!process.env.TEST_DATABASE_URL) return;
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    do await tx.execute(sql`select pg_stat_clear_snapshot()`);
+    while ((await tx.execute(waiting)).rows.length === 0);
+  }
+
+  test('opens nothing by the old one', async () => {
+    const { user_id } = await signedInPerson(house, n);
+    const password_hash = await hashPassword('Fresh2Start');
+    let signingIn: Promise<unknown> = Promise.resolve();
+    await house.db.transaction(async (tx) => {
+      await setPassword(tx, user_id, password_hash);
+      await endSessionsOf(tx, house.clock.now(), user_id, 'password_reset');
+      signingIn = house.sendForMessage(login, { login_kind: 'password', account: mobile(n), password }).catch((error: unknown) => error);
+      await untilSomebodyWaits(tx);
+    });
+    expect(await signingIn).toMatchObject({ statusCode: 400, message: '手机号码或密码错误' });
+    const alive = await house.db.execute(sql`select 1 from user_session where user_id = ${user_id} and ended_at is null`);
+    expect(alive.rows).toHaveLength(0);
+  });
+
+  test('opens nothing for an account that is being disabled', async () => {
+    const { user_id } = await signedInPerson(house, n);
+    let signingIn: Promise<unknown> = Promise.resolve();
+    await house.db.transaction(async (tx) => {
+      await tx.execute(sql`update "user" set status = 'disabled' where user_id = ${user_id}`);
+      await endSessionsOf(tx, house.clock.now(), user_id, 'disabled');
+      signingIn = house.sendForMessage(login, { login_kind: 'password', account: mobile(n), password }).catch((error: unknown) => error);
+      await untilSomebodyWaits(tx);
+    });
+    expect(await signingIn).toMatchObject({ message: '该账号已停用，请联系客服' });
+    const alive = await house.db.execute(sql`select 1 from user_session where user_id = ${user_id} and ended_at is null`);
+    expect(alive.rows).toHaveLength(0);
+  });
+
+  test('of one that signed in a moment before is over with it', async () => {
+    const { user_id } = await signedInPerson(house, n);
+    const { message: token } = await house.sendForMessage(login, { login_kind: 'password', account: mobile(n), password });
+    await house.db.transaction(async (tx) => {
+      await setPassword(tx, user_id, await hashPassword('Fresh2Start'));
+      await endSessionsOf(tx, house.clock.now(), user_id, 'password_reset');
+    });
+    await expect(house.send(userInfo, {}, { token })).rejects.toMatchObject({ statusCode: 401 });
   });
 });

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
+import { forgetDevices, rememberDevice } from './asker.ts';
 import { forgetGuesses } from './guess.store.ts';
+import { giveDevice } from './origin.rules.ts';
 import { hashPassword } from './password.rules.ts';
 import { newResetToken, resetTokenOwner, spendResetToken } from './recover.store.ts';
 import { tooSimple } from './register.routes.ts';
@@ -30,18 +32,21 @@ export function registerRecover(app: FastifyInstance, house: House, keys: Keys):
     return { reset_token };
   });
 
-  answer(app, house, forgetpwdReset, async ({ body, site, db }) => {
+  answer(app, house, forgetpwdReset, async ({ body, site, db, request, reply }) => {
     const now = house.now();
     const user_id = await resetTokenOwner(db, now, body.reset_token);
     const row = user_id === undefined ? undefined : await findUser(db, user_id);
     if (row?.site_id !== site.site_id) throw lapsed();
     if (isSimplePassword(body.password, mobileOf(keys, row))) throw tooSimple();
-    const password_hash = await hashPassword(body.password);
+    const password_hash = await hashPassword(body.password, { address: request.ip, isKnown: true });
+    const device = giveDevice(request, reply, site, house.settings);
     await db.transaction(async (tx) => {
       if (!(await spendResetToken(tx, now, body.reset_token))) throw lapsed();
       await setPassword(tx, row.user_id, password_hash);
       await endSessionsOf(tx, now, row.user_id, 'password_reset');
       await forgetGuesses(tx, row.mobile_hash);
+      await forgetDevices(tx, row.mobile_hash);
+      await rememberDevice(tx, now, row.mobile_hash, device);
     });
     return {};
   });

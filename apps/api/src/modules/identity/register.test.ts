@@ -2,7 +2,7 @@ import { type BodyOf, forgetpwdReset, forgetpwdVerify, login, registCheck, regis
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
-import { idNumber, mobile, password, signedInPerson, smsCode } from '../../../test/people.ts';
+import { idNumber, mobile, password, signedInPerson, smsCode, solved } from '../../../test/people.ts';
 import { user } from './identity.tables.ts';
 
 let house: TestHouse;
@@ -127,7 +127,8 @@ describe('a forgotten password', () => {
   const fresh = 'Fresh2Start';
   const provedBy = async (to = mobile(n)) =>
     (await house.send(forgetpwdVerify, { mobile: to, sms_code: await smsCode(house, 'forgetpwd', to) })).reset_token;
-  const signIn = (word: string) => house.sendForMessage(login, { login_kind: 'password', account: mobile(n), password: word });
+  const signIn = async (word: string) =>
+    house.sendForMessage(login, { login_kind: 'password', account: mobile(n), password: word, ...(await solved(house, undefined, { mobile: mobile(n) })) });
   const lapsed = { statusCode: 400, message: '操作已超时，请重新获取验证码' };
 
   test('is replaced after the right code, and every session of before is over', async () => {

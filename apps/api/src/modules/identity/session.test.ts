@@ -40,7 +40,7 @@ async function browse(call: Call, body: Record<string, string>, { origin, host =
     headers: { ...(origin && { origin }), ...headers },
   });
   const envelope = (await reply.json()) as { isSuccess: boolean; message: string; data: Record<string, string> };
-  return { ...envelope, headers: reply.headers, cookies: reply.headers.getSetCookie() };
+  return { ...envelope, headers: reply.headers, cookies: reply.headers.getSetCookie().filter((cookie) => !cookie.startsWith('cme_device=')) };
 }
 
 const home = 'http://cme.localhost:8080';

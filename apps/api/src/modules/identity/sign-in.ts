@@ -4,8 +4,9 @@ import { said } from '../../answer.ts';
 import { Refusal } from '../../refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../site/site.store.ts';
+import { rememberDevice } from './asker.ts';
 import { noteSignInTry, type SignInNote } from './log.store.ts';
-import { cookieName, isFamilyPage, setCookie, visitorOf } from './origin.rules.ts';
+import { cookieName, giveDevice, isFamilyPage, setCookie, visitorOf } from './origin.rules.ts';
 import { infoOf } from './person.info.ts';
 import type { Keys } from './secret.rules.ts';
 import { endSession, endSessionsOf, openSession, sessionOfCookie } from './session.store.ts';
@@ -24,17 +25,19 @@ export function refuseUnlessNormal(row: UserRow): void {
   if (row.status !== 'normal') throw new Refusal(400, '该账号已停用，请联系客服');
 }
 
-/** The last step of every way in: one transaction in which `spend` uses up the proof (or refuses) and names the person,
- * then the session, the cookie on the family's own pages, and the answer whose message is the token. */
+/** The last step of every way in: one transaction in which `spend` uses up the proof (or refuses) and names the person as
+ * they are now, their row locked; then the session, the cookie on the family's own pages, and the answer whose message is the token. */
 export async function admit(ask: Ask, keys: Keys, kind: SignInNote['kind'], account_hash: string, spend: (tx: Db) => Promise<UserRow>) {
   const { site, request, reply, house, db } = ask;
   const now = house.now();
   const visitor = visitorOf(request);
   const isFamily = isFamilyPage(request, site, house.settings);
   const before = isFamily ? await sessionOfCookie(db, now, request.cookies[cookieName], site) : undefined;
+  const device = giveDevice(request, reply, site, house.settings);
   const { row, token, cookie } = await db.transaction(async (tx) => {
     const person = await spend(tx);
     refuseUnlessNormal(person);
+    await rememberDevice(tx, now, account_hash, device);
     if (site.single_login === 'Y') await endSessionsOf(tx, now, person.user_id, 'other_login');
     if (before) await endSession(tx, now, before, 'signed_in_again');
     const opened = await openSession(tx, now, person, visitor);

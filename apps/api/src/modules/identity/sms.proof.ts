@@ -2,15 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
+import { askerOf } from './asker.ts';
 import { addHits, giveBack, hitsSince, holdKeys, limiting } from './limit.store.ts';
 import type { Keys } from './secret.rules.ts';
-import { checkCode, type Scene } from './sms.store.ts';
-
-/** Wrong codes that one address may try in an hour, over all numbers: a whole hospital stands behind some addresses. */
-const wrongPerHour = 100;
-const hourMs = 3_600_000;
+import { mayTry, smsLimits } from './sms.rules.ts';
+import { askedAt, isRightCode, type Scene } from './sms.store.ts';
 
 export const wrongCode = () => new Refusal(400, '验证码错误或已失效', 'sms_wrong');
+const tooMany = () => new Refusal(429, '验证码错误次数过多，请15分钟后再试，或重新获取验证码', 'rate_limited');
 
 interface Ask {
   request: FastifyRequest;
@@ -18,16 +17,26 @@ interface Ask {
   db: Db;
 }
 
-/** Goes on only when the code is the one that was sent for this scene; it is not spent yet. */
+/** Goes on only when the code is one that was sent for this scene; it is not spent yet. A try counts before it is looked at,
+ * so that fifty at once are not fifty free ones. */
 export async function proveNumber({ request, house, db }: Ask, keys: Keys, scene: Scene, code: string): Promise<void> {
   const now = house.now();
-  const key = `code-from:${request.ip}`;
-  const taken = await limiting(db, request.ip, async (tx) => {
-    await holdKeys(tx, now, [key]);
-    const hits = await hitsSince(tx, key, new Date(now.getTime() - hourMs));
-    return hits.length < wrongPerHour ? addHits(tx, now, [{ key }]) : undefined;
-  });
-  if (!taken) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
-  if (!(await checkCode(db, now, keys, scene, code))) throw wrongCode();
+  const taken = await limiting(db, request.ip, (tx) => takeTry(tx, now, request, scene));
+  if (!(await isRightCode(db, now, keys, scene, code))) throw wrongCode();
   await giveBack(db, taken);
+}
+
+async function takeTry(tx: Db, now: Date, request: FastifyRequest, scene: Scene): Promise<string[]> {
+  const numberKey = `code-guess:${scene.mobile_hash}`;
+  const addressKey = `code-from:${request.ip}`;
+  await holdKeys(tx, now, [numberKey, addressKey]);
+  const since = new Date(now.getTime() - smsLimits.windowMs);
+  const asker = await askerOf(tx, now, request, scene.mobile_hash);
+  const asked = await askedAt(tx, now, scene, asker.device);
+  const part = asked ? `asked:${asker.device}` : asker.part;
+  const verdict = mayTry(await hitsSince(tx, numberKey, since), { part, isKnown: asker.isKnown, askedAt: asked }, now);
+  if (verdict === 'spent') throw wrongCode();
+  const fromAddress = await hitsSince(tx, addressKey, since);
+  if (verdict === 'busy' || fromAddress.length >= smsLimits.wrongFromAddress) throw tooMany();
+  return addHits(tx, now, [{ key: numberKey, part }, { key: addressKey }]);
 }

@@ -1,36 +1,81 @@
 import { captcha, loginSmsCode } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
+import { answer, type Ask } from '../../answer.ts';
+import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
-import { newChallenge, spendCaptcha } from './captcha.store.ts';
-import { limiting, take } from './limit.store.ts';
+import { askerOf } from './asker.ts';
+import { captchaWrong, newChallenge, spendCaptcha } from './captcha.store.ts';
+import { guessCostOf } from './guess.store.ts';
+import { addHits, countSince, hitsSince, holdKeys, limiting } from './limit.store.ts';
+import { giveDevice } from './origin.rules.ts';
+import { textCost } from './proof.rules.ts';
 import { type Keys, newSmsCode } from './secret.rules.ts';
+import { openBudget } from './sms.budget.ts';
 import { defineDelivery, postCode } from './sms.delivery.ts';
-import { saveCode, smsLimits } from './sms.store.ts';
+import { lifeAfter, nextTextAt, pauseAfter, sameBudget, smsLimits, textPart } from './sms.rules.ts';
+import { saveCode } from './sms.store.ts';
 import { mobileHash } from './user.store.ts';
 
-const tooOften = () => new Refusal(429, '验证码发送过于频繁，请稍后再试', 'rate_limited');
+const dayMs = 86_400_000;
+const textKey = (account: string) => `sms:${account}`;
+const fromKey = (address: string) => `sms-from:${address}`;
 
 /** Whether the number is known is not even looked up here: every number is sent its code. */
 export function registerSms(app: FastifyInstance, house: House, keys: Keys): void {
   defineDelivery(house, keys);
-  answer(app, house, captcha, () => newChallenge(keys.captcha, house.now()), { anySite: true });
-  answer(app, house, loginSmsCode, async ({ body, site, db, request }) => {
+  const budget = openBudget(house);
+  answer(app, house, captcha, async (ask) => newChallenge(keys.captcha, house.now(), house.settings.proofNumber, await costOf(ask, keys)), { anySite: true });
+  answer(app, house, loginSmsCode, async (ask) => {
+    const { body, site, db, request, reply } = ask;
     const now = house.now();
-    if (!(await spendCaptcha(db, keys.captcha, now, body.captcha_id, body.captcha_code))) throw new Refusal(400, '图形验证已失效，请重试', 'captcha_wrong');
-    const scene = { site_id: site.site_id, scene: body.scene, mobile_hash: mobileHash(keys, site.site_id, body.mobile) };
+    const account = mobileHash(keys, site.site_id, body.mobile);
+    const asker = await askerOf(db, now, request, account);
+    const scene = { site_id: site.site_id, scene: body.scene, mobile_hash: account };
+    const part = textPart(body.scene, asker);
+    const device = giveDevice(request, reply, site, house.settings);
     const code = newSmsCode();
-    await limiting(db, request.ip, async (tx) => {
-      const reached = await take(tx, now, [
-        { key: `sms:${scene.mobile_hash}:${scene.scene}`, max: 1, seconds: smsLimits.interval },
-        { key: `sms:${scene.mobile_hash}`, max: smsLimits.perDay, seconds: 86_400 },
-        { key: `sms-from:${request.ip}`, max: smsLimits.fromAddressPerHour, seconds: 3600 },
-      ]);
-      if (reached) throw tooOften();
-      await saveCode(tx, now, keys, scene, code);
+    const n = await limiting(db, request.ip, async (tx) => {
+      await holdKeys(tx, now, [textKey(account), fromKey(request.ip), budget.key(site)]);
+      const cost = await textCostOf(tx, now, account, part, request.ip);
+      if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();
+      const before = await textsTo(tx, now, account);
+      const next = nextTextAt(before, part, now);
+      if (next) throw tooSoon(next, now);
+      if ((await fromAddress(tx, now, request.ip)) >= smsLimits.fromAddress) throw tooOften();
+      const nth = sameBudget(before, part, now).length + 1;
+      await budget.take(tx, now, site, asker);
+      await addHits(tx, now, [{ key: textKey(account), part }, { key: fromKey(request.ip) }]);
+      await saveCode(tx, now, keys, scene, { code, device, life: lifeAfter(nth) });
       await postCode(house, tx, keys, { mobile: body.mobile, scene: body.scene, code, at: now.toISOString() });
+      return nth;
     });
-    return { interval: smsLimits.interval, expire: smsLimits.expire };
+    return { interval: pauseAfter(n), expire: lifeAfter(n) };
   });
+}
+
+/** What has to be proved before the thing the challenge is for; without a number the least. */
+async function costOf({ body, site, db, house, request }: Ask<typeof captcha>, keys: Keys): Promise<number> {
+  if (!body.mobile) return 1;
+  const now = house.now();
+  const account = mobileHash(keys, site.site_id, body.mobile);
+  const asker = await askerOf(db, now, request, account);
+  if (body.scene) return textCostOf(db, now, account, textPart(body.scene, asker), request.ip);
+  return Math.max(1, await guessCostOf(db, now, account, asker));
+}
+
+async function textCostOf(db: Db, now: Date, account: string, part: string, address: string): Promise<number> {
+  const texts = sameBudget(await textsTo(db, now, account), part, now);
+  return textCost(texts.length, await fromAddress(db, now, address));
+}
+
+const textsTo = (db: Db, now: Date, account: string) => hitsSince(db, textKey(account), new Date(now.getTime() - dayMs));
+const fromAddress = (db: Db, now: Date, address: string) => countSince(db, fromKey(address), new Date(now.getTime() - smsLimits.windowMs));
+
+const tooOften = () => new Refusal(429, '验证码发送过于频繁，请15分钟后再试', 'rate_limited');
+
+function tooSoon(next: Date, now: Date): Refusal {
+  const seconds = Math.ceil((next.getTime() - now.getTime()) / 1000);
+  const wait = seconds > 60 ? `${Math.ceil(seconds / 60)}分钟` : `${seconds}秒`;
+  return new Refusal(429, `验证码已发送，请使用最近收到的验证码，${wait}后可重新获取`, 'rate_limited');
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
   house.clock.pass(25 * 3_600_000);
 });
 
-const ask = async (to = mobile(n), as = {}) => house.send(loginSmsCode, { mobile: to, scene: 'login', ...(await solved(house, as)) }, as);
+const ask = async (to = mobile(n), as = {}) => house.send(loginSmsCode, { mobile: to, scene: 'login', ...(await solved(house, as, { mobile: to, scene: 'login' })) }, as);
 const tooOften = { statusCode: 429, code: 'rate_limited' };
 const minute = 60_000;
 
@@ -41,17 +41,17 @@ describe('asking for a code', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('is refused within a minute, and from the eleventh time on within a day', async () => {
+  test('is refused within a minute, and within ever longer pauses up to a quarter of an hour', async () => {
+    const pauses = [1, 1, 1, 2, 4, 8, 15, 15];
     await ask();
-    await expect(ask()).rejects.toMatchObject(tooOften);
-    for (let at = 2; at <= 10; at += 1) {
-      house.clock.pass(minute);
-      await ask();
+    for (const pause of pauses) {
+      house.clock.pass(pause * minute - 1000);
+      await expect(ask()).rejects.toMatchObject(tooOften);
+      house.clock.pass(1000);
+      expect((await ask()).interval).toBeLessThanOrEqual(900);
     }
-    house.clock.pass(minute);
-    await expect(ask()).rejects.toMatchObject(tooOften);
     house.clock.pass(24 * 60 * minute);
-    await ask();
+    expect(await ask()).toEqual({ interval: 60, expire: 300 });
   });
 
   test('sends one of fifty asked at the same moment', async () => {

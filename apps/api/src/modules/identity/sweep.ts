@@ -1,4 +1,5 @@
 import type { House } from '../../house.ts';
+import { sweepDevices } from './asker.ts';
 import { sweepCaptcha } from './captcha.store.ts';
 import { sweepLimits } from './limit.store.ts';
 import { sweepLog } from './log.store.ts';
@@ -18,6 +19,7 @@ export async function sweepIdentity({ db, now }: Pick<House, 'db' | 'now'>): Pro
   await sweepCaptcha(db, at);
   await sweepCodes(db, at);
   await sweepResetTokens(db, at);
+  await sweepDevices(db, before(logDays * day));
   await sweepLimits(db, before(2 * day));
   await sweepSessions(db, at, before(logDays * day));
   await sweepLog(db, before(logDays * day));

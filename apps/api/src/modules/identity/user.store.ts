@@ -71,6 +71,12 @@ export async function findUser(db: Db, user_id: string): Promise<UserRow | undef
   return row;
 }
 
+/** The row as it is now, unchangeable until the transaction ends. */
+export async function lockUser(tx: Db, user_id: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(user).where(eq(user.user_id, user_id)).for('no key update');
+  return row;
+}
+
 export const mobileOf = (keys: Keys, row: UserRow) => unseal(keys.personal, row.mobile_sealed, `mobile/${row.user_id}`);
 export const idNumberOf = (keys: Keys, row: UserRow) => unseal(keys.personal, row.id_sealed, `id_no/${row.user_id}`);
 

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { openSemaphore, QueueFull } from './semaphore.ts';
+
+/** Works that end when they are told to, and which of them have begun. */
+function works(semaphore: ReturnType<typeof openSemaphore>) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const turn = () => new Promise((next) => setImmediate(next));
+  const start = (name: string, asker?: string, isPreferred?: boolean) =>
+    semaphore.run(() => new Promise<string>((end) => (begun.push(name), ends.set(name, () => end(name)))), asker, isPreferred);
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await turn();
+  };
+  return { begun, start, end, turn };
+}
+
+describe('a semaphore', () => {
+  test('runs as many as it has permits, the rest in order', async () => {
+    const { begun, start, end, turn } = works(openSemaphore({ permits: 2, waiting: 8, perAsker: 8 }));
+    const all = ['a', 'b', 'c', 'd'].map((name) => start(name, name));
+    await turn();
+    expect(begun).toEqual(['a', 'b']);
+    for (const name of ['b', 'a', 'c', 'd']) await end(name);
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('lets preferred ones pass, and keeps the last quarter for them', async () => {
+    const { begun, start, end } = works(openSemaphore({ permits: 1, waiting: 4, perAsker: 8 }));
+    const all = ['a', 'b', 'c', 'd'].map((name) => start(name));
+    await expect(start('e')).rejects.toBeInstanceOf(QueueFull);
+    all.push(start('f', 'known', true));
+    await expect(start('g', 'known', true)).rejects.toBeInstanceOf(QueueFull);
+    for (const name of ['a', 'f', 'b', 'c', 'd']) await end(name);
+    await Promise.all(all);
+    expect(begun).toEqual(['a', 'f', 'b', 'c', 'd']);
+  });
+
+  test('gives one asker its share alone', async () => {
+    const { begun, start, end } = works(openSemaphore({ permits: 1, waiting: 8, perAsker: 2 }));
+    const all = [start('a', 'one'), start('b', 'one'), start('c', 'one')];
+    await expect(start('d', 'one')).rejects.toBeInstanceOf(QueueFull);
+    all.push(start('e', 'other'));
+    for (const name of ['a', 'b', 'c', 'e']) await end(name);
+    await Promise.all(all);
+    expect(begun).toEqual(['a', 'b', 'c', 'e']);
+  });
+
+  test('gives a permit back when a work fails', async () => {
+    const semaphore = openSemaphore({ permits: 1, waiting: 1, perAsker: 1 });
+    await expect(semaphore.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await semaphore.run(async () => 'next')).toBe('next');
+  });
+});
