@@ -1,25 +1,44 @@
-import { defineConfig, devices } from '@playwright/test';
-import { existsSync } from 'node:fs';
+import { defineConfig, type Project } from '@playwright/test';
+import { type Browser, programOf } from '../tools/browsers.ts';
 import { freePort } from '../tools/postgres.ts';
+import { settingsOf } from './browsers.ts';
 
 // The runner's workers read this file again and must find the same house.
 process.env.HOUSE_PORT ??= String(await freePort());
 process.env.HOUSE_API_PORT ??= String(await freePort());
 
-const root = process.getuid?.() === 0;
+const files = (names: string[]) => names.map((name) => `journeys/${name}.spec.ts`);
 /** Journeys that watch a video or a clock: they mostly wait, and need little of the machine while the others run. */
-const inRealTime = ['customer-way', 'exam-time', 'main-way', 'network-away', 'paid-way', 'reload-in-section', 'two-players'].map((name) => `journeys/${name}.spec.ts`);
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
+const inRealTime = files(['customer-way', 'exam-time', 'main-way', 'network-away', 'paid-way', 'reload-in-section', 'two-players']);
+/** The ways that learners go from end to end, and all of the session: shown in a second engine too. */
+const inFirefox = {
+  inRealTime: files(['customer-way', 'main-way', 'paid-way', 'reload-in-section']),
+  atOnce: files([
+    'buy', 'cart', 'closed-site', 'lost-session', 'redirects', 'sign-in-dialog', 'sign-out-everywhere', 'signed-in-once', 'sites',
+  ]),
+  // Decided by the server or shown by its neighbour: once is enough.
+  leftOut: /a package|a study card|one order comes|: on a customer domain|a cart is filled|asks for sign-in at \/[a-z]/,
+};
+
+const projects: Record<Browser, Project[]> = {
+  chromium: [
+    { name: 'chromium in real time', testMatch: inRealTime, workers: 2, use: settingsOf.chromium },
+    { name: 'chromium', testMatch: '{journeys,rollout}/*.spec.ts', testIgnore: inRealTime, workers: 2, use: settingsOf.chromium },
+  ],
+  firefox: [
+    { name: 'firefox in real time', testMatch: inFirefox.inRealTime, grepInvert: inFirefox.leftOut, workers: 2, use: settingsOf.firefox },
+    { name: 'firefox', testMatch: inFirefox.atOnce, grepInvert: inFirefox.leftOut, workers: 2, use: settingsOf.firefox },
+  ],
+};
+/** JOURNEYS_IN names the browsers; without it all that are installed. */
+const isAsked = (browser: Browser) => process.env.JOURNEYS_IN?.split(',').includes(browser) ?? Boolean(programOf(browser));
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/journeys',
   globalSetup: './house.ts',
   workers: 4,
-  projects: [
-    { name: 'in real time', testMatch: inRealTime, workers: 2 },
-    { name: 'at once', testMatch: '{journeys,rollout}/*.spec.ts', testIgnore: inRealTime, workers: 2 },
-  ],
+  projects: (['chromium', 'firefox'] as const).filter(isAsked).flatMap((browser) => projects[browser]),
   fullyParallel: true,
   // Named at the end of the test run when it was needed: see tools/test.ts.
   retries: 1,
@@ -28,28 +47,11 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/tests/journeys.json' }]],
   use: {
-    ...devices['Desktop Chrome'],
-    viewport: { width: 1280, height: 800 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     baseURL: `http://cme.localhost:${process.env.HOUSE_PORT}`,
     actionTimeout: 15_000,
     // Recording every step is heavy on two cores: ask for it with TRACE=1 where a journey fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(chromium && { executablePath: chromium }),
-      args: [
-        ...(root ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--autoplay-policy=no-user-gesture-required',
-        '--host-resolver-rules=MAP *.localhost 127.0.0.1',
-      ],
-    },
   },
 });

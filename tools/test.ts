@@ -1,22 +1,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPackages, Missing, need } from './packages.ts';
+import { type Browser, prepare } from './browsers.ts';
+import { type Count, outcomeOf, readReport } from './journeys.ts';
+import { Missing } from './packages.ts';
 import { openPostgres } from './postgres.ts';
-
-interface Count {
-  passed: number;
-  failed: number;
-}
-
-/** What is read of Playwright's report. */
-interface Suite {
-  specs?: { title: string; tests: { status: string }[] }[];
-  suites?: Suite[];
-}
 
 interface Part {
   name: string;
+  /** Walks the journeys in this browser. */
+  browser?: Browser;
   run(): Promise<Count>;
 }
 
@@ -51,23 +44,6 @@ function ofVitest(file: string): Count {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
 }
 
-function ofPlaywright(file: string): Count {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped + errors.length };
-}
-
-/** A journey may stumble over a busy machine once, but not in silence. */
-function sayStumbles(file: string): void {
-  const titles: string[] = [];
-  const visit = ({ specs = [], suites = [] }: Suite): void => {
-    for (const { title, tests } of specs) if (tests.some(({ status }) => status === 'flaky')) titles.push(title);
-    suites.forEach(visit);
-  };
-  if (existsSync(file)) visit(JSON.parse(readFileSync(file, 'utf8')));
-  for (const title of titles) lines.push(`only at the second try: ${title}`);
-}
-
 /** Runs targets through nx, which skips what has not changed and hands out the report of then. */
 async function targets(target: string, projects: string[], reports: string[], count: (file: string) => Count, environment = {}): Promise<Count> {
   const files = reports.map((name) => join(results, `${name}.json`));
@@ -94,11 +70,33 @@ async function check(): Promise<Count> {
   return sum(counted ? [{ passed: Number(counted[1]), failed: Number(counted[2]) }] : [], code);
 }
 
-async function journeys(): Promise<Count> {
-  need(() => ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync), ['chromium']);
-  if (!existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')) installPackages(['fonts-noto-cjk']);
-  const count = await targets('journeys', ['e2e'], ['journeys'], ofPlaywright);
-  sayStumbles(join(results, 'journeys.json'));
+let walked: ReturnType<typeof walk> | undefined;
+
+/** All browsers walk in one run, through the same house at the same time. */
+async function walk() {
+  const browsers = parts.filter(isAsked).flatMap(({ browser }) => browser ?? []).filter(canBePrepared);
+  const file = join(results, 'journeys.json');
+  rmSync(file, { force: true });
+  const { code } = await run('nx', ['run-many', '-t', 'journeys', '--projects=e2e', '--output-style=static'], { JOURNEYS_IN: browsers.join(',') });
+  const report = readReport(file);
+  const failed = browsers.reduce((sum, browser) => sum + outcomeOf(report, browser, false).failed, 0);
+  return { ...report, errors: code !== 0 && failed === 0 ? ['ended badly'] : report.errors };
+}
+
+function canBePrepared(browser: Browser): boolean {
+  try {
+    prepare(browser);
+    return true;
+  } catch (error) {
+    if (error instanceof Missing) return false;
+    throw error;
+  }
+}
+
+async function journeys(browser: Browser): Promise<Count> {
+  prepare(browser);
+  const { stumbled, ...count } = outcomeOf(await (walked ??= walk()), browser, Boolean(process.env.CI));
+  for (const title of stumbled) lines.push(`only at the second try in ${browser}: ${title}`);
   return count;
 }
 
@@ -108,7 +106,8 @@ const parts: Part[] = [
   { name: 'API on the embedded database', run: () => targets('test', ['api'], ['api'], ofVitest) },
   { name: 'API on PostgreSQL', run: onPostgres },
   { name: 'builds', run: async () => sum([], (await run('nx', ['run-many', '-t', 'build', `--projects=${built.join(',')}`, '--output-style=static'], { NODE_ENV: 'production' })).code) },
-  { name: 'journeys in Chromium', run: journeys },
+  { name: 'journeys in Chromium', browser: 'chromium', run: () => journeys('chromium') },
+  { name: 'journeys in Firefox', browser: 'firefox', run: () => journeys('firefox') },
 ];
 
 const ending = new AbortController();
@@ -121,11 +120,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 mkdirSync(results, { recursive: true });
 const asked = process.argv.slice(2);
+const isAsked = ({ name }: Part) => !asked.length || asked.some((word) => name.includes(word));
 const lines: string[] = [];
 let [passed, failed] = [0, 0];
-for (const part of parts) {
+for (const part of parts.filter(isAsked)) {
   if (ending.signal.aborted) break;
-  if (asked.length && !asked.some((word) => part.name.includes(word))) continue;
   console.log(`\n── ${part.name}`);
   const began = Date.now();
   const count = await part.run().catch((error: unknown) => {

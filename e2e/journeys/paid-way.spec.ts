@@ -71,7 +71,7 @@ async function pay(page: Page, { price }: Way): Promise<void> {
   await expect(page.getByText(`¥${price}`).first()).toBeVisible();
   await page.getByRole('radio', { name: /微信支付/ }).check();
   await page.getByRole('button', { name: '模拟支付成功' }).click();
-  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: '去学习' }).click();
 }
 
@@ -109,8 +109,9 @@ async function certificateOf(page: Page, { user, course }: Way): Promise<string>
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(course) }) });
   await expect(async () => {
     await page.reload();
+    await expect(card).toBeVisible();
     await expect(card).toContainText('已发放', { timeout: 3000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   await card.getByRole('link', { name: '查看证书' }).click();
   const sheet = page.getByRole('article');
   await expect(sheet).toBeVisible();

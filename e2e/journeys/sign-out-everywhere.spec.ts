@@ -7,6 +7,7 @@ test.describe('while a player is open', () => {
   test.use({ allowed: /status of 401 .*\/player\/beat\)$/ });
 
   test('signing out on one domain shows on the visible pages of the others within two seconds', async ({ page, context }) => {
+    test.setTimeout(120_000);
     await signIn(page, nurse);
     const user = await context.newPage();
     await user.goto(`${places.user}/user/trainingclass`);

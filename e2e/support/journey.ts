@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -21,8 +21,24 @@ export function listen(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
 }
 
+/** What the driver of Debian's Firefox types in is set past React, which would take it for its own
+ * doing and lose it. */
+function forReact(): void {
+  const forget = ({ isTrusted, target }: Event) => {
+    if (!isTrusted) (target as { _valueTracker?: { setValue(value: string): void } })._valueTracker?.setValue('\0');
+  };
+  document.addEventListener('input', forget, true);
+}
+
 /** A journey fails when a browser complains, even if everything else went well. */
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<Options & Fixtures, { browser: Browser }>({
+  browser: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') browser.on('context', (context) => void context.addInitScript(forReact));
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   allowed: [/^$/, { option: true }],
   complaints: [
     async ({ context, allowed }, use) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect } from './journey.ts';
 import { places } from './places.ts';
+import { until } from './until.ts';
 
 /** The password of every sample account and of everybody who registers here. */
 export const password = 'Learner2026';
@@ -47,15 +47,14 @@ const read = new Map<string, number>();
  * was answered. */
 export async function smsCode(mobile: string): Promise<string> {
   const file = join(process.env.HOUSE_DATA ?? '.data', 'outbox/sms.jsonl');
-  let code = '';
-  await expect(async () => {
+  const newest = () => {
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     const sent = lines.map((line): Message => JSON.parse(line)).filter((message) => message.mobile === mobile);
-    expect(sent.length, `another message to ${mobile}`).toBeGreaterThan(read.get(mobile) ?? 0);
+    if (sent.length <= (read.get(mobile) ?? 0)) return undefined;
     read.set(mobile, sent.length);
-    code = sent.at(-1)?.code ?? '';
-  }).toPass({ timeout: 10_000 });
-  return code;
+    return sent.at(-1)?.code;
+  };
+  return await until(`another message to ${mobile}`, newest);
 }
 
 /** Fills in the sign-in form that the page shows. */

@@ -1,19 +1,9 @@
-import { createHash } from 'node:crypto';
-import { openClient } from '@cme/commons/api-client';
-import { fetchAs } from '@cme/commons/api-client/node';
-import { captcha, loginSmsCode, registPerson } from '@cme/contract';
 import type { Page } from '@playwright/test';
+import { openAccount, type Person } from './account.ts';
 import { expect } from './journey.ts';
-import { newIdNumber, newMobile, password, signIn, smsCode } from './people.ts';
-import { direct } from './places.ts';
+import { password, signIn, smsCode } from './people.ts';
 
-export interface Person {
-  mobile: string;
-  name: string;
-  idNo: string;
-}
-
-export const newPerson = (): Person => ({ mobile: newMobile(), name: '苏晚晴', idNo: newIdNumber() });
+export { newPerson } from './account.ts';
 
 /** Asks for the code of the form in view and types in what arrives. */
 export async function proveMobile(page: Page, mobile: string): Promise<void> {
@@ -41,20 +31,9 @@ export async function describePerson(page: Page, person: Person): Promise<void> 
 
 export const pressRegister = (page: Page): Promise<void> => page.getByRole('main').getByRole('button', { name: '注册', exact: true }).click();
 
-/** Makes an account of its own for a journey that is about something else, by the calls that the form makes; afterwards
- * the page is signed in with it. */
+/** Makes an account of its own for a journey that is about something else; afterwards the page is signed in with it. */
 export async function register(page: Page, origin: string): Promise<Person> {
-  const person = newPerson();
-  const { send } = openClient({ apiBase: direct.address, fullDomainName: new URL(origin).hostname, fetch: fetchAs(direct.hostOf(origin)) });
-  const { captcha_id, challenge: { challenge, salt, algorithm, signature } } = await send(captcha, {});
-  let number = 0;
-  while (createHash('sha256').update(salt + number).digest('hex') !== challenge) number += 1;
-  const captcha_code = Buffer.from(JSON.stringify({ algorithm, challenge, number, salt, signature })).toString('base64');
-  await send(loginSmsCode, { mobile: person.mobile, scene: 'regist', captcha_id, captcha_code });
-  await send(registPerson, {
-    mobile: person.mobile, sms_code: await smsCode(person.mobile), password, real_name: person.name, id_no: person.idNo,
-    area_id: '330106', unit_name: '省人民医院', series_code: '04', level: 'A', post_type: 'E', agree: 'Y',
-  });
+  const person = await openAccount(origin);
   await signIn(page, person.mobile, origin);
   await expect(page.getByRole('button', { name: person.name })).toBeVisible();
   return person;

@@ -1,0 +1,39 @@
+import { devices, type Project } from '@playwright/test';
+import { type Browser, programOf } from '../tools/browsers.ts';
+
+const viewport = { width: 1280, height: 800 };
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** What the driver must be told to use each of them. */
+export const settingsOf: Record<Browser, Project['use']> = {
+  chromium: {
+    ...devices['Desktop Chrome'],
+    viewport,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: programOf('chromium'),
+      args: [
+        ...asRoot,
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--autoplay-policy=no-user-gesture-required',
+        '--host-resolver-rules=MAP *.localhost 127.0.0.1',
+      ],
+    },
+  },
+  firefox: {
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    viewport,
+    // Its driver takes pictures in a way that breaks the content rules of pages.
+    screenshot: 'off',
+    launchOptions: {
+      executablePath: programOf('firefox'),
+      firefoxUserPrefs: { 'media.autoplay.default': 0 },
+    },
+  },
+};
