@@ -14,7 +14,7 @@ export const refund: Record<string, Command> = {
     args: '<退款单号> [说明]', about: '批准退款；失败的再试一次',
     async run(house, args) {
       const [number = ''] = needed(args, '退款单号');
-      await approveRefund(house, number, staffName, args[1] ?? '');
+      await approveRefund(house, number, staffName, { note: args[1] ?? '' });
       return `已批准 ${number}`;
     },
   },

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { Flag, Id, Yuan } from './fields.ts';
 
+/** Why study of a course rests: the money for it may go back. Without `can_withdraw` the refund is decided already. */
+export const Suspension = z.object({ refund_no: Id, order_code: Id, can_withdraw: z.boolean() });
+export type Suspension = z.infer<typeof Suspension>;
+
 /** The signed-in learner's own state in a course; absent when not enrolled or signed out. */
 export const MyLearning = z.object({
   learning_id: Id,
   learn_status: z.string(),
   /** Whole percent, 0 to 100. */
   progress: z.number(),
+  /** Present while study rests: `learn_status` is `suspended` then. */
+  suspension: z.optional(Suspension),
 });
 
 export type MyLearning = z.infer<typeof MyLearning>;

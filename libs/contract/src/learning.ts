@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { ContentCard } from './content.ts';
+import { ContentCard, Suspension } from './content.ts';
 import { Count, Flag, Id, Page, PageSize, pageOf, Time, Year } from './fields.ts';
 
 export const learnTabs = ['all', 'studying', 'completed'] as const;
@@ -31,6 +31,8 @@ export const LearnRow = z.object({
   /** What is missing until the course is done, in plain words; empty when nothing is. */
   missing: z.array(z.string()),
   ...WhatWaits,
+  /** Present while study rests: `learn_status` is `suspended` then. */
+  suspension: z.optional(Suspension),
 });
 export type LearnRow = z.infer<typeof LearnRow>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { Suspension } from './content.ts';
 import { CatalogueChapter } from './item.ts';
 import { Flag, Id, mostWhole, Nothing, Time } from './fields.ts';
 import { WhatWaits } from './learning.ts';
@@ -61,6 +62,8 @@ export const playerCourse = call({
     chapters: z.array(CatalogueChapter),
     last_section_id: z.string(),
     ...WhatWaits,
+    /** Present while study rests: sections cannot be entered then. */
+    suspension: z.optional(Suspension),
   }),
 });
 

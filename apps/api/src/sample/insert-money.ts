@@ -1,9 +1,10 @@
 import type { Db } from '../database.ts';
 import { insertSampleInvoices } from '../modules/invoice/invoice.store.ts';
 import { logState } from '../modules/learning/learning.store.ts';
+import { suspendStudy } from '../modules/learning/suspend.ts';
 import { setInvoice } from '../modules/order/book.ts';
 import { insertTrades } from '../modules/pay/trade.store.ts';
-import { insertSampleRefunds } from '../modules/refund/refund.store.ts';
+import { insertSampleRefunds, isOpenRefund } from '../modules/refund/refund.store.ts';
 import { refundSteps, sampleMoney } from './money.ts';
 import { sites } from './sites.ts';
 
@@ -14,6 +15,10 @@ export async function insertSampleMoney(db: Db, now: Date): Promise<void> {
   const { trades, refunds, items, invoices } = sampleMoney(now, sites.find(({ key }) => key === 'main')?.site_id ?? '');
   await insertTrades(db, trades);
   await insertSampleRefunds(db, refunds, items);
+  for (const row of refunds.filter((one) => one.kind === 'learner' && isOpenRefund(one))) {
+    const own = items.filter(({ refund_no }) => refund_no === row.refund_no).map(({ order_item_id }) => order_item_id);
+    await suspendStudy(db, own, row, row.refund_status === 'pending' ? 'refund_pending' : 'refund_approved');
+  }
   await insertSampleInvoices(db, invoices);
   for (const { order_code, invoice_status } of invoices) await setInvoice(db, order_code, invoice_status);
   for (const { refund_no, refund_status, user_id, created_at, kind } of refunds) {

@@ -49,6 +49,7 @@ export function actionOf(content: Window & { is_free: string }, status: string |
     case 'completed':
       return 'review';
     case 'expired':
+    case 'suspended':
       return 'closed';
     default:
       if (!isOpen(content, now)) return 'closed';

@@ -7,6 +7,7 @@ import { findUser } from '../identity/user.store.ts';
 import { statusAt, validDays } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning } from '../learning/learning.store.ts';
 import { learningsAmong } from '../learning/owned.ts';
+import { restOf } from '../learning/suspend.ts';
 import { pendingOn } from '../order/order.store.ts';
 import { actionOf, isInScope, isOfType, yuan } from './catalogue.rules.ts';
 import { cardOf, type ContentRef, countWaiting, findContent, type Placed } from './catalogue.store.ts';
@@ -36,7 +37,8 @@ export async function mine(db: Db, { content }: Placed, userId: string | undefin
   return { action: buyer && isInScope(content.apply_scope, buyer) ? actionOf(content, undefined, now) : 'none' };
 }
 
-export const learningAt = (learning: Learning, now: Date): MyLearning => ({ learning_id: learning.learning_id, learn_status: statusAt(learning, now), progress: learning.progress });
+export const learningAt = (learning: Learning, now: Date): MyLearning =>
+  ({ learning_id: learning.learning_id, learn_status: statusAt(learning, now), progress: learning.progress, ...restOf(learning) });
 
 /** `isWhole`: every course of it is owned, wherever it came from. */
 async function packageStandingOf(db: Db, userId: string, packageId: string, now: Date) {

@@ -2,6 +2,7 @@ import type { Db } from '../../database.ts';
 import { Refusal } from '../../refusal.ts';
 import { inTurn } from '../identity/in-turn.ts';
 import { type Learning, lockLearning, updateLearning } from '../learning/learning.store.ts';
+import { refuseResting } from '../learning/suspend.ts';
 import { missingFor } from '../learning/missing.ts';
 import type { CreditRecord } from './credits.store.ts';
 import { grant } from './grant.ts';
@@ -13,6 +14,7 @@ export function applyForCredits(db: Db, userId: string, learningId: string, now:
   return inTurn(`certificate ${userId}`, () => db.transaction(async (tx) => {
     const learning = await lockLearning(tx, learningId);
     if (!learning || learning.user_id !== userId) throw unknown();
+    refuseResting(learning);
     if (learning.learn_status !== 'completed') throw await unmet(tx, learning, now);
     const record = await grant(tx, learning, now);
     if (!record) throw new Refusal(400, '该课程不授予学时和学分', 'cert_unmet', { missing: ['该课程不授予学时和学分'] });

@@ -52,6 +52,7 @@ export function actionOf(situation: Situation): { action: ExamAction; reason: st
 
 function endOf({ learn_status, paper, now }: Situation): string {
   if (learn_status === 'revoked') return '课程已取消，不能参加考试';
+  if (learn_status === 'suspended') return '退款申请处理期间，学习和考试已暂停';
   if (learn_status === 'expired') return '学习期限已过，不能参加考试';
   return paper.status !== 'published' || (paper.close_at && now >= paper.close_at) ? '考试已关闭' : '';
 }

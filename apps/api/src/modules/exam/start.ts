@@ -4,6 +4,7 @@ import type { Db } from '../../database.ts';
 import type { House, Person } from '../../house.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearning, lockLearning, logState } from '../learning/learning.store.ts';
+import { refuseResting } from '../learning/suspend.ts';
 import { actionOf, deadlineOf, graceMs, isDue } from './action.rules.ts';
 import { draw } from './draw.rules.ts';
 import { noPaper, notEnrolled, notStartable } from './exam.refusals.ts';
@@ -31,6 +32,7 @@ export function startExam(house: House, ask: Ask): Promise<Attempt> {
     if (paper?.paper_id !== ask.paperId) throw noPaper();
     const learning = await lockLearning(tx, ask.learningId);
     if (!learning) throw notEnrolled();
+    refuseResting(learning);
     const running = await closeOrResume(tx, ask, now);
     if (running) return running;
     const frozen = await readFrozen(tx, paper.paper_id, paper.version);

@@ -5,9 +5,9 @@ import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
 import { lockOrder } from '../order/order.store.ts';
-import { invoiceStatusNames } from './invoice.rules.ts';
+import { openRefundOf } from '../refund/refund.store.ts';
+import { invoiceStatusNames, issueQueue } from './invoice.rules.ts';
 import { insertInvoice, type Invoice, lockLiving } from './invoice.store.ts';
-import { issueQueue } from './work.ts';
 
 /** Asks for the invoice of an order, over what was paid and not returned. An application that lives is answered as it is. */
 export async function applyInvoice({ house, body, person, site, db }: Ask<typeof invoiceApply>): Promise<Invoice> {
@@ -17,6 +17,7 @@ export async function applyInvoice({ house, body, person, site, db }: Ask<typeof
     if (order?.user_id !== person.user_id || order.site_id !== site.site_id) throw new Refusal(404, '没有找到该订单', 'not_found');
     const living = await lockLiving(tx, order.order_code);
     if (living) return living;
+    if (await openRefundOf(tx, order.order_code)) throw new Refusal(400, '退款申请处理期间不能申请发票', 'refund_pending');
     const amount_fen = order.paid_fen - order.refunded_fen;
     if (!['paid', 'completed', 'partial_refunded'].includes(order.order_status) || amount_fen <= 0) throw new Refusal(400, '该订单当前不能申请发票', 'order_state');
     const at = house.now();

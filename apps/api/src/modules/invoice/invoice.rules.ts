@@ -1,5 +1,7 @@
 import type { InvoiceState } from './invoice.tables.ts';
 
+export const issueQueue = 'invoice_issue';
+
 export const nextInvoice: Readonly<Record<InvoiceState, readonly InvoiceState[]>> = {
   applied: ['issuing', 'rejected'],
   issuing: ['issued', 'rejected'],

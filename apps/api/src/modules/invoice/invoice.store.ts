@@ -44,6 +44,10 @@ export async function moveInvoice(tx: Db, before: Invoice, to: InvoiceState, ste
   return after;
 }
 
+export async function noteReversal(tx: Db, { invoice_no }: Invoice, reverse_reason: string): Promise<void> {
+  await tx.update(invoice).set({ reverse_reason }).where(eq(invoice.invoice_no, invoice_no));
+}
+
 export async function readInvoices(db: Db, who: { user_id: string; site_id: string }, orderCode: string | undefined, page: number, size: number): Promise<{ list: Invoice[]; total: number }> {
   const own = and(eq(invoice.user_id, who.user_id), eq(invoice.site_id, who.site_id), orderCode ? eq(invoice.order_code, orderCode) : undefined);
   const list = await db.select().from(invoice).where(own).orderBy(desc(invoice.created_at), desc(invoice.invoice_no)).limit(size).offset((page - 1) * size);

@@ -26,6 +26,8 @@ export const invoice = pgTable(
     created_at: moment('created_at').notNull(),
     issued_at: moment('issued_at'),
     reversed_at: moment('reversed_at'),
+    /** Set while it is being issued: money went back meanwhile, so it is reversed when it arrives. */
+    reverse_reason: text('reverse_reason').notNull().default(''),
   },
   (table) => [
     uniqueIndex('invoice_living').on(table.order_code).where(sql`invoice_status in ('applied', 'issuing', 'issued')`),

@@ -14,6 +14,7 @@ import { daysLeft, missingOf, type Part, statusAt, statusName } from './learning
 import { countTabs, findLearning, type Learning, readLearnings } from './learning.store.ts';
 import { readParts } from './outline.ts';
 import { summaryOf } from './summary.ts';
+import { restOf } from './suspend.ts';
 import { readWhatWaits } from './what-waits.ts';
 
 type Row = z.input<typeof LearnRow>;
@@ -59,7 +60,7 @@ async function rowsOf(db: Db, siteId: string, learnings: Learning[], now: Date):
     const fact = facts.get(learning.content_id);
     if (!course || !fact) return [];
     const last_position = positions.get(`${learning.learning_id} ${learning.last_section_id}`) ?? 0;
-    return [{ ...rowOf(learning, course, fact, parts.get(learning.learning_id) ?? [], now), ...waits.get(learning.learning_id), last_position }];
+    return [{ ...rowOf(learning, course, fact, parts.get(learning.learning_id) ?? [], now), ...waits.get(learning.learning_id), ...restOf(learning), last_position }];
   });
 }
 

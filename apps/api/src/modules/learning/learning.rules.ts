@@ -1,16 +1,24 @@
-import type { StoredLearnStatus } from './learning.tables.ts';
+import type { StoredLearnStatus, SuspensionReason } from './learning.tables.ts';
 
-export type LearnStatus = StoredLearnStatus | 'expired';
+export type LearnStatus = StoredLearnStatus | 'expired' | 'suspended';
 export type SectionStatus = 'locked' | 'not_started' | 'studying' | 'finished';
 
 const learnStatusNames: Record<LearnStatus, string> = {
-  enrolled: '待学习', studying: '学习中', study_done: '待考试', exam_failed: '考试未通过', completed: '已完成', expired: '已过期', revoked: '已取消',
+  enrolled: '待学习', studying: '学习中', study_done: '待考试', exam_failed: '考试未通过', completed: '已完成', expired: '已过期', suspended: '学习已暂停', revoked: '已取消',
 };
 
 const open: readonly string[] = ['enrolled', 'studying', 'study_done', 'exam_failed'];
 
-/** The state at a moment: an open enrolment has expired once its study time is over, and is open again when it is extended. */
-export function statusAt(learning: { learn_status: StoredLearnStatus; study_end_at: Date }, now: Date): LearnStatus {
+interface Stored {
+  learn_status: StoredLearnStatus;
+  study_end_at: Date;
+  suspension: SuspensionReason;
+}
+
+/** The state at a moment: an open enrolment has expired once its study time is over, and is open again when it is extended.
+ * While the money for it may go back study rests. */
+export function statusAt(learning: Stored, now: Date): LearnStatus {
+  if (learning.suspension !== '' && learning.learn_status !== 'revoked') return 'suspended';
   return open.includes(learning.learn_status) && learning.study_end_at <= now ? 'expired' : learning.learn_status;
 }
 
@@ -86,6 +94,7 @@ const mostNamed = 5;
 export function missingOf(status: LearnStatus, parts: readonly Part[], course: Asks & Outcome, studyEnd: string, threshold: number): string[] {
   if (status === 'completed') return [];
   if (status === 'revoked') return ['课程已取消'];
+  if (status === 'suspended') return ['退款申请处理期间，学习已暂停'];
   if (status === 'expired') return [`学习期限已于${studyEnd.slice(0, 10)}结束`];
   const left = parts.filter((part) => part.required === 'Y' && part.status !== 'finished');
   const named = left.slice(0, mostNamed).map((part) => sentenceOf(part, threshold));

@@ -29,10 +29,10 @@ export const readLearningsById = (db: Db, learningIds: readonly string[]): Promi
 
 /** The state of an enrolment as part of another module's hand-written statement. */
 export const learningState = {
-  columns: `l.learn_status, l.progress, ${inMs('l.study_end_at')} as study_end_at`,
+  columns: `l.learn_status, l.progress, l.suspension, ${inMs('l.study_end_at')} as study_end_at`,
   join: (id: string) => `join learning l on l.learning_id = ${id}`,
-  /** Whether it still is what was read as `columns` into that row. */
-  isStill: (row: string) => `(l.learn_status, l.progress, ${inMs('l.study_end_at')}) = (${row}.learn_status, ${row}.progress, ${row}.study_end_at)`,
+  /** Whether it still is what was read as `columns` into that row, and study does not rest. */
+  isStill: (row: string) => `l.suspension = '' and (l.learn_status, l.progress, ${inMs('l.study_end_at')}) = (${row}.learn_status, ${row}.progress, ${row}.study_end_at)`,
   /** Study begins for those of the rows that carry an id for its trace as `begun`. */
   begin: (rows: string, at: string) => `
     begins as (update learning l set learn_status = 'studying', started_at = coalesce(l.started_at, ${at}) from ${rows}

@@ -3,8 +3,12 @@ import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-o
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const learnStatuses = ['enrolled', 'studying', 'study_done', 'exam_failed', 'completed', 'revoked'] as const;
-/** As stored. `expired` is never stored: it follows from `study_end_at`, so that an extension gives the former state back. */
+/** As stored. `expired` is never stored: it follows from `study_end_at`, so that an extension gives the former state back.
+ * Neither is `suspended`: it follows from `suspension`. */
 export type StoredLearnStatus = (typeof learnStatuses)[number];
+
+export const suspensions = ['', 'refund_pending', 'refund_approved'] as const;
+export type SuspensionReason = (typeof suspensions)[number];
 
 /** One row per learner, course and cycle. */
 export const learning = pgTable(
@@ -32,6 +36,10 @@ export const learning = pgTable(
     completed_at: moment('completed_at'),
     last_section_id: text('last_section_id').notNull().default(''),
     last_at: moment('last_at').notNull(),
+    /** Study rests while the money for it may go back: for this reason, this refund, of this order. */
+    suspension: text('suspension').$type<SuspensionReason>().notNull().default(''),
+    suspended_by: text('suspended_by').notNull().default(''),
+    suspended_order: text('suspended_order').notNull().default(''),
   },
   (table) => [
     uniqueIndex('learning_once').on(table.user_id, table.content_id, table.cycle),

@@ -176,8 +176,8 @@ describe('rules', () => {
 
   it('an open enrolment expires with its time, a finished one never', () => {
     const now = new Date();
-    expect(statusAt({ learn_status: 'studying', study_end_at: now }, now)).toBe('expired');
-    expect(statusAt({ learn_status: 'completed', study_end_at: now }, now)).toBe('completed');
+    expect(statusAt({ learn_status: 'studying', study_end_at: now, suspension: '' }, now)).toBe('expired');
+    expect(statusAt({ learn_status: 'completed', study_end_at: now, suspension: '' }, now)).toBe('completed');
   });
 
   it.each([[0, '0秒'], [59.2, '1分'], [61, '1分1秒'], [3723, '1小时2分3秒'], [7200, '2小时']])('%d s in words: %s', (seconds, text) => expect(inWords(seconds)).toBe(text));

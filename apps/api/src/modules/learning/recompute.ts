@@ -7,10 +7,10 @@ import { readParts } from './outline.ts';
 
 /** Progress and state of an enrolment, made again from what the ledger holds, its outcome and the course as it is now. Changing
  * nothing when they are right, it may run at any time; a finished course stays finished. Whoever completes is granted what the
- * course gives, all in the caller's transaction. */
+ * course gives, all in the caller's transaction. Nothing completes while study rests: it is made again when study goes on. */
 export async function recompute(db: Db, learningId: string, now: Date): Promise<Learning | undefined> {
   const before = await lockLearning(db, learningId);
-  if (!before || ['completed', 'revoked'].includes(before.learn_status)) return before;
+  if (!before || before.suspension !== '' || ['completed', 'revoked'].includes(before.learn_status)) return before;
   const course = (await readFacts(db, [before.content_id])).get(before.content_id);
   if (!course) return before;
   const parts = (await readParts(db, [before], () => course.sequential)).get(learningId) ?? [];

@@ -17,7 +17,7 @@ export async function revokeLearnings(tx: Db, from: { source: 'order' | 'card'; 
     const reversed = await reverseOf(tx, row, reason, now);
     await revokeOf(tx, row, reason, now);
     if (reversed) await revokeUnmet(tx, row, reversed.year, now);
-    await updateLearning(tx, row.learning_id, { learn_status: 'revoked', ...(reversed ? { credit_status: 'revoked' as const } : {}) });
+    await updateLearning(tx, row.learning_id, { learn_status: 'revoked', suspension: '', ...(reversed ? { credit_status: 'revoked' as const } : {}) });
     await logState(tx, { entity: 'learning', entity_id: row.learning_id, from: row.learn_status, to: 'revoked', actor_type: 'system', actor_id: from.source_id, reason, at: now });
   }
   return rows.map(({ learning_id }) => learning_id);

@@ -3,7 +3,9 @@ import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { countBuy } from '../catalogue/package.store.ts';
 import { openContents } from '../learning/open.ts';
+import { suspendStudy } from '../learning/suspend.ts';
 import { insertMessages } from '../message/message.store.ts';
+import { openRefundOf } from '../refund/refund.store.ts';
 import { deliverQueue } from './book.ts';
 import { deliverTries } from './order.rules.ts';
 import { itemsOf, lockOrder, moveOrder, type Order, type OrderItem, releaseHolds, setItems } from './order.store.ts';
@@ -33,6 +35,8 @@ async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date)
   if (!order || !item || item.deliver_status !== 'waiting' || !open.includes(order.order_status)) return;
   const from = { site_id: order.site_id, user_id: order.user_id, source: 'order' as const, source_id: itemId, actor_type: 'system' as const, actor_id: orderCode };
   await openContents(tx, from, [...new Set([...item.courses, item.content_id])], now);
+  const refund = await openRefundOf(tx, orderCode, itemId);
+  if (refund) await suspendStudy(tx, [itemId], refund, refund.refund_status === 'pending' ? 'refund_pending' : 'refund_approved');
   await countBuy(tx, order.site_id, item.content_id);
   await setItems(tx, [itemId], { deliver_status: 'done', delivered_at: now });
   // An order that was returned in part is never completed.

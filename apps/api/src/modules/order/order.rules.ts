@@ -72,7 +72,7 @@ export function actionsOf(order: Standing, items: readonly Item[], now: Date): s
     cancel: status === 'pending',
     study: isBought && items.some(({ deliver_status }) => deliver_status === 'done'),
     refund: isBought && left > 0 && inWindow,
-    invoice: isBought && left > 0 && ['none', 'rejected'].includes(order.invoice_status),
+    invoice: isBought && left > 0 && ['none', 'rejected', 'reversed'].includes(order.invoice_status),
     hide: status === 'closed' || status === 'refunded',
   };
   return Object.keys(may).filter((action) => may[action]);

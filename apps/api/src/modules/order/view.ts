@@ -4,10 +4,13 @@ import { yuan } from '../catalogue/catalogue.rules.ts';
 import type { Content } from '../catalogue/catalogue.store.ts';
 import { validDays } from '../learning/learning.rules.ts';
 import { refundStatusNames } from '../refund/refund.rules.ts';
-import type { Refund } from '../refund/refund.store.ts';
+import { isOpenRefund, type Refund } from '../refund/refund.store.ts';
 import type { Line } from './choose.ts';
 import { actionsOf, channelNames, closeReasonNames, lastRefundEnd, orderStatusNames } from './order.rules.ts';
 import type { Order, OrderItem } from './order.store.ts';
+
+/** What rests while the money may go back. */
+const whileAsking = new Set(['refund', 'invoice']);
 
 const moment = (at: Date | null) => (at ? wireTime(at) : '');
 
@@ -36,7 +39,7 @@ const courseOf = ({ deliver_status, courses }: OrderItem): string => (deliver_st
 export function orderOf(order: Order, items: OrderItem[], refunds: Refund[], now: Date): WireOrder {
   const { order_code, subject, order_status, close_reason, channel, late_paid, invoice_status } = order;
   const actions = actionsOf(order, items, now);
-  const isAsking = refunds.some(({ kind, refund_status }) => kind === 'learner' && ['pending', 'approved', 'processing', 'failed'].includes(refund_status));
+  const isAsking = refunds.some((refund) => refund.kind === 'learner' && isOpenRefund(refund));
   return {
     order_code, subject, order_status, late_paid, invoice_status,
     order_status_name: orderStatusNames[order_status],
@@ -46,7 +49,7 @@ export function orderOf(order: Order, items: OrderItem[], refunds: Refund[], now
     channel_name: channelNames[channel] ?? '',
     created_at: wireTime(order.created_at), expire_at: wireTime(order.expire_at), expire_ms: order.expire_at.getTime(), paid_at: moment(order.paid_at),
     refund_expire_at: order.paid_at ? wireTime(lastRefundEnd(order, items)) : '',
-    actions: isAsking ? actions.filter((action) => action !== 'refund') : actions,
+    actions: isAsking ? actions.filter((action) => !whileAsking.has(action)) : actions,
     refunds: refunds.map(({ refund_no, refund_status, amount_fen, created_at }) => ({
       refund_no, refund_status, refund_status_name: refundStatusNames[refund_status], amount: yuan(amount_fen), created_at: wireTime(created_at),
     })),

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
 import { signIn } from '../identity/session.store.ts';
 import { learningState } from '../learning/learning.store.ts';
-import type { StoredLearnStatus } from '../learning/learning.tables.ts';
+import type { StoredLearnStatus, SuspensionReason } from '../learning/learning.tables.ts';
 import { fromMs, inMs, statement } from '../../statement.ts';
 import type { PlayStatus } from './player.tables.ts';
 import type { Stretch } from './spans.rules.ts';
@@ -32,6 +32,7 @@ export interface HeldPlay {
   /** The first presence check that has not been answered. */
   check: OpenCheck | null;
   learn_status: StoredLearnStatus;
+  suspension: SuspensionReason;
   progress: number;
   study_end_at: number;
 }

@@ -6,6 +6,7 @@ import { wireDay } from '../../wire-time.ts';
 import type { Playable } from '../catalogue/catalogue.store.ts';
 import { livingTokens } from '../identity/session.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
+import { studyRests } from '../learning/suspend.ts';
 import { logState } from '../learning/learning.store.ts';
 import { recompute } from '../learning/recompute.ts';
 import { type HeldPlay, readPlays, type Seen, writeBeats, type Writing } from './beat.store.ts';
@@ -116,6 +117,7 @@ function judge(group: Group, { hash, person, session, presumed, body }: SentBeat
   if (play.play_status === 'superseded') return moved();
   if (play.play_status === 'ended' || play.play_status === 'lapsed') return lapsed();
   if (body.seq <= play.seq) return { play, accepted: body.seq === play.seq ? play.last_accepted_ms : { earlier: body.seq }, capped: false };
+  if (play.suspension !== '') return studyRests(play);
   const section = group.sections.get(play.section_id);
   if (!section || section.seconds === null || ['expired', 'revoked'].includes(statusOf(play, group.at))) return notPlayable();
   const { seq, play_status, last_beat_at, counted_today, learn_status } = play;
@@ -132,7 +134,7 @@ function judge(group: Group, { hash, person, session, presumed, body }: SentBeat
   return count(group, play, { ...section, seconds: section.seconds }, body);
 }
 
-const statusOf = ({ learn_status, study_end_at }: HeldPlay, at: Date) => statusAt({ learn_status, study_end_at: new Date(study_end_at) }, at);
+const statusOf = ({ study_end_at, ...play }: HeldPlay, at: Date) => statusAt({ ...play, study_end_at: new Date(study_end_at) }, at);
 
 /** A presence check has been shown and not been answered. */
 function isWaiting({ check, section_status }: HeldPlay, seconds: number): boolean {

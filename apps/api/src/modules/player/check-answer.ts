@@ -6,6 +6,7 @@ import { readPlayable } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearning, logState } from '../learning/learning.store.ts';
 import { recompute } from '../learning/recompute.ts';
+import { refuseResting } from '../learning/suspend.ts';
 import { finishing } from './beat.ts';
 import { rewindTo } from './checks.rules.ts';
 import { told } from './ledger-state.ts';
@@ -21,6 +22,8 @@ export function answerPresence(house: House, { person, session }: SignedIn, hash
     const play = await lockPlay(tx, hash);
     if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id) throw unknownPlay();
     assertOpen(play, now);
+    const learning = await findLearning(tx, play.user_id, play.learning_id);
+    if (learning) refuseResting(learning);
     const checks = await readChecks(tx, play.learning_id, play.section_id);
     const check = checks.find(({ check_id, shown_at }) => check_id === checkId && shown_at !== null);
     const progress = await lockProgress(tx, play.learning_id, play.section_id);

@@ -9,6 +9,7 @@ import { keysOf } from '../identity/secret.rules.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning, logState, updateLearning } from '../learning/learning.store.ts';
 import { readParts } from '../learning/outline.ts';
+import { refuseResting } from '../learning/suspend.ts';
 import type { Site } from '../site/site.store.ts';
 import { planChecks } from './checks.rules.ts';
 import { told } from './ledger-state.ts';
@@ -45,6 +46,7 @@ async function admitted(db: Db, { site, person, sectionId }: Entering, now: Date
   if (!section) throw noSection();
   const learning = await findLearningOf(db, person.user_id, section.content_id);
   if (!learning) throw (await findContent(db, site.site_id, section.content_id))?.shown ? notOwned() : noSection();
+  refuseResting(learning);
   if (statusAt(learning, now) === 'expired') throw notPlayable();
   const { folder, seconds } = section;
   if (folder === null || seconds === null) throw noVideo();

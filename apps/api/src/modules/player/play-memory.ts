@@ -29,7 +29,7 @@ export function openPlayMemory(most: number) {
       return kept?.day === day ? play : undefined;
     },
     keep(play: HeldPlay, day: string): void {
-      const isSettled = ['active', 'paused'].includes(play.play_status) && (play.check === null || play.check.shown_at === null);
+      const isSettled = play.suspension === '' && ['active', 'paused'].includes(play.play_status) && (play.check === null || play.check.shown_at === null);
       const sender = plays.get(play.token_hash)?.sender;
       plays.delete(play.token_hash);
       if (!isSettled) return;

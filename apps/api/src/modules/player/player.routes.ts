@@ -9,6 +9,7 @@ import { openShelf } from '../catalogue/shelf.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.ts';
+import { restOf } from '../learning/suspend.ts';
 import { readWhatWaits } from '../learning/what-waits.ts';
 import { type Judged, judgeBeats, type SentBeat } from './beat.ts';
 import { answerPresence } from './check-answer.ts';
@@ -34,7 +35,7 @@ export function registerPlayer(app: FastifyInstance, house: House): void {
     if (!learning) throw notOwned();
     const { content_id, title } = placed.content;
     return {
-      course_id: content_id, title, learning_id: learning.learning_id, learn_status: statusAt(learning, house.now()), progress: learning.progress,
+      course_id: content_id, title, learning_id: learning.learning_id, learn_status: statusAt(learning, house.now()), progress: learning.progress, ...restOf(learning),
       chapters: await chaptersFor(db, placed.content, learning), last_section_id: learning.last_section_id,
       ...(await readWhatWaits(db, site.site_id, [learning], () => placed.content.has_exam === 'Y', house.now())).get(learning.learning_id),
     };

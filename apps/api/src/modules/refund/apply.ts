@@ -4,16 +4,23 @@ import type { Db } from '../../database.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
 import type { refundApply } from '@cme/contract';
+import type { House } from '../../house.ts';
+import type { Jobs } from '../../jobs.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
-import { lockOrder } from '../order/order.store.ts';
+import { resumeInvoice } from '../invoice/reverse.ts';
+import { lockOpened, resumeStudy, suspendStudy } from '../learning/suspend.ts';
+import { itemsOf, lockOrder } from '../order/order.store.ts';
 import { refundables } from './preview.ts';
 import { refundStatusNames } from './refund.rules.ts';
 import { refundStatuses, type RefundStatus } from './refund.tables.ts';
 import { findByRequest, findRefund, insertRefund, itemsOfRefund, lockRefund, moveRefund, type Refund, timelineOf } from './refund.store.ts';
 
+type Office = Pick<House, 'db' | 'jobs' | 'now'>;
+
 const noRefund = () => new Refusal(404, '没有找到该退款申请', 'not_found');
 
-/** Asks for money back. The sums are ours, made while the order is locked; the same request answers the same refund. */
+/** Asks for money back. The sums are ours, made while order and enrolments are locked; the same request answers the same refund.
+ * Study of what may be returned rests from now on. */
 export async function applyRefund({ house, body, person, site, db }: Ask<typeof refundApply>): Promise<Refund> {
   const now = house.now();
   return db.transaction(async (tx) => {
@@ -21,6 +28,7 @@ export async function applyRefund({ house, body, person, site, db }: Ask<typeof 
     if (order?.user_id !== person.user_id || order.site_id !== site.site_id) throw new Refusal(404, '没有找到该订单', 'not_found');
     const before = await findByRequest(tx, person.user_id, body.request_id);
     if (before) return sameRequest(tx, before, body);
+    await lockOpened(tx, (await itemsOf(tx, order.order_code)).map(({ order_item_id }) => order_item_id));
     const rows = await refundables(tx, order, now);
     const wanted = [...new Set(body.order_item_ids)].map((id) => rows.find(({ item }) => item.order_item_id === id));
     const items = wanted.flatMap((row) => row ?? []);
@@ -32,6 +40,7 @@ export async function applyRefund({ house, body, person, site, db }: Ask<typeof 
       refund_no, site_id: order.site_id, user_id: order.user_id, order_code: order.order_code, trade_no: order.trade_no, kind: 'learner', request_id: body.request_id,
       amount_fen: items.reduce((sum, { amount_fen }) => sum + amount_fen, 0), reason: body.reason, refund_status: 'pending', created_at: now,
     }, items.map(({ item, amount_fen, finished, total }) => ({ order_item_id: item.order_item_id, title: item.snapshot.title, amount_fen, finished_sections: finished, total_sections: total })));
+    await suspendStudy(tx, items.map(({ item }) => item.order_item_id), { refund_no, order_code: order.order_code }, 'refund_pending');
     const made = await findRefund(tx, refund_no);
     if (!made) throw new Error('a refund was not inserted');
     return made;
@@ -45,15 +54,27 @@ async function sameRequest(tx: Db, before: Refund, body: { order_code: string; o
   return before;
 }
 
-/** Takes an application back that nobody has decided yet; taking it back again changes nothing. */
-export async function cancelRefund(db: Db, who: { user_id: string; site_id: string }, refundNo: string, at: Date): Promise<Refund> {
+/** Takes an application back that nobody has decided yet: study goes on at once. Taking it back again changes nothing. */
+export async function cancelRefund({ db, jobs, now }: Office, who: { user_id: string; site_id: string }, refundNo: string): Promise<Refund> {
+  const at = now();
   return db.transaction(async (tx) => {
+    const known = await findRefund(tx, refundNo);
+    if (!known || !isOwn(known, who)) throw noRefund();
+    await lockOrder(tx, known.order_code);
     const refund = await lockRefund(tx, refundNo);
-    if (!refund || !isOwn(refund, who)) throw noRefund();
+    if (!refund) throw noRefund();
     if (refund.refund_status === 'canceled') return refund;
     if (refund.refund_status !== 'pending') throw new Refusal(400, '退款申请已处理，不能取消', 'refund_blocked');
-    return moveRefund(tx, refund, 'canceled', { actor_type: 'learner', actor_id: who.user_id, at }, { finished_at: at });
+    const after = await moveRefund(tx, refund, 'canceled', { actor_type: 'learner', actor_id: who.user_id, at }, { finished_at: at });
+    await letGoOn(tx, jobs, refund, at);
+    return after;
   });
+}
+
+/** What waited for an application that came to nothing: study, and an invoice that was asked for before it. */
+export async function letGoOn(tx: Db, jobs: Jobs, { refund_no, order_code }: Refund, at: Date): Promise<void> {
+  await resumeStudy(tx, (await itemsOfRefund(tx, refund_no)).map(({ order_item_id }) => order_item_id), refund_no, at);
+  await resumeInvoice(tx, jobs, order_code);
 }
 
 export async function ownRefund(db: Db, who: { user_id: string; site_id: string }, refundNo: string): Promise<Refund> {

@@ -1,57 +1,102 @@
+import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
+import { NotPossible } from '../../not-possible.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
 import { reverseInvoice } from '../invoice/reverse.ts';
+import { lockOpened, suspendStudy } from '../learning/suspend.ts';
 import { setRefunding } from '../order/book.ts';
-import { lockOrder } from '../order/order.store.ts';
+import { lockOrder, type Order } from '../order/order.store.ts';
+import { letGoOn } from './apply.ts';
 import { sendQueue } from './automatic.ts';
 import { refundables } from './preview.ts';
-import { findRefund, itemsOfRefund, lockRefund, moveRefund, type Refund } from './refund.store.ts';
+import { refundStatusNames } from './refund.rules.ts';
+import { findRefund, itemsOfRefund, lockRefund, lowerRefund, moveRefund, type Refund } from './refund.store.ts';
 import { endRefund, tell } from './send.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
 
 type Office = Pick<House, 'db' | 'jobs' | 'now'>;
 
 /** Why staff cannot do what they asked for; the message is for them. */
-export class NotDecidable extends Error {}
+export class NotDecidable extends NotPossible {}
 
-/** Approves an application, or tries a failed refund again. What was granted since it was asked for stops it. An issued invoice is reversed in the same step. */
-export async function approveRefund({ db, jobs, now }: Office, refundNo: string, by: string, note = ''): Promise<Refund> {
+export interface Approval {
+  note?: string;
+  /** Who proposed it, where two people decide. */
+  proposed_by?: string;
+}
+
+/** Approves an application, or tries a failed refund again. What is true now decides: order and enrolments are locked, and what was
+ * studied, granted or begun since it was asked stops it or lowers the sum. An issued invoice is reversed in the same step. */
+export async function approveRefund({ db, jobs, now }: Office, refundNo: string, by: string, { note = '', proposed_by = '' }: Approval = {}): Promise<Refund> {
   return db.transaction(async (tx) => {
     const known = await findRefund(tx, refundNo);
     const order = known && (await lockOrder(tx, known.order_code));
-    const refund = known && (await lockRefund(tx, refundNo));
-    if (!order || !refund) throw new NotDecidable('there is no such refund');
+    const asked = known && (await lockRefund(tx, refundNo));
+    if (!order || !asked) throw new NotDecidable('没有这笔退款');
+    if (asked.refund_status !== 'pending' && asked.refund_status !== 'failed') throw new NotDecidable(`这笔退款${refundStatusNames[asked.refund_status]}，不能再批准`);
     const at = now();
     const staff = { actor_type: 'staff' as const, actor_id: by, at };
-    if (refund.refund_status === 'pending') {
-      const standing = new Set((await itemsOfRefund(tx, refundNo)).map(({ order_item_id }) => order_item_id));
-      // Its own application is no obstacle; the end of the window was checked when it was made.
-      const rows = await refundables(tx, order, refund.created_at);
-      const blocked = rows.find(({ item, blocked: why }) => standing.has(item.order_item_id) && why !== '' && why !== '已申请退款');
-      if (blocked) throw new NotDecidable(blocked.blocked);
-    } else if (refund.refund_status !== 'failed') throw new NotDecidable(`the refund is ${refund.refund_status}`);
-    await reverseInvoice(tx, order.order_code, '退款', at);
-    if (refund.kind === 'learner') await setRefunding(tx, order, at);
+    const refund = asked.kind === 'learner' ? await judgedNow(tx, order, asked, at) : asked;
+    requireTwo(refund, { by, proposed_by });
+    if (refund.kind === 'learner') {
+      const items = (await itemsOfRefund(tx, refundNo)).map(({ order_item_id }) => order_item_id);
+      await reverseInvoice(tx, order.order_code, '退款', at);
+      await setRefunding(tx, order, at);
+      await suspendStudy(tx, items, refund, 'refund_approved');
+    }
     const set = { audit_by: by, audit_at: at, note, asked_at: null };
-    const after = refund.refund_status === 'failed' ? await moveRefund(tx, refund, 'processing', staff, set) : await moveRefund(tx, refund, 'approved', staff, set);
+    const reason = refund.amount_fen < asked.amount_fen ? `${yuan(asked.amount_fen)} → ${yuan(refund.amount_fen)}` : '';
+    const after = await moveRefund(tx, refund, refund.refund_status === 'failed' ? 'processing' : 'approved', { ...staff, reason }, set);
     await jobs.enqueue(tx, sendQueue, { refund_no: refundNo });
     return after;
   });
 }
 
-export async function rejectRefund({ db, now }: Office, refundNo: string, by: string, note: string): Promise<Refund> {
-  if (note.trim().length < 5) throw new NotDecidable('a reason of at least five characters is needed');
+/** More than this goes back only when two people say so. */
+export const twoPeopleFen = 50_000;
+
+export const needsTwo = ({ amount_fen }: Pick<Refund, 'amount_fen'>): boolean => amount_fen > twoPeopleFen;
+
+function requireTwo(refund: Refund, { by, proposed_by }: { by: string; proposed_by: string }): void {
+  if (needsTwo(refund) && (proposed_by === '' || proposed_by === by)) throw new NotDecidable('超过500元的退款须由两人办理：一人提议，另一人确认');
+}
+
+/** An application as the facts stand now: refused when something of it cannot be returned any more, of a lower sum when less can.
+ * The end of the window was checked when it was made. A sum that was sent to a gateway before cannot change. */
+async function judgedNow(tx: Db, order: Order, refund: Refund, at: Date): Promise<Refund> {
+  const asked = await itemsOfRefund(tx, refund.refund_no);
+  await lockOpened(tx, asked.map(({ order_item_id }) => order_item_id));
+  const rows = new Map((await refundables(tx, order, refund.created_at, refund.refund_no)).map((row) => [row.item.order_item_id, row]));
+  const now = asked.map((item) => {
+    const row = rows.get(item.order_item_id);
+    if (!row || row.blocked !== '') throw new NotDecidable(`《${item.title}》${row?.blocked ?? '已不在订单中'}`);
+    return { ...item, amount_fen: Math.min(item.amount_fen, row.amount_fen), finished_sections: row.finished, total_sections: row.total };
+  });
+  const sum = now.reduce((total, { amount_fen }) => total + amount_fen, 0);
+  if (sum === refund.amount_fen) return refund;
+  if (refund.refund_status === 'failed') throw new NotDecidable('学员在批准之后又有学习，退款金额已变化，请驳回后由学员重新申请');
+  const text = `您申请退款 ${yuan(refund.amount_fen)} 元。审核时按最新学习进度重新计算，实际退款 ${yuan(sum)} 元。`;
+  await tell(tx, refund, '退款金额有变化', text, at);
+  return lowerRefund(tx, refund, now);
+}
+
+export async function rejectRefund({ db, jobs, now }: Office, refundNo: string, by: string, note: string): Promise<Refund> {
+  if (note.trim().length < 5) throw new NotDecidable('请写明原因，至少5个字');
   return db.transaction(async (tx) => {
+    const known = await findRefund(tx, refundNo);
+    if (known) await lockOrder(tx, known.order_code);
     const refund = await lockRefund(tx, refundNo);
-    if (!refund || !['pending', 'failed'].includes(refund.refund_status) || (refund.refund_status === 'failed' && refund.kind !== 'learner')) throw new NotDecidable('only an open application can be rejected');
+    if (!refund || !['pending', 'failed'].includes(refund.refund_status) || (refund.refund_status === 'failed' && refund.kind !== 'learner')) throw new NotDecidable('只能驳回待审核的申请，或学员申请的失败退款');
     const at = now();
     await tell(tx, refund, '退款申请未通过', `您的退款申请（${yuan(refund.amount_fen)} 元）未通过：${note}`, at);
-    return moveRefund(tx, refund, 'rejected', { actor_type: 'staff', actor_id: by, reason: note, at }, { audit_by: by, audit_at: at, note, finished_at: at });
+    const after = await moveRefund(tx, refund, 'rejected', { actor_type: 'staff', actor_id: by, reason: note, at }, { audit_by: by, audit_at: at, note, finished_at: at });
+    await letGoOn(tx, jobs, refund, at);
+    return after;
   });
 }
 
 /** A refund that no gateway makes was made by hand, such as a bank transfer. */
 export async function confirmRefund(office: Office, refundNo: string, bankNo: string): Promise<void> {
   const refund = await findRefund(office.db, refundNo);
-  if (refund?.refund_status !== 'processing') throw new NotDecidable('only a refund that is under way can be confirmed');
+  if (refund?.refund_status !== 'processing') throw new NotDecidable('这笔退款不在处理中，不能登记');
   await endRefund(office, refundNo, { state: 'success', gateway_no: bankNo, amount_fen: refund.amount_fen });
 }

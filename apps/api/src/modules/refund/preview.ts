@@ -28,15 +28,16 @@ export async function ownOrder(db: Db, who: { user_id: string; site_id: string }
   return order;
 }
 
-/** What each thing of an order would bring back now. */
-export async function refundables(db: Db, order: Order, now: Date): Promise<Refundable[]> {
+/** What each thing of an order would bring back now. `own`: an application that is being decided, which stands in nobody's way. */
+export async function refundables(db: Db, order: Order, now: Date, own?: string): Promise<Refundable[]> {
   const items = await itemsOf(db, order.order_code);
-  const standing = await refundedItems(db, order.order_code);
+  const standing = await refundedItems(db, order.order_code, own);
   const lost = orderBlock(order);
   const found: Refundable[] = [];
   for (const item of items) {
-    const late = now >= refundEnd(order, item) ? '已超过退款期限' : '';
-    const blocked = lost || late || itemBlock(item, standing.get(item.order_item_id)) || (await learningBlock(db, order.user_id, item));
+    const status = standing.get(item.order_item_id);
+    const blocked = lost || returnedBlock(item, status) || (now >= refundEnd(order, item) ? '已超过退款期限' : '')
+      || (await learningBlock(db, order.user_id, item)) || (status ? '已申请退款' : '');
     const { finished, total } = await shareOf(db, order.user_id, item);
     const left = item.pay_fen - item.refunded_fen;
     found.push({ item, finished, total, blocked, rate: blocked ? 0 : refundRate(finished, total), amount_fen: blocked ? 0 : Math.min(left, refundFen(item.pay_fen, finished, total)) });
@@ -49,10 +50,7 @@ function orderBlock(order: Order): string {
   return ['paid', 'completed', 'partial_refunded'].includes(order.order_status) && order.paid_at ? '' : '该订单不可退款';
 }
 
-function itemBlock(item: OrderItem, standing: string | undefined): string {
-  if (item.deliver_status === 'revoked' || standing === 'success') return '已退款';
-  return standing ? '已申请退款' : '';
-}
+const returnedBlock = (item: OrderItem, standing: string | undefined) => (item.deliver_status === 'revoked' || standing === 'success' ? '已退款' : '');
 
 async function learningBlock(db: Db, userId: string, item: OrderItem): Promise<string> {
   const ids = (await learningsFrom(db, 'order', [item.order_item_id])).map(({ learning_id }) => learning_id);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, type InferInsertModel, type InferSelectModel, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, type InferInsertModel, type InferSelectModel, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { logState, statesOf } from '../learning/learning.store.ts';
 import { nextRefund } from './refund.rules.ts';
@@ -40,10 +40,21 @@ export const refundsOf = (db: Db, orderCodes: string[]): Promise<Refund[]> =>
 export const itemsOfRefund = (db: Db, refundNo: string): Promise<RefundItem[]> =>
   db.select().from(refundItem).where(eq(refundItem.refund_no, refundNo)).orderBy(asc(refundItem.order_item_id));
 
-/** Items that stand in a refund which is under way or done. */
-export async function refundedItems(db: Db, orderCode: string): Promise<Map<string, RefundStatus>> {
+/** Neither ended nor given up: the money may still go back. */
+const openStatuses: RefundStatus[] = ['pending', 'approved', 'processing', 'failed'];
+export const isOpenRefund = ({ refund_status }: Pick<Refund, 'refund_status'>): boolean => openStatuses.includes(refund_status);
+
+/** The refund that a learner asked for and that is not ended, of an order or of one of its items. */
+export async function openRefundOf(db: Db, orderCode: string, itemId?: string): Promise<Refund | undefined> {
+  const ofItem = itemId === undefined ? undefined : inArray(refund.refund_no, db.select({ no: refundItem.refund_no }).from(refundItem).where(eq(refundItem.order_item_id, itemId)));
+  const [row] = await db.select().from(refund).where(and(eq(refund.order_code, orderCode), eq(refund.kind, 'learner'), inArray(refund.refund_status, openStatuses), ofItem)).limit(1);
+  return row;
+}
+
+/** Items that stand in a refund which is under way or done; `besides` one of them. */
+export async function refundedItems(db: Db, orderCode: string, besides = ''): Promise<Map<string, RefundStatus>> {
   const rows = await db.select({ id: refundItem.order_item_id, status: refund.refund_status }).from(refundItem).innerJoin(refund, eq(refund.refund_no, refundItem.refund_no))
-    .where(and(eq(refund.order_code, orderCode), inArray(refund.refund_status, ['pending', 'approved', 'processing', 'failed', 'success'])));
+    .where(and(eq(refund.order_code, orderCode), ne(refund.refund_no, besides), inArray(refund.refund_status, [...openStatuses, 'success'])));
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
@@ -60,6 +71,17 @@ export async function moveRefund(tx: Db, before: Refund, to: RefundStatus, step:
   const [after] = await tx.update(refund).set({ ...set, refund_status: to }).where(and(eq(refund.refund_no, before.refund_no), eq(refund.refund_status, before.refund_status))).returning();
   if (!after) throw new Error('a refund was changed without its lock');
   await logState(tx, { entity: 'refund', entity_id: before.refund_no, from: before.refund_status, to, ...step });
+  return after;
+}
+
+/** What is paid is less than what was asked for: both are kept. */
+export async function lowerRefund(tx: Db, before: Refund, items: readonly RefundItem[]): Promise<Refund> {
+  const amount_fen = items.reduce((sum, item) => sum + item.amount_fen, 0);
+  for (const { refund_no, order_item_id, ...now } of items) {
+    await tx.update(refundItem).set(now).where(and(eq(refundItem.refund_no, refund_no), eq(refundItem.order_item_id, order_item_id)));
+  }
+  const [after] = await tx.update(refund).set({ amount_fen, asked_fen: before.amount_fen }).where(eq(refund.refund_no, before.refund_no)).returning();
+  if (!after) throw new Error('a refund that is locked was not found');
   return after;
 }
 

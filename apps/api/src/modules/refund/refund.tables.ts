@@ -19,6 +19,8 @@ export const refund = pgTable(
     kind: text('kind').$type<'learner' | 'late' | 'duplicate' | 'amount'>().notNull(),
     request_id: text('request_id').notNull(),
     amount_fen: integer('amount_fen').notNull(),
+    /** What it was when it was asked for, where the decision found less. */
+    asked_fen: integer('asked_fen'),
     reason: text('reason').notNull(),
     refund_status: text('refund_status').$type<RefundStatus>().notNull(),
     /** State of the order before, which a failure gives back. */

@@ -118,7 +118,7 @@ describe('a refund', () => {
     await rejectRefund(cashier.house.house, second.refund_no, 'finance', '已超出协议约定范围');
     expect(await send(refundDetail, { refund_no: second.refund_no })).toMatchObject({ refund_status: 'rejected', note: '已超出协议约定范围' });
     expect(await send(orderDetail, { order_code })).toMatchObject({ order_status: 'completed' });
-    await expect(approveRefund(cashier.house.house, second.refund_no, 'finance')).rejects.toThrow('rejected');
+    await expect(approveRefund(cashier.house.house, second.refund_no, 'finance')).rejects.toThrow('这笔退款已驳回，不能再批准');
   });
 
   test('goes through once when approved and sent ten times at once', async () => {

@@ -4,6 +4,7 @@ import { Refusal } from '../../refusal.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { type Learning, lockLearning, logState } from '../learning/learning.store.ts';
+import { refuseResting } from '../learning/suspend.ts';
 import { markSurvey } from '../learning/outcome.ts';
 import { type Asked, faultOf, reasonOf } from './survey.rules.ts';
 import { findSubmission, insertSubmission, readQuestions, type SurveyRow, writeAnswers } from './survey.store.ts';
@@ -32,6 +33,7 @@ export function submitSurvey({ db, now }: Pick<House, 'db' | 'now'>, survey: Sur
   return db.transaction(async (tx) => {
     const at = now();
     const learning = (await lockLearning(tx, mine.learning_id)) ?? mine;
+    refuseResting(learning);
     const before = await findSubmission(tx, survey.survey_id, learning.learning_id);
     const isOpen = survey.close_at === null || at < survey.close_at;
     if (before && (survey.editable !== 'Y' || !isOpen)) return { submitted_at: before.submitted_at, learn_status: statusAt(learning, at) };

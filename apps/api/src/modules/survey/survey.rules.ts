@@ -59,6 +59,7 @@ export interface Standing {
 /** Why a survey cannot be answered now; empty when it can. */
 export function reasonOf({ learn_status, progress, exam_status, has_exam, close_at, now }: Standing): string {
   if (learn_status === 'revoked') return '课程已取消';
+  if (learn_status === 'suspended') return '退款申请处理期间，学习已暂停，不能提交问卷';
   if (close_at && now >= close_at) return '问卷已截止';
   if (learn_status === 'completed') return '';
   if (learn_status === 'expired') return '学习期限已过，不能提交问卷';
