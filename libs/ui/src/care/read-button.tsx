@@ -5,7 +5,8 @@ import { words } from '../words.ts';
 import { useCare } from './care.ts';
 import { readAloud } from './speech.ts';
 
-/** In 关怀模式, where the browser can speak: reads the main text, and falls silent on another page. */
+/** In 关怀模式, where the browser can speak: reads the main text, and falls silent on another page. It stands above the text and
+ * covers nothing of it. */
 export function ReadButton() {
   const isCare = useCare();
   const { pathname } = useLocation();
@@ -19,9 +20,11 @@ export function ReadButton() {
     stop.current = readAloud(document.getElementById('main')?.innerText ?? '', () => setReading(false));
   };
   return (
-    <button type="button" className="read-button" aria-pressed={isReading} onClick={toggle}>
-      <Icon name={isReading ? 'stop' : 'voice'} size={24} />
-      {isReading ? words.stopRead : words.read}
-    </button>
+    <div className="reading wide" data-on={isReading}>
+      <button type="button" className="read-button" aria-pressed={isReading} onClick={toggle}>
+        <Icon name={isReading ? 'stop' : 'voice'} size={24} />
+        {isReading ? words.stopRead : words.read}
+      </button>
+    </div>
   );
 }

@@ -13,6 +13,9 @@ export function Drawer(props: DrawerProps) {
   return <MantineDrawer returnFocus={false} {...props} />;
 }
 
+/** What had the focus on the page itself before the dialogs that follow one another. */
+let outside: Element | null = null;
+
 /** Mantine gives the focus back only where a dialog stays in the page while it is closed; ours come and go. */
 function useFocusBack(isOpen: boolean): void {
   // Read while rendering: what opened the dialog loses the focus before the first effect runs.
@@ -20,11 +23,12 @@ function useFocusBack(isOpen: boolean): void {
   if (isOpen && !opener.current && typeof document !== 'undefined') opener.current = document.activeElement;
   useLayoutEffect(() => {
     if (!isOpen) return;
+    if (!opener.current?.closest('[role="dialog"]')) outside = opener.current;
     return () => {
-      const before = opener.current;
+      const near = opener.current;
       opener.current = null;
       // After the dialog's own elements have left the page.
-      setTimeout(focusBack, 0, before);
+      setTimeout(() => focusBack(near?.isConnected ? near : outside));
     };
   }, [isOpen]);
 }

@@ -16,12 +16,12 @@ export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode
       <a href="#main" className="skip">{words.skip}</a>
       <Offline />
       {kind === 'narrow' ? <NarrowHead /> : <Head />}
+      <ReadButton />
       <main id="main" className="main" tabIndex={-1}>
         <div className="wide">{children}</div>
       </main>
       <Footer isShort={kind === 'narrow'} />
       {kind === 'full' ? <TabBar /> : null}
-      <ReadButton />
     </div>
   );
 }

@@ -42,14 +42,14 @@ function Line({ note }: { note: Note }) {
 }
 
 /** Counts down, and waits while the pointer or the focus rests on the note. */
-function useClosing({ key, duration, message }: Note) {
+function useClosing({ key, duration, said }: Note) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld || duration <= 0) return;
     const timer = setTimeout(closeNote, duration, key);
     return () => clearTimeout(timer);
-    // Another text under the same key begins anew.
-  }, [key, duration, message, isHeld]);
+    // What is said under the same key again begins anew.
+  }, [key, duration, said, isHeld]);
   const hold = () => setHeld(true);
   const go = () => setHeld(false);
   return { onPointerEnter: hold, onPointerLeave: go, onFocus: hold, onBlur: go };

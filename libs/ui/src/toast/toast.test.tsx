@@ -24,6 +24,23 @@ describe('toasts', () => {
     expect(screen.queryByText(`${type} 的提示`)).toBeNull();
   });
 
+  it('that say the same stand there once, and their time begins anew', () => {
+    render(<ToastHost />);
+    act(() => void toast.error('网络异常，请稍后再试'));
+    act(() => void vi.advanceTimersByTime(2000));
+    act(() => void toast.error('网络异常，请稍后再试'));
+    expect(screen.getAllByText('网络异常，请稍后再试')).toHaveLength(1);
+    act(() => void vi.advanceTimersByTime(2000));
+    expect(screen.getByText('网络异常，请稍后再试')).toBeVisible();
+    act(() => void vi.advanceTimersByTime(1000));
+    expect(screen.queryByText('网络异常，请稍后再试')).toBeNull();
+    act(() => {
+      toast.error('网络异常，请稍后再试');
+      toast.warning('网络异常，请稍后再试');
+    });
+    expect(screen.getAllByText('网络异常，请稍后再试')).toHaveLength(2);
+  });
+
   it('are of five types', () => expect(toastTypes).toEqual(['info', 'success', 'error', 'warning', 'loading']));
 
   it('stay until they are taken away when they are told to', () => {

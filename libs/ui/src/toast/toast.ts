@@ -16,6 +16,8 @@ export interface Note {
   readonly duration: number;
   /** Where to go on. */
   readonly link?: NoteLink | undefined;
+  /** Another number under the same key: it was said again, and its time begins anew. */
+  readonly said: number;
 }
 
 export interface NoteLink {
@@ -43,11 +45,20 @@ function store(): Store {
   return (page[Symbol.for('cme.toasts.1')] ??= { notes: [], count: 0, listeners: new Set() });
 }
 
-function put(note: Omit<Note, 'key'>, key?: string): () => void {
+function put(note: Omit<Note, 'key' | 'said'>, wanted?: string): () => void {
   const list = store();
-  const added = { ...note, key: key ?? `${note.type}-${++list.count}` };
-  change(key && list.notes.some((old) => old.key === key) ? list.notes.map((old) => (old.key === key ? added : old)) : [...list.notes, added]);
-  return () => closeNote(added.key);
+  const said = ++list.count;
+  const key = wanted ?? list.notes.find((old) => isSame(old, note))?.key ?? `${note.type}-${said}`;
+  const added = { ...note, key, said };
+  const isShown = list.notes.some((old) => old.key === key);
+  change(isShown ? list.notes.map((old) => (old.key === key ? added : old)) : [...list.notes, added]);
+  return () => closeNote(key);
+}
+
+/** What says the same does not stand on the page twice. */
+function isSame(one: Note, other: Omit<Note, 'key' | 'said'>): boolean {
+  const alike = (['kind', 'type', 'title', 'message'] as const).every((field) => one[field] === other[field]);
+  return alike && one.link?.href === other.link?.href;
 }
 
 function change(notes: readonly Note[]): void {

@@ -17,7 +17,7 @@ export function Hero({ banner, counts, need }: Pick<Home, 'banner' | 'counts'> &
           <div className={css.bannerText}>
             <h1>{first.title}</h1>
             <p>{first.text}</p>
-            {first.link ? <Button component={LinkTo} to={first.link} size="md">{words.see}</Button> : null}
+            {first.link ? <Button component={LinkTo} to={first.link} size="md" variant="white">{words.see}</Button> : null}
             <dl className={css.counts}>
               {(['course', 'learner', 'teacher'] as const).filter((key) => counts[key] > 0).map((key) => (
                 <div key={key}>

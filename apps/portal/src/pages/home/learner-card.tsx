@@ -10,7 +10,7 @@ type YearNeed = DataOf<typeof homeIndex>['year_need'];
 /** Signed out: the way in. Signed in: the year's ring and where to go on. */
 export function LearnerCard({ need }: { need: YearNeed }) {
   const { signedIn } = useSession();
-  return <aside className={css.card}>{signedIn ? <Mine /> : <Guest need={need} />}</aside>;
+  return <aside className={css.card} data-mine={signedIn}>{signedIn ? <Mine /> : <Guest need={need} />}</aside>;
 }
 
 /** What the year asks of everybody; a site without such a rule shows no ring. */
@@ -44,7 +44,7 @@ function Mine() {
       <h2 className={css.cardTitle}>{`${words.welcome}${user?.real_name ?? ''}`}</h2>
       {data ? (
         <>
-          <p className={css.cardText}>{words.yearTitle(data.year)}</p>
+          <p className={`${css.cardText} ${css.year}`}>{words.yearTitle(data.year)}</p>
           <div className={css.cardRings}>
             <CreditRing label={words.credits} got={data.got_credits} need={data.need_credits} />
             <CreditRing label={words.hours} got={data.got_hours} need={data.need_hours} />

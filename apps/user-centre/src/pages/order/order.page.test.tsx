@@ -1,6 +1,6 @@
 import { invoiceApply, invoiceList, type Order, orderCancel, orderDetail, orderList, refundApply, refundPreview, topNoticeCount, userInfo } from '@cme/contract';
 import { asked, refuses, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
@@ -57,6 +57,32 @@ describe('my orders', () => {
     await user.click(within(dialog).getByRole('button', { name: '取消订单' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText('订单已取消')).toBeVisible();
+  });
+
+  it.each(['订单详情', '取消订单'])('go back once however often the X of %s is clicked, and the focus is where it was', async (name) => {
+    const { user, router } = renderPage('/user/order', routes, signedIn);
+    await router.navigate('/user/order?tab=all');
+    const opener = await screen.findByRole('button', { name });
+    await user.click(opener);
+    const dialog = await screen.findByRole('dialog', { name });
+    const close = within(dialog).getByRole('button', { name: '关闭' });
+    act(() => {
+      close.click();
+      close.click();
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    expect(router.state.location.search).toBe('?tab=all');
+  });
+
+  it('give the focus back after a dialog that followed another one', async () => {
+    const { user } = renderPage('/user/order', routes, signedIn);
+    const opener = await screen.findByRole('button', { name: '订单详情' });
+    await user.click(opener);
+    await user.click(await within(await screen.findByRole('dialog', { name: '订单详情' })).findByRole('button', { name: '取消订单' }));
+    await screen.findByRole('dialog', { name: '取消订单' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
   it('are left as they were by closing what opens above them: back does not meet it again', async () => {
