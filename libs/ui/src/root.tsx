@@ -1,9 +1,10 @@
 import { isEnded, site } from '@cme/commons/branding';
 import type { PageAccess } from '@cme/commons/route-links';
-import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteError } from '@cme/ui/router';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isRouteErrorResponse, Outlet, useMatches, useRouteError } from '@cme/ui/router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Frame, type FrameKind } from './frame/frame.tsx';
 import { SlidePageHost } from './frame/slide-page-host.tsx';
+import { usePlace } from './pace/use-place.ts';
 import { Failed } from './pieces/failed.tsx';
 import { lazyPart } from './pieces/lazy-part.tsx';
 import { EndedSite, NotFound } from './pieces/notices.tsx';
@@ -25,7 +26,7 @@ const SessionHost = lazyPart(async () => (await import('./session/session-host.t
 /** The one route around all pages of a document. */
 export function Root() {
   const { title, access = 'open', frame = 'full' } = useHandle();
-  useTop();
+  usePlace();
   if (isEnded(site())) return <Frame kind="narrow"><EndedSite /></Frame>;
   return (
     <>
@@ -45,7 +46,7 @@ export function Root() {
 export function RootError() {
   const error = useRouteError();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
-  useTop();
+  usePlace();
   return (
     <>
       <Frame kind="full">
@@ -82,16 +83,4 @@ function Hosts() {
 
 function useHandle(): Handle {
   return Object.assign({}, ...useMatches().map(({ handle }) => handle)) as Handle;
-}
-
-/** Another path begins at its top, for the eye and for the keyboard. */
-function useTop(): void {
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
-  useLayoutEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    window.scrollTo(0, 0);
-    document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname]);
 }

@@ -1,0 +1,89 @@
+import { renderPage } from '@cme/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const routes = [
+  { path: '/', element: <h1>列表</h1> },
+  { path: '/item', element: <h1>课程</h1> },
+];
+let height = 0;
+let grow = () => {};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockImplementation(() => height + window.innerHeight);
+  vi.stubGlobal('ResizeObserver', class {
+    constructor(act: () => void) {
+      grow = act;
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {
+      grow = () => {};
+    }
+  });
+});
+
+/** The reader scrolls to there. */
+function scrollBy(top: number) {
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(top);
+  act(() => void window.dispatchEvent(new Event('scroll')));
+}
+const cameBy = (type: string) => vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
+const left = () => act(() => void window.dispatchEvent(new Event('pagehide')));
+
+describe('going back', () => {
+  it('leads to the place in the list, as soon as the list is long enough; going on leads to the top', async () => {
+    height = 2000;
+    const to = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+    const { router } = renderPage('/', routes);
+    await screen.findByRole('heading', { name: '列表' });
+    scrollBy(1400);
+    await act(() => router.navigate('/item'));
+    expect(to.mock.lastCall).toEqual([0, 0]);
+    scrollBy(0);
+    height = 300;
+    await act(() => router.navigate(-1));
+    await screen.findByRole('heading', { name: '列表' });
+    expect(to.mock.lastCall).toEqual([0, 0]);
+    height = 2000;
+    act(() => grow());
+    expect(to.mock.lastCall).toEqual([0, 1400]);
+  });
+
+  it('gives way to a reader who moves before the list is there', async () => {
+    height = 2000;
+    const to = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+    const { router } = renderPage('/', routes);
+    await screen.findByRole('heading', { name: '列表' });
+    scrollBy(1400);
+    await act(() => router.navigate('/item'));
+    height = 300;
+    await act(() => router.navigate(-1));
+    act(() => void window.dispatchEvent(new Event('wheel')));
+    height = 2000;
+    act(() => grow());
+    expect(to).not.toHaveBeenCalledWith(0, 1400);
+  });
+});
+
+describe('a new document', () => {
+  const stored = () => JSON.parse(sessionStorage.getItem('cme.places.1') ?? '[]') as [string, number][];
+
+  it.each([['reload', true], ['back_forward', true], ['navigate', false]])('that was reached by %s returns to the place: %s', async (type, returns) => {
+    height = 2000;
+    const first = renderPage('/', routes);
+    await screen.findByRole('heading', { name: '列表' });
+    scrollBy(900);
+    left();
+    expect(history.scrollRestoration).toBe('auto');
+    expect(stored()).toEqual([[expect.stringContaining(' /'), 900]]);
+    first.unmount();
+    cameBy(type);
+    const to = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+    renderPage('/', routes);
+    await screen.findByRole('heading', { name: '列表' });
+    await waitFor(() => expect(history.scrollRestoration).toBe('manual'));
+    expect(to.mock.calls).toEqual(returns ? [[0, 900]] : []);
+  });
+});
