@@ -1,14 +1,17 @@
+import { targetOf } from './target.ts';
+
 /** Query parameters that a rendered page depends on. Others reach the browser in the address bar, but neither the
  * server's rendering nor the cache, so that made-up parameters make no new pages. */
 const known = ['subject_kind', 'series', 'level', 'post_type', 'price_kind', 'sort', 'keyword', 'page', 'page_size', 'type', 'tab', 'year'];
 
 /** Path without its tricks, and the known parameters in a fixed order. */
 export function addressQuery(url: string): { path: string; query: string } {
-  const { pathname, searchParams } = new URL(url, 'http://x');
+  const { path, search } = targetOf(url);
+  const searchParams = new URLSearchParams(search);
   const pairs = known.flatMap((name) => {
     const value = searchParams.get(name);
     return value ? [[name, value.slice(0, 100)]] : [];
   });
   const query = new URLSearchParams(pairs).toString();
-  return { path: pathname.replace(/\/{2,}/g, '/'), query: query && `?${query}` };
+  return { path, query: query && `?${query}` };
 }

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { fail, NoPage } from './failure.ts';
 import { registerFiles } from './files.ts';
+import { answerBroken, guard } from './guard.ts';
 import { registerHealth } from './health.ts';
-import { notice } from './notices.ts';
 import { registerOwnFiles } from './own-files.ts';
 import { openPageCache } from './page-cache.ts';
 import { registerPages } from './pages.ts';
@@ -12,20 +13,34 @@ import { registerReports } from './reports.ts';
 import type { EdgeSettings } from './settings.ts';
 import { openSites } from './sites.ts';
 import { registerSpeculation } from './speculation.ts';
+import { openUpstreams } from './upstreams.ts';
 
 /** The whole edge, listening nowhere yet. */
 export function buildEdge(settings: EdgeSettings, version: string): FastifyInstance {
-  const app = Fastify({ logger: { level: settings.logLevel }, logController: new LogController({ disableRequestLogging: true }), forceCloseConnections: 'idle', trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies, bodyLimit: 1_048_576, routerOptions: { maxParamLength: 500 } });
-  const releases = openReleases(settings.releases);
-  const house = { settings, releases, sites: openSites(settings.apiOrigin, settings), pages: openPageCache(), pictures: openPictures(settings.apiOrigin), log: app.log };
-  releases.onSwitch(() => house.pages.clear());
-  app.addHook('onClose', async () => releases.close());
-  app.setErrorHandler((fault, request, reply) => {
-    request.log.error({ fault, path: request.url.split('?')[0] }, 'edge fault');
-    const { status, headers, body } = notice('暂时无法访问', '服务出现问题，请稍后刷新页面。', 500);
-    return reply.code(status).headers(headers).send(body('identity'));
+  const app = Fastify({
+    logger: { level: settings.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
+    routerOptions: { maxParamLength: 2000 },
+    frameworkErrors: fail,
+    clientErrorHandler: answerBroken,
+    requestTimeout: settings.patience.request,
+    http: { headersTimeout: settings.patience.headers, connectionsCheckingInterval: settings.patience.headers / 8 },
   });
-  registerProxy(app, settings);
+  const releases = openReleases(settings.releases);
+  const upstreams = openUpstreams(settings.apiOrigins, app.log);
+  const api = () => upstreams.order()[0] ?? '';
+  const house = { settings, releases, api, sites: openSites(api, settings), pages: openPageCache(), pictures: openPictures(api), log: app.log };
+  releases.onSwitch(() => house.pages.clear());
+  app.addHook('onClose', async () => {
+    releases.close();
+    upstreams.close();
+  });
+  app.setErrorHandler(fail);
+  app.setNotFoundHandler((request, reply) => fail(new NoPage('no route'), request, reply));
+  guard(app);
+  registerProxy(app, settings, upstreams);
   registerSource(app, settings);
   registerGateway(app, settings);
   registerHealth(app, house, version);

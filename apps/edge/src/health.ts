@@ -3,10 +3,10 @@ import type { House } from './house.ts';
 import { applications } from './releases.ts';
 
 /** The edge is well as long as it answers; what it depends on is told apart. */
-export function registerHealth(app: FastifyInstance, { settings, releases, pages }: House, version: string): void {
+export function registerHealth(app: FastifyInstance, { api: chosen, releases, pages }: House, version: string): void {
   app.get('/healthz', async (_, reply) => {
     const begun = performance.now();
-    const api = await fetch(`${settings.apiOrigin}/healthz`, { signal: AbortSignal.timeout(2000) }).then((answer) => answer.ok, () => false);
+    const api = await fetch(`${chosen()}/healthz`, { signal: AbortSignal.timeout(2000) }).then((answer) => answer.ok, () => false);
     const live = Object.fromEntries(applications.map((name) => [name, releases.live(name)?.id ?? null]));
     const complete = Object.values(live).every(Boolean);
     const status = api && complete ? 'ok' : 'degraded';

@@ -8,6 +8,8 @@ import type { openSites } from './sites.ts';
 /** Everything that an answer is made of. */
 export interface House {
   settings: EdgeSettings;
+  /** An API that is well, for what the edge itself asks. */
+  api(): string;
   releases: Releases;
   sites: ReturnType<typeof openSites>;
   pages: ReturnType<typeof openPageCache>;

@@ -3,6 +3,7 @@ import type { PageBlock, SiteLogo } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressQuery } from './address-query.ts';
 import { assemble, billOf, pagesByAddress, type Drawn } from './assemble.ts';
+import { leaveBodies } from './body.ts';
 import { clientOf } from './client.ts';
 import { nonceMark } from './document.ts';
 import { encodingFor } from './encoding.ts';
@@ -14,17 +15,22 @@ import { pageBlock } from './page-block.ts';
 import { render } from './render.ts';
 import { always, pageHeaders } from './security.ts';
 import { speculation } from './speculation.ts';
+import { loggedPath, targetOf } from './target.ts';
 
 /** Every address that is not a file, a call or the edge's own: a page of some site. */
 export function registerPages(app: FastifyInstance, house: House): void {
-  app.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], url: '/*', handler: (_, reply) => reply.code(405).header('allow', 'GET, HEAD').send() });
+  void app.register(async (scope) => {
+    leaveBodies(scope);
+    const method = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+    scope.route({ method, url: '/*', handler: (_, reply) => reply.code(405).header('allow', 'GET, HEAD').send() });
+  });
   app.get('/*', async (request, reply) => {
     reply.headers(always);
     const at = addressOf(request.headers.host, house.settings.mainDomain, clientOf(request).scheme === 'https');
     if (!at) return reply.code(400).type('text/plain; charset=utf-8').send('无法识别的域名\n');
     const { path, query } = addressQuery(request.url);
     const other = elsewhere(at, path, house.settings.mainDomain);
-    if (other) return away(reply, other + path + new URL(request.url, 'http://x').search);
+    if (other) return away(reply, other + path + targetOf(request.url).search);
     const found = await house.sites.find(at.domain);
     if (found === 'unknown') return away(reply, `${family(at, house.settings.mainDomain).portal}/`);
     if (found === 'unreachable') return answer(request, reply, notice('暂时无法访问', '服务正在恢复中，请稍后刷新页面。', 503));
@@ -58,9 +64,9 @@ async function draw(house: House, block: PageBlock, path: string): Promise<Parti
   const portal = areaOfPath(path) === 'portal';
   if (!portal || !release || block.site.isOpenOutsideWorld === 'N' || house.settings.source['portal']) return { status: 200 };
   try {
-    return await house.pictures(await render(release, { ...block, api_inside: house.settings.apiOrigin }, path));
+    return await house.pictures(await render(release, { ...block, api_inside: house.api() }, path));
   } catch (fault) {
-    house.log.error({ fault, path: path.split('?')[0], release: release.id }, 'page not rendered, shell sent');
+    house.log.error({ fault, path: loggedPath(path), release: release.id }, 'page not rendered, shell sent');
     return { status: 200 };
   }
 }

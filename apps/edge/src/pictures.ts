@@ -9,13 +9,13 @@ const first = /<link rel="preload" as="image" href="(\/qm\/static\/[\w/-]+\.svg)
 
 /** Drawings that a page shows first come inside of it, in what is rendered and in its data alike: they are painted with
  * the page instead of a round trip later. One that cannot be had stays an address. */
-export function openPictures(apiOrigin: string) {
+export function openPictures(api: () => string) {
   const known = new Map<string, Promise<string | undefined>>();
 
   function find(path: string): Promise<string | undefined> {
     const held = known.get(path);
     if (held) return held;
-    const found = ask(apiOrigin + path);
+    const found = ask(api() + path);
     known.set(path, found);
     void found.then((picture) => picture === undefined && known.delete(path));
     if (known.size > most) known.delete(known.keys().next().value ?? '');

@@ -1,42 +1,82 @@
-import proxy from '@fastify/http-proxy';
-import type { FastifyInstance } from 'fastify';
+import { Agent } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { collect, leaveBodies } from './body.ts';
 import { clientOf } from './client.ts';
+import { exchange, type Outgoing } from './exchange.ts';
+import { Ambiguous } from './guard.ts';
+import { headersIn, headersOut } from './headers.ts';
+import { isRepeatable } from './repeatable.ts';
 import type { EdgeSettings } from './settings.ts';
+import { isAmbiguous } from './target.ts';
+import { openUpstreams, type Upstreams } from './upstreams.ts';
+import { openWaiting, waits } from './waiting.ts';
 
-const away = { isSuccess: false, statusCode: 503, message: '服务暂时不可用，请稍后重试', data: {} };
+/** An answer begins within this time, or the call has failed. */
+const patience = 60_000;
+
+/** Connections are opened as they are needed: a limit here would let one kind of call wait for another. */
+export const openAgent = () => new Agent({ keepAlive: true, maxSockets: Infinity, maxFreeSockets: 256, timeout: 60_000, scheduling: 'lifo' });
 
 /** Calls and media of every host go on to the API as they came, the Host header with them. */
-export function registerProxy(app: FastifyInstance, settings: EdgeSettings): void {
-  void app.register(proxy, {
-    upstream: settings.apiOrigin,
-    prefix: '/qm',
-    rewritePrefix: '/qm',
-    http2: false,
-    undici: { connections: 64, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 120_000, keepAliveTimeout: 30_000 },
-    replyOptions: {
-      rewriteRequestHeaders: (request, headers) => {
-        const { 'x-forwarded-host': _, forwarded: _also, ...rest } = headers;
-        const { address, scheme } = clientOf(request);
-        return { ...rest, host: request.headers.host ?? '', 'x-forwarded-for': address, 'x-forwarded-proto': scheme };
-      },
-      onError: (reply, { error }) => {
-        reply.log.error({ error }, 'api not reached');
-        void reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '5' }).send(away);
-      },
-    },
+export function registerProxy(app: FastifyInstance, settings: EdgeSettings, upstreams: Upstreams): void {
+  const agent = openAgent();
+  const waiting = openWaiting(upstreams, settings.openFiles, app.log);
+  app.addHook('preClose', async () => waiting.endAll());
+  app.addHook('onClose', async () => agent.destroy());
+  forwarding(app, ['/qm', '/qm/*'], {}, async (request, reply) => {
+    if (isAmbiguous(request.url)) throw new Ambiguous('a path with two meanings');
+    const call = await outgoing(request, reply, agent);
+    if (waits(request)) return waiting.answer(request, reply, call);
+    return pass(reply, upstreams, call);
   });
 }
 
 /** An area that runs from source: its files come from its development server. */
 export function registerSource(app: FastifyInstance, settings: EdgeSettings): void {
   for (const [application, origin] of Object.entries(settings.source)) {
-    if (origin) void app.register(proxy, { upstream: origin, prefix: `/source/${application}`, rewritePrefix: `/source/${application}`, http2: false });
+    if (origin) passAll(app, origin, [`/source/${application}`, `/source/${application}/*`]);
   }
 }
 
 /** The pay pages of the embedded gateway, on a host of their own: nothing of a site is shared with them. */
 export function registerGateway(app: FastifyInstance, { gatewayOrigin, mainDomain }: EdgeSettings): void {
-  if (!gatewayOrigin) return;
   const host = new RegExp(`^pay\\.${mainDomain.replaceAll('.', '\\.')}(:\\d+)?$`, 'i');
-  void app.register(proxy, { upstream: gatewayOrigin, prefix: '/', http2: false, constraints: { host }, undici: { headersTimeout: 10_000, bodyTimeout: 10_000 } });
+  if (gatewayOrigin) passAll(app, gatewayOrigin, ['/*'], { host });
+}
+
+function passAll(app: FastifyInstance, origin: string, urls: string[], constraints: RouteConstraint = {}): void {
+  const upstreams = openUpstreams([origin], app.log);
+  const agent = openAgent();
+  app.addHook('onClose', async () => agent.destroy());
+  forwarding(app, urls, constraints, async (request, reply) => pass(reply, upstreams, await outgoing(request, reply, agent)));
+}
+
+type RouteConstraint = NonNullable<RouteOptions['constraints']>;
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+function forwarding(app: FastifyInstance, urls: string[], constraints: RouteConstraint, handler: Handler): void {
+  void app.register(async (scope) => {
+    leaveBodies(scope);
+    for (const url of urls) scope.all(url, { constraints }, handler);
+  });
+}
+
+/** Takes the whole request before anything of the API is used for it. */
+async function outgoing(request: FastifyRequest, reply: FastifyReply, agent: Agent): Promise<Outgoing> {
+  const { raw, method, url, headers } = request;
+  const body = method === 'GET' || method === 'HEAD' ? undefined : await collect(raw);
+  const leaving = new AbortController();
+  reply.raw.once('close', () => leaving.abort());
+  const token = headers['x-token'];
+  return {
+    method, path: url, body, agent, patience, signal: leaving.signal,
+    headers: headersIn(headers, clientOf(request), body),
+    isRepeatable: isRepeatable(method, url),
+    ...(typeof token === 'string' ? { key: token } : {}),
+  };
+}
+
+async function pass(reply: FastifyReply, upstreams: Upstreams, call: Outgoing): Promise<FastifyReply> {
+  const answer = await exchange(upstreams, call);
+  return reply.code(answer.statusCode ?? 502).headers(headersOut(answer.headers)).send(answer);
 }

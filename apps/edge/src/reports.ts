@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { collect, leaveBodies } from './body.ts';
 
 /** So many a minute are written down; a page that complains without end must not fill the log. */
 const most = 60;
+const largest = 16_384;
 
 /** Browsers tell here what the content rules of a page have refused. Only what was refused and where is kept: no
  * address with its query, nothing of a person. */
@@ -9,13 +11,13 @@ export function registerReports(app: FastifyInstance): void {
   let minute = 0;
   let count = 0;
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16_384 }, (_, body, done) => done(null, body));
-    scope.post('/edge/report', (request, reply) => {
+    leaveBodies(scope);
+    scope.post('/edge/report', async (request, reply) => {
+      const body = await collect(request.raw, largest);
       const now = Math.floor(Date.now() / 60_000);
       count = now === minute ? count + 1 : 1;
       minute = now;
-      if (count <= most) request.log.warn({ report: summary(String(request.body)) }, 'refused by a page');
+      if (count <= most) request.log.warn({ report: summary(body.toString()) }, 'refused by a page');
       return reply.code(204).send();
     });
   });

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { proxyList } from './client.ts';
+import { openFilesLimit } from './waiting.ts';
 
 /** What the edge is told by its environment. Hosts and addresses live here and in no build. */
 export interface EdgeSettings {
   port: number;
   listen: string;
   mainDomain: string;
-  /** Where the API listens; everything under /qm/ of every host goes there. */
-  apiOrigin: string;
+  /** Where the APIs listen; everything under /qm/ of every host goes to one of them. */
+  apiOrigins: string[];
   /** The embedded payment gateway, for people under `pay.` of the main domain; empty where a real one is used. */
   gatewayOrigin: string;
   /** Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
@@ -20,6 +21,10 @@ export interface EdgeSettings {
   logLevel: string;
   /** Origin of the development server of an area that runs from source, per application. */
   source: Partial<Record<string, string>>;
+  /** A client has so many milliseconds for its headers, and for its whole request. */
+  patience: { headers: number; request: number };
+  /** Files, and so connections, that this process may have open. */
+  openFiles: number;
 }
 
 export class WrongSetting extends Error {}
@@ -30,7 +35,7 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     port,
     listen: env['LISTEN'] || '0.0.0.0',
     mainDomain: env['MAIN_DOMAIN'] || 'cme.localhost',
-    apiOrigin: `http://127.0.0.1:${portOf(env, 'API_PORT', port + 1)}`,
+    apiOrigins: upstreams(env, port),
     gatewayOrigin: origin(env, 'PAY_GATEWAY_ORIGIN'),
     trustedProxies: trustedProxies(env),
     apiBase: origin(env, 'API_BASE'),
@@ -39,7 +44,18 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     releases: join(env['DATA_DIR'] || '.data', 'releases'),
     logLevel: env['LOG_LEVEL'] || 'info',
     source: env['SOURCE_ORIGINS'] ? JSON.parse(env['SOURCE_ORIGINS']) : {},
+    patience: { headers: 15_000, request: 30_000 },
+    openFiles: openFilesLimit(),
   };
+}
+
+/** `host:port`, one or more; without them the API of the same machine. */
+function upstreams(env: NodeJS.ProcessEnv, port: number): string[] {
+  const beside = `127.0.0.1:${portOf(env, 'API_PORT', port + 1)}`;
+  const given = (env['API_UPSTREAM'] || beside).split(',').map((one) => one.trim());
+  const shape = /^([a-z\d]([a-z\d.-]*[a-z\d])?|\[[\da-f:]+\]):\d{1,5}$/i;
+  if (given.every((one) => shape.test(one) && URL.canParse(`http://${one}`))) return [...new Set(given.map((one) => `http://${one}`))];
+  throw new WrongSetting(`设置 API_UPSTREAM 应为 host:port，多个以逗号分隔，现为 “${env['API_UPSTREAM']}”`);
 }
 
 function trustedProxies(env: NodeJS.ProcessEnv): string[] {

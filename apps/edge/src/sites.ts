@@ -6,13 +6,13 @@ const fresh = 5000;
 const most = 500;
 
 /** Branding by domain, asked of the API and kept for some seconds; the last answer serves while the API is away. */
-export function openSites(apiOrigin: string, fallback: { mainDomain: string }) {
+export function openSites(api: () => string, fallback: { mainDomain: string }) {
   const known = new Map<string, { until: number; found: Promise<Found> }>();
 
   async function find(domain: string): Promise<Found> {
     const held = known.get(domain);
     if (held && held.until > Date.now()) return held.found;
-    const found = ask(apiOrigin, domain).then(async (answer) => {
+    const found = ask(api(), domain).then(async (answer) => {
       if (typeof answer === 'object') return answer;
       // The main family is where unknown domains are sent: it must never be unknown itself.
       if (answer === 'unknown') return plain(domain, fallback.mainDomain, answer);

@@ -63,7 +63,7 @@ describe('while the API is away', () => {
 
 describe('settings', () => {
   it('are taken from the environment, with the API beside the edge', () => {
-    expect(readSettings({ PORT: '9000', API_BASE: 'https://api.example.cn/' })).toMatchObject({ port: 9000, apiOrigin: 'http://127.0.0.1:9001', apiBase: 'https://api.example.cn', mainDomain: 'cme.localhost' });
+    expect(readSettings({ PORT: '9000', API_BASE: 'https://api.example.cn/' })).toMatchObject({ port: 9000, apiOrigins: ['http://127.0.0.1:9001'], apiBase: 'https://api.example.cn', mainDomain: 'cme.localhost' });
   });
 
   it.each([{ PORT: 'x' }, { PORT: '0' }, { PORT: '70000' }, { API_PORT: '1.5' }, { API_BASE: 'javascript:alert(1)' }, { CONTENT_BASE: 'cdn' }, { TRUSTED_PROXIES: '1' }, { TRUSTED_PROXIES: '10.0.0.0/33' }])('a wrong one is named: %o', (env) => {

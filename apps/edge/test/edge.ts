@@ -8,7 +8,7 @@ import { PageBlock, type SiteLogo } from '@cme/contract';
 import { buildEdge } from '../src/app.ts';
 import { publish } from '../src/publish.ts';
 import type { Application } from '../src/releases.ts';
-import { readSettings } from '../src/settings.ts';
+import { type EdgeSettings, readSettings } from '../src/settings.ts';
 
 export interface Answer {
   status: number;
@@ -102,7 +102,13 @@ export function makeDist(folder: string, application: Application, mark = '1'): 
 export const applications: Application[] = ['portal', 'player', 'user-centre', 'commons'];
 
 /** The edge on a port of its own, over published releases, before an API that is really there. */
-export async function openEdge({ env = {}, published = applications }: { env?: Record<string, string>; published?: Application[] } = {}) {
+interface EdgeOptions {
+  env?: Record<string, string>;
+  settings?: Partial<EdgeSettings>;
+  published?: Application[];
+}
+
+export async function openEdge({ env = {}, settings, published = applications }: EdgeOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'edge-'));
   const releases = join(folder, 'releases');
   const ids: Record<string, string> = {};
@@ -111,7 +117,8 @@ export async function openEdge({ env = {}, published = applications }: { env?: R
     ids[application] = (await publish(releases, application, join(folder, 'dist', application))).id;
   }
   const api = await openApi();
-  const app = buildEdge(readSettings({ DATA_DIR: folder, API_PORT: String(api.port), LOG_LEVEL: 'silent', ...env }), '1.0.0');
+  const given = readSettings({ DATA_DIR: folder, API_PORT: String(api.port), LOG_LEVEL: 'silent', ...env });
+  const app = buildEdge({ ...given, ...settings }, '1.0.0');
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const get = (host: string, path: string, headers: Record<string, string> = {}, method = 'GET', body = '') => ask(port, path, { host, ...headers }, method, body);

@@ -15,7 +15,7 @@ const server = createServer((request, reply) => {
 let inside: ReturnType<typeof openPictures>;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  inside = openPictures(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  inside = openPictures(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 afterAll(() => server.close());
 

@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openEdge } from './edge.ts';
+import { openServer, openWire, request } from './wire.ts';
+
+type Wire = Awaited<ReturnType<typeof openWire>>;
+const watch = '/qm/api/v5/session/watch';
+const form = 'Content-Type: application/x-www-form-urlencoded';
+let held: { incoming: IncomingMessage; reply: ServerResponse }[] = [];
+let connections = 0;
+let api: Awaited<ReturnType<typeof openServer>>;
+let edge: Awaited<ReturnType<typeof openEdge>>;
+let wires: Wire[] = [];
+
+/** An API that lets watchers wait until the test answers, and answers everything else at once. */
+beforeEach(async () => {
+  held = [];
+  connections = 0;
+  api = await openServer((incoming, reply) => {
+    if (incoming.url !== watch) return void incoming.resume().on('end', () => reply.end('{"isSuccess":true}'));
+    incoming.resume();
+    held.push({ incoming, reply });
+  });
+  api.server.on('connection', () => (connections += 1));
+  edge = await openEdge({ env: { API_UPSTREAM: `127.0.0.1:${api.port}` }, settings: { openFiles: 200 } });
+});
+afterEach(async () => {
+  for (const wire of wires.splice(0)) wire.end();
+  await api.close();
+  await edge.close();
+});
+
+async function page(token: string, at = 'cme.localhost'): Promise<Wire> {
+  const wire = await openWire(edge.port);
+  wires.push(wire);
+  wire.send(request(watch, { method: 'POST', host: at, headers: [`X-Token: ${token}`, form], body: 'unread_count=0' }));
+  return wire;
+}
+async function other(): Promise<number> {
+  const began = performance.now();
+  const { status } = await edge.get('cme.localhost', '/qm/api/v5/home/index', {}, 'POST');
+  expect(status).toBe(200);
+  return performance.now() - began;
+}
+
+describe('pages that wait', () => {
+  it('take nothing from other calls, however many they are', async () => {
+    await Promise.all(Array.from({ length: 70 }, (_, at) => page(`token ${at}`)));
+    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(70);
+    const times = await Promise.all(Array.from({ length: 20 }, other));
+    expect(Math.max(...times)).toBeLessThan(1000);
+  });
+
+  it('that ask the same share one call, and all hear its answer', async () => {
+    const mine = await Promise.all([page('a'), page('a'), page('a')]);
+    const [elsewhere, another] = [await page('a', 'user.cme.localhost'), await page('b')];
+    await expect.poll(() => held.length).toBe(3);
+    for (const { incoming, reply } of held) reply.writeHead(200, { 'x-whose': `${incoming.headers.host} ${incoming.headers['x-token']}` }).end('news');
+    for (const wire of mine) expect(await wire.next()).toMatchObject({ status: 200, body: 'news', head: expect.stringContaining('x-whose: cme.localhost a') });
+    expect((await elsewhere.next()).head).toContain('x-whose: user.cme.localhost a');
+    expect((await another.next()).head).toContain('x-whose: cme.localhost b');
+  });
+
+  it('free what the API holds for them as soon as the last one has left', async () => {
+    const [first, second] = [await page('a'), await page('a')];
+    await expect.poll(() => held.length).toBe(1);
+    const closed = new Promise((resolve) => held[0]?.reply.once('close', () => resolve('closed')));
+    first.end();
+    expect(await other()).toBeLessThan(1000);
+    expect(held[0]?.reply.destroyed).toBe(false);
+    second.end();
+    expect(await closed).toBe('closed');
+    await page('a');
+    await expect.poll(() => held.length).toBe(2);
+  });
+
+  it('leave a share of the open files to others: one too many is told to come back', async () => {
+    await Promise.all(Array.from({ length: 75 }, (_, at) => page(`token ${at}`)));
+    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(75);
+    const { status, head, body } = await (await page('one more')).next();
+    expect([status, JSON.parse(body).statusCode]).toEqual([503, 503]);
+    expect(head).toMatch(/^retry-after: 5$/im);
+    await other();
+  });
+
+  it('are told to come back when the edge ends', async () => {
+    const wire = await page('a');
+    await expect.poll(() => held.length).toBe(1);
+    const answer = wire.next();
+    await edge.app.close();
+    expect((await answer).status).toBe(503);
+  });
+});
+
+describe('slow senders', () => {
+  it('take no connection to the API, and are cut off with 408', async () => {
+    await edge.close();
+    edge = await openEdge({ env: { API_UPSTREAM: `127.0.0.1:${api.port}` }, settings: { patience: { headers: 3000, request: 5000 } } });
+    await other();
+    const before = connections;
+    const half = [`POST /qm/api/v5/login HTTP/1.1\r\nHost: cme.localhost\r\nContent-Length: 10\r\n\r\nab`, 'POST /qm/api/v5/login HTTP/1.1\r\nHost: cme'];
+    const slow = await Promise.all(Array.from({ length: 100 }, async (_, at) => {
+      const wire = await openWire(edge.port);
+      wires.push(wire);
+      wire.send(half[at % 2] ?? '');
+      return wire;
+    }));
+    await Promise.all(Array.from({ length: 10 }, other));
+    expect(connections - before).toBeLessThan(12);
+    const answers = await Promise.all(slow.map((wire) => wire.next()));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 408));
+    await Promise.all(slow.map(({ closed }) => closed));
+  });
+});

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+
+export interface Heard {
+  status: number;
+  head: string;
+  body: string;
+}
+
+/** A connection on which every byte is ours. */
+export async function openWire(port: number) {
+  const socket: Socket = connect(port, '127.0.0.1').setNoDelay();
+  await once(socket, 'connect');
+  let text = '';
+  let look = () => {};
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('data', (part: Buffer) => {
+    text += part.toString('latin1');
+    look();
+  });
+  socket.on('error', () => undefined);
+
+  /** The next answer; its body is as long as it says. */
+  function next(): Promise<Heard> {
+    const { promise, resolve, reject } = Promise.withResolvers<Heard>();
+    look = () => {
+      const end = text.indexOf('\r\n\r\n');
+      const head = text.slice(0, end);
+      const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+      if (end < 0 || text.length < end + 4 + length) return;
+      look = () => {};
+      const body = text.slice(end + 4, end + 4 + length);
+      text = text.slice(end + 4 + length);
+      resolve({ status: Number(head.slice(9, 12)), head, body });
+    };
+    void closed.then(() => reject(new Error(`closed without an answer: ${text}`)));
+    look();
+    return promise;
+  }
+  const send = (bytes: string) => void socket.write(bytes, 'latin1');
+  const ask = (bytes: string): Promise<Heard> => {
+    const answer = next();
+    send(bytes);
+    return answer;
+  };
+  return { send, next, ask, closed, end: () => socket.destroy() };
+}
+
+/** One request as text. */
+export function request(target: string, { method = 'GET', host = 'cme.localhost', headers = [] as string[], body = '' } = {}): string {
+  const length = body ? [`Content-Length: ${body.length}`] : [];
+  return `${[`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...length, ...headers].join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** A server in the API's place that answers as the test likes. */
+export async function openServer(listener: RequestListener, port = 0): Promise<{ server: Server; port: number; close(): Promise<void> }> {
+  const server = createServer(listener).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    if (!server.listening) return;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  return { server, port: (server.address() as AddressInfo).port, close };
+}
