@@ -8,11 +8,13 @@ import { useUserInfo } from '../session/use-user-info.ts';
 import { words } from '../words.ts';
 import { CartLink } from './cart-link.tsx';
 import { Badge } from './count.tsx';
+import { useNews } from './use-news.ts';
 import { useOpen } from './use-open.ts';
 
 /** Right end of the top bar: the way in, or the person with messages and cart. */
 export function Account() {
   const { user } = useUserInfo();
+  useNews(user?.unread_count);
   return (
     <div className="account">
       {user ? (

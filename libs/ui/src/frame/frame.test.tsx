@@ -158,6 +158,39 @@ describe('other frames', () => {
   });
 });
 
+describe('searching', () => {
+  it('follows the typing on the page of results, keeps the focus, and elsewhere waits for 搜索', async () => {
+    const { user, router } = renderPage('/search?keyword=洗手', routes);
+    const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: '搜索课程' });
+    expect(field.value).toBe('洗手');
+    await user.type(field, ' 督导');
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('keyword')).toBe('洗手 督导'));
+    expect(document.activeElement).toBe(field);
+    expect(router.state.historyAction).toBe('REPLACE');
+    await act(() => router.navigate('/search?keyword=其他'));
+    expect(field.value).toBe('其他');
+    await act(() => router.navigate('/news'));
+    await user.type(await screen.findByRole('searchbox', { name: '搜索课程' }), '心电');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
+    expect(router.state.historyAction).toBe('PUSH');
+  });
+});
+
+describe('messages that come while a page is open', () => {
+  it('are told once in the corner, with the way to them', async () => {
+    replies(userInfo, sampleUser({ unread_count: 1 }));
+    const { client } = renderPage('/', routes, { token: 'token' });
+    await screen.findByText(sampleUser().real_name);
+    expect(screen.queryByText('新消息')).toBeNull();
+    act(() => void client.setQueryData(['user_info'], sampleUser({ unread_count: 3 })));
+    expect(await screen.findByText('您有 3 条未读消息')).toBeDefined();
+    expect((await link('查看')).getAttribute('href')).toBe('http://user.cme.localhost:8080/user/notice');
+    act(() => void client.setQueryData(['user_info'], sampleUser({ unread_count: 0 })));
+    expect(screen.getAllByText('新消息')).toHaveLength(1);
+  });
+});
+
 describe('going from page to page', () => {
   it('names each page in the title', async () => {
     const { router } = renderPage('/', routes);

@@ -1,7 +1,8 @@
 import { isElsewhere, linkTo } from '@cme/commons/route-links';
 import { useLocation, useNavigate, useSearchParams } from '@cme/ui/router';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { Icon } from '../icon.tsx';
+import { debounce } from '../pace/pace.ts';
 import { words } from '../words.ts';
 
 /** Works before any script has run: the form itself leads to the results. */
@@ -13,20 +14,44 @@ export function SearchField({ isFocused = false, onDone }: { isFocused?: boolean
   const [search] = useSearchParams();
   const action = linkTo.search();
   const keyword = pathname === '/search' ? (search.get('keyword') ?? '') : '';
+  /** What this field has asked for: an address of its own making does not change what is being typed. */
+  const sent = useRef(keyword);
+  const later = useMemo(
+    () => debounce((typed: string) => {
+      sent.current = typed;
+      void navigate(linkTo.search({ keyword: typed }), { replace: true });
+    }),
+    [navigate],
+  );
+  useEffect(() => later.cancel, [later, pathname]);
+  useEffect(() => {
+    if (field.current && keyword !== sent.current) field.current.value = keyword;
+    sent.current = keyword;
+  }, [keyword]);
   useEffect(() => {
     if (isFocused) field.current?.focus();
   }, [isFocused]);
+  /** On the results themselves the list follows the typing; a syllable that is still being composed is no word yet. */
+  const follow = (typed: string) => {
+    if (pathname === '/search' && !isElsewhere(action)) later(typed.trim());
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isElsewhere(action)) return;
     event.preventDefault();
+    later.cancel();
     const typed = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
+    sent.current = typed;
     void navigate(linkTo.search({ keyword: typed }));
     onDone?.();
   };
   return (
     <form role="search" className="search" action={action} onSubmit={submit}>
       <label htmlFor={id} className="hidden">{words.search}</label>
-      <input key={keyword} ref={field} id={id} name="keyword" type="search" placeholder={words.search} defaultValue={keyword} autoComplete="off" maxLength={100} enterKeyHint="search" />
+      <input
+        ref={field} id={id} name="keyword" type="search" placeholder={words.search} defaultValue={keyword} autoComplete="off" maxLength={100} enterKeyHint="search"
+        onInput={({ currentTarget, nativeEvent }) => (nativeEvent as InputEvent).isComposing || follow(currentTarget.value)}
+        onCompositionEnd={({ currentTarget }) => follow(currentTarget.value)}
+      />
       <button type="submit" aria-label={words.doSearch}>
         <Icon name="search" />
       </button>

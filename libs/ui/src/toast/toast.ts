@@ -85,6 +85,6 @@ const say = (type: ToastType) => (message: string, { duration = toastTime, key, 
 export const toast = { info: say('info'), success: say('success'), error: say('error'), warning: say('warning'), loading: say('loading') };
 
 /** A titled note in the corner. */
-export function notify({ type = 'info', title, message, duration = notificationTime, key }: Options & { type?: ToastType; title?: string; message: string }): () => void {
-  return put({ kind: 'notification', type, title, message, duration }, key);
+export function notify({ type = 'info', title, message, duration = notificationTime, key, link }: Options & { type?: ToastType; title?: string; message: string }): () => void {
+  return put({ kind: 'notification', type, title, message, duration, link }, key);
 }

@@ -1,4 +1,4 @@
-import { contentLink, linkTo } from '@cme/commons/route-links';
+import { contentLink, playerLink } from '@cme/commons/route-links';
 import type { CartRow } from '@cme/contract';
 import { Button, creditWords, Icon, type IconName, LinkTo } from '@cme/ui';
 import { Checkbox } from '@cme/ui/forms';
@@ -36,7 +36,7 @@ export function CartLine({ row, isChosen, isBusy, onChoose, onRemove }: Props) {
           <p id={`${id}-state`} className={css.state} data-state={row.state}>
             <Icon name={marks[row.state] ?? 'info'} size={18} />
             {row.state_name}
-            {row.state === 'owned' && content.content_type !== 'P' ? <LinkTo to={linkTo.play(content.id)} aria-label={`${cartWords.study} ${content.title}`}>{cartWords.study}</LinkTo> : null}
+            {row.state === 'owned' && content.content_type !== 'P' ? <LinkTo to={playerLink(content.content_type, content.id)} aria-label={`${cartWords.study} ${content.title}`}>{cartWords.study}</LinkTo> : null}
           </p>
         ) : null}
       </div>

@@ -1,4 +1,4 @@
-import { Button, CardSkeletons, CourseCard, Empty, Failed, PageTitle, Pager } from '@cme/ui';
+import { Button, CardSkeletons, CourseCard, Empty, Failed, PageTitle, Pager, scrollToTop } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import css from './catalogue.module.css';
@@ -42,7 +42,7 @@ function Catalogue({ kind }: { kind: Kind }) {
           <ul className={`cards ${css.cards}`} aria-busy={isPlaceholderData}>
             {data.list.map((course, at) => <li key={course.id}><CourseCard course={course} isFirst={at < 4} heading="h2" /></li>)}
           </ul>
-          <Pager total={data.total} pageSize={pageSize} page={filters.page} onChange={(page) => { change({ page: page > 1 ? String(page) : '' }); globalThis.scrollTo({ top: 0 }); }} />
+          <Pager total={data.total} pageSize={pageSize} page={filters.page} onChange={(page) => { change({ page: page > 1 ? String(page) : '' }); scrollToTop(); }} />
         </>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { linkTo } from '@cme/commons/route-links';
+import { playerLink } from '@cme/commons/route-links';
 import type { DataOf, packageDetail } from '@cme/contract';
 import { Button, LinkTo } from '@cme/ui';
 import { BuyButtons } from './buy-buttons.tsx';
@@ -13,7 +13,7 @@ export function PackageButtons({ whole, settled }: { whole: Package; settled: bo
   if (action === 'buy' || action === 'join') return <BuyButtons item={whole} settled={settled} />;
   const next = whole.courses.find(({ my_learning }) => my_learning && my_learning.progress < 100) ?? whole.courses[0];
   if (next && (action === 'study' || action === 'continue' || action === 'review')) {
-    return <Button size="md" className={css.main} component={LinkTo} to={linkTo.play(next.course.id)}>{itemWords.buttons[action]}</Button>;
+    return <Button size="md" className={css.main} component={LinkTo} to={playerLink(next.course.content_type, next.course.id)}>{itemWords.buttons[action]}</Button>;
   }
   return <p className={css.note}>{itemWords.closed}</p>;
 }

@@ -1,4 +1,4 @@
-import { contentLink, linkTo } from '@cme/commons/route-links';
+import { contentLink, playerLink } from '@cme/commons/route-links';
 import { creditWords, Icon, LinkTo } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
@@ -37,7 +37,7 @@ function Course({ one: { course, required, share, owned, my_learning } }: { one:
       {owned === 'Y' ? (
         <p className={css.owned}>
           <span><Icon name="check" size={18} />{itemWords.package.mine}{my_learning ? ` · ${my_learning.progress}%` : ''}</span>
-          <LinkTo to={linkTo.play(course.id)} aria-label={`${itemWords.package.study} ${course.title}`}>{itemWords.package.study}</LinkTo>
+          <LinkTo to={playerLink(course.content_type, course.id)} aria-label={`${itemWords.package.study} ${course.title}`}>{itemWords.package.study}</LinkTo>
         </p>
       ) : (
         <p className={css.shareOf}>

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { linkTo } from '@cme/commons/route-links';
+import { playerLink } from '@cme/commons/route-links';
 import { learnJoin, type ContentDetail } from '@cme/contract';
 import { Button, LinkTo, goTo, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ export function StudyButton({ course, settled }: { course: ContentDetail; settle
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['content', 'detail', course.id] });
-      goTo(linkTo.play(course.id));
+      goTo(playerLink(course.content_type, course.id));
     },
     onError: (error) => {
       if (error.name !== 'SignInCancelled') toast.error(error.message);
@@ -31,7 +31,7 @@ export function StudyButton({ course, settled }: { course: ContentDetail; settle
     return <Button size="md" className={css.main} loading={join.isPending || !settled} onClick={() => join.mutate()}>{buttons.join}</Button>;
   }
   if (course.action === 'study' || course.action === 'continue' || course.action === 'review') {
-    return <Button size="md" className={css.main} component={LinkTo} to={linkTo.play(course.id)}>{buttons[course.action]}</Button>;
+    return <Button size="md" className={css.main} component={LinkTo} to={playerLink(course.content_type, course.id)}>{buttons[course.action]}</Button>;
   }
   if (course.action === 'buy') return <BuyButtons item={course} settled={settled} />;
   return <p className={css.note}>{itemWords.closed}</p>;

@@ -1,5 +1,5 @@
 import { isCallFailed } from '@cme/commons/api-client';
-import { linkTo } from '@cme/commons/route-links';
+import { linkTo, playerLink } from '@cme/commons/route-links';
 import { Button, Empty, Failed, LinkTo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { confirmWords as words } from './confirm.words.ts';
@@ -12,7 +12,7 @@ export function NotBuyable({ error, choice, onRetry }: { error: Error; choice: C
   if (!isCallFailed(error) || error.statusCode === 0 || error.statusCode >= 500) return <Failed error={error} onRetry={onRetry} />;
   if (code === 'item_owned') {
     const isCourse = choice.item !== undefined && choice.item.content_type !== 'P';
-    return <Empty text={error.message || words.owned} action={<Button component={LinkTo} to={isCourse ? linkTo.play(choice.item?.id ?? '') : linkTo.learn()}>{words.study}</Button>} />;
+    return <Empty text={error.message || words.owned} action={<Button component={LinkTo} to={isCourse ? playerLink(choice.item?.content_type, choice.item?.id ?? '') : linkTo.learn()}>{words.study}</Button>} />;
   }
   if (choice.item) return <Empty text={error.message} action={<Button component={LinkTo} to={linkTo.profession()}>{words.toCourses}</Button>} />;
   return <Gone message={error.message} />;

@@ -1,4 +1,4 @@
-import { linkTo } from '@cme/commons/route-links';
+import { linkTo, playerLink } from '@cme/commons/route-links';
 import type { LearnRow } from '@cme/contract';
 import { Button, LinkTo, Progress } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
@@ -45,7 +45,7 @@ function Action({ row }: { row: LearnRow }) {
   if (exam_open === 'Y') return <Button component={LinkTo} to={linkTo.examOnline(course.id)} {...said}>{words.exam.go['can_start']}</Button>;
   if (survey_id) return <Button component={LinkTo} to={linkTo.survey(course.id, survey_id)} {...said}>{words.exam.survey}</Button>;
   if (!canStudy.has(learn_status)) return <Button component={LinkTo} to={linkTo.course(course.id)} variant="default" {...said}>{words.go.view}</Button>;
-  return <Button component={LinkTo} to={linkTo.play(course.id)} variant={learn_status === 'completed' ? 'default' : 'filled'} {...said}>{nameOf(row)}</Button>;
+  return <Button component={LinkTo} to={playerLink(course.content_type, course.id)} variant={learn_status === 'completed' ? 'default' : 'filled'} {...said}>{nameOf(row)}</Button>;
 }
 
 function nameOf({ learn_status }: LearnRow): string {
