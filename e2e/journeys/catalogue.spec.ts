@@ -5,6 +5,7 @@ test('filters stand in the address, change the count, survive a reload and the w
   await page.goto(`${places.main}/profession`);
   const count = page.getByText(/^共 \d+ 门课程$/);
   const all = await count.textContent();
+  await page.getByRole('button', { name: /^筛选/ }).click();
   await page.getByRole('group', { name: '价格' }).or(page.getByRole('radiogroup', { name: '价格' })).getByText('免费', { exact: true }).click();
   await expect(page).toHaveURL(/price_kind=free/);
   await expect(count).not.toHaveText(all ?? '');

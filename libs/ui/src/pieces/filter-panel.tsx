@@ -5,22 +5,26 @@ import { words } from '../words.ts';
 interface Props {
   children: ReactNode;
   onReset: () => void;
-  /** How many filters are set. */
+  /** How many filters are set: who comes with some sees them. */
   count: number;
+  /** What stands before the button, always in view. */
+  lead?: ReactNode;
 }
 
-/** Filter rows: open on the page where there is room, a sheet from the bottom on phones. */
-export function FilterPanel({ children, onReset, count }: Props) {
-  const [isOpen, setOpen] = useState(false);
+const phone = '(max-width: 767.98px)';
+
+/** One row with the rest one click away: filter rows below it where there is room, a sheet from the bottom on phones. */
+export function FilterPanel({ children, onReset, count, lead }: Props) {
+  const [shown, setShown] = useState<'' | 'rows' | 'sheet'>(count > 0 ? 'rows' : '');
   const opener = useRef<HTMLButtonElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const close = () => {
-    setOpen(false);
+    setShown('');
     opener.current?.focus();
   };
   useEffect(() => {
     const box = sheet.current;
-    if (!isOpen || !box) return;
+    if (shown !== 'sheet' || !box) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close();
       if (event.key === 'Tab') keepInside(event, box);
@@ -28,16 +32,24 @@ export function FilterPanel({ children, onReset, count }: Props) {
     box.focus();
     box.addEventListener('keydown', onKeyDown);
     return () => box.removeEventListener('keydown', onKeyDown);
-  }, [isOpen]);
+  }, [shown]);
+  const open = () => {
+    if (globalThis.matchMedia(phone).matches) setShown('sheet');
+    else setShown(shown === 'rows' ? '' : 'rows');
+  };
+  const isSheet = shown === 'sheet';
   return (
-    <div className="filters" data-open={isOpen}>
-      <button ref={opener} type="button" className="filters-open" aria-expanded={isOpen} onClick={() => setOpen(true)}>
-        <Icon name="filter" />
-        {words.filter}
-        {count > 0 ? <span className="count">{count}</span> : null}
-      </button>
+    <div className="filters" data-shown={shown}>
+      <div className="filters-lead">
+        {lead}
+        <button ref={opener} type="button" className="filters-open" aria-expanded={shown !== ''} onClick={open}>
+          <Icon name="filter" />
+          {words.filter}
+          {count > 0 ? <span className="count">{count}</span> : null}
+        </button>
+      </div>
       <button type="button" className="filters-shade" tabIndex={-1} aria-label={words.close} onClick={close} />
-      <div ref={sheet} className="filters-sheet" tabIndex={-1} role={isOpen ? 'dialog' : 'group'} aria-modal={isOpen || undefined} aria-label={words.filter}>
+      <div ref={sheet} className="filters-sheet" tabIndex={-1} role={isSheet ? 'dialog' : 'group'} aria-modal={isSheet || undefined} aria-label={words.filter}>
         <div className="filters-rows">{children}</div>
         <div className="filters-end">
           <button type="button" className="filters-reset" onClick={onReset} disabled={count === 0}>{words.reset}</button>

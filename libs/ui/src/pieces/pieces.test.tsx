@@ -107,6 +107,11 @@ describe('filters', () => {
 
   it('mark what is chosen and take it back', async () => {
     const { user } = show(<Filters />);
+    const opener = await screen.findByRole('button', { name: '筛选' });
+    expect(opener.getAttribute('aria-expanded')).toBe('false');
+    await user.click(opener);
+    expect(opener.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.queryByRole('dialog')).toBeNull();
     const row = await screen.findByRole('group', { name: '专业级别' });
     const pressed = () => within(row).getAllByRole('button', { pressed: true }).map((chip) => chip.textContent);
     expect(pressed()).toEqual(['全部']);
@@ -117,6 +122,7 @@ describe('filters', () => {
   });
 
   it('are a dialog on phones that Escape closes', async () => {
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('max-width') }) as MediaQueryList);
     const { user } = show(<Filters />);
     const opener = await screen.findByRole('button', { name: '筛选' });
     await user.click(opener);

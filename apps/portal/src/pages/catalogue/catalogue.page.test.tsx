@@ -1,5 +1,5 @@
-import { contentList } from '@cme/contract';
-import { asked, refuses, renderPage, replies, sampleCard } from '@cme/testing';
+import { contentList, userInfo } from '@cme/contract';
+import { asked, refuses, renderPage, replies, sampleCard, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -33,9 +33,41 @@ describe('the catalogue', () => {
   it('writes a choice into the address and begins at the first page', async () => {
     replies(contentList, { ...empty, list: [sampleCard()], total: 60 });
     const { user, router } = renderPage('/profession?page=2', routes);
-    await user.click(await screen.findByRole('button', { name: '免费' }));
+    await user.click(await screen.findByRole('button', { name: '筛选' }));
+    await user.click(screen.getByRole('button', { name: '免费' }));
     await waitFor(() => expect(router.state.location.search).toBe('?price_kind=free'));
     await waitFor(() => expect(last()).toMatchObject({ price_kind: 'free', page: 1 }));
+  });
+
+  it('shows what suits the learner in one press, and everything after another', async () => {
+    replies(contentList, { ...empty, list: [sampleCard()], total: 1 });
+    replies(userInfo, sampleUser({ series_code: '04', level: 'B', post_type: 'E' }));
+    const { user, router } = renderPage('/profession?sort=hot', routes, { token: 'token' });
+    const chip = await screen.findByRole('button', { name: '适合我', pressed: false });
+    await user.click(chip);
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=hot&series=04&level=B&post_type=E'));
+    await user.click(await screen.findByRole('button', { name: '适合我', pressed: true }));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=hot'));
+  });
+
+  it('asks whose profession it is before it shows what suits them', async () => {
+    replies(contentList, empty);
+    const { user } = renderPage('/profession', routes);
+    await user.click(await screen.findByRole('button', { name: '适合我' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    expect(last()).toMatchObject({ series: '', level: '' });
+  });
+
+  it('keeps its filters one click away, open for who comes with some', async () => {
+    replies(contentList, empty);
+    const first = renderPage('/profession', routes);
+    const opener = await screen.findByRole('button', { name: '筛选' });
+    expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await first.user.click(opener);
+    expect(opener).toHaveAttribute('aria-expanded', 'true');
+    first.unmount();
+    renderPage('/profession?level=B', routes);
+    expect(await screen.findByRole('button', { name: /筛选/ })).toHaveAttribute('aria-expanded', 'true');
   });
 
   it('says so when a kept link asks for a page after the last, and leads to the first', async () => {

@@ -2,6 +2,7 @@ import { levels, postTypes, series, type Option } from '@cme/contract';
 import { FilterPanel, FilterRow } from '@cme/ui';
 import type { filtersOf } from './catalogue.queries.ts';
 import { words } from './catalogue.words.ts';
+import { ForMe } from './for-me.tsx';
 
 interface Props {
   filters: ReturnType<typeof filtersOf>;
@@ -12,10 +13,10 @@ interface Props {
 const pairs = (rows: readonly (readonly [string, string])[]): Option[] => rows.map(([code, name]) => ({ code, name }));
 const facets = ['series', 'level', 'post_type', 'price_kind'] as const;
 
-/** Rows of chips, one row a facet; what is chosen is told by fill and by `aria-pressed`. */
+/** 适合我 in view, the rest one click away: rows of chips, one row a facet; what is chosen is told by fill and by `aria-pressed`. */
 export function Filters({ filters, onChange, onReset }: Props) {
   return (
-    <FilterPanel onReset={onReset} count={facets.filter((facet) => filters[facet]).length + (filters.sort === 'new' ? 0 : 1)}>
+    <FilterPanel lead={<ForMe filters={filters} onChange={onChange} />} onReset={onReset} count={facets.filter((facet) => filters[facet]).length + (filters.sort === 'new' ? 0 : 1)}>
       <FilterRow label={words.filters.series} options={series} value={filters.series} onChange={(value) => onChange({ series: value })} />
       <FilterRow label={words.filters.level} options={levels} value={filters.level} onChange={(value) => onChange({ level: value })} />
       <FilterRow label={words.filters.post_type} options={postTypes} value={filters.post_type} onChange={(value) => onChange({ post_type: value })} />
