@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Database, type Db, isAway, migrationsFolder, refuseInsideTransaction, withRetries } from './database.ts';
-import { refuseOtherTables } from './migrations.ts';
+import { migrateUnlessAhead } from './migrations.ts';
 
 /** Milliseconds that a statement, and before it a connection, may take. */
 const patience = { statement: 5000, connection: 3000 };
@@ -10,8 +10,8 @@ const patience = { statement: 5000, connection: 3000 };
 const migrationKey = 8_214_077;
 
 /** PostgreSQL for real use: any number of API processes beside one database. */
-export async function openPostgres(url: string, size: number): Promise<Database> {
-  await migratePostgres(url);
+export async function openPostgres(url: string, size: number, migrations = migrationsFolder): Promise<Database> {
+  const ahead = await migratePostgres(url, migrations);
   const pool = new pg.Pool({
     connectionString: url, max: size, connectionTimeoutMillis: patience.connection, query_timeout: patience.statement,
     statement_timeout: patience.statement, idle_in_transaction_session_timeout: patience.statement, keepAlive: true, application_name: 'cme-api',
@@ -29,6 +29,7 @@ export async function openPostgres(url: string, size: number): Promise<Database>
   return {
     db: withRetries(db, transactionOn(pool)),
     kind: 'postgres',
+    ahead,
     forJobs: { executeSql: (text: string, values?: unknown[]) => guarded.query(text, values) },
     close: () => pool.end(),
   };
@@ -64,13 +65,12 @@ function untilBroken(client: pg.PoolClient, state: { broken: boolean }): pg.Pool
   return new Proxy(client, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key, target)) });
 }
 
-async function migratePostgres(url: string): Promise<void> {
+async function migratePostgres(url: string, migrations: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience.connection, application_name: 'cme-migration' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationKey]);
-    await refuseOtherTables(client, 'the database in DATABASE_URL');
-    await migrate(drizzle({ client }), { migrationsFolder });
+    return await migrateUnlessAhead(client, 'the database in DATABASE_URL', migrations, () => migrate(drizzle({ client }), { migrationsFolder: migrations }));
   } finally {
     await client.end();
   }

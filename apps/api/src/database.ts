@@ -19,6 +19,8 @@ export interface Database {
   kind: 'embedded' | 'postgres';
   /** The same database for the job queue. */
   forJobs: JobsDatabase;
+  /** Migrations of a newer version, all of which only add. */
+  ahead: readonly string[];
   close(): Promise<void>;
 }
 
@@ -26,8 +28,13 @@ export const migrationsFolder = join(import.meta.dirname, '../migrations');
 
 /** The database was made by another version of this program. Nothing in it has been touched. */
 export class OtherTables extends Error {
-  constructor(where: string) {
-    super(`${where} was made by another version of this program, and its tables do not fit this one`);
+  /** `newer`: migrations of a newer version that changed what this one reads or writes. */
+  constructor(where: string, newer: readonly string[] = []) {
+    super(
+      newer.length > 0
+        ? `${where} was changed by a newer version of this program in a way that this one cannot work with (${newer.join(', ')}); start that version or a later one`
+        : `${where} was made by another version of this program, and its tables do not fit this one; start the version that made it`,
+    );
   }
 }
 

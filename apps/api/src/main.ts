@@ -9,7 +9,7 @@ const otherTablesCode = 78;
 /** What the person who starts the API reads when it cannot: one line, no stack. */
 function giveUp(error: unknown): never {
   if (error instanceof OtherTables) {
-    process.stderr.write(`${error.message}; to begin anew, ${process.env.DATABASE_URL ? 'name an empty database' : 'move that folder away or delete it, or name another one in DATA_DIR'}\n`);
+    process.stderr.write(`${error.message}\n`);
     process.exit(otherTablesCode);
   }
   const known = error instanceof WrongSetting || error instanceof FolderInUse;

@@ -15,6 +15,7 @@ export async function serve(settings: Settings): Promise<void> {
   const log = pino(logOptions(settings.logLevel));
   const database = await openDatabase(settings);
   if (database.kind === 'embedded') log.warn('embedded database: for trying out only, one process, no protection against a power cut; set DATABASE_URL for real use');
+  if (database.ahead.length > 0) log.warn({ migrations: database.ahead }, 'the database is ahead of this version by migrations that only add: going on with it');
   const ending = new AbortController();
   const jobs = openJobs(database.forJobs, database.kind, (error) => log.error({ err: error }, 'jobs'));
   const house: House = { db: database.db, settings, now: () => new Date(), jobs, log, stopping: ending.signal, whoIs: (token, site, call) => whoIs(house, token, site, call) };

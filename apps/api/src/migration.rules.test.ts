@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { kindsOf } from './migration.rules.ts';
+
+const guards = readFileSync(join(import.meta.dirname, 'guards.sql'), 'utf8').split('--> statement-breakpoint');
+const table = 'CREATE TABLE "certificate" ("cert_no" text PRIMARY KEY NOT NULL);';
+const kindAfter = (...migrations: string[][]) => kindsOf([[table], guards, ...migrations]).at(-1);
+
+describe('what an older API goes on with', () => {
+  it.each([
+    ['a table with its constraints and indexes', ['CREATE TABLE "more" (\n\t"id" text\n);', 'ALTER TABLE "more" ADD CONSTRAINT "fk" FOREIGN KEY ("id") REFERENCES "certificate"("cert_no");', 'CREATE UNIQUE INDEX "i" ON "more" USING btree ("id");']],
+    ['a column that may be empty', ['ALTER TABLE "certificate" ADD COLUMN "note" text;']],
+    ['a column with a default', [`ALTER TABLE "certificate" ADD COLUMN "note" text DEFAULT '' NOT NULL;`]],
+    ['an index', ['CREATE INDEX "i" ON "certificate" USING btree ("cert_no");']],
+    ['nothing but words', ['-- why\n']],
+    ['the guards as they were', guards],
+  ])('%s', (_, statements) => {
+    expect(kindAfter(statements)).toBe('additive');
+  });
+});
+
+describe('what it may fail with', () => {
+  it.each([
+    'ALTER TABLE "certificate" ADD COLUMN "note" text NOT NULL;',
+    'ALTER TABLE "certificate" ADD COLUMN "note" text UNIQUE;',
+    'ALTER TABLE "certificate" DROP COLUMN "note";',
+    'ALTER TABLE "certificate" ALTER COLUMN "note" SET NOT NULL;',
+    'ALTER TABLE "certificate" ALTER COLUMN "note" DROP NOT NULL;',
+    'ALTER TABLE "certificate" ALTER COLUMN "note" SET DATA TYPE integer;',
+    'ALTER TABLE "certificate" RENAME COLUMN "note" TO "notes";',
+    'ALTER TABLE "certificate" RENAME TO "certificates";',
+    'ALTER TABLE "certificate" ADD CONSTRAINT "u" UNIQUE("note");',
+    'ALTER TABLE "certificate" ADD COLUMN "note" text, DROP COLUMN "other";',
+    'CREATE UNIQUE INDEX "i" ON "certificate" USING btree ("note");',
+    'DROP INDEX "i";',
+    'DROP TABLE "certificate";',
+    `UPDATE "certificate" SET "note" = '';`,
+    'DELETE FROM "certificate";',
+    'CREATE TABLE "more" ("id" text); DROP TABLE "certificate";',
+    'CREATE OR REPLACE FUNCTION refuse_rewriting() returns trigger language plpgsql as $$ begin return null; end $$;',
+    'create or replace trigger fresh before update on certificate for each row execute function refuse_rewriting();',
+  ])('%s', (statement) => {
+    expect(kindAfter([statement])).toBe('contract');
+  });
+});
+
+describe('guards', () => {
+  const changed = (from: string, to: string) => {
+    expect(guards.join('')).toContain(from);
+    return guards.map((statement) => statement.replace(from, to));
+  };
+  const made = ['CREATE TABLE "ledger" ("id" text);'];
+  const rewriting = `when (old.cert_status = 'issued')\n  execute function refuse_rewriting('cert_status', 'reason', 'replaced_by', 'download_count')`;
+
+  test('that keep the rows of a new table only add', () => {
+    const more = changed(`'pay_audit', 'state_log'] loop`, `'pay_audit', 'state_log', 'ledger'] loop`);
+    expect(kindAfter(made, more)).toBe('additive');
+    expect(kindAfter(made, [...guards, 'create or replace trigger t before update on ledger for each row execute function refuse_rewriting();'])).toBe('additive');
+    expect(kindAfter(more)).toBe('contract');
+  });
+
+  test('that let one more column change only add; one less does not', () => {
+    expect(kindAfter(changed(rewriting, rewriting.replace(`'reason'`, `'reason', 'note'`)))).toBe('additive');
+    expect(kindAfter(changed(rewriting, rewriting.replace(`'reason', `, '')))).toBe('contract');
+  });
+
+  test('judge by other words than before: not known to add', () => {
+    expect(kindAfter(changed(`old.cert_status = 'issued'`, `old.cert_status <> 'pending'`))).toBe('contract');
+    expect(kindAfter(changed('return new;', 'return null;'))).toBe('contract');
+  });
+});
