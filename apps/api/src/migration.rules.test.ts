@@ -13,6 +13,7 @@ describe('what an older API goes on with', () => {
     ['a column that may be empty', ['ALTER TABLE "certificate" ADD COLUMN "note" text;']],
     ['a column with a default', [`ALTER TABLE "certificate" ADD COLUMN "note" text DEFAULT '' NOT NULL;`]],
     ['an index', ['CREATE INDEX "i" ON "certificate" USING btree ("cert_no");']],
+    ['a column that it fills itself', ['ALTER TABLE "certificate" ADD COLUMN "note" text;', `UPDATE "certificate" c SET "note" = 'x' WHERE c."cert_no" = '';`]],
     ['nothing but words', ['-- why\n']],
     ['the guards as they were', guards],
   ])('%s', (_, statements) => {

@@ -3,6 +3,7 @@ export type MigrationKind = 'additive' | 'contract';
 
 const plain = (statement: string) => statement.replace(/^\s*--.*$/gm, '').replace(/\s+/g, ' ').trim();
 const created = (statement: string) => /^create table (?:if not exists )?"?(\w+)"?/i.exec(statement)?.[1];
+const tablesOf = (statements: readonly string[]) => statements.flatMap((statement) => created(statement) ?? []);
 const isGuard = (statement: string) => /^(create or replace (function|trigger)|do \$)/i.test(statement);
 
 /** A new column that rows of an older API may leave out. */
@@ -10,6 +11,14 @@ function addsColumn(statement: string): boolean {
   const [, definition] = /^alter table "?\w+"? add column "?\w+"? ([^;]*);?$/i.exec(statement) ?? [];
   if (definition === undefined || /\b(primary key|check|unique)\b|, (add|alter|drop|rename)\b/i.test(definition)) return false;
   return !/\bnot null\b/i.test(definition) || /\b(default|generated)\b/i.test(definition);
+}
+
+/** Fills columns that the same migration adds. */
+function fillsOnly(statement: string, statements: readonly string[]): boolean {
+  const [, table, changes] = /^update "?(\w+)"?(?: \w+)? set (.*)$/i.exec(statement) ?? [];
+  if (table === undefined || changes === undefined) return false;
+  const set = [...changes.matchAll(/(?<![.\w])"(\w+)" =/g)].map(([, column]) => `alter table "${table}" add column "${column}" `.toLowerCase());
+  return set.length > 0 && set.every((added) => statements.some((one) => one.toLowerCase().startsWith(added)));
 }
 
 /** Columns that a guard lets change; undefined for any other statement. */
@@ -31,9 +40,10 @@ function onlyWidens(statement: string, earlier: readonly string[], tables: reado
   return guard !== undefined && before !== undefined && before.free.every((column) => guard.free.includes(column));
 }
 
-function onlyAdds(statement: string, tables: readonly string[], earlier: readonly string[], since: readonly string[]): boolean {
+function onlyAdds(statement: string, statements: readonly string[], earlier: readonly string[], since: readonly string[]): boolean {
   if (!isGuard(statement) && /;./.test(statement)) return false;
-  if (statement === '' || created(statement) !== undefined || addsColumn(statement)) return true;
+  if (statement === '' || created(statement) !== undefined || addsColumn(statement) || fillsOnly(statement, statements)) return true;
+  const tables = tablesOf(statements);
   const [, unique, indexed = ''] = /^create (unique )?index .* on "?(\w+)"?/i.exec(statement) ?? [];
   if (indexed) return !unique || tables.includes(indexed);
   const constrained = /^alter table "?(\w+)"? add constraint/i.exec(statement)?.[1];
@@ -44,12 +54,11 @@ function onlyAdds(statement: string, tables: readonly string[], earlier: readonl
 /** The kind of each migration, given the statements of all in their order. What is not known to add counts as `contract`. */
 export function kindsOf(migrations: readonly (readonly string[])[]): MigrationKind[] {
   const all = migrations.map((statements) => statements.map(plain));
-  const tablesOf = (statements: readonly string[]) => statements.flatMap((statement) => created(statement) ?? []);
   return all.map((statements, at) => {
     const earlier = all.slice(0, at).flat();
     // Guards stand in a migration behind the one that makes their tables.
     const guarded = all.slice(0, at).findLastIndex((one) => one.some(isGuard));
     const since = all.slice(guarded + 1, at + 1).flatMap(tablesOf);
-    return statements.every((statement) => onlyAdds(statement, tablesOf(statements), earlier, since)) ? 'additive' : 'contract';
+    return statements.every((statement) => onlyAdds(statement, statements, earlier, since)) ? 'additive' : 'contract';
   });
 }

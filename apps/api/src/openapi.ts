@@ -1,4 +1,4 @@
-import { Envelope, wirePath } from '@cme/contract';
+import { RefusalData, wirePath } from '@cme/contract';
 import * as z from 'zod/mini';
 import type { Registered } from './answer.ts';
 import { version } from './version.ts';
@@ -8,6 +8,19 @@ type Json = Record<string, unknown>;
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
+};
+
+const more = { id: { type: 'string', description: '编号，便于查询' }, field: { type: 'string', description: '未通过检查的字段' } };
+const { properties } = schemaOf(RefusalData, 'output');
+const refusal = {
+  type: 'object',
+  properties: {
+    isSuccess: { const: false },
+    statusCode: { type: 'integer', minimum: 400, maximum: 599 },
+    message: { type: 'string' },
+    data: { type: 'object', properties: { ...(properties as Json), ...more } },
+  },
+  required: ['isSuccess', 'statusCode', 'message', 'data'],
 };
 
 /** The body as it travels: the call's own fields and the domain that every body carries. */
@@ -21,14 +34,14 @@ function bodyOf({ call }: Registered): Json {
 
 function answerOf({ call, options }: Registered): Json {
   const data = schemaOf(call.data, 'output');
-  if (options.bare) return { type: 'object', properties: { data }, required: ['data'] };
   const success = { type: 'object', properties: { isSuccess: { const: true }, statusCode: { const: 200 }, message: { type: 'string' }, data }, required: ['isSuccess', 'statusCode', 'data'] };
-  return { oneOf: [success, { $ref: '#/components/schemas/Refusal' }] };
+  const bare = { type: 'object', properties: { data }, required: ['data'], additionalProperties: false };
+  return { oneOf: [options.bare ? bare : success, { $ref: '#/components/schemas/Refusal' }] };
 }
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
 const refused = (description: string) => ({ description, ...json({ $ref: '#/components/schemas/Refusal' }) });
-const said: Record<string, string> = { '401': '未登录或登录已失效', '403': '无权访问', '404': '不存在', '413': '内容过大', '415': '格式不受支持', '429': '过于频繁', '500': '系统出错', '503': '系统繁忙' };
+const said: Record<string, string> = { '401': '未登录或登录已失效', '403': '无权访问', '404': '不存在', '405': '请求方式不正确', '408': '请求超时', '413': '内容过大', '414': '地址过长', '415': '格式不受支持', '429': '过于频繁', '431': '请求头过大', '500': '系统出错', '503': '系统繁忙' };
 
 function operationOf(registered: Registered, method: string): Json {
   const { call } = registered;
@@ -57,7 +70,7 @@ export function openApiOf(calls: readonly Registered[]): Json {
     servers: [{ url: '/' }],
     paths: Object.fromEntries(paths),
     components: {
-      schemas: { Refusal: { allOf: [schemaOf(Envelope, 'output'), { properties: { isSuccess: { const: false } } }] } },
+      schemas: { Refusal: refusal },
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Token' } },
     },
   };
