@@ -65,6 +65,9 @@ function badge(text: string, ground: string, ink: string): string {
   return `<rect x="40" y="290" width="${width}" height="36" rx="18" fill="${ink}"/><text x="${40 + width / 2}" y="315" font-size="20" font-weight="600" text-anchor="middle" fill="${ground}">${text}</text>`;
 }
 
+/** Too small to be read the words go, and the emblem stands in the middle: an image's own width decides. */
+const small = '@media(max-width:239px){.w,.f circle{display:none}.e{transform:translate(-338px,-54px) scale(1.3)}}';
+
 /** The cover of a course; the same course always looks the same. */
 export function cover(course: Covered): string {
   const colours = palette(course);
@@ -81,12 +84,13 @@ export function cover(course: Covered): string {
   const label = course.subject_kind === 'public' ? `${course.year} 公需科目` : course.discipline[1] ?? course.discipline[0]!;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" width="640" height="360">',
+    `<style>${small}</style>`,
     `<defs><pattern id="p" width="${size}" height="${size}" patternUnits="userSpaceOnUse"><path d="${path}" fill="none" stroke="${ink}" stroke-opacity=".13" stroke-width="${size === 30 ? 4 : 1.5}" stroke-linecap="round"/></pattern></defs>`,
     `<rect width="640" height="360" fill="${ground}"/>`,
-    field(pick(5, course.key, 'field'), colours),
+    `<g class="f">${field(pick(5, course.key, 'field'), colours)}</g>`,
     '<rect width="640" height="360" fill="url(#p)"/>',
-    drawEmblem(emblemOf[course.key] ?? 'book', 414, 88, 184, ink, 2.6),
-    `<g ${font} fill="${text}"><path d="M40 52v22" stroke="${ink}" stroke-width="4" stroke-linecap="round"/><text x="54" y="70" font-size="21" letter-spacing="1">${label}</text>`,
+    `<g class="e">${drawEmblem(emblemOf[course.key] ?? 'book', 414, 88, 184, ink, 2.6)}</g>`,
+    `<g class="w" ${font} fill="${text}"><path d="M40 52v22" stroke="${ink}" stroke-width="4" stroke-linecap="round"/><text x="54" y="70" font-size="21" letter-spacing="1">${label}</text>`,
     ...lines.map((line, at) => `<text x="40" y="${first + at * (type + 16)}" font-size="${type}" font-weight="700">${line}</text>`),
     badge(levels, ground, ink),
     '</g></svg>',

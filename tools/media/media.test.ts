@@ -19,6 +19,14 @@ describe('covers', () => {
     expect(stale.map(({ key }) => key)).toEqual([]);
   });
 
+  it('drop their words where they are shown narrower than 240 pixels', () => {
+    for (const course of drawn) {
+      const svg = cover(course);
+      expect(svg, course.key).toContain('@media(max-width:239px){.w,.f circle{display:none}');
+      expect(svg.replace(/<g class="w".*<\/g>/, ''), course.key).not.toContain('<text');
+    }
+  });
+
   it('have an emblem for each course and package', () => {
     expect(drawn.filter(({ key }) => !emblemOf[key]).map(({ key }) => key)).toEqual([]);
   });
