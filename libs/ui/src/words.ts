@@ -19,7 +19,7 @@ export const words = {
   openMenu: '菜单',
   mainMenu: '主菜单',
   personMenu: '个人菜单',
-  siteFooter: '页脚',
+  siteFooter: '平台信息',
   tabBar: '底部导航',
   links: '友情链接',
   about: '学习指南',

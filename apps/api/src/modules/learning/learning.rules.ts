@@ -98,7 +98,7 @@ export function missingOf(status: LearnStatus, parts: readonly Part[], course: A
   if (status === 'expired') return [`学习期限已于${studyEnd.slice(0, 10)}结束`];
   const left = parts.filter((part) => part.required === 'Y' && part.status !== 'finished');
   const named = left.slice(0, mostNamed).map((part) => sentenceOf(part, threshold));
-  if (left.length > mostNamed) named.push(`还差另外${left.length - mostNamed}节必修小节`);
+  if (left.length > mostNamed) named.push(`另有${left.length - mostNamed}节必修未学`);
   if (examOpen(course, course)) named.push(course.exam_status === 'failed' ? '考试未通过，次数已用完' : '还差结课考试');
   if (surveyOpen(course, course)) named.push('还差课程评价');
   return named;

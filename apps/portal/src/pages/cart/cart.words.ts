@@ -14,7 +14,7 @@ export const cartWords = {
   chosen: (count: number) => `已选 ${count} 件`,
   checkOut: '去结算',
   chooseFirst: '请先选择要购买的课程',
-  hint: '下单后价格以确认订单页为准，付款后自动开通课程。',
+  hint: '价格以确认订单页为准，付款后自动开通课程。',
   empty: '购物车是空的',
   emptyHint: '把想学的课程放进来，可以一起结算。',
   toCourses: '去选课程',
