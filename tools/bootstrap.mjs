@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const marker = join(modules, '.installed');
 const node = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-const tools = { start: 'start', dev: 'dev', test: 'test', check: 'check', rollout: 'rollout', bench: 'bench', staff: 'staff', crash: 'crash', races: 'races', lock: 'complete-lock', contract: 'contract/update' };
+const tools = { start: 'start', dev: 'dev', test: 'test', check: 'check', rollout: 'rollout', bench: 'bench', staff: 'staff', crash: 'crash', races: 'races', 'journeys:webkit': 'webkit', lock: 'complete-lock', contract: 'contract/update' };
 
 const json = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
 

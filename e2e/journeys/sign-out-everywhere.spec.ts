@@ -22,7 +22,9 @@ test.describe('while a player is open', () => {
     await expect(player.getByRole('button', { name: /开始播放|继续播放/ })).toBeVisible();
 
     await page.getByRole('button', { name: '陈晓禾' }).click();
+    const ended = page.waitForResponse(/\/logout/);
     await page.getByRole('button', { name: '退出登录' }).click();
+    await ended;
     await Promise.all([
       expect(home.getByRole('button', { name: '陈晓禾' })).toBeHidden({ timeout: 2000 }),
       expect(user.getByRole('button', { name: '陈晓禾' })).toBeHidden({ timeout: 2000 }),

@@ -1,7 +1,7 @@
 const pause = 100;
 
 /** Asks again and again until the answer is there, and gives it; a question that throws is asked again too. */
-export async function until<T>(what: string, ask: () => T | undefined | Promise<T | undefined>, longest = 15_000): Promise<T> {
+export async function until<T>(what: string, ask: () => T | undefined | Promise<T | undefined>, longest = 40_000): Promise<T> {
   const end = Date.now() + longest;
   let last: unknown = 'no answer';
   for (;;) {

@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base } from 'vitest';
+import { password } from '../support/people.ts';
+import { places } from '../support/places.ts';
+import { openPage, type Page } from './page.ts';
+
+export { expect } from 'vitest';
+
+const pictures = join(import.meta.dirname, '../../.cache/webkit');
+
+/** A journey has a browser of its own, and leaves a picture of what was in view at its end. */
+export const test = base.extend<{ page: Page }>({
+  page: async ({ task }, use) => {
+    const page = await openPage();
+    await use(page);
+    mkdirSync(pictures, { recursive: true });
+    await page.picture(join(pictures, `${task.name}.png`)).catch(() => undefined);
+    await page.close();
+  },
+});
+
+/** Signs in on the sign-in page of a site and waits until it has been left. */
+export async function signIn(page: Page, mobile: string, origin = places.main): Promise<void> {
+  await page.open(`${origin}/login`);
+  await page.fill('手机号', mobile);
+  await page.fill('密码', password);
+  await page.click('button', '登录');
+  await page.arrive((address) => address.pathname !== '/login');
+}
+
+/** What an origin keeps of the session. */
+export const tokenOf = (page: Page): Promise<string | null> => page.run(() => localStorage.getItem('user_token'));

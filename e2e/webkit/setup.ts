@@ -1,0 +1,23 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import openHouse from '../house.ts';
+
+let screen: ChildProcess | undefined;
+let closeHouse: (() => Promise<void>) | undefined;
+
+/** One house for all journeys, and one screen that nobody sees, which says its own number when it is ready. */
+export async function setup(): Promise<void> {
+  const started = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  screen = started;
+  const [said] = (await once(started.stdout, 'data')) as [Buffer];
+  process.env.DISPLAY = `:${said.toString().trim()}`;
+  closeHouse = await openHouse();
+}
+
+export async function teardown(): Promise<void> {
+  await closeHouse?.();
+  if (!screen) return;
+  const ended = once(screen, 'exit');
+  screen.kill('SIGTERM');
+  await ended;
+}

@@ -1,0 +1,89 @@
+import { newPerson, type Person } from '../support/account.ts';
+import { rightTexts } from '../support/answers.ts';
+import { password, smsCode } from '../support/people.ts';
+import { until } from '../support/until.ts';
+import type { Page } from './page.ts';
+
+/** Registers by the form, as a new learner does. */
+export async function registerByForm(page: Page, origin: string): Promise<Person> {
+  const person = newPerson();
+  await page.open(`${origin}/regist/person`);
+  const typed = { 密码: password, 确认密码: password, 姓名: person.name, 证件号码: person.idNo, 工作单位: '省人民医院' };
+  for (const [label, text] of Object.entries(typed)) await page.fill(label, text);
+  const chosen = { 省份: '浙江省', 城市: '杭州市', 区县: '西湖区', 专业系列: '护理系列', 专业级别: undefined, 岗位类型: undefined };
+  for (const [label, option] of Object.entries(chosen)) await page.choose(label, option);
+  await page.click('checkbox', /我已阅读并同意/);
+  await page.fill('手机号', person.mobile);
+  await page.click('button', '获取验证码');
+  await page.find('any', /验证码已发送/);
+  await page.fill('短信验证码', await smsCode(person.mobile));
+  await page.click('button', '注册');
+  await page.arrive(({ pathname }) => pathname !== '/regist/person');
+  return person;
+}
+
+/** Finds something by its name and opens its page. */
+export async function openItem(page: Page, origin: string, title: string): Promise<void> {
+  await page.open(`${origin}/search?keyword=${encodeURIComponent(title)}`);
+  await page.click('link', new RegExp(title));
+  await page.find('heading', title);
+}
+
+export const second = (page: Page): Promise<number> => page.run(() => document.querySelector('video')?.currentTime ?? 0);
+
+/** Waits until the picture has come to a second of its own accord. */
+export const reach = (page: Page, wanted: number, longest = 40_000): Promise<number> =>
+  until(
+    `second ${wanted} of the picture`,
+    async () => {
+      const at = await second(page);
+      return at >= wanted ? at : undefined;
+    },
+    longest,
+  );
+
+/** Presses the button over the picture and waits until pictures move. */
+export async function play(page: Page, name: '开始播放' | '继续播放'): Promise<void> {
+  await page.find('button', name);
+  await page.click('button', name);
+  await page.gone('button', name);
+  await reach(page, (await second(page)) + 0.5);
+}
+
+interface Question {
+  stem: string;
+  choices: string[];
+}
+
+function questionInPage(): Question {
+  const question = document.querySelector('main fieldset');
+  const choices = [...(question?.querySelectorAll('label') ?? [])].map((label) => label.innerText);
+  return { stem: question?.querySelector('legend')?.innerText.trim() ?? '', choices };
+}
+
+/** Answers every question of the attempt rightly and hands in. */
+export async function passExam(page: Page): Promise<void> {
+  await page.click('button', '开始考试');
+  await page.find('button', '交卷');
+  for (;;) {
+    const { stem, choices } = await page.run(questionInPage);
+    const right = rightTexts(stem, choices.map((text) => text.replace(/^[A-H]\.\s*/, '').trim()));
+    for (const choice of choices) if (right.some((text) => choice.trim().endsWith(text))) await page.click('choice', choice.replaceAll(/\s+/g, ' ').trim());
+    if (!(await page.isShown('button', '下一题'))) break;
+    await page.click('button', '下一题');
+  }
+  await page.click('button', '交卷');
+  await page.click('button', '确认交卷');
+  await page.find('heading', '考试成绩');
+}
+
+/** Answers whatever the survey asks. */
+export async function answerSurvey(page: Page): Promise<void> {
+  await page.find('button', '提交问卷');
+  await page.run(() => {
+    for (const group of document.querySelectorAll('[role="radiogroup"]')) [...group.querySelectorAll<HTMLElement>('input[type="radio"]')].at(-1)?.click();
+    for (const group of document.querySelectorAll('[role="group"], fieldset')) group.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
+  });
+  await page.fill(/./, '案例贴近工作，讲得清楚。', 'text');
+  await page.click('button', '提交问卷');
+}

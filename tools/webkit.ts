@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { startVitest } from 'vitest/node';
+import { Missing } from './packages.ts';
+import { freePort } from './postgres.ts';
+import { prepareWebKit } from './webkit/programs.ts';
+
+const config = join(import.meta.dirname, '../e2e/webkit/vitest.config.ts');
+
+/** Walks the journeys of WebKit, or those whose files are named. */
+async function walk(files: string[]): Promise<{ passed: number; failed: number }> {
+  prepareWebKit();
+  process.env.HOUSE_PORT ??= String(await freePort());
+  process.env.HOUSE_API_PORT ??= String(await freePort());
+  const runner = await startVitest('test', files, { config, watch: false });
+  const modules = runner.state.getTestModules();
+  const tests = modules.flatMap((one) => [...one.children.allTests()]);
+  const passed = tests.filter((test) => test.result().state === 'passed').length;
+  const broken = modules.filter((one) => !one.ok() && one.errors().length > 0).length;
+  const nothing = tests.length === 0 ? 1 : 0;
+  await runner.close();
+  return { passed, failed: tests.length - passed + broken + nothing };
+}
+
+const { passed, failed } = await walk(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Missing ? `could not run: journeys in WebKit: ${error.message}` : error);
+  return { passed: 0, failed: 1 };
+});
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
