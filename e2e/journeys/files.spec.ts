@@ -15,7 +15,8 @@ test('certificates and invoices come as files, and the page stays', async ({ pag
   const sheet = page.getByRole('dialog', { name: '查看证书' });
   await expect(sheet.getByRole('article')).toBeVisible();
   expect(await fileOf(page, () => sheet.getByRole('button', { name: '下载证书' }).click())).toMatch(/\.pdf$/);
-  expect(await fileOf(page, () => sheet.getByRole('button', { name: '下载电子凭证' }).click())).toMatch(/\.json$/);
+  await sheet.getByText('更多', { exact: true }).click();
+  expect(await fileOf(page, () => sheet.getByRole('button', { name: '机读凭证（JSON）' }).click())).toMatch(/\.json$/);
   await expect(sheet.getByRole('article')).toBeVisible();
 
   await page.goto(`${places.user}/user/order`);

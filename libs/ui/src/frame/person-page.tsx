@@ -19,7 +19,7 @@ import '../forms.css';
 export function PersonPage({ isShown, onClose }: { isShown: boolean; onClose: () => void }) {
   const { user } = useUserInfo();
   return (
-    <Drawer opened={isShown} onClose={onClose} title={words.mine} position="right" size="100%" classNames={{ content: css.page, header: css.head, title: css.title }}>
+    <Drawer opened={isShown} onClose={onClose} title={words.mine} position="right" size="100%" padding="md" classNames={{ content: css.page, header: css.head, title: css.title }}>
       {user ? <Person user={user} /> : null}
       <Year />
       <Menu unread={user?.unread_count ?? 0} />

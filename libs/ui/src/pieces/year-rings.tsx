@@ -5,8 +5,15 @@ import { Arc, figure, leftWords, type Part, share, spoken } from './ring-parts.t
 const radii = [54, 40, 26];
 const marks = 12;
 
+interface Props {
+  year: number;
+  parts: readonly Part[];
+  /** Leaves what is missing to the text beside it. */
+  isQuiet?: boolean;
+}
+
 /** The signature: a year of learning as rings in one another, the outermost first, with the figures beside them. */
-export function YearRings({ year, parts }: { year: number; parts: readonly Part[] }) {
+export function YearRings({ year, parts, isQuiet = false }: Props) {
   return (
     <div className="year-rings">
       <svg viewBox="0 0 128 128" role="img" aria-label={`${year}年 ${parts.map(spoken).join('；')}`}>
@@ -29,7 +36,8 @@ export function YearRings({ year, parts }: { year: number; parts: readonly Part[
             <dd>
               <strong>{figure(got)}</strong>
               {` / ${figure(need)}`}
-              <small>{leftWords(got, need)}{pending > 0 ? ` · ${words.pending} ${figure(pending)}` : ''}</small>
+              {isQuiet && got < need ? null : <small>{leftWords(got, need)}</small>}
+              {pending > 0 ? <small>{`${words.pending} ${figure(pending)}`}</small> : null}
             </dd>
           </div>
         ))}

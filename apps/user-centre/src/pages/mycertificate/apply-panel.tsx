@@ -24,11 +24,11 @@ export function ApplyPanel({ year }: { year: number | undefined }) {
         <div>
           <h2 className={css.part}>{words.certificate.annual(data.year)}</h2>
           <ul className={css.checks}>
-            {annual.checks.map(({ name, met, note }) => (
+            {annual.checks.map(({ name, met }) => (
               <li key={name} data-met={met === 'Y'}>
                 <Icon name={met === 'Y' ? 'check' : 'info'} size={18} />
                 <span>{name}</span>
-                <small>{`${met === 'Y' ? words.certificate.met : words.certificate.unmet}${note ? `，${note}` : ''}`}</small>
+                <small>{met === 'Y' ? words.certificate.met : words.certificate.unmet}</small>
               </li>
             ))}
           </ul>

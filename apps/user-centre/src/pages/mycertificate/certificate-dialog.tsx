@@ -39,9 +39,14 @@ function Shown({ certificate }: { certificate: CertificateDetail }) {
       <CertificateSheet certificate={certificate} text={certificate.text} qr_svg={certificate.qr_svg} />
       <div className={css.actions}>
         {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="pdf" /> : null}
-        {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="json" /> : null}
         <Button component={LinkTo} to={linkTo.verify({ cert_no })} variant="default" size="compact-md">{words.certificate.verify}</Button>
         <CopyNumber cert_no={cert_no} />
+        {cert_status === 'issued' ? (
+          <details className={css.more}>
+            <summary>{words.certificate.more}</summary>
+            <div><DownloadButton cert_no={cert_no} format="json" /></div>
+          </details>
+        ) : null}
       </div>
       <ol className={css.history}>
         {certificate.history.map(({ status, status_name, at, reason }) => (

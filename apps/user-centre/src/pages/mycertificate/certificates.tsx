@@ -1,12 +1,11 @@
 import { Empty, Failed, RowSkeletons } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
-import { ApplyPanel } from './apply-panel.tsx';
 import { CertificateCard } from './certificate-card.tsx';
 import css from './mycertificate.module.css';
 import { certificatesQuery } from './mycertificate.queries.ts';
 
-/** Certificates by year, the newest first, under what could be applied for. */
+/** Certificates by year, the newest first. */
 export function Certificates({ year }: { year: number | undefined }) {
   const { data, error, isPending, refetch } = useQuery(certificatesQuery(year));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -14,7 +13,6 @@ export function Certificates({ year }: { year: number | undefined }) {
   const years = data.years.filter((one) => data.list.some((row) => row.year === one.year));
   return (
     <>
-      <ApplyPanel year={year} />
       {data.list.length === 0 ? <Empty text={words.certificate.none} hint={words.certificate.noneHint} /> : null}
       {years.map((one) => (
         <section key={one.year} className={css.group} aria-label={words.certificate.yearName(one.year)}>

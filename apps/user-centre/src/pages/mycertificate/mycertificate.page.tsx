@@ -2,15 +2,16 @@ import { PageTitle } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { words } from '../../words.ts';
+import { ApplyPanel } from './apply-panel.tsx';
 import { CertificateDialog } from './certificate-dialog.tsx';
 import { Certificates } from './certificates.tsx';
 import { CreditTable } from './credit-table.tsx';
 import css from './mycertificate.module.css';
-import { YearPanel } from './year-panel.tsx';
+import { YearPanel, YearPick } from './year-panel.tsx';
 
 const tabs = ['certificates', 'credits'] as const;
 
-/** The year against its rule, the certificates, and the ledger of credits. Year, tab and the opened certificate stand in the address. */
+/** What one has comes first: the certificates, or the ledger of credits; then the year against its rule. Year, tab and the opened certificate stand in the address. */
 export function MycertificatePage() {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'certificates';
@@ -22,10 +23,14 @@ export function MycertificatePage() {
   return (
     <>
       <PageTitle name={words.certificate.title} />
-      <h1 className={css.heading}>{words.certificate.title}</h1>
-      <YearPanel year={year} onYear={(to) => change('year', String(to))} />
+      <div className={css.top}>
+        <h1 className={css.heading}>{words.certificate.title}</h1>
+        <YearPick year={year} onYear={(to) => change('year', String(to))} />
+      </div>
       <TabList label={words.certificate.tabsLabel} titles={words.certificate.tabs} value={tab} onChange={(name) => change('tab', name === 'certificates' ? '' : name)} className={css.tabs}>
         {tab === 'credits' ? <CreditTable year={year} /> : <Certificates year={year} />}
+        {tab === 'credits' ? null : <ApplyPanel year={year} />}
+        <YearPanel year={year} />
       </TabList>
       <CertificateDialog />
     </>

@@ -8,25 +8,35 @@ import { summaryQuery } from './mycertificate.queries.ts';
 
 type Summary = DataOf<typeof creditsSummary>;
 
-/** One year against its rule: rings, what is asked and got, what counts and what does not, and what to do next. */
-export function YearPanel({ year, onYear }: { year: number | undefined; onYear: (year: number) => void }) {
+/** Which year the page shows; as many as there are. */
+export function YearPick({ year, onYear }: { year: number | undefined; onYear: (year: number) => void }) {
+  const { data } = useQuery(summaryQuery(year));
+  if (!data) return null;
+  return (
+    <label className={css.yearPick}>
+      <span className="hidden">{words.certificate.year}</span>
+      <select value={data.year} onChange={(event) => onYear(Number(event.currentTarget.value))}>
+        {yearsOf(data).map((one) => <option key={one} value={one}>{words.certificate.yearName(one)}</option>)}
+      </select>
+    </label>
+  );
+}
+
+/** One year against its rule: rings, what is asked and got, what counts and what does not. What is missing is said once: by the
+ * next steps, and by the requirements where there is no such step. */
+export function YearPanel({ year }: { year: number | undefined }) {
   const { data, error, refetch } = useQuery(summaryQuery(year));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={280} mb="lg" />;
   return (
     <section className={css.year} aria-label={words.certificate.yearPanel(data.year)}>
       <header className={css.yearHead}>
-        <label className={css.yearPick}>
-          <span className="hidden">{words.certificate.year}</span>
-          <select value={data.year} onChange={(event) => onYear(Number(event.currentTarget.value))}>
-            {yearsOf(data).map((one) => <option key={one} value={one}>{words.certificate.yearName(one)}</option>)}
-          </select>
-        </label>
+        <h2 className={css.yearTitle}>{words.certificate.yearPanel(data.year)}</h2>
         <span className={css.state} data-state={data.year_status}>{data.year_status_name}</span>
         <p className={css.rule}>{data.rule.name}</p>
       </header>
       <div className={css.yearBody}>
-        <YearRings year={data.year} parts={[
+        <YearRings isQuiet year={data.year} parts={[
           { label: words.credits, got: data.got.credits, need: data.rule.need_credits, pending: data.pending.credits },
           { label: words.hours, got: data.got.hours, need: data.rule.need_hours, pending: data.pending.hours },
         ]} />
@@ -50,7 +60,7 @@ function Needs({ data }: { data: Summary }) {
             <tr key={key} data-met={missing <= 0}>
               <th scope="row">{name}</th>
               <td>{`${got} / ${need} ${unit}`}</td>
-              <td>{words.certificate.missing(missing, unit)}</td>
+              {data.next_steps.length > 0 ? null : <td>{words.certificate.missing(missing, unit)}</td>}
             </tr>
           ))}
         </tbody>
