@@ -11,8 +11,17 @@ test.describe('a site whose service has ended', () => {
 
   test('shows a notice and no courses', async ({ page }) => {
     await page.goto(places.ended);
-    await expect(page.getByRole('heading', { name: /已停止服务/ })).toBeVisible();
-    await expect(page.getByRole('link')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: '本站已停止服务' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '前往主站' })).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  });
+
+  test('still verifies certificates', async ({ page }) => {
+    await page.goto(`${places.ended}/certificate/verify`);
+    await page.getByLabel('证书编号').fill('2026-0351-P-0001234-7');
+    await page.getByLabel('身份证号后四位').fill('1234');
+    await page.getByRole('button', { name: '验证证书' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
   });
 });
 

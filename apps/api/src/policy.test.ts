@@ -1,4 +1,4 @@
-import { areaSelection, type Call, captcha, logout, siteConfig, siteLogo, wirePath, words } from '@cme/contract';
+import { areaSelection, type Call, captcha, certificateVerify, logout, siteConfig, siteLogo, wirePath, words } from '@cme/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '@cme/contract';
 import { ask, form } from '../test/ask.ts';
@@ -89,8 +89,8 @@ describe.each(calls.map((call) => [call.path, call] as const))('%s', (_, call) =
   });
 });
 
-/** Branding, menus, places and a proof of work tell nothing about anybody; ending a session must always be possible. */
-const anywhere = new Set<string>([siteLogo.path, siteConfig.path, areaSelection.path, captcha.path, logout.path]);
+/** Branding, menus, places and a proof of work tell nothing about anybody; ending a session and verifying a certificate must always be possible. */
+const anywhere = new Set<string>([siteLogo.path, siteConfig.path, areaSelection.path, captcha.path, logout.path, certificateVerify.path]);
 
 describe('no spelling of a path gets around the policy', () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { AreaName } from '@cme/contract';
+import { type AreaName, domainOf } from '@cme/contract';
 
 /** What the Host header says, before anybody is asked. `portal`, `player`, `user` and `api` are the main family's
  * origins; `other` is a customer domain, the test site or nobody's. */
@@ -6,7 +6,7 @@ export interface Address {
   kind: AreaName | 'api' | 'other';
   /** Host as the address bar shows it, lower-case, port included. */
   host: string;
-  /** Without port and trailing dot: what goes into `full_domain_name`. */
+  /** Without port and trailing dot, the test site's for local hosts: what goes into `full_domain_name`. */
   domain: string;
   /** `http://` or `https://` */
   scheme: string;
@@ -22,7 +22,7 @@ export function addressOf(header: string | undefined, mainDomain: string, secure
   const found = shape.exec(host);
   if (!found || host.length > 253) return undefined;
   const [, domain = '', port = ''] = found;
-  return { kind: kindOf(domain, mainDomain), host, domain, scheme: secure ? 'https://' : 'http://', port };
+  return { kind: kindOf(domain, mainDomain), host, domain: domainOf(domain), scheme: secure ? 'https://' : 'http://', port };
 }
 
 function kindOf(domain: string, mainDomain: string): Address['kind'] {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { routes } from '@cme/commons/route-links';
 import type { PageBlock, SiteLogo } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressQuery } from './address-query.ts';
@@ -35,10 +36,10 @@ export function registerPages(app: FastifyInstance, house: House): void {
     if (found === 'unknown') return away(reply, `${family(at, house.settings.mainDomain).portal}/`);
     if (found === 'unreachable') return answer(request, reply, notice('暂时无法访问', '服务正在恢复中，请稍后刷新页面。', 503));
     const { site } = found;
-    if (site.isEndSite === 'Y') return answer(request, reply, notice(`${site.site_name}已停止服务`, `本站点的服务已经结束。如需帮助，请联系培训中心${site.service_phone ? `：${site.service_phone}` : ''}。`, 410));
+    const isOver = site.isEndSite === 'Y' && path !== routes.verify.path;
     const care = /(?:^|;\s*)cme_care=1(?:;|$)/.test(request.headers.cookie ?? '');
-    const page = await house.pages.keep(JSON.stringify([at.scheme, at.host, path, query, care]), () => make(house, at, site, path + query, care));
-    return answer(request, reply, page);
+    const page = await house.pages.keep(JSON.stringify([at.scheme, at.host, path, query, care]), () => make(house, at, site, isOver ? routes.notFound.path : path + query, care));
+    return answer(request, reply, isOver && page.status !== 503 ? { ...page, status: 410 } : page);
   });
 }
 

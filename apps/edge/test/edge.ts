@@ -34,6 +34,7 @@ export const sites: Record<string, SiteLogo> = Object.fromEntries(
     ['user.cme.localhost', '省继续医学教育网', {}],
     ['hospital.localhost', '人民医院培训', { isCustomerDomain: 'Y', isOpenOutsideWorld: 'N' }],
     ['clinic.localhost', '社区诊所</title><script>alert(1)</script>', { isCustomerDomain: 'Y' }],
+    ['localhost', '测试站', { isCustomerDomain: 'Y' }],
     ['ended.localhost', '旧站', { isEffectiveSite: 'N', isEndSite: 'Y' }],
   ].map(([domain, name, more]) => [domain, { ...branding, ...flags, site_id: domain, site_short_name: name, site_name: name, ...(more as object) }]),
 );

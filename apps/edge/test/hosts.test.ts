@@ -54,6 +54,11 @@ describe('a page carries the settings of its own host', () => {
     expect(block.site.site_name).toBe('人民医院培训');
   });
 
+  it.each(['192.168.1.20:8080', '10.0.0.5:8080', '172.20.1.1:8080', '127.0.0.1:8080', '0.0.0.0:8080', 'localhost:8080', '[::1]:8080'])('of a local host, %s: the test site on this very origin', async (host) => {
+    const block = blockOf(await edge.get(host, '/login'));
+    expect(block).toMatchObject({ host, full_domain_name: 'localhost', family: [host], areas: { portal: '', player: '', user: '' }, site: { site_name: '测试站' } });
+  });
+
   it('headers that claim another host change nothing', async () => {
     const page = await edge.get('cme.localhost:8080', '/', { 'x-forwarded-host': 'hospital.localhost:8080', forwarded: 'host=hospital.localhost', 'x-host': 'hospital.localhost' });
     expect(blockOf(page).host).toBe('cme.localhost:8080');
@@ -70,12 +75,17 @@ describe('a page carries the settings of its own host', () => {
 });
 
 describe('sites that are not simply open', () => {
-  it('an ended site shows its notice on every page', async () => {
-    const page = await edge.get('ended.localhost:8080', '/item/course/1/detail');
+  it.each(['/item/course/1/detail', '/', '/player/c1/play'])('an ended site is drawn as its notice at %s, and gone', async (path) => {
+    const page = await edge.get('ended.localhost:8080', path);
     expect(page.status).toBe(410);
-    expect(page.text).toContain('旧站已停止服务');
-    expect(page.text).toContain('<link rel="icon" href="data:,">');
-    expect(page.headers['content-security-policy']).toContain('img-src data:');
+    expect(blockOf(page).site).toMatchObject({ site_name: '旧站', isEndSite: 'Y' });
+    expect(page.text).toContain('<main>ended.localhost/404');
+  });
+
+  it('an ended site still verifies certificates', async () => {
+    const page = await edge.get('ended.localhost:8080', '/certificate/verify?token=x');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('/certificate/verify');
   });
 
   it('a closed site gets shells: nothing is rendered for somebody who is not signed in', async () => {

@@ -1,4 +1,5 @@
 import { page } from '@cme/commons/auth-token';
+import { isEnded, site } from '@cme/commons/branding';
 import type { AreaName } from '@cme/contract';
 import { Failed, type Area } from '@cme/ui';
 import { useLocation, useNavigate, type PatchRoutesOnNavigationFunction } from '@cme/ui/router';
@@ -15,7 +16,7 @@ const newest = new Map<AreaName, Patch>();
 /** Where this origin mounts an area, its routes join on the first way there; a dead area leaves the rest alone. */
 export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   const name = mounted(path);
-  if (!name || done.has(name) || page().areas[name] !== '') return;
+  if (!name || done.has(name) || page().areas[name] !== '' || isEnded(site())) return;
   newest.set(name, (routes) => patch('root', routes));
   try {
     await mount(name);

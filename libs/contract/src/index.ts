@@ -3,6 +3,7 @@ export * from './fields.ts';
 export * from './person-fields.ts';
 export * from './rules.ts';
 export * from './words.ts';
+export * from './local-hosts.ts';
 export * from './options.ts';
 export * from './site.ts';
 export * from './page.ts';

@@ -1,6 +1,6 @@
 import { isEnded, site } from '@cme/commons/branding';
-import type { PageAccess } from '@cme/commons/route-links';
-import { isRouteErrorResponse, Outlet, useMatches, useRouteError } from '@cme/ui/router';
+import { type PageAccess, routes } from '@cme/commons/route-links';
+import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteError } from '@cme/ui/router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Frame, type FrameKind } from './frame/frame.tsx';
 import { SlidePageHost } from './frame/slide-page-host.tsx';
@@ -26,12 +26,13 @@ const SessionHost = lazyPart(async () => (await import('./session/session-host.t
 /** The one route around all pages of a document. */
 export function Root() {
   const { title, access = 'open', frame = 'full' } = useHandle();
+  const { pathname } = useLocation();
   usePlace();
-  if (isEnded(site())) return <Frame kind="narrow"><EndedSite /></Frame>;
+  if (isEnded(site()) && pathname !== routes.verify.path) return <Frame kind="narrow"><EndedSite /></Frame>;
   return (
     <>
       {title ? <PageTitle name={title} /> : null}
-      <Frame kind={frame}>
+      <Frame kind={isEnded(site()) ? 'narrow' : frame}>
         <Guard access={access}>
           {/* No boundary here: what is inside of one is hydrated when the browser is idle, and by then a sign-out may have emptied what the server showed. */}
           <Outlet />
@@ -50,7 +51,7 @@ export function RootError() {
   return (
     <>
       <Frame kind="full">
-        {isUnknown ? <NotFound /> : <Broken error={error} />}
+        {isUnknown ? <Guard access="open"><NotFound /></Guard> : <Broken error={error} />}
       </Frame>
       <Hosts />
     </>

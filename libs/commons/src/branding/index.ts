@@ -1,2 +1,2 @@
-export { domainOf, testDomain } from './domain.ts';
+export { domainOf, testDomain } from '@cme/contract';
 export { isCustomer, isEnded, isFound, isOpen, mainSiteOf, pageTitle, site, siteQuery } from './site.ts';

@@ -18,6 +18,8 @@ describe('the table of routes', () => {
 
   it.each(Object.values(routes).filter(({ path }) => /^\/(user|order|player)(\/|$)/.test(path)))('lets only the signed-in into $path', ({ access }) => expect(access).toBe('learner'));
 
+  it.each(['/404', '/prohibit'])('asks for sign-in at %s of a closed site', (path) => expect(Object.values(routes).find((route) => route.path === path)?.access).toBe('open'));
+
   it.each(['/login', '/regist/person', '/forgetpwd'])('lets everybody into %s', (path) => expect(Object.values(routes).find((route) => route.path === path)?.access).toBe('guest'));
 
   it.each(Object.values(routes))('puts $path into the area that its path says', ({ path, area }) => expect(area).toBe(areaOf(path)));

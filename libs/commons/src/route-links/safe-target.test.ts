@@ -93,6 +93,19 @@ describe('a hostile target', () => {
   });
 });
 
+describe('http', () => {
+  const names = ['cme.example.cn', 'player.cme.example.cn'];
+  it.each([
+    ['https://player.cme.example.cn/x', 'https://cme.example.cn', true],
+    ['http://player.cme.example.cn/x', 'https://cme.example.cn', false],
+    ['http://player.cme.example.cn/x', 'http://cme.example.cn', false],
+  ])('%s from %s is followed: %s', (target, from, isFollowed) => {
+    expect(safeTarget(target, { family: names, origin: from }) !== undefined).toBe(isFollowed);
+  });
+
+  it('is followed on a local address', () => expect(safeTarget('/cart', { family: ['192.168.1.20:8080'], origin: 'http://192.168.1.20:8080' })).toBe('http://192.168.1.20:8080/cart'));
+});
+
 describe('an honest target', () => {
   it.each([
     ['/user/learn?tab=studying#top', 'http://cme.localhost:8080/user/learn?tab=studying#top', '/user/learn?tab=studying#top'],

@@ -34,7 +34,7 @@ const user = in_('user', 'learner');
 
 /** Every page of the product (spec 2, and what domain 1 adds to it): the one place that knows a path. */
 export const routes = {
-  notFound: guest('/404', '页面不存在'),
+  notFound: portal('/404', '页面不存在'),
   forgetpwd: guest('/forgetpwd', '找回密码'),
   verify: guest('/certificate/verify', '证书查询'),
   login: guest('/login', '登录'),
@@ -84,7 +84,7 @@ export const routes = {
   publicneed: portal('/publicneed', '公需科目'),
   profession: portal('/profession', '专业科目'),
   search: portal('/search', '搜索结果'),
-  prohibit: guest('/prohibit', '无权访问'),
+  prohibit: portal('/prohibit', '无权访问'),
 } as const;
 
 export type RouteName = keyof typeof routes;

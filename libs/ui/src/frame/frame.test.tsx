@@ -150,6 +150,13 @@ describe('other frames', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
+  it('a site that has ended still verifies certificates', async () => {
+    const verify = { path: '/certificate/verify', element: <h1>证书查询内容</h1>, handle: { access: 'guest' } };
+    renderPage('/certificate/verify', [...routes, verify], { page: samplePage({ site: { ...samplePage().site, isEndSite: 'Y', isEffectiveSite: 'N' } }) });
+    expect(await screen.findByRole('heading', { name: '证书查询内容' })).toBeDefined();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
   it('a site that has ended shows its notice and the way to the main site', async () => {
     renderPage('/', routes, { page: samplePage({ site: { ...samplePage().site, isEndSite: 'Y', isEffectiveSite: 'N' } }) });
     expect(await screen.findByRole('heading', { name: '本站已停止服务' })).toBeDefined();

@@ -36,6 +36,12 @@ describe('a site that is closed to the outside', () => {
     expect(screen.queryByText('首页内容')).toBeNull();
   });
 
+  it('says so at an address that is no page, too', async () => {
+    renderPage('/no/such/page', routes, { page: customerPage() });
+    expect(await text('登录表单')).toBeDefined();
+    expect(location.search).toBe('?targetUrl=%2Fno%2Fsuch%2Fpage');
+  });
+
   it('is open to its own people', async () => {
     replies(userInfo, sampleUser());
     renderPage('/', routes, { page: customerPage(), token: 'T1' });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { CallFailed } from '@cme/commons/api-client';
 import { certificateApply, certificateDetail, certificateDownload, certificateEligibility, certificateList, certificateVerify } from '@cme/contract';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
@@ -178,6 +178,18 @@ describe('anybody', () => {
     const token = new URL(verify_url).searchParams.get('token')!;
     const on = (host: string) => refusal(house.send(certificateVerify, { token }, { host }));
     expect([await on('hospital.localhost'), await on('cme.localhost'), await on('localhost')]).toEqual(['accepted', 'accepted', 'cert_not_found']);
+  });
+
+  it('verifies on after the site has ended', async () => {
+    const nurse = await newLearner(house, 'hospital', 'hospital.localhost');
+    const learning_id = await studied(house, nurse, await newCourse(house, { site: 'hospital' }));
+    const { cert_no } = await house.send(certificateApply, { learning_id }, nurse);
+    const { verify_url } = await house.send(certificateDetail, { cert_no }, nurse);
+    const token = new URL(verify_url).searchParams.get('token')!;
+    await house.db.execute(sql`update site set "isEndSite" = 'Y' where site_id = 'hospital'`);
+    const verdict = await refusal(house.send(certificateVerify, { token }, { host: 'hospital.localhost' }));
+    await house.db.execute(sql`update site set "isEndSite" = 'N' where site_id = 'hospital'`);
+    expect(verdict).toBe('accepted');
   });
 
   it('is led to the main site by the code of a site that is no longer served', () => {

@@ -7,7 +7,7 @@ import { unreadCounts } from '../message/message.store.ts';
 import { cookieName, dropCookie, isFamilyPage, visitorOf } from './origin.rules.ts';
 import { infoOf } from './person.info.ts';
 import type { Keys } from './secret.rules.ts';
-import { endSession, livingSessions, restoreToken, sessionOfCookie } from './session.store.ts';
+import { endSession, livingSessions, restoreToken, sessionOfCookie, sessionOfToken } from './session.store.ts';
 import { openWatch } from './session.watch.ts';
 import { findUser } from './user.store.ts';
 
@@ -18,8 +18,10 @@ export function registerSession(app: FastifyInstance, house: House, keys: Keys):
     return infoOf(db, keys, house.now(), row);
   }, { get: true });
 
-  answer(app, house, logout, async ({ db, session, request, reply, site }) => {
-    if (session) await endSession(db, house.now(), session.session_id, 'logout');
+  // The token names its session, whatever site is named beside it.
+  answer(app, house, logout, async ({ db, request, reply, site }) => {
+    const session_id = await sessionOfToken(db, house.now(), request.headers['x-token']);
+    if (session_id) await endSession(db, house.now(), session_id, 'logout');
     if (!isFamilyPage(request, site, house.settings)) return {};
     const behind = await sessionOfCookie(db, house.now(), request.cookies[cookieName], site);
     if (behind) await endSession(db, house.now(), behind, 'logout');

@@ -162,6 +162,13 @@ export async function sessionOfCookie(db: Db, now: Date, cookie: string | undefi
   return (await living(db, cookie, 'cookie', site, now))?.session.session_id;
 }
 
+/** The session of a token, on whatever site. */
+export async function sessionOfToken(db: Db, now: Date, token: string | string[] | undefined): Promise<string | undefined> {
+  if (typeof token !== 'string' || !isSecret(token)) return undefined;
+  const found = (await lookUp(db, secretHash(token))).get(secretHash(token));
+  return found?.kind === 'token' && isAlive(found, now) ? found.session.session_id : undefined;
+}
+
 /** Which of these sessions still live, in one query. */
 export async function livingSessions(db: Db, now: Date, session_ids: string[]): Promise<Set<string>> {
   const rows = await db

@@ -174,6 +174,16 @@ describe('signing out', () => {
     await Promise.all(during);
   });
 
+  test.each([
+    ['a domain that nobody serves', { host: 'nobody.localhost:8080', named: 'nobody.localhost' }],
+    ['another site', { host: 'hospital.localhost:8080', named: 'hospital.localhost' }],
+    ['a site that has ended', { host: 'ended.localhost:8080', named: 'ended.localhost' }],
+  ])('under the name of %s ends the session that the token names', async (_, page) => {
+    const { token } = person;
+    expect((await browse(logout, {}, { ...page, headers: { 'x-token': token } })).isSuccess).toBe(true);
+    await expect(me(token)).rejects.toMatchObject(gone);
+  });
+
   test('without a token on a stranger’s page changes nothing', async () => {
     const { message: token, cookies } = await signIn();
     const forged = await browse(logout, {}, { origin: 'http://hospital.localhost:8080', headers: { cookie: `cme_session=${secretIn(cookies)}` } });
@@ -251,6 +261,20 @@ describe('the person’s own view', () => {
     expect(data).toEqual(await me(person.token));
     expect(data).toMatchObject({ mobile: `139****${mobile(n).slice(-4)}`, id_no: `110105********${idNumber(n).slice(-4)}` });
     expect(reply.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each(['Y', 'N', 'true', 'false', 'TRUE', '1', '0', 'y', 'True', ''])('takes isUpdate=%s', async (isUpdate) => {
+    const { isSuccess } = await browse(userInfo, { isUpdate }, { headers: { 'x-token': person.token } });
+    expect(isSuccess).toBe(true);
+  });
+
+  test.each([true, false, 1, 0])('takes isUpdate: %s of JSON', async (isUpdate) => {
+    const reply = await fetchAs('cme.localhost:8080')(`${house.url}${wirePath(userInfo.path)}`, {
+      method: 'POST',
+      body: JSON.stringify({ isUpdate, full_domain_name: 'cme.localhost' }),
+      headers: { 'content-type': 'application/json', 'x-token': person.token },
+    });
+    expect(await reply.json()).toMatchObject({ isSuccess: true });
   });
 
   test('needs a session', async () => {

@@ -8,6 +8,8 @@ const sites = testSites.map((site) => ({ player_domain: null, user_domain: null,
 test.each([
   ['cme.localhost', 'cme.localhost'], ['CME.localhost', 'cme.localhost'], ['cme.localhost.', 'cme.localhost'], ['cme.localhost:8080', 'cme.localhost'],
   [' cme.localhost ', 'cme.localhost'], ['CME.LOCALHOST.:8080', 'cme.localhost'], ['127.0.0.1:8080', 'localhost'], ['[::1]:8080', 'localhost'], ['::1', ''],
+  ['192.168.1.20:8080', 'localhost'], ['10.0.0.5', 'localhost'], ['172.16.0.1:8080', 'localhost'], ['172.31.255.1', 'localhost'], ['127.0.0.53', 'localhost'], ['0.0.0.0:8080', 'localhost'],
+  ['172.32.0.1', '172.32.0.1'], ['8.8.8.8', '8.8.8.8'], ['10.evil.example', '10.evil.example'],
   ['继续教育.中国', 'xn--wcvt28csa72p.xn--fiqs8s'], ['ｃｍｅ.localhost', 'cme.localhost'], ['', ''], ['http://cme.localhost', ''], ['cme.localhost/x', ''],
   ['evil@cme.localhost', ''], ['cme.localhost%00', ''], ['cme.localhost:8080:8080', ''], ['a b', ''], ['cme.localhost..', 'cme.localhost.'],
 ])('the host %j is %j', (given, plain) => {
@@ -51,4 +53,12 @@ test.each([
   ['http://cme.localhost.evil', false], ['http://cme.localhost:8080/', false], ['http://user@cme.localhost:8080', false], ['javascript://cme.localhost', false], ['HTTP://CME.LOCALHOST:8080', false],
 ])('the origin %j is ours: %s', (origin, expected) => {
   expect(isOriginOf(sites, origin, 8080)).toBe(expected);
+});
+
+const abroad = sites.map((site) => (site.site_id === 'main' ? { ...site, domain: 'cme.example.cn', player_domain: 'player.cme.example.cn' } : site));
+test.each([
+  ['https://cme.example.cn', true], ['https://player.cme.example.cn', true], ['https://cme.example.cn:8080', true], ['http://cme.example.cn', false], ['http://player.cme.example.cn:8080', false],
+  ['http://hospital.localhost:8080', true], ['http://192.168.1.20:8080', true], ['http://8.8.8.8:8080', false],
+])('where the site is https, the origin %j is ours: %s', (origin, expected) => {
+  expect(isOriginOf(abroad, origin, 8080)).toBe(expected);
 });

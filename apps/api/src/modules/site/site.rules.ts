@@ -1,12 +1,13 @@
 import { domainToASCII } from 'node:url';
+import { domainOf, isPlainHttp, testDomain } from '@cme/contract';
 import type { Site } from './site.store.ts';
 
-/** A host as the site table writes it: no port, lower case, no trailing dot, IDN as ASCII. The machine's own names are one
- * host, `localhost`. Empty when it is no host at all. */
+/** A host as the site table writes it: no port, lower case, no trailing dot, IDN as ASCII. Local addresses are one host, the
+ * test site's. Empty when it is no host at all. */
 export function plainHost(given: string): string {
   const [, name = ''] = /^(\[[0-9a-f:.]+\]|[^:]*)(?::\d{0,5})?$/i.exec(given.trim()) ?? [];
   const bare = name.replace(/\.$/, '').toLowerCase();
-  if (['127.0.0.1', '[::1]', '::1'].includes(bare)) return 'localhost';
+  if (domainOf(bare) === testDomain) return testDomain;
   if (/^[a-z0-9.-]*$/.test(bare) && !bare.includes('xn--')) return bare;
   return /[\s/?#@%\\]/.test(bare) ? '' : domainToASCII(bare);
 }
@@ -33,17 +34,18 @@ export function isApiHost(host: string, api: { mainDomain: string; apiBase: stri
   const plain = plainHost(host);
   if (plain === `api.${api.mainDomain}`) return true;
   if (api.apiBase && new URL(api.apiBase).host === host.toLowerCase()) return true;
-  return plain === 'localhost' && host.endsWith(`:${api.localPort}`);
+  return plain === testDomain && host.endsWith(`:${api.localPort}`);
 }
 
-/** Whether an Origin header belongs to one of these sites: parsed, scheme http or https, host equal, port the public one
- * or the scheme's own. */
+/** Whether an Origin header belongs to one of these sites: parsed, host equal, port the public one or the scheme's own. http is
+ * nobody's but where the site itself is served so: whoever sits on the line could speak for it. */
 export function isOriginOf(sites: readonly Site[], origin: string | undefined, publicPort: number): boolean {
   const url = origin === undefined ? null : URL.parse(origin);
-  if (!url || url.origin !== origin || !['http:', 'https:'].includes(url.protocol) || url.hostname.endsWith('.')) return false;
+  if (!url || url.origin !== origin || url.hostname.endsWith('.')) return false;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainHttp(url.hostname))) return false;
   if (url.port !== '' && url.port !== String(publicPort)) return false;
   return siteOfHost(sites, plainHost(url.hostname)) !== undefined;
 }
 
 /** Origin that people open a domain by: https, but on this machine's own names http on the public port. */
-export const addressOf = (domain: string, publicPort: number): string => (/(^|\.)localhost$/.test(domain) ? `http://${domain}:${publicPort}` : `https://${domain}`);
+export const addressOf = (domain: string, publicPort: number): string => (isPlainHttp(domain) ? `http://${domain}:${publicPort}` : `https://${domain}`);

@@ -9,3 +9,8 @@ export function domainOf(host: string): string {
   const domain = host.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
   return local.some((pattern) => pattern.test(domain)) ? testDomain : domain;
 }
+
+/** Whether a host is served without TLS: names under `localhost`, and the addresses that are the test site. */
+export function isPlainHttp(host: string): boolean {
+  return /(^|\.)localhost$/.test(domainOf(host));
+}
