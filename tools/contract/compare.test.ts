@@ -27,6 +27,7 @@ describe('additions pass', () => {
     ['one more value to send', contractOf({ ...body, sort: z.enum(['new', 'hot', 'price']) }, data)],
     ['one value less to receive', contractOf(body, item({ id: z.string(), state: z.enum(['a']) }))],
     ['a wider limit', contractOf({ ...body, word: z.optional(z.string().check(z.maxLength(20))) }, data)],
+    ['a limit in place of a list of values, that takes all of them', contractOf({ ...body, sort: z.string().check(z.maxLength(3)) }, data)],
     ['open to more people', contractOf(body, data, 'public')],
   ])('%s', (_, now) => {
     expect(lines(now)).toEqual([]);
@@ -42,6 +43,7 @@ describe('what an older neighbour could not live with is named', () => {
     ['body.level is now required', contractOf({ ...body, level: z.string() }, data)],
     ['body.sort no longer takes "hot"', contractOf({ ...body, sort: z.enum(['new']) }, data)],
     ['body.word: maxLength was 10, is 5', contractOf({ ...body, word: z.optional(z.string().check(z.maxLength(5))) }, data)],
+    ['body.sort: maxLength was nothing, is 2', contractOf({ ...body, sort: z.string().check(z.maxLength(2)) }, data)],
     ['body.word was "string", is "number"', contractOf({ ...body, word: z.optional(z.number()) }, data)],
     ['data.kept is gone', contractOf(body, withoutKept)],
     ['data.kept may now be left out', contractOf(body, { ...data, kept: z.optional(z.string()) })],

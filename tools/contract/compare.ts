@@ -38,7 +38,12 @@ function values(before: Schema, now: Schema, at: string, way: Way): string[] {
 function limits(before: Schema, now: Schema, at: string, way: Way): string[] {
   if (way === 'received') return [];
   const names = new Set([...Object.keys(before), ...Object.keys(now)].filter((name) => !structure.has(name)));
-  return [...names].flatMap((name) => (text(before[name]) === text(now[name]) || loosened(name, before[name], now[name]) ? [] : [`${at}: ${name} was ${text(before[name])}, is ${text(now[name])}`]));
+  return [...names].flatMap((name) => (text(before[name]) === text(now[name]) || loosened(name, before[name] ?? implied(name, before), now[name]) ? [] : [`${at}: ${name} was ${text(before[name])}, is ${text(now[name])}`]));
+}
+
+/** A list of values bounds their length. */
+function implied(name: string, schema: Schema): number | undefined {
+  return name === 'maxLength' && schema.enum ? Math.max(...list(schema.enum).map((value) => String(value).length)) : undefined;
 }
 
 function loosened(name: string, before: unknown, now: unknown): boolean {

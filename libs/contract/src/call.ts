@@ -55,9 +55,9 @@ export const Envelope = z.object({
 });
 export type Envelope = z.infer<typeof Envelope>;
 
-/** What a refusal carries in `data`: the machine word of the reason, when there is one, and the order that stands in the way where it
- * is `order_pending_exists`. */
-export const RefusalData = z.object({ code: z.optional(z.string()), order_code: z.optional(z.string()) });
+/** What a refusal carries in `data`: the machine word of the reason, when there is one, the order that stands in the way where it
+ * is `order_pending_exists`, and the field of the body that is wrong. */
+export const RefusalData = z.object({ code: z.optional(z.string()), order_code: z.optional(z.string()), field: z.optional(z.string()) });
 export type RefusalData = z.infer<typeof RefusalData>;
 
 /** Number of the session contract and of the commons that keep it; stored and sent, changed only by addition. */

@@ -33,6 +33,9 @@ export const loginSmsCode = call({
   data: z.object({ interval: z.number(), expire: z.number() }),
 });
 
+/** Who has signed in: the fields of `user_info` beside `defaultLoginUrl` (spec 7), left out by older versions, and once more under `user`. */
+const Arrival = z.extend(z.partial(UserInfo), { user: UserInfo, defaultLoginUrl: z.string() });
+
 /** Signs in. `message` of the envelope carries the token. SMS sign-in of an unknown number answers the message
  * `toRegister`, only after the code was right. */
 export const login = call({
@@ -42,7 +45,7 @@ export const login = call({
     z.object({ login_kind: z.literal('password'), account: Mobile, password: z.string().check(z.minLength(1, '请输入密码'), z.maxLength(64)), captcha_id: z.optional(Captcha.captcha_id), captcha_code: z.optional(Solution) }),
     z.object({ login_kind: z.literal('sms'), account: Mobile, sms_code: SmsCode }),
   ]),
-  data: z.object({ user: UserInfo, defaultLoginUrl: z.string() }),
+  data: Arrival,
 });
 
 export const logout = call({ path: '/qm/api/logout', access: 'public', body: Nothing, data: Nothing });
@@ -84,7 +87,7 @@ export const RegistPerson = z.object({
 });
 
 /** Registers and signs in: `message` carries the token as at login. */
-export const registPerson = call({ path: '/qm/api/regist/person', access: 'public', body: RegistPerson, data: z.object({ user: UserInfo, defaultLoginUrl: z.string() }) });
+export const registPerson = call({ path: '/qm/api/regist/person', access: 'public', body: RegistPerson, data: Arrival });
 
 /** Proves the number; the reset token is good for ten minutes and once. */
 export const forgetpwdVerify = call({

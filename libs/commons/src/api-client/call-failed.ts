@@ -5,13 +5,16 @@ export class CallFailed extends Error {
   readonly statusCode: number;
   readonly code: string | undefined;
   readonly order_code: string | undefined;
+  /** Name of the field in the body that the server refuses. */
+  readonly field: string | undefined;
 
-  constructor(statusCode: number, message: string, code?: string, order_code?: string) {
+  constructor(statusCode: number, message: string, code?: string, order_code?: string, field?: string) {
     super(message);
     this.name = 'CallFailed';
     this.statusCode = statusCode;
     this.code = code;
     this.order_code = order_code;
+    this.field = field;
   }
 }
 

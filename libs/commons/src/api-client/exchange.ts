@@ -73,7 +73,7 @@ function judge<C extends Call>(call: C, response: Response, text: string): Answe
   if (!envelope) throw new CallFailed(response.ok ? 500 : response.status, strange);
   if (!envelope.isSuccess) {
     const why = RefusalData.safeParse(envelope.data).data;
-    throw new CallFailed(envelope.statusCode, envelope.message || strange, why?.code, why?.order_code);
+    throw new CallFailed(envelope.statusCode, envelope.message || strange, why?.code, why?.order_code, why?.field);
   }
   return { data: dataOf(call, envelope.data, envelope.statusCode), message: envelope.message ?? '' };
 }

@@ -31,7 +31,8 @@ describe('registering', () => {
       real_name: '李新人', id_no: '110105********002X', birth_date: '1949-12-31', gender: 'F', area_id: '110105', area_name: '北京市朝阳区',
       unit_name: '第一人民医院', series_code: '04', level: 'A', post_type: 'E', verify_status: 'unverified', is_complete: 'Y', roles: ['learner'],
     });
-    expect(await house.send(userInfo, {}, { token: message })).toEqual(data.user);
+    const info = await house.send(userInfo, {}, { token: message });
+    expect(data).toEqual({ ...info, user: info, defaultLoginUrl: '' });
   });
 
   test.each([

@@ -46,5 +46,6 @@ export async function admit(ask: Ask, keys: Keys, kind: SignInNote['kind'], acco
     return { row: person, ...opened };
   });
   if (isFamily) setCookie(request, reply, site, cookie);
-  return said({ user: await infoOf(db, keys, now, row), defaultLoginUrl: site.defaultLoginUrl }, token);
+  const user = await infoOf(db, keys, now, row);
+  return said({ ...user, user, defaultLoginUrl: site.defaultLoginUrl }, token);
 }
