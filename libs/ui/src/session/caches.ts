@@ -1,6 +1,7 @@
 import type { SessionEvent } from '@cme/commons/auth-token';
 import type { UserInfo } from '@cme/contract';
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
+import { refresh } from '../refresh.ts';
 import { userInfoQuery } from './use-user-info.ts';
 
 /** What is the same for everybody and stays when people come and go. */
@@ -17,7 +18,7 @@ export function keepCaches(client: QueryClient, event: SessionEvent): void {
   if (event.kind === 'signed-out' && event.reason === 'lost') return forget(client, user);
   // Somebody was known: all of theirs goes. Nobody was: what is shown stays until the fresh answer is there.
   const wasSomebody = event.kind === 'signed-out' || client.getQueryData(userInfoQuery().queryKey) !== undefined;
-  if (!wasSomebody) return void client.invalidateQueries({ predicate: isOfPerson });
+  if (!wasSomebody) return void refresh(client, { predicate: isOfPerson });
   forget(client, { predicate: isOfPerson });
   setTimeout(() => void client.refetchQueries({ predicate: isOfPerson, type: 'active' }));
 }

@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, examIntro } from '@cme/contract';
-import { Button, durationWords, Failed, Icon, LinkTo, RowSkeletons } from '@cme/ui';
+import { Button, durationWords, Failed, Icon, LinkTo, refresh, RowSkeletons } from '@cme/ui';
 import { useNavigate } from '@cme/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -98,7 +98,7 @@ function Begin({ card }: { card: Card }) {
       setFailure(error instanceof Error ? error.message : '');
       setStarting(false);
       // Whatever refused it (cooling, used up, study missing) is on the fresh card.
-      void client.invalidateQueries(introQuery(card.course_id));
+      void refresh(client, introQuery(card.course_id));
     }
   };
   return (

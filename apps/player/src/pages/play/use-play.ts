@@ -1,5 +1,6 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { playerCheckAnswer, playerEnter, playerLeave, playerMedia, type DataOf, type LedgerState, type playerCourse, type Span } from '@cme/contract';
+import { refresh } from '@cme/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openBeats, type Now } from './beats.ts';
@@ -39,7 +40,7 @@ export function usePlay(courseId: string, sectionId: string) {
             change({ ledger });
             client.setQueryData(courseQuery(courseId).queryKey, (course) => course && withMark(course, sectionId, ledger));
             // A finished section unlocks the one after it, which only the server knows.
-            if (ledger.section_status === 'finished' && !finished) void client.invalidateQueries(courseQuery(courseId));
+            if (ledger.section_status === 'finished' && !finished) void refresh(client, courseQuery(courseId));
             finished = ledger.section_status === 'finished';
           },
           refused: (code, message) => change({ halt: haltOf(code, message) }),

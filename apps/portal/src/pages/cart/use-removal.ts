@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { shopplistAdd, shopplistClear, shopplistRemove, type CartRow } from '@cme/contract';
-import { toast } from '@cme/ui';
+import { refresh, toast } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cartQuery } from './cart.queries.ts';
@@ -11,7 +11,7 @@ export function useRemoval() {
   const client = useQueryClient();
   const [gone, setGone] = useState<readonly CartRow[]>([]);
   const onError = (error: Error) => void toast.error(error.message);
-  const settle = () => client.invalidateQueries({ queryKey: ['shopplist'] });
+  const settle = () => refresh(client, { queryKey: ['shopplist'] });
 
   const remove = useMutation({
     mutationFn: async (rows: readonly CartRow[]) => {

@@ -1,7 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { shopplistAdd } from '@cme/contract';
-import { Button, goTo, LinkTo, toast, useSignIn } from '@cme/ui';
+import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import css from './item.module.css';
 import { itemWords } from './item.words.ts';
@@ -36,7 +36,7 @@ function Buy({ item: { content_type, id }, settled }: Props) {
   const onError = (error: Error) => {
     if (error.name === 'SignInCancelled') return;
     toast.error(error.message);
-    void client.invalidateQueries({ queryKey: ['content'] });
+    void refresh(client, { queryKey: ['content'] });
   };
   const buy = useMutation({
     mutationFn: () => requireSignIn(),
@@ -49,7 +49,7 @@ function Buy({ item: { content_type, id }, settled }: Props) {
       await send(shopplistAdd, { content_type, id });
     },
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['shopplist'] });
+      void refresh(client, { queryKey: ['shopplist'] });
       toast.success(itemWords.added, { key: 'cart', duration: readingTime, link: { title: itemWords.toCart, href: linkTo.cart() } });
     },
     onError,

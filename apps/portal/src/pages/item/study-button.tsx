@@ -1,7 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { playerLink } from '@cme/commons/route-links';
 import { learnJoin, type ContentDetail } from '@cme/contract';
-import { Button, LinkTo, goTo, toast, useSignIn } from '@cme/ui';
+import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BuyButtons } from './buy-buttons.tsx';
 import css from './item.module.css';
@@ -17,7 +17,7 @@ export function StudyButton({ course, settled }: { course: ContentDetail; settle
       await send(learnJoin, { content_type: course.content_type, id: course.id });
     },
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['content', 'detail', course.id] });
+      await refresh(client, { queryKey: ['content', 'detail', course.id] });
       goTo(playerLink(course.content_type, course.id));
     },
     onError: (error) => {

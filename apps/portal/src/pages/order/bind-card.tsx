@@ -1,7 +1,7 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { cardBind, cardUse, type StudyCard } from '@cme/contract';
-import { Button, goTo, toast } from '@cme/ui';
+import { Button, goTo, refresh, toast } from '@cme/ui';
 import { TextInput, useForm } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ export function BindCard({ onBound, onDone }: Props) {
     mutationFn: (typed: Typed) => send(cardBind, typed),
     onSuccess: async (bound) => {
       toast.success(words.bound);
-      await client.invalidateQueries({ queryKey: ['order', 'preview'] });
+      await refresh(client, { queryKey: ['order', 'preview'] });
       onBound(bound);
       if (bound.card_type === 'items') setCard(bound);
       else onDone();
@@ -50,7 +50,7 @@ function OpenByCard({ card }: { card: StudyCard }) {
     mutationFn: () => send(cardUse, { card_no: card.card_no }),
     onSuccess: () => {
       toast.success(words.used);
-      void client.invalidateQueries();
+      void refresh(client);
       goTo(linkTo.learn());
     },
     onError: (error) => void toast.error(error.message),

@@ -1,7 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { shopplistAdd, type Order } from '@cme/contract';
-import { Button, goTo, Icon, type IconName, LinkTo, toast } from '@cme/ui';
+import { Button, goTo, Icon, type IconName, LinkTo, refresh, toast } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { yuanWords } from '../../components/money.ts';
@@ -58,7 +58,7 @@ export function Over({ order, status }: { order: Order; status: Status }) {
       const [first, ...more] = order.items;
       if (first && more.length === 0) return linkTo.orderConfirm({ content_type: first.content_type, id: first.content_id });
       const added = await Promise.all(order.items.map(({ content_type, content_id }) => send(shopplistAdd, { content_type, id: content_id })));
-      await client.invalidateQueries({ queryKey: ['shopplist'] });
+      await refresh(client, { queryKey: ['shopplist'] });
       return linkTo.orderConfirm({ cart_ids: added.map(({ cart_id }) => cart_id).join(',') });
     },
     onSuccess: (to) => goTo(to),

@@ -1,5 +1,5 @@
 import { isCallFailed } from '@cme/commons/api-client';
-import { Failed, NotFound, PageTitle, RowSkeletons, Steps } from '@cme/ui';
+import { Failed, NotFound, PageTitle, refresh, RowSkeletons, Steps } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -54,7 +54,7 @@ function useSettled(state: string | undefined, order_code: string): void {
   const client = useQueryClient();
   useEffect(() => {
     if (state === undefined || state === 'waiting' || state === 'failed') return;
-    void client.invalidateQueries({ refetchType: 'none', predicate: ({ queryKey }) => queryKey[0] !== 'pay' });
+    void refresh(client, { refetchType: 'none', predicate: ({ queryKey }) => queryKey[0] !== 'pay' });
     void client.refetchQueries({ queryKey: orderQuery(order_code).queryKey });
   }, [client, state, order_code]);
 }

@@ -1,7 +1,7 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { orderCreate } from '@cme/contract';
-import { goTo } from '@cme/ui';
+import { goTo, refresh } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirmWords } from './confirm.words.ts';
 import { device } from './device.ts';
@@ -28,7 +28,7 @@ export function useSubmit() {
       return create(request.current()).catch((error: unknown) => (codeOf(error) === 'request_reused' ? create(request.renew()) : Promise.reject(error)));
     },
     onSuccess: ({ order_code }) => {
-      void client.invalidateQueries({ queryKey: ['shopplist'] });
+      void refresh(client, { queryKey: ['shopplist'] });
       goTo(linkTo.orderPayment(order_code), { replace: true });
     },
     onError: async (error) => {

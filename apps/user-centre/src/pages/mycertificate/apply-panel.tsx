@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { certificateApply, type BodyOf } from '@cme/contract';
-import { Button, Icon, toast } from '@cme/ui';
+import { Button, Icon, refresh, toast } from '@cme/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './mycertificate.module.css';
@@ -14,7 +14,7 @@ export function ApplyPanel({ year }: { year: number | undefined }) {
     mutationFn: (wanted: BodyOf<typeof certificateApply>) => send(certificateApply, wanted),
     onSuccess: () => toast.success(words.certificate.applied),
     onError: (error) => toast.error(error.message),
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['certificate'] }), client.invalidateQueries({ queryKey: ['credits'] })]),
+    onSettled: () => Promise.all([refresh(client, { queryKey: ['certificate'] }), refresh(client, { queryKey: ['credits'] })]),
   });
   if (!data) return null;
   const { annual, courses } = data;

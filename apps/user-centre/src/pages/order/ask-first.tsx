@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import type { orderCancel, orderHide } from '@cme/contract';
-import { Button, Group, Text, toast } from '@cme/ui';
+import { Button, Group, refresh, Text, toast } from '@cme/ui';
 import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
@@ -24,7 +24,7 @@ export function AskFirst({ call, code, title, text, done, onClose }: Props) {
       toast.success(done);
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['order'] }),
+    onSettled: () => refresh(client, { queryKey: ['order'] }),
   });
   return (
     <Modal opened onClose={onClose} title={title} size={confirmWidth} centered closeButtonProps={{ 'aria-label': words.close }}>

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { type Invoice, invoiceApply, invoiceDownload, isTaxNo } from '@cme/contract';
-import { Button, Failed, Skeleton, toast } from '@cme/ui';
+import { Button, Failed, refresh, Skeleton, toast } from '@cme/ui';
 import { Radio, schemaResolver, TextInput, useForm } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
@@ -48,7 +48,7 @@ function Form({ code, rejected }: { code: string; rejected: string }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (values: typeof form.values) => send(invoiceApply, values.kind === 'unit' ? values : { ...values, tax_no: '' }),
     onSuccess: () => toast.success(words.invoice.done),
-    onSettled: () => client.invalidateQueries({ queryKey: ['order'] }),
+    onSettled: () => refresh(client, { queryKey: ['order'] }),
   });
   return (
     <form className={css.form} onSubmit={form.onSubmit((values) => mutate(values))} noValidate aria-busy={isPending}>

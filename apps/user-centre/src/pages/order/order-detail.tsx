@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { type Order, refundCancel } from '@cme/contract';
-import { Button, toast } from '@cme/ui';
+import { Button, refresh, toast } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './order.module.css';
@@ -56,7 +56,7 @@ function Refunds({ order }: { order: Order }) {
     mutationFn: (refund_no: string) => send(refundCancel, { refund_no }),
     onSuccess: () => toast.success(words.refund.withdrawn),
     onError: (error) => toast.error(error.message),
-    onSettled: () => client.invalidateQueries({ queryKey: ['order'] }),
+    onSettled: () => refresh(client, { queryKey: ['order'] }),
   });
   return (
     <section aria-labelledby="refunds">

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { refundApply } from '@cme/contract';
-import { Button, Empty, Failed, Skeleton, toast } from '@cme/ui';
+import { Button, Empty, Failed, refresh, Skeleton, toast } from '@cme/ui';
 import { Checkbox, Textarea } from '@cme/ui/forms';
 import { dayWords } from '@cme/ui/dates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export function RefundForm({ code, onDone }: { code: string; onDone: () => void 
       toast.success(words.refund.done);
       onDone();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['order'] }),
+    onSettled: () => refresh(client, { queryKey: ['order'] }),
   });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={220} />;
