@@ -43,11 +43,14 @@ test.describe(() => {
   });
 });
 
-test('targetUrl leads to another domain of the family', async ({ page }) => {
+test('targetUrl leads to another domain of the family, in one step', async ({ page }) => {
+  const steps: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && request.url().startsWith(places.user) && steps.push(request.url()));
   await page.goto(`${places.main}/login?targetUrl=${encodeURIComponent(`${places.user}/user/learn`)}`);
   await fillSignIn(page, nurse);
   await page.waitForURL(`${places.user}/user/learn`);
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
+  expect(steps).toHaveLength(1);
 });
 
 test('a guarded page asks for sign-in, says so, and comes back to where it was', async ({ page }) => {

@@ -105,6 +105,7 @@ export const sites: readonly SampleSite[] = [
     site_short_name: '康教测试站',
     theme: { primary: '#35684A', radius: 10 },
     slogan: '在本机试一试',
+    defaultLoginUrl: '/user/learn',
     icp_no: '示例ICP备00000004号-1',
     police_no: '示例公网安备 00000000000004号',
     service_phone: '400-000-0001',

@@ -3,6 +3,7 @@ import type { UserInfo } from '@cme/contract';
 import { useId } from 'react';
 import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
+import { useSignInWays } from '../session/sign-in-ways.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { useUserInfo } from '../session/use-user-info.ts';
 import { words } from '../words.ts';
@@ -15,6 +16,7 @@ import { useOpen } from './use-open.ts';
 export function Account() {
   const { user } = useUserInfo();
   useNews(user?.unread_count);
+  const { isRegistOpen } = useSignInWays();
   return (
     <div className="account">
       {user ? (
@@ -29,7 +31,7 @@ export function Account() {
       ) : (
         <>
           <LinkTo to={linkTo.login()} className="bar-link">{words.login}</LinkTo>
-          <LinkTo to={linkTo.registPerson()} className="bar-link">{words.regist}</LinkTo>
+          {isRegistOpen ? <LinkTo to={linkTo.registPerson()} className="bar-link">{words.regist}</LinkTo> : null}
         </>
       )}
       <CartLink className="bar-link" />

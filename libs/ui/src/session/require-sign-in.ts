@@ -17,17 +17,21 @@ export class SignInCancelled extends Error {
 const drawing = 50;
 
 /** Resolves when somebody is signed in, showing the sign-in dialog when nobody is: what comes after it is what was
- * interrupted. Rejects with `SignInCancelled` when the dialog is closed. */
+ * interrupted. Registration from the dialog counts when its person has come back. Rejects with `SignInCancelled` when the dialog
+ * is closed. */
 export async function requireSignIn(): Promise<void> {
   const asker = document.activeElement;
   if (sessionNow().state === 'unknown') await restore();
   if (sessionNow().signedIn) return;
   const store = getDefaultStore();
-  changeSign({ show: true, state: 'login', login_error_msg: '' });
+  changeSign({ show: true, state: 'login', opt: { isAwaited: true }, login_error_msg: '' });
   await new Promise<void>((resolve, reject) => {
     const settle = () => {
+      const { show, opt } = signNow();
+      // Whoever registers comes back to this page first.
+      if (opt.isRegistering) return;
       if (sessionNow().signedIn) resolve();
-      else if (!signNow().show) cancel();
+      else if (!show) cancel();
       else return;
       stopSession();
       stopDialog();

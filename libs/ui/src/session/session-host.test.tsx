@@ -15,6 +15,7 @@ const routes = [
   { path: '/', element: <><h1>首页内容</h1><Link to="/cart">去购物车</Link></>, handle: { access: 'open' } },
   { path: '/cart', element: <h1>购物车内容</h1>, handle: { access: 'open' } },
   { path: '/login', element: <h1>登录表单</h1>, handle: { access: 'guest' } },
+  { path: '/regist/person', element: <h1>注册内容</h1>, handle: { access: 'guest' } },
   { path: '/order/confirm', element: <h1>订单内容</h1>, handle: { access: 'learner' } },
 ];
 const lost = '登录已失效，确定重新登录吗？';
@@ -101,6 +102,40 @@ describe('the sign-in dialog', () => {
     const given = await begin(() => requireSignIn().catch((error: Error) => error.name));
     await user.click(await screen.findByRole('button', { name: '关闭' }));
     expect(await given.over).toBe('SignInCancelled');
+  });
+
+  it('leads to registration and back, and what it interrupted goes on there', async () => {
+    const { user, router } = await open('/cart', null);
+    const steps: string[] = [];
+    const replay = await begin(() => requireSignIn().then(() => steps.push(location.pathname)));
+    await user.click(await screen.findByRole('link', { name: '注册账号' }));
+    expect(await screen.findByText('注册内容')).toBeDefined();
+    expect(location.search).toBe('?targetUrl=%2Fcart');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => signedIn('T9'));
+    expect(steps).toEqual([]);
+    await act(() => router.navigate('/cart'));
+    await replay.over;
+    expect(steps).toEqual(['/cart']);
+  });
+
+  it('left for registration that is not done gives up what it interrupted', async () => {
+    const { user, router } = await open('/cart', null);
+    const given = await begin(() => requireSignIn().catch((error: Error) => error.name));
+    await user.click(await screen.findByRole('link', { name: '注册账号' }));
+    await screen.findByText('注册内容');
+    await act(() => router.navigate('/'));
+    expect(await given.over).toBe('SignInCancelled');
+  });
+
+  it('on an entry page leads to the default sign-in address when nothing was interrupted', async () => {
+    const { user } = await open('/', null);
+    act(() => toggleSign(true));
+    replies(login, { user: sampleUser(), defaultLoginUrl: '/cart' }, 'T9');
+    await user.type(await screen.findByLabelText('手机号'), '13800000001');
+    await user.type(screen.getByLabelText('密码'), 'Learner2026');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '登录' }));
+    expect(await screen.findByText('购物车内容')).toBeDefined();
   });
 
   it('is turned over and set', async () => {

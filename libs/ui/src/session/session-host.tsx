@@ -1,12 +1,13 @@
 import { watchSession } from '@cme/commons/api-client';
 import { takeStage } from '@cme/commons/auth-token';
+import { routes } from '@cme/commons/route-links';
 import { useLocation } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../pieces/lazy-part.tsx';
 import { toast } from '../toast/toast.ts';
 import { SignInElsewhere } from './sign-in-elsewhere.tsx';
-import { changeSign, signAtom } from './sign.atoms.ts';
+import { changeSign, signAtom, signNow } from './sign.atoms.ts';
 
 const SignInDialog = lazyPart(async () => (await import('./sign-in-dialog.tsx')).SignInDialog, { instead: SignInElsewhere });
 const LostDialog = lazyPart(async () => (await import('./lost-dialog.tsx')).LostDialog);
@@ -28,13 +29,16 @@ export function SessionHost() {
   );
 }
 
-/** Another page closes the sign-in dialog; what had asked for it is given up. */
+/** Another page closes the sign-in dialog; what had asked for it is given up, unless the page is the dialog's own way to
+ * registration. */
 function useClosingOnNavigation(): void {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const before = useRef(key);
   useEffect(() => {
     if (before.current === key) return;
     before.current = key;
-    changeSign({ show: false });
-  }, [key]);
+    const { opt } = signNow();
+    const isRegistering = opt.isRegistering === true && pathname === routes.registPerson.path;
+    changeSign({ show: false, opt: { ...opt, isRegistering, isAwaited: isRegistering } });
+  }, [key, pathname]);
 }

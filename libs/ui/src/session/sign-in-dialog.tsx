@@ -1,5 +1,6 @@
 import { Modal } from '../forms/dialogs.tsx';
 import { modalWidth } from '../forms/widths.ts';
+import { leaveDialog } from './after-sign-in.ts';
 import { changeSign } from './sign.atoms.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { words } from './words.ts';
@@ -10,7 +11,7 @@ export function SignInDialog({ isShown }: { isShown: boolean }) {
   const close = () => changeSign({ show: false });
   return (
     <Modal opened={isShown} onClose={close} title={words.title} size={modalWidth} centered closeButtonProps={{ 'aria-label': words.close }}>
-      <SignInForm onDone={close} />
+      <SignInForm onDone={leaveDialog} />
     </Modal>
   );
 }

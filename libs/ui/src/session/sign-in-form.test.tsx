@@ -1,7 +1,7 @@
-import { captcha, login, loginSmsCode } from '@cme/contract';
-import { asked, renderPage, refuses, replies, sampleUser } from '@cme/testing';
+import { captcha, login, loginSmsCode, siteConfig, userInfo } from '@cme/contract';
+import { asked, Refused, renderPage, refuses, replies, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { leaveSignIn } from './after-sign-in.ts';
 import { handMobileOver, takeMobile } from './known-mobile.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -147,4 +147,83 @@ describe('signing in by a code', () => {
 it.each([['忘记密码', '/forgetpwd'], ['注册账号', '/regist/person?targetUrl=%2Fcart']])('%s leads to %s', async (name, href) => {
   await open('/login?targetUrl=%2Fcart');
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
+});
+
+it('leaves for another domain once, though form and guard both ask for it', async () => {
+  const left = vi.spyOn(location, 'replace').mockImplementation(() => {});
+  replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
+  replies(userInfo, sampleUser());
+  const { user } = await open('/login?targetUrl=http%3A%2F%2Fuser.cme.localhost%3A8080%2Fuser%2Flearn');
+  await user.type(screen.getByLabelText('手机号'), '13800000001');
+  await user.type(screen.getByLabelText('密码'), 'Learner2026');
+  await user.click(screen.getByRole('button', { name: '登录' }));
+  await waitFor(() => expect(left).toHaveBeenCalledWith('http://user.cme.localhost:8080/user/learn'));
+  await screen.findByText('登录成功');
+  await new Promise((turn) => setTimeout(turn, 50));
+  expect(left).toHaveBeenCalledTimes(1);
+  left.mockRestore();
+  dispatchEvent(new Event('pageshow'));
+});
+
+it('proves more work where the server asks for it, and signs in by itself', async () => {
+  replies(captcha, await easyChallenge());
+  replies(login, ({ body }) => {
+    if (body.login_kind === 'password' && !body.captcha_code) throw new Refused(400, '图形验证已失效，请重试', 'captcha_wrong');
+    return { user: sampleUser(), defaultLoginUrl: '' };
+  }, 'T1');
+  const { user } = await open();
+  await user.type(screen.getByLabelText('手机号'), '13800000001');
+  await user.type(screen.getByLabelText('密码'), 'Learner2026');
+  await user.click(screen.getByRole('button', { name: '登录' }));
+  expect(await screen.findByText('首页内容')).toBeDefined();
+  expect(asked(captcha)[0]?.body).toEqual({ mobile: '13800000001' });
+  expect(asked(login).at(-1)?.body).toMatchObject({ captcha_id: 'P1' });
+});
+
+describe('what the site offers', () => {
+  const offer = (login_ways: string[], regist_open: 'Y' | 'N' = 'Y') => replies(siteConfig, { menus: [], mobile_menus: [], login_ways, regist_open, links: [] });
+
+  it('by code alone: no password, no other way', async () => {
+    offer(['sms']);
+    await open();
+    expect(await screen.findByLabelText('短信验证码')).toBeDefined();
+    expect(screen.queryByLabelText('密码')).toBeNull();
+    expect(screen.queryByRole('button', { name: '密码登录' })).toBeNull();
+  });
+
+  it('by password alone: no code', async () => {
+    offer(['password']);
+    await open();
+    await waitFor(() => expect(screen.queryByRole('button', { name: '短信登录' })).toBeNull());
+    expect(screen.getByLabelText('密码')).toBeDefined();
+  });
+
+  it('no registration: no link, and an unknown number is told to ask', async () => {
+    offer(['password', 'sms'], 'N');
+    refuses(login, 400, 'toRegister', 'toRegister');
+    const { user } = await open();
+    await waitFor(() => expect(screen.queryByRole('link', { name: '注册账号' })).toBeNull());
+    await user.type(screen.getByLabelText('手机号'), '13900000009');
+    await user.click(screen.getByRole('button', { name: '短信登录' }));
+    await user.type(screen.getByLabelText('短信验证码'), '123456');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('尚未注册');
+    expect(location.pathname).toBe('/login');
+  });
+});
+
+it('the eye of the password is in the order of the Tab key', async () => {
+  const { user } = await open();
+  await user.click(screen.getByLabelText('密码'));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '显示密码' }));
+});
+
+it('an empty code is told as empty', async () => {
+  replies(captcha, await easyChallenge());
+  const { user } = await open();
+  await user.type(screen.getByLabelText('手机号'), '13800000001');
+  await user.click(screen.getByRole('button', { name: '短信登录' }));
+  await user.click(screen.getByRole('button', { name: '登录' }));
+  expect(await screen.findByText('请输入短信验证码')).toBeDefined();
 });

@@ -4,8 +4,9 @@ import { useLocation } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
 import { LinkTo } from '../link.tsx';
 import { wishedTarget } from './after-sign-in.ts';
-import { signAtom } from './sign.atoms.ts';
+import { goRegistering, signAtom } from './sign.atoms.ts';
 import { SmsCodeField } from './sms-code-field.tsx';
+import { useSignInWays } from './sign-in-ways.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 import { words } from './words.ts';
 
@@ -14,6 +15,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   const { form, way, setWay, submit, isBusy } = useSignInForm(onDone);
   const { login_error_msg } = useAtomValue(signAtom);
   const isSms = way === 'sms';
+  const { ways, isRegistOpen } = useSignInWays();
   return (
     <form onSubmit={submit} noValidate aria-busy={isBusy}>
       <Stack gap="md">
@@ -22,13 +24,13 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
         {isSms ? (
           <SmsCodeField scene="login" mobile={() => form.getValues().account} onWrongMobile={(message) => form.setFieldError('account', message)} {...form.getInputProps('sms_code')} key={form.key('sms_code')} />
         ) : (
-          <PasswordInput label={words.password} autoComplete="current-password" maxLength={64} visibilityToggleButtonProps={{ 'aria-label': words.showPassword }} {...form.getInputProps('password')} key={form.key('password')} />
+          <PasswordInput label={words.password} autoComplete="current-password" maxLength={64} visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }} {...form.getInputProps('password')} key={form.key('password')} />
         )}
         <Button type="submit" fullWidth size="md" mt="xs" loading={isBusy}>{words.submit}</Button>
-        <Button variant="default" fullWidth size="md" onClick={() => setWay(isSms ? 'password' : 'sms')}>{isSms ? words.byPassword : words.bySms}</Button>
+        {ways.length > 1 ? <Button variant="default" fullWidth size="md" onClick={() => setWay(isSms ? 'password' : 'sms')}>{isSms ? words.byPassword : words.bySms}</Button> : null}
         <Group justify="space-between" className="sign-in-ways">
           <LinkTo to={linkTo.forgetpwd()}>{words.forget}</LinkTo>
-          <RegistLink />
+          {isRegistOpen ? <RegistLink /> : null}
         </Group>
       </Stack>
     </form>
@@ -38,5 +40,5 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
 /** Registration leads back to where signing in would. */
 function RegistLink() {
   const targetUrl = wishedTarget(useLocation());
-  return <LinkTo to={linkTo.registPerson({ targetUrl })}>{words.regist}</LinkTo>;
+  return <LinkTo to={linkTo.registPerson({ targetUrl })} onClick={goRegistering}>{words.regist}</LinkTo>;
 }

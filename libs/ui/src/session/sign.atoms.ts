@@ -6,7 +6,11 @@ export interface Sign {
   state: 'login';
   opt: {
     /** Where the last sign-in wants its person to go, when the page itself has no wish. */
-    defaultLoginUrl?: string;
+    defaultLoginUrl?: string | undefined;
+    /** Something was interrupted and goes on afterwards. */
+    isAwaited?: boolean;
+    /** Its person went on to registration from the dialog; what was interrupted waits for them. */
+    isRegistering?: boolean;
   };
   login_error_msg: string;
 }
@@ -23,7 +27,13 @@ export function changeSign(change: Partial<Sign>): void {
 }
 
 export function toggleSign(show?: boolean): void {
-  getDefaultStore().set(signAtom, (sign) => ({ ...sign, state: 'login', show: show ?? !sign.show }));
+  getDefaultStore().set(signAtom, (sign) => ({ ...sign, state: 'login', opt: {}, show: show ?? !sign.show }));
 }
 
 export const signNow = (): Sign => getDefaultStore().get(signAtom);
+
+/** On the way from the dialog to registration: what was interrupted stays so. */
+export function goRegistering(): void {
+  const { show, opt } = signNow();
+  if (show) changeSign({ opt: { ...opt, isRegistering: true } });
+}

@@ -8,10 +8,10 @@ import { useArrive, wishedTarget } from './after-sign-in.ts';
 import { withProof } from './captcha.ts';
 import { goTo } from './go-to.ts';
 import { handMobileOver } from './known-mobile.ts';
-import { changeSign } from './sign.atoms.ts';
+import { changeSign, goRegistering } from './sign.atoms.ts';
+import { useSignInWays, type Way } from './sign-in-ways.ts';
 import { words } from './words.ts';
 
-type Way = 'password' | 'sms';
 interface Typed {
   account: string;
   password: string;
@@ -21,7 +21,9 @@ interface Typed {
 /** State of the sign-in form. What was typed stays, whatever goes wrong and whichever way is chosen. */
 export function useSignInForm(onDone: () => void) {
   const arrive = useArrive();
-  const [way, setWay] = useState<Way>('password');
+  const { ways, isRegistOpen } = useSignInWays();
+  const [chosen, setWay] = useState<Way>('password');
+  const way = ways.includes(chosen) ? chosen : (ways[0] ?? chosen);
   const [isBusy, setBusy] = useState(false);
   const form = useForm<Typed>({ mode: 'uncontrolled', initialValues: { account: '', password: '', sms_code: '' }, validate: (typed) => problems(typed, way) });
   useEffect(() => () => changeSign({ login_error_msg: '' }), []);
@@ -36,8 +38,8 @@ export function useSignInForm(onDone: () => void) {
       onDone();
     } catch (error) {
       if (!isCallFailed(error)) throw error;
-      if (error.message === 'toRegister') register(typed.account.trim());
-      else changeSign({ login_error_msg: error.message });
+      if (error.message === 'toRegister' && isRegistOpen) register(typed.account.trim());
+      else changeSign({ login_error_msg: error.message === 'toRegister' ? words.notRegistered : error.message });
     } finally {
       setBusy(false);
     }
@@ -54,6 +56,7 @@ export function useSignInForm(onDone: () => void) {
 function register(mobile: string): void {
   const href = linkTo.registPerson({ targetUrl: wishedTarget(location) });
   handMobileOver(mobile, href);
+  goRegistering();
   goTo(href);
 }
 

@@ -22,7 +22,8 @@ type By<Kind extends Login['login_kind']> = Omit<Ask<typeof login>, 'body'> & { 
 
 export function registerLogin(app: FastifyInstance, house: House, keys: Keys): void {
   answer(app, house, login, (ask) => {
-    const { body } = ask;
+    const { body, site } = ask;
+    if (!site.login_ways.includes(body.login_kind)) throw new Refusal(400, '本站未开放该登录方式');
     return body.login_kind === 'password' ? byPassword({ ...ask, body }, keys) : bySms({ ...ask, body }, keys);
   });
 }

@@ -1,5 +1,5 @@
 import { login, userInfo } from '@cme/contract';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { idNumber, mobile, password, signedInPerson, smsCode, solved } from '../../../test/people.ts';
@@ -36,8 +36,9 @@ describe('signing in by password', () => {
     const { user_id } = await signedInPerson(house, n);
     const { data, message } = await byPassword(mobile(n), password);
     expect(message).toMatch(/^[\w-]{43}$/);
-    expect(data).toMatchObject({ user: { user_id }, defaultLoginUrl: '' });
-    expect(await house.send(userInfo, {}, { token: message })).toEqual(data.user);
+    const info = await house.send(userInfo, {}, { token: message });
+    expect(data).toEqual({ ...info, user: info, defaultLoginUrl: '' });
+    expect(info.user_id).toBe(user_id);
   });
 
   test('says the same of an unknown number, a wrong password and a person of another site', async () => {
@@ -120,6 +121,17 @@ describe('signing in by password', () => {
       { result: 'ok', kind: 'password', who: user_id },
     ]);
   });
+});
+
+test('a site decides by which ways its people come in, and whether they may register', async () => {
+  await signedInPerson(house, n);
+  await house.db.execute(sql`update site set login_ways = '["sms"]' where site_id = 'main'`);
+  await expect(byPassword(mobile(n), password)).rejects.toMatchObject({ statusCode: 400, message: '本站未开放该登录方式' });
+  await house.db.execute(sql`update site set login_ways = '["password"]', "regist_open" = 'N' where site_id = 'main'`);
+  await expect(bySms(mobile(n), '123456')).rejects.toMatchObject({ message: '本站未开放该登录方式' });
+  await expect(smsCode(house, 'login', mobile(n))).rejects.toMatchObject({ message: '本站未开放该登录方式' });
+  await expect(smsCode(house, 'regist', mobile(n))).rejects.toMatchObject({ message: '本站未开放注册，请联系本单位管理员' });
+  await house.db.execute(sql`update site set login_ways = '["password","sms"]', "regist_open" = 'Y' where site_id = 'main'`);
 });
 
 describe('signing in by code', () => {

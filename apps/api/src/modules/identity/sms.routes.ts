@@ -4,6 +4,7 @@ import { answer, type Ask } from '../../answer.ts';
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
+import type { Site } from '../site/site.store.ts';
 import { askerOf } from './asker.ts';
 import { captchaWrong, newChallenge, spendCaptcha } from './captcha.store.ts';
 import { guessCostOf } from './guess.store.ts';
@@ -28,6 +29,7 @@ export function registerSms(app: FastifyInstance, house: House, keys: Keys): voi
   answer(app, house, captcha, async (ask) => newChallenge(keys.captcha, house.now(), house.settings.proofNumber, await costOf(ask, keys)), { anySite: true });
   answer(app, house, loginSmsCode, async (ask) => {
     const { body, site, db, request, reply } = ask;
+    refuseClosed(site, body.scene);
     const now = house.now();
     const account = mobileHash(keys, site.site_id, body.mobile);
     const asker = await askerOf(db, now, request, account);
@@ -52,6 +54,12 @@ export function registerSms(app: FastifyInstance, house: House, keys: Keys): voi
     });
     return { interval: pauseAfter(n), expire: lifeAfter(n) };
   });
+}
+
+/** No text for what this site does not offer. */
+function refuseClosed({ login_ways, regist_open }: Site, scene: string): void {
+  if (scene === 'login' && !login_ways.includes('sms')) throw new Refusal(400, '本站未开放该登录方式');
+  if (scene === 'regist' && regist_open === 'N') throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
 }
 
 /** What has to be proved before the thing the challenge is for; without a number the least. */

@@ -7,7 +7,7 @@ import { useForgetpwd } from './use-forgetpwd.ts';
 
 export function ForgetpwdPage() {
   const { form, submit, isBusy, failure, isDone } = useForgetpwd();
-  const eye = { visibilityToggleButtonProps: { 'aria-label': words.showPassword } };
+  const eye = { visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 } };
   return (
     <div className={css.page}>
       <PageTitle name={words.title} />

@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, homeIndex } from '@cme/contract';
-import { Button, CreditRing, learnSummaryQuery, LinkTo, nextStep, Skeleton, useSession, useUserInfo } from '@cme/ui';
+import { Button, CreditRing, learnSummaryQuery, LinkTo, nextStep, Skeleton, toggleSign, useSession, useSignInWays, useUserInfo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './home.module.css';
@@ -15,6 +15,7 @@ export function LearnerCard({ need }: { need: YearNeed }) {
 
 /** What the year asks of everybody; a site without such a rule shows no ring. */
 function Guest({ need }: { need: YearNeed }) {
+  const { isRegistOpen } = useSignInWays();
   return (
     <>
       <h2 className={css.cardTitle}>{words.guestTitle}</h2>
@@ -26,8 +27,8 @@ function Guest({ need }: { need: YearNeed }) {
         </div>
       ) : null}
       <div className={css.cardButtons}>
-        <Button component={LinkTo} to={linkTo.login()} fullWidth>{words.signIn}</Button>
-        <Button component={LinkTo} to={linkTo.registPerson()} fullWidth variant="default">{words.register}</Button>
+        <Button onClick={() => toggleSign(true)} fullWidth>{words.signIn}</Button>
+        {isRegistOpen ? <Button component={LinkTo} to={linkTo.registPerson()} fullWidth variant="default">{words.register}</Button> : null}
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { leaveSignIn, PageTitle } from '@cme/ui';
 import { SignInForm } from '@cme/ui/forms';
 import css from './login.module.css';
 
-const words = { title: '登录', intro: '一次登录，课程、学习与个人中心通用。' };
+const words = { title: '登录', intro: '一次登录，选课、学习、个人中心通用' };
 
 export function LoginPage() {
   return (

@@ -11,9 +11,9 @@ import { useRegist } from './use-regist.ts';
 const optionsOf = (options: readonly Option[]) => [{ value: '', label: words.choose }, ...options.map(({ code, name }) => ({ value: code, label: name }))];
 
 export function RegistForm() {
-  const { form, submit, check, isBusy, failure } = useRegist();
   const areas = useQuery(areasQuery());
-  const eye = { visibilityToggleButtonProps: { 'aria-label': words.showPassword } };
+  const { form, submit, check, isBusy, failure } = useRegist(areas.data);
+  const eye = { visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 } };
   return (
     <form className={css.form} onSubmit={submit} noValidate aria-busy={isBusy}>
       <fieldset className={css.group}>

@@ -1,4 +1,4 @@
-import { areaSelection, captcha, registCheck, registPerson, topNoticeCount, userInfo } from '@cme/contract';
+import { areaSelection, captcha, registCheck, registPerson, siteConfig, topNoticeCount, userInfo } from '@cme/contract';
 import { asked, refuses, renderPage, replies, sampleUser } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -56,6 +56,45 @@ describe('registration', () => {
     expect(await screen.findByText('验证码错误或已失效')).toBeVisible();
     expect(screen.getByLabelText('姓名')).toHaveValue('王小芳');
     expect(screen.getByLabelText('工作单位')).toHaveValue('市人民医院');
+  });
+
+  it.each([
+    ['mobile_taken', '该手机号码已被注册', '手机号', {}],
+    ['id_taken', '该证件号码已被注册', '证件号码', {}],
+    ['bad_request', '密码过于简单，请更换一个不易被猜到的密码', '密码', { field: 'password' }],
+    ['bad_request', '请选择专业系列', '专业系列', { field: 'series_code' }],
+  ])('puts the refusal %s by its field, with the focus there: %s', async (code, message, label, more) => {
+    refuses(registPerson, 400, message, code, more);
+    const { user } = renderPage('/regist/person', routes);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('puts the focus on the first wrong field, and tells an empty code as empty', async () => {
+    const { user } = renderPage('/regist/person', routes);
+    await enter(user, await screen.findByLabelText('手机号'), '13900000009');
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    expect(await screen.findByText('请输入短信验证码')).toBeVisible();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('短信验证码')));
+  });
+
+  it('tells by itself that a province is not enough', async () => {
+    const { user } = renderPage('/regist/person', routes);
+    const area = within(await screen.findByRole('group', { name: '所在地区' }));
+    await user.selectOptions(area.getAllByRole('combobox').at(-1)!, '福建省');
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    expect(await screen.findByText('请选择到区县')).toBeVisible();
+    expect(asked(registPerson)).toHaveLength(0);
+  });
+
+  it('is not offered where the site does not', async () => {
+    replies(siteConfig, { menus: [], mobile_menus: [], login_ways: ['password'], regist_open: 'N', links: [] });
+    renderPage('/regist/person', routes);
+    expect(await screen.findByText('本站点不开放注册，请联系单位管理员开通账号')).toBeVisible();
+    expect(screen.queryByRole('button', { name: '注册' })).toBeNull();
   });
 
   it('refuses two different passwords', async () => {

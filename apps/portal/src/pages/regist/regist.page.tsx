@@ -1,10 +1,11 @@
 import { linkTo } from '@cme/commons/route-links';
-import { LinkTo, PageTitle } from '@cme/ui';
+import { LinkTo, PageTitle, useSignInWays } from '@cme/ui';
 import css from './regist.module.css';
 import { RegistForm } from './regist-form.tsx';
 import { words } from './regist.words.ts';
 
 export function RegistPage() {
+  const { isRegistOpen } = useSignInWays();
   return (
     <div className={css.page}>
       <PageTitle name={words.title} />
@@ -16,7 +17,7 @@ export function RegistPage() {
           <LinkTo to={linkTo.login()}>{words.signIn}</LinkTo>
         </p>
       </header>
-      <RegistForm />
+      {isRegistOpen ? <RegistForm /> : <p className={css.closed} role="status">{words.closed}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { isCallFailed, send, signIn } from '@cme/commons/api-client';
-import { RegistPerson, registCheck, registPerson, type BodyOf } from '@cme/contract';
+import { type AreaNode, RegistPerson, registCheck, registPerson, type BodyOf } from '@cme/contract';
 import { leaveSignIn, toast, userInfoQuery } from '@cme/ui';
 import { takeMobile, useForm } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
@@ -25,12 +25,22 @@ const empty: Typed = { mobile: '', sms_code: '', password: '', confirm: '', real
 /** Where the server's word about one field belongs on the form. */
 const fieldOf: Record<string, keyof Typed> = { sms_wrong: 'sms_code', mobile_taken: 'mobile', id_taken: 'id_no' };
 
+function fieldFor(code = '', named = ''): keyof Typed | undefined {
+  const field = fieldOf[code] ?? (named === 'area_id' ? 'areas' : named);
+  return field in empty ? (field as keyof Typed) : undefined;
+}
+
+/** When the errors stand on the page. */
+function focusFirstWrong(): void {
+  setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
 /** State of the registration form. Nothing typed is lost, whatever the server says. */
-export function useRegist() {
+export function useRegist(tree: readonly AreaNode[] = []) {
   const client = useQueryClient();
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const form = useForm<Typed>({ initialValues: empty, validate: problems, validateInputOnBlur: true });
+  const form = useForm<Typed>({ initialValues: empty, validate: (typed) => problems(typed, tree), validateInputOnBlur: true });
   const { setFieldValue, setFieldError } = form;
 
   useEffect(() => {
@@ -40,7 +50,7 @@ export function useRegist() {
 
   /** Asks the server about a field that only it can judge, once the form's own rule is content. */
   const check = async (field: 'id_no') => {
-    if (problems(form.getValues())[field]) return;
+    if (problems(form.getValues(), tree)[field]) return;
     const { ok, message } = await send(registCheck, { field, value: form.getValues()[field].trim().toUpperCase() }).catch(() => ({ ok: 'Y' as const, message: '' }));
     if (ok === 'N') setFieldError(field, message);
   };
@@ -56,14 +66,15 @@ export function useRegist() {
         leaveSignIn();
       } catch (error) {
         if (!isCallFailed(error)) throw error;
-        const field = fieldOf[error.code ?? ''];
+        const field = fieldFor(error.code, error.field);
         if (field) setFieldError(field, error.message);
         else setFailure(error.message);
+        if (field) focusFirstWrong();
       } finally {
         setBusy(false);
       }
     },
-    () => queueMicrotask(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
+    focusFirstWrong,
   );
   return { form, submit, check, isBusy, failure };
 }
@@ -73,12 +84,19 @@ function bodyOf({ areas, agree, confirm: _, ...typed }: Typed): BodyOf<typeof re
 }
 
 /** The call's own schema judges; only the repeated password is the form's. */
-function problems(typed: Typed): Partial<Record<keyof Typed, string>> {
+function problems(typed: Typed, tree: readonly AreaNode[]): Partial<Record<keyof Typed, string>> {
   const wrong: Partial<Record<keyof Typed, string>> = {};
   for (const { path, message } of RegistPerson.safeParse(bodyOf(typed)).error?.issues ?? []) {
     const field = (path[0] === 'area_id' ? 'areas' : path[0]) as keyof Typed;
     wrong[field] ??= message;
   }
+  if (!wrong.areas && hasBelow(tree, typed.areas)) wrong.areas = words.areaWhole;
   if (typed.confirm !== typed.password || !typed.confirm) wrong.confirm = words.confirmWrong;
   return wrong;
+}
+
+/** Whether the choice could be narrower: a province or city instead of a county. */
+function hasBelow(tree: readonly AreaNode[], codes: readonly string[]): boolean {
+  const chosen = codes.reduce<AreaNode | undefined>((above, code) => (above?.children ?? tree).find(({ value }) => value === code), undefined);
+  return (chosen?.children?.length ?? 0) > 0;
 }
