@@ -35,7 +35,7 @@ export const invoiceApply = call({
     kind: z.enum(['personal', 'unit']),
     title: z.string().check(z.trim(), z.minLength(2, '请填写发票抬头'), z.maxLength(100)),
     tax_no: z._default(z.string().check(z.trim(), z.refine((value) => value === '' || isTaxNo(value), '请输入正确的纳税人识别号'), z.maxLength(20, '请输入正确的纳税人识别号')), ''),
-    email: z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '邮箱格式不对！'), z.maxLength(100)),
+    email: z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '请输入正确的邮箱'), z.maxLength(100)),
   }),
   data: Invoice,
 });

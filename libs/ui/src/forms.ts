@@ -5,6 +5,7 @@ export { isNotEmpty, matchesField, schemaResolver, useForm } from '@mantine/form
 export type { UseFormReturnType } from '@mantine/form';
 export { AreaSelect } from './forms/area-select.tsx';
 export { Drawer, Modal } from './forms/dialogs.tsx';
+export { focusFirstWrong } from './forms/focus-wrong.ts';
 export { confirmWidth, modalWidth } from './forms/widths.ts';
 export { takeMobile } from './session/known-mobile.ts';
 export { SignInForm } from './session/sign-in-form.tsx';

@@ -1,6 +1,6 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { forgetpwdReset, forgetpwdVerify } from '@cme/contract';
-import { useForm } from '@cme/ui/forms';
+import { focusFirstWrong, useForm } from '@cme/ui/forms';
 import { useRef, useState } from 'react';
 import { words } from './forgetpwd.words.ts';
 
@@ -28,12 +28,14 @@ export function useForgetpwd() {
       setDone(true);
     } catch (error) {
       if (!isCallFailed(error)) throw error;
-      if (error.code === 'sms_wrong') form.setFieldError('sms_code', error.message);
+      const field = error.code === 'sms_wrong' ? 'sms_code' : error.field;
+      if (field && field in empty) form.setFieldError(field, error.message);
       else setFailure(error.message);
+      focusFirstWrong();
     } finally {
       setBusy(false);
     }
-  });
+  }, focusFirstWrong);
   return { form, submit, isBusy, failure, isDone };
 }
 

@@ -1,7 +1,7 @@
 import { isCallFailed, send, signIn } from '@cme/commons/api-client';
 import { type AreaNode, RegistPerson, registCheck, registPerson, type BodyOf } from '@cme/contract';
 import { leaveSignIn, toast, userInfoQuery } from '@cme/ui';
-import { takeMobile, useForm } from '@cme/ui/forms';
+import { focusFirstWrong, takeMobile, useForm } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { words } from './regist.words.ts';
@@ -28,11 +28,6 @@ const fieldOf: Record<string, keyof Typed> = { sms_wrong: 'sms_code', mobile_tak
 function fieldFor(code = '', named = ''): keyof Typed | undefined {
   const field = fieldOf[code] ?? (named === 'area_id' ? 'areas' : named);
   return field in empty ? (field as keyof Typed) : undefined;
-}
-
-/** When the errors stand on the page. */
-function focusFirstWrong(): void {
-  setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 /** State of the registration form. Nothing typed is lost, whatever the server says. */

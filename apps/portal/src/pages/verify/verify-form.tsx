@@ -1,5 +1,5 @@
 import { Button } from '@cme/ui';
-import { TextInput, useForm } from '@cme/ui/forms';
+import { focusFirstWrong, TextInput, useForm } from '@cme/ui/forms';
 import css from './verify.module.css';
 import type { Question } from './verify.queries.ts';
 import { plainNumber, problems, type Typed } from './verify.rules.ts';
@@ -17,7 +17,7 @@ export function VerifyForm({ certNo, isBusy, refused, onAsk }: Props) {
   const form = useForm<Typed>({ initialValues: { cert_no: certNo, id_tail: '' }, validate: problems });
   const submit = form.onSubmit(
     ({ cert_no, id_tail }) => onAsk({ cert_no: plainNumber(cert_no), id_tail: id_tail.trim().toUpperCase() }),
-    () => queueMicrotask(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
+    focusFirstWrong,
   );
   return (
     <form className={css.form} noValidate onSubmit={submit} aria-busy={isBusy}>
