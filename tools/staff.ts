@@ -7,6 +7,8 @@ import { FolderInUse, takeLock } from '../apps/api/src/lock.ts';
 import { NotPossible } from '../apps/api/src/not-possible.ts';
 import { readSettings, WrongSetting } from '../apps/api/src/settings.ts';
 import { whoIs } from '../apps/api/src/who.ts';
+import { askWho, requireRole, signIn } from './staff/account.ts';
+import { approval } from './staff/approval.ts';
 import { certificate } from './staff/certificate.ts';
 import { type Command, Usage } from './staff/command.ts';
 import { exam } from './staff/exam.ts';
@@ -15,9 +17,9 @@ import { refund } from './staff/refund.ts';
 import { transfer } from './staff/transfer.ts';
 
 /** What the centre's staff do by hand until the console can. One file each under `staff/`. */
-const areas: Record<string, Record<string, Command>> = { certificate, exam, refund, transfer, money };
+const areas: Record<string, Record<string, Command>> = { certificate, exam, refund, transfer, money, approval };
 
-const usage = () => ['用法：npm run staff -- <对象> <操作> …', ...Object.entries(areas).flatMap(([area, commands]) => Object.entries(commands).map(([name, { args, about }]) => `  ${area} ${name} ${args}  ${about}`)), '退出码：0 成功，1 失败，2 用法有误'].join('\n');
+const usage = () => ['用法：npm run staff -- <对象> <操作> …', ...Object.entries(areas).flatMap(([area, commands]) => Object.entries(commands).map(([name, { args, about }]) => `  ${area} ${name} ${args}  ${about}`)), '办理须注明工作人员（有相应角色的账号）：STAFF=手机号 STAFF_PASSWORD=密码，或按提示输入', '退出码：0 成功，1 失败，2 用法有误'].join('\n');
 
 /** Jobs that a decision may put down. */
 const queues = ['refund_send', 'order_deliver', 'pay_close_others'];
@@ -40,11 +42,20 @@ async function inHouse(work: (house: House) => Promise<string>): Promise<string>
   }
 }
 
+/** Whoever decides signs in with a staff account that has the role for it; any of them may look after proposals. */
+async function carriedOut(house: House, command: Command, given: { mobile: string; password: string } | undefined): Promise<string> {
+  if (command.role === undefined || !given) return command.role === undefined ? command.run(house, args) : usage();
+  const who = await signIn(house, given.mobile, given.password);
+  if (area !== 'approval') requireRole(who, command.role);
+  return command.run(house, args, who);
+}
+
 const [area = '', action = '', ...args] = process.argv.slice(2);
 try {
   const command = Object.hasOwn(areas, area) ? areas[area]?.[action] : undefined;
   if (!command) throw new Usage(usage());
-  process.stdout.write(`${await inHouse((house) => command.run(house, args))}\n`);
+  const who = command.role === undefined ? undefined : await askWho(process.env);
+  process.stdout.write(`${await inHouse((house) => carriedOut(house, command, who))}\n`);
 } catch (error) {
   const isKnown = error instanceof Usage || error instanceof WrongSetting || error instanceof FolderInUse || error instanceof NotPossible;
   const told = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);

@@ -69,7 +69,7 @@ test('an order that was given up elsewhere says so, and is ordered anew', async 
   await other.getByRole('listitem').filter({ hasText: code }).getByRole('button', { name: '取消订单' }).first().click();
   await other.getByRole('dialog', { name: '取消订单' }).getByRole('button', { name: '取消订单' }).click();
   await page.bringToFront();
-  await expect(page.getByRole('heading', { name: '订单已关闭' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: '订单已取消' })).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page, complaints);
   await page.getByRole('button', { name: '重新下单' }).click();
   await submitOrder(page);

@@ -24,7 +24,7 @@ async function openOwnHouse() {
     PORT: String(port), API_PORT: String(apiPort), PAY_GATEWAY_PORT: String(gatewayPort), DATA_DIR: data,
   };
   const stop = await startHouse(settings);
-  const staff = (...args: string[]) => execFileSync(join(root, 'node_modules/.bin/node'), [join(root, 'tools/staff.ts'), ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, ...settings } });
+  const staff = (...args: string[]) => execFileSync(join(root, 'node_modules/.bin/node'), [join(root, 'tools/staff.ts'), ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, ...settings, STAFF: '13900000001', STAFF_PASSWORD: 'Console2026' } });
   const close = async () => {
     await stop();
     await postgres.stop();
@@ -83,7 +83,7 @@ test('what was paid and not studied comes back, when staff agrees', async ({ pag
   const line = own.staff('refund', 'list').split('\n').find((row) => row.includes(code)) ?? '';
   const number = /R[0-9A-Z]+|[0-9A-HJKMNP-TV-Z]{26}/.exec(line)?.[0] ?? '';
   expect(number, 'the application in the list of staff').not.toBe('');
-  own.staff('refund', 'approve', number, '--by', '财务');
+  own.staff('refund', 'approve', number, '同意');
 
   await expect(async () => {
     await page.reload();

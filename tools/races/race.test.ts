@@ -5,7 +5,7 @@ import { crowd, inLanes, refusalOf, unexpected } from './race.ts';
 describe('a crowd', () => {
   it('hears answers and the machine words of refusals, and anything else that went wrong', async () => {
     const heard = await crowd(4, async (at) => {
-      if (at === 1) throw new CallFailed(400, '订单已关闭', 'order_state');
+      if (at === 1) throw new CallFailed(400, '订单已取消', 'order_state');
       if (at === 2) throw new CallFailed(500, '服务暂时不可用');
       if (at === 3) throw new CallFailed(503, '请稍后再试');
       return at;

@@ -4,41 +4,42 @@ import { badgeKey } from '../../apps/api/src/modules/certificate/badge.ts';
 import { isIntact } from '../../apps/api/src/modules/certificate/data-integrity.ts';
 import { revokeCertificate } from '../../apps/api/src/modules/certificate/revoke.ts';
 import { NotPossible } from '../../apps/api/src/not-possible.ts';
-import { type Command, needed, staffName } from './command.ts';
+import type { Account } from './account.ts';
+import { type Command, needed } from './command.ts';
 
-const centre = { actor_type: 'staff' as const, actor_id: staffName };
+const centre = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
 
 /** What the centre does with single certificates. Numbers as printed, reasons are shown to the learner and on the verify page. */
 export const certificate: Record<string, Command> = {
   revoke: {
-    args: '<证书编号> <原因>', about: '撤销',
-    async run({ db, now }, args) {
+    args: '<证书编号> <原因>', about: '撤销', role: 'certificate_officer',
+    async run({ db, now }, args, who) {
       const [number = '', reason = ''] = needed(args, '证书编号', '原因');
-      if (!(await db.transaction((tx) => revokeCertificate(tx, number, reason, now(), centre)))) throw new NotPossible(`没有可以撤销的证书 ${number}`);
+      if (!(await db.transaction((tx) => revokeCertificate(tx, number, reason, now(), centre(who))))) throw new NotPossible(`没有可以撤销的证书 ${number}`);
       return `已撤销 ${number}`;
     },
   },
   replace: {
-    args: '<证书编号> <原因>', about: '按学员现在的姓名、单位换发',
-    async run({ db, now }, args) {
+    args: '<证书编号> <原因>', about: '按学员现在的姓名、单位换发', role: 'certificate_officer',
+    async run({ db, now }, args, who) {
       const [number = '', reason = ''] = needed(args, '证书编号', '原因');
-      const { cert_no } = await db.transaction((tx) => replaceCertificate(tx, number, reason, now(), centre));
+      const { cert_no } = await db.transaction((tx) => replaceCertificate(tx, number, reason, now(), centre(who)));
       return `${number} 已换发为 ${cert_no}`;
     },
   },
   approve: {
-    args: '<证书编号>', about: '发放待审核的证书',
-    async run({ db, now }, args) {
+    args: '<证书编号>', about: '发放待审核的证书', role: 'certificate_officer',
+    async run({ db, now }, args, who) {
       const [number = ''] = needed(args, '证书编号');
-      await db.transaction((tx) => approveCertificate(tx, number, now(), centre));
+      await db.transaction((tx) => approveCertificate(tx, number, now(), centre(who)));
       return `已发放 ${number}`;
     },
   },
   reject: {
-    args: '<证书编号> <原因>', about: '不予发放待审核的证书',
-    async run({ db, now }, args) {
+    args: '<证书编号> <原因>', about: '不予发放待审核的证书', role: 'certificate_officer',
+    async run({ db, now }, args, who) {
       const [number = '', reason = ''] = needed(args, '证书编号', '原因');
-      await db.transaction((tx) => rejectCertificate(tx, number, reason, now(), centre));
+      await db.transaction((tx) => rejectCertificate(tx, number, reason, now(), centre(who)));
       return `未通过 ${number}`;
     },
   },

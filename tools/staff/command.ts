@@ -1,15 +1,29 @@
 import type { House } from '../../apps/api/src/house.ts';
+import type { Account, Role } from './account.ts';
 
 /** A wrong call, told apart from a failure by its exit code. */
 export class Usage extends Error {}
 
-export interface Command {
+interface Told {
   /** Its arguments, as the usage text names them. */
   args: string;
   about: string;
+}
+
+/** Tells something: nobody need say who they are. */
+export interface Look extends Told {
+  role?: undefined;
   /** Answers the line that is printed. */
   run(house: House, args: readonly string[]): Promise<string>;
 }
+
+/** Decides something: by an account with this role. */
+export interface Decide extends Told {
+  role: Role;
+  run(house: House, args: readonly string[], who: Account): Promise<string>;
+}
+
+export type Command = Look | Decide;
 
 /** Every argument that a command needs; a missing one is a wrong call. */
 export function needed(args: readonly string[], ...names: string[]): string[] {
@@ -19,9 +33,6 @@ export function needed(args: readonly string[], ...names: string[]): string[] {
     return value;
   });
 }
-
-/** Who decides, for the records. */
-export const staffName = process.env['STAFF'] ?? process.env['USER'] ?? 'centre';
 
 /** Rows as lines, or the word for none. */
 export const listed = (rows: readonly (readonly (string | number)[])[]): string => rows.map((row) => row.join('  ')).join('\n') || '没有';

@@ -1,17 +1,14 @@
 import { readFacts } from '../../apps/api/src/modules/catalogue/catalogue.store.ts';
 import { attemptsOf } from '../../apps/api/src/modules/exam/exam.store.ts';
 import { lettersOf } from '../../apps/api/src/modules/exam/keys.rules.ts';
-import { correctKey, findQuestions } from '../../apps/api/src/modules/exam/keys.store.ts';
-import { regrade } from '../../apps/api/src/modules/exam/regrade.ts';
+import { findQuestions } from '../../apps/api/src/modules/exam/keys.store.ts';
 import { gradeShort, readWaiting } from '../../apps/api/src/modules/exam/review.ts';
 import { keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
 import { findByMobile } from '../../apps/api/src/modules/identity/user.store.ts';
 import { readSites } from '../../apps/api/src/modules/site/site.store.ts';
 import { wireTime } from '../../apps/api/src/wire-time.ts';
-import { voidAttempt } from '../../apps/api/src/modules/exam/void.ts';
-import { type Command, listed, needed, staffName } from './command.ts';
-
-const decided = (reason: string) => ({ actor_type: 'staff' as const, actor_id: staffName, reason });
+import { proposed } from './approval.ts';
+import { type Command, listed, needed } from './command.ts';
 
 /** Short answers that wait for their points, keys that were wrong, and attempts declared void. */
 export const exam: Record<string, Command> = {
@@ -20,10 +17,10 @@ export const exam: Record<string, Command> = {
     run: async ({ db }) => (await readWaiting(db)).map(({ score_id, qid, full, stem, model, answer }) => `${score_id} ${qid}  0–${full}分\n题目：${stem}\n参考：${model}\n作答：${answer}\n`).join('\n') || '没有待评阅的简答题',
   },
   grade: {
-    args: '<考试编号> <题目编号> <得分>', about: '给一道简答题评分',
-    async run({ db, now }, args) {
+    args: '<考试编号> <题目编号> <得分>', about: '给一道简答题评分', role: 'exam_editor',
+    async run({ db, now }, args, who) {
       const [attempt = '', question = '', points = ''] = needed(args, '考试编号', '题目编号', '得分');
-      return `已评分：${await gradeShort(db, { user_id: staffName }, attempt, question, Number(points), now())}`;
+      return `已评分：${await gradeShort(db, { user_id: who.user_id }, attempt, question, Number(points), now())}`;
     },
   },
   attempts: {
@@ -49,31 +46,16 @@ export const exam: Record<string, Command> = {
     },
   },
   correct: {
-    args: '<题目编号> <正确选项，如AC> <原因>', about: '更正答案：题库和用到它的试卷各出新版本，已有成绩不变',
-    async run({ db, now }, args) {
-      const [qid = '', letters = '', reason = ''] = needed(args, '题目编号', '正确选项', '原因');
-      const papers = await correctKey(db, decided(reason), qid, letters, now());
-      return [`已更正 ${qid}，重评成绩请用 exam regrade：`, listed(papers.map(({ paper_id, title, version }) => [paper_id, `第${version}版`, title]))].join('\n');
-    },
+    args: '<题目编号> <正确选项，如AC> <原因>', about: '更正答案：题库和用到它的试卷各出新版本，已有成绩不变；须另一人确认',
+    role: 'exam_editor',
+    run: async (house, args, who) => proposed(house, 'exam_correct', needed(args, '题目编号', '正确选项', '原因'), who),
   },
   regrade: {
-    args: '<试卷编号> <原因> [confirm]', about: '按最新答案重评一份试卷的全部成绩，逐题取高，不会降分；不写confirm只预览',
-    async run({ db, now }, args) {
-      const [paper = '', reason = ''] = needed(args, '试卷编号', '原因');
-      const isMeant = args[2] === 'confirm';
-      const { version, looked, changed } = await regrade(db, paper, now(), isMeant ? decided(reason) : undefined);
-      return [
-        ...changed.map(({ score_id, before, after, gained }) => `${score_id}  ${before} → ${after}分${gained ? '  不合格 → 合格' : ''}`),
-        `第${version}版答案，共${looked}次考试，${changed.length}次分数变化，${changed.filter(({ gained }) => gained).length}次由不合格变为合格${isMeant ? '' : '；以上为预览，加 confirm 后写入'}`,
-      ].join('\n');
-    },
+    args: '<试卷编号> <原因>', about: '按最新答案重评一份试卷的全部成绩，逐题取高，不会降分；先列出变化，另一人确认后写入', role: 'exam_editor',
+    run: async (house, args, who) => proposed(house, 'exam_regrade', needed(args, '试卷编号', '原因'), who),
   },
   void: {
-    args: '<考试编号> <原因> [give-back]', about: '作废一次考试，合格的连同学时、学分和证书；give-back 归还次数',
-    async run({ db, now }, args) {
-      const [attempt = '', reason = ''] = needed(args, '考试编号', '原因');
-      const taken = await voidAttempt(db, { user_id: staffName, reason }, attempt, args[2] === 'give-back', now());
-      return `已作废 ${attempt}${taken ? `，冲销${taken.hours}学时、${taken.credits}学分${taken.cert_no ? `，撤销证书${taken.cert_no}` : ''}` : ''}`;
-    },
+    args: '<考试编号> <原因> [give-back]', about: '作废一次考试，合格的连同学时、学分和证书；give-back 归还次数；须另一人确认', role: 'exam_editor',
+    run: async (house, args, who) => proposed(house, 'exam_void', [...needed(args, '考试编号', '原因'), ...(args[2] === 'give-back' ? ['give-back'] : [])], who),
   },
 };

@@ -18,7 +18,7 @@ export const money: Record<string, Command> = {
     },
   },
   return: {
-    args: '<交易号> [金额（元）]', about: '退回被挂起的支付',
+    args: '<交易号> [金额（元）]', about: '退回被挂起的支付', role: 'finance',
     async run(house, args) {
       const [number = ''] = needed(args, '交易号');
       await returnHeld(house, number, args[1]);

@@ -1,7 +1,8 @@
 import { inArray } from 'drizzle-orm';
-import { approveRefund, confirmRefund, rejectRefund } from '../../apps/api/src/modules/refund/decide.ts';
+import { amountNow, approveRefund, confirmRefund, needsTwo, rejectRefund } from '../../apps/api/src/modules/refund/decide.ts';
 import { refund as refunds } from '../../apps/api/src/modules/refund/refund.tables.ts';
-import { type Command, listed, needed, staffName } from './command.ts';
+import { proposed } from './approval.ts';
+import { type Command, listed, needed } from './command.ts';
 
 /** Money that learners ask back. The reason of a refusal is shown to them. */
 export const refund: Record<string, Command> = {
@@ -11,23 +12,25 @@ export const refund: Record<string, Command> = {
       .map(({ refund_no, order_code, amount_fen, refund_status, reason }) => [refund_no, order_code, `¥${(amount_fen / 100).toFixed(2)}`, refund_status, reason])),
   },
   approve: {
-    args: '<退款单号> [说明]', about: '批准退款；失败的再试一次',
-    async run(house, args) {
+    args: '<退款单号> [说明]', about: '批准退款；失败的再试一次；超过500元的须另一人确认', role: 'finance',
+    async run(house, args, who) {
       const [number = ''] = needed(args, '退款单号');
-      await approveRefund(house, number, staffName, { note: args[1] ?? '' });
+      const note = args[1] ?? '';
+      if (needsTwo(await amountNow(house.db, number))) return proposed(house, 'refund', [number, note], who);
+      await approveRefund(house, number, who.user_id, { note });
       return `已批准 ${number}`;
     },
   },
   reject: {
-    args: '<退款单号> <原因>', about: '驳回退款',
-    async run(house, args) {
+    args: '<退款单号> <原因>', about: '驳回退款', role: 'finance',
+    async run(house, args, who) {
       const [number = '', why = ''] = needed(args, '退款单号', '原因');
-      await rejectRefund(house, number, staffName, why);
+      await rejectRefund(house, number, who.user_id, why);
       return `已驳回 ${number}`;
     },
   },
   confirm: {
-    args: '<退款单号> <银行流水号>', about: '登记已通过银行转账退款',
+    args: '<退款单号> <银行流水号>', about: '登记已通过银行转账退款', role: 'finance',
     async run(house, args) {
       const [number = '', bank = ''] = needed(args, '退款单号', '银行流水号');
       await confirmRefund(house, number, bank);

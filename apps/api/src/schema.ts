@@ -1,4 +1,5 @@
 // Every table of every module: what the migrations are generated from.
+export * from './modules/approval/approval.tables.ts';
 export * from './modules/card/card.tables.ts';
 export * from './modules/catalogue/catalogue.tables.ts';
 export * from './modules/exam/exam.tables.ts';

@@ -86,7 +86,7 @@ export const Order = z.object({
   order_code: Id,
   subject: z.string(),
   order_status: z.string(),
-  /** 待付款, 已付款, 已完成, 已关闭, 退款中, 部分退款, 已退款. */
+  /** 待支付, 已支付, 已完成, 已取消, 退款中, 部分退款, 已退款. */
   order_status_name: z.string(),
   /** Why it was closed, in words; else empty. */
   close_reason: z.string(),
@@ -104,6 +104,8 @@ export const Order = z.object({
   expire_at: Time,
   /** Moment of `expire_at` in ms, for the countdown against `server_time`. */
   expire_ms: z.number(),
+  /** Until when the order is kept for a bank transfer; empty without one. No countdown then. */
+  transfer_until: z.optional(z.string()),
   paid_at: z.string(),
   /** Until when a refund may be asked for; empty before payment. */
   refund_expire_at: z.optional(z.string()),

@@ -63,6 +63,8 @@ export const payStatus = call({
     message: z.string(),
     amount: Yuan,
     expire_ms: z.number(),
+    /** Until when the order is kept for a bank transfer; empty without one. No countdown then. */
+    transfer_until: z.optional(z.string()),
     server_time: z.number(),
     /** Where 去学习 leads; empty until delivered. */
     course_id: z.string(),

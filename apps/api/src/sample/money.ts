@@ -43,8 +43,8 @@ const refunds: RefundDraft[] = [
   { order: 'nurse-refunded', status: 'success', reason: '误操作，重复购买', daysAfter: 1 },
   { order: 'nurse-wound', status: 'success', kind: 'duplicate', trade: 'twice', reason: '重复付款，款项原路退回', daysAfter: 0 },
   { order: 'nurse-wound', status: 'canceled', reason: '想换其他课程', daysAfter: 1 },
-  { order: 'nurse-late', status: 'success', kind: 'late', trade: 'late', reason: '订单已关闭，款项原路退回', daysAfter: 0 },
-  { order: 'physician-closed', status: 'failed', kind: 'late', trade: 'late', reason: '订单已关闭，款项原路退回', daysAfter: 0 },
+  { order: 'nurse-late', status: 'success', kind: 'late', trade: 'late', reason: '订单已取消，款项原路退回', daysAfter: 0 },
+  { order: 'physician-closed', status: 'failed', kind: 'late', trade: 'late', reason: '订单已取消，款项原路退回', daysAfter: 0 },
   { order: 'nurse-iv', status: 'rejected', reason: '课程已学完，希望退款', note: '课程已完成学习并授予学分，不符合退款条件。', daysAfter: 5 },
 ];
 

@@ -89,7 +89,13 @@ const id = (key: string) => ({ user_id: sampleId('user', key), key });
 const staff: SamplePerson = {
   ...learner, ...id('staff'), mobile: '13900000001', password: 'Console2026', real_name: '沈知行', id_no: '330106198607183517', area_id: '330106',
   unit_name: '省卫生健康委员会培训中心', department: '学员服务部', post_name: '平台管理员', title_name: '副研究员', series_code: '08', level: 'C', post_type: 'M',
-  roles: ['learner', 'site_admin', 'content_editor', 'credit_auditor'], joined: { daysAgo: 600 },
+  roles: ['learner', 'site_admin', 'content_editor', 'credit_auditor', 'finance', 'exam_editor', 'certificate_officer'], joined: { daysAgo: 600 },
+};
+
+/** Two people decide what is worth most: the second one. */
+const finance: SamplePerson = {
+  ...staff, ...id('finance'), mobile: '13900000002', real_name: '林静姝', id_no: '330106199002143226', department: '财务部', post_name: '会计', title_name: '会计师',
+  roles: ['learner', 'finance', 'exam_editor', 'auditor'],
 };
 
 const main: SamplePerson[] = [
@@ -152,6 +158,7 @@ const main: SamplePerson[] = [
     unit_name: '临溪县疾病预防控制中心', department: '急性传染病防治科', post_name: '公卫医师', title_name: '公卫医师', series_code: '06', level: 'A', joined: { daysAgo: 2 },
   },
   staff,
+  finance,
 ];
 
 const guests: SamplePerson[] = [

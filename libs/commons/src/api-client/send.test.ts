@@ -87,7 +87,7 @@ describe('the envelope judges', () => {
 
   it('a refusal names the order that stands in the way, and nothing else that is not agreed', async () => {
     const told = { code: 'order_pending_exists', order_code: 'D9', secret: 'x' };
-    api.tell('/qm/api/v5/content/detail', { body: { isSuccess: false, statusCode: 400, message: '所选课程已有待付款的订单', data: told } });
+    api.tell('/qm/api/v5/content/detail', { body: { isSuccess: false, statusCode: 400, message: '所选课程已有待支付的订单', data: told } });
     const failed = await failure(send(contentDetail, { id: '1' }));
     expect(failed).toMatchObject({ code: 'order_pending_exists', order_code: 'D9' });
     expect(JSON.stringify(failed)).not.toContain('secret');

@@ -265,12 +265,12 @@ describe('an attempt', () => {
     const { exam, who, attempt: { score_id, seat } } = await running({ policy: { max_attempts: 1 } });
     await house.send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
     expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ learn_status: 'exam_failed' });
-    await voidAttempt(house.db, { user_id: 'staff', reason: '断电' }, score_id, true, house.clock.now());
+    await voidAttempt(house.db, { proposed_by: 'li', confirmed_by: 'wang', reason: '断电' }, score_id, true, house.clock.now());
     expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ learn_status: 'study_done' });
     expect(await house.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({ exam_action: 'can_start', attempts_used: 0 });
     const next = await begin(exam, who);
     expect(next.attempt_no).toBe(2);
-    await voidAttempt(house.db, { user_id: 'staff', reason: '作弊' }, next.score_id, false, house.clock.now());
+    await voidAttempt(house.db, { proposed_by: 'li', confirmed_by: 'wang', reason: '作弊' }, next.score_id, false, house.clock.now());
     expect(await refusal(house.send(examSave, { score_id: next.score_id, seat: next.seat, answers: [] }, who))).toBe('exam_over');
     expect(await refusal(begin(exam, who))).toBe('exam_exhausted');
     expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ learn_status: 'exam_failed' });

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { NotPossible } from '../../not-possible.ts';
 import { logState } from '../learning/learning.store.ts';
+import { actorOf, type Decided } from './decided.ts';
 import type { Attempt } from './exam.store.ts';
 import { paper, paperVersion, question } from './exam.tables.ts';
 import type { Actor } from './grade.ts';
@@ -23,7 +24,8 @@ export const findQuestions = (db: Db, words: string, most = 20) =>
 
 /** Gives a question of the bank another key, and every published paper that may ask it another version with that key and nothing
  * else new. Attempts keep what they were scored by until they are regraded. Answers the papers. */
-export function correctKey(db: Db, actor: Actor & { reason: string }, qid: string, letters: string, now: Date): Promise<{ paper_id: string; title: string; version: number }[]> {
+export async function correctKey(db: Db, decided: Decided, qid: string, letters: string, now: Date): Promise<{ paper_id: string; title: string; version: number }[]> {
+  const actor = actorOf(decided, '更正答案');
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(question).where(and(eq(question.current, true), holds(qid))).for('update');
     const before = row?.parts.find((part) => part.qid === qid);
@@ -38,6 +40,13 @@ export function correctKey(db: Db, actor: Actor & { reason: string }, qid: strin
     await logState(tx, { entity: 'question', entity_id: qid, from, to, at: now, ...actor });
     return republish(tx, actor, parts.find((part) => part.qid === qid)!, now);
   });
+}
+
+/** The key of a question as it is now, in letters; empty without such a question. */
+export async function keyNow(db: Db, qid: string): Promise<string> {
+  const [row] = await db.select().from(question).where(and(eq(question.current, true), holds(qid)));
+  const part = row?.parts.find((one) => one.qid === qid);
+  return part ? lettersOf(part.answer.toSorted((a, b) => a - b)) : '';
 }
 
 const rekeyed = (parts: readonly Part[], qid: string, answer: number[]): Part[] => parts.map((part) => (part.qid === qid ? { ...part, answer } : part));

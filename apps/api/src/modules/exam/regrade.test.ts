@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(() => house.clock.pass(60_000));
 
-const staff = { actor_type: 'staff' as const, actor_id: 'wang', reason: '答案有误' };
+const staff = { proposed_by: 'li', confirmed_by: 'wang', reason: '答案有误' };
 /** Every question is asked, so that everybody answers the one whose key is wrong. */
 const all = { rules: [{ type: 'A1' as const, points: [], count: 10, parts: 1, score: 10 }], counts: { A1: 10 } };
 type Examinee = Awaited<ReturnType<typeof newExaminee>>;
@@ -212,7 +212,7 @@ describe('regrading', () => {
 });
 
 describe('a pass declared void', () => {
-  const decide = (score_id: string, giveBack: boolean) => voidAttempt(house.db, { user_id: 'wang', reason: '替考' }, score_id, giveBack, house.clock.now());
+  const decide = (score_id: string, giveBack: boolean) => voidAttempt(house.db, { proposed_by: 'li', confirmed_by: 'wang', reason: '替考' }, score_id, giveBack, house.clock.now());
   async function passed(options: Parameters<typeof newExam>[1] = {}) {
     const exam = await newExam(house, options);
     const who = await newExaminee(house, exam);

@@ -6,6 +6,7 @@ import { readFacts } from '../catalogue/catalogue.store.ts';
 import { logState } from '../learning/learning.store.ts';
 import { markExam } from '../learning/outcome.ts';
 import { insertMessages } from '../message/message.store.ts';
+import { actorOf, type Decided } from './decided.ts';
 import { readAnswers } from './answer.store.ts';
 import { type Attempt, updateAttempt, updateScored } from './exam.store.ts';
 import { examAttempt, paper } from './exam.tables.ts';
@@ -34,7 +35,8 @@ export interface Regrading {
 /** Judges all attempts of a paper again by the keys of its newest version. For each question the better of both judgements counts,
  * so nobody loses a point or a pass. Without an actor it only tells what would change. Each attempt is a transaction: what a crash
  * leaves is done by asking again, and an attempt that was done is not touched again. */
-export async function regrade(db: Db, paperId: string, now: Date, actor?: Actor & { reason: string }): Promise<Regrading> {
+export async function regrade(db: Db, paperId: string, now: Date, decided?: Decided): Promise<Regrading> {
+  const actor = decided && actorOf(decided, '重评成绩');
   const [row] = await db.select({ version: paper.version }).from(paper).where(eq(paper.paper_id, paperId));
   if (!row || row.version === 0) throw new NotPossible('没有这份试卷，或尚未发布');
   const { version } = row;

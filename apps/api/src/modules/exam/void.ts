@@ -7,30 +7,26 @@ import { markExam } from '../learning/outcome.ts';
 import { type TakenBack, takePassBack } from '../learning/reopen.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { countedOf, hasPassed } from './action.rules.ts';
+import { actorOf, type Decided } from './decided.ts';
 import { type Attempt, readGoes, updateAttempt } from './exam.store.ts';
 import { holdAttempt } from './hold.ts';
 import { readFrozen } from './paper.store.ts';
 
-interface Decision {
-  user_id: string;
-  reason: string;
-}
-
 /** Declares an attempt void, for a reason that is kept and told to the learner. `giveBack`: it does not use up a chance. With the
  * only pass goes all that it brought: the course's end, its credits and its certificate. */
-export function voidAttempt(db: Db, staff: Decision, scoreId: string, giveBack: boolean, now: Date): Promise<TakenBack | undefined> {
+export async function voidAttempt(db: Db, decided: Decided, scoreId: string, giveBack: boolean, now: Date): Promise<TakenBack | undefined> {
+  const actor = actorOf(decided, '作废考试');
   return db.transaction(async (tx) => {
     const attempt = await holdAttempt(tx, scoreId);
     if (!attempt || attempt.attempt_status === 'voided') throw new NotPossible('没有这次考试，或已作废');
-    const actor = { actor_type: 'staff' as const, actor_id: staff.user_id, reason: staff.reason };
     await updateAttempt(tx, scoreId, { attempt_status: 'voided', counted: !giveBack, submitted_at: attempt.submitted_at ?? now, submit_type: attempt.submit_type ?? 'admin' });
     await logState(tx, { entity: 'exam_attempt', entity_id: scoreId, from: attempt.attempt_status, to: 'voided', at: now, ...actor });
     const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
     const goes = (await readGoes(tx, [attempt.learning_id])).filter(({ paper_id }) => paper_id === attempt.paper_id);
     const standing = countedOf(goes).length < policy.max_attempts ? 'none' : 'failed';
-    if (hasPassed(goes)) return tell(tx, attempt, staff.reason, giveBack, undefined, now);
+    if (hasPassed(goes)) return tell(tx, attempt, decided.reason, giveBack, undefined, now);
     if (attempt.result !== 'passed') await markExam(tx, attempt.learning_id, standing, now);
-    return tell(tx, attempt, staff.reason, giveBack, attempt.result === 'passed' ? await takePassBack(tx, attempt.learning_id, standing, actor, now) : undefined, now);
+    return tell(tx, attempt, decided.reason, giveBack, attempt.result === 'passed' ? await takePassBack(tx, attempt.learning_id, standing, actor, now) : undefined, now);
   });
 }
 

@@ -21,7 +21,7 @@ export function drawInvoice(row: Invoice, { name, subject }: Seller): Promise<Bu
     doc.font('regular').fontSize(10).fillColor('#222').text(`发票号码：${row.tax_invoice_no ?? ''}`, 360, 108).text(`开票日期：${wireDay(at)}`, 360, 124);
     if (row.invoice_status === 'reversed') doc.font('bold').fontSize(16).fillColor('#c00').text('已红冲', left, 108);
     table(doc, row, { name, subject });
-    doc.font('regular').fontSize(9).fillColor('#555').text(`订单号：${row.order_code}　由内置开票程序生成，仅供演示，不作报销凭证。`, left, 398);
+    doc.font('regular').fontSize(9).fillColor('#555').text(`订单编号：${row.order_code}　由内置开票程序生成，仅供演示，不作报销凭证。`, left, 398);
   });
 }
 

@@ -4,6 +4,7 @@ import { answer } from '../../answer.ts';
 import type { House } from '../../house.ts';
 import { print } from '../../print.ts';
 import { Refusal } from '../../refusal.ts';
+import { openShelf } from '../catalogue/shelf.ts';
 import { findOrder } from '../order/order.store.ts';
 import { sitesOf } from '../site/site.cache.ts';
 import { applyInvoice, wireInvoice } from './apply.ts';
@@ -31,8 +32,10 @@ export function registerInvoice(app: FastifyInstance, house: House): void {
   registerFile(app, house);
 }
 
-/** The file of an invoice, for whoever holds its pass: made anew each time, from the row alone. */
+/** The file of an invoice, for whoever holds its pass: made from the row alone. */
 function registerFile(app: FastifyInstance, house: House): void {
+  // One print thread draws for everybody: whoever asks again and again gets the sheet that is there.
+  const drawn = openShelf<Buffer>(60_000, 16);
   app.get<{ Params: { pass: string; file: string } }>(`${filePath}/:pass/:file`, async (request, reply) => {
     const { pass, file } = request.params;
     const number = file.replace(/\.pdf$/, '');
@@ -40,7 +43,8 @@ function registerFile(app: FastifyInstance, house: House): void {
     if (!invoice || !hasFile(invoice.invoice_status)) throw new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
     const site = (await sitesOf(house)).find(({ site_id }) => site_id === invoice.site_id);
     const order = await findOrder(house.db, invoice.order_code);
-    const bytes = await print('invoice', invoice, { name: house.settings.pay.transfer?.account_name ?? site?.site_name ?? '', subject: order?.subject ?? '' });
+    const seller = { name: house.settings.pay.transfer?.account_name ?? site?.site_name ?? '', subject: order?.subject ?? '' };
+    const bytes = await drawn(JSON.stringify([invoice, seller]), () => print('invoice', invoice, seller));
     return reply.headers({
       'content-type': 'application/pdf', 'content-disposition': `attachment; filename="invoice-${number}.pdf"; filename*=UTF-8''${encodeURIComponent(`发票-${invoice.tax_invoice_no}.pdf`)}`,
       'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store', 'content-security-policy': "default-src 'none'; sandbox",

@@ -28,7 +28,7 @@ export async function createOrder(house: House, siteId: string, person: Person, 
     const made = await house.db.transaction((tx) => createIn(tx, house, siteId, person, asked));
     if (!('runOut' in made)) return made;
     await expireOrder(house, made.runOut);
-    if (again) throw new Refusal(400, '所选课程已有待付款的订单，请稍后再试', 'order_pending_exists');
+    if (again) throw new Refusal(400, '所选课程已有待支付的订单，请稍后再试', 'order_pending_exists');
   }
 }
 
@@ -57,7 +57,7 @@ async function openOrderOf(tx: Db, userId: string, lines: Line[]): Promise<Order
   const same = (await itemsOf(tx, hold.order_code)).map(({ content_id }) => content_id).sort().join();
   const order = await orderThatIs(tx, hold.order_code);
   if (same === lines.map(({ offer }) => offer.thing.content.content_id).sort().join()) return order;
-  throw new Refusal(400, '所选课程已有待付款的订单，请先支付或取消', 'order_pending_exists', { order_code: hold.order_code });
+  throw new Refusal(400, '所选课程已有待支付的订单，请先支付或取消', 'order_pending_exists', { order_code: hold.order_code });
 }
 
 async function insert(tx: Db, { jobs, now }: House, site_id: string, user_id: string, asked: Asked, choice: Choice): Promise<Order> {

@@ -55,7 +55,7 @@ describe('the last moment of an order', () => {
     house.clock.pass(60_000);
     await house.house.jobs.enqueue(house.db, timeoutQueue, { order_code });
     await until(async () => (await house.send(orderDetail, { order_code }, late)).order_status === 'closed');
-    expect((await house.send(orderDetail, { order_code }, late)).close_reason).toBe('超时未付款，订单已自动关闭');
+    expect((await house.send(orderDetail, { order_code }, late)).close_reason).toBe('超时未支付，订单已自动取消');
   });
 });
 

@@ -38,7 +38,7 @@ export function registerOrder(app: FastifyInstance, house: House): void {
   answer(app, house, orderCancel, async ({ db, person, body }) => shown(db, await cancelOrder(house, person.user_id, body.order_code), house.now()));
   answer(app, house, orderHide, async ({ db, person, body }) => {
     const order = await ownOrder(db, person.user_id, body.order_code);
-    if (!['closed', 'refunded'].includes(order.order_status)) throw new Refusal(400, '只有已关闭或已退款的订单可以删除', 'order_state');
+    if (!['closed', 'refunded'].includes(order.order_status)) throw new Refusal(400, '只有已取消或已退款的订单可以删除', 'order_state');
     await setOrder(db, order.order_code, { is_hidden: 'Y' });
     return {};
   });

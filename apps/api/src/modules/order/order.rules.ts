@@ -6,6 +6,8 @@ import type { CloseReason, InvoiceStatus, OrderStatus } from './order.tables.ts'
 export const orderLifeMs = 30 * 60_000;
 /** Of orders that were made before the content's own days were recorded. */
 const refundDaysBefore = 7;
+/** An order whose buyer pays by bank transfer is kept this long: three working days and a weekend. */
+export const transferLifeMs = 5 * 86_400_000;
 /** After so many failures a delivery waits for a person. */
 export const deliverTries = 5;
 
@@ -23,11 +25,11 @@ export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>>
 export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => nextStatuses[from].includes(to);
 
 export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
-  pending: '待付款', paid: '已付款', completed: '已完成', closed: '已关闭', refunding: '退款中', partial_refunded: '部分退款', refunded: '已退款',
+  pending: '待支付', paid: '已支付', completed: '已完成', closed: '已取消', refunding: '退款中', partial_refunded: '部分退款', refunded: '已退款',
 };
 
 export const closeReasonNames: Readonly<Record<CloseReason, string>> = {
-  canceled: '您已取消订单', timeout: '超时未付款，订单已自动关闭', owned: '所购课程已拥有，订单已关闭', staff: '订单已由平台关闭',
+  canceled: '您已取消订单', timeout: '超时未支付，订单已自动取消', owned: '所购课程已拥有，订单已取消', staff: '订单已由平台取消',
 };
 
 export const channelNames: Readonly<Record<string, string>> = {

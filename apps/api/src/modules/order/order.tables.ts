@@ -39,6 +39,8 @@ export const order = pgTable(
     trade_no: text('trade_no').notNull().default(''),
     created_at: moment('created_at').notNull(),
     expire_at: moment('expire_at').notNull(),
+    /** Set while a bank transfer is awaited: the order stays open until then. */
+    transfer_until: moment('transfer_until'),
     paid_at: moment('paid_at'),
     completed_at: moment('completed_at'),
     closed_at: moment('closed_at'),

@@ -43,7 +43,7 @@ describe('an order', () => {
     expect((await house.send(shopplistList, {}, learner)).list.map(({ content: { id } }) => id)).toEqual([two.id]);
     const { order_code } = made;
     expect(order_code).toMatch(/^2026061510\d{4}\d{6}$/);
-    expect(await detail(order_code)).toMatchObject({ order_status_name: '待付款', actions: ['pay', 'cancel'], items: [{ title: '糖尿病', pay: '68.00', course_id: '' }] });
+    expect(await detail(order_code)).toMatchObject({ order_status_name: '待支付', actions: ['pay', 'cancel'], items: [{ title: '糖尿病', pay: '68.00', course_id: '' }] });
     await payAndDeliver(house, order_code);
     expect(await detail(order_code)).toMatchObject({
       order_status: 'completed', order_status_name: '已完成', channel_name: '微信支付', paid: '68.00', late_paid: 'N', actions: ['study', 'refund', 'invoice'], items: [{ deliver_status: 'done', course_id: one.id }],
@@ -144,7 +144,7 @@ describe('making an order again', () => {
     const first = await create(bundle, '15.00');
     expect((await create(bundle, '15.00', { request_id: 'second' })).order_code).toBe(first.order_code);
     await expect(create(one, '10.00')).rejects.toMatchObject({ code: 'order_pending_exists', order_code: first.order_code });
-    expect((await house.send(orderPreview, { item: bundle }, learner)).warnings).toEqual(['您已有包含所选课程的待付款订单']);
+    expect((await house.send(orderPreview, { item: bundle }, learner)).warnings).toEqual(['您已有包含所选课程的待支付订单']);
     await payOrder(house, first.order_code);
     expect(await refusal(create(one, '10.00'))).toBe('item_owned');
     expect(await refusal(create(bundle, '15.00'))).toBe('item_owned');
@@ -161,7 +161,7 @@ describe('making an order again', () => {
     learner = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
     const second = await create(course, '10.00');
     expect(second.order_code).not.toBe(first.order_code);
-    expect(await detail(first.order_code)).toMatchObject({ order_status: 'closed', close_reason: '超时未付款，订单已自动关闭' });
+    expect(await detail(first.order_code)).toMatchObject({ order_status: 'closed', close_reason: '超时未支付，订单已自动取消' });
   });
 });
 

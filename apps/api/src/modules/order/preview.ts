@@ -21,7 +21,7 @@ export async function previewOf(db: Db, keys: Keys, siteId: string, userId: stri
   const cards = (await cardsOf(db, userId)).filter((card) => card.card_type === 'money' && cardState(card, now) === 'bound');
   return {
     items: lines.map((line) => lineOf(line, now)), total: yuan(total_fen), discount: yuan(discount_fen), card: yuan(card_fen), pay: yuan(pay_fen),
-    warnings: [...warnings, ...(await waitingWords(db, lines)), ...(open ? ['您已有包含所选课程的待付款订单'] : [])],
+    warnings: [...warnings, ...(await waitingWords(db, lines)), ...(open ? ['您已有包含所选课程的待支付订单'] : [])],
     ...(open ? { pending_order: open.order_code } : {}),
     buyer: { real_name: buyer.real_name, id_no: maskIdNumber(idNumberOf(keys, buyer)), mobile: maskMobile(mobileOf(keys, buyer)), unit_name: buyer.unit_name },
     cards: cards.map(({ card_no, left_fen, expire_at }) => ({ card_no, face: yuan(left_fen), expire_at: wireTime(expire_at) })),

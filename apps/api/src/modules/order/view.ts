@@ -47,7 +47,7 @@ export function orderOf(order: Order, items: OrderItem[], refunds: Refund[], now
     items: items.map(itemOf),
     total: yuan(order.total_fen), discount: yuan(order.discount_fen), card: yuan(order.card_fen), pay: yuan(order.pay_fen), paid: yuan(order.paid_fen), refunded: yuan(order.refunded_fen),
     channel_name: channelNames[channel] ?? '',
-    created_at: wireTime(order.created_at), expire_at: wireTime(order.expire_at), expire_ms: order.expire_at.getTime(), paid_at: moment(order.paid_at),
+    created_at: wireTime(order.created_at), expire_at: wireTime(order.expire_at), expire_ms: order.expire_at.getTime(), transfer_until: moment(order.transfer_until), paid_at: moment(order.paid_at),
     refund_expire_at: order.paid_at ? wireTime(lastRefundEnd(order, items)) : '',
     actions: isAsking ? actions.filter((action) => !whileAsking.has(action)) : actions,
     refunds: refunds.map(({ refund_no, refund_status, amount_fen, created_at }) => ({

@@ -1,11 +1,13 @@
 import { ulid } from 'ulid';
 import type { Ask } from '../../answer.ts';
+import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import type { PayChannel } from '../../pay-settings.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
-import { findOwnOrder, lockOrder, type Order } from '../order/order.store.ts';
+import { orderLifeMs, transferLifeMs } from '../order/order.rules.ts';
+import { findOwnOrder, lockOrder, type Order, setOrder } from '../order/order.store.ts';
 import { isOriginOf } from '../site/site.rules.ts';
 import { GatewayAway, GatewayRefused } from './gateway.ts';
 import { gatewaysOf } from './gateways.ts';
@@ -35,16 +37,27 @@ function openTrade({ house, body, person, site, db }: CreateAsk): Promise<{ orde
     const order = await lockOrder(tx, body.order_code);
     if (order?.user_id !== person.user_id || order.site_id !== site.site_id) throw noOrder();
     const now = house.now();
-    if (order.order_status !== 'pending') throw new Refusal(400, order.order_status === 'closed' ? '订单已关闭，请重新下单' : '订单已支付，无需重复支付', 'order_state');
+    if (order.order_status !== 'pending') throw new Refusal(400, order.order_status === 'closed' ? '订单已取消，请重新下单' : '订单已支付，无需重复支付', 'order_state');
     if (order.expire_at <= now) throw new Refusal(400, '订单已超时，请重新下单', 'order_state');
     const open = await openTradeOn(tx, order.order_code, body.channel);
     if (open) return { order, trade: open };
+    const isTransfer = body.channel === 'offline';
+    const kept = isTransfer ? await keepForTransfer(tx, order, now) : order;
     const trade = await insertTrade(tx, {
       trade_no: ulid(now.getTime()), site_id: order.site_id, user_id: order.user_id, order_code: order.order_code, channel: body.channel, gateway: gatewayOf(body.channel),
-      amount_fen: order.pay_fen, trade_status: 'created', created_at: now, expire_at: order.expire_at,
+      amount_fen: order.pay_fen, trade_status: 'created', created_at: now,
+      // A code is not shown for days because a transfer may still come.
+      expire_at: isTransfer ? kept.expire_at : new Date(Math.min(kept.expire_at.getTime(), now.getTime() + orderLifeMs)),
     });
-    return { order, trade };
+    return { order: kept, trade };
   });
+}
+
+/** A transfer takes days: so long the order stays open. Cancelling it ends that. */
+async function keepForTransfer(tx: Db, order: Order, now: Date): Promise<Order> {
+  const until = new Date(now.getTime() + transferLifeMs);
+  await setOrder(tx, order.order_code, { expire_at: until, transfer_until: until });
+  return { ...order, expire_at: until, transfer_until: until };
 }
 
 /** Asks the gateway outside of any transaction. When it cannot be reached the trade stays, and the next try uses its number again. */

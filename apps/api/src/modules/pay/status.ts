@@ -1,6 +1,7 @@
 import type { Ask } from '../../answer.ts';
 import type { House } from '../../house.ts';
 import type { payStatus } from '@cme/contract';
+import { wireTime } from '../../wire-time.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
 import { findOwnOrder, itemsOf, type Order } from '../order/order.store.ts';
 import { refundsOf } from '../refund/refund.store.ts';
@@ -24,7 +25,7 @@ export async function statusOf({ body, person, site, house, db }: Ask<typeof pay
   const state = stateOf(order, trades, returning?.kind === 'late' ? returning.refund_status : undefined);
   return {
     pay_state: state, order_status: order.order_status, message: messageOf(state, order, trades, returning?.kind === 'duplicate', course_id !== ''), amount: yuan(order.pay_fen),
-    expire_ms: order.expire_at.getTime(), server_time: now.getTime(), course_id,
+    expire_ms: order.expire_at.getTime(), transfer_until: order.transfer_until ? wireTime(order.transfer_until) : '', server_time: now.getTime(), course_id,
   };
 }
 
@@ -42,10 +43,10 @@ function messageOf(state: State, order: Order, trades: readonly Trade[], twice: 
   if (state === 'paid') return isDelivered ? '支付成功' : '支付成功，正在为您开通课程';
   if (trades.some(({ held }) => held !== '') && state !== 'refunded') return '收到的金额与订单不符，款项已暂存，请联系客服处理';
   if (state === 'failed') return '支付未成功，您可以重新支付';
-  if (state === 'late') return '款项到账时订单已关闭，正在为您原路退回';
-  if (state === 'refunded') return order.order_status === 'closed' ? '订单已关闭，款项已原路退回' : '款项已原路退回';
-  if (state === 'closed') return '订单已关闭，请重新下单';
-  return '等待支付';
+  if (state === 'late') return '款项到账时订单已取消，正在为您原路退回';
+  if (state === 'refunded') return order.order_status === 'closed' ? '订单已取消，款项已原路退回' : '款项已原路退回';
+  if (state === 'closed') return '订单已取消，请重新下单';
+  return order.transfer_until ? '等待对公转账到账' : '等待支付';
 }
 
 function askBehind(house: House, orderCode: string, now: Date): void {

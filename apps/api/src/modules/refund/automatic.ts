@@ -8,9 +8,9 @@ import { insertRefund } from './refund.store.ts';
 
 export const sendQueue = 'refund_send';
 
-const reasons = { late: '订单已关闭，款项原路退回', duplicate: '重复付款，款项原路退回', amount: '支付金额与订单不符，款项原路退回' } as const;
+const reasons = { late: '订单已取消，款项原路退回', duplicate: '重复付款，款项原路退回', amount: '支付金额与订单不符，款项原路退回' } as const;
 const told = {
-  late: '您的付款到账时订单已关闭，且所购内容已无法购买',
+  late: '您的付款到账时订单已取消，且所购内容已无法购买',
   duplicate: '该订单已支付成功，我们收到了您的重复付款',
   amount: '您的付款金额与订单金额不一致',
 } as const;

@@ -1,16 +1,17 @@
 import type { Db } from '../../database.ts';
 import type { House } from '../../house.ts';
 import { NotPossible } from '../../not-possible.ts';
+import { requireTwo } from '../approval/approval.store.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
 import { reverseInvoice } from '../invoice/reverse.ts';
 import { lockOpened, suspendStudy } from '../learning/suspend.ts';
 import { setRefunding } from '../order/book.ts';
-import { lockOrder, type Order } from '../order/order.store.ts';
+import { findOrder, lockOrder, type Order } from '../order/order.store.ts';
 import { letGoOn } from './apply.ts';
 import { sendQueue } from './automatic.ts';
 import { refundables } from './preview.ts';
 import { refundStatusNames } from './refund.rules.ts';
-import { findRefund, itemsOfRefund, lockRefund, lowerRefund, moveRefund, type Refund } from './refund.store.ts';
+import { findRefund, itemsOfRefund, lockRefund, lowerRefund, moveRefund, type Refund, type RefundItem } from './refund.store.ts';
 import { endRefund, tell } from './send.ts';
 
 type Office = Pick<House, 'db' | 'jobs' | 'now'>;
@@ -36,7 +37,7 @@ export async function approveRefund({ db, jobs, now }: Office, refundNo: string,
     const at = now();
     const staff = { actor_type: 'staff' as const, actor_id: by, at };
     const refund = asked.kind === 'learner' ? await judgedNow(tx, order, asked, at) : asked;
-    requireTwo(refund, { by, proposed_by });
+    if (needsTwo(refund.amount_fen)) requireTwo({ proposed_by, confirmed_by: by }, '超过500元的退款');
     if (refund.kind === 'learner') {
       const items = (await itemsOfRefund(tx, refundNo)).map(({ order_item_id }) => order_item_id);
       await reverseInvoice(tx, order.order_code, '退款', at);
@@ -54,29 +55,39 @@ export async function approveRefund({ db, jobs, now }: Office, refundNo: string,
 /** More than this goes back only when two people say so. */
 export const twoPeopleFen = 50_000;
 
-export const needsTwo = ({ amount_fen }: Pick<Refund, 'amount_fen'>): boolean => amount_fen > twoPeopleFen;
-
-function requireTwo(refund: Refund, { by, proposed_by }: { by: string; proposed_by: string }): void {
-  if (needsTwo(refund) && (proposed_by === '' || proposed_by === by)) throw new NotDecidable('超过500元的退款须由两人办理：一人提议，另一人确认');
-}
+export const needsTwo = (amountFen: number): boolean => amountFen > twoPeopleFen;
 
 /** An application as the facts stand now: refused when something of it cannot be returned any more, of a lower sum when less can.
  * The end of the window was checked when it was made. A sum that was sent to a gateway before cannot change. */
 async function judgedNow(tx: Db, order: Order, refund: Refund, at: Date): Promise<Refund> {
-  const asked = await itemsOfRefund(tx, refund.refund_no);
-  await lockOpened(tx, asked.map(({ order_item_id }) => order_item_id));
-  const rows = new Map((await refundables(tx, order, refund.created_at, refund.refund_no)).map((row) => [row.item.order_item_id, row]));
-  const now = asked.map((item) => {
-    const row = rows.get(item.order_item_id);
-    if (!row || row.blocked !== '') throw new NotDecidable(`《${item.title}》${row?.blocked ?? '已不在订单中'}`);
-    return { ...item, amount_fen: Math.min(item.amount_fen, row.amount_fen), finished_sections: row.finished, total_sections: row.total };
-  });
-  const sum = now.reduce((total, { amount_fen }) => total + amount_fen, 0);
+  await lockOpened(tx, (await itemsOfRefund(tx, refund.refund_no)).map(({ order_item_id }) => order_item_id));
+  const now = await itemsNow(tx, order, refund);
+  const sum = sumOf(now);
   if (sum === refund.amount_fen) return refund;
   if (refund.refund_status === 'failed') throw new NotDecidable('学员在批准之后又有学习，退款金额已变化，请驳回后由学员重新申请');
   const text = `您申请退款 ${yuan(refund.amount_fen)} 元。审核时按最新学习进度重新计算，实际退款 ${yuan(sum)} 元。`;
   await tell(tx, refund, '退款金额有变化', text, at);
   return lowerRefund(tx, refund, now);
+}
+
+const sumOf = (items: readonly RefundItem[]) => items.reduce((total, { amount_fen }) => total + amount_fen, 0);
+
+async function itemsNow(tx: Db, order: Order, refund: Refund): Promise<RefundItem[]> {
+  const asked = await itemsOfRefund(tx, refund.refund_no);
+  const rows = new Map((await refundables(tx, order, refund.created_at, refund.refund_no)).map((row) => [row.item.order_item_id, row]));
+  return asked.map((item) => {
+    const row = rows.get(item.order_item_id);
+    if (!row || row.blocked !== '') throw new NotDecidable(`《${item.title}》${row?.blocked ?? '已不在订单中'}`);
+    return { ...item, amount_fen: Math.min(item.amount_fen, row.amount_fen), finished_sections: row.finished, total_sections: row.total };
+  });
+}
+
+/** What would be paid if it were approved now; refused like the approval. */
+export async function amountNow(db: Db, refundNo: string): Promise<number> {
+  const refund = await findRefund(db, refundNo);
+  const order = refund && (await findOrder(db, refund.order_code));
+  if (!refund || !order) throw new NotDecidable('没有这笔退款');
+  return refund.kind === 'learner' ? sumOf(await itemsNow(db, order, refund)) : refund.amount_fen;
 }
 
 export async function rejectRefund({ db, jobs, now }: Office, refundNo: string, by: string, note: string): Promise<Refund> {

@@ -18,7 +18,7 @@ export const itemWords = {
   refundDays: (days: number) => (days > 0 ? `付款后 ${days} 天内可申请退款` : '付款后不支持退款'),
   waiting: (count: number) => `${count} 节视频尚未上线，上线前不能学习`,
   toPay: '去支付',
-  pending: '您有一笔包含此课程的订单等待付款',
+  pending: '您有一笔包含此课程的订单待支付',
   sections: (count: number) => `${count} 个小节`,
   learners: (count: number) => `${count.toLocaleString('zh-CN')} 人在学`,
   related: '相关课程',

@@ -39,6 +39,7 @@ export function Cashier({ order, status, heardAt, look }: Props) {
   const isOld = isTried && !trade.isFetching && trade.dataUpdatedAt <= heardAt && !trade.error;
   const isFailed = isOld || (trade.data !== undefined && trade.data.trade_no === dead);
   const isStranger = ['wechat_needed', 'wechat_refused'].includes(codeOf(trade.error) ?? '');
+  const until = (trade.data?.transfer && trade.data.expire_at) || status.transfer_until;
   const again = () => setTurn(turn + 1);
   const pick = (next: string) => {
     setPicked(next);
@@ -64,7 +65,7 @@ export function Cashier({ order, status, heardAt, look }: Props) {
         </p>
         <div className={css.time}>
           <p role="status">{status.message}</p>
-          <Countdown end={heardAt + status.expire_ms - status.server_time} onEnd={look} />
+          {until ? <p className={css.left}>{words.keptUntil(until.slice(0, 16))}</p> : <Countdown end={heardAt + status.expire_ms - status.server_time} onEnd={look} />}
         </div>
       </div>
       <div className={css.pay}>

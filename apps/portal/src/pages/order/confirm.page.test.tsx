@@ -21,7 +21,7 @@ const open = (address = single) => renderPage(address, routes, { page, token: 'T
 const pending = (list: { order_code: string; content_id: string }[]): ReplyOf<typeof orderList> => ({
   page: 1, page_size: 10, total: list.length, counts: { all: 0, pending: 0, paid: 0, closed: 0, refunded: 0 },
   list: list.map(({ order_code, content_id }) => ({
-    order_code, subject: '', order_status: 'pending', order_status_name: '待付款', close_reason: '', items: [{ ...line(content_id, '', '1.00'), order_item_id: 'i', deliver_status: 'waiting', course_id: '' }],
+    order_code, subject: '', order_status: 'pending', order_status_name: '待支付', close_reason: '', items: [{ ...line(content_id, '', '1.00'), order_item_id: 'i', deliver_status: 'waiting', course_id: '' }],
     total: '1.00', discount: '0.00', card: '0.00', pay: '1.00', paid: '0.00', refunded: '0.00', channel_name: '', late_paid: 'N', created_at: '', expire_at: '', expire_ms: 0, paid_at: '', invoice_status: 'none', actions: ['pay'], refunds: [], server_time: 0,
   })),
 });
@@ -105,17 +105,17 @@ describe('confirming an order', () => {
   });
 
   it('leads to the open order that stands in the way', async () => {
-    refuses(orderCreate, 400, '所选课程已有待付款的订单', 'order_pending_exists', { order_code: 'D9' });
+    refuses(orderCreate, 400, '所选课程已有待支付的订单', 'order_pending_exists', { order_code: 'D9' });
     const { user } = open();
     await agree(user);
     await user.click(await submit());
     expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', '/order/D9/payment');
-    expect(screen.getByRole('alert')).toHaveTextContent('所选课程已有待付款的订单');
+    expect(screen.getByRole('alert')).toHaveTextContent('所选课程已有待支付的订单');
     expect(asked(orderList)).toEqual([]);
   });
 
   it('looks for the open order where the refusal does not name it', async () => {
-    refuses(orderCreate, 400, '所选课程已有待付款的订单', 'order_pending_exists');
+    refuses(orderCreate, 400, '所选课程已有待支付的订单', 'order_pending_exists');
     replies(orderList, pending([{ order_code: 'D8', content_id: 'other' }, { order_code: 'D9', content_id: 'c1' }]));
     const { user } = open();
     await agree(user);

@@ -9,7 +9,7 @@ const address = '/order/D1/payment';
 const now = 1_790_000_000_000;
 
 const order = (change: Partial<Order> = {}): Order => ({
-  order_code: 'D1', subject: '心肺复苏', order_status: 'pending', order_status_name: '待付款', close_reason: '',
+  order_code: 'D1', subject: '心肺复苏', order_status: 'pending', order_status_name: '待支付', close_reason: '',
   items: [{ content_type: 'C', content_id: 'c1', title: '心肺复苏', cover: '/c.svg', hours: 6, credits: 2, study_days: 180, price: '98.00', saved: '0.00', pay: '98.00', order_item_id: 'i1', deliver_status: 'waiting', course_id: '' }],
   total: '98.00', discount: '0.00', card: '0.00', pay: '98.00', paid: '0.00', refunded: '0.00', channel_name: '', late_paid: 'N', created_at: '2026-11-20 08:00:00', expire_at: '2026-11-20 08:30:00', expire_ms: now + 900_000,
   paid_at: '', invoice_status: 'none', actions: ['pay', 'cancel'], refunds: [], server_time: now, ...change,
@@ -109,8 +109,8 @@ describe('paying an order', () => {
   });
 
   it.each([
-    ['closed', '订单已关闭', '超时未付款，订单已自动关闭'],
-    ['late', '订单已关闭，款项退回中', '款项在订单关闭后到账，将原路退回'],
+    ['closed', '订单已取消', '超时未支付，订单已自动取消'],
+    ['late', '订单已取消，款项退回中', '款项在订单关闭后到账，将原路退回'],
   ])('that is %s says so and can be ordered anew', async (pay_state, title, message) => {
     replies(payStatus, status({ pay_state, message, order_status: 'closed' }));
     replies(orderDetail, order({ close_reason: pay_state === 'closed' ? message : '' }));
@@ -183,7 +183,7 @@ describe('paying an order', () => {
     open();
     await screen.findByRole('timer', { name: '支付剩余时间' });
     replies(payStatus, status({ pay_state: 'closed', message: '订单超时未支付，已自动关闭' }));
-    expect(await screen.findByRole('heading', { name: '订单已关闭' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '订单已取消' })).toBeVisible();
   });
 
   it('stops asking while nobody looks, and asks at once when it is looked at again', async () => {

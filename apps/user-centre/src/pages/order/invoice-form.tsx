@@ -36,17 +36,20 @@ function Shown({ invoice }: { invoice: Invoice }) {
   );
 }
 
+const shownOf = <Values extends { kind: string; tax_no: string }>(values: Values): Values => (values.kind === 'unit' ? values : { ...values, tax_no: '' });
+
 function Form({ code, rejected }: { code: string; rejected: string }) {
   const client = useQueryClient();
   const form = useForm({
     initialValues: { order_code: code, kind: 'personal' as 'personal' | 'unit', title: '', tax_no: '', email: '' },
     validate: (values) => ({
-      ...schemaResolver(invoiceApply.body, { sync: true })(values),
+      // A field that is not shown must not stand in the way.
+      ...schemaResolver(invoiceApply.body, { sync: true })(shownOf(values)),
       ...(values.kind === 'unit' && !isTaxNo(values.tax_no.trim()) ? { tax_no: words.invoice.taxWrong } : {}),
     }),
   });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (values: typeof form.values) => send(invoiceApply, values.kind === 'unit' ? values : { ...values, tax_no: '' }),
+    mutationFn: (values: typeof form.values) => send(invoiceApply, shownOf(values)),
     onSuccess: () => toast.success(words.invoice.done),
     onSettled: () => refresh(client, { queryKey: ['order'] }),
   });

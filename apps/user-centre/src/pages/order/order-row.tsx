@@ -21,7 +21,7 @@ export function OrderRow({ order }: { order: Order }) {
         <p className={css.sum}>
           {`${words.order.items(items.length)}　${isPaid ? words.order.paid : words.order.sum} `}
           <strong>{`¥${isPaid ? order.paid : order.pay}`}</strong>
-          {order_status === 'pending' ? <small>{words.order.payBefore(payBefore(order))}</small> : null}
+          {order_status === 'pending' ? <small>{order.transfer_until ? words.order.transferBefore(order.transfer_until.slice(5, 16)) : words.order.payBefore(payBefore(order))}</small> : null}
           {applied ? <small>{applied}</small> : null}
           {order.close_reason ? <small>{order.close_reason}</small> : null}
         </p>

@@ -9,7 +9,7 @@ const signedIn = { page, token: 'token' };
 const counts = { all: 1, pending: 1, paid: 0, closed: 0, refunded: 0 };
 
 const order = (change: Partial<Order> = {}): Order => ({
-  order_code: '20261121083000123456', subject: '慢病管理', order_status: 'pending', order_status_name: '待付款', close_reason: '',
+  order_code: '20261121083000123456', subject: '慢病管理', order_status: 'pending', order_status_name: '待支付', close_reason: '',
   items: [{ order_item_id: 'i1', content_type: 'C', content_id: 'c1', title: '高血压规范化管理', cover: '/static/covers/x.svg', hours: 6, credits: 2, study_days: 365, price: '19.90', saved: '0.00', pay: '19.90', deliver_status: 'waiting', course_id: '' }],
   total: '19.90', discount: '0.00', card: '0.00', pay: '19.90', paid: '0.00', refunded: '0.00', channel_name: '', late_paid: 'N',
   created_at: '2026-11-21 16:30:00', expire_at: '2026-11-21 17:00:00', expire_ms: 0, paid_at: '', invoice_status: 'none', actions: ['pay', 'cancel'], refunds: [], server_time: 0, ...change,

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const approvalKinds = ['refund', 'exam_correct', 'exam_regrade', 'exam_void'] as const;
+export type ApprovalKind = (typeof approvalKinds)[number];
+export type ApprovalStatus = 'proposed' | 'confirmed' | 'done' | 'withdrawn' | 'lapsed';
+
+/** A decision that one person of staff proposes and another one confirms. */
+export const approval = pgTable(
+  'approval',
+  {
+    approval_id: text('approval_id').primaryKey(),
+    kind: text('kind').$type<ApprovalKind>().notNull(),
+    /** What it is about: a refund, a paper, an attempt, a question. */
+    subject_id: text('subject_id').notNull(),
+    /** The words of the command, as they are carried out. */
+    request: jsonb('request').$type<string[]>().notNull(),
+    /** What was true when it was proposed, in words: anything else at the confirmation asks for another proposal. */
+    facts: text('facts').notNull(),
+    approval_status: text('approval_status').$type<ApprovalStatus>().notNull(),
+    proposed_by: text('proposed_by').notNull(),
+    confirmed_by: text('confirmed_by').notNull().default(''),
+    created_at: moment('created_at').notNull(),
+    expire_at: moment('expire_at').notNull(),
+    confirmed_at: moment('confirmed_at'),
+  },
+  (table) => [uniqueIndex('approval_open').on(table.kind, table.subject_id).where(sql`approval_status = 'proposed'`), index('approval_list').on(table.created_at)],
+);
