@@ -66,7 +66,7 @@ function badge(text: string, ground: string, ink: string): string {
 }
 
 /** Too small to be read the words go, and the emblem stands in the middle: an image's own width decides. */
-const small = '@media(max-width:239px){.w,.f circle{display:none}.e{transform:translate(-338px,-54px) scale(1.3)}}';
+const small = '@media(max-width:239px){.w,.f circle,.f rect{display:none}.e{transform:translate(-338px,-54px) scale(1.3)}}';
 
 /** The cover of a course; the same course always looks the same. */
 export function cover(course: Covered): string {

@@ -22,7 +22,7 @@ describe('covers', () => {
   it('drop their words where they are shown narrower than 240 pixels', () => {
     for (const course of drawn) {
       const svg = cover(course);
-      expect(svg, course.key).toContain('@media(max-width:239px){.w,.f circle{display:none}');
+      expect(svg, course.key).toContain('@media(max-width:239px){.w,.f circle,.f rect{display:none}');
       expect(svg.replace(/<g class="w".*<\/g>/, ''), course.key).not.toContain('<text');
     }
   });

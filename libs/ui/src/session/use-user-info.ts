@@ -18,8 +18,3 @@ export function useUserInfo() {
   const user = signedIn ? query.data : undefined;
   return { ...query, data: user, user };
 }
-
-/** Unread messages; 0 when nobody is signed in. */
-export function useUnreadCount(): number {
-  return useUserInfo().user?.unread_count ?? 0;
-}

@@ -25,7 +25,7 @@ function ToPay({ orderCode }: { orderCode: string }) {
   return (
     <>
       <Button size="md" className={css.main} component={LinkTo} to={linkTo.orderPayment(orderCode)}>{itemWords.toPay}</Button>
-      <span className={css.note}>{itemWords.pending}</span>
+      <span className={css.pending}>{itemWords.pending}</span>
     </>
   );
 }

@@ -43,6 +43,7 @@ export function ItemHead({ item, count, price, how, children }: Props) {
           <span>{count}</span>
           {item.study_count > 0 ? <span>{itemWords.learners(item.study_count)}</span> : null}
         </div>
+        {item.waiting_sections ? <p className={css.waiting}><Icon name="info" size={18} />{itemWords.waiting(item.waiting_sections)}</p> : null}
         <dl className={css.list}>
           {facts.map(([name, value]) => (
             <div key={name}>
@@ -58,7 +59,6 @@ export function ItemHead({ item, count, price, how, children }: Props) {
             <span>{`${item.my_learning.progress}%`}</span>
           </div>
         ) : null}
-        {item.waiting_sections ? <p className={css.waiting}><Icon name="info" size={18} />{itemWords.waiting(item.waiting_sections)}</p> : null}
         {how ? <p className={css.how}>{how}</p> : null}
         <div className={css.buy}>
           {price}
