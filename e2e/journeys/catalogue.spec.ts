@@ -21,3 +21,23 @@ test('a search that finds nothing says so and offers a way on', async ({ page })
   await expect(page.getByText('没有找到相关课程')).toBeVisible();
   await expect(page.getByText('共 0 门课程')).toBeVisible();
 });
+
+test('back leads to the place in the list, also after a reload of the course and from another domain', async ({ page }) => {
+  const top = () => page.evaluate(() => Math.round(scrollY));
+  await page.goto(`${places.main}/profession`);
+  await expect(page.getByText(/^共 \d+ 门课程$/)).toBeVisible();
+  const course = page.getByRole('heading', { level: 2 }).nth(12).getByRole('link');
+  await course.scrollIntoViewIfNeeded();
+  const place = await top();
+  expect(place).toBeGreaterThan(300);
+  await course.click();
+  await expect(page.getByRole('tab', { name: '介绍' })).toBeVisible();
+  expect(await top()).toBe(0);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: '介绍' })).toBeVisible();
+  await page.goBack();
+  await expect.poll(top).toBeGreaterThan(place - 5);
+  await page.goto('about:blank');
+  await page.goBack();
+  await expect.poll(top).toBeGreaterThan(place - 5);
+});

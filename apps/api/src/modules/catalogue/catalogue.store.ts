@@ -23,34 +23,54 @@ const shownOn = (siteId: string, now: Date) =>
 
 /** What is asked of a list stands inside `coalesce`, into which the planner does not look: the plan is kept for all filters, and it would take
  * each one for rare, expect no row and join by comparing every course with every other. */
-const filters = `sc.site_id = $1 and sc.shown and c.status = 'on' and c.end_at > $2::timestamptz and coalesce(
+const filters = (more = '') => `sc.site_id = $1 and sc.shown and c.status = 'on' and c.end_at > $2::timestamptz and coalesce(
   ($3 = '' or c.subject_kind = $3) and ($4 = '' or cardinality(c.series_codes) = 0 or $4 = any(c.series_codes))
   and ($5 = '' or cardinality(c.levels) = 0 or $5 = any(c.levels)) and ($6 = '' or cardinality(c.post_types) = 0 or $6 = any(c.post_types))
-  and ($7 = '' or c.is_free = $7) and (cardinality($8::text[]) = 0 or c.search_text like all ($8::text[]) or (c.search_text || chr(10) || c.body_text) like all ($8::text[])), false)`;
+  and ($7 = '' or c.is_free = $7) ${more}, false)`;
 
-/** What has all words of a keyword in its title or people stands before what only mentions them. */
-const isMentioned = `case when cardinality($8::text[]) = 0 or c.search_text like all ($8::text[]) then 0 else 1 end`;
+/** All words of a keyword, in the title and people or else anywhere. */
+const inTitle = (words: string) => `c.search_text like all (${words}::text[])`;
+const anywhere = (words: string) => `and (${inTitle(words)} or (c.search_text || chr(10) || c.body_text) like all (${words}::text[]))`;
 
 const sorts: Record<ContentFilters['sort'], string> = {
-  new: `${isMentioned}, c.publish_at desc, c.content_id`, hot: 'sc.study_count desc, c.content_id', credit: 'c.credits desc, c.publish_at desc, c.content_id', price: 'c.price_fen, c.publish_at desc, c.content_id',
+  new: 'c.publish_at desc, c.content_id', hot: 'sc.study_count desc, c.content_id', credit: 'c.credits desc, c.publish_at desc, c.content_id', price: 'c.price_fen, c.publish_at desc, c.content_id',
 };
 
-const listBy = (sort: ContentFilters['sort']) => statement<{ cards: string; total: number }>(`catalogue_list_${sort}`, `
+const page = (where: string, order: string) => `
   select coalesce(string_agg('{"study_count":' || study_count || ',' || substr(card, 2), ','), '') as cards, coalesce(max(total), 0)::int as total from (
     select sc.study_count, c.card, count(*) over () as total
-    from site_content sc join content c on c.content_id = sc.content_id where ${filters} order by ${sorts[sort]} limit $9 offset $10) page`);
+    from site_content sc join content c on c.content_id = sc.content_id where ${where} order by ${order} limit $8 offset $9) page`;
+const count = (where: string) => `select count(*)::int as total from site_content sc join content c on c.content_id = sc.content_id where ${where}`;
+
+interface PageOfCards {
+  cards: string;
+  total: number;
+}
+
+/** Most lists are asked for without a keyword: those carry nothing of it. */
+const listBy = (sort: ContentFilters['sort']) => ({
+  all: statement<PageOfCards>(`catalogue_list_${sort}`, page(filters(), sorts[sort])),
+  // What only mentions the words comes after what is about them.
+  found: statement<PageOfCards>(`catalogue_found_${sort}`, page(filters(anywhere('$10')), sort === 'new' ? `not ${inTitle('$10')}, ${sorts[sort]}` : sorts[sort])),
+});
 const lists = { new: listBy('new'), hot: listBy('hot'), credit: listBy('credit'), price: listBy('price') };
-const count = statement<{ total: number }>('catalogue_count', `select count(*)::int as total from site_content sc join content c on c.content_id = sc.content_id where ${filters}`);
+const counts = {
+  all: statement<{ total: number }>('catalogue_count', count(filters())),
+  found: statement<{ total: number }>('catalogue_count_found', count(filters(anywhere('$8')))),
+};
 
 /** A page of the catalogue in one statement; the second one is asked only past the last page. `cards` is the JSON text of
  * `ContentCard`s, between commas. */
-export async function listCards(db: Db, siteId: string, wanted: ContentFilters, now: Date, page: number, size: number): Promise<{ total: number; cards: string }> {
+export async function listCards(db: Db, siteId: string, wanted: ContentFilters, now: Date, at: number, size: number): Promise<PageOfCards> {
   const { subject_kind, series, level, post_type, price_kind, keyword, sort } = wanted;
   const isFree = { free: 'Y', paid: 'N', '': '' }[price_kind];
-  const params = [siteId, now.toISOString(), subject_kind, series, level, post_type, isFree, patternsOf(keyword)];
-  const [row = { cards: '', total: 0 }] = await lists[sort](db, [...params, size, (page - 1) * size]);
-  if (row.total > 0 || page === 1) return row;
-  const [counted] = await count(db, params);
+  const patterns = patternsOf(keyword);
+  const which = patterns.length > 0 ? 'found' : 'all';
+  const words = patterns.length > 0 ? [patterns] : [];
+  const params = [siteId, now.toISOString(), subject_kind, series, level, post_type, isFree];
+  const [row = { cards: '', total: 0 }] = await lists[sort][which](db, [...params, size, (at - 1) * size, ...words]);
+  if (row.total > 0 || at === 1) return row;
+  const [counted] = await counts[which](db, [...params, ...words]);
   return { cards: '', total: counted?.total ?? 0 };
 }
 

@@ -39,6 +39,14 @@ describe('my orders', () => {
     expect(await screen.findByText('请于 11-22 00:15 前完成支付')).toBeVisible();
   });
 
+  it('say until when they may be returned', async () => {
+    shows(order({ order_status: 'completed', paid: '12.00', paid_at: '2026-11-21 16:31:00', refund_expire_at: '2026-12-06 16:31:00', actions: [] }));
+    const { user } = renderPage('/user/order', routes, signedIn);
+    await user.click(await screen.findByRole('button', { name: '订单详情' }));
+    const dialog = await screen.findByRole('dialog', { name: '订单详情' });
+    expect(within(dialog).getByText('退款期限').nextElementSibling).toHaveTextContent('2026-12-06 16:31:00');
+  });
+
   it('ask by the chosen tab and keep it in the address', async () => {
     const { user, router } = renderPage('/user/order', routes, signedIn);
     await user.click(await screen.findByRole('tab', { name: '待支付' }));
