@@ -35,7 +35,7 @@ export default async function openHouse(): Promise<(() => Promise<void>) | undef
   const data = mkdtempSync(join(tmpdir(), 'cme-journeys-'));
   process.env.HOUSE_DATA = data;
   mkdirSync(join(root, '.cache'), { recursive: true });
-  const log = createWriteStream(join(root, '.cache/house.log'));
+  const log = createWriteStream(join(root, '.cache/house.log'), { mode: 0o600 });
   const stop = await startHouse({ PORT: process.env.HOUSE_PORT, API_PORT: process.env.HOUSE_API_PORT, PAY_GATEWAY_PORT: String(await freePort()), DATA_DIR: data }, log);
   return async () => {
     await stop();

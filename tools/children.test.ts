@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -25,6 +25,17 @@ const isAlive = (pid: number) => {
   }
 };
 
+it('logs belong to their owner alone, those of an earlier start too', async () => {
+  const logs = join(folder, 'logs');
+  mkdirSync(logs);
+  writeFileSync(join(logs, 'child.log'), 'before\n', { mode: 0o644 });
+  const family = openFamily(root, logs, () => undefined);
+  const child = family.start({ name: 'child', program: program('child.mjs', `console.log('after'); setInterval(() => 0, 1000);`), env: process.env });
+  if (child.stdout) await once(child.stdout, 'data');
+  expect(statSync(join(logs, 'child.log')).mode & 0o777).toBe(0o600);
+  await family.end();
+});
+
 it('a child that dies is started again three times, and then given up', async () => {
   const lost = Promise.withResolvers<string>();
   const family = openFamily(root, join(folder, 'logs'), lost.resolve);
@@ -48,7 +59,7 @@ it('all end together, and none is started again', async () => {
   family.settle();
   const steady = program('steady.mjs', `${note()} setInterval(() => {}, 1000);`);
   const children = ['a', 'b'].map((name) => family.start({ name, program: steady, env: process.env }));
-  await expect.poll(() => starts()).toBe(2);
+  await expect.poll(() => starts(), { timeout: 15_000 }).toBe(2);
   await family.end();
   expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual(['SIGTERM', 'SIGTERM']);
   expect(starts()).toBe(2);

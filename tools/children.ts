@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { chmodSync, createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Child {
@@ -28,10 +28,10 @@ export function openFamily(root: string, logs: string, onLost: (name: string, ho
   const deaths = new Map<string, number[]>();
   let ending = false;
   let settled = false;
-  mkdirSync(logs, { recursive: true });
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
 
   function start(child: Child): ChildProcess {
-    const log = createWriteStream(join(logs, `${child.name}.log`), { flags: 'a' });
+    const log = openLog(join(logs, `${child.name}.log`));
     const tether = join(root, 'tools/tether.ts');
     const born = spawn(process.execPath, [...(child.watch ? ['--watch'] : []), '--import', tether, join(root, child.program), ...(child.args ?? [])], { cwd: join(root, child.folder ?? ''), env: child.env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     living.set(child.name, born);
@@ -67,6 +67,13 @@ export function openFamily(root: string, logs: string, onLost: (name: string, ho
   /** From here on a death is an accident; before, it is a start that failed. */
   const settle = () => void (settled = true);
   return { start, settle, end, isEnding: () => ending };
+}
+
+/** For its owner alone, also where an older start has left it to everybody. */
+function openLog(file: string): WriteStream {
+  const log = createWriteStream(file, { flags: 'a', mode: 0o600 });
+  log.once('open', () => chmodSync(file, 0o600));
+  return log;
 }
 
 function endOne(child: ChildProcess): Promise<void> {

@@ -5,11 +5,11 @@ import { isAway } from './database.ts';
 import { Refusal } from './refusal.ts';
 
 /** The HTTP status is the envelope's for these, and 200 for everything that is a matter of the business. */
-const spoken = new Set([401, 403, 404, 405, 413, 414, 415, 429, 431, 500, 503]);
+const spoken = new Set([401, 403, 404, 405, 413, 414, 415, 416, 429, 431, 500, 503]);
 export const httpStatus = (statusCode: number): number => (spoken.has(statusCode) ? statusCode : 200);
 
 const transport: Record<number, string> = {
-  403: '无权访问', 404: '请求的地址不存在', 405: '请求方式不正确', 408: '请求超时', 413: '提交的内容过大', 414: '请求的地址过长', 415: '提交的内容格式不受支持', 429: '操作过于频繁，请稍后再试', 431: '请求头过大',
+  403: '无权访问', 404: '请求的地址不存在', 405: '请求方式不正确', 408: '请求超时', 413: '提交的内容过大', 414: '请求的地址过长', 415: '提交的内容格式不受支持', 416: '请求的范围不存在', 429: '操作过于频繁，请稍后再试', 431: '请求头过大',
 };
 
 /** Every failure leaves as an envelope. What broke inside stays in the log, found by the id that the answer carries. */

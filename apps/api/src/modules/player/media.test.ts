@@ -35,6 +35,8 @@ describe('a signed video address', () => {
     const part = await get(`${base}/${segments[0]!}`, { range: 'bytes=0-99' });
     expect(part.status).toBe(206);
     expect((await part.arrayBuffer()).byteLength).toBe(100);
+    const beyond = await get(`${base}/${segments[0]!}`, { range: 'bytes=999999999-' });
+    expect([beyond.status, await beyond.json()]).toMatchObject([416, { isSuccess: false, statusCode: 416 }]);
   });
 
   it('opens no other video, for no other person, and not without its signature', async () => {
