@@ -36,7 +36,7 @@ async function makeHistory({ db }: House): Promise<void> {
 const { beside } = await openStudy(process.env);
 const house = beside({ listCacheMs: 0 });
 const [course, tokens] = [await makeCourse(house), await makeLearners(house, Number(process.env['BENCH_LEARNERS'] ?? 64))];
-await makeHistory(house);
+if (process.env['BENCH_HISTORY'] !== 'N') await makeHistory(house);
 
 const listen = async (app: { listen(options: { port: number; host: string }): Promise<string> }) => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 const api = await buildApp(house);

@@ -40,7 +40,7 @@ export function registerSession(app: FastifyInstance, house: House, keys: Keys):
   const watch = openWatch(async (watched) => {
     const now = house.now();
     const readers = new Map(watched.map(({ person }) => [person.user_id, person]));
-    const [living, unread] = await Promise.all([livingSessions(house.db, now, watched.map(({ session }) => session.session_id)), unreadCounts(house.db, [...readers.values()], now)]);
+    const [living, unread] = await Promise.all([livingSessions(house.db, now, [...new Set(watched.map(({ session }) => session.session_id))]), unreadCounts(house.db, [...readers.values()], now)]);
     return { living, unread };
   }, (error) => house.log.error({ err: error }, 'session watch'));
   app.addHook('preClose', async () => watch.endAll());

@@ -5,6 +5,8 @@ const longestMs = 25_000;
 const tickMs = 1000;
 /** More than any number of tabs somebody looks at; beyond it the one that waited longest is answered. */
 const perSession = 20;
+/** So many are looked for in one statement, so that nobody's call waits long behind it. */
+const perLook = 1000;
 
 export interface Watching extends SignedIn {
   /** The count that the page shows already. */
@@ -30,10 +32,15 @@ interface Waiter extends Watching {
  * together. The look goes to the database, so what another process did is seen as well. */
 export function openWatch(look: Look, complain: (error: unknown) => void) {
   const waiters = new Set<Waiter>();
+  const bySession = new Map<string, Set<Waiter>>();
   let ticking = false;
 
   async function tick(): Promise<void> {
     const asked = [...waiters];
+    for (let from = 0; from < asked.length; from += perLook) await tell(asked.slice(from, from + perLook));
+  }
+
+  async function tell(asked: Waiter[]): Promise<void> {
     const { living, unread } = await look(asked);
     for (const waiter of asked) {
       const seen = living.has(waiter.session.session_id) ? { signed_in: 'Y' as const, unread_count: unread.get(waiter.person.user_id) ?? 0 } : over;
@@ -52,14 +59,20 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
   }
 
   function settle(waiter: Waiter, seen: Seen): void {
-    if (waiters.delete(waiter)) waiter.answer(seen);
+    if (!waiters.delete(waiter)) return;
+    const others = bySession.get(waiter.session.session_id);
+    others?.delete(waiter);
+    if (others?.size === 0) bySession.delete(waiter.session.session_id);
+    waiter.answer(seen);
   }
 
   function wait(watching: Watching): Promise<Seen> {
     return new Promise((answer) => {
       const waiter = { ...watching, until: performance.now() + longestMs, answer };
-      const ofSession = [...waiters].filter(({ session }) => session.session_id === watching.session.session_id);
-      if (ofSession.length >= perSession && ofSession[0]) settle(ofSession[0], unchanged(ofSession[0]));
+      const { session_id } = watching.session;
+      const [first] = bySession.get(session_id) ?? [];
+      if (first && (bySession.get(session_id)?.size ?? 0) >= perSession) settle(first, unchanged(first));
+      bySession.set(session_id, (bySession.get(session_id) ?? new Set()).add(waiter));
       waiters.add(waiter);
       watching.socket.once('close', () => settle(waiter, unchanged(waiter)));
       void run();

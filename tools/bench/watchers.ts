@@ -1,0 +1,72 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { form } from './enter.ts';
+import { openClient, openSockets, request, type Target } from './load.ts';
+
+/** Four visible pages of a learner: two windows of the portal, the player, the personal centre. */
+const hosts = ['cme.localhost', 'cme.localhost', 'player.cme.localhost', 'user.cme.localhost'];
+/** So many pages open at once, until all are there. */
+const batch = 100;
+
+/** Pages that wait for news, and ask again as soon as they are answered. */
+export async function openPages(target: Target, tokens: readonly string[], count: number) {
+  const sockets: Socket[] = [];
+  const waiting = new Set<number>();
+  let [answers, failed, ending] = [0, 0, false];
+
+  async function page(at: number, socket: Socket): Promise<void> {
+    const ask = openClient(socket);
+    const where = hosts[at % hosts.length] ?? '';
+    const headers = { ...form, 'X-Token': tokens[Math.floor(at / hosts.length)] ?? '' };
+    socket.once('close', () => {
+      waiting.delete(at);
+      failed += ending ? 0 : 1;
+    });
+    for (let unread = ''; !ending; ) {
+      const pending = ask(request('/qm/api/v5/session/watch', where, headers, `full_domain_name=${where}&unread_count=${unread}`));
+      waiting.add(at);
+      const { ok, body } = await pending;
+      const { data } = JSON.parse(body.toString()) as { data: { signed_in?: string; unread_count?: number } };
+      answers += 1;
+      if (!ok || data.signed_in !== 'Y') failed += 1;
+      unread = String(data.unread_count ?? '');
+    }
+  }
+
+  for (let at = 0; at < count; at += batch) {
+    const more = await openSockets(target, Math.min(batch, count - at));
+    sockets.push(...more);
+    more.forEach((socket, index) => void page(at + index, socket));
+    await pause(150);
+  }
+  return {
+    count: () => waiting.size, answers: () => answers, failed: () => failed,
+    close() {
+      ending = true;
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Senders of half a body or half a head; whoever is cut off comes again. */
+export function openSlowSenders({ port, host }: Target, count: number) {
+  const halves = ['POST /qm/api/v5/login HTTP/1.1\r\nHost: cme.localhost\r\nContent-Length: 1000\r\n\r\nab', 'POST /qm/api/v5/login HTTP/1.1\r\nHost: cme'];
+  const sockets = new Set<Socket>();
+  let ending = false;
+  function open(at: number): void {
+    const socket = connect(port, host);
+    sockets.add(socket);
+    socket.write(halves[at % halves.length] ?? '');
+    socket.on('error', () => undefined).resume().once('close', () => {
+      sockets.delete(socket);
+      if (!ending) open(at);
+    });
+  }
+  for (let at = 0; at < count; at += 1) open(at);
+  return {
+    close() {
+      ending = true;
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
