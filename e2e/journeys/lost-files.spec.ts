@@ -34,8 +34,10 @@ async function filesOf(browser: Browser, state: State | undefined, address: stri
   const files = new Set<string>();
   context.on('request', (request) => void (isFile(request.url()) && files.add(request.url())));
   const page = await context.newPage();
+  // What comes last watches the session, and that never ends.
+  const isWatched = state ? page.waitForRequest(/session\/watch/, { timeout: patience }) : undefined;
   await open(page, address, use);
-  await page.waitForLoadState('networkidle');
+  await (isWatched ?? page.waitForLoadState('networkidle'));
   await context.close();
   return [...files];
 }

@@ -1,5 +1,5 @@
 import { homeRecommend, login, shopplistAdd, shopplistClear, shopplistCount, shopplistList, shopplistRemove, userInfo, type CartRow } from '@cme/contract';
-import { asked, customerPage, refuses, renderPage, replies, sampleCard, sampleSite, sampleUser } from '@cme/testing';
+import { asked, customerPage, pageStates, refuses, renderPage, replies, sampleCard, sampleSite, sampleUser } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -109,4 +109,14 @@ describe('the cart', () => {
     await user.click(retry);
     expect(await screen.findByRole('heading', { name: '气道管理' })).toBeVisible();
   });
+});
+
+pageStates('the cart', {
+  address: '/cart',
+  routes,
+  options: { page, token: 'T1' },
+  call: shopplistList,
+  filled: { list: [row('k1', '心肺复苏', '12.10')], count: 1, limit: 50, total: '12.10' },
+  shows: '心肺复苏',
+  empty: { reply: { list: [], count: 0, limit: 50, total: '0.00' }, says: /购物车(还)?是空的/ },
 });

@@ -1,5 +1,5 @@
 import { contentList, userInfo } from '@cme/contract';
-import { asked, refuses, renderPage, replies, sampleCard, sampleUser } from '@cme/testing';
+import { asked, pageStates, refuses, renderPage, replies, sampleCard, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -97,4 +97,13 @@ describe('the catalogue', () => {
     await user.click(retry);
     expect(await screen.findByRole('heading', { name: '回来了' })).toBeVisible();
   });
+});
+
+pageStates('the catalogue', {
+  address: '/publicneed',
+  routes,
+  call: contentList,
+  filled: { ...empty, list: [sampleCard({ title: '手卫生' })], total: 1 },
+  shows: '手卫生',
+  empty: { reply: empty, says: /没有/ },
 });

@@ -1,5 +1,5 @@
 import { contentCatalog, contentDetail, contentRelated, contentTeachers, learnJoin, login, shopplistAdd, shopplistCount, topNoticeCount, userInfo, type ReplyOf } from '@cme/contract';
-import { asked, customerPage, refuses, renderPage, replies, sampleCard, sampleSite, sampleUser } from '@cme/testing';
+import { asked, customerPage, pageStates, refuses, renderPage, replies, sampleCard, sampleSite, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -155,3 +155,5 @@ describe('a course', () => {
     expect(screen.getByRole('link', { name: '返回首页' })).toBeVisible();
   });
 });
+
+pageStates('a course', { address, routes, call: contentDetail, filled: course(), shows: '识别常见心律失常' });

@@ -1,5 +1,5 @@
 import { packageDetail, shopplistAdd, shopplistCount, userInfo, type ReplyOf } from '@cme/contract';
-import { asked, customerPage, refuses, renderPage, replies, sampleCard, sampleSite, sampleUser } from '@cme/testing';
+import { asked, customerPage, pageStates, refuses, renderPage, replies, sampleCard, sampleSite, sampleUser } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -74,3 +74,5 @@ describe('a package', () => {
     expect(await screen.findByText('页面不存在')).toBeVisible();
   });
 });
+
+pageStates('a package', { address, routes, call: packageDetail, filled: whole(), shows: '护理急救能力提升套餐' });

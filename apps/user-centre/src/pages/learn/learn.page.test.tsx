@@ -1,5 +1,5 @@
 import { learnList, learnSummary, topNoticeCount, userInfo, type LearnRow } from '@cme/contract';
-import { asked, refuses, renderPage, replies, sampleCard, samplePage, sampleUser } from '@cme/testing';
+import { asked, pageStates, refuses, renderPage, replies, sampleCard, samplePage, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -75,4 +75,14 @@ describe('the personal centre', () => {
     expect(await screen.findByText('您还没有参加培训班')).toBeVisible();
     expect(screen.getByRole('navigation', { name: '个人中心菜单' }).querySelector('[aria-current="page"]')).toHaveTextContent('我的培训班');
   });
+});
+
+pageStates('my courses', {
+  address: '/user/learn',
+  routes,
+  options: signedIn,
+  call: learnList,
+  filled: { list: [row()], total: 1, page: 1, page_size: 10, counts },
+  shows: '还差《看懂分期》1分16秒',
+  empty: { reply: { list: [], total: 0, page: 1, page_size: 10, counts: { all: 0, studying: 0, completed: 0 } }, says: '您还没有加入课程' },
 });

@@ -1,5 +1,5 @@
 import { certificateApply, certificateDetail, certificateEligibility, certificateList, type CertificateRow, creditsList, creditsSummary, topNoticeCount, userInfo } from '@cme/contract';
-import { asked, refuses, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
+import { asked, pageStates, refuses, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -78,4 +78,27 @@ describe('my certificates', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: '年度' }), '2025');
     await waitFor(() => expect(asked(creditsList).at(-1)?.body.year).toBe(2025));
   });
+});
+
+pageStates('my certificates', {
+  address: '/user/mycertificate',
+  routes,
+  options: signedIn,
+  call: certificateList,
+  filled: { years: [{ year: 2026, hours: 6, credits: 2, count: 1 }], list: [row()] },
+  shows: '高血压规范化管理',
+  empty: { reply: { years: [], list: [] }, says: '还没有证书' },
+});
+
+pageStates('the ledger of credits', {
+  address: '/user/mycertificate?tab=credits',
+  routes,
+  options: signedIn,
+  call: creditsList,
+  filled: {
+    list: [{ id: 'r2', year: 2026, title: '手卫生', subject_kind: 'pro', source_type: 'course', source_name: '课程', hours: 1, credits: 0.33, credit_type: '', project_no: '', status: 'granted', status_name: '已授予', granted_at: '2026-06-01 00:00:00', cert_no: '', note: '' }],
+    total: 1, page: 1, page_size: 10,
+  },
+  shows: '手卫生',
+  empty: { reply: { list: [], total: 0, page: 1, page_size: 10 }, says: '这一年还没有学分记录' },
 });

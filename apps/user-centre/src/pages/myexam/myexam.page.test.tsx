@@ -1,5 +1,5 @@
 import { type ExamCard, examList, topNoticeCount, userInfo } from '@cme/contract';
-import { renderPage, replies, samplePage, sampleUser } from '@cme/testing';
+import { pageStates, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -40,4 +40,14 @@ describe('my exams', () => {
     expect(screen.getByRole('img', { name: '最高分 52 分，60 分合格，不合格' })).toBeVisible();
     expect(screen.getByRole('link', { name: '查看解析' })).toBeVisible();
   });
+});
+
+pageStates('my exams', {
+  address: '/user/myexam',
+  routes,
+  options: signedIn,
+  call: examList,
+  filled: { list: [exam()], total: 1, page: 1, page_size: 10, counts: { todo: 1, done: 0 } },
+  shows: '高血压规范化管理 结课考试',
+  empty: { reply: { list: [], total: 0, page: 1, page_size: 10, counts: { todo: 0, done: 0 } }, says: '没有待参加的考试' },
 });

@@ -1,5 +1,5 @@
 import { invoiceApply, invoiceList, type Order, orderCancel, orderDetail, orderList, refundApply, refundPreview, topNoticeCount, userInfo } from '@cme/contract';
-import { asked, refuses, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
+import { asked, pageStates, refuses, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -157,4 +157,14 @@ describe('my orders', () => {
     expect(await screen.findByText('请输入正确的纳税人识别号')).toBeVisible();
     expect(asked(invoiceApply)).toHaveLength(0);
   });
+});
+
+pageStates('my orders', {
+  address: '/user/order',
+  routes,
+  options: signedIn,
+  call: orderList,
+  filled: { list: [order()], total: 1, page: 1, page_size: 10, counts },
+  shows: '请于 17:00 前完成支付',
+  empty: { reply: { list: [], total: 0, page: 1, page_size: 10, counts: { ...counts, all: 0, pending: 0 } }, says: '您还没有订单' },
 });
