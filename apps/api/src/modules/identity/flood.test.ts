@@ -16,7 +16,7 @@ test('a flood of sign-ins is refused beyond what can wait, in words, and leaves 
   await signedInPerson(house, 1);
   await signIn(1, '10.250.0.1');
   let isOver = false;
-  const flood = Promise.allSettled(Array.from({ length: 400 }, (_, at) => signIn(1000 + at, `10.7.${at % 8}.1`))).finally(() => (isOver = true));
+  const flood = Promise.allSettled(Array.from({ length: 160 }, (_, at) => signIn(1000 + at, `10.7.${at % 8}.1`))).finally(() => (isOver = true));
   const took: number[] = [];
   while (!isOver) {
     const began = performance.now();
@@ -27,4 +27,4 @@ test('a flood of sign-ins is refused beyond what can wait, in words, and leaves 
   expect(new Set(answers)).toEqual(new Set(['400 手机号码或密码错误', '429 当前登录人数较多，请稍后再试']));
   expect(took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(1000);
   expect((await signIn(1, '10.250.0.1')).message).not.toBe('');
-});
+}, 240_000);
