@@ -1,5 +1,6 @@
 import type { CertificateRow, CertificateText } from '@cme/contract';
 import type { CSSProperties } from 'react';
+import { dayWords } from '../time/dates.ts';
 import { CertificateArt, Seal } from './certificate-art.tsx';
 import css from './certificate-sheet.module.css';
 
@@ -46,7 +47,7 @@ export function CertificateSheet({ certificate, text, qr_svg }: Props) {
               <p><b>扫码验证</b>凭证书编号与证件号码后四位也可查询</p>
             </div>
           ) : null}
-          <p className={css.issuer}><b>{text.issuer}</b>{text.issued_on}</p>
+          <p className={css.issuer}><b>{text.issuer}</b>{/^\d{4}-\d\d-\d\d$/.test(text.issued_on) ? dayWords(text.issued_on) : text.issued_on}</p>
           <Seal name={text.issuer} />
         </footer>
       </div>
