@@ -11,7 +11,7 @@ export const words = {
   tabsLabel: '课程状态',
   empty: { all: '您还没有加入课程', studying: '没有学习中的课程', completed: '还没有学完的课程' },
   toCourses: '去选课',
-  go: { continue: '继续学习', begin: '开始学习', review: '复习课程', view: '查看课程' },
+  go: { continue: '继续学习', begin: '开始学习', review: '复习课程', view: '查看课程', withdraw: '撤回退款申请', refund: '查看退款' },
   done: '已完成，可随时复习',
   daysLeft: (days: number) => (days > 0 ? `剩余 ${days} 天` : '今天到期'),
   until: (day: string) => `学习期限至 ${day}`,

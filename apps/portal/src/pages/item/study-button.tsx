@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { playerLink } from '@cme/commons/route-links';
+import { linkTo, playerLink } from '@cme/commons/route-links';
 import { learnJoin, type ContentDetail } from '@cme/contract';
 import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -32,6 +32,15 @@ export function StudyButton({ course, settled }: { course: ContentDetail; settle
   }
   if (course.action === 'study' || course.action === 'continue' || course.action === 'review') {
     return <Button size="md" className={css.main} component={LinkTo} to={playerLink(course.content_type, course.id)}>{buttons[course.action]}</Button>;
+  }
+  const { suspension } = course.my_learning ?? {};
+  if (suspension) {
+    return (
+      <>
+        <p className={css.note}>{itemWords.suspended}</p>
+        <Button size="md" variant="default" component={LinkTo} to={linkTo.myorder({ show: 'detail', code: suspension.order_code })}>{suspension.can_withdraw ? itemWords.withdraw : itemWords.viewRefund}</Button>
+      </>
+    );
   }
   if (course.action === 'buy') return <BuyButtons item={course} settled={settled} />;
   return <p className={css.note}>{itemWords.closed}</p>;

@@ -1,5 +1,6 @@
+import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, Order, payStatus } from '@cme/contract';
-import { Button, Failed, Skeleton, toast } from '@cme/ui';
+import { Button, Failed, LinkTo, Skeleton, toast } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { yuanWords } from '../../components/money.ts';
@@ -65,7 +66,7 @@ export function Cashier({ order, status, heardAt, look }: Props) {
         </p>
         <div className={css.time}>
           <p role="status">{status.message}</p>
-          {until ? <p className={css.left}>{words.keptUntil(until.slice(0, 16))}</p> : <Countdown end={heardAt + status.expire_ms - status.server_time} onEnd={look} />}
+          {until ? <p className={css.left}>{words.keptUntil(until.slice(0, 16))} <LinkTo to={linkTo.myorder({ show: 'cancel', code: order.order_code })}>{words.cancel}</LinkTo></p> : <Countdown end={heardAt + status.expire_ms - status.server_time} onEnd={look} />}
         </div>
       </div>
       <div className={css.pay}>

@@ -42,6 +42,7 @@ export function CourseRow({ row }: { row: LearnRow }) {
 function Action({ row }: { row: LearnRow }) {
   const { course, learning_id, learn_status, exam_open, survey_id } = row;
   const said = { 'aria-describedby': `course-${learning_id}` };
+  if (row.suspension) return <Button component={LinkTo} to={linkTo.myorder({ show: 'detail', code: row.suspension.order_code })} variant="default" {...said}>{row.suspension.can_withdraw ? words.go.withdraw : words.go.refund}</Button>;
   if (exam_open === 'Y') return <Button component={LinkTo} to={linkTo.examOnline(course.id)} {...said}>{words.exam.go['can_start']}</Button>;
   if (survey_id) return <Button component={LinkTo} to={linkTo.survey(course.id, survey_id)} {...said}>{words.exam.survey}</Button>;
   if (!canStudy.has(learn_status)) return <Button component={LinkTo} to={linkTo.course(course.id)} variant="default" {...said}>{words.go.view}</Button>;

@@ -157,6 +157,23 @@ describe('my orders', () => {
     expect(await screen.findByText('请输入正确的纳税人识别号')).toBeVisible();
     expect(asked(invoiceApply)).toHaveLength(0);
   });
+
+  it('take a personal invoice after a wrong number of a unit, which is not shown any more', async () => {
+    shows(paid);
+    replies(invoiceList, { list: [], total: 0, page: 1, page_size: 10 });
+    refuses(invoiceApply, 400, '稍后再试', 'order_state');
+    const { user } = renderPage('/user/order', routes, signedIn);
+    await user.click(await screen.findByRole('button', { name: '申请发票' }));
+    await user.click(await screen.findByRole('radio', { name: '单位' }));
+    await user.type(screen.getByRole('textbox', { name: /发票抬头/ }), '李明');
+    await user.type(screen.getByRole('textbox', { name: /纳税人识别号/ }), '123');
+    await user.type(screen.getByRole('textbox', { name: /接收邮箱/ }), 'me@example.com');
+    await user.click(screen.getByRole('button', { name: '提交申请' }));
+    expect(await screen.findByText('请输入正确的纳税人识别号')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: '个人' }));
+    await user.click(screen.getByRole('button', { name: '提交申请' }));
+    await waitFor(() => expect(asked(invoiceApply)).toMatchObject([{ body: { kind: 'personal', tax_no: '' } }]));
+  });
 });
 
 pageStates('my orders', {
