@@ -17,8 +17,10 @@ const patience = 20_000;
 const shows = (name: string | RegExp): Use => (page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: patience });
 const field = (page: Page) => page.getByLabel('手机号', { exact: true });
 const asksSignIn: Use = async (page) => {
-  await page.getByRole('button', { name: '加入购物车' }).click();
-  await expect(field(page)).toBeVisible({ timeout: patience });
+  await expect(async () => {
+    if (!(await field(page).isVisible())) await page.getByRole('button', { name: '加入购物车' }).click({ timeout: 3000 });
+    await expect(field(page)).toBeVisible({ timeout: 6000 });
+  }).toPass({ timeout: patience });
 };
 const plays: Use = (page) => expect(page.getByRole('button', { name: /开始播放|继续播放/ })).toBeEnabled({ timeout: patience });
 
