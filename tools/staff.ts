@@ -27,6 +27,7 @@ const queues = ['refund_send', 'order_deliver', 'pay_close_others'];
 /** The house without its server: jobs are put down for the process that serves. */
 async function inHouse(work: (house: House) => Promise<string>): Promise<string> {
   const settings = readSettings({ ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' });
+  process.umask(0o077);
   const unlock = settings.databaseUrl ? () => undefined : takeLock(join(settings.dataDir, 'database.lock'));
   const database = await openDatabase(settings);
   const jobs = openJobs(database.forJobs, database.kind, (error) => process.stderr.write(`${error.message}\n`));

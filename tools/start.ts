@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { closeDataFolder } from '../apps/api/src/data-folder.ts';
 import { FolderInUse, takeLock } from '../apps/api/src/lock.ts';
 import { build, built, release } from './build.ts';
 import { openFamily } from './children.ts';
@@ -17,6 +18,7 @@ const longest = 150_000;
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
+  closeDataFolder(settings.dataDir);
   process.on('exit', takeLock(join(settings.dataDir, 'start.lock')));
   await freePort(settings.port, 'PORT');
   await freePort(settings.apiPort, 'API_PORT', '127.0.0.1');

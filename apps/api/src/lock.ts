@@ -15,7 +15,7 @@ export function takeLock(file: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
   const mine: Holder = { pid: process.pid, born: bornOf(process.pid), key: randomUUID() };
   const draft = `${file}.${mine.key}`;
-  writeFileSync(draft, JSON.stringify(mine), { flag: 'wx' });
+  writeFileSync(draft, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
   try {
     if (!linked(draft, file)) {
       removeDead(file);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { closeDataFolder } from './data-folder.ts';
 import { OtherTables } from './database.ts';
 import { FolderInUse, takeLock } from './lock.ts';
 import { readSettings, WrongSetting } from './settings.ts';
@@ -19,6 +20,8 @@ function giveUp(error: unknown): never {
 
 try {
   const settings = readSettings(process.env);
+  process.umask(0o077);
+  closeDataFolder(settings.dataDir);
   // Before anything heavy is loaded, so that a second start hears at once that the folder is taken.
   const unlock = settings.databaseUrl ? () => undefined : takeLock(join(settings.dataDir, 'database.lock'));
   process.on('exit', unlock);

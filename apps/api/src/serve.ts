@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
+import { closeDataFolder } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import type { House } from './house.ts';
 import { openJobs } from './jobs.ts';
@@ -23,6 +24,8 @@ export async function serve(settings: Settings): Promise<void> {
     const { makeSample } = await import('./sample/make-sample.ts');
     if (await makeSample(house)) log.info('sample content made');
   }
+  // The embedded database unpacks its first files with modes of its own.
+  if (database.kind === 'embedded') closeDataFolder(settings.dataDir);
   const app = await buildApp(house);
   const stop = async () => {
     if (ending.signal.aborted) return;
