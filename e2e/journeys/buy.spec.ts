@@ -95,6 +95,8 @@ test('one order comes of two tabs, the back button and a reload', async ({ page,
   await expect(page.getByRole('button', { name: '提交订单' })).toBeVisible();
   const confirm = page.url();
   await page.reload();
+  // What the first tab shows must be from before the order: afterwards the page leads to the payment by itself.
+  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled();
   const other = await context.newPage();
   await other.goto(confirm);
   await submitOrder(other);

@@ -15,6 +15,28 @@ export async function begin(page: Page): Promise<void> {
 /** Chooses the first option of the question in view. */
 export const chooseFirst = (page: Page): Promise<void> => page.getByRole('main').locator('fieldset label').first().click();
 
+/** Answers question `no` once it is in view: a busy page may still show the one before it. */
+export async function answerFirst(page: Page, no: number): Promise<void> {
+  const question = page.getByRole('region', { name: new RegExp(`^第 ${no} 题`) });
+  await question.locator('fieldset label').first().click();
+  await expect(numberOnCard(page, no)).toHaveAccessibleName(`第${no}题，已答`);
+}
+
+/** How many answers the device keeps for the server: they are written a moment after the page shows them. */
+export function keptOnDevice(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error));
+      });
+    const database = await done(indexedDB.open('keyval-store'));
+    const kept = await done<unknown[][]>(database.transaction('keyval').objectStore('keyval').getAll());
+    database.close();
+    return kept.flat().length;
+  });
+}
+
 /** Seconds on the hall's clock. */
 export async function secondsLeft(page: Page): Promise<number> {
   const shown = (await page.getByRole('timer', { name: '剩余时间' }).innerText()).split(':').map(Number);
