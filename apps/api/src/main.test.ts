@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ask, form } from '../test/ask.ts';
 import { said } from '../test/house.ts';
+import { openIn } from '../test/modes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-main-'));
 const program = join(import.meta.dirname, 'main.ts');
@@ -76,6 +77,11 @@ describe('a running API on the embedded database', () => {
     expect([health.status, await health.json()]).toEqual([200, { name: 'api', version: '1.0.0', status: 'up', database: { kind: 'embedded', status: 'up', ms: expect.any(Number) } }]);
     const reply = await ask(`http://127.0.0.1:${port}/qm/api/v5/home/index`, { headers: form, body: 'full_domain_name=cme.localhost' });
     expect(JSON.parse(reply.text).data.counts.course).toBeGreaterThanOrEqual(36);
+  });
+
+  test('leaves nothing open to other users that it makes: database, lock, secret, keys', () => {
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['database', 'database.lock', 'secret', 'pay']));
+    expect(openIn(folder)).toEqual([]);
   });
 
   test('keeps a second process off its folder, within a second of its beginning to look', async () => {

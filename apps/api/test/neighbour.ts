@@ -52,7 +52,7 @@ async function anotherProcess({ db, house }: TestHouse, server: string): Promise
   };
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -1,0 +1,9 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What somebody else may read, write or enter. */
+export function openIn(path: string): string[] {
+  const found = lstatSync(path);
+  const inner = found.isDirectory() ? readdirSync(path).flatMap((name) => openIn(join(path, name))) : [];
+  return [...(found.isSymbolicLink() || (found.mode & 0o077) === 0 ? [] : [path]), ...inner];
+}
