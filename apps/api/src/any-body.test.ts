@@ -98,5 +98,5 @@ describe.each(calls.map((call) => [call.path, call] as const))('whatever is sent
     const answers = await Promise.all(bodies.map(([body, asJson]) => send(call, body, asJson, token)));
     const done = answers.map((answer) => judge(shapes, answer));
     expect(done).toHaveLength(bodiesOfCall);
-  });
+  }, 180_000);
 });
