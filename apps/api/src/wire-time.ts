@@ -10,6 +10,12 @@ export function wireDay(at: Date): string {
   return wireTime(at).slice(0, 10);
 }
 
+/** `11月24日 12:49` in +08:00, for sentences. */
+export function momentWords(at: Date): string {
+  const [day, time] = wireTime(at).split(' ') as [string, string];
+  return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${time.slice(0, 5)}`;
+}
+
 /** First moment of a year of Asia/Shanghai. */
 export function yearStart(year: number): Date {
   return new Date(Date.UTC(year, 0, 1) - offset);

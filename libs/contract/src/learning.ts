@@ -9,9 +9,17 @@ export const learnTabs = ['all', 'studying', 'completed'] as const;
 export const WhatWaits = {
   /** Y: everything is studied and the examination is still to be passed. */
   exam_open: z._default(Flag, 'N'),
+  /** What can be done with that examination now, as on its card; empty when none waits. */
+  exam_action: z._default(z.string(), ''),
+  /** Moment in ms from which it can be taken, while it is not open yet or cools down; 0 otherwise. */
+  exam_from_ms: z._default(z.number(), 0),
   /** The survey to be answered now; empty when none waits. */
   survey_id: z._default(z.string(), ''),
 };
+
+/** A step of a course's way: `study` · `exam` · `survey` · `certificate`, each `done`, `now`, `later` or `failed` (every chance used). */
+export const WayStep = z.object({ step: z.string(), state: z.string() });
+export type WayStep = z.infer<typeof WayStep>;
 
 /** A course of mine. */
 export const LearnRow = z.object({

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Suspension } from './content.ts';
 import { CatalogueChapter } from './item.ts';
 import { Flag, Id, mostWhole, Nothing, Time } from './fields.ts';
-import { WhatWaits } from './learning.ts';
+import { WayStep, WhatWaits } from './learning.ts';
 
 /** A place on a video's own time line, in seconds; no video is longer than a hundred hours. */
 const Place = z.number().check(z.minimum(0), z.maximum(360_000));
@@ -61,6 +61,11 @@ export const playerCourse = call({
     progress: z.number(),
     chapters: z.array(CatalogueChapter),
     last_section_id: z.string(),
+    /** The steps that this course has, in order. */
+    way: z._default(z.array(WayStep), []),
+    /** What completing it gives. */
+    hours: z._default(z.number(), 0),
+    credits: z._default(z.number(), 0),
     ...WhatWaits,
     /** Present while study rests: sections cannot be entered then. */
     suspension: z.optional(Suspension),
@@ -93,7 +98,7 @@ export const playerEnter = call({
 });
 
 /** Tells what was watched since the last beat. A repeated `seq` answers the earlier result. Send the first one, without spans,
- * when the video starts: time before the first beat counts for one beat at most. `visible` says whether the page was
+ * when the video starts: time counts from entering on. `visible` says whether the page was
  * visible while these spans played; spans of a hidden page do not count. */
 export const playerBeat = call({
   path: '/qm/api/player/beat',

@@ -39,4 +39,5 @@ export { userInfoQuery, useUserInfo } from './session/use-user-info.ts';
 export { useStepBack } from './step-back.ts';
 export { clockWords, durationWords } from './time/durations.ts';
 export { toast } from './toast/toast.ts';
+export { momentInWords } from './time/moments.ts';
 export { Ui } from './ui.tsx';

@@ -20,7 +20,7 @@ const siteIds = new Map(sites.map(({ key, site_id }) => [key, site_id]));
 const surveyId = (content_id: string) => sampleId('survey', content_id);
 
 export const surveyRows: readonly InferInsertModel<typeof survey>[] = courses.filter(({ has_survey }) => has_survey === 'Y').map(({ id, site, title }) => ({
-  survey_id: surveyId(id), site_id: siteIds.get(site) ?? site, content_id: id, title: `${title}课程评价`,
+  survey_id: surveyId(id), site_id: siteIds.get(site) ?? site, content_id: id, title: `${title}课程问卷`,
   purpose: '您的评价将帮助我们改进课程。问卷约需1分钟，提交后方可计入学分。',
 }));
 

@@ -52,7 +52,7 @@ describe('a course’s certificate', () => {
     expect(list[0]?.cert_no).toMatch(/^2026-0351-P-\d{7}-\d$/);
     const detail = await house.send(certificateDetail, { cert_no: list[0]!.cert_no }, learner);
     expect(detail.text).toMatchObject({ title: '继续医学教育学分证书', real_name: '李明', id_no: expect.stringMatching(/^110105\*{8}\d{4}$/), unit_name: '县医院', series_name: '卫生系列', level_name: '初级', issuer: '省卫生健康委员会培训中心', issued_on: '2026-06-15' });
-    expect(detail.text.statement).toBe('于2026年6月15日至2026年6月15日参加继续医学教育项目（远程教育）《压疮护理》〔项目编号：2026-13-001〕的学习，经考核合格，计6学时，特授予国家级继续医学教育学分2分。');
+    expect(detail.text.statement).toBe('于2026年6月15日参加继续医学教育项目（远程教育）《压疮护理》〔项目编号：2026-13-001〕的学习，经考核合格，计6学时，特授予国家级继续医学教育学分2分。');
     expect(detail.qr_svg).toMatch(/^<svg[^>]*>/);
     expect(detail.verify_url).toMatch(/^http:\/\/cme\.localhost:8080\/certificate\/verify\?token=[\w.-]+$/);
     expect(detail.history).toMatchObject([{ status: 'issued', status_name: '已发放' }]);

@@ -1,4 +1,5 @@
 import type { examActions } from '@cme/contract';
+import { momentWords } from '../../wire-time.ts';
 import type { LearnStatus } from '../learning/learning.rules.ts';
 import type { AttemptStatus } from './exam.tables.ts';
 
@@ -45,9 +46,9 @@ export function actionOf(situation: Situation): { action: ExamAction; reason: st
   const end = endOf(situation);
   if (end) return say('closed', end);
   if (situation.progress < 100) return say('locked', '请先完成全部必修小节的学习');
-  if (paper.open_at && now < paper.open_at) return say('not_open', '考试尚未开放');
+  if (paper.open_at && now < paper.open_at) return say('not_open', `考试将于${momentWords(paper.open_at)}开放`);
   const until = coolingUntil(used, policy.cooldown_min);
-  return now.getTime() < until ? say('cooling', '距上次考试时间过短，请稍后再试', until) : say('can_start', '');
+  return now.getTime() < until ? say('cooling', `${momentWords(new Date(until))} 后可再次考试`, until) : say('can_start', '');
 }
 
 function endOf({ learn_status, paper, now }: Situation): string {

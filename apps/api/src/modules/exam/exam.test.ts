@@ -1,9 +1,10 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { examAnalysis, examAttempt, examIntro, examList, examResult, examSave, examStart, examSubmit, learnDetail } from '@cme/contract';
+import { examAnalysis, examAttempt, examIntro, examList, examResult, examSave, examStart, examSubmit, learnDetail, playerCourse } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { type Learner, signInAgain } from '../../../test/learner.ts';
+import { wireTime } from '../../wire-time.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -64,6 +65,11 @@ describe('an examination', () => {
     expect(await sit(exam, who, 5)).toMatchObject({ score: 50, result: 'failed', exam_action: 'can_start', can_analyse: 'N' });
     expect(await sit(exam, who, 2)).toMatchObject({ score: 20, result: 'failed', exam_action: 'cooling', cooling_until_ms: house.clock.now().getTime() + 30 * minute });
     expect(await refusal(start(exam, who))).toBe('exam_cooling');
+    const until = house.clock.now().getTime() + 30 * minute;
+    const [day, time] = wireTime(new Date(until)).split(' ') as [string, string];
+    expect((await intro(exam, who)).reason).toBe(`${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${time.slice(0, 5)} 后可再次考试`);
+    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ exam_open: 'Y', exam_action: 'cooling', exam_from_ms: until });
+    expect(await house.send(playerCourse, { course_id: exam.course.id }, who)).toMatchObject({ exam_action: 'cooling', exam_from_ms: until, way: [{ step: 'study', state: 'done' }, { step: 'exam', state: 'now' }, { step: 'certificate', state: 'later' }] });
     house.clock.pass(30 * minute);
     who = { ...who, token: await signInAgain(house, { user_id: who.user_id, site_id: 'main' }) };
     expect(await sit(exam, who, 3)).toMatchObject({ result: 'failed', exam_action: 'exhausted', can_analyse: 'Y' });
@@ -81,6 +87,7 @@ describe('an examination', () => {
     const later = await newExam(house, { open_at: new Date(now + minute), close_at: new Date(now + 21 * minute) });
     const early = await newExaminee(house, later);
     expect(await intro(later, early)).toMatchObject({ exam_action: 'not_open' });
+    expect(await house.send(learnDetail, { learning_id: early.learning_id }, early)).toMatchObject({ exam_open: 'Y', exam_action: 'not_open', exam_from_ms: now + minute });
     expect(await refusal(start(later, early))).toBe('exam_locked');
     house.clock.pass(minute);
     expect((await start(later, early)).deadline_ms).toBe(now + 21 * minute);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bankOf, usualRules } from '../../../test/exam.ts';
 import { actionOf, deadlineOf, type Go, mayAnalyse, type Situation } from './action.rules.ts';
 import { draw, type Random } from './draw.rules.ts';
+import { rulesOf } from './intro.rules.ts';
 import { askedIn, isAnswer, itemOf, keyAt, rightOf } from './instance.rules.ts';
 import { faultsOf, type Frozen, type Rule, usualPolicy } from './paper.rules.ts';
 import { marksOf, pointsOf, sumOf } from './score.rules.ts';
@@ -131,6 +132,12 @@ describe('what can be done', () => {
     const told = actionOf(situation(more));
     expect(told.action).toBe(action);
     expect(told.reason === '').toBe(['can_start', 'can_resume'].includes(action));
+  });
+
+  it.each([[0, ''], [30, '之后须间隔30分钟'], [90, '之后须间隔1小时30分钟'], [2880, '之后须间隔2天']])('the rules say a pause of %i minutes as people do', (cooldown_min, said) => {
+    const frozen: Frozen = { title: '', rules: [], units: [], policy: { ...usualPolicy, max_attempts: 3, cooldown_min } };
+    const sentence = rulesOf(frozen, { close_at: null }).find((rule) => rule.includes('次考试机会'));
+    expect(sentence).toBe(`共有3次考试机会（含补考），成绩取最高分。${said && `第一次补考可随时参加，${said}。`}`);
   });
 
   it('an attempt ends with its time or with the paper, whichever is first', () => {

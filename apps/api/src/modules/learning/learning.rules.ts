@@ -1,3 +1,4 @@
+import type { WayStep } from '@cme/contract';
 import type { StoredLearnStatus, SuspensionReason } from './learning.tables.ts';
 
 export type LearnStatus = StoredLearnStatus | 'expired' | 'suspended';
@@ -69,6 +70,20 @@ export function statusAfter(status: StoredLearnStatus, progress: number, course:
   return surveyOpen(course, outcome) ? 'study_done' : 'completed';
 }
 
+/** The steps of a course's way, each with its state; the certificate is the last where the course gives one. */
+export function wayOf(status: LearnStatus, progress: number, course: Asks & { hours: number; credits: number }, outcome: Outcome): WayStep[] {
+  const isDone = status === 'completed';
+  const steps = [
+    { step: 'study', done: isDone || progress >= 100 },
+    ...(course.has_exam === 'Y' ? [{ step: 'exam', done: isDone || outcome.exam_status === 'passed' }] : []),
+    ...(course.has_survey === 'Y' ? [{ step: 'survey', done: isDone || outcome.survey_status === 'done' }] : []),
+    ...(course.hours > 0 || course.credits > 0 ? [{ step: 'certificate', done: isDone }] : []),
+  ];
+  const at = steps.findIndex(({ done }) => !done);
+  const now = status === 'exam_failed' && steps[at]?.step === 'exam' ? 'failed' : 'now';
+  return steps.map(({ step, done }, place) => ({ step, state: done ? 'done' : place === at ? now : 'later' }));
+}
+
 /** The state in words; study that is done waits for the examination first, then for the survey. */
 export function statusName(status: LearnStatus, course: Asks, outcome: Outcome): string {
   return status === 'study_done' && !examOpen(course, outcome) && surveyOpen(course, outcome) ? '待评价' : learnStatusNames[status];
@@ -100,7 +115,7 @@ export function missingOf(status: LearnStatus, parts: readonly Part[], course: A
   const named = left.slice(0, mostNamed).map((part) => sentenceOf(part, threshold));
   if (left.length > mostNamed) named.push(`另有${left.length - mostNamed}节必修未学`);
   if (examOpen(course, course)) named.push(course.exam_status === 'failed' ? '考试未通过，次数已用完' : '还差结课考试');
-  if (surveyOpen(course, course)) named.push('还差课程评价');
+  if (surveyOpen(course, course)) named.push('还差课程问卷');
   return named;
 }
 

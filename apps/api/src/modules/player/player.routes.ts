@@ -6,7 +6,7 @@ import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { findContent, type Playable, readPlayable } from '../catalogue/catalogue.store.ts';
 import { openShelf } from '../catalogue/shelf.ts';
-import { statusAt } from '../learning/learning.rules.ts';
+import { statusAt, wayOf } from '../learning/learning.rules.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.ts';
 import { restOf } from '../learning/suspend.ts';
@@ -33,9 +33,11 @@ export function registerPlayer(app: FastifyInstance, house: House): void {
     const placed = await findContent(db, site.site_id, body.course_id);
     if (!placed || (!learning && !placed.shown)) throw noSection();
     if (!learning) throw notOwned();
-    const { content_id, title } = placed.content;
+    const { content_id, title, hours, credits } = placed.content;
+    const status = statusAt(learning, house.now());
     return {
-      course_id: content_id, title, learning_id: learning.learning_id, learn_status: statusAt(learning, house.now()), progress: learning.progress, ...restOf(learning),
+      course_id: content_id, title, learning_id: learning.learning_id, learn_status: status, progress: learning.progress, ...restOf(learning),
+      way: wayOf(status, learning.progress, placed.content, learning), hours, credits,
       chapters: await chaptersFor(db, placed.content, learning), last_section_id: learning.last_section_id,
       ...(await readWhatWaits(db, site.site_id, [learning], () => placed.content.has_exam === 'Y', house.now())).get(learning.learning_id),
     };

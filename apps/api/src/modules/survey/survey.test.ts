@@ -33,7 +33,7 @@ describe('a survey', () => {
   it('is answered once, and completes the course', async () => {
     const { who, good, submit, get } = await ready();
     expect(await get()).toMatchObject({ survey_status: 'not_started', reason: '', required_for_credit: 'Y', editable: 'N', answers: [], questions: [{ type: 'single' }, { type: 'multiple' }, { type: 'rating' }, { type: 'matrix' }, { type: 'text', required: 'N', max_length: 500 }] });
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ learn_status: 'study_done', missing: ['还差课程评价'] });
+    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ learn_status: 'study_done', missing: ['还差课程问卷'] });
     const first = await submit(good);
     expect(first.learn_status).toBe('completed');
     house.clock.pass(60_000);

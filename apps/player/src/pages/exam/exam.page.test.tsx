@@ -43,9 +43,9 @@ describe('考试须知', () => {
   });
 
   it.each([
-    ['cooling', { cooling_until_ms: startedAt + 90_000 }, /距离可以再次考试还有 1分(30|29)秒/],
+    ['cooling', { cooling_until_ms: startedAt + 90_000 }, /11月22日 10:01 后可再次考试还有 1分(30|29)秒/],
     ['exhausted', { score_id: scoreId, attempts_used: 3 }, /考试次数已用完/],
-    ['not_open', { reason: '考试尚未开放' }, /考试尚未开放/],
+    ['not_open', { reason: '考试将于11月24日 12:49开放', open_at: '2026-11-24 12:49:00' }, /开放时间2026-11-24 12:49 至 2026-12-31 23:59.*11月24日 12:49 开放考试将于/],
     ['closed', { reason: '考试已于 2026-10-31 结束' }, /考试已于 2026-10-31 结束/],
   ])('%s lets nothing be started and says why', async (exam_action, change, text) => {
     replies(examIntro, sampleIntro({ exam_action, ...change }));
@@ -296,7 +296,7 @@ describe('考试成绩', () => {
 
   it('counts down to the next try', async () => {
     shown({ result: 'failed', score: 6, exam_action: 'cooling', cooling_until_ms: startedAt + 1_800_000 });
-    expect(await screen.findByRole('button', { name: '重新考试' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: '11月22日 10:30 后可再次考试' })).toBeDisabled();
     expect(screen.getByRole('timer')).toHaveTextContent(/30分|29分59秒/);
   });
 

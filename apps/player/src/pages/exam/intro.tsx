@@ -1,10 +1,10 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, examIntro } from '@cme/contract';
-import { Button, durationWords, Failed, Icon, LinkTo, refresh, RowSkeletons } from '@cme/ui';
+import { Button, durationWords, Failed, Icon, LinkTo, momentInWords, refresh, RowSkeletons } from '@cme/ui';
 import { useNavigate } from '@cme/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Clock } from './clock.ts';
+import { type Clock, momentOf } from './clock.ts';
 import css from './exam.module.css';
 import { introQuery } from './exam.queries.ts';
 import { words } from './exam.words.ts';
@@ -43,6 +43,7 @@ function Notice({ card, clock, refetch }: { card: Card; clock: Clock; refetch: (
         <Fact name={facts.duration} text={words.minutes(card.duration_min)} />
         <Fact name={facts.pass} text={words.passOf(card.pass_score, card.total_score)} />
         <Fact name={facts.left} text={words.timesLeft(left, card.max_attempts)} />
+        {card.open_at || card.close_at ? <Fact name={facts.open} text={words.openSpan(card.open_at.slice(0, 16), card.close_at.slice(0, 16))} /> : null}
         {card.best_score === undefined ? null : <Fact name={facts.best} text={words.points(card.best_score)} />}
       </dl>
       <Action card={card} clock={clock} refetch={refetch} />
@@ -77,6 +78,8 @@ function Action({ card, clock, refetch }: { card: Card; clock: Clock; refetch: (
       return <Begin card={card} />;
     case 'can_resume':
       return <GoOn card={card} clock={clock} refetch={refetch} />;
+    case 'not_open':
+      return <NotOpen card={card} clock={clock} refetch={refetch} />;
     case 'cooling':
       return <Cooling until={card.cooling_until_ms} clock={clock} refetch={refetch} />;
     default:
@@ -125,8 +128,20 @@ export function Cooling({ until, clock, refetch }: { until: number; clock: Clock
   const left = useLeft(clock, until, (now) => now === 0 && refetch());
   return (
     <div className={css.action}>
-      <p>{`${words.coolingFor} `}<strong role="timer" className={css.figure}>{durationWords(left)}</strong></p>
-      <Button size="lg" disabled>{words.again}</Button>
+      <Button size="lg" disabled>{words.againFrom(momentInWords(until))}</Button>
+      <p className={css.faint}>{`${words.coolingFor} `}<strong role="timer" className={css.figure}>{durationWords(left)}</strong></p>
+    </div>
+  );
+}
+
+/** The door that opens later: its button says when, and becomes the beginning by itself. */
+function NotOpen({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () => void }) {
+  const opens = momentOf(card.open_at);
+  useLeft(clock, opens, (now) => now === 0 && refetch());
+  return (
+    <div className={css.action}>
+      <Button size="lg" disabled>{words.openFrom(momentInWords(opens))}</Button>
+      <p className={css.faint}>{card.reason}</p>
     </div>
   );
 }
@@ -144,7 +159,6 @@ function Closed({ card }: { card: Card }) {
           <ul className={css.missing}>{card.missing.map((line) => <li key={line}>{line}</li>)}</ul>
         </>
       ) : null}
-      {card.open_at && card.exam_action === 'not_open' ? <p>{words.open(card.open_at.slice(0, 16), card.close_at.slice(0, 16))}</p> : null}
       <div className={css.buttons}>
         {card.exam_action === 'locked' ? <Button size="lg" component={LinkTo} to={linkTo.play(card.course_id)}>{words.toStudy}</Button> : null}
         {isPassed && card.survey_id ? <Button size="lg" component={LinkTo} to={linkTo.survey(card.course_id, card.survey_id)}>{words.survey}</Button> : null}

@@ -2,6 +2,7 @@ import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, examResult } from '@cme/contract';
 import { Button, durationWords, Failed, Icon, LinkTo, RowSkeletons } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
+import { Reward } from '../../components/reward.tsx';
 import type { Clock } from './clock.ts';
 import css from './exam.module.css';
 import { resultQuery } from './exam.queries.ts';
@@ -49,6 +50,7 @@ function Verdict({ result, clock, refetch }: { result: Outcome; clock: Clock; re
         <div><dt>{words.handedInAt}</dt><dd>{result.submitted_at.slice(0, 16)}</dd></div>
         <div><dt>{words.attemptsLeft}</dt><dd>{words.timesLeft(left, result.max_attempts)}</dd></div>
       </dl>
+      {result.result === 'passed' && !result.survey_id ? <Reward courseId={result.course_id} at={result.submitted_at} /> : null}
       <Next result={result} clock={clock} refetch={refetch} />
     </>
   );

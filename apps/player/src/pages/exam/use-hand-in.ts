@@ -49,5 +49,12 @@ export function useHandIn({ attempt, sheet, clock }: Seated, isTimeUp: boolean, 
     return () => clearInterval(timer);
   }, [isTimeUp, handIn]);
 
+  // What was said about the network is over when the network is back.
+  useEffect(() => {
+    const back = () => setFailure((said) => (said === words.notSent ? '' : said));
+    addEventListener('online', back);
+    return () => removeEventListener('online', back);
+  }, []);
+
   return { handIn, isSending, failure, forget: () => setFailure('') };
 }

@@ -2,21 +2,13 @@ interface Ears {
   failed(): void;
 }
 
-/** Puts the playlist into the video element and answers how to take it out again. Safari plays HLS by itself. */
-export async function attach(video: HTMLVideoElement, url: string, ears: Ears): Promise<() => void> {
-  if (video.canPlayType('application/vnd.apple.mpegurl') && !('MediaSource' in globalThis)) {
-    video.src = url;
-    const failed = () => ears.failed();
-    video.addEventListener('error', failed);
-    return () => {
-      video.removeEventListener('error', failed);
-      video.removeAttribute('src');
-      video.load();
-    };
-  }
+/** Puts the playlist into the video element, to begin at a second, and answers how to take it out again. Nothing is sought while
+ * the element still loads what it is: WebKit stands still over that. Safari without MediaSource plays HLS by itself. */
+export async function attach(video: HTMLVideoElement, url: string, startAt: number, ears: Ears): Promise<() => void> {
+  if (video.canPlayType('application/vnd.apple.mpegurl') && !('MediaSource' in globalThis)) return attachNative(video, url, startAt, ears);
   const { default: Hls } = await import('hls.js/light');
   // A worker would come from a blob address, which the content security policy does not allow.
-  const hls = new Hls({ enableWorker: false, maxBufferLength: 60 });
+  const hls = new Hls({ enableWorker: false, maxBufferLength: 60, startPosition: startAt });
   let recovered = false;
   hls.on(Hls.Events.ERROR, (_event, data) => {
     if (!data.fatal) return;
@@ -30,4 +22,20 @@ export async function attach(video: HTMLVideoElement, url: string, ears: Ears): 
   hls.loadSource(url);
   hls.attachMedia(video);
   return () => hls.destroy();
+}
+
+function attachNative(video: HTMLVideoElement, url: string, startAt: number, ears: Ears): () => void {
+  const failed = () => ears.failed();
+  const begin = () => {
+    if (startAt > 0) video.currentTime = startAt;
+  };
+  video.addEventListener('error', failed);
+  video.addEventListener('canplay', begin, { once: true });
+  video.src = url;
+  return () => {
+    video.removeEventListener('error', failed);
+    video.removeEventListener('canplay', begin);
+    video.removeAttribute('src');
+    video.load();
+  };
 }

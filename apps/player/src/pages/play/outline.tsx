@@ -1,9 +1,10 @@
 import type { CatalogueChapter } from '@cme/contract';
+import { Icon } from '@cme/ui';
 import { Link } from '@cme/ui/router';
 import { clock, words } from '../../words.ts';
 import css from './play.module.css';
 
-const signs: Record<string, string> = { locked: '×', not_started: '○', studying: '◐', finished: '●' };
+const signs: Record<string, string> = { not_started: '○', studying: '◐', finished: '●' };
 
 /** The course's chapters; each section carries its state as sign and word. */
 export function Outline({ chapters, current }: { chapters: CatalogueChapter[]; current: string }) {
@@ -29,7 +30,7 @@ function Row({ section, isCurrent }: { section: CatalogueChapter['sections'][num
   const state = section.section_status || 'not_started';
   const inside = (
     <>
-      <span className={css.sign} aria-hidden="true">{signs[state] ?? '○'}</span>
+      <span className={css.sign} aria-hidden="true">{state === 'locked' ? <Icon name="lock" size={18} /> : (signs[state] ?? '○')}</span>
       <span className={css.sectionTitle}>{section.title}</span>
       <span className={css.sectionMeta}>
         {words.marks[state] ?? ''} · {clock(section.seconds)}

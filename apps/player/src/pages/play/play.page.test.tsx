@@ -6,7 +6,8 @@ import { routes } from '../../routes.ts';
 
 const section = { section_id: 'S1', title: '第一节', type: 'video', seconds: 60, required: 'Y' as const, section_status: 'not_started' };
 const course = (sections: (typeof section)[]): DataOf<typeof playerCourse> => ({
-  course_id: 'C1', title: '手卫生', learning_id: 'L1', learn_status: 'enrolled', progress: 0, chapters: [{ chapter_id: 'H1', title: '第一章', sections }], last_section_id: '', exam_open: 'N', survey_id: '',
+  course_id: 'C1', title: '手卫生', learning_id: 'L1', learn_status: 'enrolled', progress: 0, chapters: [{ chapter_id: 'H1', title: '第一章', sections }], last_section_id: '', exam_open: 'N', exam_action: '', exam_from_ms: 0, survey_id: '', hours: 3, credits: 1,
+  way: [{ step: 'study', state: 'now' }, { step: 'exam', state: 'later' }, { step: 'certificate', state: 'later' }],
 });
 
 beforeEach(() => {

@@ -9,15 +9,21 @@ import { useEffect, useState } from 'react';
 import { words } from '../../words.ts';
 import { onwardOf } from './onward.ts';
 import { Outline } from './outline.tsx';
+import { Over } from './over.tsx';
 import css from './play.module.css';
-import { courseQuery } from './play.queries.ts';
+import { courseQuery } from '../../components/course.queries.ts';
 import { Room } from './room.tsx';
-import { Over } from './stage.tsx';
+import stageCss from './stage.module.css';
+import { newVideo } from './use-media.ts';
+import { Way } from './way.tsx';
 
 export function PlayPage() {
   const { course_id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
+  /** The section that was asked for by a button which plays it at once. */
+  const [wanted, setWanted] = useState('');
   const [showRules, setShowRules] = useState(false);
+  const [video] = useState(newVideo);
   const { data: course, error, refetch } = useQuery(courseQuery(course_id));
 
   const sections = course?.chapters.flatMap((chapter) => chapter.sections) ?? [];
@@ -31,6 +37,10 @@ export function PlayPage() {
   if (error) return <NoCourse error={error} courseId={course_id} retry={() => void refetch()} />;
   if (!course) return <Waiting />;
   const onward = onwardOf(course);
+  const playNext = ({ section_id }: CatalogueSection) => {
+    setWanted(section_id);
+    setSearch({ section: section_id }, { replace: true });
+  };
   return (
     <div className={css.room}>
       <PageTitle name={course.title} />
@@ -41,12 +51,13 @@ export function PlayPage() {
         <button type="button" className={css.rulesButton} onClick={() => setShowRules(true)}>{words.rules}</button>
       </header>
       <div className={css.body}>
-        {section ? <Room key={section.section_id} courseId={course_id} section={section} sections={sections} onward={onward} /> : <NothingToPlay courseId={course_id} />}
+        {course.suspension ? <Resting canWithdraw={course.suspension.can_withdraw} /> : section ? <Room key={section.section_id} course={course} section={section} sections={sections} onward={onward} video={video} atOnce={wanted === section.section_id} playNext={playNext} /> : <NothingToPlay courseId={course_id} />}
+        {course.way.length > 1 ? <div className={css.under}><Way course={course} /></div> : null}
         <aside className={css.panel}>
           {onward ? (
             <div className={css.onward}>
               <p>{words.studyDone}</p>
-              <Button component={LinkTo} to={onward.to} fullWidth>{onward.name}</Button>
+              <Button component={LinkTo} to={onward.to} variant={onward.waits ? 'default' : 'filled'} fullWidth>{onward.name}</Button>
             </div>
           ) : null}
           <Outline chapters={course.chapters} current={section?.section_id ?? ''} />
@@ -66,11 +77,24 @@ function sectionOf(sections: CatalogueSection[], asked: string | null, last: str
   return playable.find(({ section_id }) => section_id === asked) ?? open.find(({ section_id }) => section_id === last) ?? open[0] ?? playable[0];
 }
 
+/** Study rests while a refund is decided. */
+function Resting({ canWithdraw }: { canWithdraw: boolean }) {
+  return (
+    <main className={css.main} id="main">
+      <div className={stageCss.stage}>
+        <Over text={words.resting} detail={canWithdraw ? words.restingHint : words.restingApproved}>
+          <Button size="lg" component={LinkTo} to={linkTo.myorder()}>{words.toOrder}</Button>
+        </Over>
+      </div>
+    </main>
+  );
+}
+
 /** A course whose videos are not there yet, or all locked. */
 function NothingToPlay({ courseId }: { courseId: string }) {
   return (
     <main className={css.main} id="main">
-      <div className={css.stage}>
+      <div className={stageCss.stage}>
         <Over text={words.noSection}>
           <LinkTo className={css.overLink} to={linkTo.course(courseId)}>{words.toItem}</LinkTo>
           <LinkTo className={css.overLink} to={linkTo.learn()}>{words.toCourses}</LinkTo>
@@ -85,7 +109,7 @@ function Waiting() {
     <div className={css.room} aria-busy="true">
       <div className={css.head} />
       <div className={css.body}>
-        <div className={css.stage} />
+        <div className={stageCss.stage} />
         <aside className={css.panel}>{[1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height={44} mb="xs" />)}</aside>
       </div>
     </div>

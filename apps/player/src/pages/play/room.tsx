@@ -1,39 +1,52 @@
-import type { CatalogueSection } from '@cme/contract';
+import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, LinkTo } from '@cme/ui';
-import { useNavigate } from '@cme/ui/router';
 import { clock, words } from '../../words.ts';
 import { Dialogs } from './dialogs.tsx';
-import css from './play.module.css';
 import type { Onward } from './onward.ts';
+import { Over } from './over.tsx';
+import css from './play.module.css';
 import { lengthOf } from './spans.ts';
-import { Over, Stage } from './stage.tsx';
+import { Stage } from './stage.tsx';
+import stageCss from './stage.module.css';
 import { usePlay } from './use-play.ts';
 
+interface Props {
+  course: DataOf<typeof playerCourse>;
+  section: CatalogueSection;
+  sections: CatalogueSection[];
+  onward: Onward | undefined;
+  video: HTMLVideoElement;
+  /** A person has asked to play it, in the section before. */
+  atOnce: boolean;
+  playNext: (section: CatalogueSection) => void;
+}
+
 /** One section being studied: the stage, the state line beneath it and the dialogs. */
-export function Room({ courseId, section, sections, onward }: { courseId: string; section: CatalogueSection; sections: CatalogueSection[]; onward: Onward | undefined }) {
-  const play = usePlay(courseId, section.section_id);
-  const navigate = useNavigate();
+export function Room({ course, section, sections, onward, video, atOnce, playNext }: Props) {
+  const play = usePlay(course.course_id, section.section_id);
   const { entered, ledger, halt, offline, dropped } = play.play;
-  const next = sections.slice(sections.findIndex(({ section_id }) => section_id === section.section_id) + 1).find(({ type }) => type === 'video');
+  const videos = sections.filter(({ type }) => type === 'video');
+  const at = videos.findIndex(({ section_id }) => section_id === section.section_id);
+  const next = videos[at + 1];
   const left = entered && ledger ? Math.max(0, entered.seconds * entered.rules.threshold - lengthOf(ledger.ranges)) : 0;
   const isFinished = ledger?.section_status === 'finished';
 
   const ended = (
-    <Over text={next ? words.sectionDone : words.allDone}>
-      {next && isFinished ? <Button onClick={() => navigate({ search: `?section=${next.section_id}` }, { replace: true })}>{words.nextSection}</Button> : null}
-      {next || !onward ? null : <Button component={LinkTo} to={onward.to}>{onward.name}</Button>}
+    <Over text={next ? words.sectionDone : words.allDone} detail={next?.title}>
+      {next && isFinished ? <Button size="lg" onClick={() => playNext(next)}>{words.nextSection}</Button> : null}
+      {next || !onward ? null : <Button size="lg" variant={onward.waits ? 'default' : 'filled'} component={LinkTo} to={onward.to}>{onward.name}</Button>}
       {next ? null : <LinkTo className={css.overLink} to={linkTo.learn()}>{words.toCourses}</LinkTo>}
     </Over>
   );
   return (
     <main className={css.main} id="main">
       {entered ? (
-        <Stage play={play} entered={entered} overlay={halt?.kind === 'refused' ? <Over text={halt.message}>{null}</Over> : undefined} ended={ended} />
+        <Stage play={play} entered={entered} video={video} place={words.placeOf(at + 1, videos.length)} atOnce={atOnce || play.isAgain} overlay={halt?.kind === 'refused' ? <Refused message={halt.message} courseId={course.course_id} /> : undefined} ended={ended} />
       ) : (
-        <div className={css.stage} aria-busy={!halt}>
-          {halt?.kind === 'refused' ? <Over text={halt.message}><LinkTo className={css.overLink} to={linkTo.course(courseId)}>{words.toItem}</LinkTo></Over> : null}
-          {halt && halt.kind !== 'refused' ? <Over text={halt.message}><Button onClick={() => play.again(halt.kind === 'moved')}>{halt.kind === 'moved' ? words.takeOver : words.again}</Button></Over> : null}
+        <div className={stageCss.stage} aria-busy={!halt}>
+          {halt?.kind === 'refused' ? <Refused message={halt.message} courseId={course.course_id} /> : null}
+          {halt && halt.kind !== 'refused' ? <Over text={halt.message}><Button size="lg" onClick={() => play.again(halt.kind === 'moved')}>{halt.kind === 'moved' ? words.takeOver : words.again}</Button></Over> : null}
         </div>
       )}
       <div className={css.state}>
@@ -48,4 +61,8 @@ export function Room({ courseId, section, sections, onward }: { courseId: string
       {entered ? <Dialogs {...play} /> : null}
     </main>
   );
+}
+
+function Refused({ message, courseId }: { message: string; courseId: string }) {
+  return <Over text={message}><LinkTo className={css.overLink} to={linkTo.course(courseId)}>{words.toItem}</LinkTo></Over>;
 }

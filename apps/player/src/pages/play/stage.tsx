@@ -1,10 +1,14 @@
 import { Button } from '@cme/ui';
-import { MediaControlBar, MediaController, MediaFullscreenButton, MediaLoadingIndicator, MediaMuteButton, MediaPlayButton, MediaSeekBackwardButton, MediaTimeDisplay, MediaTimeRange, MediaVolumeRange } from 'media-chrome/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { MediaController as MediaControllerElement } from 'media-chrome';
+import { MediaController, MediaLoadingIndicator } from 'media-chrome/react';
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { clock, words } from '../../words.ts';
-import { attach } from './hls.ts';
+import { Controls } from './controls.tsx';
 import { prepareControls } from './media-chrome.ts';
-import css from './play.module.css';
+import { Over } from './over.tsx';
+import css from './stage.module.css';
+import { useControlsShown } from './use-controls-shown.ts';
+import { useMedia } from './use-media.ts';
 import type { Entered, usePlay } from './use-play.ts';
 import { useWatch } from './use-watch.ts';
 
@@ -13,109 +17,62 @@ prepareControls();
 interface Props {
   play: ReturnType<typeof usePlay>;
   entered: Entered;
+  video: HTMLVideoElement;
+  /** Which section of how many. */
+  place: string;
+  /** Play as soon as it can be played: a person has asked for it already. */
+  atOnce: boolean;
   overlay?: ReactNode;
   /** Drawn over the picture when the section has been played to its end. */
   ended: ReactNode;
 }
 
 /** The picture with its controls, watermark and what lies over them. */
-export function Stage({ play, entered, overlay, ended: endedCard }: Props) {
-  const video = useRef<HTMLVideoElement>(null);
-  const [ready, setReady] = useState(false);
+export function Stage({ play, entered, video, place, atOnce, overlay, ended: endedCard }: Props) {
+  const stage = useRef<HTMLDivElement>(null);
+  const host = useRef<MediaControllerElement>(null);
+  const id = useId();
   const [begun, setBegun] = useState(false);
-  const [broken, setBroken] = useState(false);
-  const [source, setSource] = useState(entered.media_url);
+  const [isAsked, setAsked] = useState(atOnce);
+  const { ready, broken, start, reload } = useMedia(video, host, entered, play.freshMedia);
   const { ended } = useWatch(video, play, ready);
-  const finished = play.play.ledger?.section_status === 'finished';
+  const isShown = useControlsShown(stage, video);
+  const isFinished = play.play.ledger?.section_status === 'finished';
+  const isResumed = start > 3;
 
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return;
-    let gone = false;
-    let detach: (() => void) | undefined;
-    setBroken(false);
-    attach(element, source, { failed: () => setBroken(true) }).then((stop) => {
-      if (gone) stop();
-      else detach = stop;
-    }, () => setBroken(true));
-    return () => {
-      gone = true;
-      detach?.();
-    };
-  }, [source]);
-
-  const onLoaded = () => {
-    if (ready || !video.current) return;
-    video.current.currentTime = Math.min(entered.resume_at, Math.max(0, entered.seconds - 1));
-    setReady(true);
-  };
-  const begin = (from: number) => {
-    const element = video.current;
-    if (!element) return;
-    element.currentTime = from;
+  const begin = useCallback((from: number) => {
+    if (Math.abs(video.currentTime - from) > 0.5) video.currentTime = from;
     setBegun(true);
-    void element.play().catch(() => undefined);
-  };
-  const reload = async () => {
-    const fresh = await play.freshMedia().catch(() => undefined);
-    if (fresh) setSource(fresh);
-  };
+    // Where the browser wants another touch, the panel asks for it.
+    void video.play().catch((error: Error) => error.name === 'NotAllowedError' && setBegun(false));
+    video.focus({ preventScroll: true });
+  }, [video]);
+  useEffect(() => {
+    // All of the stage fills the screen, with watermark and controls.
+    if (host.current && stage.current) host.current.fullscreenElement = stage.current;
+  }, []);
+  useEffect(() => {
+    if (!ready || !isAsked) return;
+    setAsked(false);
+    begin(start);
+  }, [ready, isAsked, begin, start]);
 
   return (
-    <div className={css.stage}>
-      <MediaController className={css.controller} gesturesDisabled={!begun} hotkeys="noarrowright">
-        <video ref={video} slot="media" playsInline preload="auto" poster={entered.poster || undefined} onLoadedMetadata={onLoaded} crossOrigin="anonymous" className={css.video}>
-          {entered.subtitles_url ? <track kind="captions" srcLang="zh-CN" label="中文" src={entered.subtitles_url} /> : null}
-        </video>
+    <div ref={stage} className={css.stage} data-idle={!isShown && begun}>
+      <MediaController ref={host} id={`media${id}`} className={css.controller} gesturesDisabled={!begun} hotkeys="noarrowright">
         <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-        <MediaControlBar className={css.bar}>
-          <MediaPlayButton />
-          <MediaSeekBackwardButton seekOffset={10} className={css.roomy} />
-          <MediaTimeDisplay showDuration noToggle aria-hidden="true" />
-          <MediaTimeRange />
-          <RateSelect video={video.current} max={finished ? 2 : entered.rules.max_rate} />
-          <MediaMuteButton />
-          <MediaVolumeRange className={css.roomy} />
-          <MediaFullscreenButton />
-        </MediaControlBar>
       </MediaController>
       <p className={css.watermark} aria-hidden="true">{entered.watermark}</p>
       {overlay}
-      {!overlay && broken ? <Over text={words.mediaFailed}><Button onClick={() => void reload()}>{words.again}</Button></Over> : null}
-      {!overlay && !broken && !begun ? (
-        <Over text={entered.resume_at > 3 ? words.resume(clock(entered.resume_at)) : entered.title}>
-          <Button size="md" disabled={!ready} onClick={() => begin(entered.resume_at)}>{entered.resume_at > 3 ? words.continuePlay : words.startPlay}</Button>
-          {entered.resume_at > 3 ? <Button variant="white" disabled={!ready} onClick={() => begin(0)}>{words.restart}</Button> : null}
+      {!overlay && broken ? <Over text={words.mediaFailed}><Button size="lg" onClick={() => void reload()}>{words.again}</Button></Over> : null}
+      {!overlay && !broken && !begun && !isAsked ? (
+        <Over place={place} text={entered.title} detail={isResumed ? words.resume(clock(start), clock(entered.seconds)) : words.length(clock(entered.seconds))}>
+          <Button size="lg" disabled={!ready} onClick={() => begin(start)}>{isResumed ? words.continuePlay : words.startPlay}</Button>
+          {isResumed ? <button type="button" className={css.overPlain} disabled={!ready} onClick={() => begin(0)}>{words.restart}</button> : null}
         </Over>
       ) : null}
       {!overlay && ended && begun ? endedCard : null}
+      <Controls of={`media${id}`} video={video} maxRate={isFinished ? 2 : entered.rules.max_rate} />
     </div>
-  );
-}
-
-/** A sentence and its buttons over the darkened picture. */
-export function Over({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div className={css.over}>
-      <p className={css.overText}>{text}</p>
-      <div className={css.overButtons}>{children}</div>
-    </div>
-  );
-}
-
-const rates = [0.75, 1, 1.25, 1.5, 2];
-
-function RateSelect({ video, max }: { video: HTMLVideoElement | null; max: number }) {
-  const [rate, setRate] = useState(1);
-  const choose = (value: number) => {
-    setRate(value);
-    if (video) video.playbackRate = value;
-  };
-  return (
-    <select className={css.rate} aria-label={words.rate} value={rate} onChange={(event) => choose(Number(event.target.value))}>
-      {rates.map((value) => (
-        <option key={value} value={value} disabled={value > max}>{`${value} 倍`}</option>
-      ))}
-    </select>
   );
 }

@@ -4,7 +4,7 @@ import { refresh } from '@cme/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openBeats, type Now } from './beats.ts';
-import { courseQuery } from './play.queries.ts';
+import { courseQuery } from '../../components/course.queries.ts';
 
 export type Entered = DataOf<typeof playerEnter>;
 export type Halt = { kind: 'moved' | 'lapsed' | 'refused' | 'failed'; message: string };
@@ -43,7 +43,11 @@ export function usePlay(courseId: string, sectionId: string) {
             if (ledger.section_status === 'finished' && !finished) void refresh(client, courseQuery(courseId));
             finished = ledger.section_status === 'finished';
           },
-          refused: (code, message) => change({ halt: haltOf(code, message) }),
+          refused: (code, message) => {
+            // The course says what is to be done about it.
+            if (code === 'refund_pending') void client.invalidateQueries(courseQuery(courseId));
+            change({ halt: haltOf(code, message) });
+          },
           offline: (offline, dropped) => change({ offline, dropped }),
         });
         change({ entered, ledger: entered });
@@ -71,7 +75,8 @@ export function usePlay(courseId: string, sectionId: string) {
     return (await send(playerMedia, { play_token: play.entered.play_token })).media_url;
   }, [play.entered]);
 
-  return { play, beat, again, answerCheck, freshMedia };
+  /** Entered once more because a person asked for it here. */
+  return { play, beat, again, answerCheck, freshMedia, isAgain: turn.count > 0 };
 }
 
 /** Study is counted from the moment a person sees the page: a prerendered one waits. */

@@ -1,5 +1,5 @@
 import { toast } from '@cme/ui';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../../words.ts';
 import { openTrack } from './spans.ts';
 import type { usePlay } from './use-play.ts';
@@ -8,7 +8,7 @@ const restAfterSeconds = 60 * 60;
 
 /** Ties the video element to the ledger: what is really played becomes spans, and the rules of the first study hold.
  * The server judges all of it again; here the learner only sees the rule at once. */
-export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat }: ReturnType<typeof usePlay>, ready: boolean) {
+export function useWatch(element: HTMLVideoElement, { play, beat }: ReturnType<typeof usePlay>, ready: boolean) {
   const { entered, ledger, halt, offline } = play;
   const [ended, setEnded] = useState(false);
   const reach = useRef(0);
@@ -23,13 +23,11 @@ export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat
 
   // A layout effect: on the way out its last beat goes before the play is ended.
   useLayoutEffect(() => {
-    const element = video.current;
-    if (!element || !entered || !ready) return;
+    if (!entered || !ready) return;
     const track = openTrack();
     let asked = false;
     let sitting = 0;
     let lastSecond = 0;
-    let begun = false;
     // As it was while the spans played: a page that is being hidden still tells what was seen before.
     let visible = true;
 
@@ -78,9 +76,8 @@ export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat
       setEnded(false);
       // From here, not from the first report of the picture a quarter of a second later.
       track.at(element.currentTime, element.playbackRate);
-      // The server counts from the first beat on.
-      if (!begun) tell();
-      begun = true;
+      // The server counts from here on; and whether another page plays by now is known at once.
+      tell();
     };
     const onEnded = () => {
       tell();
@@ -105,24 +102,27 @@ export function useWatch(video: RefObject<HTMLVideoElement | null>, { play, beat
       for (const [target, name, listener] of heard) target.removeEventListener(name, listener);
       tell(true);
     };
-  }, [video, entered, ready, beat]);
+  }, [element, entered, ready, beat]);
 
-  useStops(video, Boolean(halt ?? ledger?.open_check));
+  useStops(element, Boolean(halt ?? ledger?.open_check));
   useEffect(() => {
-    if (ledger?.rewind_to === undefined || !video.current) return;
+    if (ledger?.rewind_to === undefined) return;
     reach.current = Math.min(reach.current, ledger.furthest);
-    video.current.currentTime = ledger.rewind_to;
-  }, [ledger?.rewind_to, ledger?.furthest, video]);
+    element.currentTime = ledger.rewind_to;
+  }, [ledger?.rewind_to, ledger?.furthest, element]);
 
   return { ended };
 }
 
 /** Stands still while something is asked, and goes on after the answer. */
-function useStops(video: RefObject<HTMLVideoElement | null>, isAsked: boolean) {
+function useStops(video: HTMLVideoElement, isAsked: boolean) {
   const wasAsked = useRef(false);
   useEffect(() => {
-    if (isAsked) video.current?.pause();
-    else if (wasAsked.current) void video.current?.play().catch(() => undefined);
+    if (isAsked) {
+      video.pause();
+      // What is asked stands beside a picture that fills the screen, unseen.
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+    } else if (wasAsked.current) void video.play().catch(() => undefined);
     wasAsked.current = isAsked;
   }, [isAsked, video]);
 }

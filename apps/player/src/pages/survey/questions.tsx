@@ -4,7 +4,7 @@ import { Button } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Draft, readDraft, writeDraft } from './draft.ts';
-import { faultOf, faultsOf } from './faults.ts';
+import { faultOf, faultsOf, faultWords } from './faults.ts';
 import { Question } from './question.tsx';
 import css from './survey.module.css';
 import { surveyQuery } from './survey.queries.ts';
@@ -44,7 +44,7 @@ export function Questions({ survey, sent }: { survey: Survey; sent: () => void }
     const field = form.current?.querySelector<HTMLElement>(`[data-question="${first.qid}"]`);
     (field?.querySelector<HTMLElement>('input, textarea') ?? field)?.focus();
   };
-  const open = Object.values(faults).length;
+  const said = faultWords(questions, draft, faults) || error?.message;
   return (
     <form ref={form} onSubmit={submit} noValidate aria-busy={isPending}>
       {survey.purpose ? <p className={css.purpose}>{survey.purpose}</p> : null}
@@ -57,7 +57,7 @@ export function Questions({ survey, sent }: { survey: Survey; sent: () => void }
         ))}
       </ol>
       <div className={css.end}>
-        {open > 0 || error ? <p role="alert" className={css.fault}>{open > 0 ? words.openSome(open) : error?.message}</p> : null}
+        {said ? <p role="alert" className={css.fault}>{said}</p> : null}
         <Button type="submit" size="lg" loading={isPending}>{words.submit}</Button>
       </div>
     </form>

@@ -52,7 +52,7 @@ describe('问卷调查', () => {
     replies(surveyGet, survey());
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '提交问卷' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('还有 3 题需要修改');
+    expect(await screen.findByRole('alert')).toHaveTextContent('还有3道必答题未完成');
     expect(screen.getByRole('radiogroup', { name: /课程内容的难度/ })).toHaveAccessibleDescription('此题必答，请作答');
     expect(screen.getByRole('radio', { name: '偏易' })).toHaveFocus();
     await user.click(screen.getByRole('radio', { name: '偏易' }));

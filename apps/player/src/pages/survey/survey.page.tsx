@@ -4,6 +4,7 @@ import { Button, Empty, Failed, LinkTo, RowSkeletons } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Reward } from '../../components/reward.tsx';
 import { Questions } from './questions.tsx';
 import css from './survey.module.css';
 import { surveyQuery } from './survey.queries.ts';
@@ -50,6 +51,7 @@ function Thanks({ survey, change }: { survey: Survey; change: () => void }) {
         <p>{words.thanksHint}</p>
         <p className={css.faint}>{`${survey.course_title}　${words.sentAt(survey.submitted_at.slice(0, 16))}`}</p>
       </div>
+      <Reward courseId={survey.course_id} at={survey.submitted_at} />
       <p className={css.next}>{words.completed}</p>
       <div className={css.buttons}>
         <Button component={LinkTo} to={linkTo.mycertificate()}>{words.toCertificate}</Button>

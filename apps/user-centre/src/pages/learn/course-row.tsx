@@ -1,6 +1,6 @@
 import { linkTo, playerLink } from '@cme/commons/route-links';
 import type { LearnRow } from '@cme/contract';
-import { Button, LinkTo, Progress } from '@cme/ui';
+import { Button, LinkTo, momentInWords, Progress } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { words } from '../../words.ts';
 import css from './learn.module.css';
@@ -40,9 +40,13 @@ export function CourseRow({ row }: { row: LearnRow }) {
 
 /** The one thing to do next. */
 function Action({ row }: { row: LearnRow }) {
-  const { course, learning_id, learn_status, exam_open, survey_id } = row;
+  const { course, learning_id, learn_status, exam_open, exam_action, exam_from_ms, survey_id } = row;
   const said = { 'aria-describedby': `course-${learning_id}` };
   if (row.suspension) return <Button component={LinkTo} to={linkTo.myorder({ show: 'detail', code: row.suspension.order_code })} variant="default" {...said}>{row.suspension.can_withdraw ? words.go.withdraw : words.go.refund}</Button>;
+  if (exam_from_ms > 0) {
+    const from = exam_action === 'cooling' ? words.exam.cooling : words.exam.from;
+    return <Button component={LinkTo} to={linkTo.examOnline(course.id)} variant="default" {...said}>{from(momentInWords(exam_from_ms))}</Button>;
+  }
   if (exam_open === 'Y') return <Button component={LinkTo} to={linkTo.examOnline(course.id)} {...said}>{words.exam.go['can_start']}</Button>;
   if (survey_id) return <Button component={LinkTo} to={linkTo.survey(course.id, survey_id)} {...said}>{words.exam.survey}</Button>;
   if (!canStudy.has(learn_status)) return <Button component={LinkTo} to={linkTo.course(course.id)} variant="default" {...said}>{words.go.view}</Button>;

@@ -10,7 +10,7 @@ const counts = { all: 1, studying: 1, completed: 0 };
 
 const row = (change: Partial<LearnRow> = {}): LearnRow => ({
   learning_id: 'l1', course: sampleCard(), learn_status: 'studying', learn_status_name: '学习中', progress: 25, required_seconds: 400, effective_seconds: 100,
-  last_section_id: 's2', last_section_title: '体位与减压', last_position: 41, study_end_at: '2027-05-01 00:00:00', days_left: 174, missing: ['还差《看懂分期》1分16秒'], exam_open: 'N', survey_id: '', ...change,
+  last_section_id: 's2', last_section_title: '体位与减压', last_position: 41, study_end_at: '2027-05-01 00:00:00', days_left: 174, missing: ['还差《看懂分期》1分16秒'], exam_open: 'N', exam_action: '', exam_from_ms: 0, survey_id: '', ...change,
 });
 
 beforeEach(() => {
@@ -31,6 +31,7 @@ describe('my courses', () => {
   });
 
   it.each([
+    ['the examination, from when it opens', { progress: 100, learn_status: 'study_done', exam_open: 'Y' as const, exam_action: 'not_open', exam_from_ms: Date.UTC(2026, 10, 24, 4, 49) }, '11月24日 12:49 后可参加考试', `/player/${sampleCard().id}/exam/online`],
     ['the examination', { progress: 100, learn_status: 'study_done', exam_open: 'Y' as const }, '参加考试', `/player/${sampleCard().id}/exam/online`],
     ['the survey', { progress: 100, learn_status: 'study_done', survey_id: 'v1' }, '填写问卷', `/player/${sampleCard().id}/survey/v1`],
   ])('lead on to %s when everything is studied', async (_, change, name, path) => {

@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { ExamCard } from '@cme/contract';
-import { Button, LinkTo } from '@cme/ui';
+import { Button, LinkTo, momentInWords } from '@cme/ui';
 import { momentWords } from '@cme/ui/dates';
 import { words } from '../../words.ts';
 import css from './myexam.module.css';
@@ -32,7 +32,7 @@ export function ExamRow({ exam }: { exam: ExamCard }) {
 
 function Note({ exam }: { exam: ExamCard }) {
   if (exam.exam_action === 'can_resume' && exam.deadline_ms > 0) return <p className={css.note}>{words.exam.until(momentWords(exam.deadline_ms))}</p>;
-  if (exam.exam_action === 'cooling' && exam.cooling_until_ms > 0) return <p className={css.note}>{words.exam.cooling(momentWords(exam.cooling_until_ms))}</p>;
+  if (exam.exam_action === 'cooling' && exam.cooling_until_ms > 0) return <p className={css.note}>{words.exam.cooling(momentInWords(exam.cooling_until_ms))}</p>;
   // Whoever has passed is told so by the badge and the bar.
   return exam.reason && exam.passed !== 'Y' ? <p className={css.note}>{exam.reason}</p> : null;
 }

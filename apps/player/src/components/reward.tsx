@@ -1,0 +1,42 @@
+import { CreditRing, learnSummaryQuery } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type CSSProperties, useEffect } from 'react';
+import { words } from '../words.ts';
+import { courseQuery } from './course.queries.ts';
+import css from './reward.module.css';
+
+const askedEvery = 2000;
+/** A completion may be booked some seconds after the pass; longer than that nobody watches. */
+const mostAsked = 8;
+const round = 2 * Math.PI * 52;
+
+/** What a completed course has brought: the year's rings grow by it. `at` is the moment of the last step. Nothing while the course
+ * is not completed, or when it was in another year than the rings show. */
+export function Reward({ courseId, at }: { courseId: string; at: string }) {
+  const { data: course } = useQuery({
+    ...courseQuery(courseId),
+    refetchInterval: ({ state }) => (state.data && state.data.learn_status !== 'completed' && state.dataUpdateCount < mostAsked ? askedEvery : false),
+  });
+  const isDone = course?.learn_status === 'completed' && (course.hours > 0 || course.credits > 0);
+  const { data: year, refetch } = useQuery({ ...learnSummaryQuery(), enabled: isDone });
+  useEffect(() => {
+    if (isDone) void refetch();
+  }, [isDone, refetch]);
+  if (!isDone || !year || String(year.year) !== at.slice(0, 4)) return null;
+  const parts = [
+    { label: words.credits, gain: course.credits, got: year.got_credits, need: year.need_credits },
+    { label: words.hours, gain: course.hours, got: year.got_hours, need: year.need_hours },
+  ].filter(({ gain }) => gain > 0);
+  return (
+    <section className={css.reward} aria-label={words.reward}>
+      {parts.map(({ label, gain, got, need }) => (
+        <div key={label} className={css.part} data-tone={label === words.credits ? 'credits' : 'hours'} style={{ '--before': `${(round * before(got - gain, need)).toFixed(1)}` } as CSSProperties}>
+          <p className={css.gain}>{words.gained(gain, label)}</p>
+          <CreditRing label={words.yearOf(year.year, label)} got={got} need={need} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const before = (got: number, need: number) => (need > 0 ? Math.min(1, Math.max(0, got / need)) : 0);

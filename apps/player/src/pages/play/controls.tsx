@@ -1,0 +1,44 @@
+import { MediaControlBar, MediaFullscreenButton, MediaMuteButton, MediaPlayButton, MediaSeekBackwardButton, MediaTimeDisplay, MediaTimeRange, MediaVolumeRange } from 'media-chrome/react';
+import { useEffect, useState } from 'react';
+import { words } from '../../words.ts';
+import css from './stage.module.css';
+
+const rates = [0.75, 1, 1.25, 1.5, 2];
+
+/** Below the picture, on ground of its own. `of` names the controller. */
+export function Controls({ of, video, maxRate }: { of: string; video: HTMLVideoElement; maxRate: number }) {
+  return (
+    <MediaControlBar className={css.bar} {...{ mediacontroller: of }}>
+      <MediaTimeRange className={css.seek} />
+      <MediaPlayButton />
+      <MediaSeekBackwardButton seekOffset={10} />
+      <MediaTimeDisplay showDuration noToggle aria-hidden="true" />
+      <span className={css.gap} />
+      <RateSelect video={video} max={maxRate} />
+      <MediaMuteButton />
+      <MediaVolumeRange className={css.roomy} />
+      <MediaFullscreenButton />
+    </MediaControlBar>
+  );
+}
+
+function RateSelect({ video, max }: { video: HTMLVideoElement; max: number }) {
+  const [rate, setRate] = useState(1);
+  useEffect(() => {
+    // A new source takes the element's own speed back.
+    const follow = () => setRate(video.playbackRate);
+    video.addEventListener('ratechange', follow);
+    return () => video.removeEventListener('ratechange', follow);
+  }, [video]);
+  const choose = (value: number) => {
+    setRate(value);
+    video.playbackRate = value;
+  };
+  return (
+    <select className={css.rate} aria-label={words.rate} value={rate} onChange={(event) => choose(Number(event.target.value))}>
+      {rates.map((value) => (
+        <option key={value} value={value} disabled={value > max}>{`${value} 倍`}</option>
+      ))}
+    </select>
+  );
+}

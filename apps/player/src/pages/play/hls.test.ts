@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { attach } from './hls.ts';
+
+function element() {
+  const video = document.createElement('video');
+  const sought: number[] = [];
+  vi.spyOn(video, 'canPlayType').mockReturnValue('maybe');
+  vi.spyOn(video, 'load').mockReturnValue();
+  vi.spyOn(video, 'src', 'set').mockReturnValue();
+  Object.defineProperty(video, 'currentTime', { get: () => sought.at(-1) ?? 0, set: (at: number) => {
+      sought.push(at);
+    } });
+  return { video, sought };
+}
+
+describe('a browser that plays HLS by itself', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([[41, [41]], [0, []]])('begins at %i s, and is not sought before it can play', async (startAt, expected) => {
+    const { video, sought } = element();
+    await attach(video, 'blob:x', startAt, { failed: () => undefined });
+    for (const name of ['loadstart', 'loadedmetadata', 'loadeddata']) video.dispatchEvent(new Event(name));
+    expect(sought).toEqual([]);
+    for (const name of ['canplay', 'canplay']) video.dispatchEvent(new Event(name));
+    expect(sought).toEqual(expected);
+  });
+
+  it('says when it fails, and nothing more once it was taken out', async () => {
+    const { video } = element();
+    const failed = vi.fn<() => void>();
+    const detach = await attach(video, 'blob:x', 0, { failed });
+    video.dispatchEvent(new Event('error'));
+    detach();
+    video.dispatchEvent(new Event('error'));
+    expect(failed).toHaveBeenCalledOnce();
+  });
+});
