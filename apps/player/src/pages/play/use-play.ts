@@ -45,7 +45,7 @@ export function usePlay(courseId: string, sectionId: string) {
           },
           refused: (code, message) => {
             // The course says what is to be done about it.
-            if (code === 'refund_pending') void client.invalidateQueries(courseQuery(courseId));
+            if (code === 'refund_pending') void refresh(client, courseQuery(courseId));
             change({ halt: haltOf(code, message) });
           },
           offline: (offline, dropped) => change({ offline, dropped }),
