@@ -1,5 +1,5 @@
 import { isCallFailed } from '@cme/commons/api-client';
-import type { CatalogueSection } from '@cme/contract';
+import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, Failed, LinkTo, PageTitle, Skeleton } from '@cme/ui';
 import { Modal } from '@cme/ui/forms';
@@ -51,7 +51,7 @@ export function PlayPage() {
         <button type="button" className={css.rulesButton} onClick={() => setShowRules(true)}>{words.rules}</button>
       </header>
       <div className={css.body}>
-        {course.suspension ? <Resting canWithdraw={course.suspension.can_withdraw} /> : section ? <Room key={section.section_id} course={course} section={section} sections={sections} onward={onward} video={video} atOnce={wanted === section.section_id} playNext={playNext} /> : <NothingToPlay courseId={course_id} />}
+        {course.suspension ? <Resting {...course.suspension} /> : section ? <Room key={section.section_id} course={course} section={section} sections={sections} onward={onward} video={video} atOnce={wanted === section.section_id} playNext={playNext} /> : <NothingToPlay courseId={course_id} />}
         {course.way.length > 1 ? <div className={css.under}><Way course={course} /></div> : null}
         <aside className={css.panel}>
           {onward ? (
@@ -78,12 +78,12 @@ function sectionOf(sections: CatalogueSection[], asked: string | null, last: str
 }
 
 /** Study rests while a refund is decided. */
-function Resting({ canWithdraw }: { canWithdraw: boolean }) {
+function Resting({ order_code, can_withdraw }: NonNullable<DataOf<typeof playerCourse>['suspension']>) {
   return (
     <main className={css.main} id="main">
       <div className={stageCss.stage}>
-        <Over text={words.resting} detail={canWithdraw ? words.restingHint : words.restingApproved}>
-          <Button size="lg" component={LinkTo} to={linkTo.myorder()}>{words.toOrder}</Button>
+        <Over text={words.resting} detail={can_withdraw ? words.restingHint : words.restingApproved}>
+          <Button size="lg" component={LinkTo} to={linkTo.myorder({ show: 'detail', code: order_code })}>{words.toOrder}</Button>
         </Over>
       </div>
     </main>

@@ -162,7 +162,7 @@ describe('while a refund is decided', () => {
     open();
     expect(await screen.findByText('退款申请处理中，学习已暂停')).toBeVisible();
     expect(screen.getByText(hint)).toBeVisible();
-    expect(screen.getByRole('link', { name: '查看订单' })).toHaveAttribute('href', 'http://user.cme.localhost:8080/user/order');
+    expect(screen.getByRole('link', { name: '查看订单' })).toHaveAttribute('href', 'http://user.cme.localhost:8080/user/order?show=detail&code=O1');
     expect(asked(playerEnter)).toHaveLength(0);
   });
 
