@@ -5,7 +5,7 @@ const longestMs = 25_000;
 const tickMs = 1000;
 /** More than any number of tabs somebody looks at; beyond it the one that waited longest is answered. */
 const perSession = 20;
-/** So many are looked for in one statement, so that nobody's call waits long behind it. */
+/** So many are looked for in one statement; the looks are spread over the second, so that nobody's call waits long behind them. */
 const perLook = 1000;
 
 export interface Watching extends SignedIn {
@@ -37,7 +37,11 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
 
   async function tick(): Promise<void> {
     const asked = [...waiters];
-    for (let from = 0; from < asked.length; from += perLook) await tell(asked.slice(from, from + perLook));
+    const slices = Math.ceil(asked.length / perLook);
+    for (let at = 0; at < slices; at += 1) {
+      await tell(asked.slice(at * perLook, (at + 1) * perLook)).catch(complain);
+      if (waiters.size > 0) await new Promise((turn) => setTimeout(turn, tickMs / slices));
+    }
   }
 
   async function tell(asked: Waiter[]): Promise<void> {
@@ -52,8 +56,7 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
     if (ticking) return;
     ticking = true;
     while (waiters.size > 0) {
-      await tick().catch(complain);
-      if (waiters.size > 0) await new Promise((turn) => setTimeout(turn, tickMs));
+      await tick();
     }
     ticking = false;
   }
