@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, prepare } from './browsers.ts';
-import { type Count, outcomeOf, readReport } from './journeys.ts';
-import { Missing } from './packages.ts';
+import { type Count, outcomeOf, readReport, type Report } from './journeys.ts';
+import { Missing, need } from './packages.ts';
 import { openPostgres } from './postgres.ts';
 
 interface Part {
@@ -70,17 +70,22 @@ async function check(): Promise<Count> {
   return sum(counted ? [{ passed: Number(counted[1]), failed: Number(counted[2]) }] : [], code);
 }
 
-let walked: ReturnType<typeof walk> | undefined;
+let walked: Promise<Report> | undefined;
+
+/** Runs a target of Playwright; a run that ends badly without naming a journey has an error. */
+async function walk(target: string, browsers: Browser[], environment: Record<string, string> = {}): Promise<Report> {
+  const file = join(results, `${target}.json`);
+  rmSync(file, { force: true });
+  const { code } = await run('nx', ['run-many', '-t', target, '--projects=e2e', '--output-style=static'], environment);
+  const report = readReport(file);
+  const failed = browsers.reduce((total, browser) => total + outcomeOf(report, browser, false).failed, 0);
+  return code !== 0 && failed === 0 ? { ...report, errors: ['ended badly'] } : report;
+}
 
 /** All browsers walk in one run, through the same house at the same time. */
-async function walk() {
+function walkTogether(): Promise<Report> {
   const browsers = parts.filter(isAsked).flatMap(({ browser }) => browser ?? []).filter(canBePrepared);
-  const file = join(results, 'journeys.json');
-  rmSync(file, { force: true });
-  const { code } = await run('nx', ['run-many', '-t', 'journeys', '--projects=e2e', '--output-style=static'], { JOURNEYS_IN: browsers.join(',') });
-  const report = readReport(file);
-  const failed = browsers.reduce((sum, browser) => sum + outcomeOf(report, browser, false).failed, 0);
-  return { ...report, errors: code !== 0 && failed === 0 ? ['ended badly'] : report.errors };
+  return walk('journeys', browsers, { JOURNEYS_IN: browsers.join(',') });
 }
 
 function canBePrepared(browser: Browser): boolean {
@@ -93,11 +98,22 @@ function canBePrepared(browser: Browser): boolean {
   }
 }
 
+function counted(report: Report, browser: Browser, where: string): Count {
+  const { stumbled, ...count } = outcomeOf(report, browser, Boolean(process.env.CI));
+  for (const title of stumbled) lines.push(`only at the second try ${where}: ${title}`);
+  return count;
+}
+
 async function journeys(browser: Browser): Promise<Count> {
   prepare(browser);
-  const { stumbled, ...count } = outcomeOf(await (walked ??= walk()), browser, Boolean(process.env.CI));
-  for (const title of stumbled) lines.push(`only at the second try in ${browser}: ${title}`);
-  return count;
+  return counted(await (walked ??= walkTogether()), browser, `in ${browser}`);
+}
+
+/** Two edges, two APIs and PostgreSQL, as in production. */
+async function behindNginx(): Promise<Count> {
+  prepare('chromium');
+  need(() => ['/usr/sbin/nginx'].find(existsSync), ['nginx']);
+  return counted(await walk('behind-nginx', ['chromium']), 'chromium', 'behind nginx');
 }
 
 const parts: Part[] = [
@@ -108,6 +124,7 @@ const parts: Part[] = [
   { name: 'builds', run: async () => sum([], (await run('nx', ['run-many', '-t', 'build', `--projects=${built.join(',')}`, '--output-style=static'], { NODE_ENV: 'production' })).code) },
   { name: 'journeys in Chromium', browser: 'chromium', run: () => journeys('chromium') },
   { name: 'journeys in Firefox', browser: 'firefox', run: () => journeys('firefox') },
+  { name: 'behind nginx', run: behindNginx },
 ];
 
 const ending = new AbortController();

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, built, release } from '../../tools/build.ts';
+import { openFamily } from '../../tools/children.ts';
+import { freePort, openPostgres } from '../../tools/postgres.ts';
+import { until } from '../support/until.ts';
+
+const root = join(import.meta.dirname, '../..');
+const local = '127.0.0.1';
+const patience = 150_000;
+
+/** The file for production, with these ports and without a certificate. */
+async function configuration(port: number, edges: readonly number[]): Promise<string> {
+  const file = readFileSync(join(root, 'tools/nginx/nginx.conf'), 'utf8');
+  const plain = file
+    .replace('listen 80 ', `listen ${local}:${await freePort()} `)
+    .replace(/listen 443 ssl http2 /, `listen ${local}:${port} `)
+    .replaceAll(/^ *ssl_.*\n/gm, '')
+    .replace('127.0.0.1:8080', `${local}:${edges[0]}`)
+    .replace('127.0.0.1:8090', `${local}:${edges[1]}`)
+    .replace('65536', '4096')
+    .replace('32768', '2048');
+  return process.getuid?.() === 0 ? `user root;\n${plain}` : plain;
+}
+
+async function startNginx(folder: string, port: number, edges: readonly number[]): Promise<() => Promise<void>> {
+  for (const name of ['logs', 'temp']) mkdirSync(join(folder, name), { recursive: true });
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, await configuration(port, edges));
+  const nginx = spawn('/usr/sbin/nginx', ['-p', folder, '-c', file, '-e', join(folder, 'logs/error.log'), '-g', 'daemon off;'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = once(nginx, 'exit');
+  return async () => {
+    nginx.kill('SIGQUIT');
+    await ended;
+  };
+}
+
+const answers = (port: number) => async () => ((await fetch(`http://${local}:${port}/healthz`)).ok ? true : undefined);
+
+/** nginx in front of two edges and two APIs on one PostgreSQL, each a process of its own; an API that dies comes back. */
+export async function openFarm(port: number): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'cme-behind-nginx-'));
+  const data = join(folder, 'data');
+  const [postgres, ports] = await Promise.all([openPostgres(), Promise.all(Array.from({ length: 5 }, freePort))]);
+  const [one = 0, two = 0, gateway = 0, ...edges] = ports;
+  const apis = [one, two];
+  const env = {
+    ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), DATA_DIR: data, DATABASE_URL: postgres.url,
+    APP_SECRET: 'a secret of two servers, long enough for both', SAMPLE: 'Y', TRUSTED_PROXIES: local,
+    PAY_SANDBOX: 'Y', PAY_GATEWAY_PORT: String(gateway), PAY_GATEWAY_ORIGIN: `http://${local}:${gateway}`,
+    API_UPSTREAM: apis.map((api) => `${local}:${api}`).join(),
+  };
+  const family = openFamily(root, join(data, 'logs'), (name, how) => console.error(`${name} ended: ${how}`));
+  const startApi = (at: number) => family.start({ name: `api-${at + 1}`, program: 'apps/api/src/main.ts', env: { ...env, API_PORT: String(apis[at]) } });
+  const first = startApi(0);
+  await build(root, built);
+  await release(root, join(data, 'releases'), built, () => undefined);
+  await until('the first API answers', answers(one), patience);
+  family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
+  startApi(1);
+  for (const [at, edge] of edges.entries()) family.start({ name: `edge-${at + 1}`, program: 'apps/edge/src/main.ts', env: { ...env, PORT: String(edge) } });
+  await Promise.all([two, ...edges].map((each) => until(`${each} answers`, answers(each), patience)));
+  const stopNginx = await startNginx(join(folder, 'nginx'), port, edges);
+  await until('nginx answers', answers(port), patience);
+  family.settle();
+  process.env.HOUSE_DATA = data;
+  process.env.APIS = apis.join();
+  process.env.EDGES = edges.join();
+  process.env.FIRST_API = String(first.pid);
+  return async () => {
+    await stopNginx();
+    await family.end();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+export default (): Promise<() => Promise<void>> => openFarm(Number(process.env.HOUSE_PORT));
