@@ -1,4 +1,4 @@
-import type { ContentCard, PageBlock, SiteLogo, UserInfo } from '@cme/contract';
+import type { ContentCard, Order, PageBlock, Refund, SiteLogo, UserInfo } from '@cme/contract';
 
 /** Believable answers, to be changed where a test cares. */
 export const sampleSite = (change: Partial<SiteLogo> = {}): SiteLogo => ({
@@ -94,5 +94,65 @@ export const sampleCard = (change: Partial<ContentCard> = {}): ContentCard => ({
   teacher_unit: '省人民医院',
   study_count: 1280,
   section_count: 5,
+  ...change,
+});
+
+/** A paid order of one course, opened. */
+export const sampleOrder = (change: Partial<Order> = {}): Order => ({
+  order_code: '20261121083000123456',
+  subject: '高血压规范化管理',
+  order_status: 'completed',
+  order_status_name: '已完成',
+  close_reason: '',
+  items: [
+    {
+      order_item_id: 'i1',
+      content_type: 'C',
+      content_id: 'c1',
+      title: '高血压规范化管理',
+      cover: '/cover.svg',
+      hours: 6,
+      credits: 2,
+      study_days: 365,
+      price: '19.90',
+      saved: '0.00',
+      pay: '19.90',
+      deliver_status: 'done',
+      course_id: 'c1',
+    },
+  ],
+  total: '19.90',
+  discount: '0.00',
+  card: '0.00',
+  pay: '19.90',
+  paid: '19.90',
+  refunded: '0.00',
+  channel_name: '',
+  late_paid: 'N',
+  created_at: '2026-11-21 16:30:00',
+  expire_at: '2026-11-21 17:00:00',
+  expire_ms: 0,
+  paid_at: '',
+  invoice_status: 'none',
+  actions: ['study', 'refund', 'invoice'],
+  refunds: [],
+  server_time: 0,
+  ...change,
+});
+
+/** An application for a refund that waits for its decision. */
+export const sampleRefund = (change: Partial<Refund> = {}): Refund => ({
+  refund_no: 'R1',
+  order_code: '20261121083000123456',
+  refund_status: 'pending',
+  refund_status_name: '待审核',
+  amount: '14.93',
+  reason: '岗位调整',
+  note: '',
+  items: [],
+  created_at: '2026-11-22 09:00:00',
+  finished_at: '',
+  timeline: [],
+  can_cancel: true,
   ...change,
 });

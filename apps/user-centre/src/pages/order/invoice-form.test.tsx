@@ -1,0 +1,151 @@
+import {
+  type Invoice,
+  invoiceApply,
+  invoiceDownload,
+  invoiceList,
+  orderList,
+  topNoticeCount,
+  userInfo,
+} from '@cme/contract';
+import {
+  asked,
+  pageStates,
+  refuses,
+  renderPage,
+  replies,
+  sampleOrder,
+  samplePage,
+  sampleUser,
+} from '@cme/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const page = samplePage({
+  host: 'user.cme.localhost:8080',
+  full_domain_name: 'user.cme.localhost',
+});
+const signedIn = { page, token: 'token' };
+const counts = { all: 1, pending: 0, paid: 1, closed: 0, refunded: 0 };
+const order = sampleOrder({ order_code: 'D1', actions: ['study', 'refund', 'invoice', 'hide'] });
+const address = '/user/order?show=invoice&code=D1';
+const open = () => renderPage(address, routes, signedIn);
+const dialogNamed = (name: string) => screen.findByRole('dialog', { name });
+
+const invoice = (change: Partial<Invoice> = {}): Invoice => ({
+  invoice_no: 'V1',
+  order_code: 'D1',
+  kind: 'unit',
+  title: '省人民医院',
+  tax_no: '91350100MA12345678',
+  email: 'finance@example.com',
+  amount: '19.90',
+  invoice_status: 'issued',
+  invoice_status_name: '已开票',
+  tax_invoice_no: '26350000001',
+  reason: '',
+  created_at: '2026-11-22 09:00:00',
+  issued_at: '2026-11-22 09:05:00',
+  ...change,
+});
+const invoices = (...list: Invoice[]) => ({ list, total: list.length, page: 1, page_size: 10 });
+
+beforeEach(() => {
+  replies(userInfo, sampleUser());
+  replies(topNoticeCount, { unread_count: 0 });
+  replies(orderList, { list: [order], total: 1, page: 1, page_size: 10, counts });
+  replies(invoiceList, invoices());
+});
+
+pageStates('the invoice of an order', {
+  address,
+  routes,
+  options: signedIn,
+  call: invoiceList,
+  filled: invoices(invoice()),
+  shows: '26350000001',
+  empty: { reply: invoices(), says: '抬头类型' },
+});
+
+describe('the invoice of an order', () => {
+  const send = (user: ReturnType<typeof open>['user']) =>
+    user.click(screen.getByRole('button', { name: '提交申请' }));
+
+  it('is asked for, and then shown as it stands', async () => {
+    const applied = invoice({
+      invoice_status: 'applied',
+      invoice_status_name: '已申请',
+      tax_invoice_no: '',
+    });
+    replies(invoiceApply, () => {
+      replies(invoiceList, invoices(applied));
+      return applied;
+    });
+    const { user } = open();
+    await dialogNamed('申请发票');
+    await user.click(await screen.findByRole('radio', { name: '单位' }));
+    await user.type(screen.getByRole('textbox', { name: /发票抬头/ }), '省人民医院');
+    await user.type(screen.getByRole('textbox', { name: /纳税人识别号/ }), '91350100ma12345678');
+    await user.type(screen.getByRole('textbox', { name: /接收邮箱/ }), 'finance@example.com');
+    await send(user);
+    expect(await screen.findByText('发票申请已提交')).toBeVisible();
+    expect(asked(invoiceApply)[0]?.body).toMatchObject({
+      kind: 'unit',
+      tax_no: '91350100MA12345678',
+    });
+    expect(await dialogNamed('查看发票')).toHaveTextContent('已申请');
+    expect(screen.queryByRole('button', { name: '下载发票' })).toBeNull();
+  });
+
+  it.each([
+    ['', '', ['请填写发票抬头', '请输入正确的邮箱']],
+    ['李', 'me@example.com', ['请填写发票抬头']],
+    ['李明', 'me@example', ['请输入正确的邮箱']],
+    ['李明', 'me example@x.cn', ['请输入正确的邮箱']],
+  ])('for “%s” at “%s” says what is wrong and sends nothing', async (title, email, messages) => {
+    const { user } = open();
+    const [name, address] = [
+      await screen.findByRole('textbox', { name: /发票抬头/ }),
+      screen.getByRole('textbox', { name: /接收邮箱/ }),
+    ];
+    if (title) await user.type(name, title);
+    if (email) await user.type(address, email);
+    await send(user);
+    for (const message of messages) expect(await screen.findByText(message)).toBeVisible();
+    expect(asked(invoiceApply)).toEqual([]);
+  });
+
+  it('says why it cannot be had while a refund waits', async () => {
+    refuses(invoiceApply, 400, '退款申请处理期间不能申请发票', 'order_state');
+    const { user } = open();
+    await user.type(await screen.findByRole('textbox', { name: /发票抬头/ }), '李明');
+    await user.type(screen.getByRole('textbox', { name: /接收邮箱/ }), 'me@example.com');
+    await send(user);
+    expect(await screen.findByText('退款申请处理期间不能申请发票')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /发票抬头/ })).toHaveValue('李明');
+  });
+
+  it('that was rejected says why, above the form that asks anew', async () => {
+    replies(
+      invoiceList,
+      invoices(invoice({ invoice_status: 'rejected', reason: '抬头与税号不符' })),
+    );
+    open();
+    expect(await within(await dialogNamed('申请发票')).findByText('抬头与税号不符')).toBeVisible();
+    expect(screen.getByRole('button', { name: '提交申请' })).toBeEnabled();
+  });
+
+  it('is downloaded as a file, or says why not', async () => {
+    const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    replies(invoiceList, invoices(invoice()));
+    refuses(invoiceDownload, 400, '发票正在生成，请稍后再试', 'invoice_state');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '下载发票' }));
+    expect(await screen.findByText('发票正在生成，请稍后再试')).toBeVisible();
+    expect(left).not.toHaveBeenCalled();
+    replies(invoiceDownload, { url: '/qm/invoice/V1.pdf', file_name: 'V1.pdf' });
+    await user.click(screen.getByRole('button', { name: '下载发票' }));
+    await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith('/qm/invoice/V1.pdf'));
+    left.mockRestore();
+  });
+});

@@ -1,0 +1,164 @@
+import {
+  orderDetail,
+  orderHide,
+  orderList,
+  refundCancel,
+  topNoticeCount,
+  userInfo,
+} from '@cme/contract';
+import {
+  asked,
+  pageStates,
+  refuses,
+  renderPage,
+  replies,
+  sampleOrder,
+  samplePage,
+  sampleRefund,
+  sampleUser,
+} from '@cme/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const page = samplePage({
+  host: 'user.cme.localhost:8080',
+  full_domain_name: 'user.cme.localhost',
+});
+const signedIn = { page, token: 'token' };
+const counts = { all: 1, pending: 0, paid: 1, closed: 0, refunded: 0 };
+const order = sampleOrder({ order_code: 'D1', actions: ['study', 'refund', 'invoice', 'hide'] });
+const address = '/user/order?show=detail&code=D1';
+const open = () => renderPage(address, routes, signedIn);
+const dialogNamed = (name: string) => screen.findByRole('dialog', { name });
+
+beforeEach(() => {
+  replies(userInfo, sampleUser());
+  replies(topNoticeCount, { unread_count: 0 });
+  replies(orderList, { list: [order], total: 1, page: 1, page_size: 10, counts });
+  replies(orderDetail, order);
+});
+
+pageStates('an order in full', {
+  address,
+  routes,
+  options: signedIn,
+  call: orderDetail,
+  filled: order,
+  shows: '商品总价',
+});
+
+describe('an order in full', () => {
+  it.each([
+    ['原价和抵扣', { discount: '30.00', card: '20.00' }, ['-¥30.00', '-¥20.00']],
+    ['已退金额', { refunded: '14.93' }, ['¥14.93']],
+    [
+      '支付方式和时间',
+      { channel_name: '微信支付', paid_at: '2026-11-21 16:31:00' },
+      ['微信支付', '2026-11-21 16:31:00'],
+    ],
+    ['关闭的原因', { close_reason: '超时未支付，订单已自动取消' }, ['超时未支付，订单已自动取消']],
+    ['到账晚的订单', { late_paid: 'Y' as const }, ['订单关闭后收到付款，已恢复并开通课程']],
+  ])('says %s', async (_, change, texts) => {
+    replies(orderDetail, { ...order, ...change });
+    open();
+    const dialog = await dialogNamed('订单详情');
+    for (const text of texts) expect(await within(dialog).findByText(text)).toBeVisible();
+  });
+
+  it.each([
+    ['waiting', '正在开通，请稍候'],
+    ['failed', '开通失败，客服正在处理'],
+    ['revoked', '已取消学习资格'],
+  ])('says of a paid course that is %s: %s', async (deliver_status, text) => {
+    replies(orderDetail, { ...order, items: [{ ...order.items[0]!, deliver_status }] });
+    open();
+    expect(await within(await dialogNamed('订单详情')).findByText(text)).toBeVisible();
+  });
+
+  it('leaves out what came to nothing: no discount, no card, nothing returned', async () => {
+    open();
+    const dialog = await dialogNamed('订单详情');
+    await within(dialog).findByText('商品总价');
+    for (const name of ['已拥有课程抵扣', '学习卡抵扣', '已退金额', '退款记录']) {
+      expect(within(dialog).queryByText(name)).toBeNull();
+    }
+  });
+
+  it('takes an application for a refund back, and says that it is', async () => {
+    replies(orderDetail, { ...order, refunds: [sampleRefund()] });
+    replies(refundCancel, () => {
+      replies(orderDetail, { ...order, refunds: [] });
+      return sampleRefund({ refund_status: 'canceled', refund_status_name: '已撤回' });
+    });
+    const { user } = open();
+    const dialog = await dialogNamed('订单详情');
+    expect(await within(dialog).findByText('待审核')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: '撤回申请' }));
+    expect(await screen.findByText('退款申请已撤回')).toBeVisible();
+    expect(asked(refundCancel)[0]?.body).toEqual({ refund_no: 'R1' });
+    await waitFor(() => expect(within(dialog).queryByText('退款记录')).toBeNull());
+  });
+
+  it('says why an application cannot be taken back any more', async () => {
+    replies(orderDetail, { ...order, refunds: [sampleRefund()] });
+    refuses(refundCancel, 400, '退款正在处理，不能撤回', 'refund_state');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '撤回申请' }));
+    expect(await screen.findByText('退款正在处理，不能撤回')).toBeVisible();
+    expect(screen.getByRole('button', { name: '撤回申请' })).toBeEnabled();
+  });
+
+  it.each([
+    ['rejected', '已驳回'],
+    ['success', '已退款'],
+  ])('offers no way back from a refund that is %s', async (refund_status, name) => {
+    replies(orderDetail, {
+      ...order,
+      refunds: [sampleRefund({ refund_status, refund_status_name: name })],
+    });
+    open();
+    expect(await within(await dialogNamed('订单详情')).findByText(name)).toBeVisible();
+    expect(screen.queryByRole('button', { name: '撤回申请' })).toBeNull();
+  });
+
+  it('of somebody else is refused with the word of the server', async () => {
+    refuses(orderDetail, 404, '订单不存在', 'not_found');
+    open();
+    expect(await within(await dialogNamed('订单详情')).findByText('订单不存在')).toBeVisible();
+  });
+});
+
+describe('taking an order out of the list', () => {
+  it('asks first, and 再想想 changes nothing', async () => {
+    const { user } = renderPage('/user/order', routes, signedIn);
+    await user.click(await screen.findByRole('button', { name: '删除记录' }));
+    const dialog = await dialogNamed('删除记录');
+    expect(within(dialog).getByText('删除后不再显示这笔订单，课程不受影响。')).toBeVisible();
+    await waitFor(() =>
+      expect(within(dialog).getByRole('button', { name: '再想想' })).toHaveFocus(),
+    );
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked(orderHide)).toEqual([]);
+  });
+
+  it('hides it and asks for the list anew', async () => {
+    replies(orderHide, () => {
+      replies(orderList, {
+        list: [],
+        total: 0,
+        page: 1,
+        page_size: 10,
+        counts: { ...counts, all: 0, paid: 0 },
+      });
+      return {};
+    });
+    const { user } = renderPage('/user/order?show=hide&code=D1', routes, signedIn);
+    const dialog = await dialogNamed('删除记录');
+    await user.click(within(dialog).getByRole('button', { name: '删除记录' }));
+    expect(await screen.findByText('订单记录已删除')).toBeVisible();
+    expect(asked(orderHide)[0]?.body).toEqual({ order_code: 'D1' });
+    expect(await screen.findByText('您还没有订单')).toBeVisible();
+  });
+});
