@@ -104,7 +104,7 @@ describe('after a whole life of an account', () => {
 
   test('no log line holds one, also of calls that failed inside', () => {
     const text = house.logged();
-    expect(text).toContain('"path":"/qm/api/v5/login","status":500');
+    expect(text).toContain('"route":"/qm/api/v5/login","status":500');
     expect(found(text, [...numbers(), ...passwords(), ...secrets.filter((secret) => secret.length > 6)])).toEqual([]);
     expect(text).not.toContain('params:');
   });
