@@ -16,6 +16,14 @@ CSSStyleSheet.prototype.insertRule = function (rule, at) {
   return insertRule.call(this, rule.replaceAll(/::slotted\(.*?\)/g, 'i'), at);
 };
 
+// It has no other screens to play on, and cannot find the tooltips of the controls.
+Object.defineProperty(HTMLMediaElement.prototype, 'remote', { configurable: true, value: undefined });
+const { querySelector } = ShadowRoot.prototype;
+ShadowRoot.prototype.querySelector = function (selector: string) {
+  const found = querySelector.call(this, selector) as Element | null;
+  return found ?? (selector.includes('tooltip-content') ? document.createElement('slot') : null);
+};
+
 /** Plays without decoding: what a browser does with the element, as events. */
 function playAs(answer: () => Promise<void>) {
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
@@ -146,6 +154,26 @@ describe('while it plays', () => {
     await user.click(screen.getByRole('button', { name: '重试' }));
     await waitFor(() => expect(asked(playerMedia)).toHaveLength(1));
     expect(await screen.findByRole('button', { name: '开始播放' })).toBeVisible();
+  });
+
+  it.each([
+    ['the address is still the same', () => replies(playerMedia, { media_url: sampleEntered().media_url, media_expire_at: '2026-11-22 13:00:00' })],
+    ['no fresh address is given', () => refuses(playerMedia, 503, '系统繁忙')],
+  ])('a video that fails is fetched anew also where %s, and plays on', async (_, answer) => {
+    const play = playAs(() => Promise.resolve());
+    const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set');
+    answer();
+    const { user } = open();
+    await user.click(await begun());
+    Object.assign(video(), { currentTime: 12 });
+    act(() => void fireEvent(video(), new Event('error')));
+    await user.click(await screen.findByRole('button', { name: '重试' }));
+    await waitFor(() => expect(setSource).toHaveBeenCalledTimes(2));
+    expect(setSource).toHaveBeenLastCalledWith(sampleEntered().media_url);
+    expect(screen.queryByText('视频加载失败')).toBeNull();
+    canPlay();
+    await waitFor(() => expect(play).toHaveBeenCalledTimes(2));
+    expect(video().currentTime).toBe(12);
   });
 
   it('only the speeds of the course can be chosen before the section is finished', async () => {

@@ -47,6 +47,11 @@ export function Stage({ play, entered, video, place, atOnce, overlay, ended: end
     void video.play().catch((error: Error) => error.name === 'NotAllowedError' && setBegun(false));
     video.focus({ preventScroll: true });
   }, [video]);
+  const again = () => {
+    // What played before it broke plays on.
+    setAsked(begun);
+    void reload();
+  };
   useEffect(() => {
     // All of the stage fills the screen, with watermark and controls.
     if (host.current && stage.current) host.current.fullscreenElement = stage.current;
@@ -64,7 +69,7 @@ export function Stage({ play, entered, video, place, atOnce, overlay, ended: end
       </MediaController>
       <p className={css.watermark} aria-hidden="true">{entered.watermark}</p>
       {overlay}
-      {!overlay && broken ? <Over text={words.mediaFailed}><Button size="lg" onClick={() => void reload()}>{words.again}</Button></Over> : null}
+      {!overlay && broken ? <Over text={words.mediaFailed}><Button size="lg" onClick={again}>{words.again}</Button></Over> : null}
       {!overlay && !broken && !begun && !isAsked ? (
         <Over place={place} text={entered.title} detail={isResumed ? words.resume(clock(start), clock(entered.seconds)) : words.length(clock(entered.seconds))}>
           <Button size="lg" disabled={!ready} onClick={() => begin(start)}>{isResumed ? words.continuePlay : words.startPlay}</Button>

@@ -18,7 +18,8 @@ export function useMedia(video: HTMLVideoElement, host: RefObject<HTMLElement | 
   const start = useRef(Math.min(entered.resume_at, Math.max(0, entered.seconds - 1)));
   const [ready, setReady] = useState(false);
   const [broken, setBroken] = useState(false);
-  const [source, setSource] = useState(entered.media_url);
+  // One object for each loading: the same address may be loaded again.
+  const [source, setSource] = useState({ url: entered.media_url });
 
   useLayoutEffect(() => {
     video.poster = entered.poster;
@@ -36,8 +37,9 @@ export function useMedia(video: HTMLVideoElement, host: RefObject<HTMLElement | 
     let detach: (() => void) | undefined;
     const loaded = () => setReady(true);
     video.addEventListener('canplay', loaded);
+    setReady(false);
     setBroken(false);
-    attach(video, source, start.current, { failed: () => setBroken(true) }).then((stop) => {
+    attach(video, source.url, start.current, { failed: () => setBroken(true) }).then((stop) => {
       if (gone) stop();
       else detach = stop;
     }, () => setBroken(true));
@@ -51,7 +53,7 @@ export function useMedia(video: HTMLVideoElement, host: RefObject<HTMLElement | 
   const reload = useCallback(async () => {
     start.current = video.currentTime || start.current;
     const fresh = await freshMedia().catch(() => undefined);
-    if (fresh) setSource(fresh);
+    setSource(({ url }) => ({ url: fresh ?? url }));
   }, [video, freshMedia]);
 
   return { ready, broken, start: start.current, reload };
