@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { ContentCard, MyLearning } from './content.ts';
-import { ContentType, Flag, Id, Time, Yuan } from './fields.ts';
+import { ContentType, Count, Flag, Id, Time, Yuan } from './fields.ts';
 
 /** What the main button of an object does, decided by the server:
  * `join` free and not owned · `buy` paid and not owned · `study` owned, not begun · `continue` · `review` completed ·
@@ -50,6 +50,8 @@ export const ContentDetail = z.extend(ContentCard, {
   waiting_sections: z.optional(z.number()),
   /** Order of this person that waits for payment and holds this content. */
   pending_order: z.optional(Id),
+  /** For how many milliseconds more that order can be paid. */
+  pending_ms: z.optional(Count),
 });
 export type ContentDetail = z.infer<typeof ContentDetail>;
 

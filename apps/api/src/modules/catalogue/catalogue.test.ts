@@ -1,7 +1,7 @@
 import { CallFailed } from '@cme/commons/api-client';
 import {
   type BodyOf, contentCatalog, contentDetail, contentList, contentRelated, contentTeachers, courseDetailCount, homeExpense, homeFooter, homeFree, homeHot, homeIndex,
-  homeNewCourse, homePartner, homeRecommend, learnJoin, orderCreate, packageDetail,
+  homeNewCourse, homePartner, homeRecommend, learnJoin, orderCreate, orderPreview, packageDetail,
 } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { newPackage } from '../../../test/trade.ts';
 import { insertCreditRules } from '../credits/credits.store.ts';
+import { order } from '../order/order.tables.ts';
 import { actionOf, isOfType, likePattern, yuan } from './catalogue.rules.ts';
 import { content, homeBlockKinds, news } from './catalogue.tables.ts';
 import { insertBanners, insertBlocks, insertNews, insertPartners, writeCard } from './catalogue.write.ts';
@@ -147,6 +148,20 @@ describe('a content', () => {
     expect(await house.send(packageDetail, { id: bundle.id }, learner)).toMatchObject({ pending_order: order_code });
     expect((await house.send(contentDetail, { id })).pending_order).toBeUndefined();
     expect((await house.send(contentDetail, { id }, await newLearner(house))).pending_order).toBeUndefined();
+  });
+
+  it('names an order only as long as it can be paid, also before it is closed', async () => {
+    const { id } = await newCourse(house, { is_free: 'N', price_fen: 100 });
+    const learner = await newLearner(house);
+    const { order_code, expire_ms } = await house.send(orderCreate, { item: { content_type: 'C', id }, request_id: 'w2', seen_amount: '1.00' }, learner);
+    const left = expire_ms - house.clock.now().getTime();
+    const shown = await house.send(contentDetail, { id }, learner);
+    expect(shown.pending_order).toBe(order_code);
+    expect(shown.pending_ms).toBeGreaterThan(left - 60_000);
+    await house.db.update(order).set({ expire_at: house.clock.now() }).where(eq(order.order_code, order_code));
+    const after = await house.send(contentDetail, { id }, learner);
+    expect([after.action, after.pending_order, after.pending_ms]).toEqual(['buy', undefined, undefined]);
+    expect((await house.send(orderPreview, { item: { content_type: 'C', id } }, learner)).pending_order).toBeUndefined();
   });
 
   it('is not found on another site, by any of its calls', async () => {

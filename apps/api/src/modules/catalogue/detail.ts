@@ -53,10 +53,10 @@ export async function outlook(db: Db, { content }: Placed, userId: string | unde
   const courses = content.content_type === 'P' ? await packageCourses(db, [content.content_id]) : undefined;
   const ids = courses?.get(content.content_id)?.map(({ content_id }) => content_id) ?? [content.content_id];
   const waiting = await countWaiting(db, ids);
-  const [open] = userId === undefined ? [] : await pendingOn(db, userId, [content.content_id]);
+  const [open] = userId === undefined ? [] : await pendingOn(db, userId, [content.content_id], now);
   return {
     valid_days: validDays(content, now), waiting_sections: ids.reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0),
-    ...(open ? { pending_order: open.order_code } : {}),
+    ...(open ? { pending_order: open.order_code, pending_ms: open.expire_at.getTime() - now.getTime() } : {}),
   };
 }
 

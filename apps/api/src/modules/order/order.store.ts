@@ -84,17 +84,18 @@ export interface Hold {
   content_id: string;
   order_code: string;
   order_status: OrderStatus;
+  expire_at: Date;
 }
 
 /** Which of these contents the person is buying, and with which orders. */
 export const holdsOn = (db: Db, userId: string, contentIds: string[]): Promise<Hold[]> =>
-  contentIds.length === 0 ? Promise.resolve([]) : db.select({ content_id: orderHold.content_id, order_code: orderHold.order_code, order_status: order.order_status })
+  contentIds.length === 0 ? Promise.resolve([]) : db.select({ content_id: orderHold.content_id, order_code: orderHold.order_code, order_status: order.order_status, expire_at: order.expire_at })
     .from(orderHold).innerJoin(order, eq(order.order_code, orderHold.order_code))
     .where(and(eq(orderHold.user_id, userId), inArray(orderHold.content_id, contentIds)));
 
-/** Their orders that wait for payment and hold some of these contents. */
-export const pendingOn = async (db: Db, userId: string, contentIds: string[]): Promise<Hold[]> =>
-  (await holdsOn(db, userId, contentIds)).filter(({ order_status }) => order_status === 'pending');
+/** Their orders that can still be paid and hold some of these contents. */
+export const pendingOn = async (db: Db, userId: string, contentIds: string[], now: Date): Promise<Hold[]> =>
+  (await holdsOn(db, userId, contentIds)).filter((hold) => hold.order_status === 'pending' && hold.expire_at > now);
 
 /** Which of these contents the person has: enrolled, or paid and about to be enrolled. */
 export async function gotAmong(db: Db, userId: string, contentIds: string[]): Promise<Set<string>> {

@@ -17,7 +17,7 @@ export async function previewOf(db: Db, keys: Keys, siteId: string, userId: stri
   const { lines, total_fen, discount_fen, card_fen, pay_fen, warnings } = await choose(db, siteId, userId, wanted, now);
   const buyer = await findUser(db, userId);
   if (!buyer) throw new Error('a signed-in person was not found');
-  const [open] = await pendingOn(db, userId, contentsOf(lines));
+  const [open] = await pendingOn(db, userId, contentsOf(lines), now);
   const cards = (await cardsOf(db, userId)).filter((card) => card.card_type === 'money' && cardState(card, now) === 'bound');
   return {
     items: lines.map((line) => lineOf(line, now)), total: yuan(total_fen), discount: yuan(discount_fen), card: yuan(card_fen), pay: yuan(pay_fen),

@@ -3,25 +3,37 @@ import { linkTo } from '@cme/commons/route-links';
 import { shopplistAdd } from '@cme/contract';
 import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import css from './item.module.css';
 import { itemWords } from './item.words.ts';
 
 interface Props {
-  item: { content_type: string; id: string; pending_order?: string | undefined };
+  item: { content_type: string; id: string; pending_order?: string | undefined; pending_ms?: number | undefined };
   /** False while what the signed-in person may do is still being asked. */
   settled: boolean;
 }
 
 const readingTime = 6000;
+/** What a timer can wait for, in milliseconds; an order by transfer waits for days. */
+const longestTimer = 2 ** 31 - 1;
+/** By then the server's clock has passed it, too. */
+const margin = 300;
 
 /** Buying at once or by way of the cart. Signed out each asks for sign-in first and then goes on by itself. */
 export function BuyButtons({ item, settled }: Props) {
-  if (item.pending_order) return <ToPay orderCode={item.pending_order} />;
+  if (item.pending_order) return <ToPay orderCode={item.pending_order} left={item.pending_ms} />;
   return <Buy item={item} settled={settled} />;
 }
 
-/** A second order for the same thing would be refused: the one that waits is paid or cancelled first. */
-function ToPay({ orderCode }: { orderCode: string }) {
+/** A second order for the same thing would be refused: the one that waits is paid or cancelled first. When its time
+ * has run out the course says anew what can be done. */
+function ToPay({ orderCode, left }: { orderCode: string; left: number | undefined }) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (left === undefined || left + margin > longestTimer) return;
+    const timer = setTimeout(() => void refresh(client, { queryKey: ['content'] }), left + margin);
+    return () => clearTimeout(timer);
+  }, [client, left]);
   return (
     <>
       <Button size="md" className={css.main} component={LinkTo} to={linkTo.orderPayment(orderCode)}>{itemWords.toPay}</Button>

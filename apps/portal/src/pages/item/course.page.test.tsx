@@ -64,6 +64,18 @@ describe('a course', () => {
     expect(screen.queryByRole('button', { name: '立即购买' })).toBeNull();
   });
 
+  it('offers to pay only until the time of the order has run out', async () => {
+    let end: number | undefined;
+    replies(contentDetail, ({ token }) => {
+      const left = (end ??= Date.now() + 1200) - Date.now();
+      return course({ is_free: 'N', price: '12.00', action: 'buy', ...(token && left > 0 ? { pending_order: 'D3', pending_ms: left } : {}) });
+    });
+    renderPage(address, routes, { page, token: 'token' });
+    expect(await screen.findByRole('link', { name: '去支付' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: '立即购买' }, { timeout: 3000 })).toBeVisible();
+    expect(screen.queryByRole('link', { name: '去支付' })).toBeNull();
+  });
+
   it('shows an unclean text without what runs in it', async () => {
     replies(contentDetail, course({ detail_html: '<p onclick="x()">安全的文字</p><img src=x onerror="document.title=1"><a href="javascript:x()">链接</a>' }));
     renderPage(address, routes);
