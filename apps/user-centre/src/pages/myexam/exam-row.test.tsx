@@ -1,0 +1,174 @@
+import { type ExamCard, examList, topNoticeCount, userInfo } from '@cme/contract';
+import { asked, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const page = samplePage({
+  host: 'user.cme.localhost:8080',
+  full_domain_name: 'user.cme.localhost',
+});
+const counts = { todo: 1, done: 1 };
+const open = (address = '/user/myexam') => renderPage(address, routes, { page, token: 'token' });
+
+const exam = (change: Partial<ExamCard> = {}): ExamCard => ({
+  paper_id: 'p1',
+  learning_id: 'l1',
+  course_id: 'c1',
+  course_title: '高血压规范化管理',
+  title: '结课考试',
+  kind: 'course',
+  exam_action: 'can_start',
+  reason: '',
+  question_count: 20,
+  duration_min: 30,
+  total_score: 100,
+  pass_score: 60,
+  attempts_used: 0,
+  max_attempts: 3,
+  open_at: '',
+  close_at: '',
+  cooling_until_ms: 0,
+  passed: 'N',
+  score_id: '',
+  deadline_ms: 0,
+  survey_id: '',
+  server_time: 0,
+  ...change,
+});
+const lists = (one: ExamCard, total = 1) =>
+  replies(examList, ({ body }) => ({
+    list: [one],
+    total,
+    page: body.page ?? 1,
+    page_size: 10,
+    counts,
+  }));
+const row = async () =>
+  (await screen.findByRole('heading', { name: '结课考试' })).closest('li') as HTMLElement;
+
+beforeEach(() => {
+  replies(userInfo, sampleUser());
+  replies(topNoticeCount, { unread_count: 0 });
+});
+
+describe('an examination of mine', () => {
+  it.each([
+    ['locked', 'N', '未开放', ['去学习']],
+    ['not_open', 'N', '未开始', []],
+    ['can_start', 'N', '可参加', ['参加考试']],
+    ['can_resume', 'N', '进行中', ['继续考试']],
+    ['cooling', 'N', '等待再考', []],
+    ['exhausted', 'N', '不合格', []],
+    ['closed', 'N', '已结束', []],
+    ['passed', 'Y', '合格', []],
+    ['unheard_of', 'N', '', []],
+  ] as const)(
+    '%s (passed %s) is called “%s” and offers %o',
+    async (exam_action, passed, state, names) => {
+      lists(exam({ exam_action, passed }));
+      open();
+      const item = await row();
+      expect(item.querySelector('[data-state]')).toHaveTextContent(new RegExp(`^${state}$`));
+      expect(
+        within(item)
+          .queryAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ).toEqual(names);
+    },
+  );
+
+  it.each([
+    [
+      'the end of what is under way',
+      { exam_action: 'can_resume', deadline_ms: Date.UTC(2026, 10, 21, 9, 0) },
+      /本次考试 .*17:00.* 截止/,
+    ],
+    [
+      'from when it can be taken again',
+      { exam_action: 'cooling', cooling_until_ms: Date.UTC(2026, 10, 24, 4, 49) },
+      /^11月24日 12:49 后可再次考试$/,
+    ],
+    ['why it is shut', { exam_action: 'locked', reason: '还差 2 节未完成' }, /^还差 2 节未完成$/],
+    [
+      'its own days',
+      { open_at: '2026-11-20 08:00:00', close_at: '2026-11-30 18:00:00' },
+      /^考试时间 2026-11-20 08:00 至 2026-11-30 18:00$/,
+    ],
+    ['what it asks', {}, /^20 题 · 30 分钟 · 60 分合格（满分 100 分）$/],
+    ['what it belongs to', {}, /^所属课程：高血压规范化管理$/],
+  ] satisfies [string, Partial<ExamCard>, RegExp][])('says %s', async (_, change, text) => {
+    lists(exam(change));
+    open();
+    expect(within(await row()).getByText(text)).toBeVisible();
+  });
+
+  it('does not tell whoever has passed why they cannot take it again', async () => {
+    lists(exam({ exam_action: 'passed', passed: 'Y', reason: '您已通过本次考试', best_score: 90 }));
+    open();
+    expect(within(await row()).queryByText('您已通过本次考试')).toBeNull();
+  });
+
+  it.each([
+    [59, '最高分 59 分，60 分合格，不合格'],
+    [60, '最高分 60 分，60 分合格，合格'],
+    [100, '最高分 100 分，60 分合格，合格'],
+  ])('draws the best score %i and says it', async (best_score, said) => {
+    lists(exam({ best_score, attempts_used: 1 }));
+    open();
+    expect(within(await row()).getByRole('img', { name: said })).toBeVisible();
+  });
+
+  it('draws no score before the first try', async () => {
+    lists(exam());
+    open();
+    expect(within(await row()).queryByRole('img')).toBeNull();
+  });
+
+  it.each([
+    ['passed', 's1', '查看解析'],
+    ['can_resume', 's1', '继续考试'],
+  ])('%s with a paper handed in before leads to %s', async (exam_action, score_id, name) => {
+    lists(exam({ exam_action, score_id }));
+    open();
+    expect(
+      within(await row())
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([name]);
+  });
+
+  it('offers the survey only to whoever has passed', async () => {
+    lists(exam({ survey_id: 'v1' }));
+    open();
+    expect(within(await row()).queryByRole('link', { name: '填写问卷' })).toBeNull();
+  });
+});
+
+describe('many examinations', () => {
+  it.each([
+    ['', 'todo', '没有待参加的考试'],
+    ['?tab=done', 'done', '还没有考过的考试'],
+  ] as const)('none at “%s”: asks for %s and says %s', async (search, tab, text) => {
+    replies(examList, { list: [], total: 0, page: 1, page_size: 10, counts: { todo: 0, done: 0 } });
+    open(`/user/myexam${search}`);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(asked(examList)[0]?.body.tab).toBe(tab);
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText('学完课程的必修小节后，考试会自动开放。')).toBeVisible();
+  });
+
+  it('turn page by page and tab by tab, both in the address', async () => {
+    lists(exam(), 12);
+    const { user, router } = open();
+    await user.click(await screen.findByRole('link', { name: '下一页' }));
+    await waitFor(() =>
+      expect(asked(examList).at(-1)?.body).toMatchObject({ tab: 'todo', page: 2 }),
+    );
+    await user.click(screen.getByRole('tab', { name: /已考/ }));
+    await waitFor(() =>
+      expect(asked(examList).at(-1)?.body).toMatchObject({ tab: 'done', page: 1 }),
+    );
+    expect(router.state.location.search).toBe('?tab=done');
+  });
+});
