@@ -1,0 +1,193 @@
+import {
+  certificateDetail,
+  certificateDownload,
+  certificateList,
+  type CertificateRow,
+  type ReplyOf,
+  topNoticeCount,
+  userInfo,
+} from '@cme/contract';
+import {
+  asked,
+  pageStates,
+  refuses,
+  renderPage,
+  replies,
+  samplePage,
+  sampleUser,
+} from '@cme/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const page = samplePage({
+  host: 'user.cme.localhost:8080',
+  full_domain_name: 'user.cme.localhost',
+});
+const signedIn = { page, token: 'token' };
+const number = '2026-0351-P-0001234-7';
+const opened = `/user/mycertificate?cert=${number}`;
+const open = (address = '/user/mycertificate') => renderPage(address, routes, signedIn);
+
+const row = (change: Partial<CertificateRow> = {}): CertificateRow => ({
+  cert_no: number,
+  kind: 'course_credit',
+  kind_name: '项目学分证书',
+  year: 2026,
+  title: '高血压规范化管理',
+  cert_status: 'issued',
+  cert_status_name: '已发放',
+  reason: '',
+  hours: 6,
+  credits: 2,
+  credit_type: '省级',
+  issued_at: '2026-11-20 10:00:00',
+  replaced_by: '',
+  replaces: '',
+  ...change,
+});
+
+type Detail = ReplyOf<typeof certificateDetail>;
+const detail = (change: Partial<Detail> = {}): Detail => ({
+  ...row(),
+  text: {
+    title: '继续医学教育学分证书',
+    real_name: '李敏',
+    gender: '女',
+    id_no: '110105********002X',
+    unit_name: '省人民医院',
+    series_name: '',
+    level_name: '',
+    statement: '经考核合格，授予学分贰分。',
+    rows: [],
+    issuer: '省卫生健康委员会培训中心',
+    issued_on: '2026年11月20日',
+  },
+  sha256: 'ab',
+  verify_url: '',
+  qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  history: [{ status: 'issued', status_name: '已发放', at: '2026-11-20 10:00:00', reason: '' }],
+  download_count: 0,
+  ...change,
+});
+
+const lists = (...list: CertificateRow[]) =>
+  replies(certificateList, {
+    years: [{ year: 2026, hours: 6, credits: 2, count: list.length }],
+    list,
+  });
+
+beforeEach(() => {
+  replies(userInfo, sampleUser());
+  replies(topNoticeCount, { unread_count: 0 });
+  replies(certificateDetail, detail());
+  lists(row());
+});
+
+pageStates('an opened certificate', {
+  address: opened,
+  routes,
+  options: signedIn,
+  call: certificateDetail,
+  filled: detail(),
+  shows: '李敏',
+});
+
+describe('a certificate of mine', () => {
+  const card = async () =>
+    (await screen.findByRole('heading', { name: '高血压规范化管理' })).closest('li') as HTMLElement;
+
+  it.each([
+    [
+      'issued',
+      [`证书编号 ${number}`, '发放日期 2026年11月20日'],
+      ['查看证书', '下载证书', '复制编号'],
+    ],
+    ['revoked', ['学习记录异常'], ['查看证书', '复制编号']],
+    ['replaced', ['已换发为 2026-0351-P-0005678-1'], ['查看证书', '复制编号']],
+    ['expired', [`证书编号 ${number}`], ['查看证书', '复制编号']],
+    ['reviewing', ['学习记录异常'], []],
+  ])('that is %s says so and offers what it can still do', async (cert_status, texts, names) => {
+    const replaced_by = cert_status === 'replaced' ? '2026-0351-P-0005678-1' : '';
+    const reason = ['revoked', 'reviewing'].includes(cert_status) ? '学习记录异常' : '';
+    lists(row({ cert_status, reason, replaced_by }));
+    open();
+    const item = await card();
+    for (const text of texts) expect(within(item).getByText(text)).toBeVisible();
+    const offered = [
+      ...within(item).queryAllByRole('link'),
+      ...within(item).queryAllByRole('button'),
+    ];
+    expect(offered.map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  it('has its number copied, to be pasted where certificates are checked', async () => {
+    const { user } = open();
+    await user.click(within(await card()).getByRole('button', { name: '复制编号' }));
+    expect(await screen.findByText('证书编号已复制')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(number);
+  });
+
+  it('is downloaded as a file, or says why not', async () => {
+    const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    refuses(certificateDownload, 429, '下载过于频繁，请稍后再试', 'rate_limited');
+    const { user } = open();
+    await user.click(within(await card()).getByRole('button', { name: '下载证书' }));
+    expect(await screen.findByText('下载过于频繁，请稍后再试')).toBeVisible();
+    expect(left).not.toHaveBeenCalled();
+    replies(certificateDownload, { url: '/qm/certificate/x.pdf', file_name: 'x.pdf' });
+    await user.click(within(await card()).getByRole('button', { name: '下载证书' }));
+    await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith('/qm/certificate/x.pdf'));
+    left.mockRestore();
+  });
+});
+
+describe('an opened certificate', () => {
+  it('offers its machine-readable form under 更多', async () => {
+    replies(certificateDownload, { url: '/qm/certificate/x.json', file_name: 'x.json' });
+    const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    const { user } = open(opened);
+    const dialog = await screen.findByRole('dialog', { name: '查看证书' });
+    const more = await within(dialog).findByText('更多');
+    const badge = within(dialog).getByText('机读凭证（JSON）');
+    expect(badge).not.toBeVisible();
+    await user.click(more);
+    await user.click(badge);
+    await waitFor(() => expect(left).toHaveBeenCalledOnce());
+    expect(asked(certificateDownload)[0]?.body).toEqual({ cert_no: number, format: 'json' });
+    left.mockRestore();
+  });
+
+  it('that was taken back tells its history and offers no file', async () => {
+    const history = [
+      { status: 'issued', status_name: '已发放', at: '2026-11-20 10:00:00', reason: '' },
+      {
+        status: 'revoked',
+        status_name: '已撤销',
+        at: '2026-11-21 10:00:00',
+        reason: '学习记录异常',
+      },
+    ];
+    replies(certificateDetail, detail({ cert_status: 'revoked', history }));
+    open(opened);
+    const dialog = await screen.findByRole('dialog', { name: '查看证书' });
+    expect(await within(dialog).findByText('2026-11-21 10:00 已撤销 学习记录异常')).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: '下载证书' })).toBeNull();
+    expect(within(dialog).queryByText('更多')).toBeNull();
+  });
+
+  it('is closed by Escape, the list as it was', async () => {
+    const { user, router } = open(`/user/mycertificate?year=2026&cert=${number}`);
+    await screen.findByText('李敏');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toBe('?year=2026');
+  });
+
+  it('of somebody else is refused with the word of the server', async () => {
+    refuses(certificateDetail, 404, '证书不存在', 'not_found');
+    open(opened);
+    const dialog = await screen.findByRole('dialog', { name: '查看证书' });
+    expect(await within(dialog).findByText('证书不存在')).toBeVisible();
+  });
+});

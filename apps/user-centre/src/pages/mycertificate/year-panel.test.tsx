@@ -1,0 +1,241 @@
+import {
+  certificateApply,
+  certificateEligibility,
+  certificateList,
+  type CertificateRow,
+  creditsList,
+  creditsSummary,
+  type ReplyOf,
+  topNoticeCount,
+  userInfo,
+} from '@cme/contract';
+import {
+  asked,
+  pageStates,
+  refuses,
+  renderPage,
+  replies,
+  samplePage,
+  sampleUser,
+} from '@cme/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const page = samplePage({
+  host: 'user.cme.localhost:8080',
+  full_domain_name: 'user.cme.localhost',
+});
+const signedIn = { page, token: 'token' };
+const open = (address = '/user/mycertificate') => renderPage(address, routes, signedIn);
+
+const row = (change: Partial<CertificateRow> = {}): CertificateRow => ({
+  cert_no: '2026-0351-P-0001234-7',
+  kind: 'course_credit',
+  kind_name: '项目学分证书',
+  year: 2026,
+  title: '高血压规范化管理',
+  cert_status: 'issued',
+  cert_status_name: '已发放',
+  reason: '',
+  hours: 6,
+  credits: 2,
+  credit_type: '省级',
+  issued_at: '2026-11-20 10:00:00',
+  replaced_by: '',
+  replaces: '',
+  ...change,
+});
+const lists = (...list: CertificateRow[]) =>
+  replies(certificateList, {
+    years: [{ year: 2026, hours: 6, credits: 2, count: list.length }],
+    list,
+  });
+
+type Summary = ReplyOf<typeof creditsSummary>;
+const need = (missing: number): Summary['needs'][number] => ({
+  key: 'credits',
+  name: '学分',
+  unit: '学分',
+  need: 25,
+  got: 25 - missing,
+  pending: 0,
+  missing,
+});
+const rule = {
+  name: '2026年继续医学教育要求',
+  need_hours: 90,
+  need_public: 30,
+  need_pro: 60,
+  need_credits: 25,
+  note: '',
+};
+const summary = (change: Partial<Summary> = {}): Summary => ({
+  year: 2026,
+  years: [2024, 2025],
+  rule,
+  year_status: 'unmet',
+  year_status_name: '未达标',
+  got: { hours: 36, credits: 10 },
+  pending: { hours: 0, credits: 0 },
+  capped: { hours: 0, credits: 0 },
+  public_hours: 12,
+  pro_hours: 24,
+  needs: [],
+  kinds: [],
+  next_steps: [],
+  ...change,
+});
+type Eligible = ReplyOf<typeof certificateEligibility>;
+const eligible = (courses: Eligible['courses'] = []): Eligible => ({
+  year: 2026,
+  annual: { can_apply: 'N', cert_no: 'A1', checks: [] },
+  courses,
+});
+
+beforeEach(() => {
+  replies(userInfo, sampleUser());
+  replies(topNoticeCount, { unread_count: 0 });
+  replies(creditsSummary, summary());
+  replies(certificateEligibility, eligible());
+  lists(row());
+});
+
+pageStates('the year against its rule', {
+  address: '/user/mycertificate',
+  routes,
+  options: signedIn,
+  call: creditsSummary,
+  filled: summary(),
+  shows: '2026年继续医学教育要求',
+});
+
+describe('the year against its rule', () => {
+  it.each([
+    [15, '还差 15 学分'],
+    [0, '已达到'],
+  ])('with %i missing says %s where no next step does', async (missing, text) => {
+    replies(creditsSummary, summary({ needs: [need(missing)] }));
+    open();
+    const panel = await screen.findByRole('region', { name: /达标情况/ });
+    expect(within(panel).getByText(text)).toBeVisible();
+  });
+
+  it.each([
+    ['publicneed', 'http://cme.localhost:8080/publicneed'],
+    ['profession', 'http://cme.localhost:8080/profession'],
+    ['learn', 'http://user.cme.localhost:8080/user/learn'],
+    ['myexam', 'http://user.cme.localhost:8080/user/myexam'],
+  ])('leads by the step %s to %s', async (to, href) => {
+    replies(creditsSummary, summary({ next_steps: [{ text: '下一步', to }] }));
+    open();
+    const link = await screen.findByRole('link', { name: '去完成：下一步' });
+    expect(new URL(link.getAttribute('href') ?? '', 'http://user.cme.localhost:8080').href).toBe(
+      href,
+    );
+  });
+
+  it('only tells a step whose page this release does not know', async () => {
+    replies(creditsSummary, summary({ next_steps: [{ text: '参加线下培训', to: 'offline' }] }));
+    open();
+    expect(await screen.findByText('参加线下培训')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /去完成/ })).toBeNull();
+  });
+
+  it('offers every year there is, the newest first, and asks for the chosen one', async () => {
+    const { user, router } = open();
+    const years = await screen.findByRole('combobox', { name: '年度' });
+    const names = within(years)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['2026 年度', '2025 年度', '2024 年度']);
+    await user.selectOptions(years, '2024');
+    await waitFor(() => expect(asked(certificateList).at(-1)?.body).toEqual({ year: 2024 }));
+    expect(router.state.location.search).toBe('?year=2024');
+  });
+});
+
+describe('applying for a certificate', () => {
+  it('of a course asks for that course, and the list is asked for anew', async () => {
+    replies(
+      certificateEligibility,
+      eligible([
+        {
+          learning_id: 'l1',
+          title: '合理用药',
+          hours: 3,
+          credits: 1,
+        } as Eligible['courses'][number],
+      ]),
+    );
+    replies(certificateApply, () => {
+      lists(row(), row({ cert_no: 'N2', title: '合理用药' }));
+      return row({ cert_no: 'N2' });
+    });
+    const { user } = open();
+    const button = await screen.findByRole('button', { name: '申请证书' });
+    expect(button).toHaveAccessibleDescription('合理用药');
+    await user.click(button);
+    expect(await screen.findByText('证书已发放')).toBeVisible();
+    expect(asked(certificateApply)[0]?.body).toEqual({ learning_id: 'l1' });
+    expect(await screen.findByRole('heading', { name: '合理用药' })).toBeVisible();
+  });
+
+  it('stays away when it cannot be had: the certificates are there', async () => {
+    refuses(certificateEligibility, 500, '服务暂时不可用');
+    open();
+    expect(await screen.findByRole('heading', { name: '高血压规范化管理' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: '申请证书' })).toBeNull();
+    expect(screen.queryByText('加载失败')).toBeNull();
+  });
+});
+
+describe('the ledger of credits', () => {
+  type Credit = ReplyOf<typeof creditsList>['list'][number];
+  const credit = (change: Partial<Credit> = {}): Credit => ({
+    id: 'r1',
+    year: 2026,
+    title: '感染预防',
+    subject_kind: 'pro',
+    source_type: 'course',
+    source_name: '课程',
+    hours: 6,
+    credits: 2,
+    credit_type: '',
+    project_no: '2026-03-01',
+    status: 'granted',
+    status_name: '已授予',
+    granted_at: '2026-06-01 00:00:00',
+    cert_no: '',
+    note: '超出上限部分不计入',
+    ...change,
+  });
+
+  it('shows of each entry what it is for, with its project and its note', async () => {
+    replies(creditsList, { list: [credit()], total: 1, page: 1, page_size: 10 });
+    open('/user/mycertificate?tab=credits');
+    const line = await screen.findByRole('row', { name: /感染预防/ });
+    for (const text of ['2026-03-01', '超出上限部分不计入', '课程', '已授予', '2026-06-01']) {
+      expect(within(line).getByText(text)).toBeVisible();
+    }
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(['项目', '类别', '学时', '学分', '状态', '日期']);
+  });
+
+  it('goes on page by page, and begins anew with another year', async () => {
+    replies(creditsList, ({ body }) => ({
+      list: [credit()],
+      total: 30,
+      page: body.page ?? 1,
+      page_size: 10,
+    }));
+    const { user, router } = open('/user/mycertificate?tab=credits');
+    await user.click(await screen.findByRole('link', { name: '第 3 页' }));
+    await waitFor(() => expect(asked(creditsList).at(-1)?.body.page).toBe(3));
+    await user.selectOptions(screen.getByRole('combobox', { name: '年度' }), '2025');
+    await waitFor(() =>
+      expect(asked(creditsList).at(-1)?.body).toMatchObject({ year: 2025, page: 1 }),
+    );
+    expect(router.state.location.search).toBe('?tab=credits&year=2025');
+  });
+});
