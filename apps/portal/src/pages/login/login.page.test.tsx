@@ -1,0 +1,98 @@
+import { homeRecommend, login, siteConfig, topNoticeCount, userInfo } from '@cme/contract';
+import { asked, holds, refuses, renderPage, replies, sampleUser } from '@cme/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const open = (address = '/login') => renderPage(address, routes);
+type User = ReturnType<typeof open>['user'];
+const ways = (login_ways: string[], regist_open = 'Y') =>
+  replies(siteConfig, { menus: [], mobile_menus: [], login_ways, regist_open, links: [] } as never);
+
+beforeEach(() => {
+  replies(userInfo, sampleUser());
+  replies(topNoticeCount, { unread_count: 0 });
+  replies(homeRecommend, { list: [] });
+});
+
+async function fill(user: User, password = 'Learner2026') {
+  await user.click(await screen.findByLabelText('手机号'));
+  await user.paste('13800000001');
+  await user.click(screen.getByLabelText('密码'));
+  await user.paste(password);
+}
+
+describe('the sign-in page', () => {
+  it('says what one sign-in is good for, under its own title', async () => {
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: '登录' })).toBeVisible();
+    expect(screen.getByText('一次登录，选课、学习、个人中心通用')).toBeVisible();
+    expect(document.title).toBe('登录-省卫生健康继续教育中心');
+  });
+
+  it('signs in by keyboard alone, and leads to where the visit was meant to go', async () => {
+    replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
+    const { user, router } = open('/login?targetUrl=%2Fpublicneed');
+    await fill(user);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/publicneed'));
+    expect(localStorage.getItem('user_token')).toBe('T1');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it.each([
+    ['wrong', 400, '手机号码或密码错误'],
+    ['locked for a while', 429, '操作过于频繁，请稍后再试'],
+    ['unreachable', 503, '服务暂时不可用'],
+  ])('%s says so, and keeps what was typed', async (_, status, message) => {
+    refuses(login, status, message);
+    const { user, router } = open();
+    await fill(user);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText('手机号')).toHaveValue('13800000001');
+    expect(router.state.location.pathname).toBe('/login');
+    expect(localStorage.getItem('user_token')).toBeNull();
+  });
+
+  it('is busy while it asks, and asks once however often Enter is pressed', async () => {
+    holds(login);
+    const { user } = open();
+    await fill(user);
+    await user.keyboard('{Enter}{Enter}');
+    const form = within(screen.getByRole('main')).getByLabelText('密码').closest('form');
+    await waitFor(() => expect(form).toHaveAttribute('aria-busy', 'true'));
+    await user.click(within(form!).getByRole('button', { name: '登录' }));
+    expect(asked(login)).toHaveLength(1);
+  });
+
+  it.each([
+    [['password', 'sms'], 'Y', ['短信登录'], ['忘记密码', '注册账号']],
+    [['password'], 'Y', [], ['忘记密码', '注册账号']],
+    [['password', 'sms'], 'N', ['短信登录'], ['忘记密码']],
+  ])(
+    'of a site with %o and registration %s offers %o and %o',
+    async (kinds, regist, buttons, links) => {
+      ways(kinds, regist);
+      open();
+      await screen.findByLabelText('手机号');
+      const form = within(screen.getByLabelText('手机号').closest('form')!);
+      await waitFor(() => {
+        expect(form.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links);
+        expect(form.queryAllByRole('button', { name: /短信登录/ })).toHaveLength(buttons.length);
+      });
+    },
+  );
+
+  it('of a site that knows codes only asks for a code', async () => {
+    ways(['sms']);
+    open();
+    expect(await screen.findByLabelText('短信验证码')).toBeVisible();
+    expect(screen.queryByLabelText('密码')).toBeNull();
+  });
+
+  it('says 请先登陆 to whoever was sent here by another domain', async () => {
+    open('/login?why=login');
+    expect(await screen.findByText('请先登陆')).toBeVisible();
+  });
+});
