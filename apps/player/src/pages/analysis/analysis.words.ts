@@ -30,6 +30,7 @@ export const words = {
   items: '答案解析',
   onlyWrong: '只看错题',
   nothingWrong: '没有答错的题',
+  noItems: '这次考试没有题目记录',
   number: (no: number) => `第 ${no} 题`,
   my: '我的答案',
   right: '正确答案',

@@ -22,7 +22,7 @@ export function Items({ analysis }: { analysis: Analysis }) {
         ) : null}
       </div>
       {isOpen ? null : <p className={css.why}><Icon name="info" /><span>{analysis.analysis_note || words.hidden}</span></p>}
-      {shown.length === 0 && onlyWrong ? <Empty text={words.nothingWrong} /> : null}
+      {shown.length === 0 ? <Empty text={analysis.items.length > 0 ? words.nothingWrong : words.noItems} /> : null}
       <ol className={css.items}>{shown.map((item, at) => <Row key={item.qid} item={item} isFirst={shown[at - 1]?.group_id !== item.group_id} />)}</ol>
     </section>
   );

@@ -48,6 +48,10 @@ export function Hall({ seated, over, again }: { seated: Seated; over: () => void
     if (item.type !== several) return chosen[0] === key ? undefined : sheet.choose(item.qid, [key]);
     sheet.choose(item.qid, chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
   };
+  const askToHandIn = () => {
+    hand.forget();
+    setDialog('hand-in');
+  };
   const isCutOff = hand.failure === words.notSent;
   const isStopped = isTimeUp || state.halt !== undefined;
   useKeys(
@@ -80,7 +84,7 @@ export function Hall({ seated, over, again }: { seated: Seated; over: () => void
           <p>{words.attemptOf(attempt.attempt_no, attempt.max_attempts)}</p>
         </div>
         <Corner clock={clock} state={state} passes={passes} />
-        <Button onClick={() => setDialog('hand-in')}>{words.handIn}</Button>
+        <Button onClick={askToHandIn}>{words.handIn}</Button>
       </header>
       <div role="status" className={css.away} hidden={state.save !== 'away'}>{state.save === 'away' ? words.awayBanner : null}</div>
       {state.replaced.length > 0 ? (

@@ -1,9 +1,11 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, examIntro } from '@cme/contract';
-import { Button, durationWords, Failed, Icon, LinkTo, momentInWords, refresh, RowSkeletons } from '@cme/ui';
+import { Button, durationWords, Icon, LinkTo, momentInWords, refresh, RowSkeletons } from '@cme/ui';
 import { useNavigate } from '@cme/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NoEntry } from '../../components/no-entry.tsx';
+import { UnlessResting } from '../../components/resting.tsx';
 import { type Clock, momentOf } from './clock.ts';
 import css from './exam.module.css';
 import { introQuery } from './exam.queries.ts';
@@ -23,7 +25,7 @@ export function Intro({ courseId }: { courseId: string }) {
         <LinkTo className={css.quietLink} to={linkTo.myexam()}>{words.toMyExams}</LinkTo>
       </header>
       <main id="main" className={css.page}>
-        {error ? <Failed isPage error={error} onRetry={() => void refetch()} /> : null}
+        {error && !data ? <NoEntry error={error} retry={() => void refetch()} courseId={courseId} /> : null}
         {!data && !error ? <RowSkeletons count={6} /> : null}
         {data ? <Notice card={data.card} clock={data.clock} refetch={() => void refetch()} /> : null}
       </main>
@@ -82,6 +84,8 @@ function Action({ card, clock, refetch }: { card: Card; clock: Clock; refetch: (
       return <NotOpen card={card} clock={clock} refetch={refetch} />;
     case 'cooling':
       return <Cooling until={card.cooling_until_ms} clock={clock} refetch={refetch} />;
+    case 'closed':
+      return <UnlessResting courseId={card.course_id}><Closed card={card} /></UnlessResting>;
     default:
       return <Closed card={card} />;
   }

@@ -31,6 +31,7 @@ export function Result({ scoreId, courseId }: { scoreId: string; courseId: strin
 
 function Verdict({ result, clock, refetch }: { result: Outcome; clock: Clock; refetch: () => void }) {
   const isReviewing = result.attempt_status === 'reviewing';
+  const isPassed = result.result === 'passed';
   const left = Math.max(0, result.max_attempts - result.attempt_no);
   return (
     <>
@@ -45,13 +46,13 @@ function Verdict({ result, clock, refetch }: { result: Outcome; clock: Clock; re
         <p className={css.faint}>{isReviewing ? words.reviewingHint : `${words.scoreOf(result.total_score)} · ${words.passLine(result.pass_score)}`}</p>
       </section>
       {words.submitTypes[result.submit_type] ? <p className={css.note}>{words.submitTypes[result.submit_type]}</p> : null}
+      {isPassed && !result.survey_id ? <Reward courseId={result.course_id} at={result.submitted_at} /> : null}
+      <Next result={result} clock={clock} refetch={refetch} />
       <dl className={css.facts}>
         <div><dt>{words.used}</dt><dd>{durationWords(result.used_seconds)}</dd></div>
         <div><dt>{words.handedInAt}</dt><dd>{result.submitted_at.slice(0, 16)}</dd></div>
-        <div><dt>{words.attemptsLeft}</dt><dd>{words.timesLeft(left, result.max_attempts)}</dd></div>
+        {isPassed ? null : <div><dt>{words.attemptsLeft}</dt><dd>{words.timesLeft(left, result.max_attempts)}</dd></div>}
       </dl>
-      {result.result === 'passed' && !result.survey_id ? <Reward courseId={result.course_id} at={result.submitted_at} /> : null}
-      <Next result={result} clock={clock} refetch={refetch} />
     </>
   );
 }
@@ -61,7 +62,7 @@ function Next({ result, clock, refetch }: { result: Outcome; clock: Clock; refet
   const isPassed = result.result === 'passed';
   const hint = isPassed ? (survey_id ? words.nextSurvey : words.nextCertificate) : exam_action === 'exhausted' ? words.noMore : '';
   return (
-    <>
+    <div className={css.next}>
       {hint ? <p className={css.hint}>{hint}</p> : null}
       {exam_action === 'cooling' ? <Cooling until={result.cooling_until_ms} clock={clock} refetch={refetch} /> : null}
       <div className={css.buttons}>
@@ -71,6 +72,6 @@ function Next({ result, clock, refetch }: { result: Outcome; clock: Clock; refet
         {result.attempt_status === 'reviewing' ? null : <Button size="lg" variant="default" component={LinkTo} to={linkTo.analysis(score_id)}>{words.analysis}</Button>}
       </div>
       {result.can_analyse === 'N' && result.analysis_note ? <p className={css.faint}>{result.analysis_note}</p> : null}
-    </>
+    </div>
   );
 }

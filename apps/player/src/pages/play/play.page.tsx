@@ -34,7 +34,7 @@ export function PlayPage() {
     if (chosen && search.get('section') !== chosen) setSearch({ section: chosen }, { replace: true });
   }, [chosen, search, setSearch]);
 
-  if (error) return <NoCourse error={error} courseId={course_id} retry={() => void refetch()} />;
+  if (error && !course) return <NoCourse error={error} courseId={course_id} retry={() => void refetch()} />;
   if (!course) return <Waiting />;
   const onward = onwardOf(course);
   const playNext = ({ section_id }: CatalogueSection) => {

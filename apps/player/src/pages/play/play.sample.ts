@@ -1,15 +1,4 @@
-import type { CatalogueSection, DataOf, LedgerState, playerBeat, playerCourse, playerEnter } from '@cme/contract';
-
-type Course = DataOf<typeof playerCourse>;
-
-export const sampleSection = (change: Partial<CatalogueSection> = {}): CatalogueSection =>
-  ({ section_id: 'S1', title: '第一节', type: 'video', seconds: 60, required: 'Y', section_status: 'not_started', ...change });
-
-export const sampleCourse = (sections: CatalogueSection[] = [sampleSection()], change: Partial<Course> = {}): Course => ({
-  course_id: 'C1', title: '手卫生', learning_id: 'L1', learn_status: 'enrolled', progress: 0, chapters: [{ chapter_id: 'H1', title: '第一章', sections }], last_section_id: '',
-  exam_open: 'N', exam_action: '', exam_from_ms: 0, survey_id: '', hours: 3, credits: 1,
-  way: [{ step: 'study', state: 'now' }, { step: 'exam', state: 'later' }, { step: 'survey', state: 'later' }, { step: 'certificate', state: 'later' }], ...change,
-});
+import type { DataOf, LedgerState, playerBeat, playerEnter } from '@cme/contract';
 
 export const sampleLedger = (change: Partial<LedgerState> = {}): LedgerState =>
   ({ ranges: [], furthest: 0, covered_seconds: 0, section_status: 'studying', progress: 0, learn_status: 'studying', capped: 'N', ...change });

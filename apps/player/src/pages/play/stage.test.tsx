@@ -3,7 +3,8 @@ import { asked, refuses, renderPage, replies } from '@cme/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
-import { sampleBeat, sampleCourse, sampleEntered, sampleLedger, sampleSection } from './play.sample.ts';
+import { sampleCourse, sampleSection } from '../../components/course.sample.ts';
+import { sampleBeat, sampleEntered, sampleLedger } from './play.sample.ts';
 
 const two = [sampleSection(), sampleSection({ section_id: 'S2', title: '第二节' })];
 const open = (address = '/player/C1/play') => renderPage(address, routes, { token: 'T1' });

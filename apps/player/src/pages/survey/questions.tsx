@@ -1,6 +1,6 @@
-import { send } from '@cme/commons/api-client';
+import { isCallFailed, send } from '@cme/commons/api-client';
 import { type Survey, surveySubmit } from '@cme/contract';
-import { Button } from '@cme/ui';
+import { Button, refresh } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Draft, readDraft, writeDraft } from './draft.ts';
@@ -24,6 +24,11 @@ export function Questions({ survey, sent }: { survey: Survey; sent: () => void }
       client.setQueryData(surveyQuery(course_id, survey_id).queryKey, (before) => before && { ...before, survey_status: 'submitted', submitted_at, answers: questions.map(({ qid }) => ({ qid, answer: [...(draft[qid] ?? [])] })) });
       sent();
       window.scrollTo(0, 0);
+    },
+    // A refund that was asked for meanwhile closes the form; what is filled in stays with the tab.
+    onError: (failed) => {
+      if (!isCallFailed(failed) || failed.code !== 'refund_pending') return;
+      void refresh(client, surveyQuery(course_id, survey_id));
     },
   });
 

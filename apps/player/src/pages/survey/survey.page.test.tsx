@@ -1,25 +1,9 @@
-import { surveyGet, surveySubmit, type Survey } from '@cme/contract';
+import { surveyGet, surveySubmit } from '@cme/contract';
 import { asked, refuses, renderPage, replies } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
-
-const choices = (...texts: string[]) => texts.map((text, at) => ({ key: String(at + 1), text }));
-const question = (qid: string, type: string, stem: string, change: Partial<Survey['questions'][number]> = {}): Survey['questions'][number] =>
-  ({ qid, type, stem, required: 'Y', options: [], rows: [], max_length: 500, ...change });
-
-const survey = (change: Partial<Survey> = {}): Survey => ({
-  survey_id: 'S1', course_id: 'C1', course_title: '手卫生：五个时刻与七步洗手', title: '课程评价', purpose: '帮助我们改进课程。', survey_status: 'not_started', reason: '', required_for_credit: 'Y',
-  editable: 'N', submitted_at: '', answers: [],
-  questions: [
-    question('a', 'single', '课程内容的难度', { options: choices('偏易', '合适', '偏难') }),
-    question('b', 'multiple', '希望增加的内容', { options: choices('案例', '操作演示', '指南解读'), required: 'N' }),
-    question('c', 'rating', '总体满意度', { options: choices('很不满意', '不满意', '一般', '满意', '非常满意') }),
-    question('d', 'matrix', '请评价讲师', { options: choices('差', '中', '好'), rows: [{ key: 'r1', text: '条理' }, { key: 'r2', text: '实用' }] }),
-    question('e', 'text', '意见和建议', { required: 'N' }),
-  ],
-  ...change,
-});
+import { sampleSurvey } from './survey.sample.ts';
 
 const open = () => renderPage('/player/C1/survey/S1', routes, { token: 'token' });
 
@@ -33,7 +17,7 @@ async function fill(user: ReturnType<typeof open>['user']) {
 
 describe('问卷调查', () => {
   it('is filled in and sent once', async () => {
-    replies(surveyGet, survey());
+    replies(surveyGet, sampleSurvey());
     replies(surveySubmit, { submitted_at: '2026-11-22 11:00:00', learn_status: 'completed' });
     const { user } = open();
     await fill(user);
@@ -49,7 +33,7 @@ describe('问卷调查', () => {
   });
 
   it('says at each question what is missing, and goes to the first', async () => {
-    replies(surveyGet, survey());
+    replies(surveyGet, sampleSurvey());
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '提交问卷' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('还有3道必答题未完成');
@@ -63,7 +47,7 @@ describe('问卷调查', () => {
   });
 
   it('keeps what was filled in over a reload', async () => {
-    replies(surveyGet, survey());
+    replies(surveyGet, sampleSurvey());
     const first = open();
     await fill(first.user);
     first.unmount();
@@ -73,7 +57,7 @@ describe('问卷调查', () => {
   });
 
   it('keeps the answers when sending fails', async () => {
-    replies(surveyGet, survey());
+    replies(surveyGet, sampleSurvey());
     refuses(surveySubmit, 400, '请先通过考试', 'exam_locked');
     const { user } = open();
     await fill(user);
@@ -83,7 +67,7 @@ describe('问卷调查', () => {
   });
 
   it('says why it is not open yet', async () => {
-    replies(surveyGet, survey({ survey_status: 'not_open', reason: '请先通过考试' }));
+    replies(surveyGet, sampleSurvey({ survey_status: 'not_open', reason: '请先通过考试' }));
     open();
     expect(await screen.findByText('请先通过考试')).toBeVisible();
     expect(screen.getByRole('link', { name: '去考试' })).toBeVisible();
@@ -91,7 +75,7 @@ describe('问卷调查', () => {
   });
 
   it('thanks for what was sent before, and lets it be changed where that is allowed', async () => {
-    replies(surveyGet, survey({ survey_status: 'submitted', submitted_at: '2026-11-20 09:30:00', editable: 'Y', answers: [{ qid: 'a', answer: ['3'] }] }));
+    replies(surveyGet, sampleSurvey({ survey_status: 'submitted', submitted_at: '2026-11-20 09:30:00', editable: 'Y', answers: [{ qid: 'a', answer: ['3'] }] }));
     const { user } = open();
     expect(await screen.findByText(/2026-11-20 09:30/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: '修改问卷' }));

@@ -1,9 +1,11 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { Survey } from '@cme/contract';
-import { Button, Empty, Failed, LinkTo, RowSkeletons } from '@cme/ui';
+import { Button, Empty, LinkTo, RowSkeletons } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NoEntry } from '../../components/no-entry.tsx';
+import { UnlessResting } from '../../components/resting.tsx';
 import { Reward } from '../../components/reward.tsx';
 import { Questions } from './questions.tsx';
 import css from './survey.module.css';
@@ -15,16 +17,27 @@ export function SurveyPage() {
   const { course_id = '', exam_id = '' } = useParams();
   const { data, error, refetch } = useQuery(surveyQuery(course_id, exam_id));
   const [isChanging, setChanging] = useState(false);
-  if (error && !data) return <Failed isPage error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <NoEntry error={error} retry={() => void refetch()} courseId={course_id} />;
   if (!data) return <RowSkeletons count={4} height="7rem" />;
   if (data.survey_status === 'submitted' && !isChanging) return <Thanks survey={data} change={() => setChanging(true)} />;
   return (
     <div className={css.page}>
       <h1>{words.title}</h1>
       <p className={css.course}>{data.course_title}</p>
-      {data.reason ? <NotOpen survey={data} /> : <Questions survey={data} sent={() => setChanging(false)} />}
+      <Form survey={data} sent={() => setChanging(false)} />
     </div>
   );
+}
+
+function Form({ survey, sent }: { survey: Survey; sent: () => void }) {
+  if (survey.reason) {
+    return <UnlessResting courseId={survey.course_id}><NotOpen survey={survey} /></UnlessResting>;
+  }
+  if (survey.questions.length > 0) return <Questions survey={survey} sent={sent} />;
+  const back = (
+    <Button component={LinkTo} to={linkTo.course(survey.course_id)}>{words.toCourse}</Button>
+  );
+  return <Empty text={words.noQuestions} hint={words.noQuestionsHint} action={back} />;
 }
 
 function NotOpen({ survey }: { survey: Survey }) {
@@ -49,14 +62,19 @@ function Thanks({ survey, change }: { survey: Survey; change: () => void }) {
       <div className={css.thanks} role="status">
         <h1>{words.thanks}</h1>
         <p>{words.thanksHint}</p>
-        <p className={css.faint}>{`${survey.course_title}　${words.sentAt(survey.submitted_at.slice(0, 16))}`}</p>
+        <p className={css.sent}>
+          <span>{survey.course_title}</span>
+          <span>{words.sentAt(survey.submitted_at.slice(0, 16))}</span>
+        </p>
       </div>
       <Reward courseId={survey.course_id} at={survey.submitted_at} />
-      <p className={css.next}>{words.completed}</p>
-      <div className={css.buttons}>
-        <Button component={LinkTo} to={linkTo.mycertificate()}>{words.toCertificate}</Button>
-        <Button variant="default" component={LinkTo} to={linkTo.learn()}>{words.toCourses}</Button>
-        {survey.editable === 'Y' ? <Button variant="subtle" onClick={change}>{words.again}</Button> : null}
+      <div className={css.next}>
+        <p>{words.completed}</p>
+        <div className={css.buttons}>
+          <Button size="lg" component={LinkTo} to={linkTo.mycertificate()}>{words.toCertificate}</Button>
+          <Button size="lg" variant="default" component={LinkTo} to={linkTo.learn()}>{words.toCourses}</Button>
+          {survey.editable === 'Y' ? <Button size="lg" variant="subtle" onClick={change}>{words.again}</Button> : null}
+        </div>
       </div>
     </div>
   );

@@ -23,6 +23,9 @@ export const words = {
   toCertificate: '查看证书',
   toCourses: '我的课程',
   notOpen: '问卷还不能填写',
+  noQuestions: '这份问卷还没有题目',
+  noQuestionsHint: '题目发布后即可填写，请稍后再来。',
+  toCourse: '返回课程',
   toStudy: '去学习',
   toExam: '去考试',
 } as const;

@@ -1,0 +1,30 @@
+import { isCallFailed } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { Button, Empty, Failed, LinkTo } from '@cme/ui';
+import { words } from '../words.ts';
+
+interface Props {
+  error: unknown;
+  retry: () => void;
+  /** Where it would have belonged; without a course the learner's own list. */
+  courseId?: string;
+}
+
+/** A page that cannot be shown: for good, with the way to something that can, or this time, with 重试. */
+export function NoEntry({ error, retry, courseId }: Props) {
+  const code = isCallFailed(error) ? error.code : undefined;
+  const isGone = isCallFailed(error) && error.statusCode === 404;
+  if (code !== 'not_owned' && !isGone) return <Failed isPage error={error} onRetry={retry} />;
+  return (
+    <Empty
+      drawing="closed"
+      title={code === 'not_owned' ? words.notOwned : error instanceof Error ? error.message : ''}
+      text={code === 'not_owned' ? words.notOwnedHint : words.goneHint}
+      action={
+        <Button component={LinkTo} to={courseId ? linkTo.course(courseId) : linkTo.myexam()}>
+          {courseId ? words.toItem : words.toMyExams}
+        </Button>
+      }
+    />
+  );
+}

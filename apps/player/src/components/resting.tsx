@@ -1,0 +1,31 @@
+import { linkTo } from '@cme/commons/route-links';
+import { Button, Empty, LinkTo } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../words.ts';
+import { courseQuery } from './course.queries.ts';
+
+interface Props {
+  courseId: string;
+  /** Why nothing can be done here now, and where to go. */
+  children: React.ReactNode;
+}
+
+/** A door that is closed: while a refund is decided the order opens it again, so that is said first; else the children. */
+export function UnlessResting({ courseId, children }: Props) {
+  const { data: course, isPending } = useQuery(courseQuery(courseId));
+  if (isPending) return null;
+  if (!course?.suspension) return children;
+  const { order_code, can_withdraw } = course.suspension;
+  return (
+    <Empty
+      drawing="closed"
+      text={words.resting}
+      hint={can_withdraw ? words.restingHint : words.restingApproved}
+      action={
+        <Button component={LinkTo} to={linkTo.myorder({ show: 'detail', code: order_code })}>
+          {words.toOrder}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { examAttempt, examResult, learnSummary, playerCourse, type ReplyOf } from '@cme/contract';
+import { asked, holds, refuses, renderPage, replies } from '@cme/testing';
+import { refresh } from '@cme/ui';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { courseId, sampleResult, scoreId } from '../pages/exam/exam.sample.ts';
+import { routes } from '../routes.ts';
+import { sampleCourse, sampleSection } from './course.sample.ts';
+
+type Year = ReplyOf<typeof learnSummary>;
+const round = 2 * Math.PI * 52;
+
+const year = (change: Partial<Year> = {}): Year => ({
+  year: 2026, need_hours: 90, got_hours: 12, need_credits: 25, got_credits: 10,
+  today_seconds: 0, total_seconds: 0, studying: 0, completed: 1, ...change,
+});
+
+const course = (change: Parameters<typeof sampleCourse>[1] = {}) =>
+  sampleCourse([sampleSection({ section_status: 'finished' })], {
+    course_id: courseId, progress: 100, learn_status: 'completed', credits: 1, hours: 3, ...change,
+  });
+
+const open = () =>
+  renderPage(`/player/${courseId}/exam/online?score_id=${scoreId}`, routes, { token: 'T1' });
+const reward = () => screen.findByRole('region', { name: '本次获得' });
+const before = (label: string) =>
+  Number(screen.getByText(label).closest('div')?.style.getPropertyValue('--before'));
+
+beforeEach(() => {
+  refuses(examAttempt, 400, '考试已结束', 'exam_over');
+  replies(examResult, sampleResult());
+  replies(learnSummary, year());
+  replies(playerCourse, course());
+});
+afterEach(() => vi.useRealTimers());
+
+describe('what a passed course has brought', () => {
+  it('names credits and hours, and then leads to the certificate', async () => {
+    open();
+    const gained = within(await reward());
+    expect(gained.getByText('+1 学分')).toBeVisible();
+    expect(gained.getByText('+3 学时')).toBeVisible();
+    expect(gained.getByRole('img', { name: /2026年学分：已获 10，应修 25/ })).toBeVisible();
+    expect(gained.getByRole('img', { name: /2026年学时：已获 12，应修 90/ })).toBeVisible();
+    const ways = screen.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(ways.indexOf('查看证书')).toBeGreaterThan(-1);
+    expect(ways.indexOf('查看证书')).toBeLessThan(ways.indexOf('查看解析'));
+  });
+
+  it.each([
+    ['some before', {}, 9 / 25, 9 / 90],
+    ['nothing before', { got_credits: 1, got_hours: 3 }, 0, 0],
+    ['enough before', { got_credits: 40, got_hours: 120 }, 1, 1],
+    ['less than it brings, by a correction', { got_credits: 0.5, got_hours: 1 }, 0, 0],
+    ['a year that needs none', { need_credits: 0, need_hours: 0 }, 0, 0],
+  ])('grows the rings from where they were: %s', async (_, change, credits, hours) => {
+    replies(learnSummary, year(change));
+    open();
+    await reward();
+    expect(before('+1 学分')).toBeCloseTo(round * credits, 0);
+    expect(before('+3 学时')).toBeCloseTo(round * hours, 0);
+  });
+
+  it('leaves out what the course does not bring', async () => {
+    replies(playerCourse, course({ hours: 0 }));
+    open();
+    expect(within(await reward()).getByText('+1 学分')).toBeVisible();
+    expect(screen.queryByText(/学时$/)).toBeNull();
+  });
+
+  it('asks for the year anew, where the page knows it from before the pass', async () => {
+    holds(playerCourse);
+    const { client } = open();
+    await screen.findByText('合格');
+    client.setQueryData<Year>(['learn', 'summary'], year({ got_credits: 9 }));
+    replies(playerCourse, course());
+    await act(() => refresh(client, { queryKey: ['player'] }));
+    const ring = await screen.findByRole('img', { name: /2026年学分：已获 10，应修 25/ });
+    expect(ring).toBeVisible();
+  });
+});
+
+describe('a completion that is booked some seconds after the pass', () => {
+  const waits = () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    replies(playerCourse, course({ learn_status: 'study_done' }));
+  };
+  const later = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+  it('is waited for', async () => {
+    waits();
+    open();
+    expect(await screen.findByText('合格')).toBeVisible();
+    await waitFor(() => expect(asked(playerCourse)).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: '本次获得' })).toBeNull();
+    replies(playerCourse, course());
+    await later(2.1);
+    expect(await reward()).toBeVisible();
+  });
+
+  it('is not asked for without end', async () => {
+    waits();
+    open();
+    await screen.findByText('合格');
+    await later(60);
+    const times = asked(playerCourse).length;
+    expect(times).toBeGreaterThan(3);
+    await later(60);
+    expect(asked(playerCourse)).toHaveLength(times);
+  });
+
+  it('is not asked for again once it is there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    open();
+    await reward();
+    await later(30);
+    expect(asked(playerCourse)).toHaveLength(1);
+  });
+});
+
+describe('no reward is shown', () => {
+  it.each([
+    ['while the survey is still to be filled in', { survey_id: 'S1' }, {}, {}],
+    ['after a fail', { result: 'failed', exam_action: 'can_start' }, {}, {}],
+    ['for a course that brings neither', {}, { credits: 0, hours: 0 }, {}],
+    ['for the pass of another year', { submitted_at: '2025-12-31 23:59:50' }, {}, {}],
+  ])('%s', async (_, result, changed, ofYear) => {
+    replies(examResult, sampleResult(result));
+    replies(playerCourse, course(changed));
+    replies(learnSummary, year(ofYear));
+    const { client } = open();
+    expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(screen.queryByRole('region', { name: '本次获得' })).toBeNull();
+  });
+
+  it('when the year cannot be had, and the way to the certificate stays', async () => {
+    refuses(learnSummary, 500, '服务暂时不可用');
+    open();
+    expect(await screen.findByRole('link', { name: '查看证书' })).toBeVisible();
+    await waitFor(() => expect(asked(learnSummary).length).toBeGreaterThan(0));
+    expect(screen.queryByRole('region', { name: '本次获得' })).toBeNull();
+  });
+});

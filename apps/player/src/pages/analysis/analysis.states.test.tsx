@@ -1,0 +1,159 @@
+import { examAnalysis, topNoticeCount, userInfo } from '@cme/contract';
+import { asked, pageStates, refuses, renderPage, replies, sampleUser } from '@cme/testing';
+import { refresh } from '@cme/ui';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+import { sampleAnalysed, sampleAnalysis } from './analysis.sample.ts';
+
+const address = '/player/E2/analysis';
+const options = { token: 'T1' };
+const open = (search = '') => renderPage(address + search, routes, options);
+const region = () => within(screen.getByRole('region', { name: '答案解析' }));
+const stems = () => region().queryAllByText(/^第\d个问题$/).map(({ textContent }) => textContent);
+const item = async (no: number) => {
+  const stem = await screen.findByText(`第${no}个问题`);
+  return within(stem.closest('li')!);
+};
+
+beforeEach(() => {
+  replies(userInfo, sampleUser());
+  replies(topNoticeCount, { unread_count: 0 });
+  replies(examAnalysis, sampleAnalysis());
+});
+
+pageStates('the analysis of an attempt', {
+  address, routes, options, call: examAnalysis, filled: sampleAnalysis(), shows: '第1个问题',
+  empty: { reply: sampleAnalysis({ items: [] }), says: '这次考试没有题目记录' },
+});
+
+describe('an attempt that cannot be looked at', () => {
+  it('is nobody’s: the page says so and leads to the learner’s own', async () => {
+    refuses(examAnalysis, 404, '没有找到这次考试', 'not_found');
+    open();
+    const title = await screen.findByRole('heading', { level: 1, name: '没有找到这次考试' });
+    expect(title).toBeVisible();
+    const way = within(screen.getByRole('main')).getByRole('link', { name: '我的考试' });
+    expect(way).toHaveAttribute('href', expect.stringMatching(/\/user\/myexam$/));
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+  });
+
+  it('stays in view when it was there and asking anew fails', async () => {
+    const { client } = open();
+    await item(1);
+    refuses(examAnalysis, 500, '服务暂时不可用');
+    await act(() => refresh(client, { queryKey: ['exam', 'analysis'] }));
+    await waitFor(() => expect(asked(examAnalysis)).toHaveLength(2));
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(screen.getByText('第1个问题')).toBeVisible();
+  });
+});
+
+describe('只看错题', () => {
+  it('can be taken back, and the address with it', async () => {
+    const { user, router } = open('?wrong=Y');
+    await item(2);
+    const filter = screen.getByRole('switch', { name: '只看错题' });
+    expect(filter).toBeChecked();
+    expect(stems()).toEqual(['第2个问题']);
+    await user.click(filter);
+    expect(stems()).toEqual(['第1个问题', '第2个问题', '第3个问题']);
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('counts what was right in part as wrong', async () => {
+    const part = sampleAnalysed(1, { type: 'X', my: ['A'], right: ['A', 'B'], got: 1, is_right: 'N' });
+    replies(examAnalysis, sampleAnalysis({ items: [part, sampleAnalysed(2)] }));
+    open('?wrong=Y');
+    expect((await item(1)).getByText('部分得分')).toBeVisible();
+    expect(stems()).toEqual(['第1个问题']);
+  });
+
+  it('says so where nothing was wrong', async () => {
+    replies(examAnalysis, sampleAnalysis({ items: [sampleAnalysed(1)] }));
+    const { user } = open();
+    await user.click(await screen.findByRole('switch', { name: '只看错题' }));
+    expect(screen.getByText('没有答错的题')).toBeVisible();
+    expect(stems()).toEqual([]);
+  });
+
+  it('shows a shared case above the first of its questions that is in view', async () => {
+    const group = { group_id: 'g', group_stem: '男性，58岁，胸痛 2 小时。' };
+    const items = [
+      sampleAnalysed(1, group), sampleAnalysed(2, { ...group, is_right: 'N' }), sampleAnalysed(3),
+    ];
+    replies(examAnalysis, sampleAnalysis({ items }));
+    const { user } = open();
+    expect((await item(1)).getByText(group.group_stem)).toBeVisible();
+    expect(screen.getAllByText(group.group_stem)).toHaveLength(1);
+    await user.click(screen.getByRole('switch', { name: '只看错题' }));
+    expect((await item(2)).getByText(group.group_stem)).toBeVisible();
+  });
+});
+
+describe('one question looked at', () => {
+  const shown = (change: Parameters<typeof sampleAnalysed>[1]) => {
+    replies(examAnalysis, sampleAnalysis({ items: [sampleAnalysed(1, change)] }));
+    open();
+    return item(1);
+  };
+  const answers = (question: Awaited<ReturnType<typeof item>>) =>
+    question.getAllByRole('definition').map(({ textContent }) => textContent);
+
+  it.each([
+    ['one choice', { my: ['C'], is_right: 'N' as const, got: 0 }, ['C', 'B'], '错误', '得 0 / 2 分'],
+    ['several, in the order of the paper', { type: 'X', my: ['D', 'A'], right: ['D', 'A'] },
+      ['A、D', 'A、D'], '正确', '得 2 / 2 分'],
+    ['none', { my: [], is_right: 'N' as const, got: 0 }, ['未作答', 'B'], '错误', '得 0 / 2 分'],
+    ['a judgement', {
+      type: 'J', options: [{ key: 'A', text: '对' }, { key: 'B', text: '不对' }],
+    }, ['不对', '不对'], '正确', '得 2 / 2 分'],
+  ])('%s', async (_, change, words, mark, got) => {
+    const question = await shown(change);
+    expect(answers(question)).toEqual(words);
+    expect(question.getByText(mark)).toBeVisible();
+    expect(question.getByText(got)).toBeVisible();
+  });
+
+  it('a written answer beside the one to compare with, without choices', async () => {
+    const change = { type: 'SA', options: [], my: ['接触前后'], right: ['五个时刻'], explain: '' };
+    const question = await shown(change);
+    expect(question.getByText('参考答案')).toBeVisible();
+    expect(answers(question)).toEqual(['接触前后', '五个时刻']);
+    expect(question.queryByRole('list')).toBeNull();
+    expect(question.queryByText('解析')).toBeNull();
+  });
+
+  it('bears no letters before right and wrong', async () => {
+    const judged = { type: 'J', options: [{ key: 'A', text: '对' }, { key: 'B', text: '不对' }] };
+    const question = await shown(judged);
+    const choices = question.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(choices).toEqual(['对', '✓不对']);
+  });
+});
+
+describe('the head', () => {
+  it('keeps score and verdict back while a person grades', async () => {
+    const change = { attempt_status: 'reviewing', result: '', score: 0, right_count: undefined };
+    replies(examAnalysis, sampleAnalysis(change));
+    open();
+    const ring = await screen.findByRole('img', { name: '成绩评阅中，满分 20 分，合格线 12 分' });
+    expect(ring).toBeVisible();
+    expect(screen.getByText('未公布')).toBeVisible();
+  });
+
+  it('has no rank while nobody else sat the paper, and draws no curve of one attempt', async () => {
+    const [first] = sampleAnalysis().attempts;
+    replies(examAnalysis, sampleAnalysis({ rank_percent: undefined, attempts: [first!] }));
+    open();
+    expect(await screen.findByText('暂无')).toBeVisible();
+    expect(screen.queryByRole('img', { name: /历次成绩/ })).toBeNull();
+    expect(screen.getByRole('table', { name: '历次成绩' })).toBeVisible();
+  });
+
+  it('leads back to the examination', async () => {
+    open();
+    const way = await screen.findByRole('link', { name: '返回考试' });
+    expect(way).toHaveAttribute('href', expect.stringContaining('/player/C1/exam/online'));
+  });
+});

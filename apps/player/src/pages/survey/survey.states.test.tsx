@@ -1,0 +1,160 @@
+import { learnSummary, playerCourse, surveyGet, surveySubmit } from '@cme/contract';
+import { asked, pageStates, refuses, renderPage, replies } from '@cme/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { sampleCourse } from '../../components/course.sample.ts';
+import { routes } from '../../routes.ts';
+import { sampleQuestion, sampleSurvey } from './survey.sample.ts';
+
+const address = '/player/C1/survey/S1';
+const options = { token: 'T1' };
+const open = () => renderPage(address, routes, options);
+
+pageStates('the survey', {
+  address, routes, options, call: surveyGet, filled: sampleSurvey(), shows: '课程内容的难度',
+  empty: { reply: sampleSurvey({ questions: [] }), says: '这份问卷还没有题目' },
+});
+
+describe('a survey that is not one’s own', () => {
+  it.each([
+    ['does not exist', 404, '没有找到该问卷', 'not_found', '没有找到该问卷'],
+    ['belongs to a course not joined', 400, '请先加入', 'not_owned', '您还没有加入这门课程'],
+  ])('(%s) says so and leads to the course', async (_, status, word, code, title) => {
+    refuses(surveyGet, status, word, code);
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    const way = screen.getByRole('link', { name: '去看课程介绍' });
+    expect(way).toHaveAttribute('href', expect.stringContaining('/item/course/C1/detail'));
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+  });
+});
+
+describe('while a refund is decided', () => {
+  const reason = '退款申请处理期间，学习已暂停，不能提交问卷';
+
+  it.each([
+    [true, '撤回退款申请后即可继续学习，已有的进度都会保留。'],
+    [false, '该课程正在退款，不能继续学习。'],
+  ])('the survey rests (can be withdrawn: %s) and the order is near', async (may, hint) => {
+    const suspension = { refund_no: 'R1', order_code: 'O1', can_withdraw: may };
+    replies(surveyGet, sampleSurvey({ survey_status: 'not_open', reason }));
+    replies(playerCourse, sampleCourse([], { suspension }));
+    open();
+    expect(await screen.findByText('退款申请处理中，学习已暂停')).toBeVisible();
+    expect(screen.getByText(hint)).toBeVisible();
+    const way = screen.getByRole('link', { name: '查看订单' });
+    expect(way).toHaveAttribute('href', expect.stringMatching(/\/user\/order\?show=detail&code=O1$/));
+    expect(screen.queryByRole('link', { name: '去考试' })).toBeNull();
+  });
+
+  it('that was asked for while the form was filled in shows, and the answers stay', async () => {
+    replies(surveyGet, sampleSurvey({ questions: [sampleQuestion('e', 'text', '意见')] }));
+    const { user } = open();
+    await user.type(await screen.findByRole('textbox', { name: '意见' }), '很好');
+    const suspension = { refund_no: 'R1', order_code: 'O1', can_withdraw: true };
+    replies(playerCourse, sampleCourse([], { suspension }));
+    replies(surveyGet, sampleSurvey({ survey_status: 'not_open', reason }));
+    refuses(surveySubmit, 400, '该课程的退款申请正在处理，学习已暂停', 'refund_pending');
+    await user.click(screen.getByRole('button', { name: '提交问卷' }));
+    expect(await screen.findByRole('link', { name: '查看订单' })).toBeVisible();
+    expect(sessionStorage.getItem('survey/S1')).toContain('很好');
+  });
+
+  it.each(['请先通过考试', '问卷已截止'])('is not said where the reason is: %s', async (other) => {
+    replies(surveyGet, sampleSurvey({ survey_status: 'not_open', reason: other }));
+    replies(playerCourse, sampleCourse());
+    open();
+    expect(await screen.findByText(other)).toBeVisible();
+    expect(screen.getByRole('link', { name: '去学习' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: '查看订单' })).toBeNull();
+  });
+});
+
+describe('questions that must be answered', () => {
+  const four = ['甲', '乙', '丙', '丁'].map((stem) =>
+    sampleQuestion(stem, 'single', stem, { options: [{ key: '1', text: `${stem}是` }] }),
+  );
+
+  it('are counted while they are missing, one less with each answer', async () => {
+    replies(surveyGet, sampleSurvey({ questions: four }));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '提交问卷' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('还有4道必答题未完成');
+    for (const left of [3, 2, 1]) {
+      await user.click(screen.getByRole('radio', { name: `${'甲乙丙'[3 - left]}是` }));
+      expect(screen.getByRole('alert')).toHaveTextContent(`还有${left}道必答题未完成`);
+    }
+    await user.click(screen.getByRole('radio', { name: '丁是' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(asked(surveySubmit)).toHaveLength(0);
+  });
+
+  it('take the focus to the first that is missing, not to the first of all', async () => {
+    replies(surveyGet, sampleSurvey({ questions: four }));
+    const { user } = open();
+    await user.click(await screen.findByRole('radio', { name: '甲是' }));
+    await user.click(screen.getByRole('button', { name: '提交问卷' }));
+    expect(screen.getByRole('radio', { name: '乙是' })).toHaveFocus();
+  });
+
+  it('say so before anything is sent, and which may be left out', async () => {
+    const optional = sampleQuestion('e', 'text', '意见', { required: 'N' });
+    replies(surveyGet, sampleSurvey({ questions: [four[0]!, optional] }));
+    open();
+    const must = await screen.findByRole('radiogroup', { name: /甲/ });
+    expect(must).toBeRequired();
+    expect(within(must).getByText('必答')).toBeVisible();
+    expect(screen.getByText('选答')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('a text of blanks is no answer', async () => {
+    replies(surveyGet, sampleSurvey({ questions: [sampleQuestion('e', 'text', '意见')] }));
+    const { user } = open();
+    await user.type(await screen.findByRole('textbox', { name: '意见' }), '   ');
+    await user.click(screen.getByRole('button', { name: '提交问卷' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('还有1道必答题未完成');
+    expect(screen.getByRole('textbox', { name: '意见' })).toBeInvalid();
+  });
+});
+
+describe('a survey that was sent', () => {
+  const sent = { survey_status: 'submitted', submitted_at: '2026-11-20 09:30:00' };
+  const year = {
+    year: 2026, need_hours: 90, got_hours: 12, need_credits: 25, got_credits: 10,
+    today_seconds: 0, total_seconds: 0, studying: 0, completed: 1,
+  };
+
+  it('shows what the course has brought, and then the certificate', async () => {
+    replies(surveyGet, sampleSurvey(sent));
+    replies(playerCourse, sampleCourse([], { learn_status: 'completed' }));
+    replies(learnSummary, year);
+    open();
+    const reward = within(await screen.findByRole('region', { name: '本次获得' }));
+    expect(reward.getByText('+1 学分')).toBeVisible();
+    expect(reward.getByText('+3 学时')).toBeVisible();
+    const way = screen.getByRole('link', { name: '查看证书' });
+    expect(way).toHaveAttribute('href', expect.stringContaining('/user/mycertificate'));
+  });
+
+  it('cannot be changed where that is not allowed', async () => {
+    replies(surveyGet, sampleSurvey(sent));
+    open();
+    expect(await screen.findByRole('heading', { name: '感谢您的反馈' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: '修改问卷' })).toBeNull();
+  });
+
+  it('can be changed and sent again where it is', async () => {
+    const answers = [{ qid: 'a', answer: ['3'] }];
+    const questions = [sampleSurvey().questions[0]!];
+    replies(surveyGet, sampleSurvey({ ...sent, editable: 'Y', answers, questions }));
+    replies(surveySubmit, { submitted_at: '2026-11-22 11:00:00', learn_status: 'completed' });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '修改问卷' }));
+    await user.click(screen.getByRole('radio', { name: '合适' }));
+    await user.click(screen.getByRole('button', { name: '提交问卷' }));
+    expect(await screen.findByText(/2026-11-22 11:00/)).toBeVisible();
+    await waitFor(() => expect(asked(surveySubmit)).toHaveLength(1));
+    expect(asked(surveySubmit)[0]?.body.answers).toEqual([{ qid: 'a', answer: ['2'] }]);
+  });
+});
