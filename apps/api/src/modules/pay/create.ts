@@ -11,7 +11,8 @@ import { findOwnOrder, lockOrder, type Order, setOrder } from '../order/order.st
 import { isOriginOf } from '../site/site.rules.ts';
 import { GatewayAway, GatewayRefused } from './gateway.ts';
 import { gatewaysOf } from './gateways.ts';
-import { gatewayOf } from './pay.rules.ts';
+import { gatewayOf, isRunOut } from './pay.rules.ts';
+import { closeTrade } from './settle.ts';
 import type { payAuthorize, payCreate } from '@cme/contract';
 import { insertTrade, keepPrepay, openTradeOn, type Trade } from './trade.store.ts';
 import { authorizeAddress, openidOf } from './wechat.openid.ts';
@@ -27,9 +28,23 @@ type CreateAsk = Ask<typeof payCreate>;
 export async function createTrade(ask: CreateAsk) {
   const { house, body } = ask;
   if (!house.settings.pay.channels.includes(body.channel)) throw notOpen();
+  await closeRunOut(ask);
   const { order, trade } = await openTrade(ask);
   const ready = trade.trade_status === 'waiting' ? trade : await prepare(ask, order, trade);
-  return { ...shown(house, ready), ...countdown(order, house.now()) };
+  return { ...shown(house, ready), ...countdown(ready, house.now()) };
+}
+
+/** The order may live longer than its codes: one that has run out makes room for the next. */
+async function closeRunOut({ house, body, person, db }: CreateAsk): Promise<void> {
+  const open = await openTradeOn(db, body.order_code, body.channel);
+  if (open?.user_id !== person.user_id || !isRunOut(open, house.now())) return;
+  try {
+    await closeTrade(house, open);
+  } catch (fault) {
+    if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
+    house.log.warn({ err: fault, trade_no: open.trade_no }, 'gateway');
+    throw away();
+  }
 }
 
 function openTrade({ house, body, person, site, db }: CreateAsk): Promise<{ order: Order; trade: Trade }> {

@@ -36,3 +36,7 @@ export const nextTrade: Readonly<Record<TradeStatus, readonly TradeStatus[]>> = 
 
 export const isOpenTrade = (status: TradeStatus): boolean => status === 'created' || status === 'waiting';
 export const hasMoney = (status: TradeStatus): boolean => nextTrade.succeeded.includes(status) || status === 'succeeded';
+
+/** Whether the gateway takes no more money for an open trade. A bank transfer may come as long as its order waits. */
+export const isRunOut = ({ gateway, expire_at }: { gateway: Gateway; expire_at: Date }, now: Date): boolean =>
+  gateway !== 'offline' && expire_at <= now;

@@ -2,6 +2,7 @@ import type { House } from '../../house.ts';
 import { checkRefunds } from '../refund/send.ts';
 import { findOrder } from '../order/order.store.ts';
 import { GatewayAway } from './gateway.ts';
+import { isRunOut } from './pay.rules.ts';
 import type { Gateway } from './pay.tables.ts';
 import { compareYesterday } from './reconcile.ts';
 import { closeTrade, settleTrade } from './settle.ts';
@@ -17,7 +18,7 @@ const againMs = 45_000;
 const most = 100;
 const atOnce = 4;
 
-/** Asks about trades whose notice may have been lost, and closes those whose order is gone. Safe in any number of processes at once. */
+/** Asks about trades whose notice may have been lost, and closes those whose order is gone, or lives longer than they. Safe in any number of processes at once. */
 export async function sweepTrades(house: House): Promise<void> {
   const now = house.now();
   const since = (span: number) => new Date(now.getTime() - span);
@@ -35,7 +36,8 @@ async function sweepOne(house: House, trade: Trade, away: Set<Gateway>): Promise
   if (away.has(trade.gateway)) return;
   try {
     const state = await settleTrade(house, trade);
-    const isGone = (await findOrder(house.db, trade.order_code))?.order_status !== 'pending';
+    const order = await findOrder(house.db, trade.order_code);
+    const isGone = order?.order_status !== 'pending' || (isRunOut(trade, house.now()) && order.expire_at > house.now());
     if (isGone && (state === 'waiting' || state === 'unknown')) await closeTrade(house, trade);
   } catch (fault) {
     if (fault instanceof GatewayAway) away.add(trade.gateway);

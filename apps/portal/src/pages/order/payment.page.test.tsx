@@ -38,7 +38,7 @@ describe('paying an order', () => {
   it('shows the sum, the code, the time left by the server’s clock and a code to scan', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: '订单支付' })).toBeVisible();
-    expect(document.title).toBe('订单支付-省卫生健康继续教育中心');
+    await waitFor(() => expect(document.title).toBe('订单支付-省卫生健康继续教育中心'));
     expect(await screen.findByText('应付金额')).toBeVisible();
     expect(screen.getAllByText('¥98.00')[0]).toBeVisible();
     expect(screen.getByText('D1')).toBeVisible();
@@ -53,10 +53,53 @@ describe('paying an order', () => {
     await user.click(await screen.findByRole('radio', { name: '支付宝' }));
     expect(await screen.findByRole('link', { name: '前往支付宝付款' })).toHaveAttribute('href', 'https://openapi.alipay.test/pay?x=1');
     await user.click(screen.getByRole('radio', { name: '对公转账' }));
+    await user.click(screen.getByRole('button', { name: '获取汇款信息' }));
     expect(await screen.findByText('6217000012345678')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '复制银行账号' }));
     expect(await navigator.clipboard.readText()).toBe('6217000012345678');
     expect(screen.queryByRole('button', { name: '模拟支付成功' })).toBeNull();
+  });
+
+  describe('by bank transfer', () => {
+    const kept = '2026-11-25 08:00:00';
+    const channelsAsked = () => asked(payCreate).map(({ body }) => body.channel);
+    const timer = () => screen.queryByRole('timer', { name: '支付剩余时间' });
+
+    it('keeps the order for days once its details are asked for, not by a look at it', async () => {
+      replies(payCreate, ({ body }) => {
+        if (body.channel !== 'offline') return trade({ qr_text: 'weixin://1' });
+        replies(payStatus, status({ transfer_until: kept, message: '等待对公转账到账' }));
+        return trade({ trade_no: 'T-3', channel: 'offline', expire_at: kept, transfer: { account_name: '省继续教育中心', bank: '中国银行', account_no: '6217000012345678', remark: 'D1' } });
+      });
+      const { user } = open();
+      await user.click(await screen.findByRole('radio', { name: '对公转账' }));
+      const get = await screen.findByRole('button', { name: '获取汇款信息' });
+      expect(channelsAsked()).toEqual(['wx_native']);
+      expect(timer()).toBeVisible();
+      await user.click(get);
+      expect(await screen.findByText('6217000012345678')).toBeVisible();
+      expect(screen.getByText(/订单为您保留至 2026-11-25 08:00/)).toBeVisible();
+      expect(timer()).toBeNull();
+      expect(screen.getByRole('link', { name: '取消订单' })).toHaveAttribute('href', expect.stringContaining('show=cancel&code=D1'));
+      expect(channelsAsked()).toEqual(['wx_native', 'offline']);
+    });
+
+    it('shows an awaited one first, and goes back to a code, which runs out by itself', async () => {
+      replies(payStatus, status({ transfer_until: kept, expire_ms: now + 3 * 86_400_000 }));
+      const { user } = open();
+      expect(await screen.findByRole('radio', { name: '对公转账' })).toBeChecked();
+      expect(await screen.findByText('6217000012345678')).toBeVisible();
+      expect(timer()).toBeNull();
+      replies(payCreate, trade({ trade_no: 'T-4', qr_text: 'weixin://4', expire_ms: now + 600 }));
+      await user.click(screen.getByRole('radio', { name: '微信支付' }));
+      expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
+      expect(timer()).toBeNull();
+      const again = await screen.findByRole('button', { name: '重新支付' });
+      expect(screen.queryByRole('img', { name: '支付二维码' })).toBeNull();
+      replies(payCreate, trade({ trade_no: 'T-5', qr_text: 'weixin://5' }));
+      await user.click(again);
+      expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
+    });
   });
 
   it('is paid by the embedded gateway’s button, and leads on to the course', async () => {

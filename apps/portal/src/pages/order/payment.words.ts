@@ -22,6 +22,8 @@ export const paymentWords = {
   leaving: '正在前往微信确认付款身份…',
   leave: '没有自动跳转？点此继续',
   recogniseHint: '微信将确认您的身份，然后回到这里付款。',
+  transferAsk: '汇款通常需要 1–3 个工作日到账。获取汇款信息后，订单会延长保留，等待汇款；其间可以改用其他方式支付，也可以取消订单。',
+  transferGet: '获取汇款信息',
   transferHint: '请按以下信息汇款，请在汇款备注中填写订单编号。财务确认到账后自动开通，通常需要 1–3 个工作日。',
   keptUntil: (time: string) => `订单为您保留至 ${time}`,
   cancel: '取消订单',

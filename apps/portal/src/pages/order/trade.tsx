@@ -2,9 +2,9 @@ import { send } from '@cme/commons/api-client';
 import { paySandbox, type DataOf, type payCreate } from '@cme/contract';
 import { Button, lazyPart, Skeleton, toast } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
-import { Copied } from './copied.tsx';
 import css from './order.module.css';
 import { paymentWords as words } from './payment.words.ts';
+import { Transfer } from './transfer.tsx';
 import { payInWechat } from './wechat-bridge.ts';
 
 const Qr = lazyPart(async () => (await import('./qr.tsx')).Qr, { waiting: <Skeleton className={css.qr} /> });
@@ -46,22 +46,6 @@ function Way({ trade: { channel, qr_text, redirect_url, jsapi, transfer }, onLoo
   }
   if (jsapi) return <Button size="lg" className={css.go} onClick={() => payInWechat(jsapi, onLook)}>{words.inWechatButton}</Button>;
   return transfer ? <Transfer transfer={transfer} /> : null;
-}
-
-function Transfer({ transfer }: { transfer: NonNullable<OpenTrade['transfer']> }) {
-  return (
-    <>
-      <p className={css.note}>{words.transferHint}</p>
-      <dl className={css.transfer}>
-        {(['account_name', 'bank', 'account_no', 'remark'] as const).map((field) => (
-          <div key={field}>
-            <dt>{words.transfer[field]}</dt>
-            <dd><Copied name={words.transfer[field]} value={transfer[field]} /></dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
 }
 
 /** What a person at the embedded gateway would press. */

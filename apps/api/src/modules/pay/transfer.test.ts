@@ -1,0 +1,114 @@
+import { type BodyOf, orderCancel, orderCreate, orderDetail, payCreate, paySandbox, payStatus } from '@cme/contract';
+import { CallFailed } from '@cme/commons/api-client';
+import { eq } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Cashier, openCashier } from '../../../test/cashier.ts';
+import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
+import { paidCourse } from '../../../test/trade.ts';
+import { wireTime } from '../../wire-time.ts';
+import { expireOrder } from '../order/close.ts';
+import { confirmTransfer } from './office.ts';
+import { trade } from './pay.tables.ts';
+import { sweepTrades } from './sweep.ts';
+
+let cashier: Cashier;
+let learner: Learner;
+beforeAll(async () => {
+  cashier = await openCashier({ jobs: true });
+});
+afterAll(() => cashier.close());
+beforeEach(async () => {
+  learner = await newLearner(cashier.house);
+});
+
+type Channel = BodyOf<typeof payCreate>['channel'];
+const [minute, day] = [60_000, 86_400_000];
+const now = () => cashier.house.clock.now().getTime();
+const send: Cashier['house']['send'] = (call, body) => cashier.house.send(call, body, learner);
+const pay = (order_code: string, channel: Channel) => send(payCreate, { order_code, channel });
+const shown = (order_code: string) => send(orderDetail, { order_code });
+const expire = (order_code: string) => expireOrder(cashier.house.house, order_code);
+const tradeOf = async (no: string) =>
+  (await cashier.house.db.select().from(trade).where(eq(trade.trade_no, no)))[0];
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
+
+/** Days later the learner has signed in again. */
+async function later(milliseconds: number): Promise<void> {
+  await cashier.pass(milliseconds);
+  learner = { ...learner, token: await signInAgain(cashier.house, { ...learner, site_id: 'main' }) };
+}
+
+async function buy(): Promise<string> {
+  const item = { id: (await paidCourse(cashier.house, 6800)).id };
+  return (await send(orderCreate, { item, seen_amount: '68.00', request_id: ulid() })).order_code;
+}
+
+describe('an order that waits for a bank transfer', () => {
+  it('is kept for five days from when its details are asked for, however often', async () => {
+    const code = await buy();
+    const began = now();
+    const { expire_ms, expire_at } = await pay(code, 'offline');
+    expect(Math.abs(expire_ms - began - 5 * day)).toBeLessThan(minute);
+    expect(await shown(code)).toMatchObject({ expire_ms, transfer_until: expire_at });
+    expect(await send(payStatus, { order_code: code })).toMatchObject({
+      pay_state: 'waiting', message: '等待对公转账到账', transfer_until: wireTime(new Date(expire_ms)),
+    });
+    await later(2 * day);
+    expect((await pay(code, 'offline')).expire_ms).toBe(expire_ms);
+    await expire(code);
+    expect(await shown(code)).toMatchObject({ order_status: 'pending', expire_ms });
+    await later(3 * day + minute);
+    await expire(code);
+    expect(await shown(code)).toMatchObject({ order_status: 'closed', actions: ['hide'] });
+  });
+
+  it.each(['wx_native', 'ali_page'] as const)(
+    'goes back to %s, whose codes run out as ever',
+    async (channel) => {
+      const code = await buy();
+      const before = await pay(code, channel);
+      const { expire_ms } = await pay(code, 'offline');
+      await later(31 * minute);
+      const asked = now();
+      const after = await pay(code, channel);
+      expect(after.trade_no).not.toBe(before.trade_no);
+      expect(await tradeOf(before.trade_no)).toMatchObject({ trade_status: 'closed' });
+      expect(Math.abs(after.expire_ms - asked - 30 * minute)).toBeLessThan(minute);
+      expect(await shown(code)).toMatchObject({ order_status: 'pending', expire_ms });
+      await later(31 * minute);
+      await sweepTrades(cashier.house.house);
+      expect(await tradeOf(after.trade_no)).toMatchObject({ trade_status: 'closed' });
+      expect(await send(payStatus, { order_code: code })).toMatchObject({ pay_state: 'waiting' });
+      const { trade_no } = await pay(code, channel);
+      await send(paySandbox, { trade_no, act: 'success' });
+      await later(2 * minute);
+      await sweepTrades(cashier.house.house);
+      expect(await send(payStatus, { order_code: code })).toMatchObject({ pay_state: 'paid' });
+    },
+  );
+
+  it('closes nobody else’s codes', async () => {
+    const code = await buy();
+    const { trade_no } = await pay(code, 'wx_native');
+    await pay(code, 'offline');
+    await later(31 * minute);
+    const stranger = await newLearner(cashier.house);
+    const call = cashier.house.send(payCreate, { order_code: code, channel: 'wx_native' }, stranger);
+    expect(await refusal(call)).toBe('not_found');
+    expect(await tradeOf(trade_no)).toMatchObject({ trade_status: 'waiting' });
+  });
+
+  it('can be cancelled, and a transfer that comes all the same is booked', async () => {
+    const code = await buy();
+    const { trade_no } = await pay(code, 'offline');
+    expect((await shown(code)).actions).toEqual(['pay', 'cancel']);
+    expect(await send(orderCancel, { order_code: code })).toMatchObject({ order_status: 'closed' });
+    expect(await tradeOf(trade_no)).toMatchObject({ trade_status: 'closed' });
+    expect(await refusal(pay(code, 'offline'))).toBe('order_state');
+    const come = { order_code: code, bank_no: ulid(), yuan: '68.00', by: 'finance' };
+    expect(await confirmTransfer(cashier.house.house, come)).toBe('booked');
+    expect(await send(payStatus, { order_code: code })).toMatchObject({ pay_state: 'paid' });
+  });
+});

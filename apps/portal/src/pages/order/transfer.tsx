@@ -1,0 +1,36 @@
+import type { DataOf, payCreate } from '@cme/contract';
+import { Button } from '@cme/ui';
+import { Copied } from './copied.tsx';
+import css from './order.module.css';
+import { paymentWords as words } from './payment.words.ts';
+
+/** What a transfer means for the order, before it is chosen. */
+export function TransferAsk({ onAsk }: { onAsk: () => void }) {
+  return (
+    <>
+      <p className={css.note}>{words.transferAsk}</p>
+      <Button size="lg" className={css.go} onClick={onAsk}>{words.transferGet}</Button>
+    </>
+  );
+}
+
+interface Props {
+  transfer: NonNullable<DataOf<typeof payCreate>['transfer']>;
+}
+
+/** Where a transfer goes and what must be named in it. */
+export function Transfer({ transfer }: Props) {
+  return (
+    <>
+      <p className={css.note}>{words.transferHint}</p>
+      <dl className={css.transfer}>
+        {(['account_name', 'bank', 'account_no', 'remark'] as const).map((field) => (
+          <div key={field}>
+            <dt>{words.transfer[field]}</dt>
+            <dd><Copied name={words.transfer[field]} value={transfer[field]} /></dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
