@@ -14,10 +14,11 @@ import { type Command, Usage } from './staff/command.ts';
 import { exam } from './staff/exam.ts';
 import { money } from './staff/money.ts';
 import { refund } from './staff/refund.ts';
+import { roles } from './staff/roles.ts';
 import { transfer } from './staff/transfer.ts';
 
 /** What the centre's staff do by hand until the console can. One file each under `staff/`. */
-const areas: Record<string, Record<string, Command>> = { certificate, exam, refund, transfer, money, approval };
+const areas: Record<string, Record<string, Command>> = { certificate, exam, refund, transfer, money, approval, roles };
 
 const usage = () => ['用法：npm run staff -- <对象> <操作> …', ...Object.entries(areas).flatMap(([area, commands]) => Object.entries(commands).map(([name, { args, about }]) => `  ${area} ${name} ${args}  ${about}`)), '办理须注明工作人员（有相应角色的账号）：STAFF=手机号 STAFF_PASSWORD=密码，或按提示输入', '退出码：0 成功，1 失败，2 用法有误'].join('\n');
 

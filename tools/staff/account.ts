@@ -1,9 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { House } from '../../apps/api/src/house.ts';
+import type { Asker } from '../../apps/api/src/modules/identity/asker.ts';
+import { allowGuess, guessWasRight } from '../../apps/api/src/modules/identity/guess.store.ts';
+import { noteSignInTry } from '../../apps/api/src/modules/identity/log.store.ts';
 import { verifyPassword } from '../../apps/api/src/modules/identity/password.rules.ts';
-import { keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
-import { findByMobile } from '../../apps/api/src/modules/identity/user.store.ts';
+import { type Keys, keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
+import { findByMobile, mobileHash, type UserRow } from '../../apps/api/src/modules/identity/user.store.ts';
 import { readSites } from '../../apps/api/src/modules/site/site.store.ts';
 import { NotPossible } from '../../apps/api/src/not-possible.ts';
 import { Usage } from './command.ts';
@@ -15,17 +18,51 @@ export interface Account {
   roles: readonly string[];
 }
 
-export type Role = 'finance' | 'exam_editor' | 'certificate_officer' | 'auditor';
+/** What an account of staff may do; `super` does all of it and gives roles. */
+export const roleNames = ['finance', 'exam_editor', 'certificate_officer', 'auditor', 'super'] as const;
+export type Role = (typeof roleNames)[number];
 
-/** The staff account that is named by `STAFF`, proved by its password. Wrong ones cannot be told apart. */
-export async function signIn({ db, settings }: Pick<House, 'db' | 'settings'>, mobile: string, password: string): Promise<Account> {
-  for (const { site_id } of await readSites(db)) {
-    const row = await findByMobile(db, keysOf(settings), site_id, mobile);
-    const isStaff = row?.status === 'normal' && row.roles.some((role) => role !== 'learner');
-    if (isStaff && (await verifyPassword(row.password_hash, password))) return { user_id: row.user_id, name: row.real_name, roles: row.roles };
-  }
-  throw new NotPossible('工作人员的手机号或密码不正确');
+/** All calls from here share a budget of guesses at a number, which nobody can use up from elsewhere. */
+const terminal: Asker = { address: 'staff', device: '', part: 'known:staff', isKnown: true };
+const visitor = { origin: '', user_agent: 'npm run staff', address: terminal.address };
+
+/** The staff account that is named by `STAFF`, proved by its password. Wrong ones cannot be told apart, and guesses are limited
+ * as they are at sign-in. */
+export async function signIn(house: SignIn, mobile: string, password: string): Promise<Account> {
+  const { db, settings, now } = house;
+  const keys = keysOf(settings);
+  const number = mobileHash(keys, terminal.address, mobile);
+  const allowed = await allowGuess(db, now(), number, terminal, async () => undefined);
+  if ('until' in allowed) throw new NotPossible(lockedWords(allowed.until, now()));
+  const found = await rightAccounts(house, keys, mobile, password);
+  if (found.length > 0) await guessWasRight(db, number, terminal, allowed.ids);
+  const staff = found.find(({ status, roles }) => status === 'normal' && isStaff(roles));
+  if (!staff) throw new NotPossible('工作人员的手机号或密码不正确');
+  return { user_id: staff.user_id, name: staff.real_name, roles: staff.roles };
 }
+
+type SignIn = Pick<House, 'db' | 'settings' | 'now'>;
+
+export const isStaff = (roles: readonly string[]): boolean => roles.some((role) => role !== 'learner');
+
+/** The accounts with this number, one a site at most, whose password this is. Each try is written down. */
+async function rightAccounts({ db, now }: SignIn, keys: Keys, mobile: string, password: string): Promise<UserRow[]> {
+  const right: UserRow[] = [];
+  for (const { site_id } of await readSites(db)) {
+    const row = await findByMobile(db, keys, site_id, mobile);
+    if (!row) continue;
+    const isRight = await verifyPassword(row.password_hash, password);
+    if (isRight) right.push(row);
+    const result = !isRight ? 'wrong' : row.status === 'normal' && isStaff(row.roles) ? 'ok' : 'not_allowed';
+    await noteSignInTry(db, now(), visitor, {
+      site_id, user_id: row.user_id, account_hash: mobileHash(keys, site_id, mobile), kind: 'password', result,
+    });
+  }
+  return right;
+}
+
+const lockedWords = (until: Date, now: Date) =>
+  `密码错误次数过多，请${Math.ceil((until.getTime() - now.getTime()) / 60_000)}分钟后再试`;
 
 export function requireRole({ name, roles }: Account, role: Role): void {
   if (!roles.includes(role) && !roles.includes('super')) throw new NotPossible(`${name}没有这项权限（${role}）`);

@@ -1,4 +1,4 @@
-import { and, eq, type InferSelectModel } from 'drizzle-orm';
+import { and, asc, eq, sql, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
 import { user } from './identity.tables.ts';
@@ -83,6 +83,14 @@ export const idNumberOf = (keys: Keys, row: UserRow) => unseal(keys.personal, ro
 export async function setPassword(tx: Db, user_id: string, password_hash: string): Promise<void> {
   await tx.update(user).set({ password_hash }).where(eq(user.user_id, user_id));
 }
+
+export async function setRoles(tx: Db, user_id: string, roles: string[]): Promise<void> {
+  await tx.update(user).set({ roles }).where(eq(user.user_id, user_id));
+}
+
+/** Everybody who has more to do here than to learn. */
+export const readStaff = (db: Db): Promise<UserRow[]> =>
+  db.select().from(user).where(sql`${user.roles} <> array['learner']`).orderBy(asc(user.site_id), asc(user.user_id));
 
 export async function noteSignIn(tx: Db, now: Date, user_id: string): Promise<void> {
   await tx.update(user).set({ last_login_at: now }).where(eq(user.user_id, user_id));
