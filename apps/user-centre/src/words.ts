@@ -93,6 +93,8 @@ export const words = {
     done: '发票申请已提交',
     download: '下载发票',
     no: '发票号码',
+    why: '红冲原因',
+    anew: '重新申请',
     taxWrong: '请输入正确的纳税人识别号',
   },
   exam: {

@@ -3,6 +3,7 @@ import {
   invoiceApply,
   invoiceDownload,
   invoiceList,
+  orderDetail,
   orderList,
   topNoticeCount,
   userInfo,
@@ -133,6 +134,70 @@ describe('the invoice of an order', () => {
     open();
     expect(await within(await dialogNamed('申请发票')).findByText('抬头与税号不符')).toBeVisible();
     expect(screen.getByRole('button', { name: '提交申请' })).toBeEnabled();
+  });
+
+  describe('that was reversed', () => {
+    const reversed = invoice({
+      invoice_status: 'reversed',
+      invoice_status_name: '已红冲',
+      reason: '退款',
+      amount: '68.00',
+    });
+
+    it('is shown, and asked for anew with what was typed before', async () => {
+      const anew = invoice({
+        invoice_no: 'V2',
+        invoice_status: 'applied',
+        invoice_status_name: '已申请',
+        tax_invoice_no: '',
+      });
+      replies(invoiceList, invoices(reversed));
+      replies(orderDetail, order);
+      replies(invoiceApply, () => {
+        replies(invoiceList, invoices(anew, reversed));
+        return anew;
+      });
+      const { user } = open();
+      const dialog = await dialogNamed('查看发票');
+      expect(await within(dialog).findByText('已红冲')).toBeVisible();
+      expect(dialog).toHaveTextContent('红冲原因退款');
+      await user.click(await screen.findByRole('button', { name: '重新申请' }));
+      expect(screen.getByRole('textbox', { name: /发票抬头/ })).toHaveValue('省人民医院');
+      await send(user);
+      expect(await within(dialog).findByText('已申请')).toBeVisible();
+      expect(asked(invoiceApply)[0]?.body).toEqual({
+        order_code: 'D1',
+        kind: 'unit',
+        title: '省人民医院',
+        tax_no: '91350100MA12345678',
+        email: 'finance@example.com',
+      });
+    });
+
+    it('is only shown where nothing is left to invoice', async () => {
+      replies(invoiceList, invoices(reversed));
+      replies(orderDetail, { ...order, actions: ['hide'] });
+      open();
+      expect(await screen.findByText('已红冲')).toBeVisible();
+      await waitFor(() => expect(asked(orderDetail)).toHaveLength(1));
+      expect(screen.queryByRole('button', { name: '重新申请' })).toBeNull();
+    });
+  });
+
+  it('of a unit whose number was wrong goes to a person all the same', async () => {
+    replies(invoiceApply, invoice({ kind: 'personal', tax_no: '' }));
+    const { user } = open();
+    await user.click(await screen.findByRole('radio', { name: '单位' }));
+    await user.type(screen.getByRole('textbox', { name: /发票抬头/ }), '李明');
+    await user.type(screen.getByRole('textbox', { name: /纳税人识别号/ }), '123');
+    await user.type(screen.getByRole('textbox', { name: /接收邮箱/ }), 'me@example.com');
+    await send(user);
+    expect(await screen.findByText('请输入正确的纳税人识别号')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: '个人' }));
+    await send(user);
+    await waitFor(() =>
+      expect(asked(invoiceApply)[0]?.body).toMatchObject({ kind: 'personal', tax_no: '' }),
+    );
   });
 
   it('is downloaded as a file, or says why not', async () => {

@@ -3,28 +3,35 @@ import { type Invoice, invoiceApply, invoiceDownload, isTaxNo } from '@cme/contr
 import { Button, Failed, refresh, Skeleton, toast } from '@cme/ui';
 import { Radio, schemaResolver, TextInput, useForm } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { words } from '../../words.ts';
 import css from './order.module.css';
-import { invoiceQuery } from './order.queries.ts';
+import { invoiceQuery, orderQuery } from './order.queries.ts';
 
-/** The order's invoice: how it stands, or the form that asks for it. */
+/** The order's invoice: how it stands, or the form that asks for it. A reversed one may be asked for anew. */
 export function InvoiceForm({ code }: { code: string }) {
   const { data, error, refetch } = useQuery(invoiceQuery(code));
+  const [replaced, setReplaced] = useState('');
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={260} />;
   const [invoice] = data.list;
-  return invoice && invoice.invoice_status !== 'rejected' ? <Shown invoice={invoice} /> : <Form code={code} rejected={invoice?.reason ?? ''} />;
+  const isAsked = invoice && invoice.invoice_status !== 'rejected' && invoice.invoice_no !== replaced;
+  if (!isAsked) return <Form code={code} before={invoice} />;
+  return <Shown invoice={invoice} onAnew={() => setReplaced(invoice.invoice_no)} />;
 }
 
-function Shown({ invoice }: { invoice: Invoice }) {
+function Shown({ invoice, onAnew }: { invoice: Invoice; onAnew: () => void }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => send(invoiceDownload, { invoice_no: invoice.invoice_no }),
     // A file, not a page: the router must not look for it.
     onSuccess: ({ url }) => location.assign(url),
   });
+  const isReversed = invoice.invoice_status === 'reversed';
+  const { data: order } = useQuery({ ...orderQuery(invoice.order_code), enabled: isReversed });
   const rows = [
     [words.invoice.name, invoice.title], [words.invoice.taxNo, invoice.tax_no], [words.invoice.email, invoice.email],
     [words.invoice.amount, `¥${invoice.amount}`], [words.invoice.no, invoice.tax_invoice_no],
+    [words.invoice.why, isReversed ? invoice.reason : ''],
   ].filter(([, value]) => value);
   return (
     <div className={css.detail}>
@@ -32,16 +39,23 @@ function Shown({ invoice }: { invoice: Invoice }) {
       <dl className={css.sums}>{rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
       {error ? <p role="alert" className={css.error}>{error.message}</p> : null}
       {invoice.invoice_status === 'issued' ? <Button loading={isPending} onClick={() => mutate()}>{words.invoice.download}</Button> : null}
+      {isReversed && order?.actions.includes('invoice') ? <Button onClick={onAnew}>{words.invoice.anew}</Button> : null}
     </div>
   );
 }
 
 const shownOf = <Values extends { kind: string; tax_no: string }>(values: Values): Values => (values.kind === 'unit' ? values : { ...values, tax_no: '' });
 
-function Form({ code, rejected }: { code: string; rejected: string }) {
+/** What was typed before stands in the form again. */
+const typedBefore = (before: Invoice | undefined) => ({
+  kind: before?.kind === 'unit' ? ('unit' as const) : ('personal' as const),
+  title: before?.title ?? '', tax_no: before?.tax_no ?? '', email: before?.email ?? '',
+});
+
+function Form({ code, before }: { code: string; before: Invoice | undefined }) {
   const client = useQueryClient();
   const form = useForm({
-    initialValues: { order_code: code, kind: 'personal' as 'personal' | 'unit', title: '', tax_no: '', email: '' },
+    initialValues: { order_code: code, ...typedBefore(before) },
     validate: (values) => ({
       // A field that is not shown must not stand in the way.
       ...schemaResolver(invoiceApply.body, { sync: true })(shownOf(values)),
@@ -55,7 +69,7 @@ function Form({ code, rejected }: { code: string; rejected: string }) {
   });
   return (
     <form className={css.form} onSubmit={form.onSubmit((values) => mutate(values))} noValidate aria-busy={isPending}>
-      {rejected ? <p className={css.note}>{rejected}</p> : null}
+      {before?.invoice_status === 'rejected' && before.reason ? <p className={css.note}>{before.reason}</p> : null}
       <Radio.Group label={words.invoice.kind} {...form.getInputProps('kind')}>
         <div className={css.choices}>
           <Radio value="personal" label={words.invoice.personal} />
