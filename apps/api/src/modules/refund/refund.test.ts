@@ -1,8 +1,9 @@
+import { Worker } from 'node:worker_threads';
 import { CallFailed } from '@cme/commons/api-client';
-import { invoiceApply, invoiceDownload, invoiceList, learnList, orderCreate, orderDetail, payCreate, paySandbox, payStatus, refundApply, refundCancel, refundDetail, refundPreview, shopplistAdd } from '@cme/contract';
+import { invoiceApply, invoiceDownload, invoiceList, learnList, orderCreate, orderDetail, orderList, payCreate, paySandbox, payStatus, refundApply, refundCancel, refundDetail, refundPreview, shopplistAdd } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Cashier, openCashier, until } from '../../../test/cashier.ts';
 import { type Learner, newLearner, type TestCourse } from '../../../test/learner.ts';
 import { paidCourse } from '../../../test/trade.ts';
@@ -106,6 +107,29 @@ describe('a refund', () => {
     expect(await refusal(apply(late.order_code, late.items))).toContain('refund_blocked');
   });
 
+  test('is offered only while something of the order can be returned', async () => {
+    const [one, two] = [await paidCourse(cashier.house, 6000), await paidCourse(cashier.house, 3000)];
+    const { order_code } = await bought([one, two], '90.00');
+    const isOffered = async () => {
+      const { actions } = await send(orderDetail, { order_code });
+      const { list } = await send(orderList, { status: 'all', page: 1, page_size: 10 });
+      expect(list.find((row) => row.order_code === order_code)?.actions).toEqual(actions);
+      expect((await send(refundPreview, { order_code })).can_apply).toBe(actions.includes('refund'));
+      return actions.includes('refund');
+    };
+    expect(await isOffered()).toBe(true);
+    await study(one, 1, true);
+    expect(await isOffered()).toBe(true);
+    const learning_id = await study(two, 0);
+    await cashier.house.db.insert(examAttempt).values(attemptOf(learning_id, cashier.house.clock.now()));
+    expect(await isOffered()).toBe(false);
+    const free = await paidCourse(cashier.house, 6000);
+    const late = await bought([free], '60.00');
+    const paid_at = new Date(cashier.house.clock.now().getTime() - 7 * 86_400_000);
+    await cashier.house.db.update(order).set({ paid_at }).where(eq(order.order_code, late.order_code));
+    expect((await send(orderDetail, late)).actions).not.toContain('refund');
+  });
+
   test('can be taken back before it is decided, turned down, and nobody else sees it', async () => {
     const { order_code, items } = await bought([await paidCourse(cashier.house, 6000)], '60.00');
     const stranger = await newLearner(cashier.house);
@@ -158,6 +182,29 @@ describe('an invoice', () => {
     await cashier.pass(301_000);
     expect((await fetch(cashier.house.url + url)).status).toBe(403);
   });
+});
+
+test('a file of an invoice is drawn once for whoever asks again, and anew when it was reversed', async () => {
+  const { order_code, items } = await bought([await paidCourse(cashier.house, 6800)], '68.00');
+  const { invoice_no } = await send(invoiceApply, { order_code, kind: 'personal', title: '李明', email: 'a@example.com' });
+  await until(() => send(invoiceList, { order_code }), ({ list }) => list[0]?.invoice_status === 'issued');
+  const posted = vi.spyOn(Worker.prototype, 'postMessage');
+  const drawings = () => posted.mock.calls.filter(([wanted]) => wanted?.sheet === 'invoice').length;
+  const file = async () => {
+    const { url } = await send(invoiceDownload, { invoice_no });
+    const reply = await fetch(cashier.house.url + url);
+    expect(reply.status).toBe(200);
+    return Buffer.from(await reply.arrayBuffer()).toString('base64');
+  };
+  const first = await file();
+  expect([await file(), await file()]).toEqual([first, first]);
+  expect(drawings()).toBe(1);
+  const { refund_no } = await apply(order_code, items);
+  await approveRefund(cashier.house.house, refund_no, 'finance');
+  await ended(refund_no);
+  expect(await file()).not.toBe(first);
+  expect(drawings()).toBe(2);
+  posted.mockRestore();
 });
 
 test('bill and books agree, and what is missing on either side is listed', async () => {
