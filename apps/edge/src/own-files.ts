@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Written in a way that browsers of ten years ago can read: it only says why the page stays empty. A script that does not
- * arrive before the page has started costs one reload by itself; after that the reader decides. */
+/** Written in a way that browsers of ten years ago can read: it says why the page stays empty, and a button that was pressed
+ * before the page has started is pressed for its reader when it has. A script that does not arrive before that costs one reload
+ * by itself; after that the reader decides. */
 const browser = `(function(){
   var root = document.getElementById('root');
   function say(title, text, place, next) {
@@ -45,6 +46,26 @@ const browser = `(function(){
     isWaiting = true;
     setTimeout(look, script.defer ? 500 : 8000);
   }, true);
+  var pressed = null;
+  function release() {
+    if (!pressed) return;
+    var button = pressed;
+    pressed = null;
+    button.style.opacity = '';
+    if (button.isConnected) button.click();
+  }
+  addEventListener('click', function(event) {
+    var button = !isStarted() && event.target.closest && event.target.closest('#root button');
+    if (!button) return;
+    if (pressed) pressed.style.opacity = '';
+    pressed = button;
+    pressed.style.opacity = '.6';
+  }, true);
+  new MutationObserver(function(_, seen) {
+    if (!isStarted()) return;
+    seen.disconnect();
+    release();
+  }).observe(document.documentElement, { attributes: true, attributeFilter: ['data-started'] });
   addEventListener('pagehide', function() { if (isStarted()) stored(''); });
 })();
 `;

@@ -5,15 +5,29 @@ import type { Area } from '@cme/ui';
 /** Longest time that a learner looks at nothing before being told that an area does not answer. */
 const patience = 5000;
 
+/** Milliseconds before an area that did not arrive is asked for again. */
+const waits = [400, 1600];
+
 /** Pages of an area that this domain mounts. Asking again after a failure really asks again. */
 export async function loadArea(name: AreaName): Promise<Area['routes']> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => (timer = setTimeout(fail, patience, new Error(`${name}: no answer`))));
   try {
-    const loaded = await Promise.race([loadRemote<{ area: Area }>(`${name}/area`), late]);
+    const loaded = await Promise.race([insist(name), late]);
     if (!loaded) throw new Error(`${name}: empty`);
     return loaded.area.routes;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+async function insist(name: AreaName, tried = 0): ReturnType<typeof loadRemote<{ area: Area }>> {
+  try {
+    return await loadRemote<{ area: Area }>(`${name}/area`);
+  } catch (fault) {
+    const pause = waits[tried];
+    if (pause === undefined) throw fault;
+    await new Promise((go) => setTimeout(go, pause));
+    return insist(name, tried + 1);
   }
 }
