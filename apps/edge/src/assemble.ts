@@ -18,6 +18,7 @@ export interface Wanted {
 
 export interface Drawn {
   care: boolean;
+  signed: boolean;
   html?: string;
   title?: string;
   state?: string;

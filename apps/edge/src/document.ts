@@ -10,6 +10,8 @@ export interface DocumentParts {
   scripts: string[];
   preloads: string[];
   care: boolean;
+  /** Somebody of the family is signed in: what they will see keeps its place from the first paint. */
+  signed: boolean;
   /** Rendered part and its data; absent in a shell. */
   html?: string;
   title?: string;
@@ -20,9 +22,9 @@ export interface DocumentParts {
 export const nonceMark = '%nonce%';
 
 /** The whole page. Everything from outside is escaped here; the rendered part comes from React, which has done so. */
-export function document({ block, styles, sheets = [], scripts, preloads, care, html = '', title = block.site.site_name, state }: DocumentParts): string {
+export function document({ block, styles, sheets = [], scripts, preloads, care, signed, html = '', title = block.site.site_name, state }: DocumentParts): string {
   return `<!doctype html>
-<html lang="zh-CN" data-mantine-color-scheme="light"${care ? ' class="care"' : ''}>
+<html lang="zh-CN" data-mantine-color-scheme="light"${care ? ' class="care"' : ''}${signed ? ' data-signed' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

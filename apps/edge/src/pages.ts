@@ -37,24 +37,30 @@ export function registerPages(app: FastifyInstance, house: House): void {
     if (found === 'unreachable') return answer(request, reply, notice('暂时无法访问', '服务正在恢复中，请稍后刷新页面。', 503));
     const { site } = found;
     const isOver = site.isEndSite === 'Y' && path !== routes.verify.path;
-    const care = /(?:^|;\s*)cme_care=1(?:;|$)/.test(request.headers.cookie ?? '');
-    const page = await house.pages.keep(JSON.stringify([at.scheme, at.host, path, query, care]), () => make(house, at, site, isOver ? routes.notFound.path : path + query, care));
+    const reader = { care: hasCookie(request, 'cme_care'), signed: hasCookie(request, 'cme_signed') };
+    const page = await house.pages.keep(JSON.stringify([at.scheme, at.host, path, query, reader]), () => make(house, at, site, isOver ? routes.notFound.path : path + query, reader));
     return answer(request, reply, isOver && page.status !== 503 ? { ...page, status: 410 } : page);
   });
 }
+
+/** What of a reader shows in the first paint. */
+type Reader = Pick<Drawn, 'care' | 'signed'>;
+
+const hasCookie = ({ headers }: FastifyRequest, name: string): boolean =>
+  (headers.cookie ?? '').split(/;\s*/).includes(`${name}=1`);
 
 function away(reply: FastifyReply, target: string): FastifyReply {
   return reply.code(302).headers({ location: target, 'cache-control': 'no-store' }).send();
 }
 
-async function make(house: House, at: Address, site: SiteLogo, path: string, care: boolean): Promise<Kept> {
+async function make(house: House, at: Address, site: SiteLogo, path: string, reader: Reader): Promise<Kept> {
   const block = pageBlock(at, site, house.settings, house.releases);
   const area = areaOfPath(path);
   const { status, pages, ...drawn } = await draw(house, block, path);
   const starts = at.kind === 'player' || at.kind === 'user' ? at.kind : 'portal';
   const mounts = starts !== area ? area : undefined;
   const first = pages ?? pagesByAddress(billOf(house.releases, area), path.split('?')[0] ?? '');
-  const page = assemble(house.releases, house.settings, block, { starts, mounts, pages: first }, { care, ...drawn });
+  const page = assemble(house.releases, house.settings, block, { starts, mounts, pages: first }, { ...reader, ...drawn });
   if (!page) return notice('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
   return kept(page, status, at, house);
 }

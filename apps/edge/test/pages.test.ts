@@ -49,6 +49,8 @@ describe('a rendered page', () => {
 
   it('has the larger type where the reader has chosen it', async () => {
     expect((await edge.get(main, '/', { cookie: 'a=1; cme_care=1' })).text).toMatch(/<html [^>]*class="care">/);
+    expect((await edge.get(main, '/', { cookie: 'cme_signed=1; cme_care=1' })).text).toMatch(/<html [^>]*class="care" data-signed>/);
+    expect((await edge.get(main, '/', { cookie: 'cme_signed=0' })).text).not.toContain('data-signed');
     expect((await edge.get(main, '/', { cookie: 'xcme_care=1' })).text).not.toMatch(/<html [^>]*class/);
   });
 });

@@ -2,6 +2,7 @@ import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, homeIndex } from '@cme/contract';
 import { Button, CreditRing, learnSummaryQuery, LinkTo, nextStep, Skeleton, toggleSign, useSession, useSignInWays, useUserInfo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { words } from '../../words.ts';
 import css from './home.module.css';
 
@@ -9,8 +10,11 @@ type YearNeed = DataOf<typeof homeIndex>['year_need'];
 
 /** Signed out: the way in. Signed in: the year's ring and where to go on. */
 export function LearnerCard({ need }: { need: YearNeed }) {
-  const { signedIn } = useSession();
-  return <aside className={css.card} data-mine={signedIn}>{signedIn ? <Mine /> : <Guest need={need} />}</aside>;
+  const { state, signedIn } = useSession();
+  const [isStarted, setStarted] = useState(false);
+  useEffect(() => setStarted(true), []);
+  const isSettled = isStarted && state !== 'unknown';
+  return <aside className={css.card} data-mine={signedIn} data-settled={isSettled}>{signedIn ? <Mine /> : <Guest need={need} />}</aside>;
 }
 
 /** What the year asks of everybody; a site without such a rule shows no ring. */
@@ -37,7 +41,7 @@ function Guest({ need }: { need: YearNeed }) {
 function Mine() {
   const { data: user } = useUserInfo();
   const { data, isPending } = useQuery(learnSummaryQuery());
-  if (isPending) return <Skeleton height={300} />;
+  if (isPending) return <Skeleton className={css.cardWaits} />;
   const current = data?.current;
   const next = nextStep(current);
   return (
