@@ -56,12 +56,22 @@ const wanted = ['hand-hygiene-pro', 'wound-nurse', 'hypertension-clinic', 'resus
 test('an API that is killed loses nothing that was answered, and the learner goes on at the other', async () => {
   const token = await signedIn(direct.address);
   const { send } = clientOf(direct.address);
+  let refused = 0;
   for (const [at, key] of wanted.entries()) {
     const id = courseId('main', key);
     if (at === 2) process.kill(Number(process.env.FIRST_API), 'SIGKILL');
+    const add = () => send(shopplistAdd, { content_type: 'C', id }, { token });
     // A learner whose call was on its way presses again.
-    await until(`${key} is in the cart`, () => send(shopplistAdd, { content_type: 'C', id }, { token }));
+    await until(`${key} is in the cart`, () =>
+      add().catch((error: unknown) => {
+        refused += 1;
+        throw error;
+      }),
+    );
   }
+  // Each edge may find out once; who waits for the killed one to come back is refused more often.
+  expect(refused).toBeLessThanOrEqual(2);
   const { list } = await send(shopplistList, {}, { token });
-  expect(list.map(({ content }) => content.id).sort()).toEqual(wanted.map((key) => courseId('main', key)).sort());
+  const inCart = list.map(({ content }) => content.id).sort();
+  expect(inCart).toEqual(wanted.map((key) => courseId('main', key)).sort());
 });
