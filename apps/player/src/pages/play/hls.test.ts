@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { attach } from './hls.ts';
+import { attach, beginning } from './hls.ts';
 
 function element() {
   const video = document.createElement('video');
@@ -33,5 +33,16 @@ describe('a browser that plays HLS by itself', () => {
     detach();
     video.dispatchEvent(new Event('error'));
     expect(failed).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a browser that plays by MediaSource', () => {
+  it.each([[0, 0.01], [41, 41]])('asked for second %i, is asked for %f', (startAt, expected) => {
+    expect(beginning(startAt).startPosition).toBe(expected);
+  });
+
+  it('finds the first picture of videos whose frames are shown two after they are decoded', () => {
+    const twoFrames = 2 / 5;
+    expect(beginning(0).maxBufferHole).toBeGreaterThan(twoFrames);
   });
 });
