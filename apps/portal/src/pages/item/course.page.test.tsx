@@ -76,6 +76,22 @@ describe('a course', () => {
     expect(screen.queryByRole('link', { name: '去支付' })).toBeNull();
   });
 
+  it.each([
+    [true, '撤回退款申请'],
+    [false, '查看退款'],
+  ])('whose study rests says why and leads to its order (%s)', async (can_withdraw, name) => {
+    const suspension = { refund_no: 'R1', order_code: 'D1', can_withdraw };
+    const my_learning = { learning_id: 'l1', learn_status: 'suspended', progress: 25, suspension };
+    replies(contentDetail, ({ token }) => course({ is_free: 'N', price: '12.00', action: token ? 'closed' : 'buy', ...(token ? { my_learning } : {}) }));
+    renderPage(address, routes, { page, token: 'token' });
+    expect(await screen.findByText('退款申请处理期间，学习已暂停')).toBeVisible();
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/user/order?show=detail&code=D1');
+    for (const study of [/立即学习|继续学习|复习课程/, /立即购买/]) {
+      expect(screen.queryByRole('button', { name: study })).toBeNull();
+      expect(screen.queryByRole('link', { name: study })).toBeNull();
+    }
+  });
+
   it('shows an unclean text without what runs in it', async () => {
     replies(contentDetail, course({ detail_html: '<p onclick="x()">安全的文字</p><img src=x onerror="document.title=1"><a href="javascript:x()">链接</a>' }));
     renderPage(address, routes);
