@@ -106,10 +106,10 @@ function NothingToPlay({ courseId }: { courseId: string }) {
 
 function Waiting() {
   return (
-    <div className={css.room} aria-busy="true">
+    <div className={css.room}>
       <div className={css.head} />
       <div className={css.body}>
-        <div className={stageCss.stage} />
+        <main className={css.main} id="main"><div className={stageCss.stage} aria-busy="true" /></main>
         <aside className={css.panel}>{[1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height={44} mb="xs" />)}</aside>
       </div>
     </div>

@@ -5,33 +5,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 import { sampleCourse, sampleSection } from '../../components/course.sample.ts';
 import { sampleBeat, sampleEntered, sampleLedger } from './play.sample.ts';
+import { playAs, video } from '@cme/testing/stage';
 
 const two = [sampleSection(), sampleSection({ section_id: 'S2', title: '第二节' })];
 const open = (address = '/player/C1/play') => renderPage(address, routes, { token: 'T1' });
-const video = () => document.querySelector('video')!;
 const canPlay = () => act(() => fireEvent(video(), new Event('canplay')));
-
-// The emulated page cannot read this selector, which the controls write.
-const { insertRule } = CSSStyleSheet.prototype;
-CSSStyleSheet.prototype.insertRule = function (rule, at) {
-  return insertRule.call(this, rule.replaceAll(/::slotted\(.*?\)/g, 'i'), at);
-};
-
-// It has no other screens to play on, and cannot find the tooltips of the controls.
-Object.defineProperty(HTMLMediaElement.prototype, 'remote', { configurable: true, value: undefined });
-const { querySelector } = ShadowRoot.prototype;
-ShadowRoot.prototype.querySelector = function (selector: string) {
-  const found = querySelector.call(this, selector) as Element | null;
-  return found ?? (selector.includes('tooltip-content') ? document.createElement('slot') : null);
-};
-
-/** Plays without decoding: what a browser does with the element, as events. */
-function playAs(answer: () => Promise<void>) {
-  vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
-  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
-  vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockReturnValue();
-  return vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(answer);
-}
 
 async function begun(name = '开始播放') {
   const button = await screen.findByRole('button', { name });

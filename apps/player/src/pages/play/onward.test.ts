@@ -1,0 +1,29 @@
+import { samplePage, writeBlock } from '@cme/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sampleCourse } from '../../components/course.sample.ts';
+import { onwardOf } from './onward.ts';
+
+const from = Date.UTC(2026, 10, 24, 4, 49);
+const exam = '/player/C1/exam/online';
+
+beforeEach(() => writeBlock(samplePage()));
+
+describe('the way on from study', () => {
+  it.each([
+    ['nothing to do', {}, undefined],
+    ['an examination', { exam_open: 'Y', exam_action: 'can_start' }, ['参加考试', exam, false]],
+    ['one under way', { exam_open: 'Y', exam_action: 'can_resume' }, ['继续考试', exam, false]],
+    ['one being graded', { exam_open: 'Y', exam_action: 'reviewing' }, ['查看考试', exam, false]],
+    ['one that opens later', { exam_open: 'Y', exam_action: 'not_open', exam_from_ms: from },
+      ['11月24日 12:49 后可参加考试', exam, true]],
+    ['one that waits', { exam_open: 'Y', exam_action: 'cooling', exam_from_ms: from },
+      ['11月24日 12:49 后可再次考试', exam, true]],
+    ['a survey', { survey_id: 'S1' }, ['填写问卷', '/player/C1/survey/S1', false]],
+    ['both: the examination first', { exam_open: 'Y', survey_id: 'S1' }, ['参加考试', exam, false]],
+  ] as const)('%s', (_, change, expected) => {
+    const onward = onwardOf(sampleCourse([], change));
+    if (!expected) return expect(onward).toBeUndefined();
+    const [name, path, waits] = expected;
+    expect(onward).toEqual({ name, to: expect.stringContaining(path), waits });
+  });
+});

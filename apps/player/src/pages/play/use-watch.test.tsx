@@ -1,0 +1,206 @@
+import { playerBeat, playerCourse, playerEnter, playerLeave } from '@cme/contract';
+import { asked, refuses, renderPage, replies } from '@cme/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sampleCourse, sampleSection } from '../../components/course.sample.ts';
+import { routes } from '../../routes.ts';
+import { sampleBeat, sampleEntered } from './play.sample.ts';
+import { beginPlaying, happens, playAs, video } from '@cme/testing/stage';
+
+const sent = () => asked(playerBeat).map(({ body }) => body);
+let pause: ReturnType<typeof vi.spyOn>;
+let isPaused = false;
+
+async function playing(change: Parameters<typeof sampleEntered>[0] = {}) {
+  replies(playerEnter, sampleEntered(change));
+  const page = renderPage('/player/C1/play', routes, { token: 'T1' });
+  await beginPlaying(page.user);
+  await happens('play');
+  return page;
+}
+
+/** The picture has come to a second. */
+async function at(second: number) {
+  video().currentTime = second;
+  await happens('timeupdate');
+}
+
+beforeEach(() => {
+  isPaused = false;
+  playAs(() => Promise.resolve());
+  pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockImplementation(() => isPaused);
+  replies(playerCourse, sampleCourse([sampleSection()]));
+  replies(playerBeat, sampleBeat());
+  replies(playerLeave, {});
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the first study of a section', () => {
+  it('is held where it came to, and says why', async () => {
+    await playing();
+    await at(1);
+    video().currentTime = 40;
+    await happens('seeking');
+    expect(video().currentTime).toBe(1);
+    expect(await screen.findByText('首次学习禁止快进')).toBeVisible();
+  });
+
+  it('is held also where a jump comes without a seek', async () => {
+    await playing();
+    await at(1);
+    await at(30);
+    expect(video().currentTime).toBe(1);
+  });
+
+  it('may be gone back in', async () => {
+    await playing({ furthest: 30, resume_at: 30 });
+    video().currentTime = 10;
+    await happens('seeking');
+    expect(video().currentTime).toBe(10);
+    expect(screen.queryByText('首次学习禁止快进')).toBeNull();
+  });
+
+  it('has the ordinary speed', async () => {
+    await playing();
+    video().playbackRate = 2;
+    await happens('ratechange');
+    expect(video().playbackRate).toBe(1);
+    expect(await screen.findByText('首次学习请使用正常速度')).toBeVisible();
+  });
+
+  it('says how much is still needed', async () => {
+    replies(playerBeat, sampleBeat({ ranges: [[0, 20]] }));
+    await playing();
+    expect(await screen.findByText('还需 00:37')).toBeVisible();
+  });
+});
+
+describe('a section that is finished', () => {
+  const finished = { section_status: 'finished', ranges: [[0, 60]] as [number, number][] };
+
+  it('may be sought and sped up at will', async () => {
+    replies(playerBeat, sampleBeat(finished));
+    await playing(finished);
+    video().currentTime = 40;
+    await happens('seeking');
+    expect(video().currentTime).toBe(40);
+    video().playbackRate = 2;
+    await happens('ratechange');
+    expect(video().playbackRate).toBe(2);
+    expect(screen.getByText('本节已学完')).toBeVisible();
+  });
+});
+
+describe('by keyboard', () => {
+  it('Space stops and goes on', async () => {
+    const { user } = await playing();
+    expect(video()).toHaveFocus();
+    await user.keyboard(' ');
+    await waitFor(() => expect(pause).toHaveBeenCalledOnce());
+  });
+
+  it('the left arrow goes ten seconds back, the right one nowhere', async () => {
+    const { user } = await playing({ furthest: 30, resume_at: 30 });
+    await at(30);
+    await user.keyboard('{ArrowRight}');
+    expect(video().currentTime).toBe(30);
+    await user.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(video().currentTime).toBe(20));
+  });
+});
+
+describe('what is told', () => {
+  it('is what was really played, when it stops', async () => {
+    await playing();
+    for (const second of [1, 2, 3]) await at(second);
+    await happens('pause');
+    await waitFor(() => expect(sent().at(-1)?.spans).toEqual([[0, 3]]));
+    expect(sent().at(-1)).toMatchObject({ position: 3, rate: 1, visible: true });
+  });
+
+  it('goes out by itself while the picture moves, and not while it stands', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await playing();
+    const before = sent().length;
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(sent()).toHaveLength(before + 1);
+    isPaused = true;
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(sent()).toHaveLength(before + 1);
+  });
+
+  it('waits while the network is away, and goes out when it is back', async () => {
+    await playing();
+    replies(playerBeat, () => Promise.reject(new TypeError('network')));
+    await at(1);
+    await happens('pause');
+    expect(await screen.findByText('网络已断开，恢复后会自动补记学习进度')).toBeVisible();
+    replies(playerBeat, sampleBeat({ ranges: [[0, 1]] }));
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByText(/网络已断开/)).toBeNull());
+    expect(sent().at(-1)?.spans).toEqual([[0, 1]]);
+  });
+
+  it('goes out when the page is closed', async () => {
+    await playing();
+    await at(1);
+    const before = sent().length;
+    await act(async () => void window.dispatchEvent(new Event('pagehide')));
+    await waitFor(() => expect(sent().length).toBeGreaterThan(before));
+    expect(sent().at(-1)?.spans).toEqual([[0, 1]]);
+  });
+});
+
+describe('the server’s word', () => {
+  it('a day’s bound is said, and the picture goes on', async () => {
+    replies(playerBeat, sampleBeat({ capped: 'Y' }));
+    await playing();
+    expect(await screen.findByText(/今天计入的学习时长已达上限/)).toBeVisible();
+    expect(pause).not.toHaveBeenCalled();
+  });
+
+  it('takes the picture back to where a missed check began', async () => {
+    await playing({ furthest: 30, resume_at: 30 });
+    replies(playerBeat, sampleBeat({ rewind_to: 12, furthest: 12 }));
+    await happens('pause');
+    await waitFor(() => expect(video().currentTime).toBe(12));
+  });
+
+  it('stops at the second of the next check', async () => {
+    replies(playerBeat, sampleBeat({ next_check_at: 2 }));
+    await playing();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await act(async () => undefined);
+    await at(1);
+    expect(pause).not.toHaveBeenCalled();
+    await at(2);
+    expect(pause).toHaveBeenCalledOnce();
+  });
+
+  it('a study that lapsed is gone on with on demand', async () => {
+    const { user } = await playing();
+    refuses(playerBeat, 409, '学习已中断', 'play_lapsed');
+    await happens('pause');
+    expect(await screen.findByRole('dialog', { name: '学习已中断' })).toBeVisible();
+    replies(playerBeat, sampleBeat());
+    replies(playerEnter, sampleEntered({ play_token: 'play-2' }));
+    await user.click(screen.getByRole('button', { name: '继续学习' }));
+    await waitFor(() => expect(asked(playerEnter)).toHaveLength(2));
+    expect(asked(playerEnter).at(-1)?.body.force).toBe('N');
+  });
+});
+
+describe('a page that is hidden', () => {
+  const hide = async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([['Y', 1], ['N', 0]] as const)('(pause_hidden %s) stops %i times', async (rule, times) => {
+    await playing({ rules: { ...sampleEntered().rules, pause_hidden: rule } });
+    await hide();
+    expect(pause).toHaveBeenCalledTimes(times);
+  });
+});

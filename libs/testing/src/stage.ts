@@ -1,0 +1,42 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+
+// The emulated page cannot read this selector, which the controls write.
+const { insertRule } = CSSStyleSheet.prototype;
+CSSStyleSheet.prototype.insertRule = function (rule, at) {
+  return insertRule.call(this, rule.replaceAll(/::slotted\(.*?\)/g, 'i'), at);
+};
+
+// It has no other screens to play on, and cannot find the tooltips of the controls.
+Object.defineProperty(HTMLMediaElement.prototype, 'remote', { configurable: true, value: undefined });
+const { querySelector } = ShadowRoot.prototype;
+ShadowRoot.prototype.querySelector = function (selectors: string) {
+  const found = querySelector.call(this, selectors);
+  return found ?? (selectors.includes('tooltip-content') ? document.createElement('slot') : null);
+};
+
+export const video = () => document.querySelector('video')!;
+
+/** Plays without decoding: what a browser does with the element, as events. */
+export function playAs(answer: () => Promise<void>) {
+  vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockReturnValue();
+  return vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(answer);
+}
+
+export const happens = async (name: string) => act(() => void fireEvent(video(), new Event(name)));
+export const canPlay = () => happens('canplay');
+
+/** The button over the picture, once the picture can be played. */
+export async function ready(name: string | RegExp = '开始播放') {
+  const button = await screen.findByRole('button', { name });
+  await canPlay();
+  await waitFor(() => {
+    if ((button as HTMLButtonElement).disabled) throw new Error('not ready');
+  });
+  return button;
+}
+
+export const beginPlaying = async (user: UserEvent) => user.click(await ready(/^(开始|继续)播放$/));
