@@ -8,7 +8,7 @@ import { freePort, openPostgres } from '../../tools/postgres.ts';
 import { startHouse } from '../house.ts';
 import { openItem, orderNow, paid } from '../support/buy.ts';
 import { expect, expectAccessible, test as journey } from '../support/journey.ts';
-import { nurse, signIn, villager } from '../support/people.ts';
+import { nurse, senior, signIn, villager } from '../support/people.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -101,7 +101,7 @@ test('what was paid and not studied comes back, when staff agrees', async ({ pag
   await expect(page.getByRole('button', { name: '立即购买' })).toBeVisible();
 });
 
-test('what has brought credits does not come back, and says why', async ({ page, own, complaints }) => {
+test('for what has brought credits no refund is offered, and its form says why', async ({ page, own, complaints }) => {
   const [portal, user] = [own.at('cme.localhost'), own.at('user.cme.localhost')];
   await signIn(page, nurse, portal);
   await page.goto(`${user}/user/order`);
@@ -110,10 +110,47 @@ test('what has brought credits does not come back, and says why', async ({ page,
   // The sample's order is a month old: made one of today, so that its age is not what stands in the way.
   await own.ask('update "order" set paid_at = now() where order_code = $1', [code]);
   await page.reload();
-  await row.getByRole('button', { name: '申请退款' }).click();
+  await expect(row.getByRole('button', { name: '订单详情' })).toBeVisible();
+  await expect(row.getByRole('button', { name: '申请退款' })).toBeHidden();
+  await page.goto(`${user}/user/order?show=refund&code=${code}`);
   const form = page.getByRole('dialog', { name: '申请退款' });
   await expect(form).toContainText('已授予学分，不可退款');
   await expect(form.getByRole('checkbox')).toBeDisabled();
   await expect(form.getByRole('button', { name: '提交申请' })).toBeDisabled();
   await expectAccessible(page, complaints);
+});
+
+test('while an application waits study rests, and goes on when it is taken back', async ({ page, own, complaints }) => {
+  const [portal, user, player] = [own.at('cme.localhost'), own.at('user.cme.localhost'), own.at('player.cme.localhost')];
+  await signIn(page, senior, portal);
+  await openItem(page, portal, course);
+  const code = await orderNow(page);
+  await page.getByRole('button', { name: '模拟支付成功' }).click();
+  const study = page.getByRole('link', { name: '去学习' });
+  await expect(study).toBeVisible({ timeout: 40_000 });
+  const play = new URL((await study.getAttribute('href')) ?? '', player).href;
+
+  await page.goto(`${user}/user/order?show=refund&code=${code}`);
+  const form = page.getByRole('dialog', { name: '申请退款' });
+  await form.getByRole('textbox', { name: '退款原因' }).fill('买错了课程');
+  await form.getByRole('button', { name: '提交申请' }).click();
+  await expect(form).toBeHidden();
+
+  await page.goto(play);
+  await expect(page.getByText('退款申请处理中，学习已暂停')).toBeVisible();
+  await expect(page.getByRole('button', { name: '开始播放' })).toBeHidden();
+  await expectAccessible(page, complaints);
+  await openItem(page, portal, course);
+  await expect(page.getByText('退款申请处理期间，学习已暂停')).toBeVisible();
+  await page.goto(`${user}/user/learn`);
+  await page.getByRole('link', { name: '撤回退款申请' }).click();
+  const detail = page.getByRole('dialog', { name: '订单详情' });
+  await detail.getByRole('button', { name: '撤回申请' }).click();
+  await expect(page.getByText('退款申请已撤回')).toBeVisible();
+
+  await page.goto(play);
+  await page.getByRole('button', { name: '开始播放' }).click();
+  await expect(page.getByText('退款申请处理中，学习已暂停')).toBeHidden();
+  await page.goto(`${user}/user/learn`);
+  await expect(page.getByRole('link', { name: '撤回退款申请' })).toBeHidden();
 });
