@@ -102,6 +102,22 @@ describe('signing in by a code', () => {
     expect(asked(login)[0]?.body).toMatchObject({ login_kind: 'sms', account: '13800000001', sms_code: '123456' });
   });
 
+  it('that is half typed does not stand in the way of the password', async () => {
+    replies(captcha, await easyChallenge());
+    replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T2');
+    const { user } = await open();
+    await user.type(screen.getByLabelText('手机号'), '13800000001');
+    await user.click(screen.getByRole('button', { name: '短信登录' }));
+    await user.type(screen.getByLabelText('短信验证码'), '12');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    await waitFor(() => expect(screen.getByLabelText('短信验证码')).toHaveAttribute('aria-invalid', 'true'));
+    await user.click(screen.getByRole('button', { name: '密码登录' }));
+    await user.type(screen.getByLabelText('密码'), 'Learner2026');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await screen.findByText('首页内容')).toBeDefined();
+    expect(asked(login)[0]?.body).toMatchObject({ login_kind: 'password', password: 'Learner2026' });
+  });
+
   it('asks for a right number before it sends a code', async () => {
     replies(captcha, await easyChallenge());
     const { user } = await open();

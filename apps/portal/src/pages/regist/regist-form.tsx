@@ -38,8 +38,11 @@ export function RegistForm() {
         <legend>{words.profession}</legend>
         <div className={css.fields}>
           <div className={css.wide}>
-            {areas.error ? <Failed error={areas.error} onRetry={() => void areas.refetch()} /> : null}
-            {areas.data ? <AreaSelect label={words.area} tree={areas.data} value={form.values.areas} onChange={(codes) => form.setFieldValue('areas', codes)} error={form.errors.areas} /> : <Skeleton height={72} />}
+            {areas.data ? (
+              <AreaSelect label={words.area} tree={areas.data} value={form.values.areas} onChange={(codes) => form.setFieldValue('areas', codes)} error={form.errors.areas} />
+            ) : (
+              <NoAreas areas={areas} isMissed={form.errors.areas !== undefined} />
+            )}
           </div>
           <TextInput className={css.wide} label={words.unit} autoComplete="organization" maxLength={60} {...form.getInputProps('unit_name')} />
           <NativeSelect label={words.series} data={optionsOf(series)} {...form.getInputProps('series_code')} />
@@ -55,5 +58,21 @@ export function RegistForm() {
       {failure ? <p role="alert" className={css.error}>{failure}</p> : null}
       <Button type="submit" size="md" fullWidth loading={isBusy}>{words.submit}</Button>
     </form>
+  );
+}
+
+interface NoAreasProps {
+  areas: { error: Error | null; isFetching: boolean; refetch: () => unknown };
+  /** Whether the form was sent without them. */
+  isMissed: boolean;
+}
+
+/** The choice of an area is not there yet: a form that was sent meanwhile says that it waits for it. */
+function NoAreas({ areas, isMissed }: NoAreasProps) {
+  return (
+    <>
+      {areas.error && !areas.isFetching ? <Failed error={areas.error} onRetry={() => void areas.refetch()} /> : <Skeleton height={72} />}
+      {isMissed ? <p role="alert" className={css.error}>{words.areaMissed}</p> : null}
+    </>
   );
 }

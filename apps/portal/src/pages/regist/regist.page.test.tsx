@@ -38,6 +38,20 @@ describe('registration', () => {
     expect(asked(registPerson)).toHaveLength(0);
   });
 
+  it('says that it waits for the areas when they could not be had, and goes on with them', async () => {
+    const areas = [{ id: '350000', name: '福建省', parent: '' }];
+    refuses(areaSelection, 400, '暂时无法加载');
+    const { user } = renderPage('/regist/person', routes);
+    await screen.findByText('暂时无法加载');
+    expect(screen.queryByText('所在地区尚未加载，请重试后选择')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    expect(await screen.findByText('所在地区尚未加载，请重试后选择')).toBeVisible();
+    replies(areaSelection, areas);
+    await user.click(within(screen.getByRole('group', { name: '专业信息' })).getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('group', { name: '所在地区' })).toBeVisible();
+    expect(screen.queryByText('所在地区尚未加载，请重试后选择')).toBeNull();
+  });
+
   it('signs in and goes to where the visit was meant to go', async () => {
     replies(registPerson, { user: sampleUser(), defaultLoginUrl: '' }, 'new-token');
     const { user, router } = renderPage('/regist/person?targetUrl=%2Fpublicneed', routes);
