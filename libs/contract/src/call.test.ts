@@ -40,7 +40,7 @@ describe('bodies', () => {
     const issues = RegistPerson.safeParse({ mobile: '1', sms_code: '', password: 'a', real_name: 'x', id_no: '1', area_id: '', unit_name: '', series_code: '', level: '', post_type: '', agree: '' }).error!.issues;
     expect(Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))).toEqual({
       mobile: '请输入正确的手机号码',
-      sms_code: '验证码错误或已失效',
+      sms_code: '请输入短信验证码',
       password: '密码须为8-20位，包含大写字母、小写字母和数字',
       real_name: '请输入真实姓名',
       id_no: '身份证号码不正确',

@@ -178,6 +178,7 @@ describe('choosing how to pay', () => {
     );
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '对公转账' }));
+    await user.click(await screen.findByRole('button', { name: '获取汇款信息' }));
     expect(await screen.findByText(/请在汇款备注中填写订单编号/)).toBeVisible();
     for (const [name, value] of [
       ['收款户名', '省继续教育中心'],
