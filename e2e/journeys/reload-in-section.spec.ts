@@ -1,11 +1,11 @@
 import { expect, test } from '../support/journey.ts';
-import { senior, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
+import { register } from '../support/register.ts';
 import { play, shownSecond } from '../support/watch.ts';
 
 test('a reload in the middle of a section goes on where it was, and nothing that was not seen can be reached', async ({ page }) => {
   test.setTimeout(120_000);
-  await signIn(page, senior);
+  await register(page, places.main);
   await page.goto(`${places.main}/search?keyword=手卫生`);
   await page.getByRole('link', { name: /手卫生：五个时刻与七步洗手/ }).first().click();
   await page.getByRole('button', { name: '立即学习' }).click();

@@ -18,7 +18,7 @@ test.describe('a site whose service has ended', () => {
 
   test('still verifies certificates', async ({ page }) => {
     await page.goto(`${places.ended}/certificate/verify`);
-    await page.getByLabel('证书编号').fill('2026-0351-P-0001234-7');
+    await page.getByLabel('证书编号').fill('2026-0351-P-0001234-6');
     await page.getByLabel('身份证号后四位').fill('1234');
     await page.getByRole('button', { name: '验证证书' }).click();
     await expect(page.getByRole('alert')).toBeVisible();

@@ -11,7 +11,7 @@ test('a survey is filled in over a reload, sent once, and leads on', async ({ pa
   await expect(page).toHaveTitle(/^问卷调查-/);
   const submit = page.getByRole('button', { name: '提交问卷' });
   await submit.click();
-  await expect(page.getByRole('alert')).toContainText('还有 4 题需要修改');
+  await expect(page.getByRole('alert')).toContainText('还有4道必答题未完成');
   await expectAccessible(page, complaints);
 
   for (const choices of await page.getByRole('radiogroup').all()) await choices.getByRole('radio').last().check({ force: true });

@@ -1,14 +1,15 @@
 import { request } from 'node:http';
 
 /** A fetch for Node that sends another Host than the one it connects to, because Node neither resolves `*.localhost`
- * nor lets its own fetch set the header. */
-export function fetchAs(host: string): typeof fetch {
+ * nor lets its own fetch set the header. `from` is the address that it connects from. */
+export function fetchAs(host: string, from?: string): typeof fetch {
   return async (input, init) => {
     const asked = new Request(input, init);
     const body = Buffer.from(await asked.arrayBuffer());
     const headers = { ...Object.fromEntries(asked.headers), host, 'content-length': String(body.length) };
     return new Promise<Response>((resolve, reject) => {
-      const sent = request(asked.url, { method: asked.method, headers, signal: asked.signal }, (reply) => {
+      const options = { method: asked.method, headers, signal: asked.signal, ...(from && { localAddress: from }) };
+      const sent = request(asked.url, options, (reply) => {
         const parts: Buffer[] = [];
         reply.on('data', (part: Buffer) => parts.push(part));
         reply.on('error', reject);
