@@ -7,7 +7,7 @@ test('an unknown domain leads to the main site', async ({ page }) => {
 });
 
 test.describe('a site whose service has ended', () => {
-  test.use({ allowed: /410 \(Gone\)/ });
+  test.use({ allowed: /410 \(Gone\)|404 \(Not Found\) .*certificate\/verify/ });
 
   test('shows a notice and no courses', async ({ page }) => {
     await page.goto(places.ended);
