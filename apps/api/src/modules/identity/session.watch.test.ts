@@ -135,6 +135,13 @@ describe('many who wait', () => {
     expect(await all[0]).toEqual({ signed_in: 'Y', unread_count: 0 });
   });
 
+  test.each(['-Infinity', '-3', '1.5', '1e999', 'many'])('a page that says it shows %s is told a count', async (known) => {
+    const { wait } = openWatch(look, () => undefined);
+    living.add('a');
+    const all = Array.from({ length: 21 }, () => wait(watching('a', known)));
+    expect(await all[0]).toEqual({ signed_in: 'Y', unread_count: 0 });
+  });
+
   test('go on waiting through a look that failed', async () => {
     let failing = true;
     const complaints: unknown[] = [];

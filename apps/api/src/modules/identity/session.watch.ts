@@ -86,7 +86,11 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
 }
 
 const over: Seen = { signed_in: 'N', unread_count: 0 };
-const unchanged = ({ known }: Watching): Seen => ({ signed_in: 'Y', unread_count: Number(known ?? 0) || 0 });
+/** What the page shows is its own word: only a count is said back. */
+function unchanged({ known }: Watching): Seen {
+  const count = Number(known ?? 0);
+  return { signed_in: 'Y', unread_count: Number.isSafeInteger(count) && count > 0 ? count : 0 };
+}
 
 const isNews = (waiter: Waiter, seen: Seen) =>
   seen.signed_in === 'N' || waiter.known !== String(seen.unread_count) || performance.now() >= waiter.until;
