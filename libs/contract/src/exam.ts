@@ -108,6 +108,9 @@ export const examStart = call({ path: '/qm/api/exam/start', access: 'learner', b
 /** Goes on with an attempt under way, here. `exam_over` once it was handed in. */
 export const examAttempt = call({ path: '/qm/api/exam/attempt', access: 'learner', body: z.object({ score_id: Id }), data: ExamAttempt });
 
+/** Names the page that holds the attempt; made by the server at `exam/start`. */
+const Seat = z.string().check(z.regex(/^[\w.-]{0,64}$/, '考试页面已失效，请重新进入考试'));
+
 const Given = z.array(z.object({ qid: Id, answer: ExamAnswer, version: z.number().check(z.int(), z.minimum(1), z.maximum(mostWhole)), marked: z._default(Flag, 'N') })).check(z.maxLength(300));
 
 /** Saves answers. Each counts only with a version above the stored one; the others are told in `stale` with what is stored. Accepted until
@@ -116,7 +119,7 @@ export const examSave = call({
   path: '/qm/api/exam/save',
   access: 'learner',
   encoding: 'json',
-  body: z.object({ score_id: Id, seat: z.string().check(z.maxLength(64)), answers: Given }),
+  body: z.object({ score_id: Id, seat: Seat, answers: Given }),
   data: z.object({
     saved: z.array(z.object({ qid: Id, version: Count })),
     stale: z.array(z.object({ qid: Id, version: Count, answer: z.array(z.string()), marked: Flag })),
@@ -169,7 +172,7 @@ export const examSubmit = call({
   path: '/qm/api/exam/submit',
   access: 'learner',
   encoding: 'json',
-  body: z.object({ score_id: Id, seat: z.string().check(z.maxLength(64)), answers: z._default(Given, []), confirm: z._default(Flag, 'N') }),
+  body: z.object({ score_id: Id, seat: Seat, answers: z._default(Given, []), confirm: z._default(Flag, 'N') }),
   data: ExamResult,
 });
 

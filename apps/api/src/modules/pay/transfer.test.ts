@@ -84,8 +84,11 @@ describe('an order that waits for a bank transfer', () => {
       const { trade_no } = await pay(code, channel);
       await send(paySandbox, { trade_no, act: 'success' });
       await later(2 * minute);
-      await sweepTrades(cashier.house.house);
-      expect(await send(payStatus, { order_code: code })).toMatchObject({ pay_state: 'paid' });
+      const paid = async () => {
+        await sweepTrades(cashier.house.house);
+        return (await send(payStatus, { order_code: code })).pay_state;
+      };
+      await expect.poll(paid).toBe('paid');
     },
   );
 
