@@ -171,13 +171,15 @@ export async function sessionOfToken(db: Db, now: Date, token: string | string[]
 
 /** Which of these sessions still live, in one query. */
 export async function livingSessions(db: Db, now: Date, session_ids: string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ session_id: userSession.session_id, expires_at: userSession.expires_at, ended_at: userSession.ended_at })
-    .from(userSession)
-    .innerJoin(user, eq(user.user_id, userSession.user_id))
-    .where(and(inArray(userSession.session_id, session_ids), eq(user.status, 'normal')));
-  return new Set(rows.filter((row) => isAlive(row, now)).map(({ session_id }) => session_id));
+  const rows = await readLiving(db, [session_ids, now.toISOString()]);
+  return new Set(rows.map(({ session_id }) => session_id));
 }
+
+/** Asked for a thousand at a time, every second: one array is planned once, however long it is. */
+const readLiving = statement<{ session_id: string }>('identity_living_sessions', `
+  select s.session_id from user_session s join "user" u on u.user_id = s.user_id
+  where s.session_id = any(array(select unnest($1::text[])))
+    and s.ended_at is null and s.expires_at > $2::timestamptz and u.status = 'normal'`);
 
 /** Forgets secrets of sessions that are over, and sessions over for `before`. */
 export async function sweepSessions(db: Db, now: Date, before: Date): Promise<void> {

@@ -38,14 +38,14 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
   async function tick(): Promise<void> {
     const asked = [...waiters];
     const slices = Math.ceil(asked.length / perLook);
-    for (let at = 0; at < slices; at += 1) {
+    for (let at = 0; at < slices && waiters.size > 0; at += 1) {
       await tell(asked.slice(at * perLook, (at + 1) * perLook)).catch(complain);
       if (waiters.size > 0) await new Promise((turn) => setTimeout(turn, tickMs / slices));
     }
   }
 
   async function tell(asked: Waiter[]): Promise<void> {
-    const { living, unread } = await look(asked);
+    const { living, unread } = await look(asked.filter((waiter) => waiters.has(waiter)));
     for (const waiter of asked) {
       const seen = living.has(waiter.session.session_id) ? { signed_in: 'Y' as const, unread_count: unread.get(waiter.person.user_id) ?? 0 } : over;
       if (isNews(waiter, seen)) settle(waiter, seen);
@@ -55,9 +55,7 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
   async function run(): Promise<void> {
     if (ticking) return;
     ticking = true;
-    while (waiters.size > 0) {
-      await tick();
-    }
+    while (waiters.size > 0) await tick();
     ticking = false;
   }
 

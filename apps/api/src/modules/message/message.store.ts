@@ -1,5 +1,6 @@
-import { and, eq, inArray, type InferInsertModel, sql } from 'drizzle-orm';
+import { and, eq, inArray, type InferInsertModel } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
+import { statement } from '../../statement.ts';
 import { broadcast, message } from './message.tables.ts';
 
 export type NewMessage = InferInsertModel<typeof message>;
@@ -26,16 +27,18 @@ export interface Reader {
 /** How many own unread messages and unseen broadcasts each reader has, by user_id; one question for all of them. */
 export async function unreadCounts(db: Db, readers: readonly Reader[], now: Date): Promise<Map<string, number>> {
   if (readers.length === 0) return new Map();
-  const asked = sql.join(readers.map(({ user_id, site_id }) => sql`(${user_id}, ${site_id})`), sql`, `);
-  const { rows } = await db.execute<{ user_id: string; unread: number }>(sql`
-    select asked.user_id, (
-      (select count(*) from ${message} m where m.user_id = asked.user_id and m.status = 'unread')
-      + (select count(*) from ${broadcast} b where b.site_id = asked.site_id and b.publish_at <= ${now.toISOString()}::timestamptz
-          and not exists (select 1 from ${message} m where m.user_id = asked.user_id and m.broadcast_id = b.id))
-    )::int as unread
-    from (values ${asked}) as asked(user_id, site_id)`);
+  const ids = [readers.map(({ user_id }) => user_id), readers.map(({ site_id }) => site_id)];
+  const rows = await readUnread(db, [...ids, now.toISOString()]);
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]));
 }
+
+const readUnread = statement<{ user_id: string; unread: number }>('message_unread', `
+  select reader.user_id, (
+    (select count(*) from message m where m.user_id = reader.user_id and m.status = 'unread')
+    + (select count(*) from broadcast b where b.site_id = reader.site_id and b.publish_at <= $3::timestamptz
+        and not exists (select 1 from message m where m.user_id = reader.user_id and m.broadcast_id = b.id))
+  )::int as unread
+  from unnest($1::text[], $2::text[]) as reader(user_id, site_id)`);
 
 export async function unreadCount(db: Db, reader: Reader, now: Date): Promise<number> {
   return (await unreadCounts(db, [reader], now)).get(reader.user_id) ?? 0;
