@@ -34,6 +34,8 @@ export const words = {
   dropped: '离线已超过 5 分钟，超出的部分无法补记',
   capped: '今天计入的学习时长已达上限，可继续观看，但不再计时',
   sectionDone: '本节已学完',
+  sectionLeft: '本节还没有学完',
+  studyRest: '学习未学部分',
   nextSection: '播放下一节',
   allDone: '恭喜您学完最后一节',
   toCourses: '查看我的课程',

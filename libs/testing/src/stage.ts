@@ -27,6 +27,11 @@ export function playAs(answer: () => Promise<void>) {
 }
 
 export const happens = async (name: string) => act(() => void fireEvent(video(), new Event(name)));
+/** Playing has come to the end of the picture. */
+export async function comesToItsEnd() {
+  vi.spyOn(HTMLMediaElement.prototype, 'ended', 'get').mockReturnValue(true);
+  await happens('ended');
+}
 export const canPlay = () => happens('canplay');
 
 /** The button over the picture, once the picture can be played. */

@@ -4,7 +4,7 @@ import type { Db } from '../../database.ts';
 import type { SignedIn } from '../../house.ts';
 import { inMs, statement } from '../../statement.ts';
 import type { Site } from '../site/site.store.ts';
-import { user, userSession, userSessionToken } from './identity.tables.ts';
+import { userSession, userSessionToken } from './identity.tables.ts';
 import { isSecret, newSecret, secretHash } from './secret.rules.ts';
 import { idleMs, isAlive, longestMs, nextEnd, noteEveryMs, tokensPerOrigin } from './session.rules.ts';
 

@@ -1,12 +1,13 @@
 import { playerBeat, playerCourse, playerEnter, playerLeave } from '@cme/contract';
 import { asked, pageStates, refuses, renderPage, replies } from '@cme/testing';
 import { refresh } from '@cme/ui';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleCourse, sampleSection } from '../../components/course.sample.ts';
 import { routes } from '../../routes.ts';
 import { sampleBeat, sampleEntered } from './play.sample.ts';
-import { beginPlaying, happens, playAs, video } from '@cme/testing/stage';
+import { beginPlaying, comesToItsEnd, happens, playAs, video } from '@cme/testing/stage';
 
 const address = '/player/C1/play';
 const options = { token: 'T1' };
@@ -155,6 +156,35 @@ describe('the course, asked for anew', () => {
   });
 });
 
+describe('the end of a section', () => {
+  it('congratulates nobody before the server has counted it, and leads to what is missing', async () => {
+    replies(playerCourse, sampleCourse([sampleSection()]));
+    replies(playerBeat, sampleBeat({ ranges: [[0, 30], [40, 60]] }));
+    const { user } = open();
+    await beginPlaying(user);
+    await comesToItsEnd();
+    expect(await screen.findByText('本节还没有学完')).toBeVisible();
+    expect(screen.getAllByText('还需 00:07')).toHaveLength(2);
+    expect(screen.queryByText('恭喜您学完最后一节')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '学习未学部分' }));
+    expect(video().currentTime).toBe(30);
+  });
+
+  it('is told again where the server could not count all of it at once', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    replies(playerCourse, sampleCourse([sampleSection()]));
+    replies(playerBeat, sampleBeat({ ranges: [[0, 50]] }));
+    open();
+    await beginPlaying(userEvent.setup({ advanceTimers: vi.advanceTimersByTime }));
+    await comesToItsEnd();
+    expect(await screen.findByText('本节还没有学完')).toBeVisible();
+    replies(playerBeat, sampleBeat({ section_status: 'finished', ranges: [[0, 60]] }));
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByText('恭喜您学完最后一节')).toBeVisible();
+    vi.useRealTimers();
+  });
+});
+
 describe('the end of the course', () => {
   const onlyOne = [sampleSection()];
   const ended = async (change: Parameters<typeof sampleCourse>[1]) => {
@@ -162,7 +192,7 @@ describe('the end of the course', () => {
     replies(playerBeat, sampleBeat({ section_status: 'finished', ranges: [[0, 60]] }));
     const { user } = open();
     await beginPlaying(user);
-    act(() => void fireEvent(video(), new Event('ended')));
+    await comesToItsEnd();
     const words = await screen.findByText('恭喜您学完最后一节');
     return within(words.closest<HTMLElement>('[data-over]')!);
   };

@@ -6,7 +6,7 @@ import { Dialogs } from './dialogs.tsx';
 import type { Onward } from './onward.ts';
 import { Over } from './over.tsx';
 import css from './play.module.css';
-import { lengthOf } from './spans.ts';
+import { lengthOf, outside } from './spans.ts';
 import { Stage } from './stage.tsx';
 import stageCss from './stage.module.css';
 import { usePlay } from './use-play.ts';
@@ -32,13 +32,24 @@ export function Room({ course, section, sections, onward, video, atOnce, playNex
   const left = entered && ledger ? Math.max(0, entered.seconds * entered.rules.threshold - lengthOf(ledger.ranges)) : 0;
   const isFinished = ledger?.section_status === 'finished';
 
-  const ended = (
+  const playAt = (second: number) => {
+    video.currentTime = second;
+    void video.play().catch(() => undefined);
+  };
+  const finished = (
     <Over text={next ? words.sectionDone : words.allDone} detail={next?.title}>
-      {next && isFinished ? <Button size="lg" onClick={() => playNext(next)}>{words.nextSection}</Button> : null}
+      {next ? <Button size="lg" onClick={() => playNext(next)}>{words.nextSection}</Button> : null}
       {next || !onward ? null : <Button size="lg" variant={onward.waits ? 'default' : 'filled'} component={LinkTo} to={onward.to}>{onward.name}</Button>}
       {next ? null : <LinkTo className={css.overLink} to={linkTo.learn()}>{words.toCourses}</LinkTo>}
     </Over>
   );
+  const [missed] = entered && ledger ? outside([[0, entered.seconds]], ledger.ranges) : [];
+  const unfinished = (
+    <Over text={words.sectionLeft} detail={words.left(clock(Math.ceil(left)))}>
+      {missed ? <Button size="lg" onClick={() => playAt(missed[0])}>{words.studyRest}</Button> : null}
+    </Over>
+  );
+  const ended = isFinished ? finished : unfinished;
   return (
     <main className={css.main} id="main">
       {entered ? (
@@ -55,7 +66,7 @@ export function Room({ course, section, sections, onward, video, atOnce, playNex
           {offline ? <span className={css.offline}>{dropped ? words.dropped : words.offline}</span> : null}
           {ledger?.capped === 'Y' ? <span className={css.offline}>{words.capped}</span> : null}
           {isFinished ? <span className={css.done}>{words.sectionDone}</span> : null}
-          {entered && !isFinished ? <span>{words.left(clock(left))}</span> : null}
+          {entered && !isFinished ? <span>{words.left(clock(Math.ceil(left)))}</span> : null}
         </p>
       </div>
       {entered ? <Dialogs {...play} /> : null}

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 import { sampleCourse, sampleSection } from '../../components/course.sample.ts';
 import { sampleBeat, sampleEntered, sampleLedger } from './play.sample.ts';
-import { playAs, video } from '@cme/testing/stage';
+import { comesToItsEnd, playAs, video } from '@cme/testing/stage';
 
 const two = [sampleSection(), sampleSection({ section_id: 'S2', title: '第二节' })];
 const open = (address = '/player/C1/play') => renderPage(address, routes, { token: 'T1' });
@@ -71,7 +71,7 @@ describe('what a button asked for plays at once', () => {
     const { user } = open();
     await user.click(await begun());
     const element = video();
-    act(() => void fireEvent(element, new Event('ended')));
+    await comesToItsEnd();
     await user.click(await screen.findByRole('button', { name: '播放下一节' }));
     await waitFor(() => expect(asked(playerEnter).map(({ body }) => body.section_id)).toEqual(['S1', 'S2']));
     await screen.findByRole('heading', { level: 2, name: '第二节' });

@@ -33,7 +33,7 @@ export function useWatch(element: HTMLVideoElement, { play, beat }: ReturnType<t
 
     const free = () => live.current.ledger?.section_status === 'finished' || entered.rules.allow_seek === 'Y';
     const now = () => ({ position: element.currentTime, rate: element.playbackRate, visible });
-    const tell = (keepalive = false) => void beat(track.take(), now(), keepalive);
+    const tell = (keepalive = false) => beat(track.take(), now(), keepalive);
 
     const onTime = () => {
       const position = element.currentTime;
@@ -69,7 +69,7 @@ export function useWatch(element: HTMLVideoElement, { play, beat }: ReturnType<t
     };
     const onPause = () => {
       track.cut();
-      tell();
+      void tell();
     };
     const onPlay = () => {
       if (live.current.halt || live.current.ledger?.open_check) return element.pause();
@@ -77,20 +77,20 @@ export function useWatch(element: HTMLVideoElement, { play, beat }: ReturnType<t
       // From here, not from the first report of the picture a quarter of a second later.
       track.at(element.currentTime, element.playbackRate);
       // The server counts from here on; and whether another page plays by now is known at once.
-      tell();
+      void tell();
     };
-    const onEnded = () => {
-      tell();
-      setEnded(true);
-    };
+    // What is said at the end depends on what the server makes of the last seconds.
+    const onEnded = () => void tell().then(() => setEnded(element.ended));
     const onVisible = () => {
       if (document.visibilityState === 'hidden' && entered.rules.pause_hidden === 'Y') element.pause();
     };
-    const onHide = () => tell(true);
+    const onHide = () => void tell(true);
     const timer = setInterval(() => {
-      if (!element.paused || live.current.offline) tell();
+      // At the end the server may count what came too early a little later.
+      const isUnfinished = element.ended && live.current.ledger?.section_status !== 'finished';
+      if (!element.paused || live.current.offline || isUnfinished) void tell();
     }, entered.rules.beat_seconds * 1000);
-    const onOnline = () => tell();
+    const onOnline = () => void tell();
 
     const heard: [EventTarget, string, () => void][] = [
       [element, 'timeupdate', onTime], [element, 'seeking', onSeeking], [element, 'ratechange', onRate], [element, 'pause', onPause], [element, 'play', onPlay],
@@ -100,7 +100,7 @@ export function useWatch(element: HTMLVideoElement, { play, beat }: ReturnType<t
     return () => {
       clearInterval(timer);
       for (const [target, name, listener] of heard) target.removeEventListener(name, listener);
-      tell(true);
+      void tell(true);
     };
   }, [element, entered, ready, beat]);
 
