@@ -8,37 +8,77 @@ process.env.HOUSE_PORT ??= String(await freePort());
 process.env.HOUSE_API_PORT ??= String(await freePort());
 
 const files = (names: string[]) => names.map((name) => `journeys/${name}.spec.ts`);
-/** Journeys that watch a video or a clock: they mostly wait, and need little of the machine while the others run. */
-const inRealTime = files(['customer-way', 'exam-time', 'main-way', 'network-away', 'paid-way', 'reload-in-section', 'two-players']);
-/** The ways that learners go from end to end, and all of the session: shown in a second engine too. */
+/** Journeys that watch a video or a clock: they mostly wait, and need little of the machine while
+ * the others run. */
+const inRealTime = files([
+  'customer-way',
+  'exam-time',
+  'main-way',
+  'network-away',
+  'paid-way',
+  'reload-in-section',
+  'two-players',
+]);
+/** The ways that learners go from end to end, and all of the session: shown in a second engine
+ * too. */
 const inFirefox = {
   inRealTime: files(['customer-way', 'main-way', 'paid-way', 'reload-in-section']),
   atOnce: files([
-    'buy', 'cart', 'closed-site', 'lost-session', 'redirects', 'sign-in-dialog', 'sign-out-everywhere', 'signed-in-once', 'sites',
+    'buy',
+    'cart',
+    'closed-site',
+    'lost-session',
+    'redirects',
+    'sign-in-dialog',
+    'sign-out-everywhere',
+    'signed-in-once',
+    'sites',
   ]),
   // Decided by the server or shown by its neighbour: once is enough.
-  leftOut: /a package|a study card|one order comes|: on a customer domain|a cart is filled|asks for sign-in at \/[a-z]/,
+  leftOut:
+    /a package|a study card|one order comes|: on a customer domain|a cart is filled|asks for sign-in at \/[a-z]/,
 };
 
 const projects: Record<Browser, Project[]> = {
   chromium: [
     { name: 'chromium in real time', testMatch: inRealTime, workers: 2, use: settingsOf.chromium },
-    { name: 'chromium', testMatch: '{journeys,rollout}/*.spec.ts', testIgnore: inRealTime, workers: 2, use: settingsOf.chromium },
+    {
+      name: 'chromium',
+      testMatch: '{journeys,rollout}/*.spec.ts',
+      testIgnore: inRealTime,
+      workers: 2,
+      use: settingsOf.chromium,
+    },
   ],
   firefox: [
-    { name: 'firefox in real time', testMatch: inFirefox.inRealTime, grepInvert: inFirefox.leftOut, workers: 2, use: settingsOf.firefox },
-    { name: 'firefox', testMatch: inFirefox.atOnce, grepInvert: inFirefox.leftOut, workers: 2, use: settingsOf.firefox },
+    {
+      name: 'firefox in real time',
+      testMatch: inFirefox.inRealTime,
+      grepInvert: inFirefox.leftOut,
+      workers: 2,
+      use: settingsOf.firefox,
+    },
+    {
+      name: 'firefox',
+      testMatch: inFirefox.atOnce,
+      grepInvert: inFirefox.leftOut,
+      workers: 2,
+      use: settingsOf.firefox,
+    },
   ],
 };
 /** JOURNEYS_IN names the browsers; without it all that are installed. */
-const isAsked = (browser: Browser) => process.env.JOURNEYS_IN?.split(',').includes(browser) ?? Boolean(programOf(browser));
+const isAsked = (browser: Browser) =>
+  process.env.JOURNEYS_IN?.split(',').includes(browser) ?? Boolean(programOf(browser));
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/journeys',
   globalSetup: './house.ts',
   workers: 4,
-  projects: (['chromium', 'firefox'] as const).filter(isAsked).flatMap((browser) => projects[browser]),
+  projects: (['chromium', 'firefox'] as const)
+    .filter(isAsked)
+    .flatMap((browser) => projects[browser]),
   fullyParallel: true,
   // Named at the end of the test run when it was needed: see tools/test.ts.
   retries: 1,

@@ -12,8 +12,9 @@ const clients = 16;
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
 /** What is compared is measured one after the other, so many times; the median speaks. */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
-/** Seconds before the first round, as any server has run for a while: each thing measured, and what it is compared with. A server
- * that has just begun takes twice the time for an answer, and which of two is warm decided their share. */
+/** Seconds before the first round, as any server has run for a while: each thing measured, and
+ * what it is compared with. A server that has just begun takes twice the time for an answer, and
+ * which of two is warm decided their share. */
 const warming = 4;
 
 interface Line {
@@ -29,12 +30,30 @@ const at = (port: number) => ({ port, host: '127.0.0.1' });
 
 /** Lists: what Fastify does at best, and what the API does. */
 const lists = (ready: Ready): Line[] => [
-  { name: 'bare Fastify serialises the list of 24', run: (long) => measure(at(ready.bare), clients, long, () => request('/list', host)) },
-  { name: 'content/list from the database', run: (long) => measure(at(ready.fromDatabase), clients, long, () => listRequest), limits: [{ name: 'bare Fastify serialises the list of 24', aim: 0.2 }] },
-  { name: 'bare Fastify sends the same bytes', run: (long) => measure(at(ready.bare), clients, long, () => request('/bytes', host)) },
-  { name: 'content/list from memory', run: (long) => measure(at(ready.fromMemory), clients, long, () => listRequest), limits: [{ name: 'bare Fastify sends the same bytes', aim: 0.5 }] },
+  {
+    name: 'bare Fastify serialises the list of 24',
+    run: (long) => measure(at(ready.bare), clients, long, () => request('/list', host)),
+  },
+  {
+    name: 'content/list from the database',
+    run: (long) => measure(at(ready.fromDatabase), clients, long, () => listRequest),
+    limits: [{ name: 'bare Fastify serialises the list of 24', aim: 0.2 }],
+  },
+  {
+    name: 'bare Fastify sends the same bytes',
+    run: (long) => measure(at(ready.bare), clients, long, () => request('/bytes', host)),
+  },
+  {
+    name: 'content/list from memory',
+    run: (long) => measure(at(ready.fromMemory), clients, long, () => listRequest),
+    limits: [{ name: 'bare Fastify sends the same bytes', aim: 0.5 }],
+  },
   // What the form of a call alone costs: calls are forms, the limit is a bare address.
-  { name: 'bare Fastify answers the form with the bytes', run: (long) => measure(at(ready.bare), clients, long, () => request('/bytes', host, form, listForm)) },
+  {
+    name: 'bare Fastify answers the form with the bytes',
+    run: (long) =>
+      measure(at(ready.bare), clients, long, () => request('/bytes', host, form, listForm)),
+  },
 ];
 
 const ledgerUpsert = `insert into section_progress (learning_id, section_id, section_status, watched_ranges, covered_ms, furthest_ms, last_position_ms, updated_at)
@@ -56,7 +75,24 @@ function pgbench(url: string, statements: string): Rate {
   const folder = mkdtempSync(join(tmpdir(), 'cme-bench-'));
   const script = join(folder, 'upsert.sql');
   writeFileSync(script, statements);
-  const ran = spawnSync('pgbench', ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', script, url], { encoding: 'utf8' });
+  const ran = spawnSync(
+    'pgbench',
+    [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(clients),
+      '-j',
+      '2',
+      '-T',
+      String(seconds),
+      '-f',
+      script,
+      url,
+    ],
+    { encoding: 'utf8' },
+  );
   rmSync(folder, { recursive: true });
   const perSecond = Number(/tps = ([\d.]+)/.exec(ran.stdout)?.[1]);
   if (!perSecond) throw new Error(`pgbench failed: ${ran.stderr}`);
@@ -64,7 +100,9 @@ function pgbench(url: string, statements: string): Rate {
 }
 
 /** Each client beats for its learners in turn, telling what really passed. */
-async function openBeats(ready: Ready): Promise<(seconds: number, warming?: number) => Promise<Rate>> {
+async function openBeats(
+  ready: Ready,
+): Promise<(seconds: number, warming?: number) => Promise<Rate>> {
   const plays = await enterAll(ready);
   const start = performance.now();
   const turns = Array.from({ length: clients }, () => 0);
@@ -77,20 +115,27 @@ async function openBeats(ready: Ready): Promise<(seconds: number, warming?: numb
   return (long, warming) => measure(at(ready.fromDatabase), clients, long, next, warming);
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Prints the medians; a share is the median of the rounds' own shares, whose two sides were measured within seconds; least and
- * most stand beside it: far apart, others used the machine. */
+/** Prints the medians; a share is the median of the rounds' own shares, whose two sides were
+ * measured within seconds; least and most stand beside it: far apart, others used the machine. */
 function print(lines: Line[], measured: Map<string, Rate[]>): boolean {
   const number = (value: number) => Math.round(value).toLocaleString('en').padStart(9);
   const rates = (name: string) => measured.get(name) ?? [];
   const good = lines.map(({ name, limits = [] }) => {
     const failed = rates(name).reduce((sum, rate) => sum + rate.failed, 0);
     const p99 = median(rates(name).map((rate) => rate.p99));
-    console.log(`${name.padEnd(44)}${number(median(rates(name).map(({ perSecond }) => perSecond)))} /s  ${p99 ? `p99 ${p99.toFixed(1).padStart(5)} ms` : ''}${failed ? `  ${failed} FAILED` : ''}`);
+    console.log(
+      `${name.padEnd(44)}${number(median(rates(name).map(({ perSecond }) => perSecond)))} /s  ${p99 ? `p99 ${p99.toFixed(1).padStart(5)} ms` : ''}${failed ? `  ${failed} FAILED` : ''}`,
+    );
     const met = limits.map((limit) => {
-      const shares = rates(name).map(({ perSecond }, round) => perSecond / (rates(limit.name)[round]?.perSecond ?? 0));
-      console.log(`    ${median(shares).toFixed(2)} (${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)}) of ‘${limit.name}’, aim ${limit.aim}`);
+      const shares = rates(name).map(
+        ({ perSecond }, round) => perSecond / (rates(limit.name)[round]?.perSecond ?? 0),
+      );
+      console.log(
+        `    ${median(shares).toFixed(2)} (${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)}) of ‘${limit.name}’, aim ${limit.aim}`,
+      );
       return median(shares) >= limit.aim;
     });
     return failed === 0 && met.every(Boolean);
@@ -99,21 +144,41 @@ function print(lines: Line[], measured: Map<string, Rate[]>): boolean {
 }
 
 const postgres = await openPostgres({ durable: true });
-const server = fork(join(import.meta.dirname, 'bench/server.ts'), { env: { ...process.env, DATABASE_URL: postgres.url, APP_SECRET: 'a secret of the benchmark, long enough', RATE_LIMIT: '0' } });
+const server = fork(join(import.meta.dirname, 'bench/server.ts'), {
+  env: {
+    ...process.env,
+    DATABASE_URL: postgres.url,
+    APP_SECRET: 'a secret of the benchmark, long enough',
+    RATE_LIMIT: '0',
+  },
+});
 try {
   const [ready] = (await once(server, 'message')) as [Ready];
-  console.log(`${clients} clients, medians of ${rounds} rounds of ${seconds} s each, PostgreSQL with durable commits, load on the same machine\n`);
+  console.log(
+    `${clients} clients, medians of ${rounds} rounds of ${seconds} s each, PostgreSQL with durable commits, load on the same machine\n`,
+  );
   const beats = await openBeats(ready);
   await beats(warming, 0);
   const lines: Line[] = [
     { name: 'pgbench, the ledger’s upsert alone', run: () => pgbench(postgres.url, upsert) },
-    { name: 'player/beat', run: beats, limits: [{ name: 'pgbench, the ledger’s upsert alone', aim: 0.5 }, { name: 'pgbench, the four rows that a beat writes', aim: 0.5 }] },
-    { name: 'pgbench, the four rows that a beat writes', run: () => pgbench(postgres.url, wholeBeat) },
+    {
+      name: 'player/beat',
+      run: beats,
+      limits: [
+        { name: 'pgbench, the ledger’s upsert alone', aim: 0.5 },
+        { name: 'pgbench, the four rows that a beat writes', aim: 0.5 },
+      ],
+    },
+    {
+      name: 'pgbench, the four rows that a beat writes',
+      run: () => pgbench(postgres.url, wholeBeat),
+    },
     ...lists(ready),
   ];
   for (const { run } of lists(ready)) await run(warming);
   const measured = new Map<string, Rate[]>(lines.map(({ name }) => [name, []]));
-  for (let round = 0; round < rounds; round += 1) for (const { name, run } of lines) measured.get(name)?.push(await run(seconds));
+  for (let round = 0; round < rounds; round += 1)
+    for (const { name, run } of lines) measured.get(name)?.push(await run(seconds));
   process.exitCode = print(lines, measured) ? 0 : 1;
 } finally {
   server.disconnect();

@@ -14,7 +14,13 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 60);
 const aim = 300;
 
 const postgres = await openPostgres({ durable: true });
-const environment = { ...process.env, DATABASE_URL: postgres.url, APP_SECRET: 'a secret of the benchmark, long enough', RATE_LIMIT: '0', BENCH_LEARNERS: String(learners) };
+const environment = {
+  ...process.env,
+  DATABASE_URL: postgres.url,
+  APP_SECRET: 'a secret of the benchmark, long enough',
+  RATE_LIMIT: '0',
+  BENCH_LEARNERS: String(learners),
+};
 const server = fork(join(import.meta.dirname, 'bench/server.ts'), { env: environment });
 try {
   const [ready] = (await once(server, 'message')) as [Ready];
@@ -44,7 +50,9 @@ try {
   for (const socket of sockets) socket.destroy();
   times.sort((a, b) => a - b);
   const share = (part: number) => (times[Math.floor(times.length * part)] ?? 0).toFixed(1);
-  console.log(`${learners} learners, ${Math.round(times.length / seconds)} beats/s for ${seconds} s: p50 ${share(0.5)} ms, p99 ${share(0.99)} ms (aim ${aim}), ${failed} failed`);
+  console.log(
+    `${learners} learners, ${Math.round(times.length / seconds)} beats/s for ${seconds} s: p50 ${share(0.5)} ms, p99 ${share(0.99)} ms (aim ${aim}), ${failed} failed`,
+  );
   process.exitCode = failed === 0 && Number(share(0.99)) <= aim ? 0 : 1;
 } finally {
   server.disconnect();

@@ -8,7 +8,8 @@ import type { ExamReady } from './bench/exam-server.ts';
 import { openClient, request } from './bench/load.ts';
 import { openPostgres } from './postgres.ts';
 
-/** Milliseconds: everybody starts within the first, saves every second, for so long; the last is the patience for what the scores mean. */
+/** Milliseconds: everybody starts within the first, saves every second, for so long; the last is
+ * the patience for what the scores mean. */
 const span = { start: 10_000, save: 5000, sit: 25_000, book: 60_000 };
 const aim = { p99: 2000 };
 const host = 'api.cme.localhost';
@@ -32,7 +33,14 @@ async function openExaminee(port: number, { token }: ExamReady['people'][number]
   const failures: string[] = [];
   async function send<Data>(call: string, body: object): Promise<Data | undefined> {
     const sent = performance.now();
-    const answer = await ask(request(`/qm/api/exam/${call}`, host, { 'Content-Type': 'application/json', 'X-Token': token }, JSON.stringify({ full_domain_name: 'cme.localhost', ...body })));
+    const answer = await ask(
+      request(
+        `/qm/api/exam/${call}`,
+        host,
+        { 'Content-Type': 'application/json', 'X-Token': token },
+        JSON.stringify({ full_domain_name: 'cme.localhost', ...body }),
+      ),
+    );
     times[call]?.push(performance.now() - sent);
     if (answer.ok) return (JSON.parse(answer.body.toString()) as { data: Data }).data;
     failures.push(`${call}: ${answer.body.toString().slice(0, 200)}`);
@@ -42,69 +50,161 @@ async function openExaminee(port: number, { token }: ExamReady['people'][number]
 }
 
 type Examinee = Awaited<ReturnType<typeof openExaminee>>;
-const answerTo = ({ qid, options }: Question, version: number) => ({ qid, answer: options.slice(0, 1).map(({ key }) => key), version });
+const answerTo = ({ qid, options }: Question, version: number) => ({
+  qid,
+  answer: options.slice(0, 1).map(({ key }) => key),
+  version,
+});
 
-/** Starts at a moment of their own, saves two answers every few seconds, and waits for the common hand-in. */
-async function sit(one: Examinee, ids: { paper_id: string; learning_id: string }, at: number, end: number) {
+/** Starts at a moment of their own, saves two answers every few seconds, and waits for the common
+ * hand-in. */
+async function sit(
+  one: Examinee,
+  ids: { paper_id: string; learning_id: string },
+  at: number,
+  end: number,
+) {
   await pause(at);
   const running = await one.send<Running>('start', ids);
   const acknowledged = new Map<string, number>();
   if (!running) return { acknowledged };
   for (let turn = 0; performance.now() + span.save < end; turn += 1) {
     await pause(span.save);
-    const answers = [0, 1].map((more) => answerTo(running.items[(turn * 2 + more) % running.items.length]!, turn + 1));
-    const saved = await one.send<{ saved: { qid: string; version: number }[] }>('save', { score_id: running.score_id, seat: running.seat, answers });
+    const answers = [0, 1].map((more) =>
+      answerTo(running.items[(turn * 2 + more) % running.items.length]!, turn + 1),
+    );
+    const saved = await one.send<{ saved: { qid: string; version: number }[] }>('save', {
+      score_id: running.score_id,
+      seat: running.seat,
+      answers,
+    });
     for (const { qid, version } of saved?.saved ?? []) acknowledged.set(qid, version);
   }
   await pause(Math.max(0, end - performance.now()));
   const last = answerTo(running.items.at(-1)!, 1000);
-  const result = await one.send<{ attempt_status: string }>('submit', { score_id: running.score_id, seat: running.seat, answers: [last], confirm: 'Y' });
+  const result = await one.send<{ attempt_status: string }>('submit', {
+    score_id: running.score_id,
+    seat: running.seat,
+    answers: [last],
+    confirm: 'Y',
+  });
   if (result) acknowledged.set(last.qid, 1000);
   return { score_id: running.score_id, acknowledged };
 }
 
 /** What the database holds afterwards against what was acknowledged. */
-async function count(url: string, people: string[], sat: { score_id?: string; acknowledged: Map<string, number> }[]) {
+async function count(
+  url: string,
+  people: string[],
+  sat: { score_id?: string; acknowledged: Map<string, number> }[],
+) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const ids = sat.flatMap(({ score_id }) => score_id ?? []);
-  const answers = await client.query<{ score_id: string; qid: string; version: number }>('select score_id, qid, version from exam_answer where score_id = any($1)', [ids]);
-  const stored = new Map(answers.rows.map(({ score_id, qid, version }) => [`${score_id} ${qid}`, version]));
-  const lost = sat.flatMap(({ score_id, acknowledged }) => [...acknowledged].filter(([qid, version]) => (stored.get(`${score_id} ${qid}`) ?? 0) < version)).length;
-  const scored = await client.query(`select entity_id from state_log where entity = 'exam_attempt' and "to" = 'graded' and entity_id = any($1) group by entity_id having count(*) = 1`, [ids]);
+  const answers = await client.query<{ score_id: string; qid: string; version: number }>(
+    'select score_id, qid, version from exam_answer where score_id = any($1)',
+    [ids],
+  );
+  const stored = new Map(
+    answers.rows.map(({ score_id, qid, version }) => [`${score_id} ${qid}`, version]),
+  );
+  const lost = sat.flatMap(({ score_id, acknowledged }) =>
+    [...acknowledged].filter(([qid, version]) => (stored.get(`${score_id} ${qid}`) ?? 0) < version),
+  ).length;
+  const scored = await client.query(
+    `select entity_id from state_log where entity = 'exam_attempt' and "to" = 'graded' and entity_id = any($1) group by entity_id having count(*) = 1`,
+    [ids],
+  );
   const began = performance.now();
   let open = 1;
   while (open > 0 && performance.now() - began < span.book) {
-    open = (await client.query('select 1 from exam_attempt where attempt_status = $1 and booked_at is null', ['graded'])).rowCount ?? 0;
+    open =
+      (
+        await client.query(
+          'select 1 from exam_attempt where attempt_status = $1 and booked_at is null',
+          ['graded'],
+        )
+      ).rowCount ?? 0;
     if (open > 0) await pause(100);
   }
-  const passed = (await client.query('select 1 from learning where exam_status = $1 and learning_id = any($2)', ['passed', people])).rowCount ?? 0;
+  const passed =
+    (
+      await client.query(
+        'select 1 from learning where exam_status = $1 and learning_id = any($2)',
+        ['passed', people],
+      )
+    ).rowCount ?? 0;
   await client.end();
-  return { lost, scoredOnce: scored.rowCount ?? 0, open, passed, bookedAfter: Math.round(performance.now() - began) };
+  return {
+    lost,
+    scoredOnce: scored.rowCount ?? 0,
+    open,
+    passed,
+    bookedAfter: Math.round(performance.now() - began),
+  };
 }
 
-const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+const p99 = (times: number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 
 const postgres = await openPostgres({ durable: true });
-const server = fork(join(import.meta.dirname, 'bench/exam-server.ts'), { env: { ...process.env, DATABASE_URL: postgres.url, APP_SECRET: 'a secret of the benchmark, long enough', RATE_LIMIT: '0' } });
+const server = fork(join(import.meta.dirname, 'bench/exam-server.ts'), {
+  env: {
+    ...process.env,
+    DATABASE_URL: postgres.url,
+    APP_SECRET: 'a secret of the benchmark, long enough',
+    RATE_LIMIT: '0',
+  },
+});
 try {
   const [{ port, paper_id, people }] = (await once(server, 'message')) as [ExamReady];
-  console.log(`${people.length} people start within ${span.start / 1000} s, save every ${span.save / 1000} s, hand in at one moment; durable commits, load on the same machine\n`);
+  console.log(
+    `${people.length} people start within ${span.start / 1000} s, save every ${span.save / 1000} s, hand in at one moment; durable commits, load on the same machine\n`,
+  );
   const examinees = await Promise.all(people.map((person) => openExaminee(port, person)));
   const end = performance.now() + span.sit;
-  const sat = await Promise.all(examinees.map((one, at) => sit(one, { paper_id, learning_id: people[at]!.learning_id }, (at / people.length) * span.start, end)));
-  const { lost, scoredOnce, open, passed, bookedAfter } = await count(postgres.url, people.map(({ learning_id }) => learning_id), sat);
+  const sat = await Promise.all(
+    examinees.map((one, at) =>
+      sit(
+        one,
+        { paper_id, learning_id: people[at]!.learning_id },
+        (at / people.length) * span.start,
+        end,
+      ),
+    ),
+  );
+  const { lost, scoredOnce, open, passed, bookedAfter } = await count(
+    postgres.url,
+    people.map(({ learning_id }) => learning_id),
+    sat,
+  );
   const failures = examinees.flatMap((one) => one.failures);
   for (const call of ['start', 'save', 'submit']) {
     const times = examinees.flatMap((one) => one.times[call] ?? []);
-    console.log(`exam/${call}`.padEnd(14), String(times.length).padStart(6), 'calls  p99', `${Math.round(p99(times))} ms`.padStart(8), ' slowest', `${Math.round(Math.max(...times))} ms`);
+    console.log(
+      `exam/${call}`.padEnd(14),
+      String(times.length).padStart(6),
+      'calls  p99',
+      `${Math.round(p99(times))} ms`.padStart(8),
+      ' slowest',
+      `${Math.round(Math.max(...times))} ms`,
+    );
   }
   for (const one of examinees) one.close();
-  console.log(`\nscored once ${scoredOnce} of ${people.length} · refused or failed ${failures.length} · acknowledged answers lost ${lost} · aim: hand-in p99 ${aim.p99} ms`);
+  console.log(
+    `\nscored once ${scoredOnce} of ${people.length} · refused or failed ${failures.length} · acknowledged answers lost ${lost} · aim: hand-in p99 ${aim.p99} ms`,
+  );
   console.log(`${passed} passed; all booked ${bookedAfter} ms after the last answer, ${open} not`);
   for (const failure of failures.slice(0, 3)) console.log(failure);
   const submitted = p99(examinees.flatMap((one) => one.times['submit'] ?? []));
-  process.exitCode = failures.length === 0 && lost === 0 && open === 0 && scoredOnce === people.length && submitted <= aim.p99 ? 0 : 1;
+  process.exitCode =
+    failures.length === 0 &&
+    lost === 0 &&
+    open === 0 &&
+    scoredOnce === people.length &&
+    submitted <= aim.p99
+      ? 0
+      : 1;
 } finally {
   server.disconnect();
   await postgres.stop();

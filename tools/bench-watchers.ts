@@ -1,4 +1,5 @@
-// Ten thousand visible pages wait for news through one edge while others study and read; then slow senders come as well.
+// Ten thousand visible pages wait for news through one edge while others study and read; then slow
+// senders come as well.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -27,13 +28,30 @@ const stopAfter = setTimeout(() => {
 }, 180_000).unref();
 const folder = mkdtempSync(join(tmpdir(), 'cme-watchers-'));
 const postgres = await openPostgres({ durable: true });
-const environment = { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder, APP_SECRET: 'a secret of the benchmark, long enough', RATE_LIMIT: '0', TRUSTED_PROXIES: 'loopback', BENCH_LEARNERS: String(watching + studying), BENCH_HISTORY: 'N' };
+const environment = {
+  ...process.env,
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder,
+  APP_SECRET: 'a secret of the benchmark, long enough',
+  RATE_LIMIT: '0',
+  TRUSTED_PROXIES: 'loopback',
+  BENCH_LEARNERS: String(watching + studying),
+  BENCH_HISTORY: 'N',
+};
 const server = fork(join(import.meta.dirname, 'bench/server.ts'), { env: environment });
 const [told] = (await once(server, 'message')) as [Ready];
 const ready = { ...told, fromDatabase: told.fromMemory, tokens: told.tokens.slice(0, studying) };
 const port = await freePort();
 const edge = spawn(process.execPath, [join(import.meta.dirname, '../apps/edge/src/main.ts')], {
-  env: { ...process.env, PORT: String(port), API_UPSTREAM: `127.0.0.1:${ready.fromMemory}`, DATA_DIR: folder, LOG_LEVEL: 'warn', TRUSTED_PROXIES: '' }, stdio: ['ignore', 'inherit', 'inherit'],
+  env: {
+    ...process.env,
+    PORT: String(port),
+    API_UPSTREAM: `127.0.0.1:${ready.fromMemory}`,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    TRUSTED_PROXIES: '',
+  },
+  stdio: ['ignore', 'inherit', 'inherit'],
 });
 const target = { port, host: '127.0.0.1' };
 
@@ -43,7 +61,12 @@ interface Load {
 }
 
 /** Calls that are due at fixed moments, whether or not those before are answered. */
-async function run(count: number, every: number, connections: number, next: (at: number) => Buffer): Promise<Load> {
+async function run(
+  count: number,
+  every: number,
+  connections: number,
+  next: (at: number) => Buffer,
+): Promise<Load> {
   const sockets = await openSockets(target, connections);
   const clients = sockets.map(openClient);
   const load: Load = { times: [], failed: 0 };
@@ -65,19 +88,36 @@ async function run(count: number, every: number, connections: number, next: (at:
   return load;
 }
 
-const list = request('/qm/api/v5/content/list', host, form, 'full_domain_name=cme.localhost&page_size=24');
+const list = request(
+  '/qm/api/v5/content/list',
+  host,
+  form,
+  'full_domain_name=cme.localhost&page_size=24',
+);
 const config = request('/qm/api/v5/site/config', host, form, 'full_domain_name=cme.localhost');
 
 async function others(plays: Played[], long: number): Promise<Load> {
-  const reads = run(readsPerSecond * long, 1000 / readsPerSecond, 100, (at) => (at % 2 ? list : config));
-  const beats = run(Math.floor((long * 1000 * plays.length) / rhythm), rhythm / plays.length, plays.length, (at) => sendBeat(plays[at % plays.length] as Played, (performance.now() - begun) / 1000));
+  const reads = run(readsPerSecond * long, 1000 / readsPerSecond, 100, (at) =>
+    at % 2 ? list : config,
+  );
+  const beats = run(
+    Math.floor((long * 1000 * plays.length) / rhythm),
+    rhythm / plays.length,
+    plays.length,
+    (at) => sendBeat(plays[at % plays.length] as Played, (performance.now() - begun) / 1000),
+  );
   const [one, two] = await Promise.all([reads, beats]);
-  return { times: [...one.times, ...two.times].sort((a, b) => a - b), failed: one.failed + two.failed };
+  return {
+    times: [...one.times, ...two.times].sort((a, b) => a - b),
+    failed: one.failed + two.failed,
+  };
 }
 
 function print(name: string, { times, failed }: Load): boolean {
   const share = (part: number) => times[Math.floor(times.length * part)] ?? 0;
-  console.log(`${name.padEnd(36)} ${times.length} calls, p50 ${share(0.5).toFixed(1)} ms, p99 ${share(0.99).toFixed(1)} ms (aim ${aim}), longest ${share(0.9999).toFixed(0)} ms, ${failed} failed`);
+  console.log(
+    `${name.padEnd(36)} ${times.length} calls, p50 ${share(0.5).toFixed(1)} ms, p99 ${share(0.99).toFixed(1)} ms (aim ${aim}), longest ${share(0.9999).toFixed(0)} ms, ${failed} failed`,
+  );
   return failed === 0 && share(0.99) <= aim;
 }
 
@@ -87,7 +127,11 @@ const used = (pid: number | undefined) => ({
 });
 
 try {
-  for (let up = false; !up; await pause(100)) up = await fetch(`http://127.0.0.1:${port}/robots.txt`).then(({ ok }) => ok, () => false);
+  for (let up = false; !up; await pause(100))
+    up = await fetch(`http://127.0.0.1:${port}/robots.txt`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   const plays = await enterAll(ready);
   await beginAll(ready, plays);
   const good = [print('nobody waits', await others(plays, 8))];
@@ -100,11 +144,17 @@ try {
   senders.close();
   for (const [at, name] of ['edge', 'API'].entries()) {
     const [first, last] = [before[at], after[at]];
-    if (first && last) console.log(`${name}: ${((last.memory - first.memory) / pages).toFixed(1)} kB and ${((last.files - first.files) / pages).toFixed(2)} files a page, ${Math.round(last.memory / 1024)} MB and ${last.files} files in all`);
+    if (first && last)
+      console.log(
+        `${name}: ${((last.memory - first.memory) / pages).toFixed(1)} kB and ${((last.files - first.files) / pages).toFixed(2)} files a page, ${Math.round(last.memory / 1024)} MB and ${last.files} files in all`,
+      );
   }
-  console.log(`pages: ${waiting.count()} of ${pages} wait, ${waiting.answers()} answers, ${waiting.failed()} failed`);
+  console.log(
+    `pages: ${waiting.count()} of ${pages} wait, ${waiting.answers()} answers, ${waiting.failed()} failed`,
+  );
   waiting.close();
-  process.exitCode = good.every(Boolean) && waiting.failed() === 0 && waiting.count() === pages ? 0 : 1;
+  process.exitCode =
+    good.every(Boolean) && waiting.failed() === 0 && waiting.count() === pages ? 0 : 1;
 } finally {
   clearTimeout(stopAfter);
   edge.kill('SIGKILL');

@@ -1,7 +1,15 @@
-// The benchmarks of this repository, one after the other; each prints its figures beside its aims and fails when one is missed.
+// The benchmarks of this repository, one after the other; each prints its figures beside its aims
+// and fails when one is missed.
 import { argv } from 'node:process';
 
-const parts = { api: () => import('./bench-api.ts'), beats: () => import('./bench-beats.ts'), exams: () => import('./bench-exams.ts'), notices: () => import('./bench-notices.ts'), pages: () => import('./bench-pages.ts'), watchers: () => import('./bench-watchers.ts') };
+const parts = {
+  api: () => import('./bench-api.ts'),
+  beats: () => import('./bench-beats.ts'),
+  exams: () => import('./bench-exams.ts'),
+  notices: () => import('./bench-notices.ts'),
+  pages: () => import('./bench-pages.ts'),
+  watchers: () => import('./bench-watchers.ts'),
+};
 const asked = argv.slice(2);
 
 for (const [name, run] of Object.entries(parts)) {

@@ -1,4 +1,5 @@
-// Runs on any Node with nothing installed: installs what the lock file asks for, then runs a tool under the pinned Node.
+// Runs on any Node with nothing installed: installs what the lock file asks for, then runs a tool
+// under the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,20 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const marker = join(modules, '.installed');
 const node = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-const tools = { start: 'start', dev: 'dev', test: 'test', check: 'check', rollout: 'rollout', bench: 'bench', staff: 'staff', crash: 'crash', races: 'races', 'journeys:webkit': 'webkit', lock: 'complete-lock', contract: 'contract/update' };
+const tools = {
+  start: 'start',
+  dev: 'dev',
+  test: 'test',
+  check: 'check',
+  rollout: 'rollout',
+  bench: 'bench',
+  staff: 'staff',
+  crash: 'crash',
+  races: 'races',
+  'journeys:webkit': 'webkit',
+  lock: 'complete-lock',
+  contract: 'contract/update',
+};
 
 const json = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
 
@@ -21,7 +35,12 @@ function stop(line, code = 1) {
 
 /** Runs a program with this one's input and output, hands signals on, and gives its exit code. */
 function run(program, args, environment = process.env) {
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: environment, shell: process.platform === 'win32' });
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment,
+    shell: process.platform === 'win32',
+  });
   // A terminal sends Ctrl-C to the whole group by itself; twice would cut a clean end short.
   const handOn = (signal) => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
@@ -37,14 +56,21 @@ function run(program, args, environment = process.env) {
   });
 }
 
-const digest = () => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const digest = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
 
-/** npm keeps its own list of what it has installed; packages for other machines may be missing from it. */
+/** npm keeps its own list of what it has installed; packages for other machines may be missing
+ * from it. */
 function holdsTheLock() {
   if (!existsSync(join(modules, '.package-lock.json'))) return false;
   const installed = json('node_modules', '.package-lock.json').packages;
-  const same = (a, b) => a && a.version === b.version && (!a.integrity || !b.integrity || a.integrity === b.integrity);
-  return Object.entries(json('package-lock.json').packages).every(([path, entry]) => path === '' || entry.optional || same(installed[path], entry));
+  const same = (a, b) =>
+    a && a.version === b.version && (!a.integrity || !b.integrity || a.integrity === b.integrity);
+  return Object.entries(json('package-lock.json').packages).every(
+    ([path, entry]) => path === '' || entry.optional || same(installed[path], entry),
+  );
 }
 
 function installed() {
@@ -55,32 +81,59 @@ function installed() {
   return true;
 }
 
-const count = (folder) => (existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')).length : 0);
+const count = (folder) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')).length : 0;
 
 async function install() {
   console.log('Installing packages …');
   const began = Date.now();
-  const progress = setInterval(() => console.log(`  ${Math.round((Date.now() - began) / 1000)} s, ${count(modules)} folders`), 10_000);
+  const progress = setInterval(
+    () => console.log(`  ${Math.round((Date.now() - began) / 1000)} s, ${count(modules)} folders`),
+    10_000,
+  );
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const code = await run(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  const code = await run(npm[0], [
+    ...npm.slice(1),
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
   clearInterval(progress);
-  if (code !== 0) stop('npm ci failed. After a change of dependencies run "npm install" and then "npm run lock".', code);
+  if (code !== 0)
+    stop(
+      'npm ci failed. After a change of dependencies run "npm install" and then "npm run lock".',
+      code,
+    );
   mkdirSync(modules, { recursive: true });
   writeFileSync(marker, digest());
   console.log(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
 
-/** Without its install script the package "node" leaves no program behind, and tools would run on whatever Node is there. */
+/** Without its install script the package "node" leaves no program behind, and tools would run on
+ * whatever Node is there. */
 function checkNode() {
   const wanted = json('package.json').devDependencies.node;
-  const found = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8', shell: process.platform === 'win32' });
+  const found = spawnSync(node, ['-p', 'process.versions.node'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   const version = found.stdout?.trim() || 'none';
-  if (version !== wanted) stop(`Node ${wanted} is needed in node_modules/.bin, found ${version}. Delete node_modules and run "npm ci" with install scripts allowed.`);
+  if (version !== wanted)
+    stop(
+      `Node ${wanted} is needed in node_modules/.bin, found ${version}. Delete node_modules and run "npm ci" with install scripts allowed.`,
+    );
 }
 
 const [name, ...args] = process.argv.slice(2);
-if (!Object.hasOwn(tools, name ?? '')) stop(`Unknown tool ${name ?? ''}. Known: ${Object.keys(tools).join(', ')}.`);
+if (!Object.hasOwn(tools, name ?? ''))
+  stop(`Unknown tool ${name ?? ''}. Known: ${Object.keys(tools).join(', ')}.`);
 if (!installed()) await install();
 checkNode();
 const path = `${join(modules, '.bin')}${delimiter}${process.env.PATH}`;
-process.exit(await run(node, [join(root, 'tools', `${tools[name]}.ts`), ...args], { ...process.env, PATH: path }));
+process.exit(
+  await run(node, [join(root, 'tools', `${tools[name]}.ts`), ...args], {
+    ...process.env,
+    PATH: path,
+  }),
+);

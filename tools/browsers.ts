@@ -7,11 +7,15 @@ const programs = {
   firefox: ['/usr/bin/firefox-esr'],
 };
 const packages = { chromium: 'chromium', firefox: 'firefox-esr' };
-const font = { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', package: 'fonts-noto-cjk' };
+const font = {
+  file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+  package: 'fonts-noto-cjk',
+};
 
 export type Browser = keyof typeof programs;
 
-export const programOf = (browser: Browser): string | undefined => programs[browser].find(existsSync);
+export const programOf = (browser: Browser): string | undefined =>
+  programs[browser].find(existsSync);
 
 export function prepareFont(): void {
   if (!existsSync(font.file)) installPackages([font.package]);

@@ -20,7 +20,9 @@ function program(name: string, args: string[]): Promise<string> {
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
     child.on('error', (error) => resolve(String(error)));
-    child.on('close', (code) => resolve(code === 0 ? '' : said.trim() || `${name} ended with ${code}`));
+    child.on('close', (code) =>
+      resolve(code === 0 ? '' : said.trim() || `${name} ended with ${code}`),
+    );
   });
 }
 
@@ -30,14 +32,24 @@ const tree = readTree(root);
 const parts: [string, () => Promise<string> | string][] = [
   ['types', () => program('tsc', ['-p', '.', '--pretty', 'false'])],
   ['lint', () => program('oxlint', ['--deny-warnings', '--format=unix'])],
+  ['format', () => program('oxfmt', ['--check', '.'])],
   ['imports', () => lines(importFaults(tree))],
   ['shape', () => lines([...shapeFaults(tree), ...versionFaults(tree)])],
   ['lock file', () => lines(lockFaults(readLock(), tree))],
   ['project graph', () => lines(graphFaults(readGraph(root), tree))],
-  ['contract', () => lines([...contractFaults(readReleased(), describeContract(contract)), ...boundFaults(describeContract(contract))])],
+  [
+    'contract',
+    () =>
+      lines([
+        ...contractFaults(readReleased(), describeContract(contract)),
+        ...boundFaults(describeContract(contract)),
+      ]),
+  ],
 ];
 
-const results = await Promise.all(parts.map(async ([name, part]) => [name, await Promise.resolve(part()).catch(String)] as const));
+const results = await Promise.all(
+  parts.map(async ([name, part]) => [name, await Promise.resolve(part()).catch(String)] as const),
+);
 let failed = 0;
 for (const [name, said] of results) {
   console.log(`${said ? '✗' : '✓'} ${name}`);

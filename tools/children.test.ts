@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -15,8 +23,10 @@ function program(name: string, text: string): string {
   writeFileSync(join(folder, name), text);
   return relative(root, join(folder, name));
 }
-const starts = (file = 'starts') => (existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').length : 0);
-const note = (file = 'starts') => `import { appendFileSync } from 'node:fs'; appendFileSync('${join(folder, file)}', '.');`;
+const starts = (file = 'starts') =>
+  existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').length : 0;
+const note = (file = 'starts') =>
+  `import { appendFileSync } from 'node:fs'; appendFileSync('${join(folder, file)}', '.');`;
 const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0);
@@ -30,7 +40,11 @@ it('logs belong to their owner alone, those of an earlier start too', async () =
   mkdirSync(logs);
   writeFileSync(join(logs, 'child.log'), 'before\n', { mode: 0o644 });
   const family = openFamily(root, logs, () => undefined);
-  const child = family.start({ name: 'child', program: program('child.mjs', `console.log('after'); setInterval(() => 0, 1000);`), env: process.env });
+  const child = family.start({
+    name: 'child',
+    program: program('child.mjs', `console.log('after'); setInterval(() => 0, 1000);`),
+    env: process.env,
+  });
   if (child.stdout) await once(child.stdout, 'data');
   expect(statSync(join(logs, 'child.log')).mode & 0o777).toBe(0o600);
   await family.end();
@@ -40,7 +54,11 @@ it('a child that dies is started again three times, and then given up', async ()
   const lost = Promise.withResolvers<string>();
   const family = openFamily(root, join(folder, 'logs'), lost.resolve);
   family.settle();
-  family.start({ name: 'frail', program: program('frail.mjs', `${note()} process.exit(3);`), env: process.env });
+  family.start({
+    name: 'frail',
+    program: program('frail.mjs', `${note()} process.exit(3);`),
+    env: process.env,
+  });
   expect(await lost.promise).toBe('frail');
   expect(starts()).toBe(4);
   await family.end();
@@ -49,7 +67,11 @@ it('a child that dies is started again three times, and then given up', async ()
 it('a child that dies before the start is done is not tried again', async () => {
   const lost = Promise.withResolvers<string>();
   const family = openFamily(root, join(folder, 'logs'), lost.resolve);
-  family.start({ name: 'frail', program: program('frail.mjs', `${note()} process.exit(3);`), env: process.env });
+  family.start({
+    name: 'frail',
+    program: program('frail.mjs', `${note()} process.exit(3);`),
+    env: process.env,
+  });
   expect(await lost.promise).toBe('frail');
   expect(starts()).toBe(1);
 });
@@ -58,18 +80,34 @@ it('all end together, and none is started again', async () => {
   const family = openFamily(root, join(folder, 'logs'), () => undefined);
   family.settle();
   const steady = program('steady.mjs', `${note()} setInterval(() => {}, 1000);`);
-  const children = ['a', 'b'].map((name) => family.start({ name, program: steady, env: process.env }));
+  const children = ['a', 'b'].map((name) =>
+    family.start({ name, program: steady, env: process.env }),
+  );
   await expect.poll(() => starts(), { timeout: 15_000 }).toBe(2);
   await family.end();
-  expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual(['SIGTERM', 'SIGTERM']);
+  expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([
+    'SIGTERM',
+    'SIGTERM',
+  ]);
   expect(starts()).toBe(2);
 });
 
 it('children do not outlive a parent that is killed', async () => {
-  const steady = program('steady.mjs', `import { writeFileSync } from 'node:fs'; writeFileSync('${join(folder, 'pid')}', String(process.pid)); setInterval(() => {}, 1000);`);
-  const parent = program('parent.mts', `import { openFamily } from '${join(root, 'tools/children.ts')}'; openFamily('${root}', '${join(folder, 'logs')}', () => {}).start({ name: 'c', program: '${steady}', env: process.env });`);
+  const steady = program(
+    'steady.mjs',
+    `import { writeFileSync } from 'node:fs'; writeFileSync('${join(folder, 'pid')}', String(process.pid)); setInterval(() => {}, 1000);`,
+  );
+  const parent = program(
+    'parent.mts',
+    `import { openFamily } from '${join(root, 'tools/children.ts')}'; openFamily('${root}', '${join(folder, 'logs')}', () => {}).start({ name: 'c', program: '${steady}', env: process.env });`,
+  );
   const run = spawn(process.execPath, [join(root, parent)], { stdio: 'ignore' });
-  await expect.poll(() => existsSync(join(folder, 'pid')) && readFileSync(join(folder, 'pid'), 'utf8') !== '', { timeout: 10_000 }).toBe(true);
+  await expect
+    .poll(
+      () => existsSync(join(folder, 'pid')) && readFileSync(join(folder, 'pid'), 'utf8') !== '',
+      { timeout: 10_000 },
+    )
+    .toBe(true);
   const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
   const ended = once(run, 'exit');
   run.kill('SIGKILL');

@@ -22,8 +22,13 @@ const window = 60_000;
 /** After this a child that does not end is ended. */
 const grace = 8000;
 
-/** Keeps the children of one start alive, and ends them all together. Their output goes to a file each. */
-export function openFamily(root: string, logs: string, onLost: (name: string, how: number | string) => void) {
+/** Keeps the children of one start alive, and ends them all together. Their output goes to a file
+ * each. */
+export function openFamily(
+  root: string,
+  logs: string,
+  onLost: (name: string, how: number | string) => void,
+) {
   const living = new Map<string, ChildProcess>();
   const deaths = new Map<string, number[]>();
   let ending = false;
@@ -33,7 +38,21 @@ export function openFamily(root: string, logs: string, onLost: (name: string, ho
   function start(child: Child): ChildProcess {
     const log = openLog(join(logs, `${child.name}.log`));
     const tether = join(root, 'tools/tether.ts');
-    const born = spawn(process.execPath, [...(child.watch ? ['--watch'] : []), '--import', tether, join(root, child.program), ...(child.args ?? [])], { cwd: join(root, child.folder ?? ''), env: child.env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const born = spawn(
+      process.execPath,
+      [
+        ...(child.watch ? ['--watch'] : []),
+        '--import',
+        tether,
+        join(root, child.program),
+        ...(child.args ?? []),
+      ],
+      {
+        cwd: join(root, child.folder ?? ''),
+        env: child.env,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    );
     living.set(child.name, born);
     born.stdout?.pipe(log, { end: false });
     if (child.shown) born.stdout?.pipe(process.stdout, { end: false });
@@ -56,7 +75,9 @@ export function openFamily(root: string, logs: string, onLost: (name: string, ho
     const recent = [...(deaths.get(child.name) ?? []), now].filter((at) => now - at < window);
     deaths.set(child.name, recent);
     if (recent.length > chances) return onLost(child.name, how);
-    console.error(`${child.name} ended (${how}), starting it again, ${recent.length} of ${chances}`);
+    console.error(
+      `${child.name} ended (${how}), starting it again, ${recent.length} of ${chances}`,
+    );
     start(child);
   }
 

@@ -3,7 +3,8 @@ import type { RsbuildPlugin, Rspack } from '@rsbuild/core';
 /** Milliseconds before a file is asked for again; after the last of them its import fails. */
 const waits = [400, 1600];
 
-/** Around the two loaders of a build's runtime. Asking them again for what has arrived does nothing. */
+/** Around the two loaders of a build's runtime. Asking them again for what has arrived does
+ * nothing. */
 const around = `
 ['j', 'miniCss'].forEach(function (kind) {
   var load = __webpack_require__.f[kind];
@@ -51,7 +52,10 @@ export const chunksAgain: RsbuildPlugin = {
           compiler.hooks.thisCompilation.tap('ChunksAgain', (compilation) => {
             const { ensureChunkHandlers } = rspack.RuntimeGlobals;
             const loads = compilation.hooks.runtimeRequirementInTree.for(ensureChunkHandlers);
-            loads.tap('ChunksAgain', (chunk) => void compilation.addRuntimeModule(chunk, new Again()));
+            loads.tap(
+              'ChunksAgain',
+              (chunk) => void compilation.addRuntimeModule(chunk, new Again()),
+            );
           });
         },
       });

@@ -5,7 +5,16 @@ import { complete, holes, type Lock } from './complete-lock.ts';
 const lock: Lock = {
   packages: {
     '': {},
-    'node_modules/tool': { version: '2.0.0', dev: true, optionalDependencies: { '@tool/linux-x64-musl': '2.0.0', '@tool/win32-arm64': '2.0.0', '@tool/here': '2.0.0', nested: '1.0.0' } },
+    'node_modules/tool': {
+      version: '2.0.0',
+      dev: true,
+      optionalDependencies: {
+        '@tool/linux-x64-musl': '2.0.0',
+        '@tool/win32-arm64': '2.0.0',
+        '@tool/here': '2.0.0',
+        nested: '1.0.0',
+      },
+    },
     'node_modules/@tool/here': { version: '2.0.0', optional: true },
     'node_modules/tool/node_modules/nested': { version: '1.0.0' },
   },
@@ -14,22 +23,45 @@ const tree = { sources: [], manifests: { '': {} }, top: [] };
 
 describe('a lock file', () => {
   it('has a hole where an optional package is asked for and not held', () => {
-    expect(holes(lock).map((hole) => hole.name)).toEqual(['@tool/linux-x64-musl', '@tool/win32-arm64']);
+    expect(holes(lock).map((hole) => hole.name)).toEqual([
+      '@tool/linux-x64-musl',
+      '@tool/win32-arm64',
+    ]);
   });
 
   it('fails the check until it is completed', () => {
-    expect(lockFaults(lock, tree).map((fault) => fault.text)).toEqual([expect.stringContaining('npm run lock'), expect.stringContaining('npm run lock')]);
+    expect(lockFaults(lock, tree).map((fault) => fault.text)).toEqual([
+      expect.stringContaining('npm run lock'),
+      expect.stringContaining('npm run lock'),
+    ]);
     expect(lockFaults(complete(lock), tree)).toEqual([]);
   });
 
   it('is completed with the machine that each package is for', () => {
     const { packages } = complete(lock);
-    expect(packages['node_modules/@tool/linux-x64-musl']).toEqual({ version: '2.0.0', cpu: ['x64'], libc: ['musl'], os: ['linux'], dev: true, optional: true });
-    expect(packages['node_modules/@tool/win32-arm64']).toEqual({ version: '2.0.0', cpu: ['arm64'], os: ['win32'], dev: true, optional: true });
+    expect(packages['node_modules/@tool/linux-x64-musl']).toEqual({
+      version: '2.0.0',
+      cpu: ['x64'],
+      libc: ['musl'],
+      os: ['linux'],
+      dev: true,
+      optional: true,
+    });
+    expect(packages['node_modules/@tool/win32-arm64']).toEqual({
+      version: '2.0.0',
+      cpu: ['arm64'],
+      os: ['win32'],
+      dev: true,
+      optional: true,
+    });
     expect(packages['node_modules/tool']).toBe(lock.packages['node_modules/tool']);
   });
 
   it('fails the check when a project has moved on without it', () => {
-    expect(lockFaults(complete(lock), { ...tree, manifests: { '': { dependencies: { ky: '2.1.0' } } } })).toEqual([{ at: 'package-lock.json', text: expect.stringContaining('does not match the root') }]);
+    expect(
+      lockFaults(complete(lock), { ...tree, manifests: { '': { dependencies: { ky: '2.1.0' } } } }),
+    ).toEqual([
+      { at: 'package-lock.json', text: expect.stringContaining('does not match the root') },
+    ]);
   });
 });

@@ -16,10 +16,33 @@ export interface Lock {
   packages: Record<string, Entry>;
 }
 
-const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
-const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
+const processors = [
+  'arm',
+  'arm64',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+];
 
-/** The places where Node looks for a package that stands in this folder's dependencies, nearest first. */
+/** The places where Node looks for a package that stands in this folder's dependencies, nearest
+ * first. */
 function places(folder: string, name: string): string[] {
   const found: string[] = [];
   let at = folder;
@@ -30,7 +53,8 @@ function places(folder: string, name: string): string[] {
   return [...found, `node_modules/${name}`];
 }
 
-/** Optional packages that an entry of the lock asks for and the lock does not hold: `npm ci` refuses such a lock. */
+/** Optional packages that an entry of the lock asks for and the lock does not hold: `npm ci`
+ * refuses such a lock. */
 export function holes(lock: Lock): { path: string; name: string; version: string; dev: boolean }[] {
   const found = new Map<string, { path: string; name: string; version: string; dev: boolean }>();
   for (const [folder, entry] of Object.entries(lock.packages)) {
@@ -38,7 +62,8 @@ export function holes(lock: Lock): { path: string; name: string; version: string
       if (places(folder, name).some((place) => lock.packages[place])) continue;
       const path = `node_modules/${name}`;
       const other = found.get(path);
-      if (other && other.version !== version) throw new Error(`${name} is asked for as ${other.version} and as ${version}`);
+      if (other && other.version !== version)
+        throw new Error(`${name} is asked for as ${other.version} and as ${version}`);
       found.set(path, { path, name, version, dev: Boolean(entry.dev) && (other?.dev ?? true) });
     }
   }
@@ -50,11 +75,18 @@ function machine(name: string): Pick<Entry, 'cpu' | 'libc' | 'os'> {
   const words = name.split(/[/-]/);
   const cpu = words.filter((word) => processors.includes(word));
   const os = words.filter((word) => systems.includes(word));
-  const libc = words.flatMap((word) => (word.startsWith('musl') ? ['musl'] : os.includes('linux') && word.startsWith('gnu') ? ['glibc'] : []));
+  const libc = words.flatMap((word) =>
+    word.startsWith('musl')
+      ? ['musl']
+      : os.includes('linux') && word.startsWith('gnu')
+        ? ['glibc']
+        : [],
+  );
   return { ...(cpu.length && { cpu }), ...(libc.length && { libc }), ...(os.length && { os }) };
 }
 
-/** The lock with an entry for each hole; on the machine that needs such a package, npm asks the registry for it by its version. */
+/** The lock with an entry for each hole; on the machine that needs such a package, npm asks the
+ * registry for it by its version. */
 export function complete(lock: Lock): Lock {
   const packages = { ...lock.packages };
   for (const { path, name, version, dev } of holes(lock)) {
@@ -72,5 +104,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const lock = readLock();
   const missing = holes(lock);
   if (missing.length) writeFileSync(lockFile, `${JSON.stringify(complete(lock), null, 2)}\n`);
-  console.log(missing.length ? `Completed the lock file with ${missing.length} packages for other machines.` : 'The lock file is complete.');
+  console.log(
+    missing.length
+      ? `Completed the lock file with ${missing.length} packages for other machines.`
+      : 'The lock file is complete.',
+  );
 }

@@ -1,4 +1,5 @@
-// Kills the API again and again while people use it, on a PostgreSQL of its own: npm run crash -- <run> [times] [minutes at most]
+// Kills the API again and again while people use it, on a PostgreSQL of its own: npm run crash --
+// <run> [times] [minutes at most]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,12 +28,20 @@ const { scenario, kind, trap } = made(times);
 // At its points only the API dies: the database may take its time with the disk.
 const postgres = await openPostgres({ durable: kind === 'random' });
 const database = new URL(postgres.url);
-const proxy = trap && (await openProxy({ host: database.hostname, port: Number(database.port) }, trap));
+const proxy =
+  trap && (await openProxy({ host: database.hostname, port: Number(database.port) }, trap));
 const folder = mkdtempSync(join(tmpdir(), 'cme-crash-'));
 const port = await freePort();
 const environment = {
-  ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder, API_PORT: String(port), APP_SECRET: 'a secret of the crash runs, long enough', RATE_LIMIT: '0', LOG_LEVEL: kind === 'cut' ? 'fatal' : 'error',
-  NODE_COMPILE_CACHE: join(folder, 'compiled'), PAY_SANDBOX: 'Y',
+  ...process.env,
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder,
+  API_PORT: String(port),
+  APP_SECRET: 'a secret of the crash runs, long enough',
+  RATE_LIMIT: '0',
+  LOG_LEVEL: kind === 'cut' ? 'fatal' : 'error',
+  NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  PAY_SANDBOX: 'Y',
 };
 if (proxy) database.port = String(proxy.port);
 
@@ -44,7 +53,8 @@ let wrong = 0;
 function report(at: number, lines: string[]): void {
   wrong += lines.length;
   for (const line of lines.slice(0, shownAtOnce)) console.log(`${at}: ${line}`);
-  if (at > done && at % every === 0) console.log(`${new Date().toLocaleTimeString('en-GB')}  ${at} of ${times}, ${wrong} wrong`);
+  if (at > done && at % every === 0)
+    console.log(`${new Date().toLocaleTimeString('en-GB')}  ${at} of ${times}, ${wrong} wrong`);
   done = Math.max(done, at);
 }
 
@@ -62,21 +72,36 @@ try {
   });
   const round: Round = { api, db: study.house.db, scenario, times, stopping: early.signal, report };
   const began = Date.now();
-  if (Number.isFinite(Number(minutes))) setTimeout(() => early.abort(), Number(minutes) * 60_000).unref();
-  const starts = !trap ? await killAtRandom(round) : kind === 'cut' ? await cutAtPoints(round, trap) : await killAtPoints(round, trap);
+  if (Number.isFinite(Number(minutes)))
+    setTimeout(() => early.abort(), Number(minutes) * 60_000).unref();
+  const starts = !trap
+    ? await killAtRandom(round)
+    : kind === 'cut'
+      ? await cutAtPoints(round, trap)
+      : await killAtPoints(round, trap);
   const took = Math.round((Date.now() - began) / 1000);
   stopped.abort();
   await work;
   await api.kill();
-  report(done, [...(await scenario.check(study.house.db, api.before)), ...((await scenario.atTheEnd?.(study.house.db, api.before)) ?? [])]);
-  for (const visit of trap?.visits() ?? []) console.log(`${visit.name.padEnd(60)} ${String(visit.times).padStart(5)} times ${String(visit.handlings).padStart(6)} handlings`);
+  report(done, [
+    ...(await scenario.check(study.house.db, api.before)),
+    ...((await scenario.atTheEnd?.(study.house.db, api.before)) ?? []),
+  ]);
+  for (const visit of trap?.visits() ?? [])
+    console.log(
+      `${visit.name.padEnd(60)} ${String(visit.times).padStart(5)} times ${String(visit.handlings).padStart(6)} handlings`,
+    );
   const missed = trap?.visits().filter((visit) => visit.times === 0) ?? [];
   wrong += missed.length;
-  const figures = Object.entries(scenario.figures()).map(([what, figure]) => `${what} ${Math.round(figure).toLocaleString('en')}`);
+  const figures = Object.entries(scenario.figures()).map(
+    ([what, figure]) => `${what} ${Math.round(figure).toLocaleString('en')}`,
+  );
   if (trap) figures.push(...reached(trap.visits()));
   const median = starts.toSorted((a, b) => a - b)[Math.floor(starts.length / 2)];
   const ready = median === undefined ? '' : `, again ready after ${Math.round(median)} ms`;
-  console.log(`${name}: ${done} ${kind === 'cut' ? 'cuts' : 'kills'} in ${took} s${ready}; ${figures.join(', ')}; ${wrong} wrong${missed.length > 0 ? `, never met: ${missed.map((one) => one.name).join('; ')}` : ''}`);
+  console.log(
+    `${name}: ${done} ${kind === 'cut' ? 'cuts' : 'kills'} in ${took} s${ready}; ${figures.join(', ')}; ${wrong} wrong${missed.length > 0 ? `, never met: ${missed.map((one) => one.name).join('; ')}` : ''}`,
+  );
 } finally {
   stopped.abort();
   await api.close();
@@ -90,5 +115,8 @@ exit(wrong === 0 ? 0 : 1);
 
 function reached(visits: { times: number; handlings: number }[]): string[] {
   const sum = (of: 'times' | 'handlings') => visits.reduce((all, one) => all + one[of], 0);
-  return [`${visits.length} points met ${Math.min(...visits.map((one) => one.times))} to ${Math.max(...visits.map((one) => one.times))} times, ${sum('times')} in all`, `handlings cut off ${sum('handlings').toLocaleString('en')}`];
+  return [
+    `${visits.length} points met ${Math.min(...visits.map((one) => one.times))} to ${Math.max(...visits.map((one) => one.times))} times, ${sum('times')} in all`,
+    `handlings cut off ${sum('handlings').toLocaleString('en')}`,
+  ];
 }

@@ -8,7 +8,11 @@ interface Cut {
   to: string;
 }
 
-const never = (file: RegExp, head: string): Cut => ({ file, from: head, to: `${head} throw new Error('left out of this build');` });
+const never = (file: RegExp, head: string): Cut => ({
+  file,
+  from: head,
+  to: `${head} throw new Error('left out of this build');`,
+});
 
 const router = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]router[\\/]router\.js$/;
 const links = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]lib\.js$/;
@@ -18,11 +22,16 @@ const entries = /[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]utils[\\/
 const start = /[\\/]@module-federation[\\/]webpack-bundler-runtime[\\/]dist[\\/]init\.js$/;
 const remotes = /[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]remote[\\/]index\.js$/;
 
-/** Parts of libraries that no page can reach but that a bundler cannot see to be unreachable. Each stands at a branch which
- * our use never takes; what only that branch uses leaves the builds with it. */
+/** Parts of libraries that no page can reach but that a bundler cannot see to be unreachable.
+ * Each stands at a branch which our use never takes; what only that branch uses leaves the
+ * builds with it. */
 const cuts: Cut[] = [
   // Without snapshots nothing asks their handler; the runtime's own stand-in for it is enough.
-  { file: runtime, from: 'USE_REMOTE ? new SnapshotHandler(this) : new DisabledSnapshotHandler()', to: 'new DisabledSnapshotHandler()' },
+  {
+    file: runtime,
+    from: 'USE_REMOTE ? new SnapshotHandler(this) : new DisabledSnapshotHandler()',
+    to: 'new DisabledSnapshotHandler()',
+  },
   // Preloading is the edge's.
   never(remotes, 'async preloadRemote(preloadOptions) {'),
   { file: offered, from: 'preloadAssets,', to: '' },
@@ -30,10 +39,19 @@ const cuts: Cut[] = [
   { file: entries, from: 'if (isEsmRemoteType(type)) return', to: 'if (false) return' },
   { file: entries, from: 'if (type === "system") return', to: 'if (false) return' },
   { file: start, from: 'if (!sharedFallback) return args;', to: 'return args;' },
-  // Data is react-query's: pages have neither fetchers nor actions, and `@cme/ui/router` exports nothing that would start one.
+  // Data is react-query's: pages have neither fetchers nor actions, and `@cme/ui/router` exports
+  // nothing that would start one.
   never(router, 'async function fetch(key, routeId, href, opts) {'),
-  { file: router, from: 'else if (opts && opts.submission && isMutationMethod(opts.submission.formMethod)) {', to: 'else if (false) {' },
-  { file: router, from: 'if (!opts || !isSubmissionNavigation(opts)) return { path };', to: 'return { path };' },
+  {
+    file: router,
+    from: 'else if (opts && opts.submission && isMutationMethod(opts.submission.formMethod)) {',
+    to: 'else if (false) {',
+  },
+  {
+    file: router,
+    from: 'if (!opts || !isSubmissionNavigation(opts)) return { path };',
+    to: 'return { path };',
+  },
   { file: router, from: 'if (init.instrumentations) {', to: 'if (false) {' },
   { file: router, from: 'if (init.instrumentations) router =', to: 'if (false) router =' },
   // Prefetching of links is for the router's own server.
@@ -49,7 +67,8 @@ export const unreachableLeaves: RsbuildPlugin = {
       api.transform({ test: file }, ({ code, resourcePath }) => {
         let rest = code;
         for (const { from, to } of cuts.filter((cut) => cut.file === file)) {
-          if (!rest.includes(from)) throw new Error(`${resourcePath} has changed at "${from}": look at tools/cuts.ts`);
+          if (!rest.includes(from))
+            throw new Error(`${resourcePath} has changed at "${from}": look at tools/cuts.ts`);
           rest = rest.replace(from, () => to);
         }
         return rest;

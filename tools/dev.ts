@@ -11,14 +11,16 @@ import { table } from './start-table.ts';
 const root = join(import.meta.dirname, '..');
 const areas = ['portal', 'player', 'user-centre'] as const;
 
-/** Areas that run from source; all of them unless `--only` names some. The portal always does: on customer domains it brings
- * the React that all areas share, and one made for production cannot run what is made for development. */
+/** Areas that run from source; all of them unless `--only` names some. The portal always does: on
+ * customer domains it brings the React that all areas share, and one made for production cannot
+ * run what is made for development. */
 function wanted(): Application[] {
   const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
   if (!values.only) return [...areas];
   const named = values.only.flatMap((list) => list.split(','));
   const unknown = named.find((name) => !areas.some((area) => area === name));
-  if (unknown !== undefined) throw new CannotStart(`no area "${unknown}"; there are ${areas.join(', ')}`);
+  if (unknown !== undefined)
+    throw new CannotStart(`no area "${unknown}"; there are ${areas.join(', ')}`);
   return areas.filter((area) => area === 'portal' || named.includes(area));
 }
 
@@ -37,7 +39,11 @@ async function main(): Promise<void> {
   if (missing.length > 0) await build(root, missing);
   await release(root, settings.releases, [...built]);
 
-  const family = openFamily(root, join(settings.dataDir, 'logs'), (name) => void leave(1, `${name} does not stay up`));
+  const family = openFamily(
+    root,
+    join(settings.dataDir, 'logs'),
+    (name) => void leave(1, `${name} does not stay up`),
+  );
   async function leave(code: number, line?: string): Promise<void> {
     if (line) console.error(line);
     if (family.isEnding()) return;
@@ -45,15 +51,36 @@ async function main(): Promise<void> {
     process.exit(code);
   }
   const env = { ...process.env, DATA_DIR: settings.dataDir, ...gatewayEnv(settings) };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
-  const origins = Object.fromEntries([...ports].map(([area, port]) => [area, `http://127.0.0.1:${port}`]));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void leave(0));
+  const origins = Object.fromEntries(
+    [...ports].map(([area, port]) => [area, `http://127.0.0.1:${port}`]),
+  );
   for (const area of source) {
     const args = ['dev', '--port', String(ports.get(area))];
-    family.start({ name: area, program: 'node_modules/@rsbuild/core/bin/rsbuild.js', args, folder: `apps/${area}`, shown: true, env: { ...env, NODE_ENV: 'development' } });
+    family.start({
+      name: area,
+      program: 'node_modules/@rsbuild/core/bin/rsbuild.js',
+      args,
+      folder: `apps/${area}`,
+      shown: true,
+      env: { ...env, NODE_ENV: 'development' },
+    });
   }
-  family.start({ name: 'api', program: 'apps/api/src/main.ts', watch: true, env: { ...env, ...behindEdge(process.env) } });
-  if (settings.gatewayPort) family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
-  family.start({ name: 'edge', program: 'apps/edge/src/main.ts', watch: true, env: { ...env, SOURCE_ORIGINS: JSON.stringify(origins) } });
+  family.start({
+    name: 'api',
+    program: 'apps/api/src/main.ts',
+    watch: true,
+    env: { ...env, ...behindEdge(process.env) },
+  });
+  if (settings.gatewayPort)
+    family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
+  family.start({
+    name: 'edge',
+    program: 'apps/edge/src/main.ts',
+    watch: true,
+    env: { ...env, SOURCE_ORIGINS: JSON.stringify(origins) },
+  });
   family.settle();
   for (const line of table(settings)) console.log(line);
   console.log(`from source: ${source.join(', ')}`);

@@ -1,4 +1,7 @@
-import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type {
+  ModuleFederation,
+  ModuleFederationRuntimePlugin,
+} from '@module-federation/enhanced/runtime';
 
 interface Container {
   version: string;
@@ -11,22 +14,30 @@ const commons = '@cme/commons/';
 const page = globalThis as { __cmeCommons?: Promise<void> };
 
 function remotes(): { name: string; alias: string; entry: string }[] {
-  const block: { remotes?: { name: string; alias: string; entry: string }[] } = JSON.parse(document.getElementById('site')?.textContent ?? '{}');
+  const block: { remotes?: { name: string; alias: string; entry: string }[] } = JSON.parse(
+    document.getElementById('site')?.textContent ?? '{}',
+  );
   return block.remotes ?? [];
 }
 
 const late = () => new Promise<never>((_, fail) => setTimeout(fail, patience, new Error('late')));
 
-/** Takes the whole container or nothing: its modules become shares only after all of it has arrived and its major fits. */
+/** Takes the whole container or nothing: its modules become shares only after all of it has
+ * arrived and its major fits. */
 async function adopt(host: ModuleFederation): Promise<void> {
   try {
     const container = await Promise.race([host.loadRemote<Container>('commons/all'), late()]);
     if (!container) throw new Error('empty');
     const own = host.options.shared[`${commons}auth-token`]?.[0]?.version ?? '';
-    if (Number.parseInt(container.version) !== Number.parseInt(own)) throw new Error(`contract ${container.version}`);
-    // Equal version strings are dropped by the runtime; build metadata keeps every ^range satisfied.
+    if (Number.parseInt(container.version) !== Number.parseInt(own))
+      throw new Error(`contract ${container.version}`);
+    // Equal version strings are dropped by the runtime; build metadata keeps every ^range
+    // satisfied.
     const version = `${container.version}+commons`;
-    const shares = Object.entries(container.modules).map(([key, module]) => [key, { version, strategy: 'loaded-first' as const, lib: () => module }]);
+    const shares = Object.entries(container.modules).map(([key, module]) => [
+      key,
+      { version, strategy: 'loaded-first' as const, lib: () => module },
+    ]);
     host.registerShared(Object.fromEntries(shares));
     host.initializeSharing('default');
     mark(version);

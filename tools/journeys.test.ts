@@ -2,24 +2,70 @@ import { describe, expect, it } from 'vitest';
 import type { Browser } from './browsers.ts';
 import { outcomeOf, type Report, readReport } from './journeys.ts';
 
-const spec = (title: string, projectName: string, status: 'expected' | 'unexpected' | 'flaky' | 'skipped') => ({ title, tests: [{ projectName, status }] });
+const spec = (
+  title: string,
+  projectName: string,
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped',
+) => ({ title, tests: [{ projectName, status }] });
 
 const report: Report = {
   errors: [],
   suites: [
-    { specs: [spec('buys', 'chromium', 'expected')], suites: [{ specs: [spec('passes', 'chromium in real time', 'flaky')] }] },
-    { specs: [spec('buys', 'firefox', 'expected'), spec('passes', 'firefox in real time', 'unexpected'), spec('waits', 'firefox', 'skipped')] },
+    {
+      specs: [spec('buys', 'chromium', 'expected')],
+      suites: [{ specs: [spec('passes', 'chromium in real time', 'flaky')] }],
+    },
+    {
+      specs: [
+        spec('buys', 'firefox', 'expected'),
+        spec('passes', 'firefox in real time', 'unexpected'),
+        spec('waits', 'firefox', 'skipped'),
+      ],
+    },
   ],
 };
 
 describe('what a run of the journeys came to', () => {
   it.each([
-    ['a second try passes and is named', report, 'chromium', false, { passed: 2, failed: 0, stumbled: ['passes'] }],
-    ['a second try fails where changes are accepted', report, 'chromium', true, { passed: 1, failed: 1, stumbled: ['passes'] }],
-    ['what did not run has failed', report, 'firefox', false, { passed: 1, failed: 2, stumbled: [] }],
-    ['what broke off has failed in every browser', { ...report, errors: [{}] }, 'chromium', false, { passed: 2, failed: 1, stumbled: ['passes'] }],
-    ['a run without a report has failed', readReport('/nowhere/journeys.json'), 'firefox', false, { passed: 0, failed: 1, stumbled: [] }],
-  ] satisfies [string, Report, Browser, boolean, object][])('%s', (_, of, browser, strictly, outcome) => {
-    expect(outcomeOf(of, browser, strictly)).toEqual(outcome);
-  });
+    [
+      'a second try passes and is named',
+      report,
+      'chromium',
+      false,
+      { passed: 2, failed: 0, stumbled: ['passes'] },
+    ],
+    [
+      'a second try fails where changes are accepted',
+      report,
+      'chromium',
+      true,
+      { passed: 1, failed: 1, stumbled: ['passes'] },
+    ],
+    [
+      'what did not run has failed',
+      report,
+      'firefox',
+      false,
+      { passed: 1, failed: 2, stumbled: [] },
+    ],
+    [
+      'what broke off has failed in every browser',
+      { ...report, errors: [{}] },
+      'chromium',
+      false,
+      { passed: 2, failed: 1, stumbled: ['passes'] },
+    ],
+    [
+      'a run without a report has failed',
+      readReport('/nowhere/journeys.json'),
+      'firefox',
+      false,
+      { passed: 0, failed: 1, stumbled: [] },
+    ],
+  ] satisfies [string, Report, Browser, boolean, object][])(
+    '%s',
+    (_, of, browser, strictly, outcome) => {
+      expect(outcomeOf(of, browser, strictly)).toEqual(outcome);
+    },
+  );
 });

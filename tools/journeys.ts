@@ -19,9 +19,13 @@ export interface Report extends Suite {
   errors: unknown[];
 }
 
-export const readReport = (file: string): Report => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { errors: ['no report'] });
+export const readReport = (file: string): Report =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { errors: ['no report'] };
 
-function walksOf({ specs = [], suites = [] }: Suite, browser: Browser): { title: string; status: Walk['status'] }[] {
+function walksOf(
+  { specs = [], suites = [] }: Suite,
+  browser: Browser,
+): { title: string; status: Walk['status'] }[] {
   const own = specs.flatMap(({ title, tests }) => {
     const walks = tests.filter(({ projectName }) => projectName.split(' ')[0] === browser);
     return walks.map(({ status }) => ({ title, status }));
@@ -29,12 +33,25 @@ function walksOf({ specs = [], suites = [] }: Suite, browser: Browser): { title:
   return [...own, ...suites.flatMap((suite) => walksOf(suite, browser))];
 }
 
-/** How the journeys of one browser ended, and which needed a second try. A journey may stumble over a busy machine once,
- * but not in silence, and not where changes are accepted (`strictly`). */
-export function outcomeOf(report: Report, browser: Browser, strictly: boolean): Count & { stumbled: string[] } {
+/** How the journeys of one browser ended, and which needed a second try. A journey may stumble
+ * over a busy machine once, but not in silence, and not where changes are accepted (`strictly`). */
+export function outcomeOf(
+  report: Report,
+  browser: Browser,
+  strictly: boolean,
+): Count & { stumbled: string[] } {
   const walks = walksOf(report, browser);
-  const titles = (...wanted: Walk['status'][]) => walks.filter(({ status }) => wanted.includes(status)).map(({ title }) => title);
+  const titles = (...wanted: Walk['status'][]) =>
+    walks.filter(({ status }) => wanted.includes(status)).map(({ title }) => title);
   const stumbled = titles('flaky');
-  const failed = titles('unexpected', 'skipped').length + report.errors.length + (strictly ? stumbled.length : 0);
-  return { passed: walks.length - titles('unexpected', 'skipped').length - (strictly ? stumbled.length : 0), failed, stumbled };
+  const failed =
+    titles('unexpected', 'skipped').length +
+    report.errors.length +
+    (strictly ? stumbled.length : 0);
+  return {
+    passed:
+      walks.length - titles('unexpected', 'skipped').length - (strictly ? stumbled.length : 0),
+    failed,
+    stumbled,
+  };
 }

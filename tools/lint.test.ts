@@ -18,21 +18,52 @@ function lint(files: Record<string, string>): string {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   });
-  const done = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--no-ignore', '-c', join(root, '.oxlintrc.json'), '--format=unix', ...paths], { cwd: root, encoding: 'utf8' });
+  const done = spawnSync(
+    join(root, 'node_modules/.bin/oxlint'),
+    ['--no-ignore', '-c', join(root, '.oxlintrc.json'), '--format=unix', ...paths],
+    { cwd: root, encoding: 'utf8' },
+  );
   return done.status === 0 ? 'nothing' : done.stdout;
 }
 
 it.each([
   ['import(no-default-export)', { 'a.ts': 'export default 1;\n' }],
   ['typescript(no-explicit-any)', { 'b.ts': 'export const a: any = 1;\n' }],
-  ['eslint(no-restricted-imports)', { 'c.ts': "import { z } from 'zod';\nexport const a = z.string();\n" }],
-  ['react-hooks(rules-of-hooks)', { 'd.tsx': "import { useState } from 'react';\nexport function A({ b }: { b: boolean }) {\n  if (b) useState(1);\n  return null;\n}\n" }],
-  ['react-hooks(exhaustive-deps)', { 'e.tsx': "import { useEffect } from 'react';\nexport function A({ b }: { b: () => void }) {\n  useEffect(() => b(), []);\n  return null;\n}\n" }],
-  ['import(no-cycle)', { 'f.ts': "import { g } from './g.ts';\nexport const f = () => g;\n", 'g.ts': "import { f } from './f.ts';\nexport const g = () => f;\n" }],
+  [
+    'eslint(no-restricted-imports)',
+    { 'c.ts': "import { z } from 'zod';\nexport const a = z.string();\n" },
+  ],
+  [
+    'react-hooks(rules-of-hooks)',
+    {
+      'd.tsx':
+        "import { useState } from 'react';\nexport function A({ b }: { b: boolean }) {\n  if (b) useState(1);\n  return null;\n}\n",
+    },
+  ],
+  [
+    'react-hooks(exhaustive-deps)',
+    {
+      'e.tsx':
+        "import { useEffect } from 'react';\nexport function A({ b }: { b: () => void }) {\n  useEffect(() => b(), []);\n  return null;\n}\n",
+    },
+  ],
+  [
+    'import(no-cycle)',
+    {
+      'f.ts': "import { g } from './g.ts';\nexport const f = () => g;\n",
+      'g.ts': "import { f } from './f.ts';\nexport const g = () => f;\n",
+    },
+  ],
   ['unicorn(filename-case)', { 'CourseCard.ts': 'export const a = 1;\n' }],
   ['eslint(no-warning-comments)', { 'h.ts': `// ${'TO'}${'DO'}: later\nexport const a = 1;\n` }],
-  ['vitest(no-focused-tests)', { 'i.test.ts': "import { it } from 'vitest';\nit.only('a', () => {});\n" }],
-  ['vitest(no-disabled-tests)', { 'j.test.ts': "import { it } from 'vitest';\nit.skip('a', () => {});\n" }],
+  [
+    'vitest(no-focused-tests)',
+    { 'i.test.ts': "import { it } from 'vitest';\nit.only('a', () => {});\n" },
+  ],
+  [
+    'vitest(no-disabled-tests)',
+    { 'j.test.ts': "import { it } from 'vitest';\nit.skip('a', () => {});\n" },
+  ],
 ])('the linter refuses %s', (rule, files) => {
   expect(lint(files)).toContain(rule);
 });

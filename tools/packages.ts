@@ -7,17 +7,23 @@ export class Missing extends Error {}
 let refreshed = false;
 
 function apt(args: string[]): boolean {
-  const done = spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  const done = spawnSync('apt-get', ['-qq', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
   return done.status === 0;
 }
 
 /** Installs packages of the system where that is possible (Debian or alike, as root). */
 export function installPackages(names: string[]): void {
-  if (!existsSync('/usr/bin/apt-get')) throw new Missing(`${names.join(', ')} must be installed by hand: there is no apt-get here`);
-  if (process.getuid?.() !== 0) throw new Missing(`${names.join(', ')} must be installed by hand, or run this as root`);
+  if (!existsSync('/usr/bin/apt-get'))
+    throw new Missing(`${names.join(', ')} must be installed by hand: there is no apt-get here`);
+  if (process.getuid?.() !== 0)
+    throw new Missing(`${names.join(', ')} must be installed by hand, or run this as root`);
   console.log(`Installing ${names.join(', ')} …`);
   if (!refreshed) refreshed = apt(['update']);
-  if (!apt(['install', '-y', '--no-install-recommends', ...names])) throw new Missing(`apt-get could not install ${names.join(', ')}`);
+  if (!apt(['install', '-y', '--no-install-recommends', ...names]))
+    throw new Missing(`apt-get could not install ${names.join(', ')}`);
 }
 
 /** The first path that exists, after an installation if need be. */
@@ -26,6 +32,9 @@ export function need(find: () => string | undefined, packages: string[]): string
   if (there) return there;
   installPackages(packages);
   const now = find();
-  if (!now) throw new Missing(`${packages.join(', ')} installed, but what is needed of it is still missing`);
+  if (!now)
+    throw new Missing(
+      `${packages.join(', ')} installed, but what is needed of it is still missing`,
+    );
   return now;
 }

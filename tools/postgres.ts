@@ -17,13 +17,16 @@ const home = '/usr/lib/postgresql';
 /** Folder of the newest PostgreSQL programs on this machine. */
 function programs(): string | undefined {
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];
-  return versions.map((version) => join(home, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')));
+  return versions
+    .map((version) => join(home, version, 'bin'))
+    .find((folder) => existsSync(join(folder, 'initdb')));
 }
 
 /** PostgreSQL refuses to run as root, so root lends it to the package's own user. */
 function owner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
-  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  const id = (flag: string) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   return { uid: id('-u'), gid: id('-g') };
 }
 
@@ -48,18 +51,32 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A PostgreSQL of its own in a temporary folder; nothing of it outlives `stop()` or this process. */
+/** A PostgreSQL of its own in a temporary folder; nothing of it outlives `stop()` or this
+ * process. */
 export async function openPostgres(options: { durable?: boolean } = {}): Promise<Postgres> {
   const bin = need(programs, ['postgresql']);
   const who = owner();
   const folder = mkdtempSync(join(tmpdir(), 'cme-postgres-'));
   if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid);
   const data = join(folder, 'data');
-  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'cme', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...who, cwd: folder, encoding: 'utf8' });
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'cme', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...who, cwd: folder, encoding: 'utf8' },
+  );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', `unix_socket_directories=${folder}`, ...(options.durable ? [] : ['fsync=off', 'full_page_writes=off'])];
-  const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'max_connections=200',
+    `unix_socket_directories=${folder}`,
+    ...(options.durable ? [] : ['fsync=off', 'full_page_writes=off']),
+  ];
+  const child = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   const clear = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   const atExit = () => {
     child.kill('SIGQUIT');
@@ -82,5 +99,6 @@ export async function openPostgres(options: { durable?: boolean } = {}): Promise
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const postgres = await openPostgres({ durable: process.argv.includes('--durable') });
   console.log(`DATABASE_URL=${postgres.url}`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void postgres.stop().then(() => process.exit(0)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void postgres.stop().then(() => process.exit(0)));
 }

@@ -5,10 +5,22 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 it('everything that browser code imports from the query library is in the module that pages share', () => {
-  const files = globSync('{libs/{commons,ui},apps/{portal,player,user-centre}}/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
-  const lists = files.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/import \{([^}]*)\} from '@tanstack\/react-query'/g)]);
-  const used = new Set(lists.flatMap(([, names = '']) => names.split(',').map((name) => name.trim())).filter((name) => name && !name.startsWith('type ')));
-  const shared = new Set<string>(readFileSync(join(import.meta.dirname, 'query.ts'), 'utf8').match(/\w+/g));
+  const files = globSync('{libs/{commons,ui},apps/{portal,player,user-centre}}/src/**/*.{ts,tsx}', {
+    cwd: root,
+  }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const lists = files.flatMap((file) => [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /import \{([^}]*)\} from '@tanstack\/react-query'/g,
+    ),
+  ]);
+  const used = new Set(
+    lists
+      .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+      .filter((name) => name && !name.startsWith('type ')),
+  );
+  const shared = new Set<string>(
+    readFileSync(join(import.meta.dirname, 'query.ts'), 'utf8').match(/\w+/g),
+  );
   expect(used.size).toBeGreaterThan(5);
   expect([...used].filter((name) => !shared.has(name))).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// Many do the same at once, again and again, against two real APIs on a PostgreSQL of their own: npm run races -- [row …] [--rounds N]
+// Many do the same at once, again and again, against two real APIs on a PostgreSQL of their own:
+// npm run races -- [row …] [--rounds N]
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';
 import { unbalanced } from '../apps/api/test/balance.ts';
@@ -18,12 +19,28 @@ import { walking } from './races/walking.ts';
 
 /** By the number that the row has in the list of what may go wrong. */
 const races: Record<string, Race> = {
-  P1: sameNotice, P2: anyOrder, P3: forgedNotice, P8: sameRequest, P9: endings, P10: lastOne, P11: illGateway, L9: oneCertificate, X2: otherDevice, X3: oneHandIn, X4: timeIsOver, X6: walking, X11: lastChance,
+  P1: sameNotice,
+  P2: anyOrder,
+  P3: forgedNotice,
+  P8: sameRequest,
+  P9: endings,
+  P10: lastOne,
+  P11: illGateway,
+  L9: oneCertificate,
+  X2: otherDevice,
+  X3: oneHandIn,
+  X4: timeIsOver,
+  X6: walking,
+  X11: lastChance,
 };
 /** So many sentences of a row are printed. */
 const most = 8;
 
-const { values, positionals } = parseArgs({ args: argv.slice(2), options: { rounds: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  args: argv.slice(2),
+  options: { rounds: { type: 'string' } },
+  allowPositionals: true,
+});
 const asked = positionals.length > 0 ? positionals : Object.keys(races);
 if (asked.some((name) => !races[name]) || !(Number(values.rounds ?? 1) > 0)) {
   console.error(`npm run races -- [${Object.keys(races).join(' ')}] [--rounds N]`);
@@ -42,7 +59,9 @@ for (const name of asked) {
     // Whatever was raced for: afterwards money, orders and rights agree.
     wrong.push(...(await unbalanced(ground.house.db)).map((one) => `P12: ${one}`));
     failed += wrong.length;
-    console.log(`${name.padEnd(4)}${race.what}: ${number(rounds)} rounds, ${number(ground.calls() - before)} calls, ${number(wrong.length)} wrong, ${Math.round((performance.now() - began) / 1000)} s${note ? ` (${note})` : ''}`);
+    console.log(
+      `${name.padEnd(4)}${race.what}: ${number(rounds)} rounds, ${number(ground.calls() - before)} calls, ${number(wrong.length)} wrong, ${Math.round((performance.now() - began) / 1000)} s${note ? ` (${note})` : ''}`,
+    );
     for (const line of wrong.slice(0, most)) console.log(`    ${line}`);
   } finally {
     await ground.close();

@@ -29,9 +29,19 @@ interface Row {
 function row(area: Application): Row {
   const now = pointer(releases, area);
   const folder = join(releases, area);
-  const ids = existsSync(folder) ? readdirSync(folder).filter((name) => /^[0-9a-f]{12}$/.test(name)) : [];
-  const kept = ids.map((id) => ({ id, at: statSync(join(folder, id)).mtime.toISOString() })).sort((a, b) => b.at.localeCompare(a.at));
-  return { area, live: now?.live ?? null, previous: now?.previous ?? [], at: now?.at ?? null, kept };
+  const ids = existsSync(folder)
+    ? readdirSync(folder).filter((name) => /^[0-9a-f]{12}$/.test(name))
+    : [];
+  const kept = ids
+    .map((id) => ({ id, at: statSync(join(folder, id)).mtime.toISOString() }))
+    .sort((a, b) => b.at.localeCompare(a.at));
+  return {
+    area,
+    live: now?.live ?? null,
+    previous: now?.previous ?? [],
+    at: now?.at ?? null,
+    kept,
+  };
 }
 
 function areaOf(name: string | undefined): Application {
@@ -40,13 +50,15 @@ function areaOf(name: string | undefined): Application {
   return area;
 }
 
-/** Only the pointer moves: files of the version that is left stay served for the pages that are open. */
+/** Only the pointer moves: files of the version that is left stay served for the pages that are
+ * open. */
 function rollback(name: string | undefined, wanted: string | undefined): Row {
   const area = areaOf(name);
   const { live, previous, kept } = row(area);
   const id = wanted ?? previous.find((one) => kept.some((release) => release.id === one));
   if (!id) throw new Error(`${area} 没有可以退回的版本`);
-  if (!kept.some((release) => release.id === id)) throw new Error(`${area} 没有版本 ${id}，现有：${kept.map((one) => one.id).join('、')}`);
+  if (!kept.some((release) => release.id === id))
+    throw new Error(`${area} 没有版本 ${id}，现有：${kept.map((one) => one.id).join('、')}`);
   if (id === live) throw new Error(`${area} 正在使用版本 ${id}`);
   point(releases, area, id);
   return row(area);
@@ -61,12 +73,25 @@ async function publishAll(names: string[], isBuilt: boolean): Promise<Row[]> {
 }
 
 function lines(rows: Row[]): string {
-  const when = (at: string | null) => (at ? new Date(at).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false }) : '—');
-  return rows.map(({ area, live, previous, at, kept }) => `${area.padEnd(12)} ${live ? '●' : '○'} ${live ?? '尚未发布    '}  上一版 ${previous[0] ?? '—'}  切换于 ${when(at)}  保留 ${kept.length} 个版本`).join('\n');
+  const when = (at: string | null) =>
+    at ? new Date(at).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false }) : '—';
+  return rows
+    .map(
+      ({ area, live, previous, at, kept }) =>
+        `${area.padEnd(12)} ${live ? '●' : '○'} ${live ?? '尚未发布    '}  上一版 ${previous[0] ?? '—'}  切换于 ${when(at)}  保留 ${kept.length} 个版本`,
+    )
+    .join('\n');
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' }, 'no-build': { type: 'boolean' }, help: { type: 'boolean' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean' },
+      'no-build': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
   const [command, ...rest] = positionals;
   if (values.help) return console.log(usage);
   const commands: Record<string, () => Promise<Row[]> | Row[]> = {

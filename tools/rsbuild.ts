@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { defineConfig, type EnvironmentConfig, type ManifestConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
+import {
+  defineConfig,
+  type EnvironmentConfig,
+  type ManifestConfig,
+  type RsbuildConfig,
+  type RsbuildPlugin,
+} from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { chunksAgain } from './chunks.ts';
 import { unreachableLeaves } from './cuts.ts';
 import * as schemaWords from './zod.ts';
 
 const root = join(import.meta.dirname, '..');
-const manifest = (path: string): { version: string; dependencies: Record<string, string> } => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+const manifest = (path: string): { version: string; dependencies: Record<string, string> } =>
+  JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
 const ui = manifest('libs/ui');
 const commons = manifest('libs/commons');
 const contract = manifest('libs/contract');
@@ -16,22 +23,41 @@ const federation = join(import.meta.dirname, 'federation.ts');
 const refresh = join(import.meta.dirname, 'refresh.ts');
 
 const once = (name: string, file?: string) => ({
-  [name]: { singleton: true, requiredVersion: `^${ui.dependencies[name]}`, version: ui.dependencies[name], ...(file ? { import: join(import.meta.dirname, file) } : {}) },
+  [name]: {
+    singleton: true,
+    requiredVersion: `^${ui.dependencies[name]}`,
+    version: ui.dependencies[name],
+    ...(file ? { import: join(import.meta.dirname, file) } : {}),
+  },
 });
-const bySemver = (name: string, version: string) => ({ [name]: { version, requiredVersion: `^${version}` } });
+const bySemver = (name: string, version: string) => ({
+  [name]: { version, requiredVersion: `^${version}` },
+});
 
-/** One copy of the schema library for a page, the commons container included: the part of it that is used. Its minor is the
- * number of its words, so that a release which knows more of them than the page brings its own. */
+/** One copy of the schema library for a page, the commons container included: the part of it that
+ * is used. Its minor is the number of its words, so that a release which knows more of them than
+ * the page brings its own. */
 const schemaVersion = `${contract.dependencies['zod']?.split('.')[0]}.${Object.keys(schemaWords).length}.0`;
-const schemas = { 'zod/mini': { version: schemaVersion, requiredVersion: `^${schemaVersion}`, import: join(import.meta.dirname, 'zod.ts') } };
+const schemas = {
+  'zod/mini': {
+    version: schemaVersion,
+    requiredVersion: `^${schemaVersion}`,
+    import: join(import.meta.dirname, 'zod.ts'),
+  },
+};
 
-/** What exists once per page, and what each release may bring along itself when the page's copy is too old. */
+/** What exists once per page, and what each release may bring along itself when the page's copy
+ * is too old. */
 const shared = {
   ...once('react'),
   ...once('react-dom'),
   ...once('@tanstack/react-query', 'query.ts'),
   ...once('jotai'),
-  '@cme/ui/router': { singleton: true, version: ui.dependencies['react-router'], requiredVersion: `^${ui.dependencies['react-router']}` },
+  '@cme/ui/router': {
+    singleton: true,
+    version: ui.dependencies['react-router'],
+    requiredVersion: `^${ui.dependencies['react-router']}`,
+  },
   ...schemas,
   ...bySemver('@cme/ui', ui.version),
   ...bySemver('@cme/ui/forms', ui.version),
@@ -43,9 +69,13 @@ const shared = {
 
 type Federated = Parameters<typeof pluginModuleFederation>[0];
 
-/** The plugin is skipped without a word in an environment that it is not told about, hence the name twice. */
+/** The plugin is skipped without a word in an environment that it is not told about, hence the
+ * name twice. */
 const federated = (environment: string, options: Federated) =>
-  pluginModuleFederation({ filename: 'remoteEntry.js', dts: false, shareStrategy: 'loaded-first', ...options }, { environment });
+  pluginModuleFederation(
+    { filename: 'remoteEntry.js', dts: false, shareStrategy: 'loaded-first', ...options },
+    { environment },
+  );
 
 /** Starts by itself on its own domain. */
 const web = (name: string, isSource: boolean): EnvironmentConfig => ({
@@ -55,7 +85,11 @@ const web = (name: string, isSource: boolean): EnvironmentConfig => ({
       name: `${name}_web`,
       shared,
       runtimePlugins: [federation],
-      experiments: { asyncStartup: true, provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+      experiments: {
+        asyncStartup: true,
+        provideExternalRuntime: true,
+        optimization: { target: 'web', disableSnapshot: true },
+      },
     }),
   ],
 });
@@ -77,14 +111,40 @@ const area = (name: string, isSource: boolean): EnvironmentConfig => ({
 /** Renders the public pages; everything is inside, nothing is federated. */
 const server: EnvironmentConfig = {
   source: { entry: { index: './src/entry-server.tsx' } },
-  output: { target: 'node', module: true, distPath: { root: 'dist/server' }, minify: false, emitAssets: false, emitCss: false, autoExternal: false },
+  output: {
+    target: 'node',
+    module: true,
+    distPath: { root: 'dist/server' },
+    minify: false,
+    emitAssets: false,
+    emitCss: false,
+    autoExternal: false,
+  },
 };
 
-/** Files lie flat in a folder of the environment. A development server keeps its own in memory and under other names, so
- * that it never touches a build. */
-function folder(name: string, environment: string, isSource: boolean, entry: Record<string, string | string[]>): EnvironmentConfig {
-  const flat = { js: '', css: '', jsAsync: '', cssAsync: '', assets: '', image: '', svg: '', font: '', media: '' };
-  const hashed = { filenameHash: 'contenthash:10', filename: { js: '[name].[contenthash:10].js', css: '[name].[contenthash:10].css' } };
+/** Files lie flat in a folder of the environment. A development server keeps its own in memory
+ * and under other names, so that it never touches a build. */
+function folder(
+  name: string,
+  environment: string,
+  isSource: boolean,
+  entry: Record<string, string | string[]>,
+): EnvironmentConfig {
+  const flat = {
+    js: '',
+    css: '',
+    jsAsync: '',
+    cssAsync: '',
+    assets: '',
+    image: '',
+    svg: '',
+    font: '',
+    media: '',
+  };
+  const hashed = {
+    filenameHash: 'contenthash:10',
+    filename: { js: '[name].[contenthash:10].js', css: '[name].[contenthash:10].css' },
+  };
   return {
     source: { entry },
     dev: { assetPrefix: `/source/${name.replace('_', '-')}/${environment}/` },
@@ -94,12 +154,19 @@ function folder(name: string, environment: string, isSource: boolean, entry: Rec
       ...(isSource ? {} : hashed),
       manifest: { filename: `${environment}.json`, generate: listFiles },
       legalComments: 'none',
-      overrideBrowserslist: ['chrome >= 109', 'edge >= 109', 'firefox >= 115', 'safari >= 16.4', 'ios_saf >= 16.4'],
+      overrideBrowserslist: [
+        'chrome >= 109',
+        'edge >= 109',
+        'firefox >= 115',
+        'safari >= 16.4',
+        'ios_saf >= 16.4',
+      ],
     },
   };
 }
 
-/** What the edge has to know of an environment: the entry's files and those of every page, by chunk name. */
+/** What the edge has to know of an environment: the entry's files and those of every page, by
+ * chunk name. */
 const listFiles: Exclude<ManifestConfig, boolean | string>['generate'] = ({ files }) => {
   const listed: Record<string, { js: string[]; css: string[] }> = {};
   for (const { path, chunk } of files) {
@@ -115,40 +182,85 @@ type Build = (of: { command: string }) => RsbuildConfig;
 export function app(name: string, environments: ('web' | 'area' | 'server')[]): Build {
   return ({ command }) => {
     const isSource = command === 'dev';
-    const all = { web: () => web(name, isSource), area: () => area(name, isSource), server: () => server };
+    const all = {
+      web: () => web(name, isSource),
+      area: () => area(name, isSource),
+      server: () => server,
+    };
     // While an app runs from source its pages are made in the browser.
     const wanted = environments.filter((key) => !isSource || key !== 'server');
     return shape({ environments: Object.fromEntries(wanted.map((key) => [key, all[key]()])) });
   };
 }
 
-/** The container that publishes libs/commons; of those it shares none, or it would wait for itself. */
+/** The container that publishes libs/commons; of those it shares none, or it would wait for
+ * itself. */
 export function commonsContainer(): RsbuildConfig {
-  const plugins = [federated('area', { name: 'commons', shared: schemas, exposes: { './all': './src/all.ts' }, experiments: { externalRuntime: true } })];
-  return shape({ environments: { area: { ...folder('commons', 'area', false, {}), source: { entry: {}, define: { COMMONS_VERSION: JSON.stringify(commons.version) } }, plugins } } });
+  const plugins = [
+    federated('area', {
+      name: 'commons',
+      shared: schemas,
+      exposes: { './all': './src/all.ts' },
+      experiments: { externalRuntime: true },
+    }),
+  ];
+  return shape({
+    environments: {
+      area: {
+        ...folder('commons', 'area', false, {}),
+        source: { entry: {}, define: { COMMONS_VERSION: JSON.stringify(commons.version) } },
+        plugins,
+      },
+    },
+  });
 }
 
-/** Declaring a call of the contract does nothing by itself. Said so, those that a part of a page never sends leave its build. */
+/** Declaring a call of the contract does nothing by itself. Said so, those that a part of a page
+ * never sends leave its build. */
 const unusedCallsLeave: RsbuildPlugin = {
   name: 'unused-calls-leave',
-  setup: (api) => api.transform({ test: /[\\/]libs[\\/]contract[\\/]src[\\/]/ }, ({ code }) => code.replace(/(?<![\w.$])(?<!function )((?:z\.\w+|call|pageOf)\()/g, '/*#__PURE__*/ $1')),
+  setup: (api) =>
+    api.transform({ test: /[\\/]libs[\\/]contract[\\/]src[\\/]/ }, ({ code }) =>
+      code.replace(/(?<![\w.$])(?<!function )((?:z\.\w+|call|pageOf)\()/g, '/*#__PURE__*/ $1'),
+    ),
 };
 
-/** The plugin names its runtime by the CommonJS file, of which nothing can be left out; these are the same as modules. */
+/** The plugin names its runtime by the CommonJS file, of which nothing can be left out; these are
+ * the same as modules. */
 function runtimeAsModules(): Record<string, string> {
-  const file = (name: string) => join(root, 'node_modules/@module-federation', name, 'dist/index.cjs');
-  return Object.fromEntries(['webpack-bundler-runtime', 'inject-external-runtime-core-plugin', 'runtime'].map((name) => [file(name), file(name).replace(/cjs$/, 'js')]));
+  const file = (name: string) =>
+    join(root, 'node_modules/@module-federation', name, 'dist/index.cjs');
+  return Object.fromEntries(
+    ['webpack-bundler-runtime', 'inject-external-runtime-core-plugin', 'runtime'].map((name) => [
+      file(name),
+      file(name).replace(/cjs$/, 'js'),
+    ]),
+  );
 }
 
 function shape(config: RsbuildConfig): RsbuildConfig {
   return defineConfig({
     ...config,
     plugins: [pluginReact(), unusedCallsLeave, unreachableLeaves, chunksAgain],
-    output: { assetPrefix: 'auto', cleanDistPath: true, minify: { jsOptions: { minimizerOptions: { compress: { passes: 3 } } } } },
-    server: { strictPort: true, host: '127.0.0.1', printUrls: false, cors: false, htmlFallback: false, headers: { 'x-content-type-options': 'nosniff' } },
+    output: {
+      assetPrefix: 'auto',
+      cleanDistPath: true,
+      minify: { jsOptions: { minimizerOptions: { compress: { passes: 3 } } } },
+    },
+    server: {
+      strictPort: true,
+      host: '127.0.0.1',
+      printUrls: false,
+      cors: false,
+      htmlFallback: false,
+      headers: { 'x-content-type-options': 'nosniff' },
+    },
     dev: { lazyCompilation: false, client: { protocol: 'ws', host: '127.0.0.1', port: '<port>' } },
     performance: { printFileSize: false },
     // The edge writes every page; a build only lists its files.
-    tools: { htmlPlugin: false, rspack: { optimization: { splitChunks: false }, resolve: { alias: runtimeAsModules() } } },
+    tools: {
+      htmlPlugin: false,
+      rspack: { optimization: { splitChunks: false }, resolve: { alias: runtimeAsModules() } },
+    },
   });
 }

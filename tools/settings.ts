@@ -1,27 +1,38 @@
 import { createServer } from 'node:net';
-import { readSettings as readApiSettings, WrongSetting as WrongApiSetting } from '../apps/api/src/settings.ts';
-import { readSettings as readEdgeSettings, WrongSetting as WrongEdgeSetting } from '../apps/edge/src/settings.ts';
+import {
+  readSettings as readApiSettings,
+  WrongSetting as WrongApiSetting,
+} from '../apps/api/src/settings.ts';
+import {
+  readSettings as readEdgeSettings,
+  WrongSetting as WrongEdgeSetting,
+} from '../apps/edge/src/settings.ts';
 
-/** One clear line for the person who starts the house; anything else is a fault of ours and keeps its stack. */
+/** One clear line for the person who starts the house; anything else is a fault of ours and keeps
+ * its stack. */
 export class CannotStart extends Error {}
 
-/** Both servers read the same environment; whatever one of them refuses is refused before anything has been touched. */
+/** Both servers read the same environment; whatever one of them refuses is refused before
+ * anything has been touched. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   try {
     const { releases, port } = readEdgeSettings(env);
     const { apiPort, dataDir, databaseUrl, mainDomain, sample, gatewayPort } = readApiSettings(env);
     return { port, apiPort, dataDir, releases, databaseUrl, mainDomain, sample, gatewayPort };
   } catch (fault) {
-    if (fault instanceof WrongApiSetting || fault instanceof WrongEdgeSetting) throw new CannotStart(fault.message);
+    if (fault instanceof WrongApiSetting || fault instanceof WrongEdgeSetting)
+      throw new CannotStart(fault.message);
     throw fault;
   }
 }
 export type Settings = ReturnType<typeof readSettings>;
 
 /** Tells the edge where the embedded gateway listens. */
-export const gatewayEnv = ({ gatewayPort }: Settings): NodeJS.ProcessEnv => (gatewayPort ? { PAY_GATEWAY_ORIGIN: `http://127.0.0.1:${gatewayPort}` } : {});
+export const gatewayEnv = ({ gatewayPort }: Settings): NodeJS.ProcessEnv =>
+  gatewayPort ? { PAY_GATEWAY_ORIGIN: `http://127.0.0.1:${gatewayPort}` } : {};
 
-/** The edge of the same start asks from this machine: the API believes what it says about clients. */
+/** The edge of the same start asks from this machine: the API believes what it says about
+ * clients. */
 export const behindEdge = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   TRUSTED_PROXIES: ['loopback', env['TRUSTED_PROXIES']].filter(Boolean).join(),
 });
@@ -30,7 +41,9 @@ export const behindEdge = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
 export function freePort(port: number, name: string, host?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', () => reject(new CannotStart(`port ${port} is in use; stop what listens there or set ${name}`)));
+    probe.once('error', () =>
+      reject(new CannotStart(`port ${port} is in use; stop what listens there or set ${name}`)),
+    );
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }

@@ -18,9 +18,27 @@ import { roles } from './staff/roles.ts';
 import { transfer } from './staff/transfer.ts';
 
 /** What the centre's staff do by hand until the console can. One file each under `staff/`. */
-const areas: Record<string, Record<string, Command>> = { certificate, exam, refund, transfer, money, approval, roles };
+const areas: Record<string, Record<string, Command>> = {
+  certificate,
+  exam,
+  refund,
+  transfer,
+  money,
+  approval,
+  roles,
+};
 
-const usage = () => ['用法：npm run staff -- <对象> <操作> …', ...Object.entries(areas).flatMap(([area, commands]) => Object.entries(commands).map(([name, { args, about }]) => `  ${area} ${name} ${args}  ${about}`)), '办理须注明工作人员（有相应角色的账号）：STAFF=手机号 STAFF_PASSWORD=密码，或按提示输入', '退出码：0 成功，1 失败，2 用法有误'].join('\n');
+const usage = () =>
+  [
+    '用法：npm run staff -- <对象> <操作> …',
+    ...Object.entries(areas).flatMap(([area, commands]) =>
+      Object.entries(commands).map(
+        ([name, { args, about }]) => `  ${area} ${name} ${args}  ${about}`,
+      ),
+    ),
+    '办理须注明工作人员（有相应角色的账号）：STAFF=手机号 STAFF_PASSWORD=密码，或按提示输入',
+    '退出码：0 成功，1 失败，2 用法有误',
+  ].join('\n');
 
 /** Jobs that a decision may put down. */
 const queues = ['refund_send', 'order_deliver', 'pay_close_others'];
@@ -29,13 +47,25 @@ const queues = ['refund_send', 'order_deliver', 'pay_close_others'];
 async function inHouse(work: (house: House) => Promise<string>): Promise<string> {
   const settings = readSettings({ ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' });
   process.umask(0o077);
-  const unlock = settings.databaseUrl ? () => undefined : takeLock(join(settings.dataDir, 'database.lock'));
+  const unlock = settings.databaseUrl
+    ? () => undefined
+    : takeLock(join(settings.dataDir, 'database.lock'));
   const database = await openDatabase(settings);
-  const jobs = openJobs(database.forJobs, database.kind, (error) => process.stderr.write(`${error.message}\n`));
+  const jobs = openJobs(database.forJobs, database.kind, (error) =>
+    process.stderr.write(`${error.message}\n`),
+  );
   for (const queue of queues) jobs.define(queue, async () => undefined);
   try {
     await jobs.start({ work: false });
-    const house: House = { db: database.db, settings, now: () => new Date(), jobs, log: pino({ level: 'error' }), stopping: new AbortController().signal, whoIs: (token, site, call) => whoIs(house, token, site, call) };
+    const house: House = {
+      db: database.db,
+      settings,
+      now: () => new Date(),
+      jobs,
+      log: pino({ level: 'error' }),
+      stopping: new AbortController().signal,
+      whoIs: (token, site, call) => whoIs(house, token, site, call),
+    };
     return await work(house);
   } finally {
     await jobs.stop();
@@ -44,9 +74,15 @@ async function inHouse(work: (house: House) => Promise<string>): Promise<string>
   }
 }
 
-/** Whoever decides signs in with a staff account that has the role for it; any of them may look after proposals. */
-async function carriedOut(house: House, command: Command, given: { mobile: string; password: string } | undefined): Promise<string> {
-  if (command.role === undefined || !given) return command.role === undefined ? command.run(house, args) : usage();
+/** Whoever decides signs in with a staff account that has the role for it; any of them may look
+ * after proposals. */
+async function carriedOut(
+  house: House,
+  command: Command,
+  given: { mobile: string; password: string } | undefined,
+): Promise<string> {
+  if (command.role === undefined || !given)
+    return command.role === undefined ? command.run(house, args) : usage();
   const who = await signIn(house, given.mobile, given.password);
   if (area !== 'approval') requireRole(who, command.role);
   return command.run(house, args, who);
@@ -59,7 +95,11 @@ try {
   const who = command.role === undefined ? undefined : await askWho(process.env);
   process.stdout.write(`${await inHouse((house) => carriedOut(house, command, who))}\n`);
 } catch (error) {
-  const isKnown = error instanceof Usage || error instanceof WrongSetting || error instanceof FolderInUse || error instanceof NotPossible;
+  const isKnown =
+    error instanceof Usage ||
+    error instanceof WrongSetting ||
+    error instanceof FolderInUse ||
+    error instanceof NotPossible;
   const told = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
   process.stderr.write(`${told}\n`);
   process.exitCode = error instanceof Usage ? 2 : 1;

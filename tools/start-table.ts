@@ -9,7 +9,15 @@ const accounts = [
 ];
 
 /** Where everything is, and who can sign in, as the person who starts the house reads it. */
-export function table({ port, apiPort, mainDomain, databaseUrl, dataDir, sample, gatewayPort }: Settings): string[] {
+export function table({
+  port,
+  apiPort,
+  mainDomain,
+  databaseUrl,
+  dataDir,
+  sample,
+  gatewayPort,
+}: Settings): string[] {
   const at = (host: string) => `http://${host}:${port}`;
   const rows = [
     ['portal', at(mainDomain)],
@@ -19,10 +27,27 @@ export function table({ port, apiPort, mainDomain, databaseUrl, dataDir, sample,
     ['ended site', at('ended.localhost')],
     ['test site', at('localhost')],
     ['API', `${at(`api.${mainDomain}`)}/qm/api/docs  (own port ${apiPort})`],
-    ...(gatewayPort ? [['payment', `embedded gateway, no real money  (own port ${gatewayPort}, pay pages at ${at(`pay.${mainDomain}`)})`]] : []),
-    ['data', databaseUrl ? 'PostgreSQL by DATABASE_URL' : `${dataDir}  (embedded database, for trying out)`],
+    ...(gatewayPort
+      ? [
+          [
+            'payment',
+            `embedded gateway, no real money  (own port ${gatewayPort}, pay pages at ${at(`pay.${mainDomain}`)})`,
+          ],
+        ]
+      : []),
+    [
+      'data',
+      databaseUrl
+        ? 'PostgreSQL by DATABASE_URL'
+        : `${dataDir}  (embedded database, for trying out)`,
+    ],
   ];
   const lines = ['', ...rows.map(([name = '', value]) => `  ${name.padEnd(16)} ${value}`), ''];
   if (databaseUrl && !sample) return lines;
-  return [...lines, '  sample accounts, password Learner2026:', ...accounts.map(([mobile, who]) => `  ${mobile}      ${who}`), ''];
+  return [
+    ...lines,
+    '  sample accounts, password Learner2026:',
+    ...accounts.map(([mobile, who]) => `  ${mobile}      ${who}`),
+    '',
+  ];
 }

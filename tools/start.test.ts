@@ -16,9 +16,14 @@ beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cme-start-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the house and waits until it has given up. */
-async function start(environment: Record<string, string>): Promise<{ code: number; said: string[] }> {
+async function start(
+  environment: Record<string, string>,
+): Promise<{ code: number; said: string[] }> {
   const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) };
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['tools/start.ts'], { cwd: root, env: { ...process.env, ...ports, DATA_DIR: join(folder, 'data'), ...environment } });
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['tools/start.ts'], {
+    cwd: root,
+    env: { ...process.env, ...ports, DATA_DIR: join(folder, 'data'), ...environment },
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
   const [code] = await once(child, 'close');
@@ -70,7 +75,9 @@ describe('a start that cannot be', () => {
     const { code, said } = await start({ DATA_DIR: data });
     const progress = /^ *\d+\.\d s {2}|^ {2}\S+ +[0-9a-f]{12}( |$)/;
     expect(code).not.toBe(0);
-    expect(said.filter((line) => !progress.test(line))).toEqual([expect.stringMatching(/another version.*start the version that made it/)]);
+    expect(said.filter((line) => !progress.test(line))).toEqual([
+      expect.stringMatching(/another version.*start the version that made it/),
+    ]);
     expect(said.join()).toContain(data);
   });
 });

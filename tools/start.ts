@@ -3,12 +3,20 @@ import { closeDataFolder } from '../apps/api/src/data-folder.ts';
 import { FolderInUse, takeLock } from '../apps/api/src/lock.ts';
 import { build, built, release } from './build.ts';
 import { openFamily } from './children.ts';
-import { behindEdge, CannotStart, freePort, gatewayEnv, readSettings, type Settings } from './settings.ts';
+import {
+  behindEdge,
+  CannotStart,
+  freePort,
+  gatewayEnv,
+  readSettings,
+  type Settings,
+} from './settings.ts';
 import { table } from './start-table.ts';
 
 const root = join(import.meta.dirname, '..');
 const began = performance.now();
-const say = (line: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+const say = (line: string) =>
+  console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 
 /** The API has said in one line why it cannot start, and what to do. */
 const saidWhy = 78;
@@ -24,19 +32,40 @@ async function main(): Promise<void> {
   await freePort(settings.apiPort, 'API_PORT', '127.0.0.1');
   if (settings.gatewayPort) await freePort(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
 
-  const family = openFamily(root, join(settings.dataDir, 'logs'), (name, how) => void leave(1, how === saidWhy ? undefined : `the ${name} does not stay up; its log: ${join(settings.dataDir, 'logs', `${name}.log`)}`));
+  const family = openFamily(
+    root,
+    join(settings.dataDir, 'logs'),
+    (name, how) =>
+      void leave(
+        1,
+        how === saidWhy
+          ? undefined
+          : `the ${name} does not stay up; its log: ${join(settings.dataDir, 'logs', `${name}.log`)}`,
+      ),
+  );
   async function leave(code: number, line?: string): Promise<void> {
     if (line) console.error(line);
     if (family.isEnding()) return;
     await family.end();
     process.exit(code);
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void leave(0));
 
-  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: settings.dataDir, ...gatewayEnv(settings) };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATA_DIR: settings.dataDir,
+    ...gatewayEnv(settings),
+  };
   say('starting the API');
-  family.start({ name: 'api', program: 'apps/api/src/main.ts', env: { ...env, ...behindEdge(process.env) } });
-  if (settings.gatewayPort) family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
+  family.start({
+    name: 'api',
+    program: 'apps/api/src/main.ts',
+    env: { ...env, ...behindEdge(process.env) },
+  });
+  if (settings.gatewayPort)
+    family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   try {
     say('building what has changed');
     await build(root, built);
@@ -50,7 +79,12 @@ async function main(): Promise<void> {
     console.log(`ready http://${settings.mainDomain}:${settings.port}`);
   } catch (fault) {
     if (family.isEnding()) return;
-    await leave(1, fault instanceof CannotStart ? fault.message : String(fault instanceof Error ? fault.stack : fault));
+    await leave(
+      1,
+      fault instanceof CannotStart
+        ? fault.message
+        : String(fault instanceof Error ? fault.stack : fault),
+    );
   }
 }
 
@@ -58,7 +92,9 @@ async function main(): Promise<void> {
 async function ready(settings: Settings): Promise<void> {
   const until = Date.now() + longest;
   const well = async () => {
-    const answer = await fetch(`http://127.0.0.1:${settings.port}/healthz`, { signal: AbortSignal.timeout(3000) });
+    const answer = await fetch(`http://127.0.0.1:${settings.port}/healthz`, {
+      signal: AbortSignal.timeout(3000),
+    });
     const { status } = (await answer.json()) as { status: string };
     return status === 'ok';
   };

@@ -17,9 +17,17 @@ const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache/tests');
 
 /** Runs a program of the workspace, shows what it prints, and gives its exit code and output. */
-function run(name: string, args: string[], environment: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+function run(
+  name: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
-    const child = spawn(join(root, 'node_modules/.bin', name), args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NX_TUI: 'false', ...environment } });
+    const child = spawn(join(root, 'node_modules/.bin', name), args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NX_TUI: 'false', ...environment },
+    });
     let said = '';
     child.stdout.on('data', (part) => {
       said += part;
@@ -33,22 +41,38 @@ function run(name: string, args: string[], environment: Record<string, string> =
 
 /** A runner that ends badly without naming a failed test counts as one. */
 const sum = (counts: Count[], code: number): Count => {
-  const total = counts.reduce((all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }), { passed: 0, failed: 0 });
+  const total = counts.reduce(
+    (all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }),
+    { passed: 0, failed: 0 },
+  );
   return code !== 0 && total.failed === 0 ? { ...total, failed: 1 } : total;
 };
 
 function ofVitest(file: string): Count {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  const broken = report.testResults.filter((suite: { status: string; assertionResults: unknown[] }) => suite.status === 'failed' && !suite.assertionResults.length);
+  const broken = report.testResults.filter(
+    (suite: { status: string; assertionResults: unknown[] }) =>
+      suite.status === 'failed' && !suite.assertionResults.length,
+  );
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
 }
 
 /** Runs targets through nx, which skips what has not changed and hands out the report of then. */
-async function targets(target: string, projects: string[], reports: string[], count: (file: string) => Count, environment = {}): Promise<Count> {
+async function targets(
+  target: string,
+  projects: string[],
+  reports: string[],
+  count: (file: string) => Count,
+  environment = {},
+): Promise<Count> {
   const files = reports.map((name) => join(results, `${name}.json`));
   for (const file of files) rmSync(file, { force: true });
-  const { code } = await run('nx', ['run-many', '-t', target, `--projects=${projects.join(',')}`, '--output-style=static'], environment);
+  const { code } = await run(
+    'nx',
+    ['run-many', '-t', target, `--projects=${projects.join(',')}`, '--output-style=static'],
+    environment,
+  );
   return sum(files.map(count), code);
 }
 
@@ -58,7 +82,9 @@ const built = ['portal', 'player', 'user-centre', 'commons-host'];
 async function onPostgres(): Promise<Count> {
   const postgres = await openPostgres();
   try {
-    return await targets('test-postgres', ['api'], ['api-postgres'], ofVitest, { TEST_DATABASE_URL: postgres.url });
+    return await targets('test-postgres', ['api'], ['api-postgres'], ofVitest, {
+      TEST_DATABASE_URL: postgres.url,
+    });
   } finally {
     await postgres.stop();
   }
@@ -73,18 +99,32 @@ async function check(): Promise<Count> {
 let walked: Promise<Report> | undefined;
 
 /** Runs a target of Playwright; a run that ends badly without naming a journey has an error. */
-async function walk(target: string, browsers: Browser[], environment: Record<string, string> = {}): Promise<Report> {
+async function walk(
+  target: string,
+  browsers: Browser[],
+  environment: Record<string, string> = {},
+): Promise<Report> {
   const file = join(results, `${target}.json`);
   rmSync(file, { force: true });
-  const { code } = await run('nx', ['run-many', '-t', target, '--projects=e2e', '--output-style=static'], environment);
+  const { code } = await run(
+    'nx',
+    ['run-many', '-t', target, '--projects=e2e', '--output-style=static'],
+    environment,
+  );
   const report = readReport(file);
-  const failed = browsers.reduce((total, browser) => total + outcomeOf(report, browser, false).failed, 0);
+  const failed = browsers.reduce(
+    (total, browser) => total + outcomeOf(report, browser, false).failed,
+    0,
+  );
   return code !== 0 && failed === 0 ? { ...report, errors: ['ended badly'] } : report;
 }
 
 /** All browsers walk in one run, through the same house at the same time. */
 function walkTogether(): Promise<Report> {
-  const browsers = parts.filter(isAsked).flatMap(({ browser }) => browser ?? []).filter(canBePrepared);
+  const browsers = parts
+    .filter(isAsked)
+    .flatMap(({ browser }) => browser ?? [])
+    .filter(canBePrepared);
   return walk('journeys', browsers, { JOURNEYS_IN: browsers.join(',') });
 }
 
@@ -121,7 +161,20 @@ const parts: Part[] = [
   { name: 'units and pages', run: () => targets('test', units, units, ofVitest) },
   { name: 'API on the embedded database', run: () => targets('test', ['api'], ['api'], ofVitest) },
   { name: 'API on PostgreSQL', run: onPostgres },
-  { name: 'builds', run: async () => sum([], (await run('nx', ['run-many', '-t', 'build', `--projects=${built.join(',')}`, '--output-style=static'], { NODE_ENV: 'production' })).code) },
+  {
+    name: 'builds',
+    run: async () =>
+      sum(
+        [],
+        (
+          await run(
+            'nx',
+            ['run-many', '-t', 'build', `--projects=${built.join(',')}`, '--output-style=static'],
+            { NODE_ENV: 'production' },
+          )
+        ).code,
+      ),
+  },
   { name: 'journeys in Chromium', browser: 'chromium', run: () => journeys('chromium') },
   { name: 'journeys in Firefox', browser: 'firefox', run: () => journeys('firefox') },
   { name: 'behind nginx', run: behindNginx },
@@ -145,12 +198,18 @@ for (const part of parts.filter(isAsked)) {
   console.log(`\n── ${part.name}`);
   const began = Date.now();
   const count = await part.run().catch((error: unknown) => {
-    lines.push(error instanceof Missing ? `could not run: ${part.name}: ${error.message}` : `broke off: ${part.name}: ${error}`);
+    lines.push(
+      error instanceof Missing
+        ? `could not run: ${part.name}: ${error.message}`
+        : `broke off: ${part.name}: ${error}`,
+    );
     return { passed: 0, failed: 1 };
   });
   passed += count.passed;
   failed += count.failed;
-  lines.push(`${part.name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - began) / 1000)} s`);
+  lines.push(
+    `${part.name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - began) / 1000)} s`,
+  );
 }
 if (ending.signal.aborted) failed += 1;
 console.log(`\n${lines.join('\n')}\n${passed} passed, ${failed} failed`);

@@ -9,9 +9,18 @@ const plain = ['libs/contract', 'libs/commons', 'apps/api', 'apps/edge', 'apps/c
 const drawn = ['libs/ui', 'libs/testing', 'apps/portal', 'apps/player', 'apps/user-centre'];
 
 /** Pure rules, and what is decided before a database is asked, are the same on every database. */
-const sameEverywhere = ['**/*.rules.test.ts', ...['{body,cross-origin,lock,log,main,openapi,pay-settings,policy,settings}', 'modules/pay/vectors', 'sample/sample', 'sample/questions/*'].map((name) => `apps/api/src/${name}.test.ts`)];
+const sameEverywhere = [
+  '**/*.rules.test.ts',
+  ...[
+    '{body,cross-origin,lock,log,main,openapi,pay-settings,policy,settings}',
+    'modules/pay/vectors',
+    'sample/sample',
+    'sample/questions/*',
+  ].map((name) => `apps/api/src/${name}.test.ts`),
+];
 
-const nameOf = (folder: string) => (folder === 'apps/commons' ? 'commons-host' : folder.split('/')[1] ?? folder);
+const nameOf = (folder: string) =>
+  folder === 'apps/commons' ? 'commons-host' : (folder.split('/')[1] ?? folder);
 
 const inNode = (folder: string, name: string) => ({
   test: {
@@ -19,10 +28,15 @@ const inNode = (folder: string, name: string) => ({
     root,
     environment: 'node',
     include: [`${folder}/**/*.test.{ts,tsx}`],
-    exclude: ['**/node_modules/**', '**/dist/**', ...(process.env.TEST_DATABASE_URL ? sameEverywhere : [])],
+    exclude: [
+      '**/node_modules/**',
+      '**/dist/**',
+      ...(process.env.TEST_DATABASE_URL ? sameEverywhere : []),
+    ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Every file of the API opens a house and a database of its own: loading all modules for each again would be most of the work.
+    // Every file of the API opens a house and a database of its own: loading all modules for each
+    // again would be most of the work.
     isolate: folder !== 'apps/api',
     setupFiles: [`${root}tools/vitest.page.ts`],
   },
@@ -32,7 +46,12 @@ const inPage = (folder: string) => ({
   test: {
     ...inNode(folder, nameOf(folder)).test,
     environment: 'happy-dom',
-    environmentOptions: { happyDOM: { url: 'http://cme.localhost:8080/', settings: { fetch: { disableSameOriginPolicy: true } } } },
+    environmentOptions: {
+      happyDOM: {
+        url: 'http://cme.localhost:8080/',
+        settings: { fetch: { disableSameOriginPolicy: true } },
+      },
+    },
     css: false,
   },
 });
@@ -43,6 +62,10 @@ export default defineConfig({
     maxWorkers: 2,
     // Read here alone, not in a project: a project may still be without tests.
     passWithNoTests: true,
-    projects: [...plain.map((folder) => inNode(folder, nameOf(folder))), inNode('tools', 'tools'), ...drawn.map(inPage)],
+    projects: [
+      ...plain.map((folder) => inNode(folder, nameOf(folder))),
+      inNode('tools', 'tools'),
+      ...drawn.map(inPage),
+    ],
   },
 });

@@ -22,7 +22,9 @@ async function walk(files: string[]): Promise<{ passed: number; failed: number }
 }
 
 const { passed, failed } = await walk(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Missing ? `could not run: journeys in WebKit: ${error.message}` : error);
+  console.error(
+    error instanceof Missing ? `could not run: journeys in WebKit: ${error.message}` : error,
+  );
   return { passed: 0, failed: 1 };
 });
 console.log(`${passed} passed, ${failed} failed`);

@@ -7,8 +7,15 @@ const root = join(import.meta.dirname, '..');
 const types = new Set(['infer', 'input', 'output', 'ZodMiniType']);
 
 it('every schema word of the browser code is in the module that pages share', () => {
-  const files = globSync('{libs/{contract,commons,ui},apps/{portal,player,user-centre}}/src/**/*.{ts,tsx}', { cwd: root });
-  const used = files.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/\bz\.(\w+)/g)].map(([, name = '']) => name));
+  const files = globSync(
+    '{libs/{contract,commons,ui},apps/{portal,player,user-centre}}/src/**/*.{ts,tsx}',
+    { cwd: root },
+  );
+  const used = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\bz\.(\w+)/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
   const missing = [...new Set(used)].filter((name) => !types.has(name) && !(name in shared));
   expect(used.length).toBeGreaterThan(100);
   expect(missing).toEqual([]);

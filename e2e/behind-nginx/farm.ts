@@ -26,11 +26,19 @@ async function configuration(port: number, edges: readonly number[]): Promise<st
   return process.getuid?.() === 0 ? `user root;\n${plain}` : plain;
 }
 
-async function startNginx(folder: string, port: number, edges: readonly number[]): Promise<() => Promise<void>> {
+async function startNginx(
+  folder: string,
+  port: number,
+  edges: readonly number[],
+): Promise<() => Promise<void>> {
   for (const name of ['logs', 'temp']) mkdirSync(join(folder, name), { recursive: true });
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, await configuration(port, edges));
-  const nginx = spawn('/usr/sbin/nginx', ['-p', folder, '-c', file, '-e', join(folder, 'logs/error.log'), '-g', 'daemon off;'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const nginx = spawn(
+    '/usr/sbin/nginx',
+    ['-p', folder, '-c', file, '-e', join(folder, 'logs/error.log'), '-g', 'daemon off;'],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   const ended = once(nginx, 'exit');
   return async () => {
     nginx.kill('SIGQUIT');
@@ -38,31 +46,59 @@ async function startNginx(folder: string, port: number, edges: readonly number[]
   };
 }
 
-const answers = (port: number) => async () => ((await fetch(`http://${local}:${port}/healthz`)).ok ? true : undefined);
+const answers = (port: number) => async () =>
+  (await fetch(`http://${local}:${port}/healthz`)).ok ? true : undefined;
 
-/** nginx in front of two edges and two APIs on one PostgreSQL, each a process of its own; an API that dies comes back. */
+/** nginx in front of two edges and two APIs on one PostgreSQL, each a process of its own; an API
+ * that dies comes back. */
 export async function openFarm(port: number): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'cme-behind-nginx-'));
   const data = join(folder, 'data');
-  const [postgres, ports] = await Promise.all([openPostgres(), Promise.all(Array.from({ length: 5 }, freePort))]);
+  const [postgres, ports] = await Promise.all([
+    openPostgres(),
+    Promise.all(Array.from({ length: 5 }, freePort)),
+  ]);
   const [one = 0, two = 0, gateway = 0, ...edges] = ports;
   const apis = [one, two];
   const env = {
-    ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), DATA_DIR: data, DATABASE_URL: postgres.url,
-    APP_SECRET: 'a secret of two servers, long enough for both', SAMPLE: 'Y', TRUSTED_PROXIES: local,
-    PAY_SANDBOX: 'Y', PAY_GATEWAY_PORT: String(gateway), PAY_GATEWAY_ORIGIN: `http://${local}:${gateway}`,
+    ...process.env,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    DATA_DIR: data,
+    DATABASE_URL: postgres.url,
+    APP_SECRET: 'a secret of two servers, long enough for both',
+    SAMPLE: 'Y',
+    TRUSTED_PROXIES: local,
+    PAY_SANDBOX: 'Y',
+    PAY_GATEWAY_PORT: String(gateway),
+    PAY_GATEWAY_ORIGIN: `http://${local}:${gateway}`,
     API_UPSTREAM: apis.map((api) => `${local}:${api}`).join(),
   };
-  const family = openFamily(root, join(data, 'logs'), (name, how) => console.error(`${name} ended: ${how}`));
-  const startApi = (at: number) => family.start({ name: `api-${at + 1}`, program: 'apps/api/src/main.ts', env: { ...env, API_PORT: String(apis[at]) } });
+  const family = openFamily(root, join(data, 'logs'), (name, how) =>
+    console.error(`${name} ended: ${how}`),
+  );
+  const startApi = (at: number) =>
+    family.start({
+      name: `api-${at + 1}`,
+      program: 'apps/api/src/main.ts',
+      env: { ...env, API_PORT: String(apis[at]) },
+    });
   const first = startApi(0);
   await build(root, built);
   await release(root, join(data, 'releases'), built, () => undefined);
   await until('the first API answers', answers(one), patience);
   family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   startApi(1);
-  for (const [at, edge] of edges.entries()) family.start({ name: `edge-${at + 1}`, program: 'apps/edge/src/main.ts', env: { ...env, PORT: String(edge) } });
-  await Promise.all([two, ...edges].map((each) => until(`${each} answers`, answers(each), patience)));
+  for (const [at, edge] of edges.entries())
+    family.start({
+      name: `edge-${at + 1}`,
+      program: 'apps/edge/src/main.ts',
+      env: { ...env, PORT: String(edge) },
+    });
+  await Promise.all(
+    [two, ...edges].map((each) => until(`${each} answers`, answers(each), patience)),
+  );
   const stopNginx = await startNginx(join(folder, 'nginx'), port, edges);
   await until('nginx answers', answers(port), patience);
   family.settle();

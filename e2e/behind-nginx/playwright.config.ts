@@ -5,9 +5,17 @@ import { settingsOf } from '../browsers.ts';
 // The runner's workers read this file again and must find the same nginx.
 process.env.HOUSE_PORT ??= String(await freePort());
 
-const journeys = ['cart', 'main-way', 'paid-way', 'redirects', 'sign-out-everywhere', 'signed-in-once'];
+const journeys = [
+  'cart',
+  'main-way',
+  'paid-way',
+  'redirects',
+  'sign-out-everywhere',
+  'signed-in-once',
+];
 /** Seven of them: the sample of what learners do across the domains. */
-const seven = /over the three domains|signed in once|signed in on all three|counted on all three|leads to another domain|two seconds|was left/;
+const seven =
+  /over the three domains|signed in once|signed in on all three|counted on all three|leads to another domain|two seconds|was left/;
 
 export default defineConfig({
   testDir: '..',
@@ -15,9 +23,21 @@ export default defineConfig({
   globalSetup: './farm.ts',
   workers: 3,
   projects: [
-    { name: 'chromium through nginx', testMatch: journeys.map((name) => `journeys/${name}.spec.ts`), grep: seven, use: settingsOf.chromium },
-    // One API is killed here: what is under way in a journey would have to be asked again by its learner.
-    { name: 'chromium and two APIs', testMatch: 'behind-nginx/*.spec.ts', dependencies: ['chromium through nginx'], workers: 1, retries: 0 },
+    {
+      name: 'chromium through nginx',
+      testMatch: journeys.map((name) => `journeys/${name}.spec.ts`),
+      grep: seven,
+      use: settingsOf.chromium,
+    },
+    // One API is killed here: what is under way in a journey would have to be asked again by its
+    // learner.
+    {
+      name: 'chromium and two APIs',
+      testMatch: 'behind-nginx/*.spec.ts',
+      dependencies: ['chromium through nginx'],
+      workers: 1,
+      retries: 0,
+    },
   ],
   fullyParallel: true,
   retries: 1,

@@ -2,7 +2,16 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { learnJoin, login, playerBeat, playerEnter, shopplistAdd, shopplistList, weixinGetSign, wirePath } from '@cme/contract';
+import {
+  learnJoin,
+  login,
+  playerBeat,
+  playerEnter,
+  shopplistAdd,
+  shopplistList,
+  weixinGetSign,
+  wirePath,
+} from '@cme/contract';
 import { expect, test } from '@playwright/test';
 import { courseId, sectionId } from '../../apps/api/src/sample/ids.ts';
 import { openAccount } from '../support/account.ts';
@@ -12,13 +21,19 @@ import { until } from '../support/until.ts';
 
 const fullDomainName = new URL(places.main).hostname;
 const host = direct.hostOf(places.main);
-const clientOf = (address: string) => openClient({ apiBase: address, fullDomainName, fetch: fetchAs(host) });
-const [firstApi = '', secondApi = ''] = process.env.APIS?.split(',').map((port) => `http://127.0.0.1:${port}`) ?? [];
+const clientOf = (address: string) =>
+  openClient({ apiBase: address, fullDomainName, fetch: fetchAs(host) });
+const [firstApi = '', secondApi = ''] =
+  process.env.APIS?.split(',').map((port) => `http://127.0.0.1:${port}`) ?? [];
 
 /** The token of a learner of its own, signed in at this address. */
 async function signedIn(address: string): Promise<string> {
   const { mobile } = await openAccount(places.main);
-  const { message } = await clientOf(address).sendForMessage(login, { login_kind: 'password', account: mobile, password });
+  const { message } = await clientOf(address).sendForMessage(login, {
+    login_kind: 'password',
+    account: mobile,
+    password,
+  });
   return message;
 }
 
@@ -26,16 +41,39 @@ test('who signs in at one API studies at the other', async () => {
   const token = await signedIn(firstApi);
   const { send } = clientOf(secondApi);
   await send(learnJoin, { content_type: 'C', id: courseId('main', 'hand-hygiene') }, { token });
-  const { play_token } = await send(playerEnter, { section_id: sectionId('main', 'hand-hygiene', 1, 1), force: 'N' }, { token });
-  const beat = { play_token, seq: 1, spans: [[0, 1]] as [number, number][], position: 1, rate: 1, visible: true, at: Date.now() };
+  const { play_token } = await send(
+    playerEnter,
+    { section_id: sectionId('main', 'hand-hygiene', 1, 1), force: 'N' },
+    { token },
+  );
+  const beat = {
+    play_token,
+    seq: 1,
+    spans: [[0, 1]] as [number, number][],
+    position: 1,
+    rate: 1,
+    visible: true,
+    at: Date.now(),
+  };
   expect((await send(playerBeat, beat, { token })).furthest).toBeGreaterThan(0);
-  expect((await clientOf(firstApi).send(playerBeat, { ...beat, seq: 2, spans: [] }, { token })).furthest).toBeGreaterThan(0);
+  expect(
+    (await clientOf(firstApi).send(playerBeat, { ...beat, seq: 2, spans: [] }, { token })).furthest,
+  ).toBeGreaterThan(0);
 });
 
 /** Asks through nginx from one of this machine's own addresses; answers the status. */
 async function askFrom(localAddress: string, claimed: string): Promise<number> {
-  const headers = { host, 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': claimed };
-  const asked = request(direct.address + wirePath(weixinGetSign.path), { method: 'POST', localAddress, headers, agent: false });
+  const headers = {
+    host,
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-forwarded-for': claimed,
+  };
+  const asked = request(direct.address + wirePath(weixinGetSign.path), {
+    method: 'POST',
+    localAddress,
+    headers,
+    agent: false,
+  });
   asked.end(new URLSearchParams({ full_domain_name: fullDomainName, url: places.main }).toString());
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   answer.resume();
@@ -45,13 +83,20 @@ async function askFrom(localAddress: string, claimed: string): Promise<number> {
 test('a limit that one learner behind nginx has used up is nobody else’s, whatever he claims to be', async () => {
   const statuses: number[] = [];
   // Sixty a minute at each of two APIs.
-  for (let turn = 0; turn < 150; turn += 1) statuses.push(await askFrom('127.0.0.2', `203.0.113.${turn}`));
+  for (let turn = 0; turn < 150; turn += 1)
+    statuses.push(await askFrom('127.0.0.2', `203.0.113.${turn}`));
   expect(statuses.at(0)).not.toBe(429);
   expect(statuses.at(-1)).toBe(429);
   expect(await askFrom('127.0.0.3', '127.0.0.2')).not.toBe(429);
 });
 
-const wanted = ['hand-hygiene-pro', 'wound-nurse', 'hypertension-clinic', 'resuscitation-team', 'ai-ward'];
+const wanted = [
+  'hand-hygiene-pro',
+  'wound-nurse',
+  'hypertension-clinic',
+  'resuscitation-team',
+  'ai-ward',
+];
 
 test('an API that is killed loses nothing that was answered, and the learner goes on at the other', async () => {
   const token = await signedIn(direct.address);

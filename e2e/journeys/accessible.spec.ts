@@ -3,14 +3,39 @@ import { expectAccessible, expect, test } from '../support/journey.ts';
 import { nurse, physician, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-const sizes = [{ width: 1280, height: 800 }, { width: 390, height: 844 }];
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
 
-const open = ['/', '/publicneed', '/profession', '/search?keyword=护理', '/login', '/regist/person', '/forgetpwd', '/cart', '/certificate/verify', '/404', '/prohibit'];
-const mine = ['', '/learn', '/order', '/order?tab=closed', '/myexam', '/myexam?tab=done', '/mycertificate', '/mycertificate?tab=credits'].map((path) => `${places.user}/user${path}`);
+const open = [
+  '/',
+  '/publicneed',
+  '/profession',
+  '/search?keyword=护理',
+  '/login',
+  '/regist/person',
+  '/forgetpwd',
+  '/cart',
+  '/certificate/verify',
+  '/404',
+  '/prohibit',
+];
+const mine = [
+  '',
+  '/learn',
+  '/order',
+  '/order?tab=closed',
+  '/myexam',
+  '/myexam?tab=done',
+  '/mycertificate',
+  '/mycertificate?tab=credits',
+].map((path) => `${places.user}/user${path}`);
 
 test.use({ allowed: /404 \(Not Found\) \(http:\/\/cme\.localhost:\d+\/404\)/ });
 
-/** Looks at what is in view on a desk and in a hand: a page answers to its width by itself, without being loaded again. */
+/** Looks at what is in view on a desk and in a hand: a page answers to its width by itself,
+ * without being loaded again. */
 async function expectAccessibleAtAnyWidth(page: Page, complaints: string[]): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -28,7 +53,10 @@ for (const path of open) {
 }
 
 for (const { width, height } of sizes) {
-  test(`what opens above one's own pages has nothing serious in anybody's way, and back closes it (${width} wide)`, async ({ page, complaints }) => {
+  test(`what opens above one's own pages has nothing serious in anybody's way, and back closes it (${width} wide)`, async ({
+    page,
+    complaints,
+  }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height });
     await signIn(page, physician);
@@ -36,7 +64,9 @@ for (const { width, height } of sizes) {
     await page.goto(`${places.user}/user/order`);
     for (const button of ['订单详情', '申请退款', '申请发票', '查看发票', '删除记录']) {
       await page.getByRole('main').getByRole('button', { name: button }).first().click();
-      await expect(dialog.getByRole('button').nth(1).or(dialog.getByRole('term').first()).first()).toBeVisible();
+      await expect(
+        dialog.getByRole('button').nth(1).or(dialog.getByRole('term').first()).first(),
+      ).toBeVisible();
       await expectAccessible(page, complaints);
       await page.goBack();
       await expect(dialog).toBeHidden();
@@ -61,13 +91,24 @@ test(`what is one's own has nothing serious in anybody's way`, async ({ page, co
   }
 });
 
-test(`a course and its player have nothing serious in anybody's way`, async ({ page, complaints }) => {
+test(`a course and its player have nothing serious in anybody's way`, async ({
+  page,
+  complaints,
+}) => {
   await signIn(page, nurse);
   await page.goto(`${places.main}/search?keyword=手卫生`);
-  await page.getByRole('link', { name: /手卫生：五个时刻与七步洗手/ }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: '手卫生：五个时刻与七步洗手' })).toBeVisible();
+  await page
+    .getByRole('link', { name: /手卫生：五个时刻与七步洗手/ })
+    .first()
+    .click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: '手卫生：五个时刻与七步洗手' }),
+  ).toBeVisible();
   await expectAccessibleAtAnyWidth(page, complaints);
-  await page.getByRole('link', { name: /复习课程|继续学习/ }).first().click();
+  await page
+    .getByRole('link', { name: /复习课程|继续学习/ })
+    .first()
+    .click();
   await expect(page.getByRole('button', { name: /开始播放|继续播放/ })).toBeVisible();
   await expectAccessibleAtAnyWidth(page, complaints);
 });

@@ -4,12 +4,25 @@ import { places } from '../support/places.ts';
 import { register } from '../support/register.ts';
 
 const ways = [
-  { name: 'over the three domains', portal: places.main, player: places.player, course: '手卫生督导员一分钟课' },
-  { name: 'on a customer domain', portal: places.hospital, player: places.hospital, course: '病区手卫生督导上岗课' },
+  {
+    name: 'over the three domains',
+    portal: places.main,
+    player: places.player,
+    course: '手卫生督导员一分钟课',
+  },
+  {
+    name: 'on a customer domain',
+    portal: places.hospital,
+    player: places.hospital,
+    course: '病区手卫生督导上岗课',
+  },
 ];
 
 for (const { name, portal, player, course } of ways) {
-  test(`a course is bought at once, paid at Alipay's own page and opened: ${name}`, async ({ page, complaints }) => {
+  test(`a course is bought at once, paid at Alipay's own page and opened: ${name}`, async ({
+    page,
+    complaints,
+  }) => {
     test.setTimeout(150_000);
     await register(page, portal);
     await openItem(page, portal, course);
@@ -31,7 +44,9 @@ for (const { name, portal, player, course } of ways) {
     await expect(paid(page)).toBeVisible({ timeout: 20_000 });
     await expectAccessible(page, complaints);
     await page.getByRole('link', { name: '去学习' }).click();
-    await page.waitForURL((address) => address.origin === player && address.pathname.endsWith('/play'));
+    await page.waitForURL(
+      (address) => address.origin === player && address.pathname.endsWith('/play'),
+    );
     await expect(page).toHaveTitle(new RegExp(course));
 
     await openItem(page, portal, course);
@@ -45,14 +60,20 @@ test.describe('without any script', () => {
 
   test('a package comes with its content and its courses', async ({ page }) => {
     await page.goto(`${places.main}/search?keyword=${encodeURIComponent('护士进阶学习包')}`);
-    await page.getByRole('link', { name: /护士进阶学习包/ }).first().click();
+    await page
+      .getByRole('link', { name: /护士进阶学习包/ })
+      .first()
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: '护士进阶学习包' })).toBeVisible();
     await expect(page).toHaveTitle(/^护士进阶学习包-/);
     await expect(page.getByRole('heading', { name: '静脉治疗规范与导管维护' })).toBeVisible();
   });
 });
 
-test('a package costs less for whom owns a course of it, and opens the others', async ({ page, complaints }) => {
+test('a package costs less for whom owns a course of it, and opens the others', async ({
+  page,
+  complaints,
+}) => {
   test.setTimeout(150_000);
   await register(page, places.main);
   await openItem(page, places.main, '手卫生督导员一分钟课');
@@ -62,7 +83,9 @@ test('a package costs less for whom owns a course of it, and opens the others', 
 
   await openItem(page, places.main, '护士进阶学习包');
   await expect(page.getByText(/套餐价 ¥128\.00，已拥有课程抵减 ¥\d+\.\d\d/)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: '手卫生督导员一分钟课' })).toContainText('已拥有');
+  await expect(
+    page.getByRole('listitem').filter({ hasText: '手卫生督导员一分钟课' }),
+  ).toContainText('已拥有');
   await expectAccessible(page, complaints);
   await orderNow(page);
   await page.getByRole('button', { name: '模拟支付成功' }).click();
@@ -71,7 +94,9 @@ test('a package costs less for whom owns a course of it, and opens the others', 
   await expect(page.getByRole('listitem').filter({ hasText: '已拥有' })).toHaveCount(4);
 });
 
-test('a study card pays a part of an order, and a wrong password is told beside it', async ({ page }) => {
+test('a study card pays a part of an order, and a wrong password is told beside it', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await register(page, places.main);
   await openItem(page, places.main, '危重症护理评估与沟通');
@@ -95,7 +120,8 @@ test('one order comes of two tabs, the back button and a reload', async ({ page,
   await expect(page.getByRole('button', { name: '提交订单' })).toBeVisible();
   const confirm = page.url();
   await page.reload();
-  // What the first tab shows must be from before the order: afterwards the page leads to the payment by itself.
+  // What the first tab shows must be from before the order: afterwards the page leads to the
+  // payment by itself.
   await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled();
   const other = await context.newPage();
   await other.goto(confirm);
@@ -105,7 +131,9 @@ test('one order comes of two tabs, the back button and a reload', async ({ page,
   await page.getByRole('button', { name: '提交订单' }).dblclick();
   expect(await codeIn(page)).toBe(code);
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: '静脉治疗规范与导管维护' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: '静脉治疗规范与导管维护' }),
+  ).toBeVisible();
   await page.goto(confirm);
   await page.getByRole('main').getByRole('link', { name: '去支付' }).click();
   expect(await codeIn(page)).toBe(code);

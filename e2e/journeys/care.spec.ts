@@ -5,7 +5,10 @@ import { places } from '../support/places.ts';
 
 test('larger type and targets are chosen once and kept over all domains', async ({ page }) => {
   await signIn(page, nurse);
-  const size = () => page.getByRole('button', { name: '陈晓禾' }).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const size = () =>
+    page
+      .getByRole('button', { name: '陈晓禾' })
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   const usual = await size();
   await page.getByRole('button', { name: '关怀模式' }).first().click();
   await expect.poll(size).toBeGreaterThan(usual);
@@ -19,23 +22,48 @@ test('larger type and targets are chosen once and kept over all domains', async 
 });
 
 const widths = [1440, 768, 390];
-const open = ['/', '/publicneed', '/search?keyword=护理', '/login', '/regist/person', '/forgetpwd', '/certificate/verify'];
+const open = [
+  '/',
+  '/publicneed',
+  '/search?keyword=护理',
+  '/login',
+  '/regist/person',
+  '/forgetpwd',
+  '/certificate/verify',
+];
 const mine = ['learn', 'order', 'mycertificate', 'mycertificate?tab=credits', 'myexam'];
 
 /** How far a page can be moved sideways, and what reaches beyond its right edge. */
-const beyond = (page: Page) => page.evaluate(() => {
-  const wide = document.documentElement.clientWidth;
-  const over = document.documentElement.scrollWidth - wide;
-  const widest = over <= 0 ? [] : [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > wide + 1).map((one) => one.className).slice(0, 3);
-  return [Math.max(0, over), ...widest];
-});
+const beyond = (page: Page) =>
+  page.evaluate(() => {
+    const wide = document.documentElement.clientWidth;
+    const over = document.documentElement.scrollWidth - wide;
+    const widest =
+      over <= 0
+        ? []
+        : [...document.querySelectorAll('main *')]
+            .filter((one) => one.getBoundingClientRect().right > wide + 1)
+            .map((one) => one.className)
+            .slice(0, 3);
+    return [Math.max(0, over), ...widest];
+  });
 
-test('in 关怀模式 no page moves sideways, and reading aloud covers nothing', async ({ page, context }) => {
+test('in 关怀模式 no page moves sideways, and reading aloud covers nothing', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(180_000);
   await signIn(page, nurse);
   await page.goto(`${places.main}/search?keyword=${encodeURIComponent('手卫生')}`);
-  const course = await page.getByRole('main').getByRole('link', { name: /手卫生：五个时刻/ }).first().getAttribute('href');
-  const addresses = [...[...open, course, '/cart'].map((path) => new URL(path ?? '', places.main).href), ...mine.map((path) => `${places.user}/user/${path}`)];
+  const course = await page
+    .getByRole('main')
+    .getByRole('link', { name: /手卫生：五个时刻/ })
+    .first()
+    .getAttribute('href');
+  const addresses = [
+    ...[...open, course, '/cart'].map((path) => new URL(path ?? '', places.main).href),
+    ...mine.map((path) => `${places.user}/user/${path}`),
+  ];
   await context.addCookies([{ name: 'cme_care', value: '1', domain: '.cme.localhost', path: '/' }]);
   const faults: unknown[] = [];
   for (const address of addresses) {
@@ -46,31 +74,48 @@ test('in 关怀模式 no page moves sideways, and reading aloud covers nothing',
       const [over, ...widest] = await beyond(page);
       if (over !== 0) faults.push([address, width, over, ...widest]);
     }
-    const stays = await page.getByRole('button', { name: '朗读正文' }).evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button.parentElement!).position));
+    const stays = await page
+      .getByRole('button', { name: '朗读正文' })
+      .evaluateAll((buttons) =>
+        buttons.map((button) => getComputedStyle(button.parentElement!).position),
+      );
     if (stays.some((position) => position === 'fixed')) faults.push([address, 'fixed']);
   }
   expect(faults).toEqual([]);
 });
 
-/** How much of the view fixed bars take, and where the footer's last line ends: above the lower bar, or behind it. */
-const measure = (page: Page) => page.evaluate(() => {
-  window.scrollTo(0, document.documentElement.scrollHeight);
-  const bars = [...document.querySelectorAll('body *')]
-    .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
-    .map((one) => one.getBoundingClientRect())
-    .filter(({ width, height }) => width > innerWidth / 2 && height > 0);
-  const below = bars.map(({ top }) => top).filter((top) => top > innerHeight / 2);
-  return {
-    share: bars.reduce((sum, { height }) => sum + height, 0) / innerHeight,
-    hidden: document.querySelector('.records')!.getBoundingClientRect().bottom - Math.min(innerHeight, ...below),
-  };
-});
+/** How much of the view fixed bars take, and where the footer's last line ends: above the lower
+ * bar, or behind it. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const bars = [...document.querySelectorAll('body *')]
+      .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ width, height }) => width > innerWidth / 2 && height > 0);
+    const below = bars.map(({ top }) => top).filter((top) => top > innerHeight / 2);
+    return {
+      share: bars.reduce((sum, { height }) => sum + height, 0) / innerHeight,
+      hidden:
+        document.querySelector('.records')!.getBoundingClientRect().bottom -
+        Math.min(innerHeight, ...below),
+    };
+  });
 
-test('a low view belongs to the page, and the last line of the footer can be read on a phone', async ({ page }) => {
+test('a low view belongs to the page, and the last line of the footer can be read on a phone', async ({
+  page,
+}) => {
   await page.goto(`${places.main}/search?keyword=${encodeURIComponent('手卫生')}`);
-  await page.getByRole('main').getByRole('link', { name: /手卫生：五个时刻/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /手卫生：五个时刻/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const [width, height] of [[640, 360], [390, 844]] as const) {
+  for (const [width, height] of [
+    [640, 360],
+    [390, 844],
+  ] as const) {
     await page.setViewportSize({ width, height });
     // The page may still grow by what comes after the first view.
     await expect(async () => {

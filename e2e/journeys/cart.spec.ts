@@ -8,7 +8,10 @@ const first = '静脉治疗规范与导管维护';
 const second = '危重症护理评估与沟通';
 const pack = '护士进阶学习包';
 
-test('what a guest puts into the cart waits for the sign-in, and is then counted on all three domains', async ({ page, browser }) => {
+test('what a guest puts into the cart waits for the sign-in, and is then counted on all three domains', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000);
   const other = await browser.newPage();
   const person = await register(other, places.main);
@@ -27,7 +30,10 @@ test('what a guest puts into the cart waits for the sign-in, and is then counted
   await expect(page.getByRole('heading', { name: first })).toBeVisible();
 });
 
-test('a cart is filled, thinned out, put back and emptied, and never sums what cannot be bought', async ({ page, complaints }) => {
+test('a cart is filled, thinned out, put back and emptied, and never sums what cannot be bought', async ({
+  page,
+  complaints,
+}) => {
   test.setTimeout(120_000);
   await register(page, places.main);
   await page.goto(`${places.main}/cart`);
@@ -44,7 +50,9 @@ test('a cart is filled, thinned out, put back and emptied, and never sums what c
   await expect(page.getByText('购物车中的套餐已包含')).toHaveCount(2);
   await expect(sum).toContainText('¥128.00');
   await expectAccessible(page, complaints);
-  const line = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: pack }) });
+  const line = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: pack }) });
   await line.getByRole('button', { name: '删除' }).click();
   await expect(page.getByText('购物车中的套餐已包含')).toHaveCount(0);
   await expect(sum).not.toContainText('¥128.00');

@@ -1,12 +1,18 @@
 import { expect, test } from '../support/journey.ts';
 import { places } from '../support/places.ts';
 
-test('filters stand in the address, change the count, survive a reload and the way back', async ({ page }) => {
+test('filters stand in the address, change the count, survive a reload and the way back', async ({
+  page,
+}) => {
   await page.goto(`${places.main}/profession`);
   const count = page.getByText(/^共 \d+ 门课程$/);
   const all = await count.textContent();
   await page.getByRole('button', { name: /^筛选/ }).click();
-  await page.getByRole('group', { name: '价格' }).or(page.getByRole('radiogroup', { name: '价格' })).getByText('免费', { exact: true }).click();
+  await page
+    .getByRole('group', { name: '价格' })
+    .or(page.getByRole('radiogroup', { name: '价格' }))
+    .getByText('免费', { exact: true })
+    .click();
   await expect(page).toHaveURL(/price_kind=free/);
   await expect(count).not.toHaveText(all ?? '');
   const free = await count.textContent();
@@ -22,7 +28,9 @@ test('a search that finds nothing says so and offers a way on', async ({ page })
   await expect(page.getByText('共 0 门课程')).toBeVisible();
 });
 
-test('back leads to the place in the list, also after a reload of the course and from another domain', async ({ page }) => {
+test('back leads to the place in the list, also after a reload of the course and from another domain', async ({
+  page,
+}) => {
   const top = () => page.evaluate(() => Math.round(scrollY));
   await page.goto(`${places.main}/profession`);
   await expect(page.getByText(/^共 \d+ 门课程$/)).toBeVisible();

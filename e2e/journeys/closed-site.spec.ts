@@ -2,7 +2,18 @@ import { expect, test } from '../support/journey.ts';
 import { ofHospital, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-const pages = ['/', '/publicneed', '/profession', '/search?keyword=a', '/item/course/x/detail', '/user/learn', '/player/x/play', '/404', '/prohibit', '/no/such/page'];
+const pages = [
+  '/',
+  '/publicneed',
+  '/profession',
+  '/search?keyword=a',
+  '/item/course/x/detail',
+  '/user/learn',
+  '/player/x/play',
+  '/404',
+  '/prohibit',
+  '/no/such/page',
+];
 
 for (const path of pages) {
   test(`a closed site asks for sign-in at ${path}`, async ({ page }) => {

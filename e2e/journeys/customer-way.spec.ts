@@ -3,11 +3,15 @@ import { places } from '../support/places.ts';
 import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
 import { play } from '../support/watch.ts';
 
-test('on a customer domain a nurse registers, finds, joins and studies a course without leaving its origin', async ({ page, context }) => {
+test('on a customer domain a nurse registers, finds, joins and studies a course without leaving its origin', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(180_000);
   const left: string[] = [];
   context.on('request', (request) => {
-    if (new URL(request.url()).origin !== places.hospital && request.url().startsWith('http')) left.push(request.url());
+    if (new URL(request.url()).origin !== places.hospital && request.url().startsWith('http'))
+      left.push(request.url());
   });
   const person = newPerson();
   await page.goto(`${places.hospital}/login`);
@@ -20,12 +24,17 @@ test('on a customer domain a nurse registers, finds, joins and studies a course 
   await page.goto(`${places.hospital}/publicneed`);
   await page.getByRole('searchbox', { name: '搜索课程' }).fill('心搏骤停');
   await page.getByRole('searchbox', { name: '搜索课程' }).press('Enter');
-  await page.getByRole('link', { name: /院内心搏骤停应急演练/ }).first().click();
+  await page
+    .getByRole('link', { name: /院内心搏骤停应急演练/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: '立即学习' }).click();
   await page.waitForURL(/\/player\/.+\/play/);
   await play(page);
   await expect(page.getByRole('status').getByText('本节已学完')).toBeVisible({ timeout: 100_000 });
   await page.goto(`${places.hospital}/user/learn`);
-  await expect(page.getByRole('listitem').filter({ hasText: '院内心搏骤停应急演练' })).toContainText('还差');
+  await expect(
+    page.getByRole('listitem').filter({ hasText: '院内心搏骤停应急演练' }),
+  ).toContainText('还差');
   expect(left).toEqual([]);
 });

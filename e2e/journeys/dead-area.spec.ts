@@ -4,7 +4,10 @@ import { places } from '../support/places.ts';
 
 test.use({ allowed: /user-centre|user_centre|RUNTIME-/ });
 
-test('a dead area on a customer domain leaves the portal working, and 重试 brings it back', async ({ page, context }) => {
+test('a dead area on a customer domain leaves the portal working, and 重试 brings it back', async ({
+  page,
+  context,
+}) => {
   await signIn(page, ofHospital, places.hospital);
   await context.route(/user-centre.*\.js$/, (route) => route.abort());
   await page.goto(`${places.hospital}/search`);

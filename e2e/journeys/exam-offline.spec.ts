@@ -1,4 +1,11 @@
-import { answerFirst, begin, examAddress, keptOnDevice, numberOnCard, secondsLeft } from '../support/exam.ts';
+import {
+  answerFirst,
+  begin,
+  examAddress,
+  keptOnDevice,
+  numberOnCard,
+  secondsLeft,
+} from '../support/exam.ts';
 import { expect, test } from '../support/journey.ts';
 import { nurse, senior, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
@@ -6,9 +13,15 @@ import { places } from '../support/places.ts';
 test.use({ allowed: /ERR_INTERNET_DISCONNECTED/ });
 
 /** Who may begin an examination; a second try has its own, since an attempt stays begun. */
-const examinees = [{ who: senior, course: 'infectious-law' }, { who: nurse, course: 'trauma' }] as const;
+const examinees = [
+  { who: senior, course: 'infectious-law' },
+  { who: nurse, course: 'trauma' },
+] as const;
 
-test('no answer is lost when the network goes, comes back, or goes together with the page', async ({ page, context }, { retry }) => {
+test('no answer is lost when the network goes, comes back, or goes together with the page', async ({
+  page,
+  context,
+}, { retry }) => {
   test.setTimeout(120_000);
   const { who, course } = examinees[retry === 0 ? 0 : 1];
   await signIn(page, who);
@@ -25,13 +38,16 @@ test('no answer is lost when the network goes, comes back, or goes together with
     await answerFirst(page, no);
   }
   await expect(page.getByText('离线，答案暂存本机')).toBeVisible();
-  await expect.poll(() => secondsLeft(page), { message: 'the clock goes on' }).toBeLessThan(before - 2);
+  await expect
+    .poll(() => secondsLeft(page), { message: 'the clock goes on' })
+    .toBeLessThan(before - 2);
 
   await context.setOffline(false);
   await expect(page.getByText(/^已保存/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/网络已断开，可以继续作答/)).toBeHidden();
   await page.reload();
-  for (const no of [1, 2, 3, 4]) await expect(numberOnCard(page, no)).toHaveAccessibleName(`第${no}题，已答`);
+  for (const no of [1, 2, 3, 4])
+    await expect(numberOnCard(page, no)).toHaveAccessibleName(`第${no}题，已答`);
 
   await context.setOffline(true);
   await answerFirst(page, 5);

@@ -11,10 +11,17 @@ const papers = { staying: 'ai-health', offline: 'stroke', leaving: 'mental-wellb
 const patience = 85_000;
 const learner = '13800000021';
 
-test('when the time is over the page hands in by itself, tells the truth when it cannot, and the server does it where nobody returns', async ({ browser, complaints }) => {
+test('when the time is over the page hands in by itself, tells the truth when it cannot, and the server does it where nobody returns', async ({
+  browser,
+  complaints,
+}) => {
   test.setTimeout(180_000);
   const alone = await open(browser, complaints);
-  await Promise.all([staying(await open(browser, complaints)), offline(await open(browser, complaints)), leaving(alone)]);
+  await Promise.all([
+    staying(await open(browser, complaints)),
+    offline(await open(browser, complaints)),
+    leaving(alone),
+  ]);
 });
 
 interface Seat {
@@ -27,7 +34,9 @@ async function open(browser: Browser, complaints: string[]): Promise<Seat> {
   const context = await browser.newContext();
   const heard: string[] = [];
   listen(context, heard);
-  context.on('close', () => complaints.push(...heard.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))));
+  context.on('close', () =>
+    complaints.push(...heard.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))),
+  );
   const page = await context.newPage();
   await signIn(page, learner, places.test);
   return { context, page };
@@ -46,8 +55,12 @@ async function answerOne(page: Page, course: string): Promise<void> {
 async function seesScore(page: Page): Promise<void> {
   for (const look of [() => Promise.resolve(), () => page.reload()]) {
     await look();
-    await expect(page.getByRole('heading', { level: 1, name: '考试成绩' })).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByRole('status').filter({ hasText: '不合格' })).toContainText(/^[1-9]\d*(\.\d+)?\s*分/);
+    await expect(page.getByRole('heading', { level: 1, name: '考试成绩' })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(page.getByRole('status').filter({ hasText: '不合格' })).toContainText(
+      /^[1-9]\d*(\.\d+)?\s*分/,
+    );
     await expect(page.getByText('考试时间到，已自动交卷。')).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: /^1分钟?$/ })).toBeVisible();
   }
@@ -55,7 +68,9 @@ async function seesScore(page: Page): Promise<void> {
 
 async function staying({ context, page }: Seat): Promise<void> {
   await answerOne(page, papers.staying);
-  await expect(page.getByRole('heading', { level: 1, name: '考试成绩' })).toBeVisible({ timeout: patience });
+  await expect(page.getByRole('heading', { level: 1, name: '考试成绩' })).toBeVisible({
+    timeout: patience,
+  });
   await seesScore(page);
   await context.close();
 }
@@ -78,10 +93,14 @@ async function leaving({ context, page }: Seat): Promise<void> {
   await expect(numberOnCard(page, 1)).toHaveAccessibleName('第1题，已答');
   const [hall, gone] = [page.url(), Date.now()];
   await page.goto(`${places.test}/`);
-  // Nobody looks at the attempt; only the learner's messages are counted, and those of the other two are two.
+  // Nobody looks at the attempt; only the learner's messages are counted, and those of the other
+  // two are two.
   const unread = async () => {
     const token = await page.evaluate(() => localStorage.getItem('user_token'));
-    const reply = await page.request.post(`${places.test}/qm/api/v5/message/top_notice_count`, { form: { full_domain_name: 'localhost' }, headers: { 'x-token': token ?? '' } });
+    const reply = await page.request.post(`${places.test}/qm/api/v5/message/top_notice_count`, {
+      form: { full_domain_name: 'localhost' },
+      headers: { 'x-token': token ?? '' },
+    });
     return ((await reply.json()) as { data: { unread_count: number } }).data.unread_count;
   };
   const before = await unread();

@@ -1,10 +1,22 @@
 import { answerAll, answerShown } from '../support/answers.ts';
-import { begin, chooseFirst, examAddress, handIn, numberOnCard, overhear, secondsLeft } from '../support/exam.ts';
+import {
+  begin,
+  chooseFirst,
+  examAddress,
+  handIn,
+  numberOnCard,
+  overhear,
+  secondsLeft,
+} from '../support/exam.ts';
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { ofHospital, signIn, villager } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test('an examination is passed over a reload and from two browsers, and its answers are explained afterwards', async ({ page, browser, complaints }) => {
+test('an examination is passed over a reload and from two browsers, and its answers are explained afterwards', async ({
+  page,
+  browser,
+  complaints,
+}) => {
   test.setTimeout(150_000);
   const address = examAddress(places.player, 'main', 'medical-ethics');
   await signIn(page, villager);
@@ -37,7 +49,10 @@ test('an examination is passed over a reload and from two browsers, and its answ
 
   await numberOnCard(page, 4).click();
   await chooseFirst(page);
-  await page.getByRole('dialog', { name: '考试已在别处继续' }).getByRole('button', { name: '在此继续' }).click();
+  await page
+    .getByRole('dialog', { name: '考试已在别处继续' })
+    .getByRole('button', { name: '在此继续' })
+    .click();
   await expect(numberOnCard(page, 3)).toHaveAccessibleName('第3题，已答');
   await other.close();
 
@@ -60,7 +75,9 @@ test('an examination is passed over a reload and from two browsers, and its answ
   await expectAccessible(page, complaints);
 });
 
-test('a failed attempt tells no right answer, neither on the page nor on the wire', async ({ page }) => {
+test('a failed attempt tells no right answer, neither on the page nor on the wire', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signIn(page, ofHospital, places.hospital);
   const heard = overhear(page);
@@ -74,5 +91,7 @@ test('a failed attempt tells no right answer, neither on the page nor on the wir
   await expect(page.getByText(/查看答案解析/)).toBeVisible();
   await expect(page.getByText('正确答案')).toBeHidden();
   await expect.poll(() => heard.length).toBeGreaterThan(4);
-  expect(heard.filter((body) => /"(right|explain|is_right|got|answer_key)"/.test(body))).toEqual([]);
+  expect(heard.filter((body) => /"(right|explain|is_right|got|answer_key)"/.test(body))).toEqual(
+    [],
+  );
 });

@@ -14,16 +14,25 @@ test('certificates and invoices come as files, and the page stays', async ({ pag
   await page.getByRole('link', { name: '查看证书' }).first().click();
   const sheet = page.getByRole('dialog', { name: '查看证书' });
   await expect(sheet.getByRole('article')).toBeVisible();
-  expect(await fileOf(page, () => sheet.getByRole('button', { name: '下载证书' }).click())).toMatch(/\.pdf$/);
+  expect(await fileOf(page, () => sheet.getByRole('button', { name: '下载证书' }).click())).toMatch(
+    /\.pdf$/,
+  );
   await sheet.getByText('更多', { exact: true }).click();
-  expect(await fileOf(page, () => sheet.getByRole('button', { name: '机读凭证（JSON）' }).click())).toMatch(/\.json$/);
+  expect(
+    await fileOf(page, () => sheet.getByRole('button', { name: '机读凭证（JSON）' }).click()),
+  ).toMatch(/\.json$/);
   await expect(sheet.getByRole('article')).toBeVisible();
 
   await page.goto(`${places.user}/user/order`);
   const invoice = page.getByRole('dialog', { name: '查看发票' });
-  const issued = page.getByRole('listitem').filter({ hasText: '急性缺血性卒中绿色通道' }).filter({ has: page.getByRole('button', { name: '查看发票' }) });
+  const issued = page
+    .getByRole('listitem')
+    .filter({ hasText: '急性缺血性卒中绿色通道' })
+    .filter({ has: page.getByRole('button', { name: '查看发票' }) });
   await issued.getByRole('button', { name: '查看发票' }).click();
   await expect(invoice).toContainText('已开票');
-  expect(await fileOf(page, () => invoice.getByRole('button', { name: '下载发票' }).click())).toMatch(/^发票-\d+\.pdf$/);
+  expect(
+    await fileOf(page, () => invoice.getByRole('button', { name: '下载发票' }).click()),
+  ).toMatch(/^发票-\d+\.pdf$/);
   await expect(invoice).toBeVisible();
 });

@@ -5,7 +5,10 @@ import { describePerson, newPerson, pressRegister, proveMobile } from '../suppor
 
 const fresh = 'Forgotten2027';
 
-test('who has forgotten the password sets a new one; the old one and every session are dead', async ({ page, browser }) => {
+test('who has forgotten the password sets a new one; the old one and every session are dead', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000);
   const person = newPerson();
   await page.goto(`${places.main}/regist/person`);

@@ -15,11 +15,15 @@ type Visit = readonly [address: string, use: Use];
 /** Files of builds. The commons container has a copy in every page, and a journey of its own. */
 const isFile = (url: string) => /\/static\/(portal|player|user-centre)\/.*\.(js|css)$/.test(url);
 const entry = /\/static\/portal\/.*\/index\.[^/]*\.js$/;
-/** A page that loops complains hundreds of times; one lost file is told by the browser a few times. */
+/** A page that loops complains hundreds of times; one lost file is told by the browser a few
+ * times. */
 const fewComplaints = 15;
 const patience = 30_000;
 
-const shows = (name: string | RegExp): Use => (page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: patience });
+const shows =
+  (name: string | RegExp): Use =>
+  (page) =>
+    expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: patience });
 const field = (page: Page) => page.getByLabel('手机号', { exact: true });
 /** One press is enough as soon as the page has started. */
 const asksSignIn: Use = async (page) => {
@@ -27,7 +31,10 @@ const asksSignIn: Use = async (page) => {
   await page.getByRole('button', { name: '加入购物车' }).click({ timeout: patience });
   await expect(field(page)).toBeVisible({ timeout: patience });
 };
-const plays: Use = (page) => expect(page.getByRole('button', { name: /开始播放|继续播放/ })).toBeEnabled({ timeout: patience });
+const plays: Use = (page) =>
+  expect(page.getByRole('button', { name: /开始播放|继续播放/ })).toBeEnabled({
+    timeout: patience,
+  });
 
 async function open(page: Page, address: string, use: Use): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' });
@@ -35,21 +42,35 @@ async function open(page: Page, address: string, use: Use): Promise<void> {
 }
 
 /** Every file that the page asks for, what comes after the first view included. */
-async function filesOf(browser: Browser, state: State | undefined, address: string, use: Use): Promise<string[]> {
+async function filesOf(
+  browser: Browser,
+  state: State | undefined,
+  address: string,
+  use: Use,
+): Promise<string[]> {
   const context = await browser.newContext({ storageState: state });
   const files = new Set<string>();
   context.on('request', (request) => void (isFile(request.url()) && files.add(request.url())));
   const page = await context.newPage();
   // What comes last watches the session, and that never ends.
-  const isWatched = state ? page.waitForRequest(/session\/watch/, { timeout: patience }) : undefined;
+  const isWatched = state
+    ? page.waitForRequest(/session\/watch/, { timeout: patience })
+    : undefined;
   await open(page, address, use);
   await (isWatched ?? page.waitForLoadState('networkidle'));
   await context.close();
   return [...files];
 }
 
-/** Opens and uses a page that gets one of its files at the second try only; answers what is wrong with it. */
-async function without(file: string, browser: Browser, state: State | undefined, address: string, use: Use): Promise<string[]> {
+/** Opens and uses a page that gets one of its files at the second try only; answers what is wrong
+ * with it. */
+async function without(
+  file: string,
+  browser: Browser,
+  state: State | undefined,
+  address: string,
+  use: Use,
+): Promise<string[]> {
   const context = await browser.newContext({ storageState: state });
   const complaints: string[] = [];
   const faults: string[] = [];
@@ -58,14 +79,27 @@ async function without(file: string, browser: Browser, state: State | undefined,
   const page = await context.newPage();
   await open(page, address, use).catch((fault: Error) => faults.push(fault.message.slice(0, 300)));
   if (await page.getByText('加载失败').isVisible()) faults.push('加载失败');
-  if (complaints.length > fewComplaints) faults.push(`${complaints.length} complaints: ${complaints[0]}`);
+  if (complaints.length > fewComplaints)
+    faults.push(`${complaints.length} complaints: ${complaints[0]}`);
   await context.close();
   return faults.map((fault) => `${new URL(file).pathname} on ${address}: ${fault}`);
 }
 
-/** Loses each file once, on the first of the pages that asks for it; those of `but` are lost elsewhere. */
-async function loseEach(browser: Browser, state: State | undefined, pages: Visit[], but: Visit[] = []): Promise<void> {
-  const visits = await Promise.all([...but, ...pages].map(async ([address, use]) => ({ address, use, files: await filesOf(browser, state, address, use) })));
+/** Loses each file once, on the first of the pages that asks for it; those of `but` are lost
+ * elsewhere. */
+async function loseEach(
+  browser: Browser,
+  state: State | undefined,
+  pages: Visit[],
+  but: Visit[] = [],
+): Promise<void> {
+  const visits = await Promise.all(
+    [...but, ...pages].map(async ([address, use]) => ({
+      address,
+      use,
+      files: await filesOf(browser, state, address, use),
+    })),
+  );
   const known = new Set(visits.slice(0, but.length).flatMap(({ files }) => files));
   const left: [string, string, Use][] = [];
   for (const { address, use, files } of visits.slice(but.length)) {
@@ -77,14 +111,20 @@ async function loseEach(browser: Browser, state: State | undefined, pages: Visit
   expect(known.size, 'files of these pages').toBeGreaterThan(10);
   const faults: string[] = [];
   const worker = async () => {
-    for (let one = left.pop(); one; one = left.pop()) faults.push(...(await without(one[0], browser, state, one[1], one[2])));
+    for (let one = left.pop(); one; one = left.pop())
+      faults.push(...(await without(one[0], browser, state, one[1], one[2])));
   };
   await Promise.all([worker(), worker()]);
   expect(faults).toEqual([]);
 }
 
 /** Somebody who is signed in on all these origins. */
-async function signedIn(browser: Browser, mobile: string, origin: string, others: string[] = []): Promise<State> {
+async function signedIn(
+  browser: Browser,
+  mobile: string,
+  origin: string,
+  others: string[] = [],
+): Promise<State> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await signIn(page, mobile, origin);
@@ -117,19 +157,44 @@ test('whoever loses one file on the way to an order can go on', async ({ browser
   await openItem(page, places.main, '手卫生督导员一分钟课');
   const code = await orderNow(page);
   const confirm = `${places.main}/order/confirm?content_type=C&id=${courseId('main', 'wound-nurse')}`;
-  await loseEach(browser, await page.context().storageState(), [
-    [`${places.main}/cart`, shows('购物车')],
-    [confirm, (at) => expect(at.getByRole('button', { name: '提交订单' })).toBeVisible({ timeout: patience })],
-    [`${places.main}/order/${code}/payment`, (at) => expect(at.getByRole('timer', { name: '支付剩余时间' })).toBeVisible({ timeout: patience })],
-  ], [[`${places.main}/`, shows(/./)]]);
+  await loseEach(
+    browser,
+    await page.context().storageState(),
+    [
+      [`${places.main}/cart`, shows('购物车')],
+      [
+        confirm,
+        (at) =>
+          expect(at.getByRole('button', { name: '提交订单' })).toBeVisible({ timeout: patience }),
+      ],
+      [
+        `${places.main}/order/${code}/payment`,
+        (at) =>
+          expect(at.getByRole('timer', { name: '支付剩余时间' })).toBeVisible({
+            timeout: patience,
+          }),
+      ],
+    ],
+    [[`${places.main}/`, shows(/./)]],
+  );
 });
 
-test('whoever loses one file of the personal centre can use it all the same', async ({ browser }) => {
+test('whoever loses one file of the personal centre can use it all the same', async ({
+  browser,
+}) => {
   const state = await signedIn(browser, nurse, places.main, [`${places.user}/user/learn`]);
-  await loseEach(browser, state, ['learn', 'order', 'mycertificate', 'myexam'].map((path) => [`${places.user}/user/${path}`, shows(/我的/)] as const));
+  await loseEach(
+    browser,
+    state,
+    ['learn', 'order', 'mycertificate', 'myexam'].map(
+      (path) => [`${places.user}/user/${path}`, shows(/我的/)] as const,
+    ),
+  );
 });
 
-test('whoever loses one file of the player can study and take the examination', async ({ browser }) => {
+test('whoever loses one file of the player can study and take the examination', async ({
+  browser,
+}) => {
   const state = await signedIn(browser, nurse, places.main, [`${places.player}/player/none/play`]);
   await loseEach(browser, state, [
     [`${places.player}/player/${courseId('main', 'hand-hygiene')}/play`, plays],
@@ -139,10 +204,15 @@ test('whoever loses one file of the player can study and take the examination', 
 
 test('whoever loses one file on a customer domain can use it all the same', async ({ browser }) => {
   const state = await signedIn(browser, ofHospital, places.hospital);
-  await loseEach(browser, state, [
-    [`${places.hospital}/user/learn`, shows('我的课程')],
-    [`${places.hospital}/user/order`, shows('我的订单')],
-  ], [[`${places.hospital}/`, shows(/./)]]);
+  await loseEach(
+    browser,
+    state,
+    [
+      [`${places.hospital}/user/learn`, shows('我的课程')],
+      [`${places.hospital}/user/order`, shows('我的订单')],
+    ],
+    [[`${places.hospital}/`, shows(/./)]],
+  );
 });
 
 test('a lost entry is fetched again by itself', async ({ page }) => {
@@ -165,14 +235,18 @@ test('an entry that stays lost leaves a notice with 重试, and no loop', async 
   await expect(field(page)).toBeVisible({ timeout: patience });
 });
 
-test('a button that is pressed before the page has started is pressed once it has', async ({ page }) => {
+test('a button that is pressed before the page has started is pressed once it has', async ({
+  page,
+}) => {
   let go = () => {};
   const started = new Promise<void>((resolve) => (go = resolve));
   await page.route(entry, async (route) => {
     await started;
     await route.continue();
   });
-  await page.goto(`${places.main}/item/course/${courseId('main', 'hand-hygiene-pro')}/detail`, { waitUntil: 'commit' });
+  await page.goto(`${places.main}/item/course/${courseId('main', 'hand-hygiene-pro')}/detail`, {
+    waitUntil: 'commit',
+  });
   await page.waitForFunction(() => document.readyState === 'interactive');
   await page.getByRole('button', { name: '加入购物车' }).click();
   go();

@@ -15,8 +15,8 @@ async function expectOneQuestion(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(1);
 }
 
-/** One page of the customer domain with the player and the user centre mounted, of two releases: each has its own copy
- * of the session library. */
+/** One page of the customer domain with the player and the user centre mounted, of two releases:
+ * each has its own copy of the session library. */
 async function mountBoth(page: Page): Promise<void> {
   await newerUserCentre(page);
   await signIn(page, ofHospital, places.hospital);
@@ -27,10 +27,15 @@ async function mountBoth(page: Page): Promise<void> {
   await page.getByRole('button', { name: '吴桐' }).click();
   await page.getByRole('link', { name: '我的课程' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '我的课程' })).toBeVisible();
-  expect(Object.values(await clients(page)).sort()).toEqual([['portal_web', 'player'], ['user_centre']]);
+  expect(Object.values(await clients(page)).sort()).toEqual([
+    ['portal_web', 'player'],
+    ['user_centre'],
+  ]);
 }
 
-test('fifty calls of two mounted areas, refused at once because the session is gone, make one dialog', async ({ page }) => {
+test('fifty calls of two mounted areas, refused at once because the session is gone, make one dialog', async ({
+  page,
+}) => {
   await mountBoth(page);
   expect(await storm(page, 401)).toEqual(all(401));
   await expectOneQuestion(page);
@@ -46,7 +51,9 @@ test('fifty calls of two mounted areas, refused at once because the session is g
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('fifty calls of two mounted areas, refused at once for lack of rights, make one dialog and keep the session', async ({ page }) => {
+test('fifty calls of two mounted areas, refused at once for lack of rights, make one dialog and keep the session', async ({
+  page,
+}) => {
   await mountBoth(page);
   const token = await tokenOf(page);
   expect(await storm(page, 403)).toEqual(all(403));
@@ -62,30 +69,38 @@ test('fifty calls of two mounted areas, refused at once for lack of rights, make
   expect(await tokenOf(page)).toBe(token);
 });
 
-test('fifty calls of the main site, refused at once, make one dialog that leads to sign-in and back', async ({ page }) => {
+test('fifty calls of the main site, refused at once, make one dialog that leads to sign-in and back', async ({
+  page,
+}) => {
   await signIn(page, nurse);
   await page.goto(`${places.main}/search?keyword=护理`);
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
   const restored: string[] = [];
   await page.route(/session\/restore/, (route) => {
     restored.push(route.request().url());
-    return route.fulfill({ json: { isSuccess: true, statusCode: 200, message: '', data: { restored: 'N' } } });
+    return route.fulfill({
+      json: { isSuccess: true, statusCode: 200, message: '', data: { restored: 'N' } },
+    });
   });
   expect(await storm(page, 401)).toEqual(all(401));
   await expectOneQuestion(page);
   // The fifty share one; the watch of the session asks for itself.
-  expect(restored.length, 'questions for the family\'s session').toBeLessThanOrEqual(2);
+  expect(restored.length, "questions for the family's session").toBeLessThanOrEqual(2);
   expect(await tokenOf(page)).toBeNull();
   await dialog(page).getByRole('button', { name: '确认' }).click();
   await page.waitForURL((address) => address.pathname === '/login');
-  expect(new URL(page.url()).searchParams.get('targetUrl')).toBe(`/search?keyword=${encodeURIComponent('护理')}`);
+  expect(new URL(page.url()).searchParams.get('targetUrl')).toBe(
+    `/search?keyword=${encodeURIComponent('护理')}`,
+  );
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('no dialog asks on the sign-in page itself', async ({ page }) => {
   await page.goto(`${places.main}/login`);
   await page.evaluate(() => localStorage.setItem('user_token', 'a'.repeat(43)));
-  const refused = page.waitForResponse((response) => response.url().includes('user_info') && response.status() === 401);
+  const refused = page.waitForResponse(
+    (response) => response.url().includes('user_info') && response.status() === 401,
+  );
   await page.reload();
   await refused;
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();

@@ -4,7 +4,9 @@ import { places } from '../support/places.ts';
 import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
 import { play } from '../support/watch.ts';
 
-test('a nurse registers, finds a free course, studies a section of it and sees her progress, signed in once', async ({ page }) => {
+test('a nurse registers, finds a free course, studies a section of it and sees her progress, signed in once', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const person = newPerson();
   await page.goto(places.main);
@@ -18,8 +20,13 @@ test('a nurse registers, finds a free course, studies a section of it and sees h
   await page.getByRole('searchbox', { name: '搜索课程' }).fill('七步洗手');
   await page.getByRole('searchbox', { name: '搜索课程' }).press('Enter');
   await expect(page.getByText('共 1 门课程')).toBeVisible();
-  await page.getByRole('link', { name: /手卫生：五个时刻与七步洗手/ }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: '手卫生：五个时刻与七步洗手' })).toBeVisible();
+  await page
+    .getByRole('link', { name: /手卫生：五个时刻与七步洗手/ })
+    .first()
+    .click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: '手卫生：五个时刻与七步洗手' }),
+  ).toBeVisible();
   await expect(page.getByText('免费', { exact: true }).first()).toBeVisible();
 
   await page.getByRole('button', { name: '立即学习' }).click();
@@ -27,7 +34,9 @@ test('a nurse registers, finds a free course, studies a section of it and sees h
   await expect(page).toHaveTitle(/^手卫生：五个时刻与七步洗手-/);
   await play(page);
   await expect(page.getByRole('status').getByText('本节已学完')).toBeVisible({ timeout: 100_000 });
-  await expect(page.getByRole('navigation', { name: '目录' }).getByRole('listitem').first()).toContainText('已完成');
+  await expect(
+    page.getByRole('navigation', { name: '目录' }).getByRole('listitem').first(),
+  ).toContainText('已完成');
 
   await page.goto(`${places.user}/user/learn`);
   await expect(page.getByRole('heading', { level: 1, name: '我的课程' })).toBeVisible();

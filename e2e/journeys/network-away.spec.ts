@@ -5,7 +5,10 @@ import { play, shownSecond } from '../support/watch.ts';
 
 test.use({ allowed: /ERR_INTERNET_DISCONNECTED/ });
 
-test('what is watched while the network is away counts when it is back', async ({ page, context }) => {
+test('what is watched while the network is away counts when it is back', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(150_000);
   const person = newPerson();
   await page.goto(`${places.main}/regist/person`);
@@ -14,23 +17,41 @@ test('what is watched while the network is away counts when it is back', async (
   await pressRegister(page);
   await page.waitForURL((address) => address.pathname !== '/regist/person');
   await page.goto(`${places.main}/search?keyword=手卫生`);
-  await page.getByRole('link', { name: /手卫生：五个时刻与七步洗手/ }).first().click();
+  await page
+    .getByRole('link', { name: /手卫生：五个时刻与七步洗手/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: '立即学习' }).click();
   await page.waitForURL((address) => address.origin === places.player);
   await play(page);
   // All of the section is in the buffer before the network goes.
-  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.buffered.end(video.buffered.length - 1)), { timeout: 20_000 }).toBeGreaterThan(50);
+  await expect
+    .poll(
+      () =>
+        page
+          .locator('video')
+          .evaluate((video: HTMLVideoElement) => video.buffered.end(video.buffered.length - 1)),
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(50);
 
   await context.setOffline(true);
-  await expect(page.getByText('网络已断开，恢复后会自动补记学习进度')).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByText('网络已断开，恢复后会自动补记学习进度')).toBeVisible({
+    timeout: 25_000,
+  });
   const before = await shownSecond(page);
-  await expect.poll(() => shownSecond(page), { message: 'the picture goes on', timeout: 30_000 }).toBeGreaterThan(before + 6);
+  await expect
+    .poll(() => shownSecond(page), { message: 'the picture goes on', timeout: 30_000 })
+    .toBeGreaterThan(before + 6);
 
   await context.setOffline(false);
-  await expect(page.getByText('网络已断开，恢复后会自动补记学习进度')).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText('网络已断开，恢复后会自动补记学习进度')).toBeHidden({
+    timeout: 20_000,
+  });
   const seen = await shownSecond(page);
   await page.reload();
   await expect(page.getByText(/上次学到/)).toBeVisible();
-  const [, minutes, seconds] = /(\d+):(\d+)/.exec((await page.getByText(/上次学到/).textContent()) ?? '') ?? [];
+  const [, minutes, seconds] =
+    /(\d+):(\d+)/.exec((await page.getByText(/上次学到/).textContent()) ?? '') ?? [];
   expect(Number(minutes) * 60 + Number(seconds)).toBeGreaterThan(seen - 4);
 });

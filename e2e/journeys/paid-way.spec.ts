@@ -16,12 +16,29 @@ interface Way {
 }
 
 const ways: Way[] = [
-  { name: 'over the three domains', portal: places.main, player: places.player, user: places.user, course: '手卫生督导员一分钟课', price: '19.90' },
-  { name: 'on a customer domain', portal: places.hospital, player: places.hospital, user: places.hospital, course: '病区手卫生督导上岗课', price: '9.90' },
+  {
+    name: 'over the three domains',
+    portal: places.main,
+    player: places.player,
+    user: places.user,
+    course: '手卫生督导员一分钟课',
+    price: '19.90',
+  },
+  {
+    name: 'on a customer domain',
+    portal: places.hospital,
+    player: places.hospital,
+    user: places.hospital,
+    course: '病区手卫生督导上岗课',
+    price: '9.90',
+  },
 ];
 
 for (const way of ways) {
-  test(`a nurse buys, studies, passes, answers and holds a certificate that a stranger verifies: ${way.name}`, async ({ page, browser }) => {
+  test(`a nurse buys, studies, passes, answers and holds a certificate that a stranger verifies: ${way.name}`, async ({
+    page,
+    browser,
+  }) => {
     test.setTimeout(300_000);
     const person = newPerson();
     await page.goto(`${way.portal}/regist/person`);
@@ -43,7 +60,9 @@ for (const way of ways) {
     await stranger.getByLabel('证书编号').fill(number);
     await stranger.getByLabel('身份证号后四位').fill(person.idNo.slice(-4));
     await stranger.getByRole('button', { name: '验证证书' }).click();
-    await expect(stranger.getByRole('article', { name: new RegExp(number) })).toContainText(person.name.slice(1));
+    await expect(stranger.getByRole('article', { name: new RegExp(number) })).toContainText(
+      person.name.slice(1),
+    );
     await expect(stranger.getByRole('main')).toContainText('有效');
     await expect(stranger.getByRole('main')).not.toContainText(person.idNo);
     await stranger.close();
@@ -52,7 +71,10 @@ for (const way of ways) {
 
 async function putIntoCart(page: Page, { portal, course }: Way): Promise<void> {
   await page.goto(`${portal}/search?keyword=${encodeURIComponent(course)}`);
-  await page.getByRole('link', { name: new RegExp(course) }).first().click();
+  await page
+    .getByRole('link', { name: new RegExp(course) })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible();
   await page.getByRole('button', { name: '加入购物车' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: /购物车.*1/ })).toBeVisible();
@@ -76,10 +98,14 @@ async function pay(page: Page, { price }: Way): Promise<void> {
 }
 
 async function study(page: Page, { player, course }: Way): Promise<void> {
-  await page.waitForURL((address) => address.origin === player && address.pathname.endsWith('/play'));
+  await page.waitForURL(
+    (address) => address.origin === player && address.pathname.endsWith('/play'),
+  );
   await expect(page).toHaveTitle(new RegExp(course));
   await play(page);
-  await expect(page.getByRole('link', { name: '参加考试' }).first()).toBeVisible({ timeout: 100_000 });
+  await expect(page.getByRole('link', { name: '参加考试' }).first()).toBeVisible({
+    timeout: 100_000,
+  });
   await page.getByRole('link', { name: '参加考试' }).first().click();
 }
 
@@ -88,7 +114,10 @@ async function pass(page: Page): Promise<void> {
   await page.getByRole('button', { name: '开始考试' }).click();
   await answerAll(page);
   await page.getByRole('button', { name: '交卷' }).click();
-  await page.getByRole('dialog', { name: '确认交卷' }).getByRole('button', { name: '确认交卷' }).click();
+  await page
+    .getByRole('dialog', { name: '确认交卷' })
+    .getByRole('button', { name: '确认交卷' })
+    .click();
   await expect(page.getByRole('heading', { name: '考试成绩' })).toBeVisible();
   await expect(page.getByText('合格', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: '填写问卷' }).click();
@@ -97,16 +126,26 @@ async function pass(page: Page): Promise<void> {
 /** Answers whatever must be answered. */
 async function answerSurvey(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: '提交问卷' })).toBeVisible();
-  for (const choices of await page.getByRole('radiogroup').all()) await choices.getByRole('radio').last().check();
-  for (const choices of await page.getByRole('group').filter({ has: page.getByRole('checkbox') }).all()) await choices.getByRole('checkbox').first().check();
-  for (const text of await page.getByRole('textbox').all()) if (await text.isVisible()) await text.fill('案例贴近工作，讲得清楚。');
+  for (const choices of await page.getByRole('radiogroup').all())
+    await choices.getByRole('radio').last().check();
+  for (const choices of await page
+    .getByRole('group')
+    .filter({ has: page.getByRole('checkbox') })
+    .all())
+    await choices.getByRole('checkbox').first().check();
+  for (const text of await page.getByRole('textbox').all())
+    if (await text.isVisible()) await text.fill('案例贴近工作，讲得清楚。');
   await page.getByRole('button', { name: '提交问卷' }).click();
   await page.getByRole('link', { name: '查看证书' }).click();
 }
 
 async function certificateOf(page: Page, { user, course }: Way): Promise<string> {
-  await page.waitForURL((address) => address.origin === user && address.pathname === '/user/mycertificate');
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(course) }) });
+  await page.waitForURL(
+    (address) => address.origin === user && address.pathname === '/user/mycertificate',
+  );
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: new RegExp(course) }) });
   await expect(async () => {
     await page.reload();
     await expect(card).toBeVisible();

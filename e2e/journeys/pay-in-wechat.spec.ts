@@ -4,11 +4,18 @@ import { places } from '../support/places.ts';
 import { register } from '../support/register.ts';
 
 test.use({
-  userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.50.2701(0x28003256) NetType/WIFI Language/zh_CN',
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.50.2701(0x28003256) NetType/WIFI Language/zh_CN',
 });
 
-for (const [name, origin, title] of [['on the main domain', places.main, '手卫生督导员一分钟课'], ['on a customer domain', places.hospital, '病区手卫生督导上岗课']] as const) {
-  test(`inside of WeChat one pays in place, recognised by WeChat without a word: ${name}`, async ({ page, complaints }) => {
+for (const [name, origin, title] of [
+  ['on the main domain', places.main, '手卫生督导员一分钟课'],
+  ['on a customer domain', places.hospital, '病区手卫生督导上岗课'],
+] as const) {
+  test(`inside of WeChat one pays in place, recognised by WeChat without a word: ${name}`, async ({
+    page,
+    complaints,
+  }) => {
     test.setTimeout(120_000);
     const doors: string[] = [];
     const codes: string[] = [];

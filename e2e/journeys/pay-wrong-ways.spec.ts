@@ -17,7 +17,10 @@ const leaveIn = async (page: Page): Promise<void> => {
   await expect(page.getByText('模拟收银台，不产生真实扣款')).toBeVisible();
 };
 
-test('a payment that fails leaves the order open, and the next one pays it', async ({ page, complaints }) => {
+test('a payment that fails leaves the order open, and the next one pays it', async ({
+  page,
+  complaints,
+}) => {
   test.setTimeout(120_000);
   await begin(page);
   await page.getByRole('button', { name: '模拟支付失败' }).click();
@@ -30,7 +33,10 @@ test('a payment that fails leaves the order open, and the next one pays it', asy
   await expect(paid(page)).toBeVisible({ timeout: 20_000 });
 });
 
-test('what is paid in one tab is told in the other by itself, also after a reload', async ({ page, context }) => {
+test('what is paid in one tab is told in the other by itself, also after a reload', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000);
   await begin(page);
   const other = await context.newPage();
@@ -45,7 +51,10 @@ test('what is paid in one tab is told in the other by itself, also after a reloa
   await expect(page.getByRole('link', { name: '去学习' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('whoever pays by a second way in another tab has one order, paid once', async ({ page, context }) => {
+test('whoever pays by a second way in another tab has one order, paid once', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000);
   await begin(page);
   const other = await context.newPage();
@@ -61,22 +70,40 @@ test('whoever pays by a second way in another tab has one order, paid once', asy
   await other.waitForURL((address) => address.pathname === '/user/order');
 });
 
-test('an order that was given up elsewhere says so, and is ordered anew', async ({ page, context, complaints }) => {
+test('an order that was given up elsewhere says so, and is ordered anew', async ({
+  page,
+  context,
+  complaints,
+}) => {
   test.setTimeout(120_000);
   const code = await begin(page);
   const other = await context.newPage();
   await other.goto(`${places.user}/user/order`);
-  await other.getByRole('listitem').filter({ hasText: code }).getByRole('button', { name: '取消订单' }).first().click();
-  await other.getByRole('dialog', { name: '取消订单' }).getByRole('button', { name: '取消订单' }).click();
+  await other
+    .getByRole('listitem')
+    .filter({ hasText: code })
+    .getByRole('button', { name: '取消订单' })
+    .first()
+    .click();
+  await other
+    .getByRole('dialog', { name: '取消订单' })
+    .getByRole('button', { name: '取消订单' })
+    .click();
   await page.bringToFront();
   await expect(page.getByRole('heading', { name: '订单已取消' })).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page, complaints);
   await page.getByRole('button', { name: '重新下单' }).click();
   await submitOrder(page);
-  await page.waitForURL((address) => /\/order\/\d{20}\/payment$/.test(address.pathname) && !address.pathname.includes(code));
+  await page.waitForURL(
+    (address) =>
+      /\/order\/\d{20}\/payment$/.test(address.pathname) && !address.pathname.includes(code),
+  );
 });
 
-test('money that is late opens the course of a closed order, truthfully told', async ({ page, context }) => {
+test('money that is late opens the course of a closed order, truthfully told', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(150_000);
   const code = await begin(page);
   await page.getByRole('radio', { name: '支付宝' }).check();
@@ -86,8 +113,16 @@ test('money that is late opens the course of a closed order, truthfully told', a
   await expect(page.getByRole('timer', { name: '支付剩余时间' })).toBeVisible();
   const other = await context.newPage();
   await other.goto(`${places.user}/user/order`);
-  await other.getByRole('listitem').filter({ hasText: code }).getByRole('button', { name: '取消订单' }).first().click();
-  await other.getByRole('dialog', { name: '取消订单' }).getByRole('button', { name: '取消订单' }).click();
+  await other
+    .getByRole('listitem')
+    .filter({ hasText: code })
+    .getByRole('button', { name: '取消订单' })
+    .first()
+    .click();
+  await other
+    .getByRole('dialog', { name: '取消订单' })
+    .getByRole('button', { name: '取消订单' })
+    .click();
   await page.bringToFront();
   await expect(paid(page)).toBeVisible({ timeout: 60_000 });
 });
@@ -95,7 +130,10 @@ test('money that is late opens the course of a closed order, truthfully told', a
 test.describe('without a network', () => {
   test.use({ allowed: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 
-  test('the payment page says so, keeps what it shows and goes on by itself', async ({ page, context }) => {
+  test('the payment page says so, keeps what it shows and goes on by itself', async ({
+    page,
+    context,
+  }) => {
     test.setTimeout(120_000);
     await begin(page);
     await context.setOffline(true);

@@ -45,17 +45,29 @@ test.describe(() => {
 
 test('targetUrl leads to another domain of the family, in one step', async ({ page }) => {
   const steps: string[] = [];
-  page.on('request', (request) => request.isNavigationRequest() && request.url().startsWith(places.user) && steps.push(request.url()));
-  await page.goto(`${places.main}/login?targetUrl=${encodeURIComponent(`${places.user}/user/learn`)}`);
+  page.on(
+    'request',
+    (request) =>
+      request.isNavigationRequest() &&
+      request.url().startsWith(places.user) &&
+      steps.push(request.url()),
+  );
+  await page.goto(
+    `${places.main}/login?targetUrl=${encodeURIComponent(`${places.user}/user/learn`)}`,
+  );
   await fillSignIn(page, nurse);
   await page.waitForURL(`${places.user}/user/learn`);
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
   expect(steps).toHaveLength(1);
 });
 
-test('a guarded page asks for sign-in, says so, and comes back to where it was', async ({ page }) => {
+test('a guarded page asks for sign-in, says so, and comes back to where it was', async ({
+  page,
+}) => {
   await page.goto(`${places.user}/user/learn?tab=completed`);
-  await page.waitForURL((address) => address.origin === places.main && address.pathname === '/login');
+  await page.waitForURL(
+    (address) => address.origin === places.main && address.pathname === '/login',
+  );
   await expect(page.getByText('请先登陆')).toBeVisible();
   await fillSignIn(page, nurse);
   await page.waitForURL(`${places.user}/user/learn?tab=completed`);

@@ -12,19 +12,33 @@ import { nurse, senior, signIn, villager } from '../support/people.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A house on PostgreSQL, so that staff can decide beside it: the embedded database is one process's. */
+/** A house on PostgreSQL, so that staff can decide beside it: the embedded database is one
+ * process's. */
 async function openOwnHouse() {
   const postgres = await openPostgres();
   const data = mkdtempSync(join(tmpdir(), 'cme-refund-'));
   // Published by the house of all journeys already: nothing is compressed again.
-  cpSync(join(process.env.HOUSE_DATA ?? '', 'releases'), join(data, 'releases'), { recursive: true });
+  cpSync(join(process.env.HOUSE_DATA ?? '', 'releases'), join(data, 'releases'), {
+    recursive: true,
+  });
   const [port, apiPort, gatewayPort] = [await freePort(), await freePort(), await freePort()];
   const settings = {
-    DATABASE_URL: postgres.url, APP_SECRET: 'a secret of this journey alone, never used again', SAMPLE: 'Y', PAY_SANDBOX: 'Y',
-    PORT: String(port), API_PORT: String(apiPort), PAY_GATEWAY_PORT: String(gatewayPort), DATA_DIR: data,
+    DATABASE_URL: postgres.url,
+    APP_SECRET: 'a secret of this journey alone, never used again',
+    SAMPLE: 'Y',
+    PAY_SANDBOX: 'Y',
+    PORT: String(port),
+    API_PORT: String(apiPort),
+    PAY_GATEWAY_PORT: String(gatewayPort),
+    DATA_DIR: data,
   };
   const stop = await startHouse(settings);
-  const staff = (...args: string[]) => execFileSync(join(root, 'node_modules/.bin/node'), [join(root, 'tools/staff.ts'), ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, ...settings, STAFF: '13900000001', STAFF_PASSWORD: 'Console2026' } });
+  const staff = (...args: string[]) =>
+    execFileSync(join(root, 'node_modules/.bin/node'), [join(root, 'tools/staff.ts'), ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, ...settings, STAFF: '13900000001', STAFF_PASSWORD: 'Console2026' },
+    });
   const close = async () => {
     await stop();
     await postgres.stop();
@@ -56,9 +70,17 @@ const test = journey.extend<object, { own: Awaited<ReturnType<typeof openOwnHous
 test.describe.configure({ mode: 'default' });
 
 const course = '手卫生督导员一分钟课';
-const rowOf = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }), hasText: text });
+const rowOf = (page: Page, text: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }), hasText: text });
 
-test('what was paid and not studied comes back, when staff agrees', async ({ page, own, complaints }) => {
+test('what was paid and not studied comes back, when staff agrees', async ({
+  page,
+  own,
+  complaints,
+}) => {
   const [portal, user] = [own.at('cme.localhost'), own.at('user.cme.localhost')];
   await signIn(page, villager, portal);
   await openItem(page, portal, course);
@@ -80,7 +102,11 @@ test('what was paid and not studied comes back, when staff agrees', async ({ pag
   await expect(rowOf(page, code)).toContainText('退款申请待审核');
   await expect(rowOf(page, code).getByRole('button', { name: '申请退款' })).toBeHidden();
 
-  const line = own.staff('refund', 'list').split('\n').find((row) => row.includes(code)) ?? '';
+  const line =
+    own
+      .staff('refund', 'list')
+      .split('\n')
+      .find((row) => row.includes(code)) ?? '';
   const number = /R[0-9A-Z]+|[0-9A-HJKMNP-TV-Z]{26}/.exec(line)?.[0] ?? '';
   expect(number, 'the application in the list of staff').not.toBe('');
   own.staff('refund', 'approve', number, '同意');
@@ -101,13 +127,18 @@ test('what was paid and not studied comes back, when staff agrees', async ({ pag
   await expect(page.getByRole('button', { name: '立即购买' })).toBeVisible();
 });
 
-test('for what has brought credits no refund is offered, and its form says why', async ({ page, own, complaints }) => {
+test('for what has brought credits no refund is offered, and its form says why', async ({
+  page,
+  own,
+  complaints,
+}) => {
   const [portal, user] = [own.at('cme.localhost'), own.at('user.cme.localhost')];
   await signIn(page, nurse, portal);
   await page.goto(`${user}/user/order`);
   const row = rowOf(page, '静脉治疗规范与导管维护');
   const code = /\d{20}/.exec(await row.innerText())?.[0] ?? '';
-  // The sample's order is a month old: made one of today, so that its age is not what stands in the way.
+  // The sample's order is a month old: made one of today, so that its age is not what stands in the
+  // way.
   await own.ask('update "order" set paid_at = now() where order_code = $1', [code]);
   await page.reload();
   await expect(row.getByRole('button', { name: '订单详情' })).toBeVisible();
@@ -120,8 +151,16 @@ test('for what has brought credits no refund is offered, and its form says why',
   await expectAccessible(page, complaints);
 });
 
-test('while an application waits study rests, and goes on when it is taken back', async ({ page, own, complaints }) => {
-  const [portal, user, player] = [own.at('cme.localhost'), own.at('user.cme.localhost'), own.at('player.cme.localhost')];
+test('while an application waits study rests, and goes on when it is taken back', async ({
+  page,
+  own,
+  complaints,
+}) => {
+  const [portal, user, player] = [
+    own.at('cme.localhost'),
+    own.at('user.cme.localhost'),
+    own.at('player.cme.localhost'),
+  ];
   await signIn(page, senior, portal);
   await openItem(page, portal, course);
   const code = await orderNow(page);

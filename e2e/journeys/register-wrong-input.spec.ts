@@ -3,7 +3,9 @@ import { nurse, physician } from '../support/people.ts';
 import { places } from '../support/places.ts';
 import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
 
-test('a registration with wrong input says at each field what is wrong and registers nobody', async ({ page }) => {
+test('a registration with wrong input says at each field what is wrong and registers nobody', async ({
+  page,
+}) => {
   await page.goto(`${places.main}/regist/person`);
   await pressRegister(page);
   await expect(page.getByText('请输入正确的手机号码')).toBeVisible();
@@ -17,7 +19,12 @@ test('a registration with wrong input says at each field what is wrong and regis
 
 const wrong: [string, string, string, string][] = [
   ['a number that starts with 12', '手机号', '12800000000', '请输入正确的手机号码'],
-  ['a password without a capital', '密码', 'learner2026', '密码须为8-20位，包含大写字母、小写字母和数字'],
+  [
+    'a password without a capital',
+    '密码',
+    'learner2026',
+    '密码须为8-20位，包含大写字母、小写字母和数字',
+  ],
   ['another password the second time', '确认密码', 'Learner2027', '两次输入的密码不一致'],
   ['an ID number with a wrong check digit', '证件号码', '110105194912310021', '身份证号码不正确'],
 ];
@@ -31,7 +38,9 @@ for (const [what, label, value, message] of wrong) {
     await page.getByLabel('短信验证码', { exact: true }).fill('123456');
     await page.getByLabel(label, { exact: true }).fill(value);
     await pressRegister(page);
-    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message));
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
+      new RegExp(message),
+    );
     await expect(page).toHaveURL(`${places.main}/regist/person`);
   });
 }
@@ -42,13 +51,17 @@ test('a wrong code registers nobody', async ({ page }) => {
   await describePerson(page, person);
   await proveMobile(page, person.mobile);
   const right = await page.getByLabel('短信验证码', { exact: true }).inputValue();
-  await page.getByLabel('短信验证码', { exact: true }).fill(right === '111111' ? '222222' : '111111');
+  await page
+    .getByLabel('短信验证码', { exact: true })
+    .fill(right === '111111' ? '222222' : '111111');
   await pressRegister(page);
   await expect(page.getByText('验证码错误或已失效').first()).toBeVisible();
   await expect(page).toHaveURL(`${places.main}/regist/person`);
 });
 
-test('a number that has an account already does not get a second one', async ({ page }, { retry }) => {
+test('a number that has an account already does not get a second one', async ({ page }, {
+  retry,
+}) => {
   // A number gets one message a minute, so a second try takes another one.
   const person = { ...newPerson(), mobile: retry === 0 ? nurse : physician };
   await page.goto(`${places.main}/regist/person`);

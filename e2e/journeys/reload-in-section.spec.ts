@@ -3,11 +3,16 @@ import { places } from '../support/places.ts';
 import { register } from '../support/register.ts';
 import { play, shownSecond } from '../support/watch.ts';
 
-test('a reload in the middle of a section goes on where it was, and nothing that was not seen can be reached', async ({ page }) => {
+test('a reload in the middle of a section goes on where it was, and nothing that was not seen can be reached', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await register(page, places.main);
   await page.goto(`${places.main}/search?keyword=手卫生`);
-  await page.getByRole('link', { name: /手卫生：五个时刻与七步洗手/ }).first().click();
+  await page
+    .getByRole('link', { name: /手卫生：五个时刻与七步洗手/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: '立即学习' }).click();
   await page.waitForURL((address) => address.origin === places.player);
   await play(page);

@@ -27,22 +27,53 @@ test.describe('without any script', () => {
 });
 
 for (const [name, path] of pages)
-  test(`${name} goes on in the browser as it came: no data is asked for again, nothing moves`, async ({ page }) => {
+  test(`${name} goes on in the browser as it came: no data is asked for again, nothing moves`, async ({
+    page,
+  }) => {
     const asked: string[] = [];
-    page.on('request', (sent) => void (/\/qm\/api\//.test(sent.url()) && asked.push(new URL(sent.url()).pathname)));
+    page.on(
+      'request',
+      (sent) => void (/\/qm\/api\//.test(sent.url()) && asked.push(new URL(sent.url()).pathname)),
+    );
     await page.goto(places.main + path);
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['commons'])).toMatch(/\+commons$/);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.dataset['commons']))
+      .toMatch(/\+commons$/);
     await page.getByRole('button', { name: '关怀模式' }).click();
     await expect(page.locator('html')).toHaveClass(/care/);
     expect(asked.filter((url) => !/session|site\/config/.test(url))).toEqual([]);
     const moved = await page.evaluate(
-      () => new Promise<number>((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, entry) => sum + ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput ? Number(entry.value) : 0), 0))).observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(resolve, 500, 0)),
+      () =>
+        new Promise<number>(
+          (resolve) =>
+            new PerformanceObserver((list) =>
+              resolve(
+                list
+                  .getEntries()
+                  .reduce(
+                    (sum, entry) =>
+                      sum +
+                      ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput
+                        ? Number(entry.value)
+                        : 0),
+                    0,
+                  ),
+              ),
+            ).observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(resolve, 500, 0),
+        ),
     );
     expect(moved).toBeLessThan(0.02);
   });
 
 test('what does not exist is told to machines too', async () => {
-  const status = (path: string) => new Promise<number>((resolve, reject) => ask(direct.address + path, { headers: { host: direct.hostOf(places.main) } }, (reply) => reply.resume().on('end', () => resolve(reply.statusCode ?? 0))).on('error', reject).end());
+  const status = (path: string) =>
+    new Promise<number>((resolve, reject) =>
+      ask(direct.address + path, { headers: { host: direct.hostOf(places.main) } }, (reply) =>
+        reply.resume().on('end', () => resolve(reply.statusCode ?? 0)),
+      )
+        .on('error', reject)
+        .end(),
+    );
   expect(await status('/nothing-here')).toBe(404);
   expect(await status('/item/course/01JGFJJZ00BFFQ53T5RCYHTXXX/detail')).toBe(404);
   expect(await status('/')).toBe(200);

@@ -16,10 +16,15 @@ test('what the sign-in dialog interrupted goes on by itself after signing in', a
   await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible();
 });
 
-test('the sign-in dialog closes when the page changes, and interrupts nothing any more', async ({ page }) => {
+test('the sign-in dialog closes when the page changes, and interrupts nothing any more', async ({
+  page,
+}) => {
   await page.goto(`${places.main}/publicneed`);
   await page.goto(`${places.main}/search?keyword=乡村常见急症`);
-  await page.getByRole('link', { name: /乡村常见急症/ }).first().click();
+  await page
+    .getByRole('link', { name: /乡村常见急症/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: '立即学习' }).click();
   await expect(page.getByRole('dialog', { name: '登录' })).toBeVisible();
   await page.goBack();

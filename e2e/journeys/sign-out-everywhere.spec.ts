@@ -6,7 +6,10 @@ test.describe('while a player is open', () => {
   // Its beat may be under way when the session ends, and is refused as it should be.
   test.use({ allowed: /status of 401 .*\/player\/beat\)$/ });
 
-  test('signing out on one domain shows on the visible pages of the others within two seconds', async ({ page, context }) => {
+  test('signing out on one domain shows on the visible pages of the others within two seconds', async ({
+    page,
+    context,
+  }) => {
     test.setTimeout(120_000);
     await signIn(page, nurse);
     const user = await context.newPage();
@@ -28,11 +31,14 @@ test.describe('while a player is open', () => {
     await Promise.all([
       expect(home.getByRole('button', { name: '陈晓禾' })).toBeHidden({ timeout: 2000 }),
       expect(user.getByRole('button', { name: '陈晓禾' })).toBeHidden({ timeout: 2000 }),
-      expect(player.getByRole('button', { name: /开始播放|继续播放/ })).toBeHidden({ timeout: 2000 }),
+      expect(player.getByRole('button', { name: /开始播放|继续播放/ })).toBeHidden({
+        timeout: 2000,
+      }),
     ]);
     await expect(page).toHaveURL(/\/login\?targetUrl=/);
     // The other pages may be on their way to the sign-in page still.
-    for (const open of [page, user, home]) await open.waitForFunction(() => localStorage.getItem('user_token') === null);
+    for (const open of [page, user, home])
+      await open.waitForFunction(() => localStorage.getItem('user_token') === null);
   });
 });
 

@@ -2,12 +2,22 @@ import { expect, test } from '../support/journey.ts';
 import { nurse, ofHospital, signIn, tokenOf } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test('who signs in on one domain is signed in on all three, without a redirect or a token in any address', async ({ page, context }) => {
+test('who signs in on one domain is signed in on all three, without a redirect or a token in any address', async ({
+  page,
+  context,
+}) => {
   const addresses: string[] = [];
   const redirects: string[] = [];
-  context.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''));
+  context.on('request', (request) =>
+    addresses.push(request.url(), request.headers().referer ?? ''),
+  );
   context.on('response', (response) => {
-    if (response.request().isNavigationRequest() && response.status() >= 300 && response.status() < 400) redirects.push(response.url());
+    if (
+      response.request().isNavigationRequest() &&
+      response.status() >= 300 &&
+      response.status() < 400
+    )
+      redirects.push(response.url());
   });
   await signIn(page, nurse);
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
@@ -32,7 +42,10 @@ test('who signs in on one domain is signed in on all three, without a redirect o
   expect(new Set(tokens).size, 'each origin has a token of its own').toBe(3);
   for (const token of tokens) {
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(addresses.filter((address) => address.includes(token as string)), 'addresses that hold a token').toEqual([]);
+    expect(
+      addresses.filter((address) => address.includes(token as string)),
+      'addresses that hold a token',
+    ).toEqual([]);
   }
 });
 

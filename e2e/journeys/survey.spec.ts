@@ -3,7 +3,10 @@ import { expect, expectAccessible, test } from '../support/journey.ts';
 import { senior, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test('a survey is filled in over a reload, sent once, and leads on', async ({ page, complaints }) => {
+test('a survey is filled in over a reload, sent once, and leads on', async ({
+  page,
+  complaints,
+}) => {
   await signIn(page, senior);
   await page.goto(examAddress(places.player, 'main', 'stroke'));
   await page.getByRole('link', { name: '填写问卷' }).click();
@@ -14,7 +17,8 @@ test('a survey is filled in over a reload, sent once, and leads on', async ({ pa
   await expect(page.getByRole('alert')).toContainText('还有4道必答题未完成');
   await expectAccessible(page, complaints);
 
-  for (const choices of await page.getByRole('radiogroup').all()) await choices.getByRole('radio').last().check({ force: true });
+  for (const choices of await page.getByRole('radiogroup').all())
+    await choices.getByRole('radio').last().check({ force: true });
   await page.reload();
   await expect(page.getByRole('radiogroup').first().getByRole('radio').last()).toBeChecked();
   await page.getByRole('checkbox').first().check();
@@ -26,5 +30,7 @@ test('a survey is filled in over a reload, sent once, and leads on', async ({ pa
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: '感谢您的反馈' })).toBeVisible();
   await page.getByRole('link', { name: '查看证书' }).click();
-  await page.waitForURL((address) => address.origin === places.user && address.pathname === '/user/mycertificate');
+  await page.waitForURL(
+    (address) => address.origin === places.user && address.pathname === '/user/mycertificate',
+  );
 });

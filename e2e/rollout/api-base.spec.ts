@@ -6,24 +6,37 @@ import { startHouse } from '../house.ts';
 import { expect, test } from '../support/journey.ts';
 import { fillSignIn, nurse } from '../support/people.ts';
 
-test('the same build works against another API host, named by a setting alone', async ({ page }) => {
+test('the same build works against another API host, named by a setting alone', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const [port, apiPort] = [await freePort(), await freePort()];
   const data = mkdtempSync(join(tmpdir(), 'cme-api-base-'));
   const api = `http://api.cme.localhost:${apiPort}`;
-  const stop = await startHouse({ PORT: String(port), API_PORT: String(apiPort), DATA_DIR: data, API_BASE: api });
+  const stop = await startHouse({
+    PORT: String(port),
+    API_PORT: String(apiPort),
+    DATA_DIR: data,
+    API_BASE: api,
+  });
   try {
     const origins = new Set<string>();
-    page.on('request', (request) => request.url().includes('/qm/api/') && origins.add(new URL(request.url()).origin));
+    page.on(
+      'request',
+      (request) => request.url().includes('/qm/api/') && origins.add(new URL(request.url()).origin),
+    );
     await page.goto(`http://cme.localhost:${port}/login`);
     await fillSignIn(page, nurse);
     await page.waitForURL((address) => address.pathname !== '/login');
     await page.goto(`http://user.cme.localhost:${port}/user/learn`);
     await expect(page.getByRole('link', { name: '继续学习' }).first()).toBeVisible();
     expect([...origins]).toEqual([api]);
-    const builds = (folder: string) => readdirSync(join(folder, 'releases/portal')).filter((name) => /^[0-9a-f]+$/.test(name));
+    const builds = (folder: string) =>
+      readdirSync(join(folder, 'releases/portal')).filter((name) => /^[0-9a-f]+$/.test(name));
     const known = builds(process.env.HOUSE_DATA ?? '');
-    expect(known, 'the build that the other house serves').toEqual(expect.arrayContaining(builds(data)));
+    expect(known, 'the build that the other house serves').toEqual(
+      expect.arrayContaining(builds(data)),
+    );
   } finally {
     // The page's open question to the API ends before the API does.
     await page.goto('about:blank');

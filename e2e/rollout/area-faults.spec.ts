@@ -3,21 +3,45 @@ import { expect, test } from '../support/journey.ts';
 import { ofHospital, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test.use({ allowed: /user-centre|user_centre|RUNTIME-|ERR_FAILED|Loading chunk|Failed to load resource|MIME type|Unexpected (token|end)|broken/ });
+test.use({
+  allowed:
+    /user-centre|user_centre|RUNTIME-|ERR_FAILED|Loading chunk|Failed to load resource|MIME type|Unexpected (token|end)|broken/,
+});
 
 const entry = /user-centre\/.*remoteEntry\.js$/;
 const faults: [string, RegExp, (route: Route) => unknown][] = [
   ['answers with an error', entry, (route) => route.fulfill({ status: 500, body: 'no' })],
   ['is not there', entry, (route) => route.fulfill({ status: 404, body: 'no' })],
   ['hangs', entry, () => undefined],
-  ['serves a page instead of a program', entry, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>hello', headers: { 'x-content-type-options': 'nosniff' } })],
-  ['is cut off', entry, (route) => route.fulfill({ contentType: 'text/javascript', body: 'var user_centre; (() => { broken' })],
-  ['lacks a chunk', /user-centre\/.*expose_area.*\.js$/, (route) => route.fulfill({ status: 404, body: 'no' })],
+  [
+    'serves a page instead of a program',
+    entry,
+    (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><p>hello',
+        headers: { 'x-content-type-options': 'nosniff' },
+      }),
+  ],
+  [
+    'is cut off',
+    entry,
+    (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'var user_centre; (() => { broken' }),
+  ],
+  [
+    'lacks a chunk',
+    /user-centre\/.*expose_area.*\.js$/,
+    (route) => route.fulfill({ status: 404, body: 'no' }),
+  ],
   ['has a chunk that hangs', /user-centre\/.*expose_area.*\.js$/, () => undefined],
 ];
 
 for (const [what, pattern, answer] of faults) {
-  test(`an area that ${what} leaves the portal working, with 重试 within six seconds`, async ({ page, context }) => {
+  test(`an area that ${what} leaves the portal working, with 重试 within six seconds`, async ({
+    page,
+    context,
+  }) => {
     await signIn(page, ofHospital, places.hospital);
     await page.goto(`${places.hospital}/publicneed`);
     await context.route(pattern, (route) => void answer(route));

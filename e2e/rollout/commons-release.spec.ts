@@ -8,36 +8,72 @@ import { root, test } from './own-edge.ts';
 
 const mark = 'the changed commons';
 
-/** Builds the commons container alone from a changed copy of libs/commons, in a tree that holds nothing else to build. */
+/** Builds the commons container alone from a changed copy of libs/commons, in a tree that holds
+ * nothing else to build. */
 function buildChangedCommons(): string {
   const tree = mkdtempSync(join(tmpdir(), 'cme-commons-'));
-  const take = (path: string) => cpSync(join(root, path), join(tree, path), { recursive: true, filter: (file) => !/(\/dist|\/node_modules)$/.test(file) });
-  for (const path of ['apps/commons', 'libs/commons', 'libs/contract', 'tools', 'tsconfig.base.json', 'tsconfig.json', 'package.json']) take(path);
+  const take = (path: string) =>
+    cpSync(join(root, path), join(tree, path), {
+      recursive: true,
+      filter: (file) => !/(\/dist|\/node_modules)$/.test(file),
+    });
+  for (const path of [
+    'apps/commons',
+    'libs/commons',
+    'libs/contract',
+    'tools',
+    'tsconfig.base.json',
+    'tsconfig.json',
+    'package.json',
+  ])
+    take(path);
   for (const path of ['libs/ui/package.json']) take(path);
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   for (const folder of ['apps', 'libs']) {
     mkdirSync(join(tree, folder, 'node_modules/@cme'), { recursive: true });
     symlinkSync(join(tree, 'libs/commons'), join(tree, folder, 'node_modules/@cme/commons'));
   }
-  appendFileSync(join(tree, 'libs/commons/src/auth-token/index.ts'), `\nconsole.info('${mark}');\n`);
-  const run = spawnSync(join(root, 'node_modules/.bin/rsbuild'), ['build'], { cwd: join(tree, 'apps/commons'), encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
+  appendFileSync(
+    join(tree, 'libs/commons/src/auth-token/index.ts'),
+    `\nconsole.info('${mark}');\n`,
+  );
+  const run = spawnSync(join(root, 'node_modules/.bin/rsbuild'), ['build'], {
+    cwd: join(tree, 'apps/commons'),
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   expect(run.status, run.stdout + run.stderr).toBe(0);
   return tree;
 }
 
-test('a change in libs/commons reaches all domains by building commons alone', async ({ browser, edge }) => {
+test('a change in libs/commons reaches all domains by building commons alone', async ({
+  browser,
+  edge,
+}) => {
   test.setTimeout(120_000);
   const tree = buildChangedCommons();
-  const before = ['portal', 'player', 'user-centre'].map((name) => pointer(edge.releases, name as 'portal')?.live);
-  const pages = [edge.at('cme.localhost'), edge.at('player.cme.localhost') + '/player/none/play', edge.at('user.cme.localhost') + '/user/learn', edge.at('hospital.localhost') + '/login'];
+  const before = ['portal', 'player', 'user-centre'].map(
+    (name) => pointer(edge.releases, name as 'portal')?.live,
+  );
+  const pages = [
+    edge.at('cme.localhost'),
+    edge.at('player.cme.localhost') + '/player/none/play',
+    edge.at('user.cme.localhost') + '/user/learn',
+    edge.at('hospital.localhost') + '/login',
+  ];
 
   /** Whether a page of this address, not one that it leads on to, has run the changed source. */
   const changed = async (address: string) => {
     const page = await (await browser.newContext()).newPage();
     const marked: string[] = [];
-    page.on('console', (message) => void (message.text() === mark && marked.push(message.location().url)));
+    page.on(
+      'console',
+      (message) => void (message.text() === mark && marked.push(message.location().url)),
+    );
     await page.goto(address);
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['commons']).catch(() => '')).toMatch(/\+commons$/);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.dataset['commons']).catch(() => ''))
+      .toMatch(/\+commons$/);
     await expect(page.getByRole('heading').first()).toBeVisible();
     await page.context().close();
     return marked.some((from) => from.startsWith(new URL(address).origin));
@@ -47,6 +83,10 @@ test('a change in libs/commons reaches all domains by building commons alone', a
   await publish(edge.releases, 'commons', join(tree, 'apps/commons/dist'));
   await expect.poll(() => changed(pages[0] ?? '')).toBe(true);
   for (const address of pages) expect(await changed(address), `${address} after`).toBe(true);
-  expect(['portal', 'player', 'user-centre'].map((name) => pointer(edge.releases, name as 'portal')?.live)).toEqual(before);
+  expect(
+    ['portal', 'player', 'user-centre'].map(
+      (name) => pointer(edge.releases, name as 'portal')?.live,
+    ),
+  ).toEqual(before);
   rmSync(tree, { recursive: true, force: true });
 });

@@ -10,17 +10,23 @@ interface Share {
   lib?: unknown;
 }
 interface Federated {
-  __FEDERATION__: { __INSTANCES__: { shareScopeMap: Record<string, Record<string, Record<string, Share>>> }[] };
+  __FEDERATION__: {
+    __INSTANCES__: { shareScopeMap: Record<string, Record<string, Record<string, Share>>> }[];
+  };
 }
 
 /** Versions of each shared module that have been run on this page. */
 const copies = (page: Page) =>
   page.evaluate(() => {
     const found: Record<string, Set<string>> = {};
-    for (const { shareScopeMap } of (globalThis as unknown as Federated).__FEDERATION__.__INSTANCES__)
+    for (const { shareScopeMap } of (globalThis as unknown as Federated).__FEDERATION__
+      .__INSTANCES__)
       for (const [name, versions] of Object.entries(shareScopeMap['default'] ?? {}))
-        for (const [version, share] of Object.entries(versions)) if (share.loaded || share.lib) (found[name] ??= new Set()).add(version);
-    return Object.fromEntries(Object.entries(found).map(([name, versions]) => [name, [...versions]]));
+        for (const [version, share] of Object.entries(versions))
+          if (share.loaded || share.lib) (found[name] ??= new Set()).add(version);
+    return Object.fromEntries(
+      Object.entries(found).map(([name, versions]) => [name, [...versions]]),
+    );
   });
 
 test('a customer domain with both areas mounted runs one copy of everything', async ({ page }) => {
@@ -30,6 +36,16 @@ test('a customer domain with both areas mounted runs one copy of everything', as
   await page.goto(`${places.hospital}/player/none/play`);
   await expect(page.getByText(/您还没有加入这门课程|页面不存在/)).toBeVisible();
   const found = await copies(page);
-  for (const name of ['react', 'react-dom', '@cme/ui/router', '@tanstack/react-query', 'jotai', '@cme/ui', 'zod/mini']) expect(found[name], name).toHaveLength(1);
-  for (const name of ['auth-token', 'api-client', 'route-links']) expect(found[`@cme/commons/${name}`], name).toEqual([expect.stringMatching(/\+commons$/)]);
+  for (const name of [
+    'react',
+    'react-dom',
+    '@cme/ui/router',
+    '@tanstack/react-query',
+    'jotai',
+    '@cme/ui',
+    'zod/mini',
+  ])
+    expect(found[name], name).toHaveLength(1);
+  for (const name of ['auth-token', 'api-client', 'route-links'])
+    expect(found[`@cme/commons/${name}`], name).toEqual([expect.stringMatching(/\+commons$/)]);
 });

@@ -12,20 +12,40 @@ const node = join(root, 'node_modules/.bin/node');
 async function openOwnEdge() {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'cme-rollout-'));
-  cpSync(join(process.env.HOUSE_DATA ?? '', 'releases'), join(data, 'releases'), { recursive: true });
-  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), API_PORT: process.env.HOUSE_API_PORT, DATA_DIR: data, LOG_LEVEL: 'warn' };
-  const child = spawn(node, [join(root, 'apps/edge/src/main.ts')], { cwd: root, env, stdio: 'ignore' });
+  cpSync(join(process.env.HOUSE_DATA ?? '', 'releases'), join(data, 'releases'), {
+    recursive: true,
+  });
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    API_PORT: process.env.HOUSE_API_PORT,
+    DATA_DIR: data,
+    LOG_LEVEL: 'warn',
+  };
+  const child = spawn(node, [join(root, 'apps/edge/src/main.ts')], {
+    cwd: root,
+    env,
+    stdio: 'ignore',
+  });
   const close = async () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
     rmSync(data, { recursive: true, force: true });
   };
-  return { port, data, releases: join(data, 'releases'), at: (host: string) => `http://${host}:${port}`, rollout: (...args: string[]) => rollout(data, args), close };
+  return {
+    port,
+    data,
+    releases: join(data, 'releases'),
+    at: (host: string) => `http://${host}:${port}`,
+    rollout: (...args: string[]) => rollout(data, args),
+    close,
+  };
 }
 
-/** An edge of the test's own, beside the house: same API, its own copy of the releases, so that switching them disturbs
- * nobody else. It ends with the test, however that ends. */
+/** An edge of the test's own, beside the house: same API, its own copy of the releases, so that
+ * switching them disturbs nobody else. It ends with the test, however that ends. */
 export const test = journey.extend<{ edge: Awaited<ReturnType<typeof openOwnEdge>> }>({
   edge: async ({ baseURL: _ }, use) => {
     const edge = await openOwnEdge();
@@ -46,9 +66,13 @@ async function healthy(port: number): Promise<boolean> {
 /** What a person types, with its exit code and how long it took. */
 async function rollout(data: string, args: string[]) {
   const begun = Date.now();
-  const child = spawn(node, [join(root, 'tools/rollout.ts'), ...args], { cwd: root, env: { ...process.env, DATA_DIR: data } });
+  const child = spawn(node, [join(root, 'tools/rollout.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: data },
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (said += part.toString()));
   const [code] = (await once(child, 'exit')) as [number];
   return { code, said, took: Date.now() - begun };
 }

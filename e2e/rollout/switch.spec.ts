@@ -14,9 +14,16 @@ function otherBuild(): string {
   return dist;
 }
 
-test('a page that is open goes on with its own release while another goes live, and a rollback takes less than two seconds', async ({ page, edge }) => {
+test('a page that is open goes on with its own release while another goes live, and a rollback takes less than two seconds', async ({
+  page,
+  edge,
+}) => {
   const first = pointer(edge.releases, 'portal')?.live;
-  const release = () => page.evaluate(() => JSON.parse(document.getElementById('site')?.textContent ?? '{}').releases.portal as string);
+  const release = () =>
+    page.evaluate(
+      () =>
+        JSON.parse(document.getElementById('site')?.textContent ?? '{}').releases.portal as string,
+    );
   await page.goto(edge.at('cme.localhost'));
   expect(await release()).toBe(first);
 
@@ -38,9 +45,20 @@ test('a page that is open goes on with its own release while another goes live, 
 });
 
 test('the rollout tool says what is wrong with a call, by its exit code too', async ({ edge }) => {
-  expect(await edge.rollout('rollback', 'nothing')).toMatchObject({ code: 2, said: expect.stringContaining('没有区域') });
+  expect(await edge.rollout('rollback', 'nothing')).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('没有区域'),
+  });
   expect(await edge.rollout()).toMatchObject({ code: 2, said: expect.stringContaining('用法') });
-  expect(await edge.rollout('rollback', 'player', '000000000000')).toMatchObject({ code: 1, said: expect.stringContaining('没有版本') });
+  expect(await edge.rollout('rollback', 'player', '000000000000')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('没有版本'),
+  });
   const status = await edge.rollout('status', '--json');
-  expect(JSON.parse(status.said).map(({ area }: { area: string }) => area)).toEqual(['portal', 'player', 'user-centre', 'commons']);
+  expect(JSON.parse(status.said).map(({ area }: { area: string }) => area)).toEqual([
+    'portal',
+    'player',
+    'user-centre',
+    'commons',
+  ]);
 });

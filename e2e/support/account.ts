@@ -11,10 +11,15 @@ export interface Person {
   idNo: string;
 }
 
-export const newPerson = (): Person => ({ mobile: newMobile(), name: '苏晚晴', idNo: newIdNumber() });
+export const newPerson = (): Person => ({
+  mobile: newMobile(),
+  name: '苏晚晴',
+  idNo: newIdNumber(),
+});
 
 /** Everybody asks from an address of their own: what an address may ask for is limited. */
-const ownAddress = (): string => `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+const ownAddress = (): string =>
+  `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 /** Makes an account by the calls that the form makes. */
 export async function openAccount(origin: string): Promise<Person> {
@@ -25,14 +30,33 @@ export async function openAccount(origin: string): Promise<Person> {
     fetch: fetchAs(direct.hostOf(origin), ownAddress()),
   });
   const proof = await send(captcha, { mobile: person.mobile, scene: 'regist' });
-  const { captcha_id, challenge: { challenge, salt, algorithm, signature } } = proof;
+  const {
+    captcha_id,
+    challenge: { challenge, salt, algorithm, signature },
+  } = proof;
   let number = 0;
-  while (createHash('sha256').update(salt + number).digest('hex') !== challenge) number += 1;
-  const captcha_code = Buffer.from(JSON.stringify({ algorithm, challenge, number, salt, signature })).toString('base64');
+  while (
+    createHash('sha256')
+      .update(salt + number)
+      .digest('hex') !== challenge
+  )
+    number += 1;
+  const captcha_code = Buffer.from(
+    JSON.stringify({ algorithm, challenge, number, salt, signature }),
+  ).toString('base64');
   await send(loginSmsCode, { mobile: person.mobile, scene: 'regist', captcha_id, captcha_code });
   await send(registPerson, {
-    mobile: person.mobile, sms_code: await smsCode(person.mobile), password, real_name: person.name, id_no: person.idNo,
-    area_id: '330106', unit_name: '省人民医院', series_code: '04', level: 'A', post_type: 'E', agree: 'Y',
+    mobile: person.mobile,
+    sms_code: await smsCode(person.mobile),
+    password,
+    real_name: person.name,
+    id_no: person.idNo,
+    area_id: '330106',
+    unit_name: '省人民医院',
+    series_code: '04',
+    level: 'A',
+    post_type: 'E',
+    agree: 'Y',
   });
   return person;
 }

@@ -9,13 +9,19 @@ interface Known {
 const bank = new Map<string, Known[]>();
 for (const question of banks.flatMap(({ questions }) => questions)) {
   for (const { stem, answer, ...rest } of 'parts' in question ? question.parts : [question]) {
-    bank.set(stem, [...(bank.get(stem) ?? []), { options: ('options' in rest && rest.options) || [], answer }]);
+    bank.set(stem, [
+      ...(bank.get(stem) ?? []),
+      { options: ('options' in rest && rest.options) || [], answer },
+    ]);
   }
 }
 
-/** The texts of the right choices of a question, as the sample's bank has them; a stem that occurs twice is told apart by its choices. */
+/** The texts of the right choices of a question, as the sample's bank has them; a stem that
+ * occurs twice is told apart by its choices. */
 export function rightTexts(stem: string, shown: readonly string[]): string[] {
-  const known = bank.get(stem)?.find(({ options }) => options.every((text) => shown.includes(text)));
+  const known = bank
+    .get(stem)
+    ?.find(({ options }) => options.every((text) => shown.includes(text)));
   if (!known) throw new Error(`the bank does not know: ${stem}`);
   if (known.options.length === 0) return [known.answer === 'Y' ? '正确' : '错误'];
   return [...known.answer].map((letter) => known.options[letter.charCodeAt(0) - 65] ?? '');
@@ -26,7 +32,9 @@ export async function answerShown(page: Page, rightly = true): Promise<void> {
   const question = page.getByRole('main').locator('fieldset').first();
   const stem = await question.locator('legend').innerText();
   const labels = question.locator('label');
-  const shown = (await labels.allInnerTexts()).map((text) => text.replace(/^[A-H]\.\s*/, '').trim());
+  const shown = (await labels.allInnerTexts()).map((text) =>
+    text.replace(/^[A-H]\.\s*/, '').trim(),
+  );
   const right = rightTexts(stem.trim(), shown);
   for (const [at, text] of shown.entries()) {
     if (right.includes(text) !== rightly) continue;

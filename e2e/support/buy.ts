@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-export const inHead = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^购物车/ });
+export const inHead = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: /^购物车/ });
 
 /** Finds something by its name, as a person would, and opens its page. */
 export async function openItem(page: Page, origin: string, title: string): Promise<void> {
   await page.goto(`${origin}/search?keyword=${encodeURIComponent(title)}`);
-  await page.getByRole('link', { name: new RegExp(title) }).first().click();
+  await page
+    .getByRole('link', { name: new RegExp(title) })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 

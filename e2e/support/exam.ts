@@ -3,7 +3,8 @@ import { courseId } from '../../apps/api/src/sample/ids.ts';
 import type { SiteKey } from '../../apps/api/src/sample/shapes.ts';
 import { expect } from './journey.ts';
 
-export const examAddress = (origin: string, site: SiteKey, course: string): string => `${origin}/player/${courseId(site, course)}/exam/online`;
+export const examAddress = (origin: string, site: SiteKey, course: string): string =>
+  `${origin}/player/${courseId(site, course)}/exam/online`;
 
 /** From the rules into the hall. */
 export async function begin(page: Page): Promise<void> {
@@ -13,7 +14,8 @@ export async function begin(page: Page): Promise<void> {
 }
 
 /** Chooses the first option of the question in view. */
-export const chooseFirst = (page: Page): Promise<void> => page.getByRole('main').locator('fieldset label').first().click();
+export const chooseFirst = (page: Page): Promise<void> =>
+  page.getByRole('main').locator('fieldset label').first().click();
 
 /** Answers question `no` once it is in view: a busy page may still show the one before it. */
 export async function answerFirst(page: Page, no: number): Promise<void> {
@@ -22,7 +24,8 @@ export async function answerFirst(page: Page, no: number): Promise<void> {
   await expect(numberOnCard(page, no)).toHaveAccessibleName(`第${no}题，已答`);
 }
 
-/** How many answers the device keeps for the server: they are written a moment after the page shows them. */
+/** How many answers the device keeps for the server: they are written a moment after the page
+ * shows them. */
 export function keptOnDevice(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
@@ -31,7 +34,9 @@ export function keptOnDevice(page: Page): Promise<number> {
         request.addEventListener('error', () => reject(request.error));
       });
     const database = await done(indexedDB.open('keyval-store'));
-    const kept = await done<unknown[][]>(database.transaction('keyval').objectStore('keyval').getAll());
+    const kept = await done<unknown[][]>(
+      database.transaction('keyval').objectStore('keyval').getAll(),
+    );
     database.close();
     return kept.flat().length;
   });
@@ -39,15 +44,23 @@ export function keptOnDevice(page: Page): Promise<number> {
 
 /** Seconds on the hall's clock. */
 export async function secondsLeft(page: Page): Promise<number> {
-  const shown = (await page.getByRole('timer', { name: '剩余时间' }).innerText()).split(':').map(Number);
+  const shown = (await page.getByRole('timer', { name: '剩余时间' }).innerText())
+    .split(':')
+    .map(Number);
   return shown.reduce((sum, part) => sum * 60 + part, 0);
 }
 
-export const numberOnCard = (page: Page, no: number) => page.getByRole('complementary', { name: '答题卡' }).getByRole('button', { name: new RegExp(`^第${no}题，`) });
+export const numberOnCard = (page: Page, no: number) =>
+  page
+    .getByRole('complementary', { name: '答题卡' })
+    .getByRole('button', { name: new RegExp(`^第${no}题，`) });
 
 export async function handIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: '交卷', exact: true }).click();
-  await page.getByRole('dialog', { name: '确认交卷' }).getByRole('button', { name: '确认交卷' }).click();
+  await page
+    .getByRole('dialog', { name: '确认交卷' })
+    .getByRole('button', { name: '确认交卷' })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: '考试成绩' })).toBeVisible();
 }
 
@@ -55,7 +68,11 @@ export async function handIn(page: Page): Promise<void> {
 export function overhear(page: Page): string[] {
   const heard: string[] = [];
   page.on('response', (response: Response) => {
-    if (response.url().includes('/qm/api/exam/')) void response.text().then((text) => heard.push(text)).catch(() => undefined);
+    if (response.url().includes('/qm/api/exam/'))
+      void response
+        .text()
+        .then((text) => heard.push(text))
+        .catch(() => undefined);
   });
   return heard;
 }

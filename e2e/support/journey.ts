@@ -1,22 +1,31 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 
 export { expect };
 
 interface Options {
-  /** Complaints of the browser that belong to the journey, such as a call that is refused on purpose. */
+  /** Complaints of the browser that belong to the journey, such as a call that is refused on
+   * purpose. */
   allowed: RegExp;
 }
 
 interface Fixtures {
-  /** Everything that browsers complained about: errors on the console, broken content rules, uncaught errors. */
+  /** Everything that browsers complained about: errors on the console, broken content rules,
+   * uncaught errors. */
   complaints: string[];
 }
 
 /** Writes down every complaint of every page of a context. */
 export function listen(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error')
+      complaints.push(`${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
 }
@@ -25,7 +34,10 @@ export function listen(context: BrowserContext, complaints: string[]): void {
  * doing and lose it. */
 function forReact(): void {
   const forget = ({ isTrusted, target }: Event) => {
-    if (!isTrusted) (target as { _valueTracker?: { setValue(value: string): void } })._valueTracker?.setValue('\0');
+    if (!isTrusted)
+      (target as { _valueTracker?: { setValue(value: string): void } })._valueTracker?.setValue(
+        '\0',
+      );
   };
   document.addEventListener('input', forget, true);
 }
@@ -34,7 +46,8 @@ function forReact(): void {
 export const test = base.extend<Options & Fixtures, { browser: Browser }>({
   browser: [
     async ({ browser, browserName }, use) => {
-      if (browserName === 'firefox') browser.on('context', (context) => void context.addInitScript(forReact));
+      if (browserName === 'firefox')
+        browser.on('context', (context) => void context.addInitScript(forReact));
       await use(browser);
     },
     { scope: 'worker' },
@@ -45,27 +58,47 @@ export const test = base.extend<Options & Fixtures, { browser: Browser }>({
       const complaints: string[] = [];
       listen(context, complaints);
       await use(complaints);
-      expect(complaints.filter((text) => !allowed.test(text)), 'complaints of the browser').toEqual([]);
+      expect(
+        complaints.filter((text) => !allowed.test(text)),
+        'complaints of the browser',
+      ).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** Nothing serious in the way of people who see, hear or move differently. The examination puts styles of its own into
- * the page, which the browser refuses; those complaints are not the page's. */
+/** Nothing serious in the way of people who see, hear or move differently. The examination puts
+ * styles of its own into the page, which the browser refuses; those complaints are not the
+ * page's. */
 export async function expectAccessible(page: Page, complaints: string[], seen = ''): Promise<void> {
   const before = complaints.length;
   await page.waitForFunction(isStill);
-  // No page of ours holds a foreign frame: the whole examination runs in it, without a second page to sum it up.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze();
+  // No page of ours holds a foreign frame: the whole examination runs in it, without a second page
+  // to sum it up.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   complaints.length = before;
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`), `axe on ${page.url()} ${seen}`).toEqual([]);
+  expect(
+    serious.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    ),
+    `axe on ${page.url()} ${seen}`,
+  ).toEqual([]);
 }
 
 /** What fades in is pale on its way; only what has come to rest is looked at. */
 function isStill(): boolean {
-  const isMoving = document.getAnimations().some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity);
-  const isFading = [...document.querySelectorAll('[role="dialog"]')].some((dialog) => getComputedStyle(dialog).opacity !== '1');
+  const isMoving = document
+    .getAnimations()
+    .some(
+      ({ playState, effect }) =>
+        playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+    );
+  const isFading = [...document.querySelectorAll('[role="dialog"]')].some(
+    (dialog) => getComputedStyle(dialog).opacity !== '1',
+  );
   return !isMoving && !isFading;
 }

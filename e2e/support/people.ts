@@ -43,13 +43,15 @@ interface Message {
 /** Messages to a mobile that were read already. */
 const read = new Map<string, number>();
 
-/** The newest code that was sent to a mobile, each read once, where the sample provider writes it: a job does, after the page
- * was answered. */
+/** The newest code that was sent to a mobile, each read once, where the sample provider writes
+ * it: a job does, after the page was answered. */
 export async function smsCode(mobile: string): Promise<string> {
   const file = join(process.env.HOUSE_DATA ?? '.data', 'outbox/sms.jsonl');
   const newest = () => {
     const lines = readFileSync(file, 'utf8').trim().split('\n');
-    const sent = lines.map((line): Message => JSON.parse(line)).filter((message) => message.mobile === mobile);
+    const sent = lines
+      .map((line): Message => JSON.parse(line))
+      .filter((message) => message.mobile === mobile);
     if (sent.length <= (read.get(mobile) ?? 0)) return undefined;
     read.set(mobile, sent.length);
     return sent.at(-1)?.code;
@@ -72,4 +74,5 @@ export async function signIn(page: Page, mobile: string, origin = places.main): 
 }
 
 /** What an origin keeps of the session. */
-export const tokenOf = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('user_token'));
+export const tokenOf = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('user_token'));

@@ -14,4 +14,7 @@ export const places = {
 };
 
 /** Node does not resolve these names: the address to ask, and the Host header to send. */
-export const direct = { address: `http://127.0.0.1:${port}`, hostOf: (origin: string) => new URL(origin).host };
+export const direct = {
+  address: `http://127.0.0.1:${port}`,
+  hostOf: (origin: string) => new URL(origin).host,
+};

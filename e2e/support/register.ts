@@ -29,9 +29,11 @@ export async function describePerson(page: Page, person: Person): Promise<void> 
   await page.getByLabel('我已阅读并同意').check();
 }
 
-export const pressRegister = (page: Page): Promise<void> => page.getByRole('main').getByRole('button', { name: '注册', exact: true }).click();
+export const pressRegister = (page: Page): Promise<void> =>
+  page.getByRole('main').getByRole('button', { name: '注册', exact: true }).click();
 
-/** Makes an account of its own for a journey that is about something else; afterwards the page is signed in with it. */
+/** Makes an account of its own for a journey that is about something else; afterwards the page is
+ * signed in with it. */
 export async function register(page: Page, origin: string): Promise<Person> {
   const person = await openAccount(origin);
   await signIn(page, person.mobile, origin);

@@ -9,7 +9,9 @@ interface Share {
   useIn?: string[];
 }
 interface Federated {
-  __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default?: Record<string, Record<string, Share>> } }[] };
+  __FEDERATION__: {
+    __INSTANCES__: { shareScopeMap: { default?: Record<string, Record<string, Share>> } }[];
+  };
 }
 
 export const calls = 50;
@@ -18,28 +20,50 @@ const path = '/qm/api/learn/explain';
 /** The API clients that run on this page: its copies, and who of the page uses each. */
 export const clients = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(() => {
-    const found = (globalThis as unknown as Federated).__FEDERATION__.__INSTANCES__[0]?.shareScopeMap.default?.['@cme/commons/api-client'] ?? {};
-    return Object.fromEntries(Object.entries(found).flatMap(([version, { lib, useIn }]) => (lib ? [[version, [...new Set(useIn)]]] : [])));
+    const found =
+      (globalThis as unknown as Federated).__FEDERATION__.__INSTANCES__[0]?.shareScopeMap.default?.[
+        '@cme/commons/api-client'
+      ] ?? {};
+    return Object.fromEntries(
+      Object.entries(found).flatMap(([version, { lib, useIn }]) =>
+        lib ? [[version, [...new Set(useIn)]]] : [],
+      ),
+    );
   });
 
-/** Sends fifty calls at once, in turn by every API client of the page, and answers each with the refusal when the last of
- * them has left. Answers what the callers were told. */
+/** Sends fifty calls at once, in turn by every API client of the page, and answers each with the
+ * refusal when the last of them has left. Answers what the callers were told. */
 export async function storm(page: Page, statusCode: number): Promise<number[]> {
   const held: Route[] = [];
   const hold = async (route: Route) => {
     held.push(route);
     if (held.length < calls) return;
     const body = JSON.stringify({ isSuccess: false, statusCode, message: 'refused', data: {} });
-    await Promise.all(held.map((one) => one.fulfill({ status: statusCode, contentType: 'application/json', body })));
+    await Promise.all(
+      held.map((one) => one.fulfill({ status: statusCode, contentType: 'application/json', body })),
+    );
   };
   await page.route(`**${path.replace('/qm/api/', '/qm/api/v5/')}`, hold);
   const told = await page.evaluate(
     async ([count, address]) => {
-      const found = (globalThis as unknown as Federated).__FEDERATION__.__INSTANCES__[0]?.shareScopeMap.default?.['@cme/commons/api-client'] ?? {};
+      const found =
+        (globalThis as unknown as Federated).__FEDERATION__.__INSTANCES__[0]?.shareScopeMap
+          .default?.['@cme/commons/api-client'] ?? {};
       const copies = Object.values(found).flatMap(({ lib }) => (lib ? [lib()] : []));
-      const call = { path: address, access: 'learner', encoding: 'form', data: { safeParse: (data: unknown) => ({ success: true, data }) } };
-      const sent = Array.from({ length: count }, (_, turn) => copies[turn % copies.length]?.send(call, {}));
-      return (await Promise.allSettled(sent)).map((one) => (one.status === 'rejected' ? Number((one.reason as { statusCode?: number }).statusCode) : 200));
+      const call = {
+        path: address,
+        access: 'learner',
+        encoding: 'form',
+        data: { safeParse: (data: unknown) => ({ success: true, data }) },
+      };
+      const sent = Array.from({ length: count }, (_, turn) =>
+        copies[turn % copies.length]?.send(call, {}),
+      );
+      return (await Promise.allSettled(sent)).map((one) =>
+        one.status === 'rejected'
+          ? Number((one.reason as { statusCode?: number }).statusCode)
+          : 200,
+      );
     },
     [calls, path] as const,
   );
@@ -48,11 +72,18 @@ export async function storm(page: Page, statusCode: number): Promise<number[]> {
   return told;
 }
 
-/** Serves the user centre's build as a newer release: it brings a commons library of its own, beside the page's. */
+/** Serves the user centre's build as a newer release: it brings a commons library of its own,
+ * beside the page's. */
 export async function newerUserCentre(page: Page): Promise<void> {
   await page.route(/\/user-centre\/.*remoteEntry\.js$/, async (route) => {
     const address = new URL(route.request().url());
-    const reply = await route.fetch({ url: address.href.replace(address.hostname, '127.0.0.1'), headers: { ...route.request().headers(), host: address.host } });
-    await route.fulfill({ response: reply, body: (await reply.text()).replaceAll(/(@cme\/commons\/[^}]*?["'`]\^?1)\.0\.0\b/g, '$1.9.0') });
+    const reply = await route.fetch({
+      url: address.href.replace(address.hostname, '127.0.0.1'),
+      headers: { ...route.request().headers(), host: address.host },
+    });
+    await route.fulfill({
+      response: reply,
+      body: (await reply.text()).replaceAll(/(@cme\/commons\/[^}]*?["'`]\^?1)\.0\.0\b/g, '$1.9.0'),
+    });
   });
 }

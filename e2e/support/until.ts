@@ -1,7 +1,12 @@
 const pause = 100;
 
-/** Asks again and again until the answer is there, and gives it; a question that throws is asked again too. */
-export async function until<T>(what: string, ask: () => T | undefined | Promise<T | undefined>, longest = 40_000): Promise<T> {
+/** Asks again and again until the answer is there, and gives it; a question that throws is asked
+ * again too. */
+export async function until<T>(
+  what: string,
+  ask: () => T | undefined | Promise<T | undefined>,
+  longest = 40_000,
+): Promise<T> {
   const end = Date.now() + longest;
   let last: unknown = 'no answer';
   for (;;) {
@@ -11,7 +16,8 @@ export async function until<T>(what: string, ask: () => T | undefined | Promise<
     } catch (error) {
       last = error;
     }
-    if (Date.now() > end) throw new Error(`${what}: not within ${longest} ms (${last})`, { cause: last });
+    if (Date.now() > end)
+      throw new Error(`${what}: not within ${longest} ms (${last})`, { cause: last });
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

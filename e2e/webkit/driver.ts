@@ -24,7 +24,9 @@ const browserOptions = {
   binary: miniBrowser(),
   args: ['--automation', '--autoplay-policy=allow'],
 };
-const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browserOptions } };
+const capabilities = {
+  alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browserOptions },
+};
 
 async function ask<T>(address: string, { method = 'POST', body = {} }: Asked = {}): Promise<T> {
   const answer = await fetch(address, {
@@ -47,10 +49,14 @@ async function end(child: ChildProcess): Promise<void> {
 /** A browser with a profile of its own: a driver serves one session. */
 export async function openDriver(): Promise<Driver> {
   const port = await freePort();
-  const child = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], { stdio: 'ignore' });
+  const child = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
+    stdio: 'ignore',
+  });
   const base = `http://127.0.0.1:${port}`;
   await until('WebKitWebDriver answers', () => ask(`${base}/status`, { method: 'GET' }));
-  const { sessionId } = await ask<{ sessionId: string }>(`${base}/session`, { body: { capabilities } });
+  const { sessionId } = await ask<{ sessionId: string }>(`${base}/session`, {
+    body: { capabilities },
+  });
   const session = `${base}/session/${sessionId}`;
   return {
     command: (path, asked) => ask(`${session}${path}`, asked),

@@ -1,9 +1,20 @@
-export type Role = 'button' | 'link' | 'heading' | 'field' | 'radio' | 'checkbox' | 'item' | 'choice' | 'text' | 'any';
+export type Role =
+  | 'button'
+  | 'link'
+  | 'heading'
+  | 'field'
+  | 'radio'
+  | 'checkbox'
+  | 'item'
+  | 'choice'
+  | 'text'
+  | 'any';
 
 /** A name is compared whole, a pattern anywhere. */
 export type Name = string | RegExp;
 
-/** Runs inside the page: the elements of a role in view, and ready for use, whose name, as people hear it, is the wanted one. */
+/** Runs inside the page: the elements of a role in view, and ready for use, whose name, as people
+ * hear it, is the wanted one. */
 export function findInPage(role: Role, name: string, isPattern: boolean): Element[] {
   const selectors: Record<Role, string> = {
     button: 'button, [role="button"]',
@@ -17,22 +28,34 @@ export function findInPage(role: Role, name: string, isPattern: boolean): Elemen
     text: 'textarea',
     any: 'body *',
   };
-  const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').replace(/\s*\*$/, '').trim();
+  const plain = (text: string | null | undefined) =>
+    (text ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .replace(/\s*\*$/, '')
+      .trim();
   const isShown = (element: Element) =>
-    element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0 && !element.matches(':disabled');
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.getClientRects().length > 0 &&
+    !element.matches(':disabled');
   const labelOf = (element: Element) => {
     const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
     const said = ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent).join(' ');
     const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
-    return element.getAttribute('aria-label') ?? (said || labels.map((label) => label.textContent).join(' '));
+    return (
+      element.getAttribute('aria-label') ??
+      (said || labels.map((label) => label.textContent).join(' '))
+    );
   };
   const nameOf = (element: HTMLElement) => {
     const alternative = element.querySelector('img[alt]')?.getAttribute('alt');
     return plain(labelOf(element)) || plain(element.innerText) || plain(alternative);
   };
   const wanted = isPattern ? new RegExp(name) : undefined;
-  const fits = (element: HTMLElement) => (wanted ? wanted.test(nameOf(element)) : nameOf(element) === name);
+  const fits = (element: HTMLElement) =>
+    wanted ? wanted.test(nameOf(element)) : nameOf(element) === name;
   // An open dialog is in front of everything else.
   const front = [...document.querySelectorAll('[role="dialog"]')].find(isShown) ?? document;
-  return [...front.querySelectorAll<HTMLElement>(selectors[role])].filter((element) => isShown(element) && fits(element));
+  return [...front.querySelectorAll<HTMLElement>(selectors[role])].filter(
+    (element) => isShown(element) && fits(element),
+  );
 }

@@ -30,4 +30,5 @@ export async function signIn(page: Page, mobile: string, origin = places.main): 
 }
 
 /** What an origin keeps of the session. */
-export const tokenOf = (page: Page): Promise<string | null> => page.run(() => localStorage.getItem('user_token'));
+export const tokenOf = (page: Page): Promise<string | null> =>
+  page.run(() => localStorage.getItem('user_token'));

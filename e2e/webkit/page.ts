@@ -9,12 +9,16 @@ type Handle = Record<typeof elementKey, string>;
 
 export type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** A browser of its own with one page in view, used as a person would use it: everything waits until it is there. */
+/** A browser of its own with one page in view, used as a person would use it: everything waits
+ * until it is there. */
 export async function openPage() {
   const { command, close } = await openDriver();
 
   /** Runs a function inside the page; what it needs is handed over. */
-  function run<T, Given extends unknown[]>(task: (...given: Given) => T, ...given: Given): Promise<T> {
+  function run<T, Given extends unknown[]>(
+    task: (...given: Given) => T,
+    ...given: Given
+  ): Promise<T> {
     const script = `return (${task.toString()})(...arguments)`;
     return command('/execute/sync', { body: { script, args: given } });
   }
@@ -33,7 +37,9 @@ export async function openPage() {
   function act(role: Role, name: Name, path: string, body: object = {}): Promise<boolean> {
     return until(`${path} on ${role} ${name}`, async () => {
       const id = await find(role, name);
-      await run((element) => (element as unknown as Element).scrollIntoView({ block: 'center' }), { [elementKey]: id });
+      await run((element) => (element as unknown as Element).scrollIntoView({ block: 'center' }), {
+        [elementKey]: id,
+      });
       await command(`/element/${id}${path}`, { body });
       return true;
     });
@@ -53,9 +59,14 @@ export async function openPage() {
       run(
         (given, wanted) => {
           const select = given as unknown as HTMLSelectElement;
-          const found = [...select.options].find(({ text, value }) => (wanted ? text === wanted : value));
+          const found = [...select.options].find(({ text, value }) =>
+            wanted ? text === wanted : value,
+          );
           if (!found) return undefined;
-          Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, found.value);
+          Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(
+            select,
+            found.value,
+          );
           select.dispatchEvent(new Event('change', { bubbles: true }));
           return true;
         },
@@ -78,17 +89,30 @@ export async function openPage() {
     isShown: async (role: Role, name: Name) => (await shown(role, name)).length > 0,
     countOf: async (role: Role, name: Name) => (await shown(role, name)).length,
     arrive: (isThere: (address: URL) => boolean, longest?: number) =>
-      until('another address', async () => {
-        const address = await url();
-        return isThere(address) ? address : undefined;
-      }, longest),
+      until(
+        'another address',
+        async () => {
+          const address = await url();
+          return isThere(address) ? address : undefined;
+        },
+        longest,
+      ),
     gone: (role: Role, name: Name, longest?: number) =>
-      until(`no ${role} ${name}`, async () => ((await shown(role, name)).length === 0 ? true : undefined), longest),
+      until(
+        `no ${role} ${name}`,
+        async () => ((await shown(role, name)).length === 0 ? true : undefined),
+        longest,
+      ),
     resize: (width: number, height: number) => command('/window/rect', { body: { width, height } }),
     windows: () => command<string[]>('/window/handles', { method: 'GET' }),
-    openWindow: async () => (await command<{ handle: string }>('/window/new', { body: { type: 'window' } })).handle,
+    openWindow: async () =>
+      (await command<{ handle: string }>('/window/new', { body: { type: 'window' } })).handle,
     goTo: (handle: string) => command('/window', { body: { handle } }),
     window: () => command<string>('/window', { method: 'GET' }),
-    picture: async (file: string) => writeFileSync(file, Buffer.from(await command<string>('/screenshot', { method: 'GET' }), 'base64')),
+    picture: async (file: string) =>
+      writeFileSync(
+        file,
+        Buffer.from(await command<string>('/screenshot', { method: 'GET' }), 'base64'),
+      ),
   };
 }

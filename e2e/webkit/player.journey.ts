@@ -13,7 +13,9 @@ interface Box {
 
 /** What is drawn of the player's speed box, and what its words need. */
 function speedBox(): Box {
-  const box = [...document.querySelectorAll('select')].find((select) => /速/.test(select.ariaLabel ?? ''));
+  const box = [...document.querySelectorAll('select')].find((select) =>
+    /速/.test(select.ariaLabel ?? ''),
+  );
   if (!box) throw new Error('no speed box');
   const style = getComputedStyle(box);
   const pen = document.createElement('canvas').getContext('2d');
@@ -30,7 +32,9 @@ function speedBox(): Box {
   };
 }
 
-test('the speed box is drawn in the player’s own colours and has room for its words', async ({ page }) => {
+test('the speed box is drawn in the player’s own colours and has room for its words', async ({
+  page,
+}) => {
   const { mobile } = await openAccount(places.main);
   await signIn(page, mobile);
   await openItem(page, places.main, '手卫生：五个时刻与七步洗手');

@@ -4,7 +4,9 @@ import { expect, signIn, test, tokenOf } from './journey.ts';
 
 const learner = '陈晓禾';
 
-test('who signs in on one domain is signed in on all three, each with a token of its own', async ({ page }) => {
+test('who signs in on one domain is signed in on all three, each with a token of its own', async ({
+  page,
+}) => {
   await signIn(page, nurse);
   await page.find('button', learner);
   const tokens = [await tokenOf(page)];

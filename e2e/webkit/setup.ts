@@ -5,9 +5,14 @@ import openHouse from '../house.ts';
 let screen: ChildProcess | undefined;
 let closeHouse: (() => Promise<void>) | undefined;
 
-/** One house for all journeys, and one screen that nobody sees, which says its own number when it is ready. */
+/** One house for all journeys, and one screen that nobody sees, which says its own number when it
+ * is ready. */
 export async function setup(): Promise<void> {
-  const started = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const started = spawn(
+    'Xvfb',
+    ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   screen = started;
   const [said] = (await once(started.stdout, 'data')) as [Buffer];
   process.env.DISPLAY = `:${said.toString().trim()}`;

@@ -4,7 +4,9 @@ import { until } from '../support/until.ts';
 import { expect, signIn, test } from './journey.ts';
 import { answerSurvey, openItem, passExam, play, reach, registerByForm, second } from './ways.ts';
 
-test('a nurse registers, finds a free course, plays a section and resumes in its middle', async ({ page }) => {
+test('a nurse registers, finds a free course, plays a section and resumes in its middle', async ({
+  page,
+}) => {
   const { name } = await registerByForm(page, places.main);
   await page.find('button', name);
   await openItem(page, places.main, '手卫生：五个时刻与七步洗手');
@@ -24,7 +26,9 @@ test('a nurse registers, finds a free course, plays a section and resumes in its
   }
 });
 
-test('a nurse pays at the gateway’s own page, studies, passes and holds a certificate', async ({ page }) => {
+test('a nurse pays at the gateway’s own page, studies, passes and holds a certificate', async ({
+  page,
+}) => {
   const course = '手卫生督导员一分钟课';
   const { mobile } = await openAccount(places.main);
   await signIn(page, mobile);
@@ -42,7 +46,9 @@ test('a nurse pays at the gateway’s own page, studies, passes and holds a cert
   await page.find('heading', '支付成功', 60_000);
 
   await page.click('link', '去学习');
-  await page.arrive(({ origin, pathname }) => origin === places.player && pathname.endsWith('/play'));
+  await page.arrive(
+    ({ origin, pathname }) => origin === places.player && pathname.endsWith('/play'),
+  );
   await play(page, '开始播放');
   await page.find('link', '参加考试', 180_000);
   await page.click('link', '参加考试');
@@ -51,11 +57,15 @@ test('a nurse pays at the gateway’s own page, studies, passes and holds a cert
   await page.click('link', '填写问卷');
   await answerSurvey(page);
   await page.click('link', '查看证书');
-  await page.arrive(({ origin, pathname }) => origin === places.user && pathname === '/user/mycertificate');
+  await page.arrive(
+    ({ origin, pathname }) => origin === places.user && pathname === '/user/mycertificate',
+  );
   const issued = async () => {
     await page.reload();
     await page.find('heading', new RegExp(course));
-    return (await page.isShown('item', new RegExp(`${course}.*已发放|已发放.*${course}`))) || undefined;
+    return (
+      (await page.isShown('item', new RegExp(`${course}.*已发放|已发放.*${course}`))) || undefined
+    );
   };
   await until('the certificate is issued', issued, 60_000);
 }, 600_000);

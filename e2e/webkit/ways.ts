@@ -8,9 +8,22 @@ import type { Page } from './page.ts';
 export async function registerByForm(page: Page, origin: string): Promise<Person> {
   const person = newPerson();
   await page.open(`${origin}/regist/person`);
-  const typed = { 密码: password, 确认密码: password, 姓名: person.name, 证件号码: person.idNo, 工作单位: '省人民医院' };
+  const typed = {
+    密码: password,
+    确认密码: password,
+    姓名: person.name,
+    证件号码: person.idNo,
+    工作单位: '省人民医院',
+  };
   for (const [label, text] of Object.entries(typed)) await page.fill(label, text);
-  const chosen = { 省份: '浙江省', 城市: '杭州市', 区县: '西湖区', 专业系列: '护理系列', 专业级别: undefined, 岗位类型: undefined };
+  const chosen = {
+    省份: '浙江省',
+    城市: '杭州市',
+    区县: '西湖区',
+    专业系列: '护理系列',
+    专业级别: undefined,
+    岗位类型: undefined,
+  };
   for (const [label, option] of Object.entries(chosen)) await page.choose(label, option);
   await page.click('checkbox', /我已阅读并同意/);
   await page.fill('手机号', person.mobile);
@@ -29,7 +42,8 @@ export async function openItem(page: Page, origin: string, title: string): Promi
   await page.find('heading', title);
 }
 
-export const second = (page: Page): Promise<number> => page.run(() => document.querySelector('video')?.currentTime ?? 0);
+export const second = (page: Page): Promise<number> =>
+  page.run(() => document.querySelector('video')?.currentTime ?? 0);
 
 /** Waits until the picture has come to a second of its own accord. */
 export const reach = (page: Page, wanted: number, longest = 40_000): Promise<number> =>
@@ -67,8 +81,13 @@ export async function passExam(page: Page): Promise<void> {
   await page.find('button', '交卷');
   for (;;) {
     const { stem, choices } = await page.run(questionInPage);
-    const right = rightTexts(stem, choices.map((text) => text.replace(/^[A-H]\.\s*/, '').trim()));
-    for (const choice of choices) if (right.some((text) => choice.trim().endsWith(text))) await page.click('choice', choice.replaceAll(/\s+/g, ' ').trim());
+    const right = rightTexts(
+      stem,
+      choices.map((text) => text.replace(/^[A-H]\.\s*/, '').trim()),
+    );
+    for (const choice of choices)
+      if (right.some((text) => choice.trim().endsWith(text)))
+        await page.click('choice', choice.replaceAll(/\s+/g, ' ').trim());
     if (!(await page.isShown('button', '下一题'))) break;
     await page.click('button', '下一题');
   }
@@ -81,8 +100,10 @@ export async function passExam(page: Page): Promise<void> {
 export async function answerSurvey(page: Page): Promise<void> {
   await page.find('button', '提交问卷');
   await page.run(() => {
-    for (const group of document.querySelectorAll('[role="radiogroup"]')) [...group.querySelectorAll<HTMLElement>('input[type="radio"]')].at(-1)?.click();
-    for (const group of document.querySelectorAll('[role="group"], fieldset')) group.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
+    for (const group of document.querySelectorAll('[role="radiogroup"]'))
+      [...group.querySelectorAll<HTMLElement>('input[type="radio"]')].at(-1)?.click();
+    for (const group of document.querySelectorAll('[role="group"], fieldset'))
+      group.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
   });
   await page.fill(/./, '案例贴近工作，讲得清楚。', 'text');
   await page.click('button', '提交问卷');

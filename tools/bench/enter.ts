@@ -13,33 +13,62 @@ export interface Played {
 }
 
 /** Everybody joins, enters, and is given a play token. */
-export async function enterAll({ fromDatabase, courseId, sectionId, tokens }: Ready): Promise<Played[]> {
+export async function enterAll({
+  fromDatabase,
+  courseId,
+  sectionId,
+  tokens,
+}: Ready): Promise<Played[]> {
   const plays: Played[] = [];
   const left = tokens.slice();
   const sockets = await openSockets({ port: fromDatabase, host: '127.0.0.1' }, 8);
-  await Promise.all(sockets.map(async (socket) => {
-    const ask = openClient(socket);
-    for (let token = left.pop(); token !== undefined; token = left.pop()) {
-      const headers = { ...form, 'X-Token': token };
-      await ask(request('/qm/api/v5/learn/join', host, headers, `full_domain_name=cme.localhost&id=${courseId}`));
-      const { body } = await ask(request('/qm/api/v5/player/enter', host, headers, `full_domain_name=cme.localhost&section_id=${sectionId}`));
-      plays.push({ token, play: (JSON.parse(body.toString()) as { data: { play_token: string } }).data.play_token, seq: 0, position: 0 });
-    }
-    socket.destroy();
-  }));
+  await Promise.all(
+    sockets.map(async (socket) => {
+      const ask = openClient(socket);
+      for (let token = left.pop(); token !== undefined; token = left.pop()) {
+        const headers = { ...form, 'X-Token': token };
+        await ask(
+          request(
+            '/qm/api/v5/learn/join',
+            host,
+            headers,
+            `full_domain_name=cme.localhost&id=${courseId}`,
+          ),
+        );
+        const { body } = await ask(
+          request(
+            '/qm/api/v5/player/enter',
+            host,
+            headers,
+            `full_domain_name=cme.localhost&section_id=${sectionId}`,
+          ),
+        );
+        plays.push({
+          token,
+          play: (JSON.parse(body.toString()) as { data: { play_token: string } }).data.play_token,
+          seq: 0,
+          position: 0,
+        });
+      }
+      socket.destroy();
+    }),
+  );
   return plays;
 }
 
-/** Everybody's first beat, which moves the enrolment from joined to studying; answers how many a second. */
+/** Everybody's first beat, which moves the enrolment from joined to studying; answers how many a
+ * second. */
 export async function beginAll({ fromDatabase }: Ready, plays: Played[]): Promise<number> {
   const left = plays.slice();
   const sockets = await openSockets({ port: fromDatabase, host: '127.0.0.1' }, 16);
   const start = performance.now();
-  await Promise.all(sockets.map(async (socket) => {
-    const ask = openClient(socket);
-    for (let mine = left.pop(); mine; mine = left.pop()) await ask(sendBeat(mine, 0));
-    socket.destroy();
-  }));
+  await Promise.all(
+    sockets.map(async (socket) => {
+      const ask = openClient(socket);
+      for (let mine = left.pop(); mine; mine = left.pop()) await ask(sendBeat(mine, 0));
+      socket.destroy();
+    }),
+  );
   return plays.length / ((performance.now() - start) / 1000);
 }
 
@@ -48,6 +77,20 @@ export function sendBeat(mine: Played, position: number): Buffer {
   const spans = [[mine.position, position]];
   mine.seq += 1;
   mine.position = position;
-  const body = { full_domain_name: 'cme.localhost', play_token: mine.play, seq: mine.seq, spans, position, rate: 1, visible: true, at: Date.now() };
-  return request('/qm/api/v5/player/beat', host, { ...json, 'X-Token': mine.token }, JSON.stringify(body));
+  const body = {
+    full_domain_name: 'cme.localhost',
+    play_token: mine.play,
+    seq: mine.seq,
+    spans,
+    position,
+    rate: 1,
+    visible: true,
+    at: Date.now(),
+  };
+  return request(
+    '/qm/api/v5/player/beat',
+    host,
+    { ...json, 'X-Token': mine.token },
+    JSON.stringify(body),
+  );
 }

@@ -7,7 +7,9 @@ export type ExamReady = Examinees & { port: number };
 
 const { house } = await openStudy(process.env);
 // Guessing passes, so that most hand-ins complete a course.
-const examinees = await makeExaminees(house, Number(process.env['BENCH_PEOPLE'] ?? 500), { pass: 10 });
+const examinees = await makeExaminees(house, Number(process.env['BENCH_PEOPLE'] ?? 500), {
+  pass: 10,
+});
 const app = await buildApp(house);
 // Once more, with the queues that the modules have named meanwhile.
 await house.jobs.start();

@@ -18,15 +18,24 @@ export interface Examinees {
   people: { token: string; learning_id: string }[];
 }
 
-/** Learners who have studied a course of the sample to its end, and its paper with what of its policy is to be different. */
-export async function makeExaminees(house: House, count: number, policy: Partial<Policy> = {}, course = 'infectious-law'): Promise<Examinees> {
+/** Learners who have studied a course of the sample to its end, and its paper with what of its
+ * policy is to be different. */
+export async function makeExaminees(
+  house: House,
+  count: number,
+  policy: Partial<Policy> = {},
+  course = 'infectious-law',
+): Promise<Examinees> {
   const { db } = house;
   const now = new Date();
   const content_id = courseId('main', course);
   const found = await findPaper(db, mainSite, content_id);
   const site = (await readSites(db)).find(({ site_id }) => site_id === mainSite);
   if (!found || !site) throw new Error('the sample has no paper for the course');
-  await db.update(paper).set({ policy: { ...found.policy, ...policy } }).where(eq(paper.paper_id, found.paper_id));
+  await db
+    .update(paper)
+    .set({ policy: { ...found.policy, ...policy } })
+    .where(eq(paper.paper_id, found.paper_id));
   await publishPaper(db, found.paper_id, now);
   const sections = (await readOutlines(db, [content_id])).get(content_id)?.sections ?? [];
   const people: Examinees['people'] = [];
@@ -36,12 +45,29 @@ export async function makeExaminees(house: House, count: number, policy: Partial
     const signedIn = await house.whoIs(token, site);
     if (!signedIn) throw new Error('a learner is not signed in');
     if (!first) {
-      const learning_id = await joinFree(db, site, signedIn.person, { content_type: 'C', id: content_id }, now);
+      const learning_id = await joinFree(
+        db,
+        site,
+        signedIn.person,
+        { content_type: 'C', id: content_id },
+        now,
+      );
       first = learning_id;
-      await insertProgress(db, sections.map(({ section_id, seconds }) => {
-        const end = Math.round(seconds * 1000);
-        return { learning_id, section_id, section_status: 'finished' as const, watched_ranges: [[0, end]] as [number, number][], covered_ms: end, furthest_ms: end, updated_at: now };
-      }));
+      await insertProgress(
+        db,
+        sections.map(({ section_id, seconds }) => {
+          const end = Math.round(seconds * 1000);
+          return {
+            learning_id,
+            section_id,
+            section_status: 'finished' as const,
+            watched_ranges: [[0, end]] as [number, number][],
+            covered_ms: end,
+            furthest_ms: end,
+            updated_at: now,
+          };
+        }),
+      );
       await db.transaction((tx) => recompute(tx, learning_id, now));
       people.push({ token, learning_id });
       continue;
@@ -54,10 +80,20 @@ export async function makeExaminees(house: House, count: number, policy: Partial
   return { paper_id: found.paper_id, people };
 }
 
-/** What the first one has studied, for the others too: by thousands they are not enrolled one by one. */
-async function copyStudy(db: Db, first: string, users: readonly { learning_id: string; user_id: string }[]): Promise<void> {
+/** What the first one has studied, for the others too: by thousands they are not enrolled one by
+ * one. */
+async function copyStudy(
+  db: Db,
+  first: string,
+  users: readonly { learning_id: string; user_id: string }[],
+): Promise<void> {
   const others = sql`jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as n(learning_id text, user_id text)`;
-  const as = (changed: string[]) => sql`(jsonb_populate_record(one, to_jsonb(one) || ${sql.raw(`jsonb_build_object(${changed.map((name) => `'${name}', n.${name}`).join(', ')})`)})).*`;
-  await db.execute(sql`insert into learning select ${as(['learning_id', 'user_id'])} from learning one, ${others} where one.learning_id = ${first}`);
-  await db.execute(sql`insert into section_progress select ${as(['learning_id'])} from section_progress one, ${others} where one.learning_id = ${first}`);
+  const as = (changed: string[]) =>
+    sql`(jsonb_populate_record(one, to_jsonb(one) || ${sql.raw(`jsonb_build_object(${changed.map((name) => `'${name}', n.${name}`).join(', ')})`)})).*`;
+  await db.execute(
+    sql`insert into learning select ${as(['learning_id', 'user_id'])} from learning one, ${others} where one.learning_id = ${first}`,
+  );
+  await db.execute(
+    sql`insert into section_progress select ${as(['learning_id'])} from section_progress one, ${others} where one.learning_id = ${first}`,
+  );
 }

@@ -1,33 +1,55 @@
-/** What the measuring process is told by the pages, in this order; `link` and `frame` carry the figures. */
+/** What the measuring process is told by the pages, in this order; `link` and `frame` carry the
+ * figures. */
 export type Report =
   | { what: 'link'; x: number; y: number }
   | { what: 'click'; at: number }
   | { what: 'frame'; at: number; isPrerendered: boolean };
 
-/** Runs in the pages as a content script of an extension, by its source text: nothing outside of it is there. Moments are
- * milliseconds of the machine's clock, so that those of two documents can be compared. */
+/** Runs in the pages as a content script of an extension, by its source text: nothing outside of
+ * it is there. Moments are milliseconds of the machine's clock, so that those of two documents
+ * can be compared. */
 export function inPage(collector: string, account: { account: string; password: string }): void {
-  const report = (told: Report) => void fetch(collector, { method: 'POST', mode: 'no-cors', keepalive: true, body: JSON.stringify(told) });
+  const report = (told: Report) =>
+    void fetch(collector, {
+      method: 'POST',
+      mode: 'no-cors',
+      keepalive: true,
+      body: JSON.stringify(told),
+    });
   const moment = (time: number) => performance.timeOrigin + time;
 
   async function signIn(): Promise<void> {
-    const body = new URLSearchParams({ full_domain_name: location.hostname, login_kind: 'password', ...account });
+    const body = new URLSearchParams({
+      full_domain_name: location.hostname,
+      login_kind: 'password',
+      ...account,
+    });
     await fetch('/qm/api/v5/login', { method: 'POST', body });
     location.reload();
   }
 
-  /** Where the way to the player is on the screen, as soon as it is there and the page has come to rest. */
+  /** Where the way to the player is on the screen, as soon as it is there and the page has come
+   * to rest. */
   function showLink(): void {
     const link = document.querySelector('aside a[href*="//player."]');
     if (!link || document.readyState !== 'complete') return void setTimeout(showLink, 100);
     link.scrollIntoView({ block: 'center' });
     const { left, top, width, height } = link.getBoundingClientRect();
     const border = (outerWidth - innerWidth) / 2;
-    link.addEventListener('click', ({ timeStamp }) => report({ what: 'click', at: moment(timeStamp) }), { capture: true });
-    setTimeout(report, 1000, { what: 'link', x: screenX + border + left + width / 2, y: screenY + outerHeight - innerHeight - border + top + height / 2 });
+    link.addEventListener(
+      'click',
+      ({ timeStamp }) => report({ what: 'click', at: moment(timeStamp) }),
+      { capture: true },
+    );
+    setTimeout(report, 1000, {
+      what: 'link',
+      x: screenX + border + left + width / 2,
+      y: screenY + outerHeight - innerHeight - border + top + height / 2,
+    });
   }
 
-  /** The first frame with content; a page that is prepared unseen paints it only when it is shown. */
+  /** The first frame with content; a page that is prepared unseen paints it only when it is
+   * shown. */
   function watchFrame(): void {
     const { prerendering: isPrerendered } = document as Document & { prerendering: boolean };
     new PerformanceObserver((list) => {

@@ -11,7 +11,8 @@ import { need } from '../packages.ts';
 import { inPage, type Report } from './hop-page.ts';
 
 const runs = 3;
-/** A reader rests on a link for so long before the click; the browser begins to prepare after 200 ms. */
+/** A reader rests on a link for so long before the click; the browser begins to prepare after 200
+ * ms. */
 const rest = 2500;
 const patience = 60_000;
 const account = { account: '13800000001', password: 'Learner2026' };
@@ -22,15 +23,21 @@ interface Hop {
   isPrerendered: boolean;
 }
 
-/** Milliseconds from the click on the home page's way to the player to the player's first frame, with and without the page
- * being prepared. A browser that is driven by its debugging port prepares nothing: this one is driven by a mouse. */
-export async function measureHops(executablePath: string, port: number): Promise<{ prerendered: number; plain: number }> {
-  const program = (name: string, from: string) => need(() => [`/usr/bin/${name}`].find(existsSync), [from]);
+/** Milliseconds from the click on the home page's way to the player to the player's first frame,
+ * with and without the page being prepared. A browser that is driven by its debugging port
+ * prepares nothing: this one is driven by a mouse. */
+export async function measureHops(
+  executablePath: string,
+  port: number,
+): Promise<{ prerendered: number; plain: number }> {
+  const program = (name: string, from: string) =>
+    need(() => [`/usr/bin/${name}`].find(existsSync), [from]);
   const mouse = program('xdotool', 'xdotool');
   const { display, close } = await openScreen(program('Xvfb', 'xvfb'));
   const folder = mkdtempSync(join(tmpdir(), 'cme-hop-'));
   try {
-    const hop = (isPrepared: boolean) => inFreshBrowser({ executablePath, port, display, mouse, folder, isPrepared });
+    const hop = (isPrepared: boolean) =>
+      inFreshBrowser({ executablePath, port, display, mouse, folder, isPrepared });
     const prepared: Hop[] = [];
     const plain: Hop[] = [];
     for (let run = 0; run < runs; run += 1) {
@@ -47,11 +54,16 @@ export async function measureHops(executablePath: string, port: number): Promise
   }
 }
 
-const median = (hops: Hop[]): number => hops.map(({ time }) => time).sort((a, b) => a - b)[Math.floor(hops.length / 2)] ?? 0;
+const median = (hops: Hop[]): number =>
+  hops.map(({ time }) => time).sort((a, b) => a - b)[Math.floor(hops.length / 2)] ?? 0;
 
 /** A screen that nobody sees; the X server chooses a free number and says which. */
 async function openScreen(program: string): Promise<{ display: string; close(): void }> {
-  const server = spawn(program, ['-displayfd', '3', '-screen', '0', `${screen.width}x${screen.height}x24`, '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const server = spawn(
+    program,
+    ['-displayfd', '3', '-screen', '0', `${screen.width}x${screen.height}x24`, '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  );
   const said = once(server.stdio[3] as NodeJS.ReadableStream, 'data') as Promise<[Buffer]>;
   const failed = once(server, 'exit').then(() => Promise.reject(new Error('Xvfb ended')));
   failed.catch(() => undefined);
@@ -69,19 +81,44 @@ interface Visit {
 }
 
 /** One hop of somebody who has never been here: nothing is kept from the one before. */
-async function inFreshBrowser({ executablePath, port, display, mouse, folder, isPrepared }: Visit): Promise<Hop> {
+async function inFreshBrowser({
+  executablePath,
+  port,
+  display,
+  mouse,
+  folder,
+  isPrepared,
+}: Visit): Promise<Hop> {
   const profile = mkdtempSync(join(folder, 'profile-'));
   const reports = await openReports();
   const extension = writeExtension(join(profile, 'extension'), reports.address);
   const environment = { ...process.env, DISPLAY: display };
-  const point = (...args: (string | number)[]) => spawnSync(mouse, args.map(String), { env: environment });
-  const off = ['DisableLoadExtensionCommandLineSwitch', ...(isPrepared ? [] : ['Prerender2', 'PrefetchUseContentRefactor', 'SpeculationRulesPrefetch'])];
+  const point = (...args: (string | number)[]) =>
+    spawnSync(mouse, args.map(String), { env: environment });
+  const off = [
+    'DisableLoadExtensionCommandLineSwitch',
+    ...(isPrepared ? [] : ['Prerender2', 'PrefetchUseContentRefactor', 'SpeculationRulesPrefetch']),
+  ];
   point('mousemove', 1, 1);
-  const browser = spawn(executablePath, [
-    '--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--password-store=basic', '--force-device-scale-factor=1',
-    `--user-data-dir=${profile}`, `--load-extension=${extension}`, `--disable-features=${off.join(',')}`, '--window-position=0,0', `--window-size=${screen.width},${screen.height}`,
-    `http://cme.localhost:${port}/`,
-  ], { env: environment, stdio: 'ignore' });
+  const browser = spawn(
+    executablePath,
+    [
+      '--no-sandbox',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--password-store=basic',
+      '--force-device-scale-factor=1',
+      `--user-data-dir=${profile}`,
+      `--load-extension=${extension}`,
+      `--disable-features=${off.join(',')}`,
+      '--window-position=0,0',
+      `--window-size=${screen.width},${screen.height}`,
+      `http://cme.localhost:${port}/`,
+    ],
+    { env: environment, stdio: 'ignore' },
+  );
   try {
     const { x, y } = await reports.next('link');
     if (isPrepared) {
@@ -116,7 +153,10 @@ async function openReports() {
 
   const next = <What extends Report['what']>(what: What) =>
     new Promise<Extract<Report, { what: What }>>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`the hop's ${what} was not reported within ${patience / 1000} s`)), patience);
+      const late = setTimeout(
+        () => reject(new Error(`the hop's ${what} was not reported within ${patience / 1000} s`)),
+        patience,
+      );
       look = () => {
         const found = told.find((one): one is Extract<Report, { what: What }> => one.what === what);
         if (!found) return;
@@ -134,9 +174,19 @@ async function openReports() {
 
 function writeExtension(folder: string, collector: string): string {
   mkdirSync(folder, { recursive: true });
-  const manifest = { manifest_version: 3, name: 'hop', version: '1', content_scripts: [{ matches: ['http://*.cme.localhost/*'], js: ['page.js'], run_at: 'document_start' }] };
+  const manifest = {
+    manifest_version: 3,
+    name: 'hop',
+    version: '1',
+    content_scripts: [
+      { matches: ['http://*.cme.localhost/*'], js: ['page.js'], run_at: 'document_start' },
+    ],
+  };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
-  writeFileSync(join(folder, 'page.js'), `(${inPage})(${JSON.stringify(collector)}, ${JSON.stringify(account)});`);
+  writeFileSync(
+    join(folder, 'page.js'),
+    `(${inPage})(${JSON.stringify(collector)}, ${JSON.stringify(account)});`,
+  );
   return folder;
 }
 

@@ -16,15 +16,25 @@ export interface Rate {
 }
 
 /** One HTTP/1.1 request; a body makes it a POST. */
-export function request(path: string, host: string, headers: Record<string, string> = {}, body?: string): Buffer {
-  const lines = [`${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`, `Host: ${host}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+export function request(
+  path: string,
+  host: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Buffer {
+  const lines = [
+    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
   if (body !== undefined) lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** Answers one after another on a connection that stays open. Cheap on purpose: it shares the machine with what it measures. */
+/** Answers one after another on a connection that stays open. Cheap on purpose: it shares the
+ * machine with what it measures. */
 export function openClient(socket: Socket) {
   let waiting: ((answer: { ok: boolean; body: Buffer }) => void) | undefined;
   let got: Buffer = Buffer.alloc(0);
@@ -39,7 +49,12 @@ export function openClient(socket: Socket) {
     got = got.subarray(end + 4 + length);
     const answer = waiting;
     waiting = undefined;
-    answer?.({ ok: head.startsWith('HTTP/1.1 200') && !body.subarray(0, 20).toString('latin1').includes('false'), body });
+    answer?.({
+      ok:
+        head.startsWith('HTTP/1.1 200') &&
+        !body.subarray(0, 20).toString('latin1').includes('false'),
+      body,
+    });
   });
   return (bytes: Buffer) =>
     new Promise<{ ok: boolean; body: Buffer }>((resolve) => {
@@ -49,14 +64,23 @@ export function openClient(socket: Socket) {
 }
 
 export const openSockets = ({ port, host }: Target, count: number): Promise<Socket[]> =>
-  Promise.all(Array.from({ length: count }, async () => {
-    const socket = connect(port, host).setNoDelay(true);
-    await once(socket, 'connect');
-    return socket;
-  }));
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect(port, host).setNoDelay(true);
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
 
-/** So many clients, each sending its next request when the last was answered, after some warming up. */
-export async function measure(target: Target, clients: number, seconds: number, next: Next, warming = 1): Promise<Rate> {
+/** So many clients, each sending its next request when the last was answered, after some warming
+ * up. */
+export async function measure(
+  target: Target,
+  clients: number,
+  seconds: number,
+  next: Next,
+  warming = 1,
+): Promise<Rate> {
   const sockets = await openSockets(target, clients);
   const begin = performance.now() + warming * 1000;
   const end = begin + seconds * 1000;
@@ -74,5 +98,9 @@ export async function measure(target: Target, clients: number, seconds: number, 
     }),
   );
   times.sort((a, b) => a - b);
-  return { perSecond: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? 0, failed };
+  return {
+    perSecond: times.length / seconds,
+    p99: times[Math.floor(times.length * 0.99)] ?? 0,
+    failed,
+  };
 }

@@ -3,7 +3,10 @@ import { ulid } from 'ulid';
 import { openPostgres } from '../../apps/api/src/database.postgres.ts';
 import type { House } from '../../apps/api/src/house.ts';
 import { openJobs } from '../../apps/api/src/jobs.ts';
-import { insertCourse, insertResources } from '../../apps/api/src/modules/catalogue/catalogue.write.ts';
+import {
+  insertCourse,
+  insertResources,
+} from '../../apps/api/src/modules/catalogue/catalogue.write.ts';
 import { openSession } from '../../apps/api/src/modules/identity/session.store.ts';
 import { keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
 import { insertHashed } from '../../apps/api/src/modules/identity/user.store.ts';
@@ -17,15 +20,24 @@ const now = new Date();
 /** The main site of the sample content. */
 export const mainSite = sites.find(({ key }) => key === 'main')?.site_id ?? '';
 
-/** A house over the PostgreSQL of this environment, with the sample content; without jobs. Further ones share its database. */
-export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{ house: House; beside(settings: Partial<Settings>): House; close(): Promise<void> }> {
+/** A house over the PostgreSQL of this environment, with the sample content; without jobs.
+ * Further ones share its database. */
+export async function openStudy(
+  environment: NodeJS.ProcessEnv,
+): Promise<{ house: House; beside(settings: Partial<Settings>): House; close(): Promise<void> }> {
   const settings = { ...readSettings(environment), rateLimit: 0 };
   const database = await openPostgres(settings.databaseUrl ?? '', settings.poolSize);
   const jobs = openJobs(database.forJobs, database.kind, () => undefined);
   const log = pino({ level: 'error' });
   const houseWith = (more: Partial<Settings>): House => {
     const house: House = {
-      db: database.db, settings: { ...settings, ...more }, now: () => new Date(), jobs, log, stopping: new AbortController().signal, whoIs: (token, site, call) => whoIs(house, token, site, call),
+      db: database.db,
+      settings: { ...settings, ...more },
+      now: () => new Date(),
+      jobs,
+      log,
+      stopping: new AbortController().signal,
+      whoIs: (token, site, call) => whoIs(house, token, site, call),
     };
     return house;
   };
@@ -52,10 +64,29 @@ export async function makeLearners(house: House, count: number): Promise<string[
   const tokens: string[] = [];
   for (const end = people + count; people < end; people += 1) {
     const user = await insertHashed(house.db, keys, now, {
-      site_id: mainSite, mobile: String(13_600_000_000 + people), id_no: `bench-${people}`, password_hash: '-', real_name: '测试', area_id: '110105', unit_name: '-', series_code: '01', level: 'A', post_type: 'E', agree_version: '1',
+      site_id: mainSite,
+      mobile: String(13_600_000_000 + people),
+      id_no: `bench-${people}`,
+      password_hash: '-',
+      real_name: '测试',
+      area_id: '110105',
+      unit_name: '-',
+      series_code: '01',
+      level: 'A',
+      post_type: 'E',
+      agree_version: '1',
     });
     if (typeof user === 'string') throw new Error(user);
-    tokens.push((await openSession(house.db, now, { user_id: user.user_id, site_id: mainSite }, { origin: '', user_agent: 'bench', address: '' })).token);
+    tokens.push(
+      (
+        await openSession(
+          house.db,
+          now,
+          { user_id: user.user_id, site_id: mainSite },
+          { origin: '', user_agent: 'bench', address: '' },
+        )
+      ).token,
+    );
   }
   return tokens;
 }
@@ -65,9 +96,28 @@ export async function makeCourse({ db }: House): Promise<{ courseId: string; sec
   const [courseId, chapter_id, sectionId, resource_id] = [ulid(), ulid(), ulid(), ulid()];
   await insertResources(db, [{ resource_id, kind: 'video', folder: 'bench', seconds: 36_000 }]);
   await insertCourse(db, {
-    content: { content_id: courseId, title: 'bench', year: 2026, is_free: 'Y', status: 'on', publish_at: new Date(0), start_at: new Date(0), end_at: new Date('2099-01-01') },
+    content: {
+      content_id: courseId,
+      title: 'bench',
+      year: 2026,
+      is_free: 'Y',
+      status: 'on',
+      publish_at: new Date(0),
+      start_at: new Date(0),
+      end_at: new Date('2099-01-01'),
+    },
     chapters: [{ chapter_id, content_id: courseId, title: '1', sort: 0 }],
-    sections: [{ section_id: sectionId, content_id: courseId, chapter_id, title: '1', sort: 0, resource_id, check_plan: [] }],
+    sections: [
+      {
+        section_id: sectionId,
+        content_id: courseId,
+        chapter_id,
+        title: '1',
+        sort: 0,
+        resource_id,
+        check_plan: [],
+      },
+    ],
     teachers: [],
     sites: [{ site_id: mainSite }],
   });

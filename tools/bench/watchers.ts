@@ -22,11 +22,20 @@ export async function openPages(target: Target, tokens: readonly string[], count
       waiting.delete(at);
       failed += ending ? 0 : 1;
     });
-    for (let unread = ''; !ending; ) {
-      const pending = ask(request('/qm/api/v5/session/watch', where, headers, `full_domain_name=${where}&unread_count=${unread}`));
+    for (let unread = ''; !ending;) {
+      const pending = ask(
+        request(
+          '/qm/api/v5/session/watch',
+          where,
+          headers,
+          `full_domain_name=${where}&unread_count=${unread}`,
+        ),
+      );
       waiting.add(at);
       const { ok, body } = await pending;
-      const { data } = JSON.parse(body.toString()) as { data: { signed_in?: string; unread_count?: number } };
+      const { data } = JSON.parse(body.toString()) as {
+        data: { signed_in?: string; unread_count?: number };
+      };
       answers += 1;
       if (!ok || data.signed_in !== 'Y') failed += 1;
       unread = String(data.unread_count ?? '');
@@ -40,7 +49,9 @@ export async function openPages(target: Target, tokens: readonly string[], count
     await pause(150);
   }
   return {
-    count: () => waiting.size, answers: () => answers, failed: () => failed,
+    count: () => waiting.size,
+    answers: () => answers,
+    failed: () => failed,
     close() {
       ending = true;
       for (const socket of sockets) socket.destroy();
@@ -50,17 +61,23 @@ export async function openPages(target: Target, tokens: readonly string[], count
 
 /** Senders of half a body or half a head; whoever is cut off comes again. */
 export function openSlowSenders({ port, host }: Target, count: number) {
-  const halves = ['POST /qm/api/v5/login HTTP/1.1\r\nHost: cme.localhost\r\nContent-Length: 1000\r\n\r\nab', 'POST /qm/api/v5/login HTTP/1.1\r\nHost: cme'];
+  const halves = [
+    'POST /qm/api/v5/login HTTP/1.1\r\nHost: cme.localhost\r\nContent-Length: 1000\r\n\r\nab',
+    'POST /qm/api/v5/login HTTP/1.1\r\nHost: cme',
+  ];
   const sockets = new Set<Socket>();
   let ending = false;
   function open(at: number): void {
     const socket = connect(port, host);
     sockets.add(socket);
     socket.write(halves[at % halves.length] ?? '');
-    socket.on('error', () => undefined).resume().once('close', () => {
-      sockets.delete(socket);
-      if (!ending) open(at);
-    });
+    socket
+      .on('error', () => undefined)
+      .resume()
+      .once('close', () => {
+        sockets.delete(socket);
+        if (!ending) open(at);
+      });
   }
   for (let at = 0; at < count; at += 1) open(at);
   return {

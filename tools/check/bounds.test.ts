@@ -18,12 +18,20 @@ const short = z.string().check(z.maxLength(5));
 it.each([
   ['a text', z.string(), ': a text without a longest length'],
   ['an open pattern', z.string().check(z.regex(/^a+$/)), ': a text without a longest length'],
-  ['a pattern without its end', z.string().check(z.regex(/^ab/)), ': a text without a longest length'],
+  [
+    'a pattern without its end',
+    z.string().check(z.regex(/^ab/)),
+    ': a text without a longest length',
+  ],
   ['an optional text', z.optional(z.string()), ': a text without a longest length'],
   ['a whole number', z.coerce.number().check(z.int()), ': a number without minimum and maximum'],
   ['a number', z.number().check(z.minimum(1)), ': a number without maximum'],
   ['a list', z.array(short), ': a list without a largest size'],
-  ['texts in a list', z.array(z.string()).check(z.maxLength(2)), '[]: a text without a longest length'],
+  [
+    'texts in a list',
+    z.array(z.string()).check(z.maxLength(2)),
+    '[]: a text without a longest length',
+  ],
   ['a pair', z.tuple([short, z.string()]), '[1]: a text without a longest length'],
   ['a record', z.record(z.string(), z.string()), '[*]: a text without a longest length'],
   ['a variant', z.union([short, z.string()]), ': a text without a longest length'],

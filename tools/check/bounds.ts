@@ -7,10 +7,12 @@ const schemas = (value: unknown): Schema[] => (Array.isArray(value) ? value : []
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
 /** `z.int()` alone says the safe integers, which no column holds. */
-const isBound = (value: unknown) => typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+const isBound = (value: unknown) =>
+  typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 const isLength = (value: unknown) => typeof value === 'number';
 /** A pattern from the first to the last character that repeats nothing without an end. */
-const isClosed = (pattern: unknown) => typeof pattern === 'string' && /^\^[^*+]*\$$/.test(pattern) && !/,\}/.test(pattern);
+const isClosed = (pattern: unknown) =>
+  typeof pattern === 'string' && /^\^[^*+]*\$$/.test(pattern) && !/,\}/.test(pattern);
 
 function missing(schema: Schema): string[] {
   const { type, minimum, maximum } = schema;
@@ -31,17 +33,25 @@ function missing(schema: Schema): string[] {
   return schema.anyOf || schema.oneOf || schema.allOf ? [] : ['may be anything'];
 }
 
-/** Every place of a schema where a value has no bounds, as far as lists, records and variants reach. */
+/** Every place of a schema where a value has no bounds, as far as lists, records and variants
+ * reach. */
 export function unbounded(schema: Schema, at: string): string[] {
   const variants = [...schemas(schema.anyOf), ...schemas(schema.oneOf), ...schemas(schema.allOf)];
   const inner = [
-    ...Object.entries(records(schema.properties)).map(([name, one]) => [one, `${at}.${name}`] as const),
+    ...Object.entries(records(schema.properties)).map(
+      ([name, one]) => [one, `${at}.${name}`] as const,
+    ),
     ...schemas(schema.prefixItems).map((one, place) => [one, `${at}[${place}]`] as const),
     ...variants.map((one) => [one, at] as const),
     ...(isSchema(schema.items) ? [[schema.items, `${at}[]`] as const] : []),
-    ...(isSchema(schema.additionalProperties) ? [[schema.additionalProperties, `${at}[*]`] as const] : []),
+    ...(isSchema(schema.additionalProperties)
+      ? [[schema.additionalProperties, `${at}[*]`] as const]
+      : []),
   ];
-  return [...missing(schema).map((text) => `${at}: ${text}`), ...inner.flatMap(([one, place]) => unbounded(one, place))];
+  return [
+    ...missing(schema).map((text) => `${at}: ${text}`),
+    ...inner.flatMap(([one, place]) => unbounded(one, place)),
+  ];
 }
 
 /** What a client may send without an end. */

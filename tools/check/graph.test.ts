@@ -4,18 +4,25 @@ import type { Tree } from './tree.ts';
 
 const tree: Tree = {
   sources: [],
-  manifests: { '': { name: 'cme' }, 'libs/ui': { name: '@cme/ui' }, 'apps/portal': { name: '@cme/portal', dependencies: { '@cme/ui': '*' } } },
+  manifests: {
+    '': { name: 'cme' },
+    'libs/ui': { name: '@cme/ui' },
+    'apps/portal': { name: '@cme/portal', dependencies: { '@cme/ui': '*' } },
+  },
   top: [],
 };
 const nodes = { ui: { data: { root: 'libs/ui' } }, portal: { data: { root: 'apps/portal' } } };
-const faults = (dependencies: Graph['dependencies']) => graphFaults({ nodes, dependencies }, tree).map((fault) => fault.text);
+const faults = (dependencies: Graph['dependencies']) =>
+  graphFaults({ nodes, dependencies }, tree).map((fault) => fault.text);
 
 it('a graph that knows every declared edge passes', () => {
   expect(faults({ portal: [{ target: 'ui' }] })).toEqual([]);
 });
 
 it('a declared edge that the graph does not know is named', () => {
-  expect(faults({ portal: [], ui: [] })).toContain('the edge to @cme/ui is missing in the project graph');
+  expect(faults({ portal: [], ui: [] })).toContain(
+    'the edge to @cme/ui is missing in the project graph',
+  );
 });
 
 it('a graph without edges fails', () => {

@@ -12,16 +12,24 @@ export interface Graph {
 /** Edges that are declared but unknown to the build cache: it would hand out builds of yesterday. */
 export function graphFaults(graph: Graph, tree: Tree): Fault[] {
   const nameAt = new Map(Object.entries(graph.nodes).map(([name, node]) => [node.data.root, name]));
-  const folderOf = new Map(Object.entries(tree.manifests).map(([folder, manifest]) => [manifest.name, folder]));
+  const folderOf = new Map(
+    Object.entries(tree.manifests).map(([folder, manifest]) => [manifest.name, folder]),
+  );
   const found: Fault[] = [];
   let edges = 0;
   for (const [folder, manifest] of Object.entries(tree.manifests)) {
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })) {
       if (!name.startsWith('@cme/')) continue;
       const target = nameAt.get(folderOf.get(name) ?? '');
-      const known = graph.dependencies[nameAt.get(folder) ?? '']?.some((edge) => edge.target === target);
+      const known = graph.dependencies[nameAt.get(folder) ?? '']?.some(
+        (edge) => edge.target === target,
+      );
       if (known) edges += 1;
-      else found.push({ at: `${folder}/package.json`, text: `the edge to ${name} is missing in the project graph` });
+      else
+        found.push({
+          at: `${folder}/package.json`,
+          text: `the edge to ${name} is missing in the project graph`,
+        });
     }
   }
   if (!edges) found.push({ at: 'nx.json', text: 'the project graph has no edges' });
@@ -33,7 +41,10 @@ export function readGraph(root: string): Graph {
   const folder = mkdtempSync(join(tmpdir(), 'cme-graph-'));
   const file = join(folder, 'graph.json');
   try {
-    const done = spawnSync(join(root, 'node_modules/.bin/nx'), ['graph', `--file=${file}`], { cwd: root, encoding: 'utf8' });
+    const done = spawnSync(join(root, 'node_modules/.bin/nx'), ['graph', `--file=${file}`], {
+      cwd: root,
+      encoding: 'utf8',
+    });
     if (done.status !== 0) throw new Error(`nx graph failed: ${done.stderr || done.stdout}`);
     return JSON.parse(readFileSync(file, 'utf8')).graph;
   } finally {

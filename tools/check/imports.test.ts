@@ -6,12 +6,37 @@ const manifests: Record<string, Manifest> = {
   '': { devDependencies: { vitest: '5.1.0', '@testing-library/react': '16.3.3' } },
   'libs/contract': { name: '@cme/contract', dependencies: { zod: '4.6.7' } },
   'libs/commons': { name: '@cme/commons', dependencies: { '@cme/contract': '*', ky: '2.1.0' } },
-  'libs/ui': { name: '@cme/ui', dependencies: { '@cme/commons': '*', '@cme/contract': '*', '@mantine/core': '9.7.3', 'react-router': '8.5.1' } },
+  'libs/ui': {
+    name: '@cme/ui',
+    dependencies: {
+      '@cme/commons': '*',
+      '@cme/contract': '*',
+      '@mantine/core': '9.7.3',
+      'react-router': '8.5.1',
+    },
+  },
   'libs/testing': { name: '@cme/testing', dependencies: { '@cme/ui': '*' } },
-  'apps/portal': { name: '@cme/portal', dependencies: { '@cme/commons': '*', '@cme/contract': '*', '@cme/ui': '*', '@mantine/core': '9.7.3', '@module-federation/enhanced': '2.9.2' }, devDependencies: { '@cme/testing': '*' } },
-  'apps/player': { name: '@cme/player', dependencies: { '@cme/commons': '*', '@cme/contract': '*' } },
+  'apps/portal': {
+    name: '@cme/portal',
+    dependencies: {
+      '@cme/commons': '*',
+      '@cme/contract': '*',
+      '@cme/ui': '*',
+      '@mantine/core': '9.7.3',
+      '@module-federation/enhanced': '2.9.2',
+    },
+    devDependencies: { '@cme/testing': '*' },
+  },
+  'apps/player': {
+    name: '@cme/player',
+    dependencies: { '@cme/commons': '*', '@cme/contract': '*' },
+  },
   'apps/edge': { name: '@cme/edge', dependencies: { '@cme/commons': '*', '@cme/contract': '*' } },
-  'apps/api': { name: '@cme/api', dependencies: { '@cme/contract': '*' }, devDependencies: { '@cme/commons': '*' } },
+  'apps/api': {
+    name: '@cme/api',
+    dependencies: { '@cme/contract': '*' },
+    devDependencies: { '@cme/commons': '*' },
+  },
 };
 
 const faultsIn = (path: string, text: string) => {
@@ -44,56 +69,94 @@ describe('the table of who may import whom', () => {
     ['apps/portal/src/pages/home/home.page.tsx', '@cme/testing', 'may not import'],
     ['apps/portal/src/pages/home/home.page.tsx', '@mantine/core', 'only inside libs/ui'],
     ['apps/portal/src/pages/home/home.page.test.tsx', 'react-router', 'only inside libs/ui'],
-    ['apps/portal/src/pages/home/home.page.tsx', '@module-federation/enhanced/runtime', 'only tools'],
+    [
+      'apps/portal/src/pages/home/home.page.tsx',
+      '@module-federation/enhanced/runtime',
+      'only tools',
+    ],
     ['apps/edge/src/app.ts', '@cme/commons/auth-token', 'may not import'],
     ['apps/edge/src/app.ts', '@cme/ui', 'may not import'],
     ['apps/api/src/app.ts', '@cme/commons/api-client', 'may not import'],
     ['apps/player/src/main.tsx', '../../portal/src/main.tsx', 'leaves apps/player'],
     ['apps/new/src/main.tsx', '@cme/contract', 'may not import'],
   ])('%s may not import %s', (path, specifier, why) => {
-    expect(faultsIn(path, `import { a } from '${specifier}';`)).toEqual([expect.stringContaining(why)]);
+    expect(faultsIn(path, `import { a } from '${specifier}';`)).toEqual([
+      expect.stringContaining(why),
+    ]);
   });
 
-  it.each(["import type { A } from '@cme/ui';", "export * from '@cme/ui';", "export { a } from '@cme/ui';", "const a = import('@cme/ui');", "import '@cme/ui';"])('%s counts as an import', (text) => {
+  it.each([
+    "import type { A } from '@cme/ui';",
+    "export * from '@cme/ui';",
+    "export { a } from '@cme/ui';",
+    "const a = import('@cme/ui');",
+    "import '@cme/ui';",
+  ])('%s counts as an import', (text) => {
     expect(faultsIn('apps/edge/src/app.ts', text)).toHaveLength(1);
   });
 
   it('an import inside a text or a comment is none', () => {
-    expect(faultsIn('apps/edge/src/app.ts', "// import '@cme/ui';\nconst a = \"import '@cme/ui'\";")).toEqual([]);
+    expect(
+      faultsIn('apps/edge/src/app.ts', "// import '@cme/ui';\nconst a = \"import '@cme/ui'\";"),
+    ).toEqual([]);
   });
 });
 
 describe('declared dependencies', () => {
   it('an import that the project does not declare is named', () => {
-    expect(faultsIn('apps/player/src/main.tsx', "import { a } from '@cme/ui';")).toEqual(['@cme/ui is not declared in apps/player/package.json']);
-    expect(faultsIn('libs/commons/src/branding/site.ts', "import { a } from 'left-pad';")).toEqual(['left-pad is not declared in libs/commons/package.json']);
+    expect(faultsIn('apps/player/src/main.tsx', "import { a } from '@cme/ui';")).toEqual([
+      '@cme/ui is not declared in apps/player/package.json',
+    ]);
+    expect(faultsIn('libs/commons/src/branding/site.ts', "import { a } from 'left-pad';")).toEqual([
+      'left-pad is not declared in libs/commons/package.json',
+    ]);
   });
 
   it('what only tests may import is no dependency of the application', () => {
-    expect(faultsIn('apps/portal/src/main.tsx', "import { it } from 'vitest';")).toEqual(['vitest is not declared in apps/portal/package.json']);
+    expect(faultsIn('apps/portal/src/main.tsx', "import { it } from 'vitest';")).toEqual([
+      'vitest is not declared in apps/portal/package.json',
+    ]);
     expect(faultsIn('apps/portal/src/main.test.tsx', "import { it } from 'vitest';")).toEqual([]);
   });
 });
 
 describe('inside a project', () => {
   it('a page folder never imports another one', () => {
-    expect(faultsIn('apps/portal/src/pages/a/a.page.tsx', "import { b } from '../b/b.tsx';")).toEqual([expect.stringContaining('pages/a may not import pages/b')]);
-    expect(faultsIn('apps/portal/src/pages/a/a.page.tsx', "import { b } from './b.tsx';")).toEqual([]);
-    expect(faultsIn('apps/portal/src/pages/a/a.page.tsx', "import { b } from '../../components/b.tsx';")).toEqual([]);
+    expect(
+      faultsIn('apps/portal/src/pages/a/a.page.tsx', "import { b } from '../b/b.tsx';"),
+    ).toEqual([expect.stringContaining('pages/a may not import pages/b')]);
+    expect(faultsIn('apps/portal/src/pages/a/a.page.tsx', "import { b } from './b.tsx';")).toEqual(
+      [],
+    );
+    expect(
+      faultsIn('apps/portal/src/pages/a/a.page.tsx', "import { b } from '../../components/b.tsx';"),
+    ).toEqual([]);
   });
 
   it('the exports of commons stand in one order, by path and by name', () => {
-    expect(faultsIn('libs/commons/src/auth-token/a.ts', "import { b } from '../branding/b.ts';")).toHaveLength(1);
-    expect(faultsIn('libs/commons/src/auth-token/a.ts', "import { b } from '@cme/commons/branding';")).toHaveLength(1);
-    expect(faultsIn('libs/commons/src/route-links/a.ts', "import { b } from '@cme/commons/branding';")).toEqual([]);
+    expect(
+      faultsIn('libs/commons/src/auth-token/a.ts', "import { b } from '../branding/b.ts';"),
+    ).toHaveLength(1);
+    expect(
+      faultsIn('libs/commons/src/auth-token/a.ts', "import { b } from '@cme/commons/branding';"),
+    ).toHaveLength(1);
+    expect(
+      faultsIn('libs/commons/src/route-links/a.ts', "import { b } from '@cme/commons/branding';"),
+    ).toEqual([]);
   });
 
   it("a module of the API uses another's rules and store, never its tables or routes", () => {
-    const from = (path: string, to: string) => faultsIn(`apps/api/src/modules/learning/${path}`, `import { a } from '../catalogue/${to}';`);
+    const from = (path: string, to: string) =>
+      faultsIn(`apps/api/src/modules/learning/${path}`, `import { a } from '../catalogue/${to}';`);
     expect(from('learning.store.ts', 'catalogue.tables.ts')).toHaveLength(1);
     expect(from('learning.routes.ts', 'catalogue.routes.ts')).toHaveLength(1);
     expect(from('learning.store.ts', 'catalogue.store.ts')).toEqual([]);
     expect(from('learning.tables.ts', 'catalogue.tables.ts')).toEqual([]);
-    expect(faultsIn('apps/api/src/modules/learning/learning.store.ts', "import type { A } from '../catalogue/catalogue.tables.ts';")).toEqual([]);
+    expect(
+      faultsIn(
+        'apps/api/src/modules/learning/learning.store.ts',
+        "import type { A } from '../catalogue/catalogue.tables.ts';",
+      ),
+    ).toEqual([]);
   });
 });

@@ -1,5 +1,15 @@
 import { posix } from 'node:path';
-import { type Fault, type Import, importsOf, isConfig, isTest, packageOf, projectOf, type Source, type Tree } from './tree.ts';
+import {
+  type Fault,
+  type Import,
+  importsOf,
+  isConfig,
+  isTest,
+  packageOf,
+  projectOf,
+  type Source,
+  type Tree,
+} from './tree.ts';
 
 interface Row {
   may: string[];
@@ -9,7 +19,11 @@ interface Row {
   browser?: boolean;
 }
 
-const app: Row = { may: ['@cme/contract', '@cme/commons', '@cme/ui'], tests: ['@cme/testing'], browser: true };
+const app: Row = {
+  may: ['@cme/contract', '@cme/commons', '@cme/ui'],
+  tests: ['@cme/testing'],
+  browser: true,
+};
 
 /** Who may import whom; a project that stands in no row may not import any other. */
 export const table: Record<string, Row> = {
@@ -37,7 +51,8 @@ const nodeEntrance = 'libs/commons/src/api-client/node.ts';
 /** The only files that know how releases are put together in a browser. */
 const federation = ['tools/rsbuild.ts', 'tools/federation.ts', 'apps/portal/src/areas.ts'];
 
-const covers = (allowed: string[], specifier: string) => allowed.some((entry) => specifier === entry || specifier.startsWith(`${entry}/`));
+const covers = (allowed: string[], specifier: string) =>
+  allowed.some((entry) => specifier === entry || specifier.startsWith(`${entry}/`));
 
 const resolve = (from: string, specifier: string) => posix.join(posix.dirname(from), specifier);
 
@@ -45,7 +60,8 @@ function between(tree: Tree, source: Source, specifier: string): string | undefi
   const own = projectOf(source.path);
   const row = table[own] ?? { may: [] };
   const free = isTest(source.path) || isConfig(source.path);
-  if (specifier.startsWith('@cme/commons/') && own === 'libs/commons') return exportsOfCommons(source.path, `libs/commons/src/${specifier.split('/')[2]}/index.ts`);
+  if (specifier.startsWith('@cme/commons/') && own === 'libs/commons')
+    return exportsOfCommons(source.path, `libs/commons/src/${specifier.split('/')[2]}/index.ts`);
   if (specifier.startsWith('@cme/')) {
     // By its own name a project gets the copy that the page shares.
     const self = tree.manifests[own]?.name ?? own;
@@ -53,9 +69,14 @@ function between(tree: Tree, source: Source, specifier: string): string | undefi
     return covers(allowed, specifier) ? undefined : `${own} may not import ${specifier}`;
   }
   if (source.path === nodeEntrance) return undefined;
-  if (specifier.startsWith('node:')) return row.browser && !free ? `${own} runs in browsers and may not import ${specifier}` : undefined;
-  if (/^(@mantine\/|react-router(\/|$))/.test(specifier) && own !== 'libs/ui') return `${specifier} is imported only inside libs/ui; take it from @cme/ui or @cme/ui/router`;
-  if (specifier.startsWith('@module-federation/') && !federation.includes(source.path)) return `only ${federation.join(', ')} may import ${specifier}`;
+  if (specifier.startsWith('node:'))
+    return row.browser && !free
+      ? `${own} runs in browsers and may not import ${specifier}`
+      : undefined;
+  if (/^(@mantine\/|react-router(\/|$))/.test(specifier) && own !== 'libs/ui')
+    return `${specifier} is imported only inside libs/ui; take it from @cme/ui or @cme/ui/router`;
+  if (specifier.startsWith('@module-federation/') && !federation.includes(source.path))
+    return `only ${federation.join(', ')} may import ${specifier}`;
   return undefined;
 }
 
@@ -63,20 +84,30 @@ function inside(source: Source, { specifier, isType }: Import): string | undefin
   const own = projectOf(source.path);
   const target = resolve(source.path, specifier);
   if (projectOf(target) !== own) {
-    const allowed = own === 'tools' || own === 'e2e' || (isConfig(source.path) && target.startsWith('tools/'));
-    return allowed ? undefined : `${specifier} leaves ${own}; other projects are imported by their name`;
+    const allowed =
+      own === 'tools' || own === 'e2e' || (isConfig(source.path) && target.startsWith('tools/'));
+    return allowed
+      ? undefined
+      : `${specifier} leaves ${own}; other projects are imported by their name`;
   }
-  return pages(source.path, target) ?? exportsOfCommons(source.path, target) ?? (isType ? undefined : modules(source.path, target));
+  return (
+    pages(source.path, target) ??
+    exportsOfCommons(source.path, target) ??
+    (isType ? undefined : modules(source.path, target))
+  );
 }
 
 function pages(from: string, to: string): string | undefined {
   const page = (path: string) => /^apps\/[^/]+\/src\/pages\/([^/]+)\//.exec(path)?.[1];
   const [a, b] = [page(from), page(to)];
-  return a && b && a !== b ? `pages/${a} may not import pages/${b}; what both need belongs in components` : undefined;
+  return a && b && a !== b
+    ? `pages/${a} may not import pages/${b}; what both need belongs in components`
+    : undefined;
 }
 
 function exportsOfCommons(from: string, to: string): string | undefined {
-  const rank = (path: string) => order.indexOf(/^libs\/commons\/src\/([^/]+)\//.exec(path)?.[1] ?? '');
+  const rank = (path: string) =>
+    order.indexOf(/^libs\/commons\/src\/([^/]+)\//.exec(path)?.[1] ?? '');
   if (rank(from) === -1 || rank(to) === -1 || rank(to) <= rank(from)) return undefined;
   return `${order[rank(from)]} may not import ${order[rank(to)]}: ${order.join(' ← ')}`;
 }
@@ -86,7 +117,9 @@ function modules(from: string, to: string): string | undefined {
   const module = (path: string) => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
   const [a, b] = [module(from), module(to)];
   if (!a || !b || a === b || isTest(from) || from.endsWith('.tables.ts')) return undefined;
-  return /\.(tables|routes)\.ts$/.test(to) ? `module ${a} may use ${b}'s rules and store, not ${posix.basename(to)}` : undefined;
+  return /\.(tables|routes)\.ts$/.test(to)
+    ? `module ${a} may use ${b}'s rules and store, not ${posix.basename(to)}`
+    : undefined;
 }
 
 function undeclared(tree: Tree, source: Source, specifier: string): string | undefined {
@@ -95,12 +128,22 @@ function undeclared(tree: Tree, source: Source, specifier: string): string | und
   const name = packageOf(specifier);
   const manifest = tree.manifests[own] ?? {};
   const root = tree.manifests[''] ?? {};
-  const workshop = isTest(source.path) || isConfig(source.path) || ['tools', 'e2e', 'libs/testing'].includes(own);
-  const declared = { ...manifest.dependencies, ...(workshop && { ...manifest.devDependencies, ...root.devDependencies }) };
+  const workshop =
+    isTest(source.path) || isConfig(source.path) || ['tools', 'e2e', 'libs/testing'].includes(own);
+  const declared = {
+    ...manifest.dependencies,
+    ...(workshop && { ...manifest.devDependencies, ...root.devDependencies }),
+  };
   // What people run takes the versions that the projects declare.
-  const anywhere = !(own in tree.manifests) && Object.values(tree.manifests).some((one) => name === one.name || name in (one.dependencies ?? {}));
+  const anywhere =
+    !(own in tree.manifests) &&
+    Object.values(tree.manifests).some(
+      (one) => name === one.name || name in (one.dependencies ?? {}),
+    );
   const known = name === manifest.name || name in declared || anywhere;
-  return known ? undefined : `${name} is not declared in ${own in tree.manifests ? own : 'the root'}/package.json`;
+  return known
+    ? undefined
+    : `${name} is not declared in ${own in tree.manifests ? own : 'the root'}/package.json`;
 }
 
 /** Imports that the table, the folders or the declarations do not allow. */
@@ -109,7 +152,9 @@ export function importFaults(tree: Tree): Fault[] {
     importsOf(source).flatMap((asked) => {
       const { specifier, line } = asked;
       const relative = specifier.startsWith('.');
-      const text = relative ? inside(source, asked) : (between(tree, source, specifier) ?? undeclared(tree, source, specifier));
+      const text = relative
+        ? inside(source, asked)
+        : (between(tree, source, specifier) ?? undeclared(tree, source, specifier));
       return text ? [{ at: `${source.path}:${line}`, text }] : [];
     }),
   );

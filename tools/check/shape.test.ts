@@ -2,13 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { shapeFaults, versionFaults } from './shape.ts';
 import type { Manifest } from './tree.ts';
 
-const faultsIn = (path: string, text = 'export const a = 1;\n') => shapeFaults({ sources: [{ path, text }], manifests: {}, top: [] }).map((fault) => fault.text);
+const faultsIn = (path: string, text = 'export const a = 1;\n') =>
+  shapeFaults({ sources: [{ path, text }], manifests: {}, top: [] }).map((fault) => fault.text);
 const lines = (count: number) => 'const a = 1;\n'.repeat(count);
 
 describe('folders and files', () => {
-  it.each(['utils', 'helpers', 'common', 'types', 'hooks', 'services'])('no folder is called %s', (name) => {
-    expect(faultsIn(`apps/portal/src/${name}/a.ts`)).toEqual([expect.stringContaining(`called ${name}`)]);
-  });
+  it.each(['utils', 'helpers', 'common', 'types', 'hooks', 'services'])(
+    'no folder is called %s',
+    (name) => {
+      expect(faultsIn(`apps/portal/src/${name}/a.ts`)).toEqual([
+        expect.stringContaining(`called ${name}`),
+      ]);
+    },
+  );
 
   it('the words themselves are free elsewhere', () => {
     expect(faultsIn('libs/commons/src/branding/types.ts')).toEqual([]);
@@ -21,29 +27,46 @@ describe('folders and files', () => {
     expect(faultsIn('apps/api/src/sample/courses.ts', lines(301))).toEqual([]);
   });
 
-  it.each([`// @ts-${'ignore'}`, `// @ts-${'expect-error'}: later`, `/* oxlint-${'disable'} */`, `// eslint-${'disable-next-line'} no-eval`])('%s is refused', (text) => {
+  it.each([
+    `// @ts-${'ignore'}`,
+    `// @ts-${'expect-error'}: later`,
+    `/* oxlint-${'disable'} */`,
+    `// eslint-${'disable-next-line'} no-eval`,
+  ])('%s is refused', (text) => {
     expect(faultsIn('apps/portal/src/a.ts', text)).toEqual(['a warning is answered, not silenced']);
   });
 
   it('apps have no barrel, libs have one', () => {
-    expect(faultsIn('apps/portal/src/components/index.ts', "export { a } from './a.ts';\n")).toEqual([expect.stringContaining('barrel')]);
+    expect(
+      faultsIn('apps/portal/src/components/index.ts', "export { a } from './a.ts';\n"),
+    ).toEqual([expect.stringContaining('barrel')]);
     expect(faultsIn('libs/ui/src/index.ts', "export { a } from './a.ts';\n")).toEqual([]);
   });
 
   it('nothing new stands at the top', () => {
-    expect(shapeFaults({ sources: [], manifests: {}, top: ['README.md', 'apps', 'docs'] })).toEqual([{ at: 'docs', text: expect.stringContaining('top') }]);
+    expect(shapeFaults({ sources: [], manifests: {}, top: ['README.md', 'apps', 'docs'] })).toEqual(
+      [{ at: 'docs', text: expect.stringContaining('top') }],
+    );
   });
 });
 
 describe('versions', () => {
-  const faults = (manifests: Record<string, Manifest>) => versionFaults({ sources: [], manifests, top: [] }).map((fault) => fault.text);
+  const faults = (manifests: Record<string, Manifest>) =>
+    versionFaults({ sources: [], manifests, top: [] }).map((fault) => fault.text);
 
   it.each(['^1.0.0', '~1.0.0', '*', 'latest'])('%s is not exact', (version) => {
-    expect(faults({ 'apps/portal': { dependencies: { ky: version } } })).toEqual([`ky ${version}: versions are exact`]);
+    expect(faults({ 'apps/portal': { dependencies: { ky: version } } })).toEqual([
+      `ky ${version}: versions are exact`,
+    ]);
   });
 
   it('a package has the same version everywhere', () => {
-    expect(faults({ '': { devDependencies: { ky: '1.0.0' } }, 'apps/portal': { dependencies: { ky: '2.0.0' } } })).toEqual(['ky 2.0.0 here, 1.0.0 elsewhere']);
+    expect(
+      faults({
+        '': { devDependencies: { ky: '1.0.0' } },
+        'apps/portal': { dependencies: { ky: '2.0.0' } },
+      }),
+    ).toEqual(['ky 2.0.0 here, 1.0.0 elsewhere']);
   });
 
   it('projects of this workspace are declared by a star', () => {

@@ -51,12 +51,16 @@ export function readTree(root: string): Tree {
   const paths = ['apps', 'libs', 'tools', 'e2e'].flatMap((folder) => [...walk(root, folder)]);
   const manifest = (path: string): Manifest => JSON.parse(readFileSync(join(root, path), 'utf8'));
   const manifests: Record<string, Manifest> = { '': manifest('package.json') };
-  for (const path of paths) if (path.endsWith('/package.json')) manifests[dirname(path)] = manifest(path);
-  const sources = paths.filter((path) => written.test(path)).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  for (const path of paths)
+    if (path.endsWith('/package.json')) manifests[dirname(path)] = manifest(path);
+  const sources = paths
+    .filter((path) => written.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
   return { sources, manifests, top: readdirSync(root).filter((name) => !name.startsWith('.')) };
 }
 
-export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || /^(apps|libs)\/[^/]+\/test\//.test(path);
+export const isTest = (path: string) =>
+  /\.(test|spec)\.tsx?$/.test(path) || /^(apps|libs)\/[^/]+\/test\//.test(path);
 
 /** Files that tell a tool what to do, next to the code that they are about. */
 export const isConfig = (path: string) => path.endsWith('.config.ts');
@@ -64,7 +68,9 @@ export const isConfig = (path: string) => path.endsWith('.config.ts');
 /** The folder of the project that a file belongs to. */
 export function projectOf(path: string): string {
   const parts = path.split('/');
-  return parts[0] === 'apps' || parts[0] === 'libs' ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+  return parts[0] === 'apps' || parts[0] === 'libs'
+    ? parts.slice(0, 2).join('/')
+    : (parts[0] ?? '');
 }
 
 /** Every module that a file asks for: imports, re-exports, dynamic imports. */
@@ -78,14 +84,22 @@ export function importsOf({ path, text }: Source): Import[] {
     isType: entry.entries.length > 0 && entry.entries.every((part) => part.isType),
   }));
   const passedOn = module.staticExports.flatMap((entry) =>
-    entry.entries.flatMap((part) => (part.moduleRequest ? [{ specifier: part.moduleRequest.value, line: line(entry.start) }] : [])),
+    entry.entries.flatMap((part) =>
+      part.moduleRequest ? [{ specifier: part.moduleRequest.value, line: line(entry.start) }] : [],
+    ),
   );
   const late = module.dynamicImports.flatMap((entry) => {
-    const literal = /^['"]([^'"]+)['"]$/.exec(text.slice(entry.moduleRequest.start, entry.moduleRequest.end));
+    const literal = /^['"]([^'"]+)['"]$/.exec(
+      text.slice(entry.moduleRequest.start, entry.moduleRequest.end),
+    );
     return literal?.[1] ? [{ specifier: literal[1], line: line(entry.start) }] : [];
   });
   return [...named, ...passedOn, ...late];
 }
 
 /** `@scope/name/path` and `name/path` without the path. */
-export const packageOf = (specifier: string) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+export const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');

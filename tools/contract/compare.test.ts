@@ -6,12 +6,27 @@ import { broken } from './compare.ts';
 import { describeContract } from './schemas.ts';
 
 const path = '/qm/api/content/list';
-const body = { page: z._default(z.number(), 1), word: z.optional(z.string().check(z.maxLength(10))), sort: z.enum(['new', 'hot']) };
-const data = { list: z.array(z.object({ id: z.string(), state: z.enum(['a', 'b']) })), note: z.optional(z.string()), kept: z.string() };
+const body = {
+  page: z._default(z.number(), 1),
+  word: z.optional(z.string().check(z.maxLength(10))),
+  sort: z.enum(['new', 'hot']),
+};
+const data = {
+  list: z.array(z.object({ id: z.string(), state: z.enum(['a', 'b']) })),
+  note: z.optional(z.string()),
+  kept: z.string(),
+};
 type Fields = Record<string, z.ZodMiniType>;
 
-const contractOf = (bodyFields: Fields, dataFields: Fields, access: 'learner' | 'open' | 'public' = 'open', encoding: 'form' | 'json' = 'form') =>
-  describeContract({ list: call({ path, access, encoding, body: z.object(bodyFields), data: z.object(dataFields) }) });
+const contractOf = (
+  bodyFields: Fields,
+  dataFields: Fields,
+  access: 'learner' | 'open' | 'public' = 'open',
+  encoding: 'form' | 'json' = 'form',
+) =>
+  describeContract({
+    list: call({ path, access, encoding, body: z.object(bodyFields), data: z.object(dataFields) }),
+  });
 
 const before = contractOf(body, data);
 const lines = (now: ReturnType<typeof contractOf>) => broken(before, now).map((line) => line.text);
@@ -23,11 +38,23 @@ describe('additions pass', () => {
     ['a new call', { ...before, '/qm/api/new': before[path] as (typeof before)[string] }],
     ['an optional field to send', contractOf({ ...body, level: z.optional(z.string()) }, data)],
     ['a field to receive', contractOf(body, { ...data, more: z.string() })],
-    ['a field to receive inside a list', contractOf(body, item({ id: z.string(), state: z.enum(['a', 'b']), more: z.number() }))],
-    ['one more value to send', contractOf({ ...body, sort: z.enum(['new', 'hot', 'price']) }, data)],
+    [
+      'a field to receive inside a list',
+      contractOf(body, item({ id: z.string(), state: z.enum(['a', 'b']), more: z.number() })),
+    ],
+    [
+      'one more value to send',
+      contractOf({ ...body, sort: z.enum(['new', 'hot', 'price']) }, data),
+    ],
     ['one value less to receive', contractOf(body, item({ id: z.string(), state: z.enum(['a']) }))],
-    ['a wider limit', contractOf({ ...body, word: z.optional(z.string().check(z.maxLength(20))) }, data)],
-    ['a limit in place of a list of values, that takes all of them', contractOf({ ...body, sort: z.string().check(z.maxLength(3)) }, data)],
+    [
+      'a wider limit',
+      contractOf({ ...body, word: z.optional(z.string().check(z.maxLength(20))) }, data),
+    ],
+    [
+      'a limit in place of a list of values, that takes all of them',
+      contractOf({ ...body, sort: z.string().check(z.maxLength(3)) }, data),
+    ],
     ['open to more people', contractOf(body, data, 'public')],
   ])('%s', (_, now) => {
     expect(lines(now)).toEqual([]);
@@ -42,13 +69,28 @@ describe('what an older neighbour could not live with is named', () => {
     ['body.word is gone', contractOf(withoutWord, data)],
     ['body.level is now required', contractOf({ ...body, level: z.string() }, data)],
     ['body.sort no longer takes "hot"', contractOf({ ...body, sort: z.enum(['new']) }, data)],
-    ['body.word: maxLength was 10, is 5', contractOf({ ...body, word: z.optional(z.string().check(z.maxLength(5))) }, data)],
-    ['body.sort: maxLength was nothing, is 2', contractOf({ ...body, sort: z.string().check(z.maxLength(2)) }, data)],
-    ['body.word was "string", is "number"', contractOf({ ...body, word: z.optional(z.number()) }, data)],
+    [
+      'body.word: maxLength was 10, is 5',
+      contractOf({ ...body, word: z.optional(z.string().check(z.maxLength(5))) }, data),
+    ],
+    [
+      'body.sort: maxLength was nothing, is 2',
+      contractOf({ ...body, sort: z.string().check(z.maxLength(2)) }, data),
+    ],
+    [
+      'body.word was "string", is "number"',
+      contractOf({ ...body, word: z.optional(z.number()) }, data),
+    ],
     ['data.kept is gone', contractOf(body, withoutKept)],
     ['data.kept may now be left out', contractOf(body, { ...data, kept: z.optional(z.string()) })],
-    ['data.list[].id was "string", is "number"', contractOf(body, item({ id: z.number(), state: z.enum(['a', 'b']) }))],
-    ['data.list[].state may be the unknown "c"', contractOf(body, item({ id: z.string(), state: z.enum(['a', 'b', 'c']) }))],
+    [
+      'data.list[].id was "string", is "number"',
+      contractOf(body, item({ id: z.number(), state: z.enum(['a', 'b']) })),
+    ],
+    [
+      'data.list[].state may be the unknown "c"',
+      contractOf(body, item({ id: z.string(), state: z.enum(['a', 'b', 'c']) })),
+    ],
     ['access was open, is learner', contractOf(body, data, 'learner')],
     ['encoding was form, is json', contractOf(body, data, 'open', 'json')],
   ])('%s', (line, now) => {

@@ -24,17 +24,26 @@ interface CallLike {
 }
 
 const isCall = (value: unknown): value is CallLike =>
-  typeof value === 'object' && value !== null && ['path', 'access', 'encoding', 'body', 'data'].every((key) => key in value);
+  typeof value === 'object' &&
+  value !== null &&
+  ['path', 'access', 'encoding', 'body', 'data'].every((key) => key in value);
 
 const describe = (schema: z.ZodMiniType): Schema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as Schema;
   return rest;
 };
 
 /** Every call of a contract, by its wire path. */
 export function describeContract(exports: Record<string, unknown>): Contract {
   const calls = Object.values(exports).filter(isCall);
-  const described = calls.map(({ path, access, encoding, body, data }) => [path, { path, access, encoding, body: describe(body), data: describe(data) }] as const);
+  const described = calls.map(
+    ({ path, access, encoding, body, data }) =>
+      [path, { path, access, encoding, body: describe(body), data: describe(data) }] as const,
+  );
   return Object.fromEntries([...described].sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
@@ -43,7 +52,10 @@ export const releasedFile = join(import.meta.dirname, 'released.json');
 export const readReleased = (): Contract => JSON.parse(readFileSync(releasedFile, 'utf8'));
 
 /** Where the contract declares a call: `libs/contract/src/site.ts:12`. */
-export function placeOf(path: string, folder = join(import.meta.dirname, '../../libs/contract/src')): string {
+export function placeOf(
+  path: string,
+  folder = join(import.meta.dirname, '../../libs/contract/src'),
+): string {
   for (const name of readdirSync(folder).filter((one) => !one.endsWith('.test.ts'))) {
     const lines = readFileSync(join(folder, name), 'utf8').split('\n');
     const line = lines.findIndex((text) => text.includes(`'${path}'`));

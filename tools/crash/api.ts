@@ -31,7 +31,11 @@ export async function openApi(environment: NodeJS.ProcessEnv, port: number): Pro
   async function start(): Promise<number> {
     const began = performance.now();
     said = '';
-    api = spawn(process.execPath, ['--import', join(import.meta.dirname, '../tether.ts'), program], { env: environment, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    api = spawn(
+      process.execPath,
+      ['--import', join(import.meta.dirname, '../tether.ts'), program],
+      { env: environment, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+    );
     api.stderr?.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-4000)));
     await untilReady();
     lives.push({ from: Date.now(), to: Infinity });
@@ -59,7 +63,10 @@ export async function openApi(environment: NodeJS.ProcessEnv, port: number): Pro
     base,
     start,
     kill: () => end('SIGKILL'),
-    died: () => (hasEnded() && api?.signalCode !== 'SIGKILL' ? `the API ended by itself: ${api?.exitCode ?? api?.signalCode} ${said}` : undefined),
+    died: () =>
+      hasEnded() && api?.signalCode !== 'SIGKILL'
+        ? `the API ended by itself: ${api?.exitCode ?? api?.signalCode} ${said}`
+        : undefined,
     before(ms) {
       let left = ms;
       for (const { from, to } of lives.toReversed()) {

@@ -8,7 +8,8 @@ import { makeCourse, makeLearners } from '../bench/study.ts';
 import type { Scenario } from './scenario.ts';
 
 const learners = 200;
-/** Milliseconds between two beats of a learner: many more than a page sends, so that every kill meets some. */
+/** Milliseconds between two beats of a learner: many more than a page sends, so that every kill
+ * meets some. */
 const rhythm = 1000;
 /** What the ledger may credit beyond the time between first and last beat: one beat. */
 const oneBeat = 15_000;
@@ -18,7 +19,8 @@ interface Learner {
   play: string;
   /** Of the beat that is to be sent; the same one is sent until it is answered. */
   seq: number;
-  /** Seconds of the video that the API has acknowledged, and since when the video has been playing from there. */
+  /** Seconds of the video that the API has acknowledged, and since when the video has been
+   * playing from there. */
   furthest: number;
   since: number;
   /** The ledger at the last look, milliseconds. */
@@ -38,7 +40,8 @@ interface Row extends Record<string, unknown> {
   took: number;
 }
 
-/** Learners who watch from the beginning, honestly: whatever is acknowledged stays, nothing goes back, nothing counts twice. */
+/** Learners who watch from the beginning, honestly: whatever is acknowledged stays, nothing goes
+ * back, nothing counts twice. */
 export function beats(): Scenario {
   let course = { courseId: '', sectionId: '' };
   let people: Learner[] = [];
@@ -48,8 +51,21 @@ export function beats(): Scenario {
   async function beat(client: OpenClient, learner: Learner): Promise<void> {
     const now = Date.now();
     const to = learner.furthest + (now - learner.since) / 1000;
-    const { furthest } = await client.send(playerBeat, { play_token: learner.play, seq: learner.seq, spans: [[learner.furthest, to]], position: to, rate: 1, visible: true, at: now }, { token: learner.token });
-    if (furthest < learner.furthest) wrong.push(`an answer went back from ${learner.furthest} to ${furthest} s`);
+    const { furthest } = await client.send(
+      playerBeat,
+      {
+        play_token: learner.play,
+        seq: learner.seq,
+        spans: [[learner.furthest, to]],
+        position: to,
+        rate: 1,
+        visible: true,
+        at: now,
+      },
+      { token: learner.token },
+    );
+    if (furthest < learner.furthest)
+      wrong.push(`an answer went back from ${learner.furthest} to ${furthest} s`);
     count.acknowledged += 1;
     count.uncredited += Math.max(0, to - furthest);
     count.seconds += furthest - learner.furthest;
@@ -60,7 +76,8 @@ export function beats(): Scenario {
     while (!stopped.aborted) {
       await pause(Math.random() * 2 * rhythm);
       await beat(client, learner).catch((error: unknown) => {
-        const isRefused = !(error instanceof CallFailed) || (error.statusCode !== 0 && error.statusCode < 500);
+        const isRefused =
+          !(error instanceof CallFailed) || (error.statusCode !== 0 && error.statusCode < 500);
         if (isRefused) wrong.push(`a beat was refused: ${String(error)}`);
         count.repeated += 1;
       });
@@ -70,19 +87,32 @@ export function beats(): Scenario {
   return {
     async prepare(house) {
       course = await makeCourse(house);
-      people = (await makeLearners(house, learners)).map((token) => ({ token, play: '', seq: 1, furthest: 0, since: 0, seen: 0 }));
+      people = (await makeLearners(house, learners)).map((token) => ({
+        token,
+        play: '',
+        seq: 1,
+        furthest: 0,
+        since: 0,
+        seen: 0,
+      }));
     },
     async begin(client) {
       for (const learner of people) {
         await client.send(learnJoin, { id: course.courseId }, { token: learner.token });
-        learner.play = (await client.send(playerEnter, { section_id: course.sectionId }, { token: learner.token })).play_token;
+        learner.play = (
+          await client.send(playerEnter, { section_id: course.sectionId }, { token: learner.token })
+        ).play_token;
         learner.since = Date.now();
       }
     },
-    work: async (client, stopped) => void (await Promise.all(people.map((learner) => study(client, learner, stopped)))),
+    work: async (client, stopped) =>
+      void (await Promise.all(people.map((learner) => study(client, learner, stopped)))),
     async check(db) {
       const rows = await readLedger(db, course.sectionId);
-      return [...wrong.splice(0), ...people.flatMap((learner) => compare(learner, rows.get(tokenHash(learner.play))))];
+      return [
+        ...wrong.splice(0),
+        ...people.flatMap((learner) => compare(learner, rows.get(tokenHash(learner.play)))),
+      ];
     },
     figures: () => ({ ...count, learners }),
   };
@@ -106,9 +136,11 @@ function compare(learner: Learner, row: Row | undefined): string[] {
   const [from, to] = row.ranges[0] ?? [0, 0];
   const wrong = [
     (from > 0 || to < told) && `acknowledged to ${told} ms, kept ${JSON.stringify(row.ranges)}`,
-    row.last < learner.seq - 1 && `beat ${learner.seq - 1} was acknowledged, the last one kept is ${row.last}`,
+    row.last < learner.seq - 1 &&
+      `beat ${learner.seq - 1} was acknowledged, the last one kept is ${row.last}`,
     row.furthest < learner.seen && `went back from ${learner.seen} to ${row.furthest} ms`,
-    (row.counted !== row.logged || row.logged !== row.covered) && `counted ${row.counted}, logged ${row.logged}, watched ${row.covered} ms`,
+    (row.counted !== row.logged || row.logged !== row.covered) &&
+      `counted ${row.counted}, logged ${row.logged}, watched ${row.covered} ms`,
     row.beats !== row.last && `${row.beats} beats are kept of ${row.last}`,
     row.counted > row.took + oneBeat && `counted ${row.counted} ms in ${row.took} ms`,
   ];

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../apps/api/src/database.ts';
 import { wrongHistory } from './exam-records.ts';
 
-/** Attempts over and enrolments that the runs have made: those of the sample were never sat anywhere. */
+/** Attempts over and enrolments that the runs have made: those of the sample were never sat
+ * anywhere. */
 const sat = sql`from exam_attempt a join learning l using (learning_id) where a.device <> '' and a.attempt_status = 'graded'`;
 
-/** What may at no moment be: a pass that is booked without completing the course, or a completion without exactly one grant and one certificate. */
+/** What may at no moment be: a pass that is booked without completing the course, or a completion
+ * without exactly one grant and one certificate. */
 export async function wrongPasses(db: Db, bookedBefore: Date, since: string): Promise<string[]> {
   const { rows } = await db.execute<{ what: string; id: string }>(sql`
     with sat as materialized (select a.score_id, a.booked_at, a.result, l.* ${sat} and a.graded_at > now() - ${since}::interval),
@@ -19,11 +21,16 @@ export async function wrongPasses(db: Db, bookedBefore: Date, since: string): Pr
       where (grants, certificates, completions, told) is distinct from (case when booked_at is null then (0::bigint, 0::bigint, 0::bigint, 0::bigint) else (1::bigint, 1::bigint, 1::bigint, 1::bigint) end)
     union all select n.serial || ' numbers given out, the highest in use is ' || coalesce(max(c.cert_no), ''), n.code from cert_counter n left join certificate c on c.year = n.year and c.cert_no like n.year || '-' || n.code || '-' || n.letter || '-%'
       group by n.code, n.year, n.letter, n.serial having count(c.cert_no) <> n.serial`);
-  return [...rows.map(({ what, id }) => `${what}: ${id}`), ...(await wrongHistory(db, bookedBefore))];
+  return [
+    ...rows.map(({ what, id }) => `${what}: ${id}`),
+    ...(await wrongHistory(db, bookedBefore)),
+  ];
 }
 
 /** How many have handed in and wait for what their score means. */
 export async function unfinished(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ waiting: number }>(sql`select count(*)::int as waiting ${sat} and a.booked_at is null`);
+  const { rows } = await db.execute<{ waiting: number }>(
+    sql`select count(*)::int as waiting ${sat} and a.booked_at is null`,
+  );
   return rows[0]?.waiting ?? 0;
 }

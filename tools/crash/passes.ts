@@ -31,7 +31,8 @@ interface Room {
   trap?: Trap;
 }
 
-/** Learners who know everything, each once: whatever was handed in is scored once and completes the course once, with its credits and its certificate. */
+/** Learners who know everything, each once: whatever was handed in is scored once and completes
+ * the course once, with its credits and its certificate. */
 export function passes({ people, rhythm = 60, trap }: Room): Scenario {
   let made: Examinees = { paper_id: '', people: [] };
   let base: Db | undefined;
@@ -48,28 +49,63 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     const attempt = base && (await readAttempts(base, [scoreId])).get(scoreId);
     if (!base || !attempt) throw new Error('an attempt that was answered is not there');
     const frozen = await readFrozen(base, attempt.paper_id, attempt.paper_version);
-    return askedIn(frozen, attempt.instance).map((asked) => ({ qid: asked.part.qid, answer: rightOf(asked), version: 1 }));
+    return askedIn(frozen, attempt.instance).map((asked) => ({
+      qid: asked.part.qid,
+      answer: rightOf(asked),
+      version: 1,
+    }));
   }
-  async function sit(client: OpenClient, { token, learning_id }: Examinees['people'][number], stopped: AbortSignal): Promise<void> {
-    const running = await insist(client, examStart, { paper_id: made.paper_id, learning_id }, token, stopped, notes);
+  async function sit(
+    client: OpenClient,
+    { token, learning_id }: Examinees['people'][number],
+    stopped: AbortSignal,
+  ): Promise<void> {
+    const running = await insist(
+      client,
+      examStart,
+      { paper_id: made.paper_id, learning_id },
+      token,
+      stopped,
+      notes,
+    );
     if (!running) return;
     const { score_id, seat } = running;
     const right = await rightAnswers(score_id);
     await pause(Math.random() * rhythm);
-    const told = await insist(client, examSave, { score_id, seat, answers: right.slice(0, 12) }, token, stopped, notes, trap);
+    const told = await insist(
+      client,
+      examSave,
+      { score_id, seat, answers: right.slice(0, 12) },
+      token,
+      stopped,
+      notes,
+      trap,
+    );
     for (const { qid, version } of told?.saved ?? []) answers.push({ score_id, qid, version });
     await pause(rhythm - (Date.now() % rhythm));
     const began = Date.now();
     waiting.set(score_id, began);
-    const result = await insist(client, examSubmit, { score_id, seat, answers: right.slice(12), confirm: 'Y' }, token, stopped, notes, trap);
+    const result = await insist(
+      client,
+      examSubmit,
+      { score_id, seat, answers: right.slice(12), confirm: 'Y' },
+      token,
+      stopped,
+      notes,
+      trap,
+    );
     waiting.delete(score_id);
     if (!result) return;
     count['slowest result, ms'] = Math.max(count['slowest result, ms'], Date.now() - began);
-    if (result.attempt_status !== 'graded' || result.result !== 'passed') notes.wrong.push(`handed in and ${result.attempt_status} ${result.result}: ${score_id}`);
+    if (result.attempt_status !== 'graded' || result.result !== 'passed')
+      notes.wrong.push(`handed in and ${result.attempt_status} ${result.result}: ${score_id}`);
     scores.push({ score_id, score: result.score });
     count['handed in'] += 1;
   }
-  const late = (before: (ms: number) => Date) => [...waiting].filter(([, began]) => began < before(within).getTime()).map(([scoreId]) => `handed in and not answered: ${scoreId}`);
+  const late = (before: (ms: number) => Date) =>
+    [...waiting]
+      .filter(([, began]) => began < before(within).getTime())
+      .map(([scoreId]) => `handed in and not answered: ${scoreId}`);
   return {
     async prepare(house) {
       base = house.db;
@@ -78,25 +114,43 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     begin: async () => undefined,
     async work(client, stopped) {
       const queue = [...made.people];
-      await Promise.all(Array.from({ length: seats }, async () => {
-        for (let one = queue.shift(); one && !stopped.aborted; one = queue.shift()) {
-          await rested;
-          await sit(client, one, stopped);
-        }
-      }));
+      await Promise.all(
+        Array.from({ length: seats }, async () => {
+          for (let one = queue.shift(); one && !stopped.aborted; one = queue.shift()) {
+            await rested;
+            await sit(client, one, stopped);
+          }
+        }),
+      );
       if (!stopped.aborted) await once(stopped, 'abort');
-      for (const late = Date.now() + patience; base && Date.now() < late && (await unfinished(base)) > 0; ) await pause(500);
+      for (
+        const late = Date.now() + patience;
+        base && Date.now() < late && (await unfinished(base)) > 0;
+      )
+        await pause(500);
     },
     async rest(db) {
       const { promise, resolve } = Promise.withResolvers<void>();
       rested = promise;
       let left = 1;
-      for (const late = Date.now() + within; left > 0 && Date.now() < late; await pause(100)) left = await unfinished(db);
+      for (const late = Date.now() + within; left > 0 && Date.now() < late; await pause(100))
+        left = await unfinished(db);
       resolve();
       return left > 0 ? [`${left} have handed in and wait ${within / 1000} s after the start`] : [];
     },
-    check: async (db, before) => [...notes.wrong.splice(0), ...late(before), ...(await lostAnswers(db, answers.slice(-most))), ...(await wrongScores(db, scores.slice(-most))), ...(await wrongPasses(db, before(within), recent))],
-    atTheEnd: async (db, before) => [...(await lostAnswers(db, answers)), ...(await wrongScores(db, scores)), ...(await wrongPasses(db, before(within), '1 day')), ...((await unfinished(db)) > 0 ? ['somebody has handed in and waits'] : [])],
+    check: async (db, before) => [
+      ...notes.wrong.splice(0),
+      ...late(before),
+      ...(await lostAnswers(db, answers.slice(-most))),
+      ...(await wrongScores(db, scores.slice(-most))),
+      ...(await wrongPasses(db, before(within), recent)),
+    ],
+    atTheEnd: async (db, before) => [
+      ...(await lostAnswers(db, answers)),
+      ...(await wrongScores(db, scores)),
+      ...(await wrongPasses(db, before(within), '1 day')),
+      ...((await unfinished(db)) > 0 ? ['somebody has handed in and waits'] : []),
+    ],
     figures: () => ({ ...count, 'repeated calls': notes.repeated }),
   };
 }

@@ -40,8 +40,9 @@ interface Silent {
   token: string;
 }
 
-/** Buyers who pay one order after the other, by Alipay and by WeChat: a notice that was answered with success is booked, once, and what was paid is delivered,
- * whether or not a notice tells of it. */
+/** Buyers who pay one order after the other, by Alipay and by WeChat: a notice that was answered
+ * with success is booked, once, and what was paid is delivered, whether or not a notice tells of
+ * it. */
 export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scenario {
   let tokens: string[] = [];
   let shelf: { id: string; price: string }[] = [];
@@ -53,16 +54,30 @@ export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scen
   const paid: string[] = [];
   const waiting: Silent[] = [];
   const notes: Notes = { wrong: [], repeated: 0 };
-  const count = { paid: 0, 'by WeChat': 0, notices: 0, silent: 0, 'seconds until all was delivered': 0 };
+  const count = {
+    paid: 0,
+    'by WeChat': 0,
+    notices: 0,
+    silent: 0,
+    'seconds until all was delivered': 0,
+  };
 
   /** As a gateway does: until somebody says success, and sometimes once more. False: nobody has. */
-  async function notify(channel: Channel, trade_no: string, price: string, stopped: AbortSignal): Promise<boolean> {
+  async function notify(
+    channel: Channel,
+    trade_no: string,
+    price: string,
+    stopped: AbortSignal,
+  ): Promise<boolean> {
     if (!keys) throw new Error('no keys');
     let heard = 0;
-    for (let more = Math.random() < share.again ? 2 : 1; more > 0 && !stopped.aborted; ) {
+    for (let more = Math.random() < share.again ? 2 : 1; more > 0 && !stopped.aborted;) {
       count.notices += 1;
       const { path, headers, body, isHeard } = tellingOf(keys, channel, trade_no, price);
-      const send = () => fetch(base + path, { method: 'POST', headers, body }).then(async (one) => isHeard(one.status, await one.text())).catch(() => false);
+      const send = () =>
+        fetch(base + path, { method: 'POST', headers, body })
+          .then(async (one) => isHeard(one.status, await one.text()))
+          .catch(() => false);
       if (await sendOnce('notice', send, trap)) {
         more -= 1;
         heard += 1;
@@ -71,12 +86,33 @@ export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scen
     }
     return heard > 0;
   }
-  async function buy(client: OpenClient, token: string, { id, price }: { id: string; price: string }, stopped: AbortSignal): Promise<void> {
+  async function buy(
+    client: OpenClient,
+    token: string,
+    { id, price }: { id: string; price: string },
+    stopped: AbortSignal,
+  ): Promise<void> {
     await pause(Math.random() * rhythm);
-    const order = await insist(client, orderCreate, { item: { id }, seen_amount: price, request_id: `${token.slice(0, 8)}${id}` }, token, stopped, notes);
+    const order = await insist(
+      client,
+      orderCreate,
+      { item: { id }, seen_amount: price, request_id: `${token.slice(0, 8)}${id}` },
+      token,
+      stopped,
+      notes,
+    );
     const isSilent = Math.random() < share.silent;
     const channel = isSilent ? 'ali_page' : channels[Math.floor(Math.random() * channels.length)]!;
-    const trade = order && (await insist(client, payCreate, { order_code: order.order_code, channel }, token, stopped, notes));
+    const trade =
+      order &&
+      (await insist(
+        client,
+        payCreate,
+        { order_code: order.order_code, channel },
+        token,
+        stopped,
+        notes,
+      ));
     if (!trade) return;
     await pause(Math.random() * rhythm);
     if (gateway && isSilent) {
@@ -93,16 +129,25 @@ export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scen
     while (!stopped.aborted) {
       await pause(look);
       for (const one of waiting.slice(0, 5)) {
-        const told = await insist(client, payStatus, { order_code: one.order_code }, one.token, stopped, notes);
+        const told = await insist(
+          client,
+          payStatus,
+          { order_code: one.order_code },
+          one.token,
+          stopped,
+          notes,
+        );
         if (told?.pay_state === 'paid') waiting.splice(waiting.indexOf(one), 1);
         else waiting.push(...waiting.splice(waiting.indexOf(one), 1));
       }
     }
   }
-  /** The API stays up from here on: what was paid before any of the kills must arrive. What has not when the time is over is named at the end. */
+  /** The API stays up from here on: what was paid before any of the kills must arrive. What has
+   * not when the time is over is named at the end. */
   async function delivered(): Promise<void> {
     const began = Date.now();
-    while (Date.now() < began + deliveredWithin && (await unsettled(db!, paid)).length > 0) await pause(1000);
+    while (Date.now() < began + deliveredWithin && (await unsettled(db!, paid)).length > 0)
+      await pause(1000);
     count['seconds until all was delivered'] = (Date.now() - began) / 1000;
   }
   return {
@@ -110,7 +155,9 @@ export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scen
       db = house.db;
       shelf = await makePaidCourses(house, Math.ceil(orders / learners));
       tokens = await makeLearners(house, learners);
-      const file = GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(house.settings.dataDir), 'utf8')));
+      const file = GatewayFile.parse(
+        JSON.parse(readFileSync(gatewayFile(house.settings.dataDir), 'utf8')),
+      );
       keys = file;
       gateway = await openCrashGateway(file, house.settings.gatewayPort ?? 0);
       await gateway.mode('mute');
@@ -119,15 +166,26 @@ export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scen
     begin: async () => undefined,
     async work(client, stopped) {
       const pages = wait(client, stopped);
-      await Promise.all(tokens.map(async (token) => {
-        for (const course of shelf.toSorted(() => Math.random() - 0.5)) if (!stopped.aborted) await buy(client, token, course, stopped);
-      }));
+      await Promise.all(
+        tokens.map(async (token) => {
+          for (const course of shelf.toSorted(() => Math.random() - 0.5))
+            if (!stopped.aborted) await buy(client, token, course, stopped);
+        }),
+      );
       if (!stopped.aborted) await once(stopped, 'abort');
       await pages;
       await delivered();
     },
-    check: async (db) => [...notes.wrong.splice(0), ...(await lostNotices(db, acknowledged.slice(-most))), ...(await unbalanced(db, recent))],
-    atTheEnd: async (db) => [...(await lostNotices(db, acknowledged)), ...(await unbalanced(db, '1 day')), ...(await unsettled(db, paid))],
+    check: async (db) => [
+      ...notes.wrong.splice(0),
+      ...(await lostNotices(db, acknowledged.slice(-most))),
+      ...(await unbalanced(db, recent)),
+    ],
+    atTheEnd: async (db) => [
+      ...(await lostNotices(db, acknowledged)),
+      ...(await unbalanced(db, '1 day')),
+      ...(await unsettled(db, paid)),
+    ],
     figures: () => ({ buyers: learners, ...count, 'repeated calls': notes.repeated }),
     close: async () => gateway?.close(),
   };

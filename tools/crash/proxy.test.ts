@@ -23,19 +23,28 @@ async function openHouse(watch: Partial<Watch>) {
   const done: string[] = [];
   const database = createServer((socket) => {
     const read = openReader({ hasStart: true });
-    socket.on('error', () => undefined).on('data', (chunk: Buffer) => {
-      for (const { type, bytes } of read(chunk)) {
-        if (type !== 'Q') continue;
-        const text = bytes.toString('utf8', 5, bytes.length - 1);
-        done.push(text);
-        socket.write(message('C', `${text.toUpperCase()} 2`));
-      }
-    });
+    socket
+      .on('error', () => undefined)
+      .on('data', (chunk: Buffer) => {
+        for (const { type, bytes } of read(chunk)) {
+          if (type !== 'Q') continue;
+          const text = bytes.toString('utf8', 5, bytes.length - 1);
+          done.push(text);
+          socket.write(message('C', `${text.toUpperCase()} 2`));
+        }
+      });
   }).listen(0, '127.0.0.1');
   await once(database, 'listening');
-  const proxy = await openProxy({ host: '127.0.0.1', port: (database.address() as { port: number }).port }, { asked: () => 'go', answered: () => 'go', ...watch });
+  const proxy = await openProxy(
+    { host: '127.0.0.1', port: (database.address() as { port: number }).port },
+    { asked: () => 'go', answered: () => 'go', ...watch },
+  );
   const api = connect(proxy.port, '127.0.0.1').on('error', () => undefined);
-  open.push(() => database.close(), () => proxy.close(), () => api.destroy());
+  open.push(
+    () => database.close(),
+    () => proxy.close(),
+    () => api.destroy(),
+  );
   api.write(start);
   const read = openReader({ hasStart: false });
   const heard: string[] = [];
@@ -51,10 +60,12 @@ async function openHouse(watch: Partial<Watch>) {
   return { ask, api, done, heard, bytes: () => bytes };
 }
 
-const at = (text: string, verdict: Verdict, seen: Passing[] = []) => (passing: Passing): Verdict => {
-  seen.push(passing);
-  return passing.text === text ? verdict : 'go';
-};
+const at =
+  (text: string, verdict: Verdict, seen: Passing[] = []) =>
+  (passing: Passing): Verdict => {
+    seen.push(passing);
+    return passing.text === text ? verdict : 'go';
+  };
 
 describe('the proxy', () => {
   it('lets everything pass, and tells what a transaction has sent before', async () => {
@@ -62,7 +73,12 @@ describe('the proxy', () => {
     const { ask, heard } = await openHouse({ answered: at('', 'go', seen) });
     for (const text of ['begin', 'update a', 'commit', 'select']) await ask(text);
     expect(heard).toEqual(['BEGIN 2', 'UPDATE A 2', 'COMMIT 2', 'SELECT 2']);
-    expect(seen.map(({ text, before, rows }) => [text, before, rows])).toEqual([['begin', [], 2], ['update a', ['begin'], 2], ['commit', ['begin', 'update a'], 2], ['select', [], 2]]);
+    expect(seen.map(({ text, before, rows }) => [text, before, rows])).toEqual([
+      ['begin', [], 2],
+      ['update a', ['begin'], 2],
+      ['commit', ['begin', 'update a'], 2],
+      ['select', [], 2],
+    ]);
   });
 
   it('breaks the connection before the database hears of a statement', async () => {

@@ -11,19 +11,25 @@ export interface Passing {
   rows: number;
 }
 
-/** `stay`: neither it nor anything after it goes on. A number: so many bytes go on, either way, then the connection breaks. */
+/** `stay`: neither it nor anything after it goes on. A number: so many bytes go on, either way,
+ * then the connection breaks. */
 export type Verdict = 'go' | 'stay' | number;
 
-/** Decides about every statement of every connection, twice: before the database hears of it, and before its answer is heard. */
+/** Decides about every statement of every connection, twice: before the database hears of it, and
+ * before its answer is heard. */
 export interface Watch {
   asked(passing: Passing): Verdict;
   answered(passing: Passing): Verdict;
 }
 
 /** Stands between the API and PostgreSQL and lets everything pass, but for what its watch says. */
-export async function openProxy(database: { host: string; port: number }, watch: Watch): Promise<{ port: number; close(): Promise<void> }> {
+export async function openProxy(
+  database: { host: string; port: number },
+  watch: Watch,
+): Promise<{ port: number; close(): Promise<void> }> {
   const open = new Set<Socket>();
-  const keep = (socket: Socket) => open.add(socket.setNoDelay(true).on('close', () => open.delete(socket)));
+  const keep = (socket: Socket) =>
+    open.add(socket.setNoDelay(true).on('close', () => open.delete(socket)));
   const server = createServer((api) => {
     const base = connect(database.port, database.host);
     keep(api);
@@ -85,5 +91,9 @@ function join(api: Socket, base: Socket, watch: Watch): void {
       give(api, message.bytes);
     }
   });
-  for (const [one, other] of [[api, base], [base, api]] as const) one.on('error', () => undefined).on('close', () => other.destroy());
+  for (const [one, other] of [
+    [api, base],
+    [base, api],
+  ] as const)
+    one.on('error', () => undefined).on('close', () => other.destroy());
 }

@@ -20,13 +20,21 @@ export interface Round {
 const life = [300, 3000] as const;
 /** Milliseconds within which somebody comes to any point. */
 const patience = 15_000;
-/** So many kills between two rests: what is always killed at its first step gets nowhere, and that is no fault. */
+/** So many kills between two rests: what is always killed at its first step gets nowhere, and
+ * that is no fault. */
 const killsPerRest = 10;
 /** So many connections are cut between two looks. */
 const cutsPerLook = 25;
 
 /** Kills at any moment; answers how long each start took. */
-export async function killAtRandom({ api, db, scenario, times, stopping, report }: Round): Promise<number[]> {
+export async function killAtRandom({
+  api,
+  db,
+  scenario,
+  times,
+  stopping,
+  report,
+}: Round): Promise<number[]> {
   const starts: number[] = [];
   for (let at = 1; at <= times && !stopping.aborted; at += 1) {
     await pause(life[0] + Math.random() * (life[1] - life[0]));
@@ -39,7 +47,10 @@ export async function killAtRandom({ api, db, scenario, times, stopping, report 
 }
 
 /** Kills whenever somebody stands at the point whose turn it is. */
-export async function killAtPoints({ api, db, scenario, times, stopping, report }: Round, trap: Trap): Promise<number[]> {
+export async function killAtPoints(
+  { api, db, scenario, times, stopping, report }: Round,
+  trap: Trap,
+): Promise<number[]> {
   const starts: number[] = [];
   for (let at = 1; at <= times && !stopping.aborted; at += 1) {
     const { caught } = trap.next();
@@ -55,8 +66,12 @@ export async function killAtPoints({ api, db, scenario, times, stopping, report 
   return starts;
 }
 
-/** Cuts the connection of whoever comes to the point whose turn it is; the API goes on and is never started again. */
-export async function cutAtPoints({ api, db, scenario, times, stopping, report }: Round, trap: Trap): Promise<number[]> {
+/** Cuts the connection of whoever comes to the point whose turn it is; the API goes on and is
+ * never started again. */
+export async function cutAtPoints(
+  { api, db, scenario, times, stopping, report }: Round,
+  trap: Trap,
+): Promise<number[]> {
   for (let at = 1; at <= times && !stopping.aborted; at += 1) {
     const { caught } = trap.next();
     await Promise.race([caught, pause(patience)]);

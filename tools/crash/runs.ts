@@ -19,7 +19,10 @@ export interface Run {
   trap?: Trap;
 }
 
-const atRandom = (scenario: () => Scenario) => (): Run => ({ scenario: scenario(), kind: 'random' });
+const atRandom = (scenario: () => Scenario) => (): Run => ({
+  scenario: scenario(),
+  kind: 'random',
+});
 
 /** What `npm run crash` can do, each so many times. */
 export const runs: Record<string, (times: number) => Run> = {
@@ -35,5 +38,12 @@ export const runs: Record<string, (times: number) => Run> = {
     const trap = openTrap(examPoints);
     return { scenario: passes({ people: 200 + times * 4, trap }), kind: 'point', trap };
   },
-  cuts: (times) => ({ scenario: together([payments({ orders: 1000 + times * 4, rhythm: 3000 }), passes({ people: 300 + times * 2, rhythm: 2000 })]), kind: 'cut', trap: openTrap(cutPoints) }),
+  cuts: (times) => ({
+    scenario: together([
+      payments({ orders: 1000 + times * 4, rhythm: 3000 }),
+      passes({ people: 300 + times * 2, rhythm: 2000 }),
+    ]),
+    kind: 'cut',
+    trap: openTrap(cutPoints),
+  }),
 };

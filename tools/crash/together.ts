@@ -5,11 +5,13 @@ export function together(scenarios: readonly Scenario[]): Scenario {
   const one = async (work: (scenario: Scenario) => Promise<void> | undefined) => {
     for (const scenario of scenarios) await work(scenario);
   };
-  const all = async (work: (scenario: Scenario) => Promise<string[]> | undefined) => (await Promise.all(scenarios.map(work))).flatMap((lines) => lines ?? []);
+  const all = async (work: (scenario: Scenario) => Promise<string[]> | undefined) =>
+    (await Promise.all(scenarios.map(work))).flatMap((lines) => lines ?? []);
   return {
     prepare: (house) => one((scenario) => scenario.prepare(house)),
     begin: (client) => one((scenario) => scenario.begin(client)),
-    work: async (client, stopped) => void (await Promise.all(scenarios.map((scenario) => scenario.work(client, stopped)))),
+    work: async (client, stopped) =>
+      void (await Promise.all(scenarios.map((scenario) => scenario.work(client, stopped)))),
     check: (db, before) => all((scenario) => scenario.check(db, before)),
     atTheEnd: (db, before) => all((scenario) => scenario.atTheEnd?.(db, before)),
     figures: () => Object.assign({}, ...scenarios.map((scenario) => scenario.figures())),

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { around, openTrap, type Step } from './trap.ts';
 
-const pay: Step = { name: 'paying', text: /^update "order"/, after: [/^select .* for update/], without: /^insert/ };
+const pay: Step = {
+  name: 'paying',
+  text: /^update "order"/,
+  after: [/^select .* for update/],
+  without: /^insert/,
+};
 const begun = ['begin', 'select 1 for update'];
 const passing = (text: string, before: string[] = begun) => ({ text, before, rows: 1 });
 
@@ -29,7 +34,10 @@ describe('a trap', () => {
     trap.spring();
     expect(verdicts).toEqual(['stay', 'stay', 'stay']);
     expect(trap.asked(passing('update "order"'))).toBe('go');
-    expect(trap.visits()).toEqual([{ name: 'before paying', times: 1, handlings: 3 }, { name: 'after paying', times: 0, handlings: 0 }]);
+    expect(trap.visits()).toEqual([
+      { name: 'before paying', times: 1, handlings: 3 },
+      { name: 'after paying', times: 0, handlings: 0 },
+    ]);
   });
 
   it('cuts one connection only', () => {

@@ -3,7 +3,8 @@ import type { Passing, Verdict, Watch } from './proxy.ts';
 /** A moment in the handling of something, at which the API is killed or loses its connection. */
 export interface Point {
   name: string;
-  /** Tells by a statement whether the moment has come; without, a scenario says so itself, by the point's name. */
+  /** Tells by a statement whether the moment has come; without, a scenario says so itself, by the
+   * point's name. */
   at?: { when: keyof Watch; is(passing: Passing): boolean };
   /** What becomes of the connection; `stay` unless said otherwise. */
   verdict?: () => Verdict;
@@ -21,16 +22,34 @@ export interface Step {
   hasRows?: boolean;
 }
 
-export const isStep = ({ text, after = [], without, hasRows = false }: Step, passing: Passing): boolean =>
-  text.test(passing.text) && after.every((one) => passing.before.some((statement) => one.test(statement))) && !passing.before.some((statement) => without?.test(statement)) && (!hasRows || passing.rows > 0);
+export const isStep = (
+  { text, after = [], without, hasRows = false }: Step,
+  passing: Passing,
+): boolean =>
+  text.test(passing.text) &&
+  after.every((one) => passing.before.some((statement) => one.test(statement))) &&
+  !passing.before.some((statement) => without?.test(statement)) &&
+  (!hasRows || passing.rows > 0);
 
-/** Before a step: the database never hears of it. Behind: the database did it, and the API never hears of that. */
+/** Before a step: the database never hears of it. Behind: the database did it, and the API never
+ * hears of that. */
 export const around = (step: Step): Point[] => [
-  ...(step.hasRows ? [] : [{ name: `before ${step.name}`, at: { when: 'asked' as const, is: (passing: Passing) => isStep(step, passing) } }]),
-  { name: `after ${step.name}`, at: { when: 'answered' as const, is: (passing: Passing) => isStep(step, passing) } },
+  ...(step.hasRows
+    ? []
+    : [
+        {
+          name: `before ${step.name}`,
+          at: { when: 'asked' as const, is: (passing: Passing) => isStep(step, passing) },
+        },
+      ]),
+  {
+    name: `after ${step.name}`,
+    at: { when: 'answered' as const, is: (passing: Passing) => isStep(step, passing) },
+  },
 ];
 
-/** So many handlings may stand at a point before the API is killed, and for so long the first one waits for the others. */
+/** So many handlings may stand at a point before the API is killed, and for so long the first one
+ * waits for the others. */
 const gather = { most: 6, ms: 60 };
 
 /** Waits at one point after the other, at the least visited first. */
@@ -39,7 +58,8 @@ export interface Trap extends Watch {
   next(): { point: Point; caught: Promise<void> };
   /** What stood at the point is gone. */
   spring(): void;
-  /** For points that no statement tells: whether this is one, of somebody who is there in so many milliseconds. Then `gone` resolves when the API is. */
+  /** For points that no statement tells: whether this is one, of somebody who is there in so many
+   * milliseconds. Then `gone` resolves when the API is. */
   isAt(name: string, inMs?: number): boolean;
   gone(): Promise<void>;
   /** How often each point was met, and how many handlings ended there. */
@@ -57,14 +77,16 @@ export function openTrap(points: readonly Point[]): Trap {
     if (set.standing === gather.most) set.catch();
     else if (set.standing === 1) setTimeout(set.catch, ms);
   }
-  const judge = (when: keyof Watch) => (passing: Passing): Verdict => {
-    const { point } = set ?? {};
-    if (!point || point.at?.when !== when || !point.at.is(passing)) return 'go';
-    // A cut is for one; a kill takes everybody who comes before it.
-    if (point.verdict && set?.standing) return 'go';
-    stand(point.verdict ? 0 : gather.ms);
-    return point.verdict?.() ?? 'stay';
-  };
+  const judge =
+    (when: keyof Watch) =>
+    (passing: Passing): Verdict => {
+      const { point } = set ?? {};
+      if (!point || point.at?.when !== when || !point.at.is(passing)) return 'go';
+      // A cut is for one; a kill takes everybody who comes before it.
+      if (point.verdict && set?.standing) return 'go';
+      stand(point.verdict ? 0 : gather.ms);
+      return point.verdict?.() ?? 'stay';
+    };
   return {
     asked: judge('asked'),
     answered: judge('answered'),

@@ -9,7 +9,8 @@ function message(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 const numbers = Buffer.from([0, 0, 0, 0, 0, 0]);
-const parse = (name: string, text: string) => message('P', Buffer.concat([body(name, text), Buffer.from([0, 0])]));
+const parse = (name: string, text: string) =>
+  message('P', Buffer.concat([body(name, text), Buffer.from([0, 0])]));
 const bind = (name: string) => message('B', Buffer.concat([body('', name), numbers]));
 const execute = message('E', Buffer.concat([body(''), Buffer.alloc(4)]));
 const sync = message('S', Buffer.alloc(0));
@@ -18,16 +19,27 @@ const start = Buffer.from([0, 0, 0, 13, 0, 3, 0, 0, 117, 0, 99, 0, 0]);
 /** What a reader answers when the stream comes in pieces of this length. */
 function readAll(stream: Buffer, piece: number, hasStart = false): Message[] {
   const read = openReader({ hasStart });
-  const pieces = Array.from({ length: Math.ceil(stream.length / piece) }, (_, at) => stream.subarray(at * piece, (at + 1) * piece));
+  const pieces = Array.from({ length: Math.ceil(stream.length / piece) }, (_, at) =>
+    stream.subarray(at * piece, (at + 1) * piece),
+  );
   return pieces.flatMap(read);
 }
 const runsOf = (stream: Buffer) => {
   const listener = openListener();
-  return readAll(stream, 1000).map((one) => listener.runs(one)).filter((text) => text !== undefined);
+  return readAll(stream, 1000)
+    .map((one) => listener.runs(one))
+    .filter((text) => text !== undefined);
 };
 
 describe('a reader of PostgreSQL messages', () => {
-  const stream = Buffer.concat([start, parse('', 'select 1'), bind(''), execute, sync, message('Q', body('commit'))]);
+  const stream = Buffer.concat([
+    start,
+    parse('', 'select 1'),
+    bind(''),
+    execute,
+    sync,
+    message('Q', body('commit')),
+  ]);
 
   it.each([1, 2, 3, 7, 64, 1000])('finds the same messages in pieces of %i bytes', (piece) => {
     const found = readAll(stream, piece, true);
@@ -36,27 +48,51 @@ describe('a reader of PostgreSQL messages', () => {
   });
 
   it('keeps back a message that has not come whole', () => {
-    expect(readAll(stream.subarray(0, stream.length - 1), 5, true).map(({ type }) => type)).toEqual(['', 'P', 'B', 'E', 'S']);
+    expect(readAll(stream.subarray(0, stream.length - 1), 5, true).map(({ type }) => type)).toEqual(
+      ['', 'P', 'B', 'E', 'S'],
+    );
   });
 });
 
 describe('a listener', () => {
   it('hears a statement when it is run, not when it is prepared', () => {
     expect(runsOf(Buffer.concat([parse('', 'update a set b = $1'), bind('')]))).toEqual([]);
-    expect(runsOf(Buffer.concat([parse('', 'update a set b = $1'), bind(''), execute, sync]))).toEqual(['update a set b = $1']);
+    expect(
+      runsOf(Buffer.concat([parse('', 'update a set b = $1'), bind(''), execute, sync])),
+    ).toEqual(['update a set b = $1']);
   });
 
   it('remembers what a name stands for', () => {
-    expect(runsOf(Buffer.concat([parse('one', 'select 1'), parse('', 'select 2'), bind('one'), execute, bind(''), execute, bind('one'), execute]))).toEqual(['select 1', 'select 2', 'select 1']);
+    expect(
+      runsOf(
+        Buffer.concat([
+          parse('one', 'select 1'),
+          parse('', 'select 2'),
+          bind('one'),
+          execute,
+          bind(''),
+          execute,
+          bind('one'),
+          execute,
+        ]),
+      ),
+    ).toEqual(['select 1', 'select 2', 'select 1']);
   });
 
   it('hears plain statements', () => {
-    expect(runsOf(Buffer.concat([message('Q', body('begin')), message('Q', body('提交'))]))).toEqual(['begin', '提交']);
+    expect(
+      runsOf(Buffer.concat([message('Q', body('begin')), message('Q', body('提交'))])),
+    ).toEqual(['begin', '提交']);
   });
 });
 
 describe('the end of a statement', () => {
-  it.each([['INSERT 0 3', 3], ['UPDATE 0', 0], ['SELECT 12', 12], ['COMMIT', 0]])('%s: %i rows', (tag, rows) => {
+  it.each([
+    ['INSERT 0 3', 3],
+    ['UPDATE 0', 0],
+    ['SELECT 12', 12],
+    ['COMMIT', 0],
+  ])('%s: %i rows', (tag, rows) => {
     expect(readAll(message('C', body(tag)), 4).map(rowsDone)).toEqual([rows]);
   });
 

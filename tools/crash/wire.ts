@@ -17,7 +17,10 @@ export function openReader(options: { hasStart: boolean }): (chunk: Buffer) => M
       if (rest.length < head + 4) return messages;
       const end = head + rest.readInt32BE(head);
       if (rest.length < end) return messages;
-      messages.push({ type: isStart ? '' : String.fromCharCode(rest[0] ?? 0), bytes: rest.subarray(0, end) });
+      messages.push({
+        type: isStart ? '' : String.fromCharCode(rest[0] ?? 0),
+        bytes: rest.subarray(0, end),
+      });
       rest = rest.subarray(end);
       isStart = false;
     }
@@ -29,7 +32,7 @@ const headLength = 5;
 /** The texts at the beginning of a message's body, each ended by a zero byte. */
 function textsOf({ bytes }: Message, count: number): string[] {
   const texts: string[] = [];
-  for (let from = headLength; texts.length < count; ) {
+  for (let from = headLength; texts.length < count;) {
     const end = bytes.indexOf(0, from);
     if (end < 0) return texts;
     texts.push(bytes.toString('utf8', from, end));
@@ -43,7 +46,8 @@ export function openListener(): { runs(message: Message): string | undefined } {
   const named = new Map<string, string>();
   let bound = '';
   return {
-    /** The text of the statement that this message of the program makes the database run, if it does. */
+    /** The text of the statement that this message of the program makes the database run, if it
+     * does. */
     runs(message) {
       if (message.type === 'Q') return textsOf(message, 1)[0] ?? '';
       if (message.type === 'P') {
@@ -58,7 +62,8 @@ export function openListener(): { runs(message: Message): string | undefined } {
   };
 }
 
-/** How many rows a finished statement found or changed, as `CommandComplete` says; undefined for any other message. */
+/** How many rows a finished statement found or changed, as `CommandComplete` says; undefined for
+ * any other message. */
 export function rowsDone(message: Message): number | undefined {
   if (message.type !== 'C') return undefined;
   return Number(/\d+$/.exec(textsOf(message, 1)[0] ?? '')?.[0] ?? 0);

@@ -4,29 +4,96 @@ import { type GatewayTrade, shanghai } from './book.ts';
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 const dayOf = (at: number) => shanghai(at).slice(0, 10);
 
-const wechatHead = '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注';
+const wechatHead =
+  '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注';
 
 /** All payments and refunds of a day as WeChat writes them down; empty when there are none. */
 export function wechatBill(trades: readonly GatewayTrade[], day: string): string {
-  const rows = trades.filter(({ gateway, state }) => gateway === 'wechat' && state === 'paid').flatMap((trade) => {
-    const row = (at: number, status: string, refund?: GatewayTrade['refunds'][number]) => [
-      shanghai(at), '', '', '0', '', trade.gateway_no, trade.number, '', 'NATIVE', status, 'OTHERS', 'CNY', refund ? '0.00' : yuan(trade.amount_fen), '0.00', refund?.refund_id ?? '0', refund?.number ?? '0', yuan(refund?.amount_fen ?? 0), '0.00',
-      refund ? 'ORIGINAL' : '', refund ? 'SUCCESS' : '', '', '', '0.00', '0.60%', refund ? '0.00' : yuan(trade.amount_fen), yuan(refund?.amount_fen ?? 0), '',
-    ].map((cell) => `\`${cell}`).join(',');
-    return [...(dayOf(trade.paid_at) === day ? [row(trade.paid_at, 'SUCCESS')] : []), ...trade.refunds.filter((one) => one.state === 'success' && dayOf(one.at) === day).map((one) => row(one.at, 'REFUND', one))];
-  });
+  const rows = trades
+    .filter(({ gateway, state }) => gateway === 'wechat' && state === 'paid')
+    .flatMap((trade) => {
+      const row = (at: number, status: string, refund?: GatewayTrade['refunds'][number]) =>
+        [
+          shanghai(at),
+          '',
+          '',
+          '0',
+          '',
+          trade.gateway_no,
+          trade.number,
+          '',
+          'NATIVE',
+          status,
+          'OTHERS',
+          'CNY',
+          refund ? '0.00' : yuan(trade.amount_fen),
+          '0.00',
+          refund?.refund_id ?? '0',
+          refund?.number ?? '0',
+          yuan(refund?.amount_fen ?? 0),
+          '0.00',
+          refund ? 'ORIGINAL' : '',
+          refund ? 'SUCCESS' : '',
+          '',
+          '',
+          '0.00',
+          '0.60%',
+          refund ? '0.00' : yuan(trade.amount_fen),
+          yuan(refund?.amount_fen ?? 0),
+          '',
+        ]
+          .map((cell) => `\`${cell}`)
+          .join(',');
+      return [
+        ...(dayOf(trade.paid_at) === day ? [row(trade.paid_at, 'SUCCESS')] : []),
+        ...trade.refunds
+          .filter((one) => one.state === 'success' && dayOf(one.at) === day)
+          .map((one) => row(one.at, 'REFUND', one)),
+      ];
+    });
   if (rows.length === 0) return '';
   return `\uFEFF${wechatHead}\r\n${rows.join('\r\n')}\r\n总交易单数,应结订单总金额\r\n\`${rows.length},\`0.00\r\n`;
 }
 
-const alipayHead = '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,退款批次号/请求号,服务费（元）,分润（元）,备注';
+const alipayHead =
+  '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,退款批次号/请求号,服务费（元）,分润（元）,备注';
 
 /** The same for Alipay: a zip archive of text in GBK. Undefined when there is nothing. */
 export function alipayBill(trades: readonly GatewayTrade[], day: string): Buffer | undefined {
-  const rows = trades.filter(({ gateway, state }) => gateway === 'alipay' && state === 'paid').flatMap((trade) => {
-    const row = (at: number, kind: string, amount: string, request: string) => [trade.gateway_no, trade.number, kind, '', shanghai(at), shanghai(at), '', '', '', '', '', amount, amount, request, '0.00', '0.00', ''].map((cell) => `${cell}\t`).join(',');
-    return [...(dayOf(trade.paid_at) === day ? [row(trade.paid_at, '交易', yuan(trade.amount_fen), '')] : []), ...trade.refunds.filter((one) => dayOf(one.at) === day).map((one) => row(one.at, '退款', `-${yuan(one.amount_fen)}`, one.number))];
-  });
+  const rows = trades
+    .filter(({ gateway, state }) => gateway === 'alipay' && state === 'paid')
+    .flatMap((trade) => {
+      const row = (at: number, kind: string, amount: string, request: string) =>
+        [
+          trade.gateway_no,
+          trade.number,
+          kind,
+          '',
+          shanghai(at),
+          shanghai(at),
+          '',
+          '',
+          '',
+          '',
+          '',
+          amount,
+          amount,
+          request,
+          '0.00',
+          '0.00',
+          '',
+        ]
+          .map((cell) => `${cell}\t`)
+          .join(',');
+      return [
+        ...(dayOf(trade.paid_at) === day
+          ? [row(trade.paid_at, '交易', yuan(trade.amount_fen), '')]
+          : []),
+        ...trade.refunds
+          .filter((one) => dayOf(one.at) === day)
+          .map((one) => row(one.at, '退款', `-${yuan(one.amount_fen)}`, one.number)),
+      ];
+    });
   if (rows.length === 0) return undefined;
   const text = `#支付宝业务明细查询\r\n${alipayHead}\r\n${rows.join('\r\n')}\r\n#-----\r\n`;
   return zipOf(`${day}_业务明细.csv`, gbk(text));
@@ -39,16 +106,19 @@ function gbk(text: string): Buffer {
     reversed = new Map();
     const decoder = new TextDecoder('gbk');
     for (let high = 0x81; high <= 0xfe; high += 1) {
-      for (let low = 0x40; low <= 0xfe; low += 1) reversed.set(decoder.decode(Uint8Array.of(high, low)), high * 256 + low);
+      for (let low = 0x40; low <= 0xfe; low += 1)
+        reversed.set(decoder.decode(Uint8Array.of(high, low)), high * 256 + low);
     }
   }
   const table = reversed;
-  return Buffer.from([...text].flatMap((one) => {
-    const code = one.charCodeAt(0);
-    if (code < 0x80) return [code];
-    const pair = table.get(one) ?? 0x3f;
-    return pair > 255 ? [pair >> 8, pair & 255] : [pair];
-  }));
+  return Buffer.from(
+    [...text].flatMap((one) => {
+      const code = one.charCodeAt(0);
+      if (code < 0x80) return [code];
+      const pair = table.get(one) ?? 0x3f;
+      return pair > 255 ? [pair >> 8, pair & 255] : [pair];
+    }),
+  );
 }
 
 function zipOf(name: string, content: Buffer): Buffer {
@@ -61,7 +131,12 @@ function zipOf(name: string, content: Buffer): Buffer {
   head.writeUInt32LE(content.length, 18);
   head.writeUInt16LE(title.length, 22);
   const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head, title, packed]);
-  const folder = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), head, Buffer.alloc(14), title]);
+  const folder = Buffer.concat([
+    Buffer.from('PK\x01\x02\x14\x00', 'latin1'),
+    head,
+    Buffer.alloc(14),
+    title,
+  ]);
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
   end.writeUInt16LE(1, 8);

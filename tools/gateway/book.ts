@@ -41,7 +41,8 @@ export interface GatewayNotice {
   next_at: number;
 }
 
-/** How the gateway misbehaves, for tests: says no notice, hangs, answers nonsense, breaks off, or answers errors. */
+/** How the gateway misbehaves, for tests: says no notice, hangs, answers nonsense, breaks off, or
+ * answers errors. */
 export const modes = ['normal', 'mute', 'hang', 'garbage', 'cut', 'error'] as const;
 export type Mode = (typeof modes)[number];
 
@@ -51,7 +52,13 @@ const lateMs = 1500;
 
 /** What the gateway knows. Kept in one small file, so that it outlives a restart. */
 export function openBook(file: string | undefined) {
-  const kept = file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { trades: GatewayTrade[]; notices: GatewayNotice[] }) : { trades: [], notices: [] };
+  const kept =
+    file && existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as {
+          trades: GatewayTrade[];
+          notices: GatewayNotice[];
+        })
+      : { trades: [], notices: [] };
   const trades = new Map(kept.trades.map((trade) => [keyOf(trade.gateway, trade.number), trade]));
   let notices = kept.notices;
   const control = { mode: 'normal' as Mode, offset: 0 };
@@ -60,16 +67,30 @@ export function openBook(file: string | undefined) {
 
   function save(): void {
     if (!file) return;
-    writeFileSync(`${file}.new`, JSON.stringify({ trades: [...trades.values()], notices }), { mode: 0o600 });
+    writeFileSync(`${file}.new`, JSON.stringify({ trades: [...trades.values()], notices }), {
+      mode: 0o600,
+    });
     renameSync(`${file}.new`, file);
   }
   function announce(trade: GatewayTrade, refund = '', copies = 1): void {
     const id = `EV-${now()}${randomInt(10 ** 9)}`;
-    for (let copy = 0; copy < copies; copy += 1) notices.push({ id, trade: keyOf(trade.gateway, trade.number), refund, tries: 0, next_at: now() });
+    for (let copy = 0; copy < copies; copy += 1)
+      notices.push({
+        id,
+        trade: keyOf(trade.gateway, trade.number),
+        refund,
+        tries: 0,
+        next_at: now(),
+      });
     wake();
   }
   function pay(trade: GatewayTrade, copies = 1): void {
-    Object.assign(trade, { state: 'paid', late: false, paid_at: now(), gateway_no: trade.gateway_no || numberOf(trade.gateway, now()) });
+    Object.assign(trade, {
+      state: 'paid',
+      late: false,
+      paid_at: now(),
+      gateway_no: trade.gateway_no || numberOf(trade.gateway, now()),
+    });
     announce(trade, '', copies);
     save();
   }
@@ -79,12 +100,28 @@ export function openBook(file: string | undefined) {
     if (trade.late) setTimeout(() => pay(trade), lateMs).unref();
   }
   return {
-    control, now, save, announce, pay, close,
-    find: (gateway: GatewayName, number: string): GatewayTrade | undefined => aged(trades.get(keyOf(gateway, number))),
+    control,
+    now,
+    save,
+    announce,
+    pay,
+    close,
+    find: (gateway: GatewayName, number: string): GatewayTrade | undefined =>
+      aged(trades.get(keyOf(gateway, number))),
     byToken: (token: string) => aged([...trades.values()].find((trade) => trade.token === token)),
     all: () => [...trades.values()],
-    add(given: Omit<GatewayTrade, 'token' | 'state' | 'gateway_no' | 'paid_at' | 'late' | 'refunds'>): GatewayTrade {
-      const trade: GatewayTrade = { ...given, token: randomBytes(18).toString('base64url'), state: 'waiting', gateway_no: '', paid_at: 0, late: false, refunds: [] };
+    add(
+      given: Omit<GatewayTrade, 'token' | 'state' | 'gateway_no' | 'paid_at' | 'late' | 'refunds'>,
+    ): GatewayTrade {
+      const trade: GatewayTrade = {
+        ...given,
+        token: randomBytes(18).toString('base64url'),
+        state: 'waiting',
+        gateway_no: '',
+        paid_at: 0,
+        late: false,
+        refunds: [],
+      };
       trades.set(keyOf(trade.gateway, trade.number), trade);
       save();
       return trade;
@@ -107,7 +144,8 @@ export function openBook(file: string | undefined) {
       save();
       return true;
     },
-    /** Notices whose time has come. Each is counted as tried now, and forgotten when it is answered or the schedule is over. */
+    /** Notices whose time has come. Each is counted as tried now, and forgotten when it is
+     * answered or the schedule is over. */
     due(): GatewayNotice[] {
       const ready = notices.filter(({ next_at }) => next_at <= now());
       for (const notice of ready) {
@@ -128,7 +166,8 @@ export function openBook(file: string | undefined) {
     },
   };
   function aged(trade: GatewayTrade | undefined): GatewayTrade | undefined {
-    if (trade && trade.expire_at < now() && (trade.state === 'waiting' || trade.state === 'failed')) close(trade);
+    if (trade && trade.expire_at < now() && (trade.state === 'waiting' || trade.state === 'failed'))
+      close(trade);
     return trade;
   }
 }
@@ -142,8 +181,11 @@ export function numberOf(gateway: GatewayName, at: number): string {
   const day = new Date(at + 8 * 3_600_000);
   const date = `${day.getUTCFullYear()}${two(day.getUTCMonth() + 1)}${two(day.getUTCDate())}`;
   const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
-  return gateway === 'wechat' ? `4200${digits(6)}${date}${digits(10)}` : `${date}22001${digits(15)}`;
+  return gateway === 'wechat'
+    ? `4200${digits(6)}${date}${digits(10)}`
+    : `${date}22001${digits(15)}`;
 }
 
 /** `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai. */
-export const shanghai = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+export const shanghai = (at: number): string =>
+  new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

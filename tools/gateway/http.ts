@@ -37,5 +37,13 @@ export async function read(request: IncomingMessage): Promise<Asked> {
       return {};
     }
   };
-  return { method: request.method ?? 'GET', target, url: new URL(target, 'http://gateway'), headers: request.headers as Record<string, string | undefined>, raw, json: parsed, form: () => new URLSearchParams(raw.toString('utf8')) };
+  return {
+    method: request.method ?? 'GET',
+    target,
+    url: new URL(target, 'http://gateway'),
+    headers: request.headers as Record<string, string | undefined>,
+    raw,
+    json: parsed,
+    form: () => new URLSearchParams(raw.toString('utf8')),
+  };
 }

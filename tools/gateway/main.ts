@@ -6,9 +6,17 @@ import { openGateway } from './server.ts';
 
 async function main(): Promise<void> {
   const { gatewayPort, dataDir, mainDomain, port } = readSettings(process.env);
-  if (gatewayPort === undefined) throw new WrongSetting('the embedded gateway is switched off: a real one stands behind the channels');
+  if (gatewayPort === undefined)
+    throw new WrongSetting(
+      'the embedded gateway is switched off: a real one stands behind the channels',
+    );
   const keys = GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(dataDir), 'utf8')));
-  const gateway = await openGateway({ keys, port: gatewayPort, people: `http://pay.${mainDomain}:${port}`, file: join(dataDir, 'pay', 'trades.json') });
+  const gateway = await openGateway({
+    keys,
+    port: gatewayPort,
+    people: `http://pay.${mainDomain}:${port}`,
+    file: join(dataDir, 'pay', 'trades.json'),
+  });
   const stop = () => void gateway.close().then(() => process.exit(0));
   process.once('SIGTERM', stop).once('SIGINT', stop);
   console.log(`gateway ready ${gateway.url}`);

@@ -16,11 +16,22 @@ button.main,a.go{background:var(--brand);border-color:var(--brand);color:#fff;fo
 p.note{font-size:13px;color:#4e5969;margin:16px 2px 0}@media(max-width:420px){.pair{grid-template-columns:1fr}section{padding:18px}}
 @media(prefers-reduced-motion:no-preference){button{transition:filter .15s}}button:hover,a.go:hover{filter:brightness(.96)}`;
 
-const brands = { wechat: { name: '微信支付', colour: '#07833f' }, alipay: { name: '支付宝', colour: '#0b5cc4' } };
-const buttons: [string, string, string][] = [['success', '模拟支付成功', 'main'], ['failed', '模拟支付失败', ''], ['late', '延迟支付', ''], ['twice', '重复通知', '']];
+const brands = {
+  wechat: { name: '微信支付', colour: '#07833f' },
+  alipay: { name: '支付宝', colour: '#0b5cc4' },
+};
+const buttons: [string, string, string][] = [
+  ['success', '模拟支付成功', 'main'],
+  ['failed', '模拟支付失败', ''],
+  ['late', '延迟支付', ''],
+  ['twice', '重复通知', ''],
+];
 
 const told: Record<GatewayTrade['state'], [string, string]> = {
-  waiting: ['等待支付', ''], paid: ['支付成功', 'good'], failed: ['支付失败，可重新支付', 'bad'], closed: ['交易已关闭', 'bad'],
+  waiting: ['等待支付', ''],
+  paid: ['支付成功', 'good'],
+  failed: ['支付失败，可重新支付', 'bad'],
+  closed: ['交易已关闭', 'bad'],
 };
 
 export interface Back {
@@ -28,27 +39,55 @@ export interface Back {
   url: string;
 }
 
-/** The pay page of a trade, without any script: it works in every browser, and says what each button will do. */
+/** The pay page of a trade, without any script: it works in every browser, and says what each
+ * button will do. */
 export function payPage(trade: GatewayTrade, back: Back): Answer {
   const { name, colour } = brands[trade.gateway];
   const [state, kind] = told[trade.state];
-  const press = (act: string, label: string, main: string) => `<button name="act" value="${act}" class="${main}">${label}</button>`;
+  const press = (act: string, label: string, main: string) =>
+    `<button name="act" value="${act}" class="${main}">${label}</button>`;
   const mayPress = trade.state !== 'paid';
-  const acts = mayPress ? `${buttons.slice(0, 2).map((one) => press(...one)).join('')}<div class="pair">${buttons.slice(2).map((one) => press(...one)).join('')}</div>` : press('twice', '重复通知', '');
-  const rows = [['商品', trade.subject], ['商户单号', trade.number], ['支付截止', shanghai(trade.expire_at)], ...(trade.gateway_no ? [['交易单号', trade.gateway_no]] : [])];
-  return html(200, `${name} - 模拟收银台`, colour, `<header><b>${name}</b><span>模拟收银台，不产生真实扣款</span></header><main><section>
+  const acts = mayPress
+    ? `${buttons
+        .slice(0, 2)
+        .map((one) => press(...one))
+        .join('')}<div class="pair">${buttons
+        .slice(2)
+        .map((one) => press(...one))
+        .join('')}</div>`
+    : press('twice', '重复通知', '');
+  const rows = [
+    ['商品', trade.subject],
+    ['商户单号', trade.number],
+    ['支付截止', shanghai(trade.expire_at)],
+    ...(trade.gateway_no ? [['交易单号', trade.gateway_no]] : []),
+  ];
+  return html(
+    200,
+    `${name} - 模拟收银台`,
+    colour,
+    `<header><b>${name}</b><span>模拟收银台，不产生真实扣款</span></header><main><section>
 <h1>${safe(trade.subject)}</h1><div class="sum"><small>¥</small>${yuan(trade.amount_fen)}</div>
 <p class="state ${kind}" role="status">${trade.late && trade.state !== 'paid' ? '已设为延迟支付：订单关闭后才会到账' : state}</p>
 <dl>${rows.map(([term = '', value = '']) => `<dt>${term}</dt><dd>${safe(value)}</dd>`).join('')}</dl>
 <form method="post" action="/press"><input type="hidden" name="token" value="${trade.token}"><input type="hidden" name="back" value="${safe(back.url)}">
 ${trade.state === 'paid' && back.url ? `<a class="go" href="${safe(back.url)}">返回商户</a>` : ''}${acts}${trade.state !== 'paid' && back.url ? `<a class="go" style="background:#fff;color:#1f2329;border-color:#c9cdd4" href="${safe(back.url)}">返回商户</a>` : ''}</form>
-<p class="note">延迟支付：先不付款，待商户关闭订单后再到账。重复通知：付款一次，把支付结果通知商户多次。</p></section></main>`);
+<p class="note">延迟支付：先不付款，待商户关闭订单后再到账。重复通知：付款一次，把支付结果通知商户多次。</p></section></main>`,
+  );
 }
 
-export const plainPage = (status: number, text: string): Answer => html(status, text, '#4e5969', `<main><section><h1>${safe(text)}</h1></section></main>`);
+export const plainPage = (status: number, text: string): Answer =>
+  html(status, text, '#4e5969', `<main><section><h1>${safe(text)}</h1></section></main>`);
 
 function html(status: number, title: string, colour: string, body: string): Answer {
   const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>:root{--brand:${colour}}${style}</style>${body}</html>`;
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'" };
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy':
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  };
   return { status, headers, body: page };
 }

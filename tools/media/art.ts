@@ -17,44 +17,67 @@ function disc(key: string, name: string): string {
   if (contrast('#ffffff', ground) < 4.5) throw new Error(`${key}: name is hard to read`);
   const turn = pick(360, key, 'turn');
   const ring = hsl(hue, 40, 72);
-  return svg(160, 160, [
-    `<clipPath id="c"><circle cx="80" cy="80" r="80"/></clipPath><g clip-path="url(#c)"><rect width="160" height="160" fill="${ground}"/>`,
-    `<path d="M0 128q80-62 160 0v32H0z" fill="${shade}"/><g transform="rotate(${turn} 80 80)" fill="none" stroke="${ring}" stroke-opacity=".35"><circle cx="122" cy="30" r="42"/><circle cx="122" cy="30" r="28"/></g></g>`,
-    `<circle cx="80" cy="80" r="76.500" fill="none" stroke="${ring}" stroke-opacity=".6" stroke-width="2"/>`,
-    `<text x="80" y="103" font-size="64" font-weight="600" text-anchor="middle" fill="#fff" ${font}>${name[0]}</text>`,
-  ].join(''));
+  return svg(
+    160,
+    160,
+    [
+      `<clipPath id="c"><circle cx="80" cy="80" r="80"/></clipPath><g clip-path="url(#c)"><rect width="160" height="160" fill="${ground}"/>`,
+      `<path d="M0 128q80-62 160 0v32H0z" fill="${shade}"/><g transform="rotate(${turn} 80 80)" fill="none" stroke="${ring}" stroke-opacity=".35"><circle cx="122" cy="30" r="42"/><circle cx="122" cy="30" r="28"/></g></g>`,
+      `<circle cx="80" cy="80" r="76.500" fill="none" stroke="${ring}" stroke-opacity=".6" stroke-width="2"/>`,
+      `<text x="80" y="103" font-size="64" font-weight="600" text-anchor="middle" fill="#fff" ${font}>${name[0]}</text>`,
+    ].join(''),
+  );
 }
 
 const partnerEmblems: Record<string, EmblemName> = {
-  'medical-university': 'cap', 'peoples-hospital': 'shield', 'tcm-hospital': 'gourd', cdc: 'radar', children: 'child', maternal: 'mother', emergency: 'pulse', doctors: 'stethoscope',
+  'medical-university': 'cap',
+  'peoples-hospital': 'shield',
+  'tcm-hospital': 'gourd',
+  cdc: 'radar',
+  children: 'child',
+  maternal: 'mother',
+  emergency: 'pulse',
+  doctors: 'stethoscope',
 };
 
 function partner(key: string, name: string): string {
   const ink = hsl((pick(24, key, 'partner') * 15) % 360, 36, 30);
   const type = name.length > 8 ? 17 : 21;
-  return svg(240, 72, [
-    `<rect width="240" height="72" rx="8" fill="#fff"/><circle cx="38" cy="36" r="25" fill="${ink}"/>`,
-    drawEmblem(partnerEmblems[key] ?? 'shield', 22, 20, 32, '#ffffff', 5),
-    `<text x="74" y="${36 + type * 0.36}" font-size="${type}" font-weight="600" fill="${ink}" ${font}>${name}</text>`,
-  ].join(''));
+  return svg(
+    240,
+    72,
+    [
+      `<rect width="240" height="72" rx="8" fill="#fff"/><circle cx="38" cy="36" r="25" fill="${ink}"/>`,
+      drawEmblem(partnerEmblems[key] ?? 'shield', 22, 20, 32, '#ffffff', 5),
+      `<text x="74" y="${36 + type * 0.36}" font-size="${type}" font-weight="600" fill="${ink}" ${font}>${name}</text>`,
+    ].join(''),
+  );
 }
 
 /** The signs of the sites, drawn on a field of 48 by 48 in one colour on a ground. */
 const signs: Record<string, (ink: string) => string> = {
   // An open book whose pages are two leaves, with the line of a pulse across.
-  main: (ink) => `<g fill="none" stroke="${ink}" stroke-width="2.600" stroke-linecap="round" stroke-linejoin="round"><path d="M24 38C22 26 15 19 7 18c0 12 6 20 17 20zM24 38c2-12 9-19 17-20 0 12-6 20-17 20z" fill="${ink}" fill-opacity=".22"/><path d="M24 38V25"/><path d="M14 12h5l2.500-5 4 9 2.500-4h6"/></g>`,
+  main: (ink) =>
+    `<g fill="none" stroke="${ink}" stroke-width="2.600" stroke-linecap="round" stroke-linejoin="round"><path d="M24 38C22 26 15 19 7 18c0 12 6 20 17 20zM24 38c2-12 9-19 17-20 0 12-6 20-17 20z" fill="${ink}" fill-opacity=".22"/><path d="M24 38V25"/><path d="M14 12h5l2.500-5 4 9 2.500-4h6"/></g>`,
   // A cross of four petals.
-  hospital: (ink) => `<g fill="${ink}" fill-opacity=".28" stroke="${ink}" stroke-width="2.600" stroke-linejoin="round"><path d="M24 22c-6-4-7-10-5-13 3-3 7-3 10 0 2 3 1 9-5 13zM24 26c6 4 7 10 5 13-3 3-7 3-10 0-2-3-1-9 5-13zM22 24c-4 6-10 7-13 5-3-3-3-7 0-10 3-2 9-1 13 5zM26 24c4-6 10-7 13-5 3 3 3 7 0 10-3 2-9 1-13-5z"/></g>`,
+  hospital: (ink) =>
+    `<g fill="${ink}" fill-opacity=".28" stroke="${ink}" stroke-width="2.600" stroke-linejoin="round"><path d="M24 22c-6-4-7-10-5-13 3-3 7-3 10 0 2 3 1 9-5 13zM24 26c6 4 7 10 5 13-3 3-7 3-10 0-2-3-1-9 5-13zM22 24c-4 6-10 7-13 5-3-3-3-7 0-10 3-2 9-1 13 5zM26 24c4-6 10-7 13-5 3 3 3 7 0 10-3 2-9 1-13-5z"/></g>`,
   // A mountain under a closing arc.
-  ended: (ink) => `<g fill="none" stroke="${ink}" stroke-width="2.600" stroke-linecap="round" stroke-linejoin="round"><path d="M7 37l11-16 6 8 5-6 12 14z" fill="${ink}" fill-opacity=".22"/><path d="M10 17a16 16 0 0 1 28 0"/></g>`,
+  ended: (ink) =>
+    `<g fill="none" stroke="${ink}" stroke-width="2.600" stroke-linecap="round" stroke-linejoin="round"><path d="M7 37l11-16 6 8 5-6 12 14z" fill="${ink}" fill-opacity=".22"/><path d="M10 17a16 16 0 0 1 28 0"/></g>`,
   // A leaf with a tick.
-  test: (ink) => `<g fill="none" stroke="${ink}" stroke-width="2.600" stroke-linecap="round" stroke-linejoin="round"><path d="M8 40C6 20 20 8 41 8c1 21-11 34-28 30" fill="${ink}" fill-opacity=".22"/><path d="M17 25l6 6 11-13"/></g>`,
+  test: (ink) =>
+    `<g fill="none" stroke="${ink}" stroke-width="2.600" stroke-linecap="round" stroke-linejoin="round"><path d="M8 40C6 20 20 8 41 8c1 21-11 34-28 30" fill="${ink}" fill-opacity=".22"/><path d="M17 25l6 6 11-13"/></g>`,
 };
 
 function logo(key: string, primary: string, name: string, tail: string): string {
   const width = Math.round(62 + Math.max(name.length * 23, tail.length * 12.8) + 6);
   const body = `<rect width="48" height="48" rx="12" fill="${primary}"/>${signs[key]!('#ffffff')}`;
-  return svg(width, 48, `${body}<g ${font}><text x="60" y="25" font-size="22" font-weight="700" fill="${primary}" letter-spacing=".5">${name}</text><text x="60.500" y="43" font-size="12" fill="#4A5A62" letter-spacing=".8">${tail}</text></g>`);
+  return svg(
+    width,
+    48,
+    `${body}<g ${font}><text x="60" y="25" font-size="22" font-weight="700" fill="${primary}" letter-spacing=".5">${name}</text><text x="60.500" y="43" font-size="12" fill="#4A5A62" letter-spacing=".8">${tail}</text></g>`,
+  );
 }
 
 const wordmarks: Record<string, [name: string, tail: string]> = {
@@ -73,17 +96,32 @@ const banners: Record<string, () => string> = {
   'hospital-welcome': () => scene('#35598F', '#26426E', '#B9CCEA', ['badge', 'shield', 'book']),
 };
 
-function scene(ground: string, deep: string, ink: string, [large, upper, lower]: [EmblemName, EmblemName, EmblemName]): string {
-  for (const under of [ground, deep]) if (contrast('#ffffff', under) < 4.5) throw new Error(`banner ${ground}: text is hard to read`);
-  const disc = (x: number, y: number, r: number, opacity: number) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${ink}" fill-opacity="${opacity}"/>`;
-  return svg(1200, 360, [
-    `<defs><linearGradient id="g" x1="0" x2="1" y2=".4"><stop stop-color="${ground}"/><stop offset="1" stop-color="${deep}"/></linearGradient><pattern id="p" width="40" height="40" patternUnits="userSpaceOnUse"><path d="M20 16v8M16 20h8" stroke="${ink}" stroke-opacity=".14" stroke-width="1.500" stroke-linecap="round"/></pattern></defs>`,
-    '<rect width="1200" height="360" fill="url(#g)"/><path d="M640 0h560v360H560z" fill="url(#p)"/>',
-    `<path d="M0 326q200-58 430-22t420-26 350 6v76H0z" fill="${deep}" fill-opacity=".75"/><path d="M0 346q260-46 560-14t640-30v58H0z" fill="${ink}" fill-opacity=".1"/>`,
-    disc(860, 178, 132, 0.12), disc(1050, 106, 66, 0.14), disc(1040, 258, 54, 0.1),
-    `<circle cx="860" cy="178" r="156" fill="none" stroke="${ink}" stroke-opacity=".35" stroke-width="1.500"/><path d="M990 150l20-14M984 216l14 10" stroke="${ink}" stroke-opacity=".6" stroke-width="2" stroke-linecap="round"/>`,
-    drawEmblem(large, 780, 98, 160, ink, 2.4), drawEmblem(upper, 1012, 68, 76, ink, 3.6), drawEmblem(lower, 1010, 228, 60, ink, 4),
-  ].join(''));
+function scene(
+  ground: string,
+  deep: string,
+  ink: string,
+  [large, upper, lower]: [EmblemName, EmblemName, EmblemName],
+): string {
+  for (const under of [ground, deep])
+    if (contrast('#ffffff', under) < 4.5) throw new Error(`banner ${ground}: text is hard to read`);
+  const disc = (x: number, y: number, r: number, opacity: number) =>
+    `<circle cx="${x}" cy="${y}" r="${r}" fill="${ink}" fill-opacity="${opacity}"/>`;
+  return svg(
+    1200,
+    360,
+    [
+      `<defs><linearGradient id="g" x1="0" x2="1" y2=".4"><stop stop-color="${ground}"/><stop offset="1" stop-color="${deep}"/></linearGradient><pattern id="p" width="40" height="40" patternUnits="userSpaceOnUse"><path d="M20 16v8M16 20h8" stroke="${ink}" stroke-opacity=".14" stroke-width="1.500" stroke-linecap="round"/></pattern></defs>`,
+      '<rect width="1200" height="360" fill="url(#g)"/><path d="M640 0h560v360H560z" fill="url(#p)"/>',
+      `<path d="M0 326q200-58 430-22t420-26 350 6v76H0z" fill="${deep}" fill-opacity=".75"/><path d="M0 346q260-46 560-14t640-30v58H0z" fill="${ink}" fill-opacity=".1"/>`,
+      disc(860, 178, 132, 0.12),
+      disc(1050, 106, 66, 0.14),
+      disc(1040, 258, 54, 0.1),
+      `<circle cx="860" cy="178" r="156" fill="none" stroke="${ink}" stroke-opacity=".35" stroke-width="1.500"/><path d="M990 150l20-14M984 216l14 10" stroke="${ink}" stroke-opacity=".6" stroke-width="2" stroke-linecap="round"/>`,
+      drawEmblem(large, 780, 98, 160, ink, 2.4),
+      drawEmblem(upper, 1012, 68, 76, ink, 3.6),
+      drawEmblem(lower, 1010, 228, 60, ink, 4),
+    ].join(''),
+  );
 }
 
 function write(folder: string, name: string, text: string): void {
@@ -95,13 +133,31 @@ const keyOf = (address: string) => address.split('/').at(-1)!.replace('.svg', ''
 
 /** Writes teachers, partners, logos and banners. */
 export function writeArt(folder: string): void {
-  for (const { photo, name } of teachers) write(`${folder}/teachers`, keyOf(photo), disc(keyOf(photo), name));
-  for (const { logo: address, name } of partners) write(`${folder}/partners`, keyOf(address), partner(keyOf(address), name));
+  for (const { photo, name } of teachers)
+    write(`${folder}/teachers`, keyOf(photo), disc(keyOf(photo), name));
+  for (const { logo: address, name } of partners)
+    write(`${folder}/partners`, keyOf(address), partner(keyOf(address), name));
   for (const [key, draw] of Object.entries(banners)) write(`${folder}/banners`, key, draw());
   for (const { key, theme } of sites) {
     const [name, tail] = wordmarks[key]!;
     write(`${folder}/site`, `${key}-logo`, logo(key, theme.primary, name, tail));
-    write(`${folder}/site`, `${key}-circle`, svg(96, 96, `<circle cx="48" cy="48" r="48" fill="${theme.primary}"/><g transform="translate(19 19) scale(1.2)">${signs[key]!('#ffffff')}</g>`));
-    write(`${folder}/site`, `${key}-favicon`, svg(48, 48, `<rect width="48" height="48" rx="11" fill="${theme.primary}"/>${signs[key]!('#ffffff')}`));
+    write(
+      `${folder}/site`,
+      `${key}-circle`,
+      svg(
+        96,
+        96,
+        `<circle cx="48" cy="48" r="48" fill="${theme.primary}"/><g transform="translate(19 19) scale(1.2)">${signs[key]!('#ffffff')}</g>`,
+      ),
+    );
+    write(
+      `${folder}/site`,
+      `${key}-favicon`,
+      svg(
+        48,
+        48,
+        `<rect width="48" height="48" rx="11" fill="${theme.primary}"/>${signs[key]!('#ffffff')}`,
+      ),
+    );
   }
 }

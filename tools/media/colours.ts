@@ -11,7 +11,10 @@ function luminance(colour: string): number {
 
 /** Contrast of two colours by WCAG 2, 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [
+    number,
+    number,
+  ];
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -21,7 +24,9 @@ export function hsl(hue: number, saturation: number, lightness: number): string 
   const part = (offset: number) => {
     const k = (offset + hue / 30) % 12;
     const value = lightness / 100 - spread * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-    return Math.round(value * 255).toString(16).padStart(2, '0');
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0');
   };
   return `#${part(0)}${part(8)}${part(4)}`;
 }

@@ -6,10 +6,26 @@ import { contrast, hsl, pick } from './colours.ts';
 import { drawEmblem, emblemOf } from './emblems.ts';
 import { linesOf, widthOf } from './titles.ts';
 
-/** Hue and saturation of a discipline; close disciplines are told apart by the pattern and the emblem. */
+/** Hue and saturation of a discipline; close disciplines are told apart by the pattern and the
+ * emblem. */
 export const tints: Record<string, [hue: number, saturation: number]> = {
-  公需科目: [172, 62], 护理学: [196, 52], 临床内科学: [214, 48], 临床外科学: [232, 36], 急诊学: [350, 34], 药学: [264, 30], 儿科学: [38, 58], 妇产科学: [334, 34],
-  眼科学: [186, 56], 康复医学: [88, 34], 全科医学: [150, 44], 公共卫生与预防医学: [164, 50], 医学检验: [246, 34], 影像医学: [222, 26], 中医学: [28, 50], 医学教育与卫生管理学: [206, 32], 交叉学科: [300, 22],
+  公需科目: [172, 62],
+  护理学: [196, 52],
+  临床内科学: [214, 48],
+  临床外科学: [232, 36],
+  急诊学: [350, 34],
+  药学: [264, 30],
+  儿科学: [38, 58],
+  妇产科学: [334, 34],
+  眼科学: [186, 56],
+  康复医学: [88, 34],
+  全科医学: [150, 44],
+  公共卫生与预防医学: [164, 50],
+  医学检验: [246, 34],
+  影像医学: [222, 26],
+  中医学: [28, 50],
+  医学教育与卫生管理学: [206, 32],
+  交叉学科: [300, 22],
 };
 const levelNames: Record<string, string> = { A: '初级', B: '中级', C: '高级', D: '乡村医生' };
 const font = "font-family=\"'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif\"";
@@ -23,15 +39,30 @@ interface Palette {
 }
 
 /** What a cover is drawn from. */
-type Covered = Pick<SampleCourse, 'key' | 'site' | 'title' | 'year' | 'discipline' | 'levels' | 'subject_kind'>;
+type Covered = Pick<
+  SampleCourse,
+  'key' | 'site' | 'title' | 'year' | 'discipline' | 'levels' | 'subject_kind'
+>;
 
 function palette(course: Covered): Palette {
   const [hue, saturation] = tints[course.discipline[0]!] ?? [180, 40];
   const turned = (hue + pick(25, course.key, 'hue') - 12 + 360) % 360;
   const light = pick(3, course.key, 'manner') === 1;
   return light
-    ? { ground: hsl(turned, saturation * 0.5, 94), deep: hsl(turned, saturation * 0.6, 86), text: hsl(turned, saturation, 19), ink: hsl(turned, saturation, 30), soft: hsl(turned, saturation * 0.8, 66) }
-    : { ground: hsl(turned, saturation, 27), deep: hsl((turned + 352) % 360, saturation, 19), text: '#ffffff', ink: hsl(turned, saturation * 0.7, 88), soft: hsl(turned, saturation * 0.6, 62) };
+    ? {
+        ground: hsl(turned, saturation * 0.5, 94),
+        deep: hsl(turned, saturation * 0.6, 86),
+        text: hsl(turned, saturation, 19),
+        ink: hsl(turned, saturation, 30),
+        soft: hsl(turned, saturation * 0.8, 66),
+      }
+    : {
+        ground: hsl(turned, saturation, 27),
+        deep: hsl((turned + 352) % 360, saturation, 19),
+        text: '#ffffff',
+        ink: hsl(turned, saturation * 0.7, 88),
+        soft: hsl(turned, saturation * 0.6, 62),
+      };
 }
 
 /** A tile that repeats quietly over the field. */
@@ -42,7 +73,10 @@ function tile(kind: number): { size: number; path: string } {
     { size: 48, path: 'M12 2l12 7v14l-12 7L0 23V9zM36 26l12 7v14l-12 7-12-7V33z' },
     { size: 28, path: 'M0 28L28 0' },
     { size: 30, path: 'M15 15h.01' },
-    { size: 40, path: 'M0 40a20 20 0 0 1 40 0M8 40a12 12 0 0 1 24 0M0 20a20 20 0 0 0 20-20M40 20A20 20 0 0 1 20 0' },
+    {
+      size: 40,
+      path: 'M0 40a20 20 0 0 1 40 0M8 40a12 12 0 0 1 24 0M0 20a20 20 0 0 0 20-20M40 20A20 20 0 0 1 20 0',
+    },
     { size: 42, path: 'M21 6l15 15-15 15L6 21z' },
   ];
   return tiles[kind % tiles.length]!;
@@ -65,23 +99,32 @@ function badge(text: string, ground: string, ink: string): string {
   return `<rect x="40" y="290" width="${width}" height="36" rx="18" fill="${ink}"/><text x="${40 + width / 2}" y="315" font-size="20" font-weight="600" text-anchor="middle" fill="${ground}">${text}</text>`;
 }
 
-/** Too small to be read the words go, and the emblem stands in the middle: an image's own width decides. */
-const small = '@media(max-width:239px){.w,.f circle,.f rect{display:none}.e{transform:translate(-338px,-54px) scale(1.3)}}';
+/** Too small to be read the words go, and the emblem stands in the middle: an image's own width
+ * decides. */
+const small =
+  '@media(max-width:239px){.w,.f circle,.f rect{display:none}.e{transform:translate(-338px,-54px) scale(1.3)}}';
 
 /** The cover of a course; the same course always looks the same. */
 export function cover(course: Covered): string {
   const colours = palette(course);
   const { ground, deep, text, ink } = colours;
   for (const under of [ground, deep]) {
-    if (contrast(text, under) < 4.5) throw new Error(`${course.key}: ${text} on ${under} is hard to read`);
+    if (contrast(text, under) < 4.5)
+      throw new Error(`${course.key}: ${text} on ${under} is hard to read`);
   }
   const { size, path } = tile(pick(7, course.key, 'tile'));
   const lines = linesOf(course.title, 7.2);
   const widest = Math.max(...lines.map(widthOf));
   const type = Math.min(46, Math.floor(344 / widest));
   const first = lines.length === 1 ? 172 : 148;
-  const levels = course.levels.length === 4 ? '全员' : course.levels.map((level) => levelNames[level]).join(' · ');
-  const label = course.subject_kind === 'public' ? `${course.year} 公需科目` : course.discipline[1] ?? course.discipline[0]!;
+  const levels =
+    course.levels.length === 4
+      ? '全员'
+      : course.levels.map((level) => levelNames[level]).join(' · ');
+  const label =
+    course.subject_kind === 'public'
+      ? `${course.year} 公需科目`
+      : (course.discipline[1] ?? course.discipline[0]!);
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" width="640" height="360">',
     `<style>${small}</style>`,
@@ -91,7 +134,10 @@ export function cover(course: Covered): string {
     '<rect width="640" height="360" fill="url(#p)"/>',
     `<g class="e">${drawEmblem(emblemOf[course.key] ?? 'book', 414, 88, 184, ink, 2.6)}</g>`,
     `<g class="w" ${font} fill="${text}"><path d="M40 52v22" stroke="${ink}" stroke-width="4" stroke-linecap="round"/><text x="54" y="70" font-size="21" letter-spacing="1">${label}</text>`,
-    ...lines.map((line, at) => `<text x="40" y="${first + at * (type + 16)}" font-size="${type}" font-weight="700">${line}</text>`),
+    ...lines.map(
+      (line, at) =>
+        `<text x="40" y="${first + at * (type + 16)}" font-size="${type}" font-weight="700">${line}</text>`,
+    ),
     badge(levels, ground, ink),
     '</g></svg>',
   ].join('');

@@ -15,14 +15,19 @@ const drawn = [...courses, ...packages].filter(({ site }) => site !== 'test');
 
 describe('covers', () => {
   it('are checked in as they are drawn now', () => {
-    const stale = drawn.filter((course) => readFileSync(`${folder}/${course.site}-${course.key}.svg`, 'utf8') !== `${cover(course)}\n`);
+    const stale = drawn.filter(
+      (course) =>
+        readFileSync(`${folder}/${course.site}-${course.key}.svg`, 'utf8') !== `${cover(course)}\n`,
+    );
     expect(stale.map(({ key }) => key)).toEqual([]);
   });
 
   it('drop their words where they are shown narrower than 240 pixels', () => {
     for (const course of drawn) {
       const svg = cover(course);
-      expect(svg, course.key).toContain('@media(max-width:239px){.w,.f circle,.f rect{display:none}');
+      expect(svg, course.key).toContain(
+        '@media(max-width:239px){.w,.f circle,.f rect{display:none}',
+      );
       expect(svg.replace(/<g class="w".*<\/g>/, ''), course.key).not.toContain('<text');
     }
   });
@@ -54,11 +59,16 @@ describe('scripts', () => {
   it('have a video for each section of their course', () => {
     for (const { course: key, chapters } of scripts) {
       const course = courses.find((one) => one.site === 'main' && one.key === key);
-      expect(chapters.map((sections) => sections.length), key).toEqual(course?.chapters.map(({ sections }) => sections.length));
+      expect(
+        chapters.map((sections) => sections.length),
+        key,
+      ).toEqual(course?.chapters.map(({ sections }) => sections.length));
     }
   });
 
   it('become subtitles with the times of WebVTT', () => {
-    expect(subtitles([{ from: 0.9, to: 61.25, text: '两前三后' }])).toBe('WEBVTT\n\n00:00:00.900 --> 00:01:01.250\n两前三后\n');
+    expect(subtitles([{ from: 0.9, to: 61.25, text: '两前三后' }])).toBe(
+      'WEBVTT\n\n00:00:00.900 --> 00:01:01.250\n两前三后\n',
+    );
   });
 });

@@ -42,8 +42,14 @@ export function slidePage(slide: Slide, frame: Frame): string {
   const side = slide.fact
     ? `<aside><strong>${escape(slide.fact[0])}</strong><span>${escape(slide.fact[1])}</span></aside>`
     : `<aside><svg width="190" height="190" viewBox="0 0 100 100">${drawEmblem(emblem, 0, 0, 100, opening ? '#ffffff' : `hsl(${hue} 45% 30%)`, 2.6)}</svg></aside>`;
-  const points = (slide.points ?? []).map((point, index) => `<li><i>${index + 1}</i>${escape(point)}</li>`).join('');
-  const under = opening ? `<p>${escape(teacher)}</p>` : slide.say && !slide.points ? `<blockquote>${escape(slide.say)}</blockquote>` : '';
+  const points = (slide.points ?? [])
+    .map((point, index) => `<li><i>${index + 1}</i>${escape(point)}</li>`)
+    .join('');
+  const under = opening
+    ? `<p>${escape(teacher)}</p>`
+    : slide.say && !slide.points
+      ? `<blockquote>${escape(slide.say)}</blockquote>`
+      : '';
   return `<!doctype html><meta charset="utf-8"><style>${style(hue)}</style><body class="${opening ? 'opening' : ''}">
 <header><b>${escape(course)}</b><span>${escape(section)}</span></header>
 <main><div><h1>${escape(slide.head)}</h1>${under}${points ? `<ol>${points}</ol>` : ''}</div>${side}</main>

@@ -29,7 +29,19 @@ function readable(text: string): string {
 
 function speak(text: string, scratch: string): Int16Array {
   const file = `${scratch}/speech.wav`;
-  execFileSync('espeak-ng', ['-v', 'cmn', '-s', '174', '-p', '42', '-a', '120', '-w', file, readable(text)]);
+  execFileSync('espeak-ng', [
+    '-v',
+    'cmn',
+    '-s',
+    '174',
+    '-p',
+    '42',
+    '-a',
+    '120',
+    '-w',
+    file,
+    readable(text),
+  ]);
   const wave = readFileSync(file);
   const body = wave.subarray(44, wave.length - (wave.length % 2));
   return trim(new Int16Array(body.buffer.slice(body.byteOffset, body.byteOffset + body.length)));
@@ -50,12 +62,17 @@ function bell(seconds: number): Int16Array {
   return Int16Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) => {
     const time = at / sampleRate;
     const fade = Math.exp(-5 * time) * Math.min(1, time * 80);
-    return Math.round(1500 * fade * (Math.sin(2 * Math.PI * 523.25 * time) + 0.5 * Math.sin(2 * Math.PI * 784 * time)));
+    return Math.round(
+      1500 *
+        fade *
+        (Math.sin(2 * Math.PI * 523.25 * time) + 0.5 * Math.sin(2 * Math.PI * 784 * time)),
+    );
   });
 }
 
 /** The sentences of a slide, as they are spoken and as subtitles show them. */
-const sentences = ({ head, points = [], say }: Slide) => [head, ...points, ...(say?.split(/(?<=。)/) ?? [])].filter((text) => text !== '');
+const sentences = ({ head, points = [], say }: Slide) =>
+  [head, ...points, ...(say?.split(/(?<=。)/) ?? [])].filter((text) => text !== '');
 
 /** Speaks the slides one after the other. */
 export function speakSlides(slides: Slide[], scratch: string): Spoken {
@@ -78,7 +95,8 @@ export function speakSlides(slides: Slide[], scratch: string): Spoken {
     }
     if (slide.think) {
       cues.push({ from: at, to: at + slide.think, text: '（请暂停片刻，想一想）' });
-      for (let left = slide.think; left > 0; left -= 10) add(left < 10 ? silence(left) : join([bell(2), silence(8)]));
+      for (let left = slide.think; left > 0; left -= 10)
+        add(left < 10 ? silence(left) : join([bell(2), silence(8)]));
     }
     add(silence(0.7));
     lengths.push(at - from);

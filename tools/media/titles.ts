@@ -1,9 +1,11 @@
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** Width of a text in ems: Latin letters are about half as wide. */
-export const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign.charCodeAt(0) < 256 ? 0.56 : 1), 0);
+export const widthOf = (text: string) =>
+  [...text].reduce((sum, sign) => sum + (sign.charCodeAt(0) < 256 ? 0.56 : 1), 0);
 
-/** Where a title may break, with how good the place is: after a colon is best, inside a word never. */
+/** Where a title may break, with how good the place is: after a colon is best, inside a word
+ * never. */
 function places(title: string): { at: number; bonus: number }[] {
   const found: { at: number; bonus: number }[] = [];
   for (const { segment, index } of words.segment(title)) {
@@ -11,7 +13,8 @@ function places(title: string): { at: number; bonus: number }[] {
     if (at >= title.length) continue;
     const before = title[at - 1]!;
     const after = title[at]!;
-    if ('：，、》”）·'.includes(after) || '《“（'.includes(before) || '的与和及之'.includes(after)) continue;
+    if ('：，、》”）·'.includes(after) || '《“（'.includes(before) || '的与和及之'.includes(after))
+      continue;
     if (/[A-Za-z0-9/]/.test(before) && /[A-Za-z0-9/型]/.test(after)) continue;
     found.push({ at, bonus: before === '：' ? 6 : '》与的和'.includes(before) ? 1.5 : 0 });
   }
@@ -19,7 +22,17 @@ function places(title: string): { at: number; bonus: number }[] {
 }
 
 /** Breaks that a reader chooses better than the rule does. */
-const chosen = ['家庭医生|签约服务实务', 'DRG/DIP付费下的|临床管理', '传染病|监测预警入门', '腹腔镜|基本技能训练', '加速康复外科|临床路径', '慢性肾脏病的|社区管理', '急性缺血性卒中|绿色通道', '病案与卫生档案|数字化管理', '医学装备|全生命周期管理'];
+const chosen = [
+  '家庭医生|签约服务实务',
+  'DRG/DIP付费下的|临床管理',
+  '传染病|监测预警入门',
+  '腹腔镜|基本技能训练',
+  '加速康复外科|临床路径',
+  '慢性肾脏病的|社区管理',
+  '急性缺血性卒中|绿色通道',
+  '病案与卫生档案|数字化管理',
+  '医学装备|全生命周期管理',
+];
 
 /** The title in one or two lines: broken between words, the lines about equally long. */
 export function linesOf(title: string, most: number): string[] {

@@ -1,8 +1,18 @@
-/** Makes the videos of the sample courses: `node tools/media/videos.ts [course or video …]`. Needs Chromium, ffmpeg, espeak-ng
- * and a Chinese font on this machine; what comes out is checked in, so nobody else does. Videos that are there already
- * stay unless they or their course are named. */
+/** Makes the videos of the sample courses: `node tools/media/videos.ts [course or video …]`.
+ * Needs Chromium, ffmpeg, espeak-ng and a Chinese font on this machine; what comes out is
+ * checked in, so nobody else does. Videos that are there already stay unless they or their
+ * course are named. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
@@ -23,17 +33,33 @@ const segmentSeconds = 10;
 const ffmpeg = (...words: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...words]);
 
 function measure(playlist: string): number {
-  const out = execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', playlist]);
+  const out = execFileSync('ffprobe', [
+    '-v',
+    'error',
+    '-show_entries',
+    'format=duration',
+    '-of',
+    'csv=p=0',
+    playlist,
+  ]);
   return Math.floor(Number(out.toString().trim()));
 }
 
 /** Pictures of the slides, in order. */
-async function pictures(page: Page, slides: Slide[], frame: Omit<Frame, 'at' | 'of'>, scratch: string): Promise<string[]> {
+async function pictures(
+  page: Page,
+  slides: Slide[],
+  frame: Omit<Frame, 'at' | 'of'>,
+  scratch: string,
+): Promise<string[]> {
   const files: string[] = [];
   for (const [at, slide] of slides.entries()) {
     const file = `${scratch}/${at}.png`;
     await page.setContent(slidePage(slide, { ...frame, at, of: slides.length }));
-    const tooLong = await page.evaluate(() => document.querySelector('main')!.scrollHeight > document.querySelector('main')!.clientHeight);
+    const tooLong = await page.evaluate(
+      () =>
+        document.querySelector('main')!.scrollHeight > document.querySelector('main')!.clientHeight,
+    );
     if (tooLong) throw new Error(`slide does not fit: ${slide.head}`);
     await page.screenshot({ path: file });
     files.push(file);
@@ -41,7 +67,8 @@ async function pictures(page: Page, slides: Slide[], frame: Omit<Frame, 'at' | '
   return files;
 }
 
-/** The playlist of playlists, with one rendition. Subtitles are a track of the page, not of the playlist: one list of them, not two. */
+/** The playlist of playlists, with one rendition. Subtitles are a track of the page, not of the
+ * playlist: one list of them, not two. */
 const masterPlaylist = (bandwidth: number) => `#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS
@@ -51,24 +78,81 @@ video.m3u8
 
 /** The highest rate of any segment, which is what a master playlist tells. */
 function bandwidthOf(folder: string): number {
-  const sizes = readdirSync(folder).filter((name) => name.endsWith('.m4s')).map((name) => readFileSync(`${folder}/${name}`).length);
+  const sizes = readdirSync(folder)
+    .filter((name) => name.endsWith('.m4s'))
+    .map((name) => readFileSync(`${folder}/${name}`).length);
   return Math.ceil((Math.max(...sizes) * 8) / segmentSeconds / 1000) * 1000;
 }
 
 function encode(folder: string, scratch: string, images: string[], lengths: number[]): void {
-  const list = images.map((file, at) => `file '${file}'\nduration ${lengths[at]!.toFixed(3)}`).join('\n');
+  const list = images
+    .map((file, at) => `file '${file}'\nduration ${lengths[at]!.toFixed(3)}`)
+    .join('\n');
   writeFileSync(`${scratch}/list.txt`, `${list}\nfile '${images.at(-1)}'\n`);
   ffmpeg(
-    '-f', 'concat', '-safe', '0', '-i', `${scratch}/list.txt`, '-i', `${scratch}/sound.wav`,
-    '-vf', `fps=${framesPerSecond},format=yuv420p`, '-c:v', 'libx264', '-profile:v', 'main', '-level', '3.1', '-preset', 'medium', '-tune', 'stillimage', '-crf', '38',
-    '-g', String(framesPerSecond * segmentSeconds), '-keyint_min', String(framesPerSecond * segmentSeconds), '-sc_threshold', '0',
-    '-c:a', 'aac', '-b:a', '15k', '-ac', '1', '-ar', '16000', '-shortest', '-map_metadata', '-1', '-fflags', '+bitexact',
-    '-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4',
-    '-hls_segment_filename', `${folder}/%03d.m4s`, `${folder}/video.m3u8`,
+    '-f',
+    'concat',
+    '-safe',
+    '0',
+    '-i',
+    `${scratch}/list.txt`,
+    '-i',
+    `${scratch}/sound.wav`,
+    '-vf',
+    `fps=${framesPerSecond},format=yuv420p`,
+    '-c:v',
+    'libx264',
+    '-profile:v',
+    'main',
+    '-level',
+    '3.1',
+    '-preset',
+    'medium',
+    '-tune',
+    'stillimage',
+    '-crf',
+    '38',
+    '-g',
+    String(framesPerSecond * segmentSeconds),
+    '-keyint_min',
+    String(framesPerSecond * segmentSeconds),
+    '-sc_threshold',
+    '0',
+    '-c:a',
+    'aac',
+    '-b:a',
+    '15k',
+    '-ac',
+    '1',
+    '-ar',
+    '16000',
+    '-shortest',
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    '-f',
+    'hls',
+    '-hls_time',
+    String(segmentSeconds),
+    '-hls_playlist_type',
+    'vod',
+    '-hls_segment_type',
+    'fmp4',
+    '-hls_fmp4_init_filename',
+    'init.mp4',
+    '-hls_segment_filename',
+    `${folder}/%03d.m4s`,
+    `${folder}/video.m3u8`,
   );
 }
 
-async function makeSection(page: Page, name: string, slides: Slide[], frame: Omit<Frame, 'at' | 'of'>): Promise<void> {
+async function makeSection(
+  page: Page,
+  name: string,
+  slides: Slide[],
+  frame: Omit<Frame, 'at' | 'of'>,
+): Promise<void> {
   const scratch = mkdtempSync(`${tmpdir()}/video-`);
   const folder = `${scratch}/made`;
   mkdirSync(folder);
@@ -76,7 +160,17 @@ async function makeSection(page: Page, name: string, slides: Slide[], frame: Omi
   writeFileSync(`${scratch}/sound.wav`, waveFile(sound));
   const images = await pictures(page, slides, frame, scratch);
   encode(folder, scratch, images, lengths);
-  ffmpeg('-i', images[0]!, '-vf', 'scale=800:-1', '-c:v', 'libwebp', '-quality', '68', `${folder}/poster.webp`);
+  ffmpeg(
+    '-i',
+    images[0]!,
+    '-vf',
+    'scale=800:-1',
+    '-c:v',
+    'libwebp',
+    '-quality',
+    '68',
+    `${folder}/poster.webp`,
+  );
   writeFileSync(`${folder}/zh.vtt`, subtitles(cues));
   const seconds = measure(`${folder}/video.m3u8`);
   writeFileSync(`${folder}/index.m3u8`, masterPlaylist(bandwidthOf(folder)));
@@ -86,7 +180,11 @@ async function makeSection(page: Page, name: string, slides: Slide[], frame: Omi
   process.stdout.write(`${name} ${seconds} s\n`);
 }
 
-async function makeCourse(page: Page, { course: key, chapters }: Script, again: (name: string) => boolean): Promise<void> {
+async function makeCourse(
+  page: Page,
+  { course: key, chapters }: Script,
+  again: (name: string) => boolean,
+): Promise<void> {
   const course = courses.find((one) => one.site === 'main' && one.key === key)!;
   const teacher = teachers.find(({ teacher_id }) => teacher_id === course.teachers[0]!.teacher_id)!;
   for (const [chapterAt, sections] of chapters.entries()) {
@@ -95,7 +193,13 @@ async function makeCourse(page: Page, { course: key, chapters }: Script, again: 
       if (!again(name) && existsSync(`${hls}/${name}/index.m3u8`)) continue;
       const section = course.chapters[chapterAt]!.sections[sectionAt]!.title;
       const opening: Slide = { head: section };
-      const frame = { course: course.title, section, teacher: `${teacher.name}　${teacher.title}　${teacher.unit}`, emblem: emblemOf[key]!, hue: tints[course.discipline[0]!]?.[0] ?? 172 };
+      const frame = {
+        course: course.title,
+        section,
+        teacher: `${teacher.name}　${teacher.title}　${teacher.unit}`,
+        emblem: emblemOf[key]!,
+        hue: tints[course.discipline[0]!]?.[0] ?? 172,
+      };
       await makeSection(page, name, [opening, ...slides], frame);
     }
   }
@@ -103,19 +207,31 @@ async function makeCourse(page: Page, { course: key, chapters }: Script, again: 
 
 /** Writes down the measured lengths, for the sample content. */
 function writeLengths(): void {
-  const rows = readdirSync(hls).filter((name) => existsSync(`${hls}/${name}/index.m3u8`)).sort().map((name) => `  '${name}': ${measure(`${hls}/${name}/video.m3u8`)},`);
-  writeFileSync(`${root}/src/sample/videos.ts`, [
-    '/** Measured seconds of every checked-in video, by its folder under `apps/api/media/hls/`; written by `tools/media/videos.ts`. */',
-    'export const videoSeconds: Readonly<Record<string, number>> = {',
-    ...rows,
-    '};',
-    '',
-  ].join('\n'));
+  const rows = readdirSync(hls)
+    .filter((name) => existsSync(`${hls}/${name}/index.m3u8`))
+    .sort()
+    .map((name) => `  '${name}': ${measure(`${hls}/${name}/video.m3u8`)},`);
+  writeFileSync(
+    `${root}/src/sample/videos.ts`,
+    [
+      '/** Measured seconds of every checked-in video, by its folder under `apps/api/media/hls/`; written by `tools/media/videos.ts`. */',
+      'export const videoSeconds: Readonly<Record<string, number>> = {',
+      ...rows,
+      '};',
+      '',
+    ].join('\n'),
+  );
 }
 
 const named = process.argv.slice(2);
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-for (const script of scripts) await makeCourse(page, script, (name) => named.some((wish) => wish === script.course || wish === name));
+for (const script of scripts)
+  await makeCourse(page, script, (name) =>
+    named.some((wish) => wish === script.course || wish === name),
+  );
 await browser.close();
 writeLengths();

@@ -29,16 +29,31 @@ async function written(): Promise<string> {
   port = await freePort();
   const { port: inside } = edge.address() as AddressInfo;
   return readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8')
-    .replace('listen 80 ', `listen 127.0.0.1:${await freePort()} `).replace('listen 443 ', `listen 127.0.0.1:${port} `)
-    .replace('127.0.0.1:8080', `127.0.0.1:${await freePort()}`).replace('127.0.0.1:8090', `127.0.0.1:${inside}`)
-    .replace('65536', '4096').replace('32768', '1024');
+    .replace('listen 80 ', `listen 127.0.0.1:${await freePort()} `)
+    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+    .replace('127.0.0.1:8080', `127.0.0.1:${await freePort()}`)
+    .replace('127.0.0.1:8090', `127.0.0.1:${inside}`)
+    .replace('65536', '4096')
+    .replace('32768', '1024');
 }
 
 beforeAll(async () => {
   edge.listen(0, '127.0.0.1');
   await once(edge, 'listening');
   for (const name of ['logs', 'temp', 'tls']) mkdirSync(join(folder, name));
-  spawnSync(openssl, ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=cme.localhost', '-keyout', join(folder, 'tls/key.pem'), '-out', join(folder, 'tls/certificate.pem')]);
+  spawnSync(openssl, [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-subj',
+    '/CN=cme.localhost',
+    '-keyout',
+    join(folder, 'tls/key.pem'),
+    '-out',
+    join(folder, 'tls/certificate.pem'),
+  ]);
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, await written());
   const args = ['-p', folder, '-c', file, '-e', join(folder, 'logs/error.log')];
@@ -56,22 +71,50 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function ask(path: string, headers: Record<string, string> = {}, body?: string): Promise<{ status: number; first: string; headers: IncomingMessage['headers'] }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; first: string; headers: IncomingMessage['headers'] }>();
-  const sent = request({ host: '127.0.0.1', port, path, method: body === undefined ? 'GET' : 'POST', headers: { host: 'cme.localhost:8443', ...headers }, rejectUnauthorized: false, agent: false }, (reply) =>
-    reply.once('data', (first: Buffer) => {
-      resolve({ status: reply.statusCode ?? 0, first: first.toString(), headers: reply.headers });
-      reply.destroy();
-    }));
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<{ status: number; first: string; headers: IncomingMessage['headers'] }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status: number;
+    first: string;
+    headers: IncomingMessage['headers'];
+  }>();
+  const sent = request(
+    {
+      host: '127.0.0.1',
+      port,
+      path,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { host: 'cme.localhost:8443', ...headers },
+      rejectUnauthorized: false,
+      agent: false,
+    },
+    (reply) =>
+      reply.once('data', (first: Buffer) => {
+        resolve({ status: reply.statusCode ?? 0, first: first.toString(), headers: reply.headers });
+        reply.destroy();
+      }),
+  );
   sent.on('error', reject);
   sent.end(body);
   return promise;
 }
 
 it('tells the edge who asks, and takes nobody else’s word for it', async () => {
-  await ask('/who', { 'x-forwarded-for': '8.8.8.8', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'hospital.localhost', forwarded: 'for=8.8.8.8' });
+  await ask('/who', {
+    'x-forwarded-for': '8.8.8.8',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': 'hospital.localhost',
+    forwarded: 'for=8.8.8.8',
+  });
   const { headers } = seen.findLast(({ url }) => url === '/who') as IncomingMessage;
-  expect(headers).toMatchObject({ host: 'cme.localhost:8443', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' });
+  expect(headers).toMatchObject({
+    host: 'cme.localhost:8443',
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'https',
+  });
   expect([headers['x-forwarded-host'], headers['forwarded']]).toEqual([undefined, undefined]);
 });
 
@@ -90,7 +133,13 @@ it('leaves out an edge that is not there', async () => {
 });
 
 it('writes no pass into its log', async () => {
-  for (const path of ['/qm/media/secretpass/folder/x.ts?a=secretquery', '/qm/api/v5/home/index?timeStamp=secretquery', '/qm/api/v5/invoice/file/secretpass/1.pdf', '/user/order/secretpass']) await ask(path);
+  for (const path of [
+    '/qm/media/secretpass/folder/x.ts?a=secretquery',
+    '/qm/api/v5/home/index?timeStamp=secretquery',
+    '/qm/api/v5/invoice/file/secretpass/1.pdf',
+    '/user/order/secretpass',
+  ])
+    await ask(path);
   const log = () => readFileSync(join(folder, 'logs/access.log'), 'utf8');
   await vi.waitFor(() => expect(log()).toMatch(/GET cme\.localhost \/user 200/));
   expect(log()).toContain(' /qm/media/* 200');

@@ -13,10 +13,13 @@ const saves = 10;
 const starts = 50;
 /** Milliseconds after the deadline until the server hands in. */
 const grace = 5000;
-const count = async (db: Db, statement: ReturnType<typeof sql>) => (await db.execute(statement)).rows.length;
-const sentences = async (db: Db, statement: ReturnType<typeof sql>) => (await db.execute<{ what: string }>(statement)).rows.map(({ what }) => what);
+const count = async (db: Db, statement: ReturnType<typeof sql>) =>
+  (await db.execute(statement)).rows.length;
+const sentences = async (db: Db, statement: ReturnType<typeof sql>) =>
+  (await db.execute<{ what: string }>(statement)).rows.map(({ what }) => what);
 
-/** The button, other pages' autosaves and the server's own timer at one moment: one hand-in, one score, one attempt, no answer lost. */
+/** The button, other pages' autosaves and the server's own timer at one moment: one hand-in, one
+ * score, one attempt, no answer lost. */
 export const oneHandIn: Race = {
   what: `the button ${presses} times, ${saves} autosaves and the timer at one moment`,
   rounds: 2000,
@@ -28,23 +31,50 @@ export const oneHandIn: Race = {
     const told: { score_id: string; qid: string; version: number }[] = [];
     await inLanes(rounds, lanes, async (round) => {
       const { token, learning_id } = people[round]!;
-      const { score_id, seat, items, course_id } = await send(examStart, { paper_id, learning_id }, token);
+      const { score_id, seat, items, course_id } = await send(
+        examStart,
+        { paper_id, learning_id },
+        token,
+      );
       attempts.push(score_id);
-      const answersAt = (at: number) => items.slice(at, at + 3).map(({ qid, options }) => ({ qid, answer: options.slice(at % 2, (at % 2) + 1).map(({ key }) => key), version: at + 1 }));
+      const answersAt = (at: number) =>
+        items.slice(at, at + 3).map(({ qid, options }) => ({
+          qid,
+          answer: options.slice(at % 2, (at % 2) + 1).map(({ key }) => key),
+          version: at + 1,
+        }));
       // In every third round the last second of the grace runs out meanwhile.
-      if (round % 3 === 0) await db.execute(sql`update exam_attempt set deadline_at = now() - make_interval(secs => ${(grace - 10) / 1000}) where score_id = ${score_id}`);
+      if (round % 3 === 0)
+        await db.execute(
+          sql`update exam_attempt set deadline_at = now() - make_interval(secs => ${(grace - 10) / 1000}) where score_id = ${score_id}`,
+        );
       const heard = await crowd<number | undefined>(presses + saves + 1, async (at) => {
         if (at === 7) return void (await closeIfDue(db, score_id, new Date(Date.now() + 10)));
-        if (at % 3 !== 1 || at > 30) return (await send(examSubmit, { score_id, seat, confirm: 'Y' }, token)).score;
-        const { saved } = await send(examSave, { score_id, seat, answers: answersAt(at % items.length) }, token);
+        if (at % 3 !== 1 || at > 30)
+          return (await send(examSubmit, { score_id, seat, confirm: 'Y' }, token)).score;
+        const { saved } = await send(
+          examSave,
+          { score_id, seat, answers: answersAt(at % items.length) },
+          token,
+        );
         told.push(...saved.map((one) => ({ score_id, ...one })));
         return undefined;
       });
       wrong.push(...unexpected(heard, 'exam_over'));
       const scores = new Set(heard.answers.filter((one) => one !== undefined));
-      const late = await refusalOf(send(examSave, { score_id, seat, answers: answersAt(0) }, token));
+      const late = await refusalOf(
+        send(examSave, { score_id, seat, answers: answersAt(0) }, token),
+      );
       const { attempts_used, best_score } = await send(examIntro, { course_id }, token);
-      if (scores.size !== 1 || late !== 'exam_over' || attempts_used !== 1 || best_score !== [...scores][0]) wrong.push(`round ${round}: scores ${[...scores].join()}, best ${best_score}, ${attempts_used} used, afterwards ${late}`);
+      if (
+        scores.size !== 1 ||
+        late !== 'exam_over' ||
+        attempts_used !== 1 ||
+        best_score !== [...scores][0]
+      )
+        wrong.push(
+          `round ${round}: scores ${[...scores].join()}, best ${best_score}, ${attempts_used} used, afterwards ${late}`,
+        );
     });
     const several = sql`
       select concat(a.score_id, ' is ', attempt_status, ', scored ', s.n, ' times, told ', m.n, ', attempts ', o.n) as what from exam_attempt a
@@ -55,7 +85,10 @@ export const oneHandIn: Race = {
     const gone = sql`select concat('acknowledged and gone: ', t.score_id, ' ', t.qid) as what from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t(score_id text, qid text, version int)
       left join exam_answer a on a.score_id = t.score_id and a.qid = t.qid where a.version is null or a.version < t.version`;
     await untilNone(() => count(db, several), 20_000);
-    return { wrong: [...wrong, ...(await sentences(db, several)), ...(await sentences(db, gone))], note: `${told.length} answers acknowledged meanwhile` };
+    return {
+      wrong: [...wrong, ...(await sentences(db, several)), ...(await sentences(db, gone))],
+      note: `${told.length} answers acknowledged meanwhile`,
+    };
   },
 };
 
@@ -65,7 +98,11 @@ export const lastChance: Race = {
   rounds: 1000,
   async run({ house, send }, rounds) {
     const { db } = house;
-    const { paper_id, people } = await makeExaminees(house, rounds, { pass: 100, max_attempts: 2, cooldown_min: 0 });
+    const { paper_id, people } = await makeExaminees(house, rounds, {
+      pass: 100,
+      max_attempts: 2,
+      cooldown_min: 0,
+    });
     const wrong: string[] = [];
     await inLanes(rounds, lanes, async (round) => {
       const { token, learning_id } = people[round]!;

@@ -16,10 +16,17 @@ async function elsewhere({ db, whoIs }: House, token: string): Promise<string> {
   const site = (await readSites(db)).find(({ site_id }) => site_id === mainSite);
   const signedIn = site && (await whoIs(token, site));
   if (!signedIn) throw new Error('nobody is signed in');
-  return (await openSession(db, new Date(), signedIn.person, { origin: '', user_agent: 'another', address: '' })).token;
+  return (
+    await openSession(db, new Date(), signedIn.person, {
+      origin: '',
+      user_agent: 'another',
+      address: '',
+    })
+  ).token;
 }
 
-/** The first device dies in the middle; on the second everything acknowledged is there and the clock was never stopped. */
+/** The first device dies in the middle; on the second everything acknowledged is there and the
+ * clock was never stopped. */
 export const otherDevice: Race = {
   what: 'going on with an attempt on another device',
   rounds: 1000,
@@ -33,20 +40,44 @@ export const otherDevice: Race = {
       const first = await send(examStart, { paper_id, learning_id }, token);
       const told = new Map<string, string>();
       for (let version = 1; version <= 1 + (round % 4); version += 1) {
-        const answers = first.items.slice(0, 1 + ((round * 7) % first.items.length)).map(({ qid, options }, at) => ({ qid, answer: [options[(at + version) % options.length]!.key], version }));
-        const { saved } = await send(examSave, { score_id: first.score_id, seat: first.seat, answers }, token);
-        for (const { qid } of saved) told.set(qid, answers.find((one) => one.qid === qid)!.answer.join());
+        const answers = first.items
+          .slice(0, 1 + ((round * 7) % first.items.length))
+          .map(({ qid, options }, at) => ({
+            qid,
+            answer: [options[(at + version) % options.length]!.key],
+            version,
+          }));
+        const { saved } = await send(
+          examSave,
+          { score_id: first.score_id, seat: first.seat, answers },
+          token,
+        );
+        for (const { qid } of saved)
+          told.set(qid, answers.find((one) => one.qid === qid)!.answer.join());
       }
       const other = await elsewhere(house, token);
-      const second = round % 2 ? await send(examAttempt, { score_id: first.score_id }, other) : await send(examStart, { paper_id, learning_id }, other);
+      const second =
+        round % 2
+          ? await send(examAttempt, { score_id: first.score_id }, other)
+          : await send(examStart, { paper_id, learning_id }, other);
       const there = new Map(second.answers.map(({ qid, answer }) => [qid, answer.join()]));
       const lost = [...told].filter(([qid, answer]) => there.get(qid) !== answer).length;
-      const off = Math.abs(second.deadline_ms - Date.now() - (duration_min * 60_000 - (Date.now() - began)));
-      const isSame = second.score_id === first.score_id && JSON.stringify(second.items) === JSON.stringify(first.items) && there.size === told.size;
-      const word = await refusalOf(send(examSave, { score_id: first.score_id, seat: first.seat, answers: [] }, token));
+      const off = Math.abs(
+        second.deadline_ms - Date.now() - (duration_min * 60_000 - (Date.now() - began)),
+      );
+      const isSame =
+        second.score_id === first.score_id &&
+        JSON.stringify(second.items) === JSON.stringify(first.items) &&
+        there.size === told.size;
+      const word = await refusalOf(
+        send(examSave, { score_id: first.score_id, seat: first.seat, answers: [] }, token),
+      );
       kept += told.size;
       furthest = Math.max(furthest, off, Math.abs(second.server_time - Date.now()));
-      if (lost > 0 || !isSame || off > near || word !== 'exam_moved') wrong.push(`round ${round}: ${lost} answers lost, ${isSame ? 'the same' : 'another'} paper, ${off} ms off, the first device hears ${word}`);
+      if (lost > 0 || !isSame || off > near || word !== 'exam_moved')
+        wrong.push(
+          `round ${round}: ${lost} answers lost, ${isSame ? 'the same' : 'another'} paper, ${off} ms off, the first device hears ${word}`,
+        );
     });
     return { wrong, note: `${kept} answers kept, clocks at most ${furthest} ms apart` };
   },

@@ -9,7 +9,8 @@ import { names, openShop, payAt, place, type Purchase, undelivered, untilNone } 
 
 const times = 100;
 const atOnce = 50;
-/** Of a hundred notices some carry an id of their own: both what is known and what is new is repeated. */
+/** Of a hundred notices some carry an id of their own: both what is known and what is new is
+ * repeated. */
 const ids = 4;
 const price_fen = 6800;
 /** Seconds: the clock runs while hundreds are sent. */
@@ -22,8 +23,16 @@ async function openTrade(ground: Ground, purchase: Purchase, round: number) {
   const { order_code } = await place(ground, purchase, `n${round}`);
   const { trade_no } = await payAt(ground, purchase, order_code, channels[gateway]);
   const told = { trade_no, amount_fen: price_fen, gateway_no: `9000${trade_no}` };
-  const notice = (id: string) => (gateway === 'alipay' ? alipayNotice(ground.keys.alipay, { ...told, at: new Date(), id }) : wechatNotice(ground.keys.wechat, { ...told, at: new Date(), id }));
-  return { gateway, order_code, told, notice: (at: number) => notice(`${trade_no}-${at}`) } as const;
+  const notice = (id: string) =>
+    gateway === 'alipay'
+      ? alipayNotice(ground.keys.alipay, { ...told, at: new Date(), id })
+      : wechatNotice(ground.keys.wechat, { ...told, at: new Date(), id });
+  return {
+    gateway,
+    order_code,
+    told,
+    notice: (at: number) => notice(`${trade_no}-${at}`),
+  } as const;
 }
 
 /** Other than paid once, granted once, told once, and nothing sent back. */
@@ -51,12 +60,20 @@ export const sameNotice: Race = {
       const letters = Array.from({ length: ids }, (_, at) => notice(at));
       codes.push(order_code);
       for (let sent = 0; sent < times; sent += atOnce) {
-        const taken = await Promise.all(Array.from({ length: atOnce }, (_, at) => ground.tell(gateway, letters[at % ids]!)));
+        const taken = await Promise.all(
+          Array.from({ length: atOnce }, (_, at) => ground.tell(gateway, letters[at % ids]!)),
+        );
         refused += taken.filter((one) => !one).length;
       }
     });
     await untilNone(() => undelivered(db, codes));
-    return { wrong: [...(await notOnce(db, codes)), ...(refused > 0 ? [`${refused} notices were not answered with success`] : [])], note: `${rounds * times} notices` };
+    return {
+      wrong: [
+        ...(await notOnce(db, codes)),
+        ...(refused > 0 ? [`${refused} notices were not answered with success`] : []),
+      ],
+      note: `${rounds * times} notices`,
+    };
   },
 };
 
@@ -72,18 +89,35 @@ export const forgedNotice: Race = {
       if (!purchase) throw new Error('no purchase');
       const { gateway, order_code, told, notice } = await openTrade(ground, purchase, at);
       const payment = { ...told, at: new Date() };
-      const all = gateway === 'wechat' ? wechatForgeries(ground.keys, payment, beyond) : alipayForgeries(ground.keys, payment);
+      const all =
+        gateway === 'wechat'
+          ? wechatForgeries(ground.keys, payment, beyond)
+          : alipayForgeries(ground.keys, payment);
       for (const [name, letter] of all) {
-        const { status, text } = await post(ground.bases[(forged += 1) % ground.bases.length]!, gateway, letter);
-        if (status < 400 || status >= 500 || text === 'success') wrong.push(`${gateway}, ${name}: ${status} ${text}`);
+        const { status, text } = await post(
+          ground.bases[(forged += 1) % ground.bases.length]!,
+          gateway,
+          letter,
+        );
+        if (status < 400 || status >= 500 || text === 'success')
+          wrong.push(`${gateway}, ${name}: ${status} ${text}`);
       }
-      const { rows } = await db.execute(sql`select 1 from pay_notice where trade_no = ${told.trade_no}`);
+      const { rows } = await db.execute(
+        sql`select 1 from pay_notice where trade_no = ${told.trade_no}`,
+      );
       const { order_status, paid } = await ground.send(orderDetail, { order_code }, purchase.buyer);
-      if (rows.length > 0 || order_status !== 'pending' || paid !== '0.00') wrong.push(`after the forgeries the order is ${order_status}, ${paid} paid, ${rows.length} notices kept`);
-      if (!(await ground.tell(gateway, notice(0)))) wrong.push(`${gateway}: the true notice is refused`);
+      if (rows.length > 0 || order_status !== 'pending' || paid !== '0.00')
+        wrong.push(
+          `after the forgeries the order is ${order_status}, ${paid} paid, ${rows.length} notices kept`,
+        );
+      if (!(await ground.tell(gateway, notice(0))))
+        wrong.push(`${gateway}: the true notice is refused`);
     }
-    const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from pay_audit where event = 'forged'`);
-    if ((rows[0]?.n ?? 0) < forged) wrong.push(`${forged} forgeries left ${rows[0]?.n} lines of audit`);
+    const { rows } = await db.execute<{ n: number }>(
+      sql`select count(*)::int as n from pay_audit where event = 'forged'`,
+    );
+    if ((rows[0]?.n ?? 0) < forged)
+      wrong.push(`${forged} forgeries left ${rows[0]?.n} lines of audit`);
     return { wrong, rounds: forged };
   },
 };

@@ -16,7 +16,8 @@ async function notOne(db: Db, codes: readonly string[]): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** Double clicks, two tabs, the back button: one request is one order and one trade, and the same request with another wish is refused. */
+/** Double clicks, two tabs, the back button: one request is one order and one trade, and the same
+ * request with another wish is refused. */
 export const sameRequest: Race = {
   what: `${fewest}-${most} times the same order and payment at once, every second round with another body between`,
   rounds: 1000,
@@ -31,18 +32,31 @@ export const sameRequest: Race = {
       const { buyer, course } = purchases[round]!;
       const size = fewest + (round % (most - fewest + 1));
       const isTwisted = round % 2 === 1;
-      const bodies = [course, others[shelf.indexOf(course)]!].map(({ id, price }) => ({ ...wish(id), seen_amount: price, request_id: `r${round}` }));
+      const bodies = [course, others[shelf.indexOf(course)]!].map(({ id, price }) => ({
+        ...wish(id),
+        seen_amount: price,
+        request_id: `r${round}`,
+      }));
       const bodyAt = (at: number) => bodies[isTwisted && at % 3 === 2 ? 1 : 0]!;
       const made = await crowd(size, (at) => send(orderCreate, bodyAt(at), buyer));
       const different = new Set(made.answers.map(({ order_code }) => order_code));
       const [order_code = ''] = different;
       codes.push(order_code);
-      const later = await Promise.all(bodies.map((body) => refusalOf(send(orderCreate, body, buyer))));
-      const paid = await crowd(size, () => send(payCreate, { order_code, channel: 'ali_page' }, buyer));
+      const later = await Promise.all(
+        bodies.map((body) => refusalOf(send(orderCreate, body, buyer))),
+      );
+      const paid = await crowd(size, () =>
+        send(payCreate, { order_code, channel: 'ali_page' }, buyer),
+      );
       const trades = new Set(paid.answers.map(({ trade_no }) => trade_no));
-      wrong.push(...unexpected(made, ...(isTwisted ? ['request_reused'] : [])), ...unexpected(paid));
-      if (different.size !== 1 || trades.size !== 1) wrong.push(`round ${round}: ${different.size} orders, ${trades.size} trades`);
-      if (later.toSorted().join() !== 'accepted,request_reused') wrong.push(`round ${round}: afterwards the two bodies are ${later.join(' and ')}`);
+      wrong.push(
+        ...unexpected(made, ...(isTwisted ? ['request_reused'] : [])),
+        ...unexpected(paid),
+      );
+      if (different.size !== 1 || trades.size !== 1)
+        wrong.push(`round ${round}: ${different.size} orders, ${trades.size} trades`);
+      if (later.toSorted().join() !== 'accepted,request_reused')
+        wrong.push(`round ${round}: afterwards the two bodies are ${later.join(' and ')}`);
     });
     return { wrong: [...wrong, ...(await notOne(house.db, codes))] };
   },

@@ -10,7 +10,10 @@ describe('a crowd', () => {
       if (at === 3) throw new CallFailed(503, '请稍后再试');
       return at;
     });
-    expect(heard).toEqual({ answers: [0], refusals: ['order_state', '500 服务暂时不可用', '503 请稍后再试'] });
+    expect(heard).toEqual({
+      answers: [0],
+      refusals: ['order_state', '500 服务暂时不可用', '503 请稍后再试'],
+    });
     expect(unexpected(heard, 'order_state')).toEqual(['500 服务暂时不可用']);
     expect(unexpected(heard)).toContain('order_state');
   });
@@ -30,5 +33,8 @@ it('every round is played once, never more of them beside each other than there 
     now -= 1;
     played.push(round);
   });
-  expect([played.toSorted((a, b) => a - b), most]).toEqual([Array.from({ length: 20 }, (_, at) => at), 3]);
+  expect([played.toSorted((a, b) => a - b), most]).toEqual([
+    Array.from({ length: 20 }, (_, at) => at),
+    3,
+  ]);
 });

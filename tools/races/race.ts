@@ -25,23 +25,42 @@ export interface Heard<Answer> {
   refusals: string[];
 }
 
-const wordOf = (error: unknown): string => (error instanceof CallFailed ? (error.code ?? `${error.statusCode} ${error.message}`) : String(error));
+const wordOf = (error: unknown): string =>
+  error instanceof CallFailed
+    ? (error.code ?? `${error.statusCode} ${error.message}`)
+    : String(error);
 
 /** The same thing so many times at once. */
-export async function crowd<Answer>(size: number, work: (at: number) => Promise<Answer>): Promise<Heard<Answer>> {
+export async function crowd<Answer>(
+  size: number,
+  work: (at: number) => Promise<Answer>,
+): Promise<Heard<Answer>> {
   const all = await Promise.allSettled(Array.from({ length: size }, (_, at) => work(at)));
-  return { answers: all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])), refusals: all.flatMap((one) => (one.status === 'rejected' ? [wordOf(one.reason)] : [])) };
+  return {
+    answers: all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+    refusals: all.flatMap((one) => (one.status === 'rejected' ? [wordOf(one.reason)] : [])),
+  };
 }
 
-/** Refusals that nobody may hear. Being told to come again is allowed when fifty want the same and the machine is small. */
-export const unexpected = ({ refusals }: Heard<unknown>, ...allowed: string[]): string[] => [...new Set(refusals.filter((word) => !allowed.includes(word) && !word.startsWith('503')))];
+/** Refusals that nobody may hear. Being told to come again is allowed when fifty want the same
+ * and the machine is small. */
+export const unexpected = ({ refusals }: Heard<unknown>, ...allowed: string[]): string[] => [
+  ...new Set(refusals.filter((word) => !allowed.includes(word) && !word.startsWith('503'))),
+];
 
-export const refusalOf = (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted', wordOf);
+export const refusalOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(() => 'accepted', wordOf);
 
 /** All rounds, some of them beside each other. */
-export async function inLanes(rounds: number, lanes: number, work: (round: number) => Promise<void>): Promise<void> {
+export async function inLanes(
+  rounds: number,
+  lanes: number,
+  work: (round: number) => Promise<void>,
+): Promise<void> {
   let next = 0;
-  await Promise.all(Array.from({ length: Math.min(lanes, rounds) }, async () => {
-    for (let round = next++; round < rounds; round = next++) await work(round);
-  }));
+  await Promise.all(
+    Array.from({ length: Math.min(lanes, rounds) }, async () => {
+      for (let round = next++; round < rounds; round = next++) await work(round);
+    }),
+  );
 }

@@ -2,12 +2,27 @@ import type { ExamItem } from '@cme/contract';
 import { describe, expect, it } from 'vitest';
 import { openMemory } from './walking.ts';
 
-const item = (qid: string, texts: string[]): ExamItem => ({ qid, no: 1, type: 'A1', type_name: '单选题', stem: '', group_id: '', group_stem: '', image: '', score: 5, options: texts.map((text, at) => ({ key: 'ABCDE'[at]!, text })) });
+const item = (qid: string, texts: string[]): ExamItem => ({
+  qid,
+  no: 1,
+  type: 'A1',
+  type_name: '单选题',
+  stem: '',
+  group_id: '',
+  group_stem: '',
+  image: '',
+  score: 5,
+  options: texts.map((text, at) => ({ key: 'ABCDE'[at]!, text })),
+});
 
 describe('a bot that walks the options', () => {
   it('answers what it was told is right, wherever the option stands the next time', () => {
     const memory = openMemory();
-    memory.read([{ ...item('q', ['甲', '乙', '丙']), right: ['B'], my: ['A'] }, { ...item('p', ['甲', '乙', '丙']), got: 5, my: ['C'] }, { ...item('o', ['甲', '乙']), my: ['A'] }]);
+    memory.read([
+      { ...item('q', ['甲', '乙', '丙']), right: ['B'], my: ['A'] },
+      { ...item('p', ['甲', '乙', '丙']), got: 5, my: ['C'] },
+      { ...item('o', ['甲', '乙']), my: ['A'] },
+    ]);
     expect(memory.known()).toBe(2);
     expect(memory.answer(item('q', ['丙', '甲', '乙']))).toEqual(['乙']);
     expect(memory.answer(item('p', ['丙', '甲', '乙']))).toEqual(['丙']);
@@ -17,7 +32,10 @@ describe('a bot that walks the options', () => {
     const memory = openMemory();
     memory.hear(40, new Map([['q', ['甲']]]));
     memory.hear(20, new Map([['q', ['乙']]]));
-    const given = Array.from({ length: 1000 }, () => memory.answer(item('q', ['甲', '乙', '丙', '丁']))[0]);
+    const given = Array.from(
+      { length: 1000 },
+      () => memory.answer(item('q', ['甲', '乙', '丙', '丁']))[0],
+    );
     expect(given.filter((text) => text === '甲').length).toBeGreaterThan(650);
   });
 });

@@ -16,12 +16,18 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const person = (user_id: string, ...roles: string[]): Account => ({ user_id, name: user_id, roles });
+const person = (user_id: string, ...roles: string[]): Account => ({
+  user_id,
+  name: user_id,
+  roles,
+});
 const [shen, lin] = [person('shen', 'finance'), person('lin', 'finance')];
-const approve = (number: string, who = shen) => refund['approve']!.run(house.house, [number, '同意'], who);
+const approve = (number: string, who = shen) =>
+  refund['approve']!.run(house.house, [number, '同意'], who);
 const confirm = (id: string, who = lin) => approval['confirm']!.run(house.house, [id], who);
 const numberIn = (line: string) => line.split(' ').at(-1)!;
-const statusOf = async (number: string) => (await house.db.select().from(refunds).where(eq(refunds.refund_no, number)))[0];
+const statusOf = async (number: string) =>
+  (await house.db.select().from(refunds).where(eq(refunds.refund_no, number)))[0];
 
 /** Somebody asks for that much back. */
 async function asked(fen: number) {
@@ -36,30 +42,54 @@ describe('a refund over 500 yuan', () => {
     const line = await approve(number);
     expect(line).toContain(`退款 ${number}，¥600.00\n已提议，须由另一人确认`);
     expect(await statusOf(number)).toMatchObject({ refund_status: 'pending' });
-    await expect(confirm(numberIn(line), shen)).rejects.toThrow('提议须由另一人确认，不能确认自己的提议');
-    await expect(confirm(numberIn(line), person('zhou', 'exam_editor'))).rejects.toThrow('没有这项权限（finance）');
+    await expect(confirm(numberIn(line), shen)).rejects.toThrow(
+      '提议须由另一人确认，不能确认自己的提议',
+    );
+    await expect(confirm(numberIn(line), person('zhou', 'exam_editor'))).rejects.toThrow(
+      '没有这项权限（finance）',
+    );
     await expect(approve(number, lin)).rejects.toThrow('已有提议');
     expect(await approval['list']!.run(house.house, [], lin)).toContain(numberIn(line));
     expect(await confirm(numberIn(line))).toBe(`已批准 ${number}`);
-    expect(await statusOf(number)).toMatchObject({ refund_status: 'approved', audit_by: 'lin', note: '同意' });
-    const log = await house.db.select().from(stateLog).where(eq(stateLog.entity_id, numberIn(line)));
-    expect(log.map(({ to, actor_id }) => `${to} ${actor_id}`)).toEqual(['proposed shen', 'confirmed lin', 'done lin']);
+    expect(await statusOf(number)).toMatchObject({
+      refund_status: 'approved',
+      audit_by: 'lin',
+      note: '同意',
+    });
+    const log = await house.db
+      .select()
+      .from(stateLog)
+      .where(eq(stateLog.entity_id, numberIn(line)));
+    expect(log.map(({ to, actor_id }) => `${to} ${actor_id}`)).toEqual([
+      'proposed shen',
+      'confirmed lin',
+      'done lin',
+    ]);
     await expect(confirm(numberIn(line))).rejects.toThrow('这项提议已处理');
   });
 
   it('cannot be approved by one alone, whoever calls', async () => {
     const { number } = await asked(60_000);
-    await expect(approveRefund(house.house, number, 'shen')).rejects.toThrow('超过500元的退款须由两人办理');
-    await expect(approveRefund(house.house, number, 'shen', { proposed_by: 'shen' })).rejects.toThrow('须由两人办理');
+    await expect(approveRefund(house.house, number, 'shen')).rejects.toThrow(
+      '超过500元的退款须由两人办理',
+    );
+    await expect(
+      approveRefund(house.house, number, 'shen', { proposed_by: 'shen' }),
+    ).rejects.toThrow('须由两人办理');
     expect(await statusOf(number)).toMatchObject({ refund_status: 'pending' });
   });
 
   it('is proposed anew when the facts have changed, and when the proposal is too old', async () => {
     const { bought, number } = await asked(120_000);
     const first = numberIn(await approve(number));
-    await house.db.update(learning).set({ suspension: '' }).where(eq(learning.learning_id, bought.learning_id));
+    await house.db
+      .update(learning)
+      .set({ suspension: '' })
+      .where(eq(learning.learning_id, bought.learning_id));
     await studiedBehind(house, bought, 1);
-    await expect(confirm(first)).rejects.toThrow(/情况已变化，请重新提议。提议时：退款 .*¥1200.00；现在：退款 .*¥600.00/);
+    await expect(confirm(first)).rejects.toThrow(
+      /情况已变化，请重新提议。提议时：退款 .*¥1200.00；现在：退款 .*¥600.00/,
+    );
     const second = numberIn(await approve(number));
     house.clock.pass(3 * 86_400_000);
     await expect(confirm(second)).rejects.toThrow('提议已过期，请重新提议');
@@ -81,8 +111,12 @@ describe('an account of staff', () => {
     const sample = await openHouse({ sample: true });
     const staff = await signIn(sample.house, '13900000002', 'Console2026');
     expect(staff).toMatchObject({ name: '林静姝', roles: expect.arrayContaining(['finance']) });
-    await expect(signIn(sample.house, '13900000002', 'Learner2026')).rejects.toThrow('手机号或密码不正确');
-    await expect(signIn(sample.house, '13800000001', 'Learner2026')).rejects.toThrow('手机号或密码不正确');
+    await expect(signIn(sample.house, '13900000002', 'Learner2026')).rejects.toThrow(
+      '手机号或密码不正确',
+    );
+    await expect(signIn(sample.house, '13800000001', 'Learner2026')).rejects.toThrow(
+      '手机号或密码不正确',
+    );
     expect(() => requireRole(staff, 'certificate_officer')).toThrow('没有这项权限');
     await sample.close();
   });

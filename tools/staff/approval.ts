@@ -1,5 +1,13 @@
 import type { House } from '../../apps/api/src/house.ts';
-import { type Approval, confirm, finish, propose, readOpen, type TwoPeople, withdraw } from '../../apps/api/src/modules/approval/approval.store.ts';
+import {
+  type Approval,
+  confirm,
+  finish,
+  propose,
+  readOpen,
+  type TwoPeople,
+  withdraw,
+} from '../../apps/api/src/modules/approval/approval.store.ts';
 import type { ApprovalKind } from '../../apps/api/src/modules/approval/approval.tables.ts';
 import { wireTime } from '../../apps/api/src/wire-time.ts';
 import { type Account, requireRole, type Role } from './account.ts';
@@ -14,30 +22,65 @@ export interface Decision {
   run(house: House, request: readonly string[], by: TwoPeople): Promise<string>;
 }
 
-const decisions: Record<ApprovalKind, Decision> = { refund: refundOf, exam_correct: correctOf, exam_regrade: regradeOf, exam_void: voidOf };
+const decisions: Record<ApprovalKind, Decision> = {
+  refund: refundOf,
+  exam_correct: correctOf,
+  exam_regrade: regradeOf,
+  exam_void: voidOf,
+};
 
 /** One person proposes; the line says how another one confirms. */
-export async function proposed(house: House, kind: ApprovalKind, request: readonly string[], who: Account): Promise<string> {
+export async function proposed(
+  house: House,
+  kind: ApprovalKind,
+  request: readonly string[],
+  who: Account,
+): Promise<string> {
   const facts = await decisions[kind].facts(house, request);
-  const { approval_id } = await propose(house.db, { kind, subject_id: request[0] ?? '', request: [...request], facts }, who.user_id, house.now());
+  const { approval_id } = await propose(
+    house.db,
+    { kind, subject_id: request[0] ?? '', request: [...request], facts },
+    who.user_id,
+    house.now(),
+  );
   return `${facts}\n已提议，须由另一人确认：approval confirm ${approval_id}`;
 }
 
 /** Proposals of one person that wait for another one. */
 export const approval: Record<string, Command> = {
   list: {
-    args: '', about: '待确认的提议',
-    run: async ({ db }) => listed((await readOpen(db)).map((one) => [one.approval_id, one.kind, one.subject_id, one.request.slice(1).join(' '), one.facts, one.proposed_by, `${wireTime(one.expire_at)}前有效`])),
+    args: '',
+    about: '待确认的提议',
+    run: async ({ db }) =>
+      listed(
+        (await readOpen(db)).map((one) => [
+          one.approval_id,
+          one.kind,
+          one.subject_id,
+          one.request.slice(1).join(' '),
+          one.facts,
+          one.proposed_by,
+          `${wireTime(one.expire_at)}前有效`,
+        ]),
+      ),
   },
   confirm: {
-    args: '<提议编号>', about: '确认另一人的提议并办理；过期或情况已变化的须重新提议', role: 'auditor',
+    args: '<提议编号>',
+    about: '确认另一人的提议并办理；过期或情况已变化的须重新提议',
+    role: 'auditor',
     async run(house, args, who) {
       const [id = ''] = needed(args, '提议编号');
       const allowed = (one: Approval) => requireRole(who, decisions[one.kind].role);
-      const one = await confirm(house.db, id, who.user_id, async (known) => {
-        allowed(known);
-        return decisions[known.kind].facts(house, known.request);
-      }, house.now());
+      const one = await confirm(
+        house.db,
+        id,
+        who.user_id,
+        async (known) => {
+          allowed(known);
+          return decisions[known.kind].facts(house, known.request);
+        },
+        house.now(),
+      );
       allowed(one);
       const done = await decisions[one.kind].run(house, one.request, one);
       await finish(house.db, id, who.user_id, house.now());
@@ -45,7 +88,9 @@ export const approval: Record<string, Command> = {
     },
   },
   withdraw: {
-    args: '<提议编号>', about: '撤回提议', role: 'auditor',
+    args: '<提议编号>',
+    about: '撤回提议',
+    role: 'auditor',
     async run({ db, now }, args, who) {
       const [id = ''] = needed(args, '提议编号');
       await withdraw(db, id, who.user_id, now());

@@ -35,4 +35,5 @@ export function needed(args: readonly string[], ...names: string[]): string[] {
 }
 
 /** Rows as lines, or the word for none. */
-export const listed = (rows: readonly (readonly (string | number)[])[]): string => rows.map((row) => row.join('  ')).join('\n') || '没有';
+export const listed = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => row.join('  ')).join('\n') || '没有';

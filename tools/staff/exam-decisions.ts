@@ -6,10 +6,14 @@ import { NotPossible } from '../../apps/api/src/not-possible.ts';
 import type { Decision } from './approval.ts';
 import { listed } from './command.ts';
 
-const told = ({ version, looked, changed }: Regrading) => [
-  ...changed.map(({ score_id, before, after, gained }) => `${score_id}  ${before} → ${after}分${gained ? '  不合格 → 合格' : ''}`),
-  `第${version}版答案，共${looked}次考试，${changed.length}次分数变化，${changed.filter(({ gained }) => gained).length}次由不合格变为合格`,
-].join('\n');
+const told = ({ version, looked, changed }: Regrading) =>
+  [
+    ...changed.map(
+      ({ score_id, before, after, gained }) =>
+        `${score_id}  ${before} → ${after}分${gained ? '  不合格 → 合格' : ''}`,
+    ),
+    `第${version}版答案，共${looked}次考试，${changed.length}次分数变化，${changed.filter(({ gained }) => gained).length}次由不合格变为合格`,
+  ].join('\n');
 
 /** Another key of a question: question, letters, reason. */
 export const correctOf: Decision = {
@@ -21,7 +25,10 @@ export const correctOf: Decision = {
   },
   async run({ db, now }, [qid = '', letters = '', reason = ''], two) {
     const papers = await correctKey(db, { ...two, reason }, qid, letters, now());
-    return [`已更正 ${qid}，重评成绩请用 exam regrade：`, listed(papers.map(({ paper_id, title, version }) => [paper_id, `第${version}版`, title]))].join('\n');
+    return [
+      `已更正 ${qid}，重评成绩请用 exam regrade：`,
+      listed(papers.map(({ paper_id, title, version }) => [paper_id, `第${version}版`, title])),
+    ].join('\n');
   },
 };
 
@@ -29,7 +36,8 @@ export const correctOf: Decision = {
 export const regradeOf: Decision = {
   role: 'exam_editor',
   facts: async ({ db, now }, [paper = '']) => told(await regrade(db, paper, now())),
-  run: async ({ db, now }, [paper = '', reason = ''], two) => told(await regrade(db, paper, now(), { ...two, reason })),
+  run: async ({ db, now }, [paper = '', reason = ''], two) =>
+    told(await regrade(db, paper, now(), { ...two, reason })),
 };
 
 /** An attempt that does not count: attempt, reason, whether its chance is given back. */
@@ -41,7 +49,13 @@ export const voidOf: Decision = {
     return `作废考试 ${attempt}（${row.attempt_status} ${row.score ?? ''} ${row.result ?? ''}）${giveBack === 'give-back' ? '，归还次数' : ''}`;
   },
   async run({ db, now }, [attempt = '', reason = '', giveBack = ''], two) {
-    const taken = await voidAttempt(db, { ...two, reason }, attempt, giveBack === 'give-back', now());
+    const taken = await voidAttempt(
+      db,
+      { ...two, reason },
+      attempt,
+      giveBack === 'give-back',
+      now(),
+    );
     return `已作废 ${attempt}${taken ? `，冲销${taken.hours}学时、${taken.credits}学分${taken.cert_no ? `，撤销证书${taken.cert_no}` : ''}` : ''}`;
   },
 };

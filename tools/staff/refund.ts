@@ -1,5 +1,11 @@
 import { inArray } from 'drizzle-orm';
-import { amountNow, approveRefund, confirmRefund, needsTwo, rejectRefund } from '../../apps/api/src/modules/refund/decide.ts';
+import {
+  amountNow,
+  approveRefund,
+  confirmRefund,
+  needsTwo,
+  rejectRefund,
+} from '../../apps/api/src/modules/refund/decide.ts';
 import { refund as refunds } from '../../apps/api/src/modules/refund/refund.tables.ts';
 import { proposed } from './approval.ts';
 import { type Command, listed, needed } from './command.ts';
@@ -7,22 +13,41 @@ import { type Command, listed, needed } from './command.ts';
 /** Money that learners ask back. The reason of a refusal is shown to them. */
 export const refund: Record<string, Command> = {
   list: {
-    args: '', about: '待审核和失败的退款',
-    run: async ({ db }) => listed((await db.select().from(refunds).where(inArray(refunds.refund_status, ['pending', 'failed'])))
-      .map(({ refund_no, order_code, amount_fen, refund_status, reason }) => [refund_no, order_code, `¥${(amount_fen / 100).toFixed(2)}`, refund_status, reason])),
+    args: '',
+    about: '待审核和失败的退款',
+    run: async ({ db }) =>
+      listed(
+        (
+          await db
+            .select()
+            .from(refunds)
+            .where(inArray(refunds.refund_status, ['pending', 'failed']))
+        ).map(({ refund_no, order_code, amount_fen, refund_status, reason }) => [
+          refund_no,
+          order_code,
+          `¥${(amount_fen / 100).toFixed(2)}`,
+          refund_status,
+          reason,
+        ]),
+      ),
   },
   approve: {
-    args: '<退款单号> [说明]', about: '批准退款；失败的再试一次；超过500元的须另一人确认', role: 'finance',
+    args: '<退款单号> [说明]',
+    about: '批准退款；失败的再试一次；超过500元的须另一人确认',
+    role: 'finance',
     async run(house, args, who) {
       const [number = ''] = needed(args, '退款单号');
       const note = args[1] ?? '';
-      if (needsTwo(await amountNow(house.db, number))) return proposed(house, 'refund', [number, note], who);
+      if (needsTwo(await amountNow(house.db, number)))
+        return proposed(house, 'refund', [number, note], who);
       await approveRefund(house, number, who.user_id, { note });
       return `已批准 ${number}`;
     },
   },
   reject: {
-    args: '<退款单号> <原因>', about: '驳回退款', role: 'finance',
+    args: '<退款单号> <原因>',
+    about: '驳回退款',
+    role: 'finance',
     async run(house, args, who) {
       const [number = '', why = ''] = needed(args, '退款单号', '原因');
       await rejectRefund(house, number, who.user_id, why);
@@ -30,7 +55,9 @@ export const refund: Record<string, Command> = {
     },
   },
   confirm: {
-    args: '<退款单号> <银行流水号>', about: '登记已通过银行转账退款', role: 'finance',
+    args: '<退款单号> <银行流水号>',
+    about: '登记已通过银行转账退款',
+    role: 'finance',
     async run(house, args) {
       const [number = '', bank = ''] = needed(args, '退款单号', '银行流水号');
       await confirmRefund(house, number, bank);

@@ -15,7 +15,8 @@ beforeEach(() => house.clock.pass(3_600_000));
 
 const [admin, finance, learner] = ['13900000001', '13900000002', '13800000001'];
 const enter = (mobile: string, password = 'Console2026') => signIn(house.house, mobile, password);
-const run = (name: string, args: string[], who?: Account) => roles[name]!.run(house.house, args, who!);
+const run = (name: string, args: string[], who?: Account) =>
+  roles[name]!.run(house.house, args, who!);
 const rolesOf = async (user_id: string) =>
   (await house.db.select().from(user).where(eq(user.user_id, user_id)))[0]?.roles;
 const logOf = (id: string) => house.db.select().from(stateLog).where(eq(stateLog.entity_id, id));
@@ -39,9 +40,11 @@ describe('signing in at the command line', () => {
   });
 
   it('forgets wrong guesses after a right one, and writes each try down', async () => {
-    for (const password of ['1', '2', '3', '4']) await enter(finance, password).catch(() => undefined);
+    for (const password of ['1', '2', '3', '4'])
+      await enter(finance, password).catch(() => undefined);
     const { user_id } = await enter(finance);
-    for (const password of ['1', '2', '3', '4']) await enter(finance, password).catch(() => undefined);
+    for (const password of ['1', '2', '3', '4'])
+      await enter(finance, password).catch(() => undefined);
     expect((await enter(finance)).user_id).toBe(user_id);
     const log = await house.db.select().from(loginLog).where(eq(loginLog.user_id, user_id));
     const tries = log.filter(({ user_agent }) => user_agent === 'npm run staff');
@@ -63,7 +66,14 @@ describe('the roles of staff', () => {
     expect(await run('give', [learner, 'auditor'], who)).toContain('没有变化');
     await run('take', [learner, 'auditor'], who);
     await expect(enter(learner, 'Learner2026')).rejects.toThrow('手机号或密码不正确');
-    expect((await logOf(made.user_id)).map(({ entity, from, to, actor_id }) => [entity, from, to, actor_id])).toEqual([
+    expect(
+      (await logOf(made.user_id)).map(({ entity, from, to, actor_id }) => [
+        entity,
+        from,
+        to,
+        actor_id,
+      ]),
+    ).toEqual([
       ['user_roles', 'learner', 'learner auditor', who.user_id],
       ['user_roles', 'learner auditor', 'learner', who.user_id],
     ]);

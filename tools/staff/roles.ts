@@ -1,6 +1,12 @@
 import type { House } from '../../apps/api/src/house.ts';
 import { keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
-import { findByMobile, lockUser, readStaff, setRoles, type UserRow } from '../../apps/api/src/modules/identity/user.store.ts';
+import {
+  findByMobile,
+  lockUser,
+  readStaff,
+  setRoles,
+  type UserRow,
+} from '../../apps/api/src/modules/identity/user.store.ts';
 import { logState } from '../../apps/api/src/modules/learning/learning.store.ts';
 import { readSites } from '../../apps/api/src/modules/site/site.store.ts';
 import { NotPossible } from '../../apps/api/src/not-possible.ts';
@@ -18,19 +24,30 @@ function roleOf(word: string): Role {
 async function accountOf({ db, settings }: House, mobile: string, site?: string): Promise<UserRow> {
   const found: UserRow[] = [];
   for (const { site_id } of await readSites(db)) {
-    const row = site === undefined || site === site_id ? await findByMobile(db, keysOf(settings), site_id, mobile) : undefined;
+    const row =
+      site === undefined || site === site_id
+        ? await findByMobile(db, keysOf(settings), site_id, mobile)
+        : undefined;
     if (row) found.push(row);
   }
   const [only, other] = found;
   if (!only) throw new NotPossible('没有找到该手机号的账号，请先注册');
-  if (other) throw new NotPossible(`该手机号在多个站点有账号，请注明站点：${found.map(({ site_id }) => site_id).join('、')}`);
+  if (other)
+    throw new NotPossible(
+      `该手机号在多个站点有账号，请注明站点：${found.map(({ site_id }) => site_id).join('、')}`,
+    );
   return only;
 }
 
 type Actor = { actor_type: 'staff' | 'system'; actor_id: string };
 
 /** Changes the roles of an account and writes down by whom, all in one step. */
-async function changed({ db, now }: House, userId: string, actor: Actor, change: (roles: readonly string[]) => string[]): Promise<string> {
+async function changed(
+  { db, now }: House,
+  userId: string,
+  actor: Actor,
+  change: (roles: readonly string[]) => string[],
+): Promise<string> {
   return db.transaction(async (tx) => {
     const row = await lockUser(tx, userId);
     if (!row) throw new NotPossible('没有找到该账号');
@@ -43,37 +60,64 @@ async function changed({ db, now }: House, userId: string, actor: Actor, change:
   });
 }
 
-async function byOther(house: House, args: readonly string[], who: Account, change: (roles: readonly string[], role: Role) => string[]): Promise<string> {
+async function byOther(
+  house: House,
+  args: readonly string[],
+  who: Account,
+  change: (roles: readonly string[], role: Role) => string[],
+): Promise<string> {
   const [mobile = '', word = ''] = needed(args, '手机号', '角色');
   const role = roleOf(word);
   const { user_id } = await accountOf(house, mobile, args[2]);
   // Whoever could give themselves a role would be both of two people.
   if (user_id === who.user_id) throw new NotPossible('不能更改自己的角色');
-  return changed(house, user_id, { actor_type: 'staff', actor_id: who.user_id }, (roles) => change(roles, role));
+  return changed(house, user_id, { actor_type: 'staff', actor_id: who.user_id }, (roles) =>
+    change(roles, role),
+  );
 }
 
 /** Who may do what. */
 export const roles: Record<string, Command> = {
   list: {
-    args: '', about: '工作人员和他们的角色',
-    run: async ({ db }) => listed((await readStaff(db)).map(({ site_id, user_id, real_name, roles: all }) => [site_id, user_id, real_name, all.join(' ')])),
+    args: '',
+    about: '工作人员和他们的角色',
+    run: async ({ db }) =>
+      listed(
+        (await readStaff(db)).map(({ site_id, user_id, real_name, roles: all }) => [
+          site_id,
+          user_id,
+          real_name,
+          all.join(' '),
+        ]),
+      ),
   },
   first: {
-    args: '<手机号> [站点]', about: '指定第一个管理员（super），仅在还没有管理员时可用',
+    args: '<手机号> [站点]',
+    about: '指定第一个管理员（super），仅在还没有管理员时可用',
     async run(house, args) {
       const [mobile = ''] = needed(args, '手机号');
       const staff = await readStaff(house.db);
-      if (staff.some(({ roles: all }) => all.includes('super'))) throw new NotPossible('已有管理员，请由管理员办理：roles give');
+      if (staff.some(({ roles: all }) => all.includes('super')))
+        throw new NotPossible('已有管理员，请由管理员办理：roles give');
       const { user_id } = await accountOf(house, mobile, args[1]);
-      return changed(house, user_id, { actor_type: 'system', actor_id: '' }, (before) => [...before, 'super']);
+      return changed(house, user_id, { actor_type: 'system', actor_id: '' }, (before) => [
+        ...before,
+        'super',
+      ]);
     },
   },
   give: {
-    args: '<手机号> <角色> [站点]', about: `授予角色（${roleNames.join('、')}）`, role: 'super',
-    run: (house, args, who) => byOther(house, args, who, (before, role) => [...new Set([...before, role])]),
+    args: '<手机号> <角色> [站点]',
+    about: `授予角色（${roleNames.join('、')}）`,
+    role: 'super',
+    run: (house, args, who) =>
+      byOther(house, args, who, (before, role) => [...new Set([...before, role])]),
   },
   take: {
-    args: '<手机号> <角色> [站点]', about: '收回角色', role: 'super',
-    run: (house, args, who) => byOther(house, args, who, (before, role) => before.filter((one) => one !== role)),
+    args: '<手机号> <角色> [站点]',
+    about: '收回角色',
+    role: 'super',
+    run: (house, args, who) =>
+      byOther(house, args, who, (before, role) => before.filter((one) => one !== role)),
   },
 };

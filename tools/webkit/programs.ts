@@ -7,15 +7,22 @@ const libraries = '/usr/lib';
 
 /** WebKitGTK's own small browser, which its driver drives. */
 export function miniBrowser(): string | undefined {
-  const machines = existsSync(libraries) ? readdirSync(libraries).filter((name) => name.endsWith('-linux-gnu')) : [];
-  const folders = machines.flatMap((name) => readdirSync(join(libraries, name)).map((inside) => join(libraries, name, inside)));
-  return folders.map((folder) => join(folder, 'MiniBrowser')).find((file) => /webkit2gtk/.test(file) && existsSync(file));
+  const machines = existsSync(libraries)
+    ? readdirSync(libraries).filter((name) => name.endsWith('-linux-gnu'))
+    : [];
+  const folders = machines.flatMap((name) =>
+    readdirSync(join(libraries, name)).map((inside) => join(libraries, name, inside)),
+  );
+  return folders
+    .map((folder) => join(folder, 'MiniBrowser'))
+    .find((file) => /webkit2gtk/.test(file) && existsSync(file));
 }
 
 const plugins = ['base', 'good', 'bad'].map((name) => `gstreamer1.0-plugins-${name}`);
 const allThere = (...files: string[]) => (files.every(existsSync) ? files[0] : undefined);
 
-/** The engine with its driver, a screen that nobody sees, and decoders for video; throws where they cannot be had. */
+/** The engine with its driver, a screen that nobody sees, and decoders for video; throws where
+ * they cannot be had. */
 export function prepareWebKit(): void {
   need(() => miniBrowser() && allThere('/usr/bin/WebKitWebDriver'), ['webkit2gtk-driver']);
   need(() => allThere('/usr/bin/Xvfb'), ['xvfb']);
@@ -25,5 +32,7 @@ export function prepareWebKit(): void {
 
 function decoder(): string | undefined {
   const machines = readdirSync(libraries).filter((name) => name.endsWith('-linux-gnu'));
-  return machines.map((name) => join(libraries, name, 'gstreamer-1.0/libgstlibav.so')).find(existsSync);
+  return machines
+    .map((name) => join(libraries, name, 'gstreamer-1.0/libgstlibav.so'))
+    .find(existsSync);
 }

@@ -1,4 +1,11 @@
-import { type Call, type Envelope, type ParsedBodyOf, type ReplyOf, wirePath, words } from '@cme/contract';
+import {
+  type Call,
+  type Envelope,
+  type ParsedBodyOf,
+  type ReplyOf,
+  wirePath,
+  words,
+} from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { formOf, openForms } from './body.ts';
@@ -13,7 +20,8 @@ import { openSameAnswers } from './same-answers.ts';
 interface AskBase<C extends Call> {
   body: ParsedBodyOf<C>;
   site: Site;
-  /** False: nobody serves the named domain, and `site` is the main site. Only calls with `anySite` ever see it. */
+  /** False: nobody serves the named domain, and `site` is the main site. Only calls with
+   * `anySite` ever see it. */
   known: boolean;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -21,7 +29,8 @@ interface AskBase<C extends Call> {
   db: Db;
 }
 /** What a handler gets. For `learner` calls person and session are always there. */
-export type Ask<C extends Call> = AskBase<C> & (C['access'] extends 'learner' ? SignedIn : Partial<SignedIn>);
+export type Ask<C extends Call> = AskBase<C> &
+  (C['access'] extends 'learner' ? SignedIn : Partial<SignedIn>);
 
 class Said<Data> {
   readonly data: Data;
@@ -54,23 +63,33 @@ interface Options {
   anySite?: true;
   /** Requests a minute from one address, instead of the general limit. */
   perMinute?: number;
-  /** The answer is the same for all of a site who send the same form, and stays so for these milliseconds: it is made once and sent
-   * again. Forms are kept meanwhile, so none may hold a secret. */
+  /** The answer is the same for all of a site who send the same form, and stays so for these
+   * milliseconds: it is made once and sent again. Forms are kept meanwhile, so none may hold a
+   * secret. */
   forAll?: number;
-  /** Who the sender may be taken for without asking the database. Whatever `presumed` says must be asked by the handler itself. */
+  /** Who the sender may be taken for without asking the database. Whatever `presumed` says must
+   * be asked by the handler itself. */
   presume?(given: Fields, token: string, site: Site): SignedIn | undefined;
 }
 
-type Handler<C extends Call> = (ask: Ask<C>) => Promise<ReplyOf<C> | Said<ReplyOf<C>> | Sealed> | ReplyOf<C> | Said<ReplyOf<C>> | Sealed;
+type Handler<C extends Call> = (
+  ask: Ask<C>,
+) => Promise<ReplyOf<C> | Said<ReplyOf<C>> | Sealed> | ReplyOf<C> | Said<ReplyOf<C>> | Sealed;
 
 export interface Registered {
   call: Call;
   options: Options;
 }
 
-/** Registers a call of the contract: body, site and person are decided before the handler, its reply is parsed by the
- * call's shape (so no column leaks) and wrapped. */
-export function answer<C extends Call>(app: FastifyInstance, house: House, call: C, handler: Handler<C>, options: Options = {}): void {
+/** Registers a call of the contract: body, site and person are decided before the handler, its
+ * reply is parsed by the call's shape (so no column leaks) and wrapped. */
+export function answer<C extends Call>(
+  app: FastifyInstance,
+  house: House,
+  call: C,
+  handler: Handler<C>,
+  options: Options = {},
+): void {
   app.calls.push({ call, options });
   const { forAll } = options;
   const same = forAll === undefined ? undefined : openSameAnswers(forAll);
@@ -78,7 +97,9 @@ export function answer<C extends Call>(app: FastifyInstance, house: House, call:
     method: options.get ? ['POST', 'GET'] : 'POST',
     url: wirePath(call.path),
     config: {
-      ...(options.perMinute === undefined ? {} : { rateLimit: { max: options.perMinute, timeWindow: 60_000 } }),
+      ...(options.perMinute === undefined
+        ? {}
+        : { rateLimit: { max: options.perMinute, timeWindow: 60_000 } }),
       ...(same ? { readForm: openForms() } : {}),
     },
     handler: (request, reply) => {
@@ -88,11 +109,23 @@ export function answer<C extends Call>(app: FastifyInstance, house: House, call:
   });
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
-    const given = request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
+    const given =
+      request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
     const { site, known } = await siteOf(house, request, given, options);
-    const signedIn = await signedInOf(request, site, call, (token) => (known ? (options.presume?.(given, token, site) ?? house.whoIs(token, site, call)) : undefined));
+    const signedIn = await signedInOf(request, site, call, (token) =>
+      known ? (options.presume?.(given, token, site) ?? house.whoIs(token, site, call)) : undefined,
+    );
     const make = async () => {
-      const told = await handler({ body: bodyOf(call, given), site, known, request, reply, house, db: house.db, ...signedIn } as Ask<C>);
+      const told = await handler({
+        body: bodyOf(call, given),
+        site,
+        known,
+        request,
+        reply,
+        house,
+        db: house.db,
+        ...signedIn,
+      } as Ask<C>);
       return told instanceof Sealed ? told.bytes : textOf(call, told, options);
     };
     return sent(reply, await (same ? same.get(request, site, make) : make()));
@@ -104,19 +137,30 @@ function sent<Text>(reply: FastifyReply, text: Text): Text {
   return text;
 }
 
-function textOf<C extends Call>(call: C, told: ReplyOf<C> | Said<ReplyOf<C>>, { bare }: Options): string {
+function textOf<C extends Call>(
+  call: C,
+  told: ReplyOf<C> | Said<ReplyOf<C>>,
+  { bare }: Options,
+): string {
   const { data, message } = told instanceof Said ? told : { data: told, message: '' };
   const parsed = call.data.parse(data);
   return JSON.stringify(bare ? { data: parsed } : success(parsed, message));
 }
 
-const success = (data: unknown, message = ''): Envelope => ({ isSuccess: true, statusCode: 200, message, data });
+const success = (data: unknown, message = ''): Envelope => ({
+  isSuccess: true,
+  statusCode: 200,
+  message,
+  data,
+});
 
 type Fields = Readonly<Record<string, unknown>>;
-const isFields = (body: unknown): body is Fields => typeof body === 'object' && body !== null && !Array.isArray(body);
+const isFields = (body: unknown): body is Fields =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
 function fieldsOf(body: unknown): Fields {
   const fields = body ?? {};
-  if (!isFields(fields)) throw new Refusal(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
+  if (!isFields(fields))
+    throw new Refusal(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
   return fields;
 }
 
@@ -129,13 +173,19 @@ function bodyOf<C extends Call>(call: C, given: Fields): ParsedBodyOf<C> {
 const decided = new WeakMap<readonly Site[], Map<string, { site: Site; known: boolean }>>();
 const mostDecided = 1000;
 
-async function siteOf(house: House, request: FastifyRequest, given: Fields, options: Options): Promise<{ site: Site; known: boolean }> {
+async function siteOf(
+  house: House,
+  request: FastifyRequest,
+  given: Fields,
+  options: Options,
+): Promise<{ site: Site; known: boolean }> {
   const sites = await sitesOf(house);
   let known = decided.get(sites);
   if (!known) decided.set(sites, (known = new Map()));
   const domain = given['full_domain_name'] ?? '';
   if (typeof domain !== 'string') return decide(house, sites, request, given, options);
-  // Neither host nor number holds a line break, and the domain comes last: no two cases share a key.
+  // Neither host nor number holds a line break, and the domain comes last: no two cases share a
+  // key.
   const key = `${request.method}\n${request.headers.host}\n${request.socket.localPort}\n${options.anySite}\n${domain}`;
   const before = known.get(key);
   if (before) return before;
@@ -144,17 +194,27 @@ async function siteOf(house: House, request: FastifyRequest, given: Fields, opti
   return decision;
 }
 
-function decide({ settings }: House, sites: readonly Site[], request: FastifyRequest, given: Fields, options: Options): { site: Site; known: boolean } {
+function decide(
+  { settings }: House,
+  sites: readonly Site[],
+  request: FastifyRequest,
+  given: Fields,
+  options: Options,
+): { site: Site; known: boolean } {
   const header = request.headers.host ?? '';
-  const host = isApiHost(header, { ...settings, localPort: request.socket.localPort }) ? '' : header;
+  const host = isApiHost(header, { ...settings, localPort: request.socket.localPort })
+    ? ''
+    : header;
   const domain = given['full_domain_name'] ?? (request.method === 'GET' ? host : '');
   const named = typeof domain === 'string' ? domain.trim() : '';
   const decision = decideSite(sites, named, host);
   if ('site' in decision) {
-    if (decision.site.isEndSite === 'Y' && !options.anySite) throw new Refusal(460, '本站服务已结束', 'site_closed');
+    if (decision.site.isEndSite === 'Y' && !options.anySite)
+      throw new Refusal(460, '本站服务已结束', 'site_closed');
     return { site: decision.site, known: true };
   }
-  if (decision.wrong === 'site_mismatch') throw new Refusal(400, '访问的域名与请求的站点不一致', 'site_mismatch');
+  if (decision.wrong === 'site_mismatch')
+    throw new Refusal(400, '访问的域名与请求的站点不一致', 'site_mismatch');
   const main = sites.find(({ is_main }) => is_main);
   if (options.anySite && main && named !== '') return { site: main, known: false };
   throw new Refusal(400, '未找到该域名对应的站点', 'site_unknown');
@@ -162,9 +222,15 @@ function decide({ settings }: House, sites: readonly Site[], request: FastifyReq
 
 type WhoIs = (token: string) => Promise<SignedIn | undefined> | SignedIn | undefined;
 
-async function signedInOf(request: FastifyRequest, site: Site, call: Call, whoIs: WhoIs): Promise<SignedIn | undefined> {
+async function signedInOf(
+  request: FastifyRequest,
+  site: Site,
+  call: Call,
+  whoIs: WhoIs,
+): Promise<SignedIn | undefined> {
   const token = request.headers['x-token'];
-  const signedIn = typeof token === 'string' && /^[\w-]{20,128}$/.test(token) ? await whoIs(token) : undefined;
+  const signedIn =
+    typeof token === 'string' && /^[\w-]{20,128}$/.test(token) ? await whoIs(token) : undefined;
   if (signedIn || call.access === 'public') return signedIn;
   if (call.access === 'learner') throw new Refusal(401, words.loginFirst, 'need_login');
   if (site.isOpenOutsideWorld === 'N') throw new Refusal(460, words.siteClosed, 'site_closed');
@@ -175,5 +241,10 @@ async function signedInOf(request: FastifyRequest, site: Site, call: Call, whoIs
 function refusalOf(error: z.core.$ZodError): Refusal {
   const [issue] = error.issues;
   const spoken = issue !== undefined && /\p{Script=Han}/u.test(issue.message);
-  return new Refusal(400, spoken ? issue.message : '提交的内容不正确，请检查后重试', 'bad_request', { field: issue?.path.join('.') ?? '' });
+  return new Refusal(
+    400,
+    spoken ? issue.message : '提交的内容不正确，请检查后重试',
+    'bad_request',
+    { field: issue?.path.join('.') ?? '' },
+  );
 }

@@ -14,11 +14,15 @@ import { sampleId } from './sample/ids.ts';
 const bodiesOfCall = 200;
 const learner = { user_id: sampleId('user', 'nurse'), site_id: sampleId('site', 'main') };
 
-const isCall = (one: unknown): one is Call => typeof one === 'object' && one !== null && 'access' in one && 'path' in one;
+const isCall = (one: unknown): one is Call =>
+  typeof one === 'object' && one !== null && 'access' in one && 'path' in one;
 const calls = Object.values<unknown>(contract).filter(isCall);
 
 interface Document {
-  paths: Record<string, { post: { responses: Record<string, { content: Record<string, { schema: object }> }> } }>;
+  paths: Record<
+    string,
+    { post: { responses: Record<string, { content: Record<string, { schema: object }> }> } }
+  >;
   components: { schemas: { Refusal: object } };
 }
 type Shapes = Map<string, ZodType>;
@@ -35,8 +39,17 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const typed: Record<string, string[]> = {
-  mobile: ['13800000001', '13977770000'], account: ['13800000001', '13977770000'], password: ['Learner2026', 'Wrong2026'], sms_code: ['123456'],
-  real_name: ['陈晓禾'], id_no: ['330106199903120021'], email: ['a@b.cn'], tax_no: ['91330106MA2AXXXX0X'], area_id: ['330106'], parent: ['330000'], content_type: ['C', 'P'],
+  mobile: ['13800000001', '13977770000'],
+  account: ['13800000001', '13977770000'],
+  password: ['Learner2026', 'Wrong2026'],
+  sms_code: ['123456'],
+  real_name: ['陈晓禾'],
+  id_no: ['330106199903120021'],
+  email: ['a@b.cn'],
+  tax_no: ['91330106MA2AXXXX0X'],
+  area_id: ['330106'],
+  parent: ['330000'],
+  content_type: ['C', 'P'],
 };
 const alias: Record<string, string> = { id: 'content_id', course_id: 'content_id' };
 
@@ -58,21 +71,52 @@ const valuesOf = (name: string) => typed[name] ?? known.get(alias[name] ?? name)
 /** What the published document says about the answers of a call, by HTTP status. */
 function shapesOf(call: Call): Shapes {
   const { responses } = document.paths[wirePath(call.path)]!.post;
-  const whole = (schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('{"$ref":"#/components/schemas/Refusal"}', JSON.stringify(document.components.schemas.Refusal)));
-  return new Map(Object.entries(responses).map(([status, { content }]) => [status, fromJSONSchema(whole(content['application/json']!.schema))]));
+  const whole = (schema: object) =>
+    JSON.parse(
+      JSON.stringify(schema).replaceAll(
+        '{"$ref":"#/components/schemas/Refusal"}',
+        JSON.stringify(document.components.schemas.Refusal),
+      ),
+    );
+  return new Map(
+    Object.entries(responses).map(([status, { content }]) => [
+      status,
+      fromJSONSchema(whole(content['application/json']!.schema)),
+    ]),
+  );
 }
 
 /** Few enough that nobody waits for a connection to the database until the API calls itself busy. */
 const atOnce = 25;
 
-const inForm = (value: unknown) => encodeURIComponent((typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed());
+const inForm = (value: unknown) =>
+  encodeURIComponent(
+    (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed(),
+  );
 
 async function send(call: Call, body: Record<string, unknown>, asJson: boolean, token?: string) {
   const all = { full_domain_name: 'cme.localhost', ...body };
-  const payload = asJson ? JSON.stringify(all) : Object.entries(all).map(([name, value]) => `${inForm(name)}=${inForm(value)}`).join('&');
-  const headers = { host: 'api.cme.localhost', ...(asJson ? json : form), ...(token ? { 'x-token': token } : {}) };
-  const { statusCode, payload: text } = await house.app.inject({ method: 'POST', url: wirePath(call.path), headers, payload });
-  return { status: statusCode, text, given: `${asJson ? 'JSON' : 'form'} ${payload.slice(0, 1500)}` };
+  const payload = asJson
+    ? JSON.stringify(all)
+    : Object.entries(all)
+        .map(([name, value]) => `${inForm(name)}=${inForm(value)}`)
+        .join('&');
+  const headers = {
+    host: 'api.cme.localhost',
+    ...(asJson ? json : form),
+    ...(token ? { 'x-token': token } : {}),
+  };
+  const { statusCode, payload: text } = await house.app.inject({
+    method: 'POST',
+    url: wirePath(call.path),
+    headers,
+    payload,
+  });
+  return {
+    status: statusCode,
+    text,
+    given: `${asJson ? 'JSON' : 'form'} ${payload.slice(0, 1500)}`,
+  };
 }
 
 const inside = /node_modules|\bat \w+ \(|select |insert |Error:|zod|invalid_/i;
@@ -81,7 +125,9 @@ function judge(shapes: Shapes, { status, text, given }: Awaited<ReturnType<typeo
   const shown = `${given}\n→ ${status} ${text.slice(0, 500)}`;
   expect(status, shown).toBeLessThan(500);
   const answer = JSON.parse(text) as { isSuccess?: boolean; statusCode: number; message: string };
-  const wrong = shapes.get(String(status))?.safeParse(answer).error ?? (shapes.has(String(status)) ? undefined : 'a status that is not published');
+  const wrong =
+    shapes.get(String(status))?.safeParse(answer).error ??
+    (shapes.has(String(status)) ? undefined : 'a status that is not published');
   expect(wrong, shown).toBeUndefined();
   if (answer.isSuccess !== false) return true;
   expect(answer.statusCode, shown).toBeGreaterThanOrEqual(400);
@@ -91,19 +137,43 @@ function judge(shapes: Shapes, { status, text, given }: Awaited<ReturnType<typeo
   return false;
 }
 
-describe.each(calls.map((call) => [call.path, call] as const))('whatever is sent to %s is answered as published', (_, call) => {
-  const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Schema;
+describe.each(calls.map((call) => [call.path, call] as const))(
+  'whatever is sent to %s is answered as published',
+  (_, call) => {
+    const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-  test.each(['signed out', 'signed in'])('%s', async (who) => {
-    const shapes = shapesOf(call);
-    const token = who === 'signed in' ? (await openSession(house.db, house.clock.now(), learner, { origin: '', user_agent: 'test', address: '127.0.0.1' })).token : undefined;
-    const bodies = fc.sample(fc.tuple(anyBody(schema, valuesOf), call.encoding === 'json' ? fc.constant(true) : fc.boolean()), bodiesOfCall);
-    const done: boolean[] = [];
-    for (let at = 0; at < bodies.length; at += atOnce) {
-      const group = bodies.slice(at, at + atOnce);
-      const answers = await Promise.all(group.map(([body, asJson]) => send(call, body, asJson, token)));
-      done.push(...answers.map((answer) => judge(shapes, answer)));
-    }
-    expect(done).toHaveLength(bodiesOfCall);
-  }, 180_000);
-});
+    test.each(['signed out', 'signed in'])(
+      '%s',
+      async (who) => {
+        const shapes = shapesOf(call);
+        const token =
+          who === 'signed in'
+            ? (
+                await openSession(house.db, house.clock.now(), learner, {
+                  origin: '',
+                  user_agent: 'test',
+                  address: '127.0.0.1',
+                })
+              ).token
+            : undefined;
+        const bodies = fc.sample(
+          fc.tuple(
+            anyBody(schema, valuesOf),
+            call.encoding === 'json' ? fc.constant(true) : fc.boolean(),
+          ),
+          bodiesOfCall,
+        );
+        const done: boolean[] = [];
+        for (let at = 0; at < bodies.length; at += atOnce) {
+          const group = bodies.slice(at, at + atOnce);
+          const answers = await Promise.all(
+            group.map(([body, asJson]) => send(call, body, asJson, token)),
+          );
+          done.push(...answers.map((answer) => judge(shapes, answer)));
+        }
+        expect(done).toHaveLength(bodiesOfCall);
+      },
+      180_000,
+    );
+  },
+);

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyRateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBodyParser, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import fastify, {
+  type FastifyBodyParser,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Registered } from './answer.ts';
 import { formOf, jsonOf, textOf } from './body.ts';
 import { openToFamily } from './cross-origin.ts';
@@ -44,7 +49,11 @@ declare module 'fastify' {
   }
 }
 
-const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
+const silent = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+};
 const largestBody = 128 * 1024;
 
 /** The whole API over one house. Modules are registered by name. */
@@ -75,15 +84,18 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   return app;
 }
 
-const reader = (read: (text: string, request: FastifyRequest) => object): FastifyBodyParser<Buffer> => (request, bytes, done) => {
-  try {
-    done(null, read(textOf(bytes), request));
-  } catch (error) {
-    done(error as Error);
-  }
-};
+const reader =
+  (read: (text: string, request: FastifyRequest) => object): FastifyBodyParser<Buffer> =>
+  (request, bytes, done) => {
+    try {
+      done(null, read(textOf(bytes), request));
+    } catch (error) {
+      done(error as Error);
+    }
+  };
 
-/** Slow senders are cut off after `requestTimeout`; at the end idle connections close and calls in flight finish. */
+/** Slow senders are cut off after `requestTimeout`; at the end idle connections close and calls
+ * in flight finish. */
 async function openServer(house: House): Promise<FastifyInstance> {
   const { log, settings } = house;
   const app = fastify({
@@ -97,9 +109,11 @@ async function openServer(house: House): Promise<FastifyInstance> {
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
-    // Whoever is connected when the end begins is still answered; the connection closes behind the answer.
+    // Whoever is connected when the end begins is still answered; the connection closes behind the
+    // answer.
     return503OnClosing: false,
-    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => brokenRequest(error, socket),
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
+      brokenRequest(error, socket),
   });
   app.decorate('calls', []);
   app.setErrorHandler(fail);
@@ -107,11 +121,20 @@ async function openServer(house: House): Promise<FastifyInstance> {
     throw new Refusal(404, '请求的地址不存在', 'not_found');
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/x-www-form-urlencoded(;|$)/, { parseAs: 'buffer' }, reader((text, { routeOptions }) => (routeOptions.config.readForm ?? formOf)(text)));
+  app.addContentTypeParser(
+    /^application\/x-www-form-urlencoded(;|$)/,
+    { parseAs: 'buffer' },
+    reader((text, { routeOptions }) => (routeOptions.config.readForm ?? formOf)(text)),
+  );
   app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'buffer' }, reader(jsonOf));
   watchTraffic(app);
   await openToFamily(app, house);
   await app.register(fastifyCookie);
-  if (settings.rateLimit > 0) await app.register(fastifyRateLimit, { max: settings.rateLimit, timeWindow: 60_000, addHeadersOnExceeding: silent });
+  if (settings.rateLimit > 0)
+    await app.register(fastifyRateLimit, {
+      max: settings.rateLimit,
+      timeWindow: 60_000,
+      addHeadersOnExceeding: silent,
+    });
   return app;
 }

@@ -14,8 +14,8 @@ export function textOf(bytes: Buffer): string {
   return text;
 }
 
-/** A form body or query as one flat record. What is unclear is refused instead of guessed: a name given twice, broken
- * percent escapes, bytes that are no UTF-8. */
+/** A form body or query as one flat record. What is unclear is refused instead of guessed: a name
+ * given twice, broken percent escapes, bytes that are no UTF-8. */
 export function formOf(text: string): Readonly<Record<string, string>> {
   const fields = new Map<string, string>();
   if (text === '') return {};
@@ -33,8 +33,9 @@ export function formOf(text: string): Readonly<Record<string, string>> {
 const mostKept = 500;
 const longestKept = 1000;
 
-/** As `formOf`, for forms that many people send word for word: each is read once, and the same text gives the same frozen
- * record. The texts are kept, so never for a call whose body holds a secret. */
+/** As `formOf`, for forms that many people send word for word: each is read once, and the same
+ * text gives the same frozen record. The texts are kept, so never for a call whose body holds a
+ * secret. */
 export function openForms(): typeof formOf {
   const kept = new Map<string, Readonly<Record<string, string>>>();
   return (text) => {

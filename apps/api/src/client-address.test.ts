@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([...houses.values()].map((house) => house.close())));
 
-/** The address that a sign-in is written down with: limits, payments and the log of sign-ins read the same. */
+/** The address that a sign-in is written down with: limits, payments and the log of sign-ins read
+ * the same. */
 async function addressOf(trusted: string, header: string): Promise<string | undefined> {
   const house = houses.get(trusted) as TestHouse;
   house.clock.pass(1000);

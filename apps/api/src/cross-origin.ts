@@ -4,13 +4,16 @@ import type { House } from './house.ts';
 import { sitesOf } from './modules/site/site.cache.ts';
 import { isOriginOf } from './modules/site/site.rules.ts';
 
-/** Pages of our own sites may ask from another origin, nobody else's. What is allowed is named, never `*`; an origin that
- * is not ours gets no permission at all. */
+/** Pages of our own sites may ask from another origin, nobody else's. What is allowed is named,
+ * never `*`; an origin that is not ours gets no permission at all. */
 export async function openToFamily(app: FastifyInstance, house: House): Promise<void> {
   await app.register(fastifyCors, {
     origin: (origin, done) => {
       if (origin === undefined) return done(null, false);
-      sitesOf(house).then((sites) => done(null, isOriginOf(sites, origin, house.settings.port)), (error: Error) => done(error, false));
+      sitesOf(house).then(
+        (sites) => done(null, isOriginOf(sites, origin, house.settings.port)),
+        (error: Error) => done(error, false),
+      );
     },
     credentials: true,
     methods: ['GET', 'POST'],
@@ -25,10 +28,12 @@ export async function openToFamily(app: FastifyInstance, house: House): Promise<
   });
 }
 
-/** Headers of every answer. They never differ, so they are made once: nothing of this API is a page, a frame or a script of others. */
+/** Headers of every answer. They never differ, so they are made once: nothing of this API is a
+ * page, a frame or a script of others. */
 function guards(overTls: boolean): Record<string, string> {
   return {
-    'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
+    'content-security-policy':
+      "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
     'cross-origin-resource-policy': 'same-site',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

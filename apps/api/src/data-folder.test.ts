@@ -1,4 +1,12 @@
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -10,8 +18,15 @@ afterAll(() => rmSync(outside, { recursive: true, force: true }));
 
 function wideOpen(name: string): string {
   const folder = join(outside, name);
-  for (const inner of ['database/base', 'outbox', 'logs', 'releases']) mkdirSync(join(folder, inner), { recursive: true });
-  for (const file of ['database/base/1', 'outbox/sms.jsonl', 'logs/api.log', 'releases/live.json', 'notes.txt']) {
+  for (const inner of ['database/base', 'outbox', 'logs', 'releases'])
+    mkdirSync(join(folder, inner), { recursive: true });
+  for (const file of [
+    'database/base/1',
+    'outbox/sms.jsonl',
+    'logs/api.log',
+    'releases/live.json',
+    'notes.txt',
+  ]) {
     writeFileSync(join(folder, file), '');
     chmodSync(join(folder, file), 0o664);
   }
@@ -26,6 +41,10 @@ test('a folder that everybody could read is closed with what the product wrote, 
   symlinkSync(join(outside, 'target'), join(folder, 'outbox', 'link'));
   closeDataFolder(folder);
   expect(lstatSync(folder).mode & 0o777).toBe(0o700);
-  expect(openIn(folder).map((path) => path.slice(folder.length + 1))).toEqual(['notes.txt', 'releases', 'releases/live.json']);
+  expect(openIn(folder).map((path) => path.slice(folder.length + 1))).toEqual([
+    'notes.txt',
+    'releases',
+    'releases/live.json',
+  ]);
   expect(lstatSync(join(outside, 'target')).mode & 0o777).toBe(0o644);
 });

@@ -2,7 +2,16 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the product writes beside its releases, which anybody may read. */
-const own = ['database', 'database.lock', 'start.lock', 'secret', 'outbox', 'pay', 'logs', 'weixin-ticket.json'];
+const own = [
+  'database',
+  'database.lock',
+  'start.lock',
+  'secret',
+  'outbox',
+  'pay',
+  'logs',
+  'weixin-ticket.json',
+];
 
 /** Makes the data folder the user's alone, and all that it holds already. */
 export function closeDataFolder(folder: string): void {
@@ -23,5 +32,6 @@ function closeWhole(path: string): void {
 /** Takes from others what is not theirs; of another user's file nothing can be taken. */
 function close(path: string): void {
   const { mode, uid } = lstatSync(path);
-  if ((mode & 0o077) !== 0 && (uid === process.getuid?.() || process.getuid?.() === 0)) chmodSync(path, mode & 0o7700);
+  if ((mode & 0o077) !== 0 && (uid === process.getuid?.() || process.getuid?.() === 0))
+    chmodSync(path, mode & 0o7700);
 }

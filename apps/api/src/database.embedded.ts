@@ -4,15 +4,29 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite } from 'pg-boss';
-import { type Database, type Db, migrationsFolder, refuseInsideTransaction, withRetries } from './database.ts';
+import {
+  type Database,
+  type Db,
+  migrationsFolder,
+  refuseInsideTransaction,
+  withRetries,
+} from './database.ts';
 import { migrateUnlessAhead } from './migrations.ts';
 
 /** The embedded database: for trying out and development, one process at a time. */
-export async function openEmbedded(folder: string, migrations = migrationsFolder): Promise<Database> {
+export async function openEmbedded(
+  folder: string,
+  migrations = migrationsFolder,
+): Promise<Database> {
   mkdirSync(folder, { recursive: true });
   const client = await PGlite.create(folder);
   try {
-    const ahead = await migrateUnlessAhead(client, `the data in ${dirname(folder)}`, migrations, () => migrate(drizzle({ client }), { migrationsFolder: migrations }));
+    const ahead = await migrateUnlessAhead(
+      client,
+      `the data in ${dirname(folder)}`,
+      migrations,
+      () => migrate(drizzle({ client }), { migrationsFolder: migrations }),
+    );
     return { ...embedded(client), ahead };
   } catch (fault) {
     await client.close();
@@ -36,5 +50,11 @@ function embedded(client: PGlite): Database {
     },
   });
   const db = drizzle({ client: guarded }) as unknown as Db;
-  return { db: withRetries(db, db.transaction.bind(db)), kind: 'embedded', forJobs: fromPglite(guarded), ahead: [], close: () => client.close() };
+  return {
+    db: withRetries(db, db.transaction.bind(db)),
+    kind: 'embedded',
+    forJobs: fromPglite(guarded),
+    ahead: [],
+    close: () => client.close(),
+  };
 }

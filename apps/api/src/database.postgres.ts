@@ -1,7 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { type Database, type Db, isAway, migrationsFolder, refuseInsideTransaction, withRetries } from './database.ts';
+import {
+  type Database,
+  type Db,
+  isAway,
+  migrationsFolder,
+  refuseInsideTransaction,
+  withRetries,
+} from './database.ts';
 import { migrateUnlessAhead } from './migrations.ts';
 
 /** Milliseconds that a statement, and before it a connection, may take. */
@@ -10,13 +17,24 @@ const patience = { statement: 5000, connection: 3000 };
 const migrationKey = 8_214_077;
 
 /** PostgreSQL for real use: any number of API processes beside one database. */
-export async function openPostgres(url: string, size: number, migrations = migrationsFolder): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  size: number,
+  migrations = migrationsFolder,
+): Promise<Database> {
   const ahead = await migratePostgres(url, migrations);
   const pool = new pg.Pool({
-    connectionString: url, max: size, connectionTimeoutMillis: patience.connection, query_timeout: patience.statement,
-    statement_timeout: patience.statement, idle_in_transaction_session_timeout: patience.statement, keepAlive: true, application_name: 'cme-api',
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: patience.connection,
+    query_timeout: patience.statement,
+    statement_timeout: patience.statement,
+    idle_in_transaction_session_timeout: patience.statement,
+    keepAlive: true,
+    application_name: 'cme-api',
   });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the
+  // process.
   pool.on('error', () => undefined);
   const guarded = new Proxy(pool, {
     get(target, key) {
@@ -35,8 +53,8 @@ export async function openPostgres(url: string, size: number, migrations = migra
   };
 }
 
-/** Drizzle's own returns a connection to the pool whatever happened on it, and asks a dead one to roll back. One that hangs
- * or broke is asked nothing more and does not come back. */
+/** Drizzle's own returns a connection to the pool whatever happened on it, and asks a dead one to
+ * roll back. One that hangs or broke is asked nothing more and does not come back. */
 function transactionOn(pool: pg.Pool): Db['transaction'] {
   return async (work, config) => {
     const client = await pool.connect();
@@ -62,15 +80,23 @@ function untilBroken(client: pg.PoolClient, state: { broken: boolean }): pg.Pool
       throw error;
     }
   };
-  return new Proxy(client, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key, target)) });
+  return new Proxy(client, {
+    get: (target, key) => (key === 'query' ? query : Reflect.get(target, key, target)),
+  });
 }
 
 async function migratePostgres(url: string, migrations: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience.connection, application_name: 'cme-migration' });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: patience.connection,
+    application_name: 'cme-migration',
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationKey]);
-    return await migrateUnlessAhead(client, 'the database in DATABASE_URL', migrations, () => migrate(drizzle({ client }), { migrationsFolder: migrations }));
+    return await migrateUnlessAhead(client, 'the database in DATABASE_URL', migrations, () =>
+      migrate(drizzle({ client }), { migrationsFolder: migrations }),
+    );
   } finally {
     await client.end();
   }

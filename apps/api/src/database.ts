@@ -11,7 +11,8 @@ interface Rows extends PgQueryResultHKT {
   type: Result<this['row']>;
 }
 
-/** Drizzle over the embedded database or PostgreSQL. A transaction is another `Db`. SQL stays at PostgreSQL 15. */
+/** Drizzle over the embedded database or PostgreSQL. A transaction is another `Db`. SQL stays at
+ * PostgreSQL 15. */
 export type Db = PgDatabase<Rows, Record<string, never>>;
 
 export interface Database {
@@ -50,9 +51,9 @@ export async function openDatabase(settings: Settings): Promise<Database> {
 
 const transactions = new AsyncLocalStorage<{ open: boolean }>();
 
-/** Makes the outermost `transaction` of a database run again when the server says that another one was in the way. The work
- * must therefore do nothing but database work. Inside it the database itself may not be asked: with the embedded one that
- * would wait for ever. */
+/** Makes the outermost `transaction` of a database run again when the server says that another
+ * one was in the way. The work must therefore do nothing but database work. Inside it the
+ * database itself may not be asked: with the embedded one that would wait for ever. */
 export function withRetries(db: Db, begin: Db['transaction'], tries = 8): Db {
   db.transaction = async (work, config) => {
     for (let at = 1; ; at += 1) {
@@ -85,20 +86,44 @@ export function sqlState(error: unknown): string | undefined {
 /** True when a unique constraint (of that name, if given) refused the row. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && at.code === '23505') return !constraint || ('constraint' in at && at.constraint === constraint);
+    if ('code' in at && at.code === '23505')
+      return !constraint || ('constraint' in at && at.constraint === constraint);
   }
   return false;
 }
 
 const isCollision = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '25006', '57P01', '57P02', '57P03', '53300', '53100', '57014', '25P03', '08006', '08003', '08001']);
+const away = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  '25006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  '57014',
+  '25P03',
+  '08006',
+  '08003',
+  '08001',
+]);
 
 /** The database is down, starting, full or hanging: worth asking again in a moment. */
 export function isAway(error: unknown): boolean {
   if (away.has(sqlState(error) ?? '')) return true;
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (/timeout|Connection terminated|(connection|PGlite).*closed|after calling end/i.test(at.message) && !('severity' in at)) return true;
+    if (
+      /timeout|Connection terminated|(connection|PGlite).*closed|after calling end/i.test(
+        at.message,
+      ) &&
+      !('severity' in at)
+    )
+      return true;
   }
   return false;
 }

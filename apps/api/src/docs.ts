@@ -10,23 +10,40 @@ h1{font-size:1.5rem}summary{cursor:pointer;padding:.4rem 0}code{font:13px/1.6 ui
 const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 const who = { public: '任何人', open: '开放站点', learner: '已登录' };
 
-/** `GET /qm/api/docs`: every call for people; `/openapi.json`: the same for tools. Both are made from what is registered. */
+/** `GET /qm/api/docs`: every call for people; `/openapi.json`: the same for tools. Both are made
+ * from what is registered. */
 export function registerDocs(app: FastifyInstance): void {
   let made: { document: string; page: string } | undefined;
-  const ready = () => (made ??= { document: JSON.stringify(openApiOf(app.calls)), page: pageOf(app.calls) });
-  app.get('/qm/api/docs/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').header('cache-control', 'max-age=300').send(ready().document));
-  app.get('/qm/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(ready().page));
+  const ready = () =>
+    (made ??= { document: JSON.stringify(openApiOf(app.calls)), page: pageOf(app.calls) });
+  app.get('/qm/api/docs/openapi.json', async (_, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'max-age=300')
+      .send(ready().document),
+  );
+  app.get('/qm/api/docs', async (_, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .send(ready().page),
+  );
 }
 
 function pageOf(calls: readonly Registered[]): string {
-  const rows = calls.toSorted((one, other) => (one.call.path < other.call.path ? -1 : 1)).map(callOf);
+  const rows = calls
+    .toSorted((one, other) => (one.call.path < other.call.path ? -1 : 1))
+    .map(callOf);
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>接口说明</title><link rel="icon" href="data:,"><style>${style}</style>
 <h1>接口说明</h1><p>共 ${calls.length} 个接口。请求体默认为表单编码，均带 <code>full_domain_name</code>；登录后带请求头 <code>X-Token</code>。
 机器可读的描述：<a href="/qm/api/docs/openapi.json">OpenAPI 3.1</a>。</p>${rows.join('\n')}</html>`;
 }
 
 function callOf({ call, options }: Registered): string {
-  const shown = (schema: z.ZodMiniType, io: 'input' | 'output') => escaped(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), withoutDialect, 1));
+  const shown = (schema: z.ZodMiniType, io: 'input' | 'output') =>
+    escaped(
+      JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), withoutDialect, 1),
+    );
   return `<details><summary><span class="who">${who[call.access]}</span><code>${options.get ? 'GET POST' : 'POST'} ${wirePath(call.path)}</code></summary>
 <h3>请求（${call.encoding === 'json' ? 'JSON' : '表单或 JSON'}）</h3><pre><code>${shown(call.body, 'input')}</code></pre><h3>返回 data</h3><pre><code>${shown(call.data, 'output')}</code></pre></details>`;
 }

@@ -2,20 +2,28 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
 
-/** Noto Sans SC as it is installed: whole, since people's names use characters that smaller sets leave out. */
-const fileOf = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${name}.ttf`));
+/** Noto Sans SC as it is installed: whole, since people's names use characters that smaller sets
+ * leave out. */
+const fileOf = (name: string) =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${name}.ttf`));
 
-export const fontFiles = { regular: fileOf('400Regular/NotoSansSC_400Regular'), bold: fileOf('700Bold/NotoSansSC_700Bold') };
+export const fontFiles = {
+  regular: fileOf('400Regular/NotoSansSC_400Regular'),
+  bold: fileOf('700Bold/NotoSansSC_700Bold'),
+};
 
 /** Characters of every Chinese font, for which none need be opened. */
 const everyday = /^[\u0020-\u007e\u00b7\u4e00-\u9fa5（）〔〕、，。：；《》“”]*$/;
 let opened: Font | undefined;
 
-/** The characters of a text that the fonts have no picture for; empty when it can be printed as it is. */
+/** The characters of a text that the fonts have no picture for; empty when it can be printed as
+ * it is. */
 export async function missingGlyphs(text: string): Promise<string[]> {
   if (everyday.test(text)) return [];
   const font = (opened ??= await open());
-  return [...new Set(text)].filter((one) => !/\s/.test(one) && !font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));
+  return [...new Set(text)].filter(
+    (one) => !/\s/.test(one) && !font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
+  );
 }
 
 async function open(): Promise<Font> {

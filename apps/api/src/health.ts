@@ -14,7 +14,11 @@ export function registerHealth(app: FastifyInstance, house: House): void {
         return false;
       },
     );
-    const database = { kind: house.settings.databaseUrl ? 'postgres' : 'embedded', status: isUp ? 'up' : 'down', ms: Math.round(performance.now() - began) };
+    const database = {
+      kind: house.settings.databaseUrl ? 'postgres' : 'embedded',
+      status: isUp ? 'up' : 'down',
+      ms: Math.round(performance.now() - began),
+    };
     reply.code(isUp ? 200 : 503).header('cache-control', 'no-store');
     return { name: 'api', version, status: isUp ? 'up' : 'down', database };
   });

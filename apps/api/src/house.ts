@@ -19,7 +19,8 @@ export interface Session {
 export interface SignedIn {
   person: Person;
   session: Session;
-  /** Remembered instead of asked: the hash of the token that whatever is written must still be proved by. */
+  /** Remembered instead of asked: the hash of the token that whatever is written must still be
+   * proved by. */
   presumed?: string;
 }
 
@@ -33,6 +34,7 @@ export interface House {
   log: FastifyBaseLogger;
   /** Aborted when the process is asked to stop: whatever waits long must end then. */
   stopping: AbortSignal;
-  /** Who a token of this site belongs to; undefined for any other token. `call` is what it is shown for. */
+  /** Who a token of this site belongs to; undefined for any other token. `call` is what it is
+   * shown for. */
   whoIs(token: string, site: Site, call?: Call): Promise<SignedIn | undefined>;
 }

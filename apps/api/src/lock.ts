@@ -9,8 +9,9 @@ export class FolderInUse extends Error {}
 const Holder = z.object({ pid: z.number(), born: z.string(), key: z.string() });
 type Holder = z.infer<typeof Holder>;
 
-/** Takes the lock file for this process or throws `FolderInUse`; the answer gives it back. The file appears whole (link of
- * a finished file fails when the name exists), and is taken over only from a process that is no longer alive. */
+/** Takes the lock file for this process or throws `FolderInUse`; the answer gives it back. The
+ * file appears whole (link of a finished file fails when the name exists), and is taken over
+ * only from a process that is no longer alive. */
 export function takeLock(file: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
   const mine: Holder = { pid: process.pid, born: bornOf(process.pid), key: randomUUID() };
@@ -39,7 +40,8 @@ function linked(draft: string, file: string): boolean {
   }
 }
 
-/** Two successors may race here: each moves the file away first, and puts it back if it is not the one it judged dead. */
+/** Two successors may race here: each moves the file away first, and puts it back if it is not
+ * the one it judged dead. */
 function removeDead(file: string): void {
   const dead = read(file);
   if (!dead || isAlive(dead)) throw inUse(file, dead);
@@ -55,7 +57,9 @@ function removeDead(file: string): void {
 
 function inUse(file: string, holder: Holder | undefined): FolderInUse {
   const who = holder ? `进程 ${holder.pid}` : '另一个进程';
-  return new FolderInUse(`数据目录正被${who}使用（锁文件 ${file}），请先停止该进程，或设置另一个 DATA_DIR · the data folder is in use`);
+  return new FolderInUse(
+    `数据目录正被${who}使用（锁文件 ${file}），请先停止该进程，或设置另一个 DATA_DIR · the data folder is in use`,
+  );
 }
 
 function read(file: string): Holder | undefined {
@@ -66,7 +70,8 @@ function read(file: string): Holder | undefined {
   }
 }
 
-/** A process id may be given again to a stranger: the time of birth tells them apart where the system says it. */
+/** A process id may be given again to a stranger: the time of birth tells them apart where the
+ * system says it. */
 function isAlive(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0);

@@ -10,19 +10,33 @@ function logged(write: (log: pino.Logger) => void): string {
 
 test('a failed statement is logged without its values, with where it happened', () => {
   const cause = new Error('invalid input syntax for type integer: "13800001234"');
-  const error = new Error('Failed query: select * from user where mobile = $1\nparams: 13800001234,11010519491231002X,Learner2026', { cause });
+  const error = new Error(
+    'Failed query: select * from user where mobile = $1\nparams: 13800001234,11010519491231002X,Learner2026',
+    { cause },
+  );
   const text = logged((log) => log.error({ err: error }, 'failed'));
   expect(text).toContain('select * from user');
   expect(text).toContain('log.test.ts');
-  for (const secret of ['13800001234', '11010519491231002X', 'Learner2026', 'params']) expect(text).not.toContain(secret);
+  for (const secret of ['13800001234', '11010519491231002X', 'Learner2026', 'params'])
+    expect(text).not.toContain(secret);
 });
 
 test('what must stay secret is left out wherever it is put', () => {
-  const secrets = { token: 'tok-secret', password: 'pw-secret', mobile: '138-secret', id_no: '110-secret', body: 'body-secret', headers: { 'x-token': 'header-secret' } };
+  const secrets = {
+    token: 'tok-secret',
+    password: 'pw-secret',
+    mobile: '138-secret',
+    id_no: '110-secret',
+    body: 'body-secret',
+    headers: { 'x-token': 'header-secret' },
+  };
   const text = logged((log) => {
     log.info(secrets, 'at the top');
     log.info({ person: secrets }, 'one level down');
-    log.info({ req: { headers: { 'x-token': 'request-secret' } }, res: { body: 'reply-secret' } }, 'requests');
+    log.info(
+      { req: { headers: { 'x-token': 'request-secret' } }, res: { body: 'reply-secret' } },
+      'requests',
+    );
   });
   expect(text).not.toContain('secret');
   expect(text.trim().split('\n')).toHaveLength(3);

@@ -17,7 +17,9 @@ function start(environment: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-async function startAndEnd(environment: Record<string, string>): Promise<{ code: number; out: string; error: string; ms: number }> {
+async function startAndEnd(
+  environment: Record<string, string>,
+): Promise<{ code: number; out: string; error: string; ms: number }> {
   const began = performance.now();
   const child = start(environment);
   let [out, error] = ['', ''];
@@ -35,18 +37,38 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A call whose last byte is sent by `finish`. Answers the body of the reply, empty when the connection ends without one. */
-/** A call of which the last byte is held back. `received`: the server has read its head and asks for the rest. */
-function send(port: number, path: string, body: string, headers: Record<string, string> = {}): { received: Promise<void>; finish(): void; reply: Promise<string> } {
-  const lines = Object.entries({ host: 'cme.localhost', connection: 'close', expect: '100-continue', ...form, 'content-length': String(body.length), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+/** A call whose last byte is sent by `finish`. Answers the body of the reply, empty when the
+ * connection ends without one. */
+/** A call of which the last byte is held back. `received`: the server has read its head and asks
+ * for the rest. */
+function send(
+  port: number,
+  path: string,
+  body: string,
+  headers: Record<string, string> = {},
+): { received: Promise<void>; finish(): void; reply: Promise<string> } {
+  const lines = Object.entries({
+    host: 'cme.localhost',
+    connection: 'close',
+    expect: '100-continue',
+    ...form,
+    'content-length': String(body.length),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
   const socket = connect(port, '127.0.0.1').setNoDelay();
   let heard = '';
-  const received = new Promise<void>((told) => socket.on('data', (part) => {
-    heard += part.toString();
-    if (heard.startsWith('HTTP/1.1 100')) told();
-  }));
+  const received = new Promise<void>((told) =>
+    socket.on('data', (part) => {
+      heard += part.toString();
+      if (heard.startsWith('HTTP/1.1 100')) told();
+    }),
+  );
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body.slice(0, -1)}`);
-  const reply = new Promise<string>((told) => socket.on('error', () => told('')).on('close', () => told(heard.split('\r\n\r\n').at(-1) ?? '')));
+  const reply = new Promise<string>((told) =>
+    socket
+      .on('error', () => told(''))
+      .on('close', () => told(heard.split('\r\n\r\n').at(-1) ?? '')),
+  );
   return { received, finish: () => void socket.write(body.slice(-1)), reply };
 }
 
@@ -54,12 +76,24 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a wrong setting ends the start with one line', async () => {
   const { code, out, error } = await startAndEnd({ PORT: 'many', DATA_DIR: folder });
-  expect([code, out, error]).toEqual([1, '', expect.stringMatching(/^setting PORT="many" cannot be used; accepted: 1 to 65535\n$/)]);
+  expect([code, out, error]).toEqual([
+    1,
+    '',
+    expect.stringMatching(/^setting PORT="many" cannot be used; accepted: 1 to 65535\n$/),
+  ]);
 });
 
 test('a database that cannot be reached ends the start with one line, without its password', async () => {
-  const { code, error } = await startAndEnd({ DATABASE_URL: 'postgres://cme:hunter2@127.0.0.1:9/none', APP_SECRET: 'x'.repeat(32), DATA_DIR: folder });
-  expect([code, error.split('\n').length, error]).toEqual([1, 2, expect.not.stringContaining('hunter2')]);
+  const { code, error } = await startAndEnd({
+    DATABASE_URL: 'postgres://cme:hunter2@127.0.0.1:9/none',
+    APP_SECRET: 'x'.repeat(32),
+    DATA_DIR: folder,
+  });
+  expect([code, error.split('\n').length, error]).toEqual([
+    1,
+    2,
+    expect.not.stringContaining('hunter2'),
+  ]);
 });
 
 describe('a running API on the embedded database', () => {
@@ -68,24 +102,42 @@ describe('a running API on the embedded database', () => {
   beforeAll(async () => {
     port = await freePort();
     child = start({ DATA_DIR: folder, API_PORT: String(port) });
-    expect(await said(child.stdout!, 'api ready')).toContain('embedded database: for trying out only');
+    expect(await said(child.stdout!, 'api ready')).toContain(
+      'embedded database: for trying out only',
+    );
   }, 180_000);
   afterAll(() => child.kill('SIGKILL'));
 
   test('has the sample content and tells that it is well', async () => {
     const health = await fetch(`http://127.0.0.1:${port}/healthz`);
-    expect([health.status, await health.json()]).toEqual([200, { name: 'api', version: '1.0.0', status: 'up', database: { kind: 'embedded', status: 'up', ms: expect.any(Number) } }]);
-    const reply = await ask(`http://127.0.0.1:${port}/qm/api/v5/home/index`, { headers: form, body: 'full_domain_name=cme.localhost' });
+    expect([health.status, await health.json()]).toEqual([
+      200,
+      {
+        name: 'api',
+        version: '1.0.0',
+        status: 'up',
+        database: { kind: 'embedded', status: 'up', ms: expect.any(Number) },
+      },
+    ]);
+    const reply = await ask(`http://127.0.0.1:${port}/qm/api/v5/home/index`, {
+      headers: form,
+      body: 'full_domain_name=cme.localhost',
+    });
     expect(JSON.parse(reply.text).data.counts.course).toBeGreaterThanOrEqual(36);
   });
 
   test('leaves nothing open to other users that it makes: database, lock, secret, keys', () => {
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['database', 'database.lock', 'secret', 'pay']));
+    expect(readdirSync(folder)).toEqual(
+      expect.arrayContaining(['database', 'database.lock', 'secret', 'pay']),
+    );
     expect(openIn(folder)).toEqual([]);
   });
 
   test('keeps a second process off its folder, within a second of its beginning to look', async () => {
-    const [second, empty] = [await startAndEnd({ DATA_DIR: folder, API_PORT: String(await freePort()) }), await startAndEnd({ PORT: 'many' })];
+    const [second, empty] = [
+      await startAndEnd({ DATA_DIR: folder, API_PORT: String(await freePort()) }),
+      await startAndEnd({ PORT: 'many' }),
+    ];
     expect([second.code, second.out]).toEqual([1, '']);
     expect(second.error).toMatch(/^数据目录正被进程 \d+使用[^\n]+\n$/);
     expect(second.ms - empty.ms).toBeLessThan(1000);
@@ -97,25 +149,50 @@ describe('a running API on the embedded database', () => {
     const { code, error } = await startAndEnd({ DATA_DIR: other, API_PORT: String(port) });
     expect(existsSync(join(other, 'database')), 'a database was begun').toBe(false);
     rmSync(other, { recursive: true, force: true });
-    expect([code, error]).toEqual([1, expect.stringMatching(/^api: cannot start: [^\n]*EADDRINUSE[^\n]*\n$/)]);
+    expect([code, error]).toEqual([
+      1,
+      expect.stringMatching(/^api: cannot start: [^\n]*EADDRINUSE[^\n]*\n$/),
+    ]);
   });
 
   test('finishes what is under way when asked to stop, answers who waits, and gives its folder back', async () => {
-    const account = 'full_domain_name=cme.localhost&login_kind=password&password=Learner2026&account=1380000000';
-    const known = JSON.parse((await ask(`http://127.0.0.1:${port}/qm/api/v5/login`, { headers: form, body: `${account}1` })).text);
-    const waiting = send(port, '/qm/api/v5/session/watch', 'full_domain_name=cme.localhost', { 'x-token': known.message });
+    const account =
+      'full_domain_name=cme.localhost&login_kind=password&password=Learner2026&account=1380000000';
+    const known = JSON.parse(
+      (
+        await ask(`http://127.0.0.1:${port}/qm/api/v5/login`, {
+          headers: form,
+          body: `${account}1`,
+        })
+      ).text,
+    );
+    const waiting = send(port, '/qm/api/v5/session/watch', 'full_domain_name=cme.localhost', {
+      'x-token': known.message,
+    });
     waiting.finish();
-    const begun = ['1', '2', '3', '4'].map((digit) => send(port, '/qm/api/v5/login', account + digit));
+    const begun = ['1', '2', '3', '4'].map((digit) =>
+      send(port, '/qm/api/v5/login', account + digit),
+    );
     let complaints = '';
     child.stdout?.on('data', (part: Buffer) => (complaints += part.toString()));
     const ended = once(child, 'close');
     await Promise.all([waiting, ...begun].map(({ received }) => received));
     child.kill('SIGTERM');
-    expect(JSON.parse(await waiting.reply)).toMatchObject({ isSuccess: true, data: { signed_in: 'Y' } });
-    await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow(), 10_000);
+    expect(JSON.parse(await waiting.reply)).toMatchObject({
+      isSuccess: true,
+      data: { signed_in: 'Y' },
+    });
+    await vi.waitFor(
+      () => expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow(),
+      10_000,
+    );
     for (const call of begun) call.finish();
     const replies = await Promise.all(begun.map(({ reply }) => reply));
-    expect(replies.map((text) => JSON.parse(text))).toEqual(replies.map(() => expect.objectContaining({ isSuccess: true, message: expect.stringMatching(/^.{43}$/) })));
+    expect(replies.map((text) => JSON.parse(text))).toEqual(
+      replies.map(() =>
+        expect.objectContaining({ isSuccess: true, message: expect.stringMatching(/^.{43}$/) }),
+      ),
+    );
     expect(await ended).toEqual([0, null]);
     expect(complaints).not.toMatch(/"level":[56]0/);
     expect(existsSync(join(folder, 'database.lock'))).toBe(false);
@@ -134,7 +211,10 @@ describe('a running API on the embedded database', () => {
   test('does not take a lock it cannot read', async () => {
     const other = mkdtempSync(join(tmpdir(), 'cme-main-'));
     writeFileSync(join(other, 'database.lock'), '');
-    const { code, error } = await startAndEnd({ DATA_DIR: other, API_PORT: String(await freePort()) });
+    const { code, error } = await startAndEnd({
+      DATA_DIR: other,
+      API_PORT: String(await freePort()),
+    });
     rmSync(other, { recursive: true, force: true });
     expect([code, error]).toEqual([1, expect.stringContaining('数据目录正被另一个进程使用')]);
   });

@@ -3,17 +3,35 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { kindsOf } from './migration.rules.ts';
 
-const guards = readFileSync(join(import.meta.dirname, 'guards.sql'), 'utf8').split('--> statement-breakpoint');
+const guards = readFileSync(join(import.meta.dirname, 'guards.sql'), 'utf8').split(
+  '--> statement-breakpoint',
+);
 const table = 'CREATE TABLE "certificate" ("cert_no" text PRIMARY KEY NOT NULL);';
 const kindAfter = (...migrations: string[][]) => kindsOf([[table], guards, ...migrations]).at(-1);
 
 describe('what an older API goes on with', () => {
   it.each([
-    ['a table with its constraints and indexes', ['CREATE TABLE "more" (\n\t"id" text\n);', 'ALTER TABLE "more" ADD CONSTRAINT "fk" FOREIGN KEY ("id") REFERENCES "certificate"("cert_no");', 'CREATE UNIQUE INDEX "i" ON "more" USING btree ("id");']],
+    [
+      'a table with its constraints and indexes',
+      [
+        'CREATE TABLE "more" (\n\t"id" text\n);',
+        'ALTER TABLE "more" ADD CONSTRAINT "fk" FOREIGN KEY ("id") REFERENCES "certificate"("cert_no");',
+        'CREATE UNIQUE INDEX "i" ON "more" USING btree ("id");',
+      ],
+    ],
     ['a column that may be empty', ['ALTER TABLE "certificate" ADD COLUMN "note" text;']],
-    ['a column with a default', [`ALTER TABLE "certificate" ADD COLUMN "note" text DEFAULT '' NOT NULL;`]],
+    [
+      'a column with a default',
+      [`ALTER TABLE "certificate" ADD COLUMN "note" text DEFAULT '' NOT NULL;`],
+    ],
     ['an index', ['CREATE INDEX "i" ON "certificate" USING btree ("cert_no");']],
-    ['a column that it fills itself', ['ALTER TABLE "certificate" ADD COLUMN "note" text;', `UPDATE "certificate" c SET "note" = 'x' WHERE c."cert_no" = '';`]],
+    [
+      'a column that it fills itself',
+      [
+        'ALTER TABLE "certificate" ADD COLUMN "note" text;',
+        `UPDATE "certificate" c SET "note" = 'x' WHERE c."cert_no" = '';`,
+      ],
+    ],
     ['nothing but words', ['-- why\n']],
     ['the guards as they were', guards],
   ])('%s', (_, statements) => {
@@ -55,19 +73,31 @@ describe('guards', () => {
   const rewriting = `when (old.cert_status = 'issued')\n  execute function refuse_rewriting('cert_status', 'reason', 'replaced_by', 'download_count')`;
 
   test('that keep the rows of a new table only add', () => {
-    const more = changed(`'pay_audit', 'state_log'] loop`, `'pay_audit', 'state_log', 'ledger'] loop`);
+    const more = changed(
+      `'pay_audit', 'state_log'] loop`,
+      `'pay_audit', 'state_log', 'ledger'] loop`,
+    );
     expect(kindAfter(made, more)).toBe('additive');
-    expect(kindAfter(made, [...guards, 'create or replace trigger t before update on ledger for each row execute function refuse_rewriting();'])).toBe('additive');
+    expect(
+      kindAfter(made, [
+        ...guards,
+        'create or replace trigger t before update on ledger for each row execute function refuse_rewriting();',
+      ]),
+    ).toBe('additive');
     expect(kindAfter(more)).toBe('contract');
   });
 
   test('that let one more column change only add; one less does not', () => {
-    expect(kindAfter(changed(rewriting, rewriting.replace(`'reason'`, `'reason', 'note'`)))).toBe('additive');
+    expect(kindAfter(changed(rewriting, rewriting.replace(`'reason'`, `'reason', 'note'`)))).toBe(
+      'additive',
+    );
     expect(kindAfter(changed(rewriting, rewriting.replace(`'reason', `, '')))).toBe('contract');
   });
 
   test('judge by other words than before: not known to add', () => {
-    expect(kindAfter(changed(`old.cert_status = 'issued'`, `old.cert_status <> 'pending'`))).toBe('contract');
+    expect(kindAfter(changed(`old.cert_status = 'issued'`, `old.cert_status <> 'pending'`))).toBe(
+      'contract',
+    );
     expect(kindAfter(changed('return new;', 'return null;'))).toBe('contract');
   });
 });

@@ -1,15 +1,28 @@
-/** What a migration means for an API that does not know it: `additive` leaves all that it reads and writes as it was, `contract` does not. */
+/** What a migration means for an API that does not know it: `additive` leaves all that it reads
+ * and writes as it was, `contract` does not. */
 export type MigrationKind = 'additive' | 'contract';
 
-const plain = (statement: string) => statement.replace(/^\s*--.*$/gm, '').replace(/\s+/g, ' ').trim();
-const created = (statement: string) => /^create table (?:if not exists )?"?(\w+)"?/i.exec(statement)?.[1];
-const tablesOf = (statements: readonly string[]) => statements.flatMap((statement) => created(statement) ?? []);
-const isGuard = (statement: string) => /^(create or replace (function|trigger)|do \$)/i.test(statement);
+const plain = (statement: string) =>
+  statement
+    .replace(/^\s*--.*$/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+const created = (statement: string) =>
+  /^create table (?:if not exists )?"?(\w+)"?/i.exec(statement)?.[1];
+const tablesOf = (statements: readonly string[]) =>
+  statements.flatMap((statement) => created(statement) ?? []);
+const isGuard = (statement: string) =>
+  /^(create or replace (function|trigger)|do \$)/i.test(statement);
 
 /** A new column that rows of an older API may leave out. */
 function addsColumn(statement: string): boolean {
-  const [, definition] = /^alter table "?\w+"? add column "?\w+"? ([^;]*);?$/i.exec(statement) ?? [];
-  if (definition === undefined || /\b(primary key|check|unique)\b|, (add|alter|drop|rename)\b/i.test(definition)) return false;
+  const [, definition] =
+    /^alter table "?\w+"? add column "?\w+"? ([^;]*);?$/i.exec(statement) ?? [];
+  if (
+    definition === undefined ||
+    /\b(primary key|check|unique)\b|, (add|alter|drop|rename)\b/i.test(definition)
+  )
+    return false;
   return !/\bnot null\b/i.test(definition) || /\b(default|generated)\b/i.test(definition);
 }
 
@@ -17,32 +30,72 @@ function addsColumn(statement: string): boolean {
 function fillsOnly(statement: string, statements: readonly string[]): boolean {
   const [, table, changes] = /^update "?(\w+)"?(?: \w+)? set (.*)$/i.exec(statement) ?? [];
   if (table === undefined || changes === undefined) return false;
-  const set = [...changes.matchAll(/(?<![.\w])"(\w+)" =/g)].map(([, column]) => `alter table "${table}" add column "${column}" `.toLowerCase());
-  return set.length > 0 && set.every((added) => statements.some((one) => one.toLowerCase().startsWith(added)));
+  const set = [...changes.matchAll(/(?<![.\w])"(\w+)" =/g)].map(([, column]) =>
+    `alter table "${table}" add column "${column}" `.toLowerCase(),
+  );
+  return (
+    set.length > 0 &&
+    set.every((added) => statements.some((one) => one.toLowerCase().startsWith(added)))
+  );
 }
 
 /** Columns that a guard lets change; undefined for any other statement. */
 function guardOf(statement: string): { of: string; free: string[] } | undefined {
-  const [, of, free = ''] = /^(create or replace trigger .*refuse_(?:rewriting|steps))\(([^)]*)\);?$/i.exec(statement) ?? [];
-  return of === undefined ? undefined : { of, free: free.split(',').map((one) => one.trim()).filter(Boolean) };
+  const [, of, free = ''] =
+    /^(create or replace trigger .*refuse_(?:rewriting|steps))\(([^)]*)\);?$/i.exec(statement) ??
+    [];
+  return of === undefined
+    ? undefined
+    : {
+        of,
+        free: free
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean),
+      };
 }
 
 /** A guard that was there before, of a new table, or one that lets more change than before. */
-function onlyWidens(statement: string, earlier: readonly string[], tables: readonly string[]): boolean {
-  const ofOldTables = tables.reduce((text, table) => text.replace(new RegExp(`, '${table}'`, 'g'), ''), statement);
+function onlyWidens(
+  statement: string,
+  earlier: readonly string[],
+  tables: readonly string[],
+): boolean {
+  const ofOldTables = tables.reduce(
+    (text, table) => text.replace(new RegExp(`, '${table}'`, 'g'), ''),
+    statement,
+  );
   if (earlier.includes(ofOldTables)) return true;
   const on = /^create or replace trigger .* on "?(\w+)"?/i.exec(statement)?.[1];
   if (on !== undefined && tables.includes(on)) return true;
   const [, name] = /^create or replace function "?(\w+)"?/i.exec(statement) ?? [];
-  if (name !== undefined) return !earlier.some((one) => new RegExp(`^create or replace function "?${name}\\b`, 'i').test(one));
+  if (name !== undefined)
+    return !earlier.some((one) =>
+      new RegExp(`^create or replace function "?${name}\\b`, 'i').test(one),
+    );
   const guard = guardOf(statement);
   const before = earlier.map(guardOf).findLast((one) => one !== undefined && one.of === guard?.of);
-  return guard !== undefined && before !== undefined && before.free.every((column) => guard.free.includes(column));
+  return (
+    guard !== undefined &&
+    before !== undefined &&
+    before.free.every((column) => guard.free.includes(column))
+  );
 }
 
-function onlyAdds(statement: string, statements: readonly string[], earlier: readonly string[], since: readonly string[]): boolean {
+function onlyAdds(
+  statement: string,
+  statements: readonly string[],
+  earlier: readonly string[],
+  since: readonly string[],
+): boolean {
   if (!isGuard(statement) && /;./.test(statement)) return false;
-  if (statement === '' || created(statement) !== undefined || addsColumn(statement) || fillsOnly(statement, statements)) return true;
+  if (
+    statement === '' ||
+    created(statement) !== undefined ||
+    addsColumn(statement) ||
+    fillsOnly(statement, statements)
+  )
+    return true;
   const tables = tablesOf(statements);
   const [, unique, indexed = ''] = /^create (unique )?index .* on "?(\w+)"?/i.exec(statement) ?? [];
   if (indexed) return !unique || tables.includes(indexed);
@@ -51,7 +104,8 @@ function onlyAdds(statement: string, statements: readonly string[], earlier: rea
   return isGuard(statement) && onlyWidens(statement, earlier, since);
 }
 
-/** The kind of each migration, given the statements of all in their order. What is not known to add counts as `contract`. */
+/** The kind of each migration, given the statements of all in their order. What is not known to
+ * add counts as `contract`. */
 export function kindsOf(migrations: readonly (readonly string[])[]): MigrationKind[] {
   const all = migrations.map((statements) => statements.map(plain));
   return all.map((statements, at) => {
@@ -59,6 +113,8 @@ export function kindsOf(migrations: readonly (readonly string[])[]): MigrationKi
     // Guards stand in a migration behind the one that makes their tables.
     const guarded = all.slice(0, at).findLastIndex((one) => one.some(isGuard));
     const since = all.slice(guarded + 1, at + 1).flatMap(tablesOf);
-    return statements.every((statement) => onlyAdds(statement, statements, earlier, since)) ? 'additive' : 'contract';
+    return statements.every((statement) => onlyAdds(statement, statements, earlier, since))
+      ? 'additive'
+      : 'contract';
   });
 }

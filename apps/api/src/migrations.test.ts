@@ -14,19 +14,28 @@ import { readMigrations } from './migrations.ts';
 const data = mkdtempSync(join(tmpdir(), 'cme-other-'));
 const database = join(data, 'database');
 const main = join(import.meta.dirname, 'main.ts');
-const inOrder = 'select (select count(*)::int from remark) as remarks, (select max(hash) from drizzle.__drizzle_migrations) as hash';
+const inOrder =
+  'select (select count(*)::int from remark) as remarks, (select max(hash) from drizzle.__drizzle_migrations) as hash';
 const server = process.env.TEST_DATABASE_URL;
 
 beforeAll(async () => {
   const made = await openEmbedded(database);
   await made.db.execute(sql`create table remark as select 'kept' as text`);
-  await made.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of another version', created_at = created_at - 1`);
+  await made.db.execute(
+    sql`update drizzle.__drizzle_migrations set hash = 'of another version', created_at = created_at - 1`,
+  );
   await made.close();
 });
 afterAll(() => rmSync(data, { recursive: true }));
 
 function start(environment: Record<string, string>) {
-  const env = { PATH: process.env.PATH, DATA_DIR: data, APP_SECRET: 'x'.repeat(32), LOG_LEVEL: 'info', ...environment };
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: data,
+    APP_SECRET: 'x'.repeat(32),
+    LOG_LEVEL: 'info',
+    ...environment,
+  };
   return spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
 }
 
@@ -46,24 +55,37 @@ test('one of this version opens again', async () => {
   for (const _ of [1, 2]) await (await openEmbedded(folder)).close();
 });
 
-test.each(server ? [server] : [])('a PostgreSQL database of another version ends the start the same way, names no password, and stays as it is', async (address) => {
-  const other = await openTestDatabase('postgres');
-  try {
-    await other.db.execute(sql`create table remark as select 'kept' as text`);
-    await other.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of another version', created_at = created_at - 1`);
-    const url = new URL(await addressOf(other, address));
-    url.password = 'hunter2';
-    const { status, stdout, stderr } = start({ DATABASE_URL: url.href });
-    expect([status, stdout]).toEqual([78, '']);
-    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/^the database in DATABASE_URL was made by another version.*start the version that made it$/)]);
-    expect((await other.db.execute(sql.raw(inOrder))).rows).toEqual([{ remarks: 1, hash: 'of another version' }]);
-  } finally {
-    await other.close();
-  }
-});
+test.each(server ? [server] : [])(
+  'a PostgreSQL database of another version ends the start the same way, names no password, and stays as it is',
+  async (address) => {
+    const other = await openTestDatabase('postgres');
+    try {
+      await other.db.execute(sql`create table remark as select 'kept' as text`);
+      await other.db.execute(
+        sql`update drizzle.__drizzle_migrations set hash = 'of another version', created_at = created_at - 1`,
+      );
+      const url = new URL(await addressOf(other, address));
+      url.password = 'hunter2';
+      const { status, stdout, stderr } = start({ DATABASE_URL: url.href });
+      expect([status, stdout]).toEqual([78, '']);
+      expect(stderr.trim().split('\n')).toEqual([
+        expect.stringMatching(
+          /^the database in DATABASE_URL was made by another version.*start the version that made it$/,
+        ),
+      ]);
+      expect((await other.db.execute(sql.raw(inOrder))).rows).toEqual([
+        { remarks: 1, hash: 'of another version' },
+      ]);
+    } finally {
+      await other.close();
+    }
+  },
+);
 
 async function addressOf({ db }: Database, address: string): Promise<string> {
-  const { rows: [row] } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+  const {
+    rows: [row],
+  } = await db.execute<{ name: string }>(sql`select current_database() as name`);
   return Object.assign(new URL(address), { pathname: `/${row?.name}` }).href;
 }
 
@@ -72,7 +94,9 @@ function newerMigrations(...statements: string[]): string {
   const folder = mkdtempSync(join(data, 'newer-'));
   cpSync(migrationsFolder, folder, { recursive: true });
   const file = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] };
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as {
+    entries: { idx: number; when: number; tag: string }[];
+  };
   statements.forEach((statement, at) => {
     const last = journal.entries.at(-1)!;
     const tag = `9${at}_newer`;
@@ -91,13 +115,21 @@ interface Place {
 
 function embeddedPlace(): Promise<Place> {
   const folder = mkdtempSync(join(data, 'ahead-'));
-  return Promise.resolve({ open: (migrations) => openEmbedded(join(folder, 'database'), migrations), away: async () => undefined, environment: { DATA_DIR: folder } });
+  return Promise.resolve({
+    open: (migrations) => openEmbedded(join(folder, 'database'), migrations),
+    away: async () => undefined,
+    environment: { DATA_DIR: folder },
+  });
 }
 
 async function postgresPlace(): Promise<Place> {
   const made = await openTestDatabase('postgres');
   const url = await addressOf(made, server ?? '');
-  return { open: (migrations) => openPostgres(url, 2, migrations), away: () => made.close(), environment: { DATABASE_URL: url } };
+  return {
+    open: (migrations) => openPostgres(url, 2, migrations),
+    away: () => made.close(),
+    environment: { DATABASE_URL: url },
+  };
 }
 
 const addsColumn = `ALTER TABLE "site" ADD COLUMN "motto" text DEFAULT '' NOT NULL;`;
@@ -105,7 +137,10 @@ const addsTable = 'CREATE TABLE "later" ("id" text PRIMARY KEY NOT NULL);';
 const guards = readFileSync(join(import.meta.dirname, 'guards.sql'), 'utf8');
 const dropsColumn = 'ALTER TABLE "site" DROP COLUMN "slogan";';
 
-describe.each([['the embedded database', embeddedPlace] as const, ...(server ? [['PostgreSQL', postgresPlace] as const] : [])])('an older API on %s', (_, makePlace) => {
+describe.each([
+  ['the embedded database', embeddedPlace] as const,
+  ...(server ? [['PostgreSQL', postgresPlace] as const] : []),
+])('an older API on %s', (_, makePlace) => {
   async function ahead(...statements: string[]): Promise<Place> {
     const place = await makePlace();
     await (await place.open()).close();
@@ -126,7 +161,9 @@ describe.each([['the embedded database', embeddedPlace] as const, ...(server ? [
     const place = await ahead(addsColumn, dropsColumn);
     const { status, stdout, stderr } = start(place.environment);
     expect([status, stdout]).toEqual([78, '']);
-    expect(stderr.trim()).toMatch(/^the (data in|database in) .* was changed by a newer version .* \(91_newer\); start that version or a later one$/);
+    expect(stderr.trim()).toMatch(
+      /^the (data in|database in) .* was changed by a newer version .* \(91_newer\); start that version or a later one$/,
+    );
     await place.away();
   });
 
@@ -143,13 +180,24 @@ describe.each([['the embedded database', embeddedPlace] as const, ...(server ? [
 test('a version that knows them finds its database as it left it', async () => {
   const place = await embeddedPlace();
   const newer = newerMigrations(addsColumn);
-  for (const migrations of [undefined, newer, undefined, newer]) await (await place.open(migrations)).close();
+  for (const migrations of [undefined, newer, undefined, newer])
+    await (await place.open(migrations)).close();
   const opened = await place.open(newer);
   expect(opened.ahead).toEqual([]);
-  expect((await opened.db.execute(sql`select tag, kind from drizzle.migration_kind where tag = '90_newer'`)).rows).toEqual([{ tag: '90_newer', kind: 'additive' }]);
+  expect(
+    (
+      await opened.db.execute(
+        sql`select tag, kind from drizzle.migration_kind where tag = '90_newer'`,
+      )
+    ).rows,
+  ).toEqual([{ tag: '90_newer', kind: 'additive' }]);
   await opened.close();
 });
 
 test('what was migrated since the first version only adds', () => {
-  expect(readMigrations(migrationsFolder).filter(({ kind }) => kind !== 'additive').map(({ tag }) => tag)).toEqual(['0001_guards']);
+  expect(
+    readMigrations(migrationsFolder)
+      .filter(({ kind }) => kind !== 'additive')
+      .map(({ tag }) => tag),
+  ).toEqual(['0001_guards']);
 });

@@ -17,19 +17,34 @@ interface Client {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-const isSame = (one: Applied) => (other: Applied) => one.hash === other.hash && String(one.created_at) === String(other.created_at);
+const isSame = (one: Applied) => (other: Applied) =>
+  one.hash === other.hash && String(one.created_at) === String(other.created_at);
 
-/** The migrations of a folder in their order, each with what it means for an API that does not know it. */
+/** The migrations of a folder in their order, each with what it means for an API that does not
+ * know it. */
 export function readMigrations(folder: string): Noted[] {
   const files = readMigrationFiles({ migrationsFolder: folder });
-  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] };
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[];
+  };
   const kinds = kindsOf(files.map(({ sql }) => sql));
-  return files.map(({ hash, folderMillis }, at) => ({ hash, created_at: folderMillis, tag: entries[at]?.tag ?? '', kind: kinds[at] ?? 'contract' }));
+  return files.map(({ hash, folderMillis }, at) => ({
+    hash,
+    created_at: folderMillis,
+    tag: entries[at]?.tag ?? '',
+    kind: kinds[at] ?? 'contract',
+  }));
 }
 
-/** Brings a database to this version's tables with `migrate`. One that newer migrations have only added to is left as it is: their names
- * are answered. Any other difference throws `OtherTables` before anything is touched. */
-export async function migrateUnlessAhead(client: Client, where: string, folder: string, migrate: () => Promise<void>): Promise<string[]> {
+/** Brings a database to this version's tables with `migrate`. One that newer migrations have only
+ * added to is left as it is: their names are answered. Any other difference throws `OtherTables`
+ * before anything is touched. */
+export async function migrateUnlessAhead(
+  client: Client,
+  where: string,
+  folder: string,
+  migrate: () => Promise<void>,
+): Promise<string[]> {
   const ours = readMigrations(folder);
   const applied = await rowsOf<Applied>(client, '__drizzle_migrations');
   const unknown = applied.filter((row) => !ours.some(isSame(row)));
@@ -39,7 +54,9 @@ export async function migrateUnlessAhead(client: Client, where: string, folder: 
     return [];
   }
   const last = Number(ours.at(-1)?.created_at ?? 0);
-  const isAhead = ours.every((one) => applied.some(isSame(one))) && unknown.every(({ created_at }) => Number(created_at) > last);
+  const isAhead =
+    ours.every((one) => applied.some(isSame(one))) &&
+    unknown.every(({ created_at }) => Number(created_at) > last);
   const noted = await rowsOf<Noted>(client, 'migration_kind');
   const newer = unknown.map((row) => noted.find(isSame(row)));
   if (!isAhead || newer.some((row) => row === undefined)) throw new OtherTables(where);
@@ -49,16 +66,24 @@ export async function migrateUnlessAhead(client: Client, where: string, folder: 
 }
 
 async function rowsOf<Row extends Applied>(client: Client, table: string): Promise<Row[]> {
-  const { rows: [found] } = await client.query(`select to_regclass('drizzle.${table}') is not null as made`);
+  const {
+    rows: [found],
+  } = await client.query(`select to_regclass('drizzle.${table}') is not null as made`);
   if (!(found as { made: boolean } | undefined)?.made) return [];
   return (await client.query(`select * from drizzle.${table} order by created_at`)).rows as Row[];
 }
 
-/** Before the tables change, so that no older API ever meets a migration that says nothing about itself. */
+/** Before the tables change, so that no older API ever meets a migration that says nothing about
+ * itself. */
 async function note(client: Client, migrations: readonly Noted[]): Promise<void> {
   await client.query('create schema if not exists drizzle');
-  await client.query('create table if not exists drizzle.migration_kind (created_at bigint not null, hash text not null, tag text not null, kind text not null, primary key (created_at, hash))');
+  await client.query(
+    'create table if not exists drizzle.migration_kind (created_at bigint not null, hash text not null, tag text not null, kind text not null, primary key (created_at, hash))',
+  );
   for (const { created_at, hash, tag, kind } of migrations) {
-    await client.query('insert into drizzle.migration_kind (created_at, hash, tag, kind) values ($1, $2, $3, $4) on conflict (created_at, hash) do update set tag = excluded.tag, kind = excluded.kind', [created_at, hash, tag, kind]);
+    await client.query(
+      'insert into drizzle.migration_kind (created_at, hash, tag, kind) values ($1, $2, $3, $4) on conflict (created_at, hash) do update set tag = excluded.tag, kind = excluded.kind',
+      [created_at, hash, tag, kind],
+    );
   }
 }

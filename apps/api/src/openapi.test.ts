@@ -15,21 +15,40 @@ interface Operation {
 
 test('the document lists every call, with what it takes and what it gives', async () => {
   const reply = await fetch(`${house.url}/qm/api/docs/openapi.json`);
-  const { openapi, paths } = (await reply.json()) as { openapi: string; paths: Record<string, Record<string, Operation>> };
+  const { openapi, paths } = (await reply.json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, Operation>>;
+  };
   expect(openapi).toBe('3.1.0');
-  expect(Object.keys(paths).toSorted()).toEqual(house.app.calls.map(({ call }) => wirePath(call.path)).toSorted());
+  expect(Object.keys(paths).toSorted()).toEqual(
+    house.app.calls.map(({ call }) => wirePath(call.path)).toSorted(),
+  );
   expect(Object.keys(paths['/qm/api/v5/user_info'] ?? {})).toEqual(['post', 'get']);
-  expect(Object.keys(paths['/qm/api/v5/player/beat']?.post?.requestBody?.content ?? {})).toEqual(['application/json']);
-  expect(Object.keys(paths['/qm/api/v5/login']?.post?.requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded', 'application/json']);
-  expect(JSON.stringify(paths['/qm/api/user/AreaSelection'])).not.toContain('isSuccess":{"const":true');
+  expect(Object.keys(paths['/qm/api/v5/player/beat']?.post?.requestBody?.content ?? {})).toEqual([
+    'application/json',
+  ]);
+  expect(Object.keys(paths['/qm/api/v5/login']?.post?.requestBody?.content ?? {})).toEqual([
+    'application/x-www-form-urlencoded',
+    'application/json',
+  ]);
+  expect(JSON.stringify(paths['/qm/api/user/AreaSelection'])).not.toContain(
+    'isSuccess":{"const":true',
+  );
 });
 
 test('every reference in it leads somewhere', async () => {
-  const document = (await (await fetch(`${house.url}/qm/api/docs/openapi.json`)).json()) as Record<string, unknown>;
-  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '');
+  const document = (await (await fetch(`${house.url}/qm/api/docs/openapi.json`)).json()) as Record<
+    string,
+    unknown
+  >;
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+    ([, path]) => path ?? '',
+  );
   expect(references.length).toBeGreaterThan(0);
   for (const reference of new Set(references)) {
-    const found = reference.split('/').reduce<unknown>((at, key) => Reflect.get(Object(at), key), document);
+    const found = reference
+      .split('/')
+      .reduce<unknown>((at, key) => Reflect.get(Object(at), key), document);
     expect(found, reference).toBeDefined();
   }
 });

@@ -10,7 +10,10 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   return rest;
 };
 
-const more = { id: { type: 'string', description: '编号，便于查询' }, field: { type: 'string', description: '未通过检查的字段' } };
+const more = {
+  id: { type: 'string', description: '编号，便于查询' },
+  field: { type: 'string', description: '未通过检查的字段' },
+};
 const { properties } = schemaOf(RefusalData, 'output');
 const refusal = {
   type: 'object',
@@ -25,7 +28,11 @@ const refusal = {
 
 /** The body as it travels: the call's own fields and the domain that every body carries. */
 function bodyOf({ call }: Registered): Json {
-  const domain = { type: 'object', properties: { full_domain_name: { type: 'string' } }, required: ['full_domain_name'] };
+  const domain = {
+    type: 'object',
+    properties: { full_domain_name: { type: 'string' } },
+    required: ['full_domain_name'],
+  };
   const schema = { allOf: [schemaOf(call.body, 'input'), domain] };
   const form = { 'application/x-www-form-urlencoded': { schema } };
   const json = { 'application/json': { schema } };
@@ -34,14 +41,44 @@ function bodyOf({ call }: Registered): Json {
 
 function answerOf({ call, options }: Registered): Json {
   const data = schemaOf(call.data, 'output');
-  const success = { type: 'object', properties: { isSuccess: { const: true }, statusCode: { const: 200 }, message: { type: 'string' }, data }, required: ['isSuccess', 'statusCode', 'data'] };
-  const bare = { type: 'object', properties: { data }, required: ['data'], additionalProperties: false };
+  const success = {
+    type: 'object',
+    properties: {
+      isSuccess: { const: true },
+      statusCode: { const: 200 },
+      message: { type: 'string' },
+      data,
+    },
+    required: ['isSuccess', 'statusCode', 'data'],
+  };
+  const bare = {
+    type: 'object',
+    properties: { data },
+    required: ['data'],
+    additionalProperties: false,
+  };
   return { oneOf: [options.bare ? bare : success, { $ref: '#/components/schemas/Refusal' }] };
 }
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
-const refused = (description: string) => ({ description, ...json({ $ref: '#/components/schemas/Refusal' }) });
-const said: Record<string, string> = { '401': '未登录或登录已失效', '403': '无权访问', '404': '不存在', '405': '请求方式不正确', '408': '请求超时', '413': '内容过大', '414': '地址过长', '415': '格式不受支持', '429': '过于频繁', '431': '请求头过大', '500': '系统出错', '503': '系统繁忙' };
+const refused = (description: string) => ({
+  description,
+  ...json({ $ref: '#/components/schemas/Refusal' }),
+});
+const said: Record<string, string> = {
+  '401': '未登录或登录已失效',
+  '403': '无权访问',
+  '404': '不存在',
+  '405': '请求方式不正确',
+  '408': '请求超时',
+  '413': '内容过大',
+  '414': '地址过长',
+  '415': '格式不受支持',
+  '429': '过于频繁',
+  '431': '请求头过大',
+  '500': '系统出错',
+  '503': '系统繁忙',
+};
 
 function operationOf(registered: Registered, method: string): Json {
   const { call } = registered;
@@ -62,7 +99,10 @@ function operationOf(registered: Registered, method: string): Json {
 export function openApiOf(calls: readonly Registered[]): Json {
   const paths = calls.map((registered) => {
     const methods = registered.options.get ? ['post', 'get'] : ['post'];
-    return [wirePath(registered.call.path), Object.fromEntries(methods.map((method) => [method, operationOf(registered, method)]))];
+    return [
+      wirePath(registered.call.path),
+      Object.fromEntries(methods.map((method) => [method, operationOf(registered, method)])),
+    ];
   });
   return {
     openapi: '3.1.0',

@@ -53,7 +53,9 @@ export interface PaySettings {
 }
 
 const base = z.string().check(z.regex(/^https?:\/\/[^\s?#@]+[^/\s?#@]$/));
-const list = z.string().check(z.refine((text) => text.split(',').every((one) => one === '' || isChannel(one))));
+const list = z
+  .string()
+  .check(z.refine((text) => text.split(',').every((one) => one === '' || isChannel(one))));
 const isChannel = (one: string): one is PayChannel => payChannelIds.some((id) => id === one);
 
 /** The part of the environment that is about money. */
@@ -83,8 +85,16 @@ const Environment = z.object(PayEnvironment);
 type Environment = z.infer<typeof Environment>;
 
 export const payAccepted: Record<string, string> = {
-  PAY_CHANNELS: `a list of ${payChannelIds.join(' ')} with commas`, PAY_SANDBOX: 'Y or N', PAY_GATEWAY_PORT: '1 to 65535', PAY_NOTIFY_BASE: 'an address that the gateways reach, such as https://api.example.com',
-  WECHAT_API_BASE: 'an address', WECHAT_OPEN_BASE: 'an address', WECHAT_SNS_BASE: 'an address', WECHAT_API_V3_KEY: '32 characters', ALIPAY_GATEWAY: 'an address', TRANSFER_ACCOUNT: 'account name|bank|account number',
+  PAY_CHANNELS: `a list of ${payChannelIds.join(' ')} with commas`,
+  PAY_SANDBOX: 'Y or N',
+  PAY_GATEWAY_PORT: '1 to 65535',
+  PAY_NOTIFY_BASE: 'an address that the gateways reach, such as https://api.example.com',
+  WECHAT_API_BASE: 'an address',
+  WECHAT_OPEN_BASE: 'an address',
+  WECHAT_SNS_BASE: 'an address',
+  WECHAT_API_V3_KEY: '32 characters',
+  ALIPAY_GATEWAY: 'an address',
+  TRANSFER_ACCOUNT: 'account name|bank|account number',
 };
 
 interface Around {
@@ -96,9 +106,15 @@ interface Around {
 }
 
 /** Port of the embedded gateway, and whether it stands behind the channels at all. */
-export function gatewayPlace(given: Record<string, unknown>, { embedded, apiPort }: Pick<Around, 'embedded' | 'apiPort'>): { on: boolean; port: number } {
+export function gatewayPlace(
+  given: Record<string, unknown>,
+  { embedded, apiPort }: Pick<Around, 'embedded' | 'apiPort'>,
+): { on: boolean; port: number } {
   const e = Environment.parse(given);
-  return { on: (e.PAY_SANDBOX ?? (embedded && !e.WECHAT_MCHID && !e.ALIPAY_APP_ID ? 'Y' : 'N')) === 'Y', port: e.PAY_GATEWAY_PORT ?? apiPort + 4 };
+  return {
+    on: (e.PAY_SANDBOX ?? (embedded && !e.WECHAT_MCHID && !e.ALIPAY_APP_ID ? 'Y' : 'N')) === 'Y',
+    port: e.PAY_GATEWAY_PORT ?? apiPort + 4,
+  };
 }
 
 /** Throws the name of the setting that is missing or cannot be used. */
@@ -108,15 +124,38 @@ export function readPaySettings(given: Record<string, unknown>, around: Around):
   const e = Environment.parse(given);
   const { on, port } = gatewayPlace(given, around);
   const asked = e.PAY_CHANNELS?.split(',').filter(isChannel);
-  const transfer = transferOf(e.TRANSFER_ACCOUNT ?? (on ? '省卫生健康委员会培训中心|工商银行云麓分行营业部|6222 0000 0000 0000 001' : undefined));
-  if (on) return { ...sandboxSettings(around, port), channels: asked ?? payChannelIds, notifyBase: e.PAY_NOTIFY_BASE ?? `http://127.0.0.1:${around.apiPort}`, ...(transfer && { transfer }) };
+  const transfer = transferOf(
+    e.TRANSFER_ACCOUNT ??
+      (on ? '省卫生健康委员会培训中心|工商银行云麓分行营业部|6222 0000 0000 0000 001' : undefined),
+  );
+  if (on)
+    return {
+      ...sandboxSettings(around, port),
+      channels: asked ?? payChannelIds,
+      notifyBase: e.PAY_NOTIFY_BASE ?? `http://127.0.0.1:${around.apiPort}`,
+      ...(transfer && { transfer }),
+    };
   const wechat = e.WECHAT_MCHID ? wechatOf(e) : undefined;
   const alipay = e.ALIPAY_APP_ID ? alipayOf(e) : undefined;
   if ((wechat || alipay) && !e.PAY_NOTIFY_BASE) throw new WrongPaySetting('PAY_NOTIFY_BASE');
-  const able = payChannelIds.filter((id) => (id === 'wx_jsapi' ? wechat?.oauth : id.startsWith('wx') ? wechat : id.startsWith('ali') ? alipay : transfer));
+  const able = payChannelIds.filter((id) =>
+    id === 'wx_jsapi'
+      ? wechat?.oauth
+      : id.startsWith('wx')
+        ? wechat
+        : id.startsWith('ali')
+          ? alipay
+          : transfer,
+  );
   const channels = asked ?? able;
   if (channels.some((id) => !able.includes(id))) throw new WrongPaySetting('PAY_CHANNELS');
-  return { channels, notifyBase: e.PAY_NOTIFY_BASE ?? '', ...(wechat && { wechat }), ...(alipay && { alipay }), ...(transfer && { transfer }) };
+  return {
+    channels,
+    notifyBase: e.PAY_NOTIFY_BASE ?? '',
+    ...(wechat && { wechat }),
+    ...(alipay && { alipay }),
+    ...(transfer && { transfer }),
+  };
 }
 
 function transferOf(text: string | undefined): PaySettings['transfer'] {
@@ -124,15 +163,38 @@ function transferOf(text: string | undefined): PaySettings['transfer'] {
   return account_name && bank && account_no ? { account_name, bank, account_no } : undefined;
 }
 
-function sandboxSettings({ dataDir, mainDomain, port: edge }: Around, port: number): Pick<PaySettings, 'wechat' | 'alipay' | 'sandbox'> {
-  const { merchant: { wechat, alipay }, control } = readMerchantKeys(dataDir);
+function sandboxSettings(
+  { dataDir, mainDomain, port: edge }: Around,
+  port: number,
+): Pick<PaySettings, 'wechat' | 'alipay' | 'sandbox'> {
+  const {
+    merchant: { wechat, alipay },
+    control,
+  } = readMerchantKeys(dataDir);
   const here = `http://127.0.0.1:${port}`;
   return {
     wechat: {
-      oauth: { open: `http://pay.${mainDomain}:${edge}`, sns: here, secret: appSecretOf(wechat.api_v3_key) },
-      base: here, mchid: wechat.mchid, appid: wechat.appid, serial: wechat.serial, privateKey: wechat.private_key, apiV3Key: wechat.api_v3_key, platformKeys: wechat.platform_keys,
+      oauth: {
+        open: `http://pay.${mainDomain}:${edge}`,
+        sns: here,
+        secret: appSecretOf(wechat.api_v3_key),
+      },
+      base: here,
+      mchid: wechat.mchid,
+      appid: wechat.appid,
+      serial: wechat.serial,
+      privateKey: wechat.private_key,
+      apiV3Key: wechat.api_v3_key,
+      platformKeys: wechat.platform_keys,
     },
-    alipay: { gateway: `${here}/gateway.do`, page: `http://pay.${mainDomain}:${edge}/gateway.do`, appId: alipay.app_id, sellerId: alipay.seller_id, privateKey: alipay.private_key, publicKey: alipay.public_key },
+    alipay: {
+      gateway: `${here}/gateway.do`,
+      page: `http://pay.${mainDomain}:${edge}/gateway.do`,
+      appId: alipay.app_id,
+      sellerId: alipay.seller_id,
+      privateKey: alipay.private_key,
+      publicKey: alipay.public_key,
+    },
     sandbox: { control: `${here}/control`, secret: control },
   };
 }
@@ -142,7 +204,8 @@ function need<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-/** A PEM file that holds a key of that kind; anything else is said at the start, not at the first payment. */
+/** A PEM file that holds a key of that kind; anything else is said at the start, not at the first
+ * payment. */
 function keyFile(path: string | undefined, name: string, kind: 'private' | 'public'): string {
   const file = need(path, name);
   try {
@@ -155,18 +218,35 @@ function keyFile(path: string | undefined, name: string, kind: 'private' | 'publ
 }
 
 function wechatOf(e: Environment): WechatSettings {
-  const keys = need(e.WECHAT_PLATFORM_KEYS, 'WECHAT_PLATFORM_KEYS').split(',').map((one) => one.split('='));
+  const keys = need(e.WECHAT_PLATFORM_KEYS, 'WECHAT_PLATFORM_KEYS')
+    .split(',')
+    .map((one) => one.split('='));
   return {
-    ...(e.WECHAT_APP_SECRET && { oauth: { open: e.WECHAT_OPEN_BASE, sns: e.WECHAT_SNS_BASE, secret: e.WECHAT_APP_SECRET } }),
-    base: e.WECHAT_API_BASE, mchid: need(e.WECHAT_MCHID, 'WECHAT_MCHID'), appid: need(e.WECHAT_APPID, 'WECHAT_APPID'), serial: need(e.WECHAT_SERIAL, 'WECHAT_SERIAL'),
-    privateKey: keyFile(e.WECHAT_KEY_FILE, 'WECHAT_KEY_FILE', 'private'), apiV3Key: need(e.WECHAT_API_V3_KEY, 'WECHAT_API_V3_KEY'),
-    platformKeys: Object.fromEntries(keys.map(([serial = '', file]) => [need(serial, 'WECHAT_PLATFORM_KEYS'), keyFile(file, 'WECHAT_PLATFORM_KEYS', 'public')])),
+    ...(e.WECHAT_APP_SECRET && {
+      oauth: { open: e.WECHAT_OPEN_BASE, sns: e.WECHAT_SNS_BASE, secret: e.WECHAT_APP_SECRET },
+    }),
+    base: e.WECHAT_API_BASE,
+    mchid: need(e.WECHAT_MCHID, 'WECHAT_MCHID'),
+    appid: need(e.WECHAT_APPID, 'WECHAT_APPID'),
+    serial: need(e.WECHAT_SERIAL, 'WECHAT_SERIAL'),
+    privateKey: keyFile(e.WECHAT_KEY_FILE, 'WECHAT_KEY_FILE', 'private'),
+    apiV3Key: need(e.WECHAT_API_V3_KEY, 'WECHAT_API_V3_KEY'),
+    platformKeys: Object.fromEntries(
+      keys.map(([serial = '', file]) => [
+        need(serial, 'WECHAT_PLATFORM_KEYS'),
+        keyFile(file, 'WECHAT_PLATFORM_KEYS', 'public'),
+      ]),
+    ),
   };
 }
 
 function alipayOf(e: Environment): AlipaySettings {
   return {
-    gateway: e.ALIPAY_GATEWAY, page: e.ALIPAY_GATEWAY, appId: need(e.ALIPAY_APP_ID, 'ALIPAY_APP_ID'), sellerId: need(e.ALIPAY_SELLER_ID, 'ALIPAY_SELLER_ID'),
-    privateKey: keyFile(e.ALIPAY_KEY_FILE, 'ALIPAY_KEY_FILE', 'private'), publicKey: keyFile(e.ALIPAY_PUBLIC_KEY_FILE, 'ALIPAY_PUBLIC_KEY_FILE', 'public'),
+    gateway: e.ALIPAY_GATEWAY,
+    page: e.ALIPAY_GATEWAY,
+    appId: need(e.ALIPAY_APP_ID, 'ALIPAY_APP_ID'),
+    sellerId: need(e.ALIPAY_SELLER_ID, 'ALIPAY_SELLER_ID'),
+    privateKey: keyFile(e.ALIPAY_KEY_FILE, 'ALIPAY_KEY_FILE', 'private'),
+    publicKey: keyFile(e.ALIPAY_PUBLIC_KEY_FILE, 'ALIPAY_PUBLIC_KEY_FILE', 'public'),
   };
 }

@@ -29,9 +29,13 @@ interface Printer {
 let printer: Printer | undefined;
 let last = 0;
 
-/** Draws a PDF on a thread of its own, one for the whole process, so that nobody else waits for it. Started by the first sheet: most
- * processes never draw. One that dies takes the sheets it had along; the next sheet starts another. */
-export function print<Sheet extends keyof Sheets>(sheet: Sheet, ...of: Parameters<Sheets[Sheet]>): Promise<Buffer> {
+/** Draws a PDF on a thread of its own, one for the whole process, so that nobody else waits for
+ * it. Started by the first sheet: most processes never draw. One that dies takes the sheets it
+ * had along; the next sheet starts another. */
+export function print<Sheet extends keyof Sheets>(
+  sheet: Sheet,
+  ...of: Parameters<Sheets[Sheet]>
+): Promise<Buffer> {
   const { thread, waiting } = (printer ??= start());
   const id = (last += 1);
   return new Promise((resolve, reject) => {
@@ -42,7 +46,10 @@ export function print<Sheet extends keyof Sheets>(sheet: Sheet, ...of: Parameter
 }
 
 function start(): Printer {
-  const started: Printer = { thread: new Worker(new URL('print.worker.ts', import.meta.url), { execArgv: [] }), waiting: new Map() };
+  const started: Printer = {
+    thread: new Worker(new URL('print.worker.ts', import.meta.url), { execArgv: [] }),
+    waiting: new Map(),
+  };
   const { thread, waiting } = started;
   const end = (error: Error) => {
     if (printer === started) printer = undefined;

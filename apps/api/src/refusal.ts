@@ -1,12 +1,18 @@
 import type { Code } from '@cme/contract';
 
-/** Throw it to answer an envelope with `isSuccess` false. The message is shown to the learner as it is; `code` is the machine word. */
+/** Throw it to answer an envelope with `isSuccess` false. The message is shown to the learner as
+ * it is; `code` is the machine word. */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly code: Code | undefined;
   readonly data: Record<string, unknown>;
 
-  constructor(statusCode: number, message: string, code?: Code, data: Record<string, unknown> = {}) {
+  constructor(
+    statusCode: number,
+    message: string,
+    code?: Code,
+    data: Record<string, unknown> = {},
+  ) {
     super(message);
     this.statusCode = statusCode;
     this.code = code;

@@ -12,14 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const list = (host: string, body: string, headers = {}) => ask(`${house.url}/qm/api/v5/content/list`, { headers: { ...form, host, ...headers }, body });
-const titles = async (reply: ReturnType<typeof list>) => contentList.data.parse(JSON.parse((await reply).text).data).list.map(({ title }) => title);
+const list = (host: string, body: string, headers = {}) =>
+  ask(`${house.url}/qm/api/v5/content/list`, { headers: { ...form, host, ...headers }, body });
+const titles = async (reply: ReturnType<typeof list>) =>
+  contentList.data.parse(JSON.parse((await reply).text).data).list.map(({ title }) => title);
 
 test('a list that many ask for alike is made once, for each site', async () => {
   await newCourse(house, { title: '感染防控' });
   await newCourse(house, { title: '测试课程', site: 'test' });
   const body = (domain: string, size = 24) => `full_domain_name=${domain}&page_size=${size}`;
-  const read = async (size?: number) => [await titles(list('api.cme.localhost', body('cme.localhost', size))), await titles(list('api.cme.localhost', body('localhost', size)))];
+  const read = async (size?: number) => [
+    await titles(list('api.cme.localhost', body('cme.localhost', size))),
+    await titles(list('api.cme.localhost', body('localhost', size))),
+  ];
   expect(await read()).toEqual([['感染防控'], ['测试课程']]);
   await newCourse(house, { title: '测试新课', site: 'test' });
   for (const _ of [1, 2]) expect(await read()).toEqual([['感染防控'], ['测试课程']]);
@@ -31,14 +36,22 @@ test('a closed site’s list is its learners’, also when one of them has just 
   const { token } = await newLearner(house, 'hospital', 'hospital.localhost');
   const body = 'full_domain_name=hospital.localhost&page_size=24';
   for (const _ of [1, 2, 3]) {
-    expect(await titles(list('hospital.localhost', body, { 'x-token': token }))).toEqual(['院内培训']);
-    expect(JSON.parse((await list('hospital.localhost', body)).text)).toMatchObject({ isSuccess: false, statusCode: 460 });
+    expect(await titles(list('hospital.localhost', body, { 'x-token': token }))).toEqual([
+      '院内培训',
+    ]);
+    expect(JSON.parse((await list('hospital.localhost', body)).text)).toMatchObject({
+      isSuccess: false,
+      statusCode: 460,
+    });
   }
 });
 
 test('a learner who only reads lists stays signed in', async () => {
   const { token, user_id } = await newLearner(house);
-  const seen = async () => (await house.db.select().from(userSession).where(eq(userSession.user_id, user_id)))[0]!.seen_at.getTime();
+  const seen = async () =>
+    (
+      await house.db.select().from(userSession).where(eq(userSession.user_id, user_id))
+    )[0]!.seen_at.getTime();
   const before = await seen();
   for (const headers of [{}, {}, { 'x-token': token }]) {
     expect(await seen()).toBe(before);
@@ -49,8 +62,15 @@ test('a learner who only reads lists stays signed in', async () => {
 });
 
 test('what was refused is refused again, and a site is not taken for the one that asked before', async () => {
-  for (const _ of [1, 2]) expect(JSON.parse((await list('cme.localhost', 'page_size=9999')).text)).toMatchObject({ isSuccess: false, statusCode: 400 });
+  for (const _ of [1, 2])
+    expect(JSON.parse((await list('cme.localhost', 'page_size=9999')).text)).toMatchObject({
+      isSuccess: false,
+      statusCode: 400,
+    });
   const named = 'full_domain_name=cme.localhost&page_size=22';
   expect((await titles(list('cme.localhost', named))).length).toBe(1);
-  expect(JSON.parse((await list('hospital.localhost', named)).text)).toMatchObject({ isSuccess: false, data: { code: 'site_mismatch' } });
+  expect(JSON.parse((await list('hospital.localhost', named)).text)).toMatchObject({
+    isSuccess: false,
+    data: { code: 'site_mismatch' },
+  });
 });

@@ -3,8 +3,20 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-const Wechat = z.object({ mchid: z.string(), appid: z.string(), serial: z.string(), private_key: z.string(), api_v3_key: z.string(), platform_keys: z.record(z.string(), z.string()) });
-const Alipay = z.object({ app_id: z.string(), seller_id: z.string(), private_key: z.string(), public_key: z.string() });
+const Wechat = z.object({
+  mchid: z.string(),
+  appid: z.string(),
+  serial: z.string(),
+  private_key: z.string(),
+  api_v3_key: z.string(),
+  platform_keys: z.record(z.string(), z.string()),
+});
+const Alipay = z.object({
+  app_id: z.string(),
+  seller_id: z.string(),
+  private_key: z.string(),
+  public_key: z.string(),
+});
 
 /** The merchant's half: what the API is told when it stands before the embedded gateway. */
 export const MerchantFile = z.object({ wechat: Wechat, alipay: Alipay });
@@ -13,8 +25,21 @@ export type MerchantFile = z.infer<typeof MerchantFile>;
 /** The gateway's half: its own private keys, and the merchant's public ones. */
 export const GatewayFile = z.object({
   control: z.string(),
-  wechat: z.object({ mchid: z.string(), appid: z.string(), merchant_serial: z.string(), merchant_key: z.string(), api_v3_key: z.string(), serial: z.string(), private_key: z.string() }),
-  alipay: z.object({ app_id: z.string(), seller_id: z.string(), merchant_key: z.string(), private_key: z.string() }),
+  wechat: z.object({
+    mchid: z.string(),
+    appid: z.string(),
+    merchant_serial: z.string(),
+    merchant_key: z.string(),
+    api_v3_key: z.string(),
+    serial: z.string(),
+    private_key: z.string(),
+  }),
+  alipay: z.object({
+    app_id: z.string(),
+    seller_id: z.string(),
+    merchant_key: z.string(),
+    private_key: z.string(),
+  }),
 });
 export type GatewayFile = z.infer<typeof GatewayFile>;
 
@@ -24,35 +49,59 @@ const controlFile = (dataDir: string) => join(dataDir, 'pay', 'control');
 
 function pair(): { own: string; open: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return { own: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), open: publicKey.export({ type: 'spki', format: 'pem' }).toString() };
+  return {
+    own: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    open: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
 }
 
-/** The 公众号's secret, which both sides know: made of what they share, so that folders made before it existed have it too. */
-export const appSecretOf = (apiV3Key: string): string => createHash('sha256').update(`app-secret/${apiV3Key}`).digest('hex').slice(0, 32);
+/** The 公众号's secret, which both sides know: made of what they share, so that folders made before
+ * it existed have it too. */
+export const appSecretOf = (apiV3Key: string): string =>
+  createHash('sha256').update(`app-secret/${apiV3Key}`).digest('hex').slice(0, 32);
 
 const serial = () => randomBytes(20).toString('hex').toUpperCase();
 
 /** New keys for both sides, kept apart as they would be in life. */
 export function makeSandboxKeys(): { merchant: MerchantFile; gateway: GatewayFile } {
-  const [merchantWechat, gatewayWechat, merchantAlipay, gatewayAlipay] = [pair(), pair(), pair(), pair()];
+  const [merchantWechat, gatewayWechat, merchantAlipay, gatewayAlipay] = [
+    pair(),
+    pair(),
+    pair(),
+    pair(),
+  ];
   const api_v3_key = randomBytes(16).toString('hex');
   const wechat = { mchid: '1900000109', appid: 'wxd678efh567hg6787' };
   const alipay = { app_id: '2021000000000001', seller_id: '2088000000000001' };
   const [merchant_serial, gateway_serial] = [serial(), serial()];
   return {
     merchant: {
-      wechat: { ...wechat, serial: merchant_serial, private_key: merchantWechat.own, api_v3_key, platform_keys: { [gateway_serial]: gatewayWechat.open } },
+      wechat: {
+        ...wechat,
+        serial: merchant_serial,
+        private_key: merchantWechat.own,
+        api_v3_key,
+        platform_keys: { [gateway_serial]: gatewayWechat.open },
+      },
       alipay: { ...alipay, private_key: merchantAlipay.own, public_key: gatewayAlipay.open },
     },
     gateway: {
       control: randomBytes(24).toString('base64url'),
-      wechat: { ...wechat, merchant_serial, merchant_key: merchantWechat.open, api_v3_key, serial: gateway_serial, private_key: gatewayWechat.own },
+      wechat: {
+        ...wechat,
+        merchant_serial,
+        merchant_key: merchantWechat.open,
+        api_v3_key,
+        serial: gateway_serial,
+        private_key: gatewayWechat.own,
+      },
       alipay: { ...alipay, merchant_key: merchantAlipay.open, private_key: gatewayAlipay.own },
     },
   };
 }
 
-/** Makes the keys of the embedded gateway once and keeps them beside the data, each side's in a file of its own. */
+/** Makes the keys of the embedded gateway once and keeps them beside the data, each side's in a
+ * file of its own. */
 export function readMerchantKeys(dataDir: string): { merchant: MerchantFile; control: string } {
   if (!existsSync(controlFile(dataDir))) {
     mkdirSync(join(dataDir, 'pay'), { recursive: true, mode: 0o700 });
@@ -62,5 +111,8 @@ export function readMerchantKeys(dataDir: string): { merchant: MerchantFile; con
     write(gatewayFile(dataDir), JSON.stringify(gateway));
     write(controlFile(dataDir), gateway.control);
   }
-  return { merchant: MerchantFile.parse(JSON.parse(readFileSync(merchantFile(dataDir), 'utf8'))), control: readFileSync(controlFile(dataDir), 'utf8') };
+  return {
+    merchant: MerchantFile.parse(JSON.parse(readFileSync(merchantFile(dataDir), 'utf8'))),
+    control: readFileSync(controlFile(dataDir), 'utf8'),
+  };
 }

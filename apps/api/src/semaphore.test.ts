@@ -7,7 +7,11 @@ function works(semaphore: ReturnType<typeof openSemaphore>) {
   const ends = new Map<string, () => void>();
   const turn = () => new Promise((next) => setImmediate(next));
   const start = (name: string, asker?: string, isPreferred?: boolean) =>
-    semaphore.run(() => new Promise<string>((end) => (begun.push(name), ends.set(name, () => end(name)))), asker, isPreferred);
+    semaphore.run(
+      () => new Promise<string>((end) => (begun.push(name), ends.set(name, () => end(name)))),
+      asker,
+      isPreferred,
+    );
   const end = async (name: string) => {
     ends.get(name)?.();
     await turn();
@@ -17,7 +21,9 @@ function works(semaphore: ReturnType<typeof openSemaphore>) {
 
 describe('a semaphore', () => {
   test('runs as many as it has permits, the rest in order', async () => {
-    const { begun, start, end, turn } = works(openSemaphore({ permits: 2, waiting: 8, perAsker: 8 }));
+    const { begun, start, end, turn } = works(
+      openSemaphore({ permits: 2, waiting: 8, perAsker: 8 }),
+    );
     const all = ['a', 'b', 'c', 'd'].map((name) => start(name, name));
     await turn();
     expect(begun).toEqual(['a', 'b']);
@@ -49,7 +55,9 @@ describe('a semaphore', () => {
 
   test('gives a permit back when a work fails', async () => {
     const semaphore = openSemaphore({ permits: 1, waiting: 1, perAsker: 1 });
-    await expect(semaphore.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(semaphore.run(() => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    );
     expect(await semaphore.run(async () => 'next')).toBe('next');
   });
 });

@@ -16,8 +16,9 @@ interface Waiter {
 }
 
 export interface Semaphore {
-  /** Runs the work when a permit is free, in order of arrival, preferred ones first; throws `QueueFull` when too many wait. One
-   * asker fills at most its share, and only who is preferred gets the last quarter. */
+  /** Runs the work when a permit is free, in order of arrival, preferred ones first; throws
+   * `QueueFull` when too many wait. One asker fills at most its share, and only who is preferred
+   * gets the last quarter. */
   run<Result>(work: () => Promise<Result>, asker?: string, isPreferred?: boolean): Promise<Result>;
 }
 

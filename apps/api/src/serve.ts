@@ -10,16 +10,34 @@ import { logOptions } from './log.ts';
 import type { Settings } from './settings.ts';
 import { whoIs } from './who.ts';
 
-/** Opens the house, listens, and ends in order when asked to: in-flight calls finish, then jobs, then the database. */
+/** Opens the house, listens, and ends in order when asked to: in-flight calls finish, then jobs,
+ * then the database. */
 export async function serve(settings: Settings): Promise<void> {
   await expectFreePort(settings);
   const log = pino(logOptions(settings.logLevel));
   const database = await openDatabase(settings);
-  if (database.kind === 'embedded') log.warn('embedded database: for trying out only, one process, no protection against a power cut; set DATABASE_URL for real use');
-  if (database.ahead.length > 0) log.warn({ migrations: database.ahead }, 'the database is ahead of this version by migrations that only add: going on with it');
+  if (database.kind === 'embedded')
+    log.warn(
+      'embedded database: for trying out only, one process, no protection against a power cut; set DATABASE_URL for real use',
+    );
+  if (database.ahead.length > 0)
+    log.warn(
+      { migrations: database.ahead },
+      'the database is ahead of this version by migrations that only add: going on with it',
+    );
   const ending = new AbortController();
-  const jobs = openJobs(database.forJobs, database.kind, (error) => log.error({ err: error }, 'jobs'));
-  const house: House = { db: database.db, settings, now: () => new Date(), jobs, log, stopping: ending.signal, whoIs: (token, site, call) => whoIs(house, token, site, call) };
+  const jobs = openJobs(database.forJobs, database.kind, (error) =>
+    log.error({ err: error }, 'jobs'),
+  );
+  const house: House = {
+    db: database.db,
+    settings,
+    now: () => new Date(),
+    jobs,
+    log,
+    stopping: ending.signal,
+    whoIs: (token, site, call) => whoIs(house, token, site, call),
+  };
   if (database.kind === 'embedded' || settings.sample) {
     const { makeSample } = await import('./sample/make-sample.ts');
     if (await makeSample(house)) log.info('sample content made');
@@ -41,7 +59,8 @@ export async function serve(settings: Settings): Promise<void> {
   log.info({ port: settings.apiPort, database: database.kind }, 'api ready');
 }
 
-/** Throws when somebody else listens there: before a database is opened, made or migrated for nothing. */
+/** Throws when somebody else listens there: before a database is opened, made or migrated for
+ * nothing. */
 async function expectFreePort({ apiPort, apiListen }: Settings): Promise<void> {
   const trial = createServer().listen(apiPort, apiListen);
   await once(trial, 'listening');

@@ -10,17 +10,31 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const secret = 'x'.repeat(32);
 
 test('nothing set is the start for trying out', () => {
-  expect(readSettings({ DATA_DIR: folder })).toMatchObject({ port: 8080, apiPort: 8081, mainDomain: 'cme.localhost', databaseUrl: undefined, dataDir: folder, apiBase: '', rateLimit: 6000 });
+  expect(readSettings({ DATA_DIR: folder })).toMatchObject({
+    port: 8080,
+    apiPort: 8081,
+    mainDomain: 'cme.localhost',
+    databaseUrl: undefined,
+    dataDir: folder,
+    apiBase: '',
+    rateLimit: 6000,
+  });
 });
 
 test('trusted proxies are addresses and networks, and nobody unless named', () => {
   const given = 'loopback, 10.0.0.0/8,2001:db8::1';
   expect(readSettings({ DATA_DIR: folder }).trustedProxies).toEqual([]);
-  expect(readSettings({ DATA_DIR: folder, TRUSTED_PROXIES: given }).trustedProxies).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1']);
+  expect(readSettings({ DATA_DIR: folder, TRUSTED_PROXIES: given }).trustedProxies).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '2001:db8::1',
+  ]);
 });
 
 test('an empty variable counts as not set', () => {
-  expect(readSettings({ DATA_DIR: folder, PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toMatchObject({ port: 8080, logLevel: 'info' });
+  expect(
+    readSettings({ DATA_DIR: folder, PORT: '', DATABASE_URL: '', LOG_LEVEL: '' }),
+  ).toMatchObject({ port: 8080, logLevel: 'info' });
 });
 
 test('the trial’s secret is made once, for its owner alone, and stays', () => {
@@ -33,9 +47,28 @@ test('the trial’s secret is made once, for its owner alone, and stays', () => 
 
 describe('a wrong value is one line that names the setting', () => {
   test.each([
-    ['PORT', '80a'], ['PORT', '0'], ['PORT', '70000'], ['API_PORT', '-1'], ['API_PORT', '8080'], ['MAIN_DOMAIN', 'http://x'], ['MAIN_DOMAIN', 'CME.localhost'], ['DATABASE_URL', 'mysql://x'], ['API_BASE', 'api.example.com'],
-    ['API_BASE', 'https://api.example.com/'], ['CONTENT_BASE', 'ftp://x'], ['LOG_LEVEL', 'loud'], ['SMS_PROVIDER', 'pigeon'], ['SAMPLE', 'yes'], ['RATE_LIMIT', '1.5'], ['APP_SECRET', 'short'], ['POOL_SIZE', '1'],
-    ['TRUSTED_PROXIES', '1'], ['TRUSTED_PROXIES', 'nginx'], ['TRUSTED_PROXIES', '10.0.0.0/33'], ['TRUSTED_PROXIES', '0.0.0.0/0'], ['TRUSTED_PROXIES', '10.0.0.1;10.0.0.2'],
+    ['PORT', '80a'],
+    ['PORT', '0'],
+    ['PORT', '70000'],
+    ['API_PORT', '-1'],
+    ['API_PORT', '8080'],
+    ['MAIN_DOMAIN', 'http://x'],
+    ['MAIN_DOMAIN', 'CME.localhost'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['API_BASE', 'api.example.com'],
+    ['API_BASE', 'https://api.example.com/'],
+    ['CONTENT_BASE', 'ftp://x'],
+    ['LOG_LEVEL', 'loud'],
+    ['SMS_PROVIDER', 'pigeon'],
+    ['SAMPLE', 'yes'],
+    ['RATE_LIMIT', '1.5'],
+    ['APP_SECRET', 'short'],
+    ['POOL_SIZE', '1'],
+    ['TRUSTED_PROXIES', '1'],
+    ['TRUSTED_PROXIES', 'nginx'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '10.0.0.1;10.0.0.2'],
   ])('%s=%s', (name, value) => {
     const read = () => readSettings({ DATA_DIR: folder, [name]: value });
     expect(read).toThrow(WrongSetting);
@@ -49,6 +82,8 @@ describe('a wrong value is one line that names the setting', () => {
 
   test('a real server without a secret does not start', () => {
     expect(() => readSettings({ DATABASE_URL: 'postgres://x/y' })).toThrow(/APP_SECRET is missing/);
-    expect(readSettings({ DATABASE_URL: 'postgres://x/y', APP_SECRET: secret }).databaseUrl).toBe('postgres://x/y');
+    expect(readSettings({ DATABASE_URL: 'postgres://x/y', APP_SECRET: secret }).databaseUrl).toBe(
+      'postgres://x/y',
+    );
   });
 });

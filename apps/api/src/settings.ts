@@ -4,9 +4,17 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { compile } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
-import { gatewayPlace, payAccepted, PayEnvironment, type PaySettings, readPaySettings, WrongPaySetting } from './pay-settings.ts';
+import {
+  gatewayPlace,
+  payAccepted,
+  PayEnvironment,
+  type PaySettings,
+  readPaySettings,
+  WrongPaySetting,
+} from './pay-settings.ts';
 
-/** A setting that cannot be used; the message is the one line that the person who starts the API reads. */
+/** A setting that cannot be used; the message is the one line that the person who starts the API
+ * reads. */
 export class WrongSetting extends Error {}
 
 const port = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535));
@@ -14,7 +22,11 @@ const amount = z.coerce.number().check(z.int(), z.minimum(0));
 const host = z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/));
 const base = z.string().check(z.regex(/^(https?:\/\/[^/\s?#@]+)?$/));
 
-const listOf = (text: string): string[] => text.split(',').map((part) => part.trim()).filter(Boolean);
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 function isProxyList(text: string): boolean {
   try {
@@ -40,7 +52,10 @@ const Environment = z.object({
   SMS_PROVIDER: z._default(z.enum(['file']), 'file'),
   SMS_BUDGET: z._default(amount.check(z.minimum(10)), 1000),
   WEIXIN_TICKET_FILE: z.optional(z.string()),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info',
+  ),
   SAMPLE: z._default(z.enum(['Y', 'N']), 'N'),
   POOL_SIZE: z._default(amount.check(z.minimum(2), z.maximum(200)), 12),
   RATE_LIMIT: z._default(amount, 6000),
@@ -76,7 +91,8 @@ export interface Settings {
   pay: PaySettings;
   /** Port of the embedded gateway; undefined where a real one is asked. */
   gatewayPort?: number;
-  /** Hashes of the cheapest proof of work: a quarter of a second for a desktop, about one for an old phone. */
+  /** Hashes of the cheapest proof of work: a quarter of a second for a desktop, about one for an
+   * old phone. */
   proofNumber: number;
   /** How long a process may go on with the site rows it has read. */
   siteCacheMs: number;
@@ -86,50 +102,105 @@ export interface Settings {
 
 /** What each setting accepts, said in the one line that names a wrong value. */
 const accepted: Record<string, string> = {
-  PORT: '1 to 65535', API_PORT: '1 to 65535', MAIN_DOMAIN: 'a host name in lower case', DATABASE_URL: 'postgres://…', API_BASE: 'an origin such as https://api.example.com',
-  CONSOLE_BASE: 'an origin', CONTENT_BASE: 'an origin', APP_SECRET: 'at least 32 characters', SMS_PROVIDER: 'file', SMS_BUDGET: 'a whole number from 10', LOG_LEVEL: 'fatal error warn info debug trace silent', SAMPLE: 'Y or N',
-  POOL_SIZE: '2 to 200', RATE_LIMIT: 'a whole number, 0 for none', TRUSTED_PROXIES: 'addresses or networks such as 10.0.0.5,192.168.1.0/24',
+  PORT: '1 to 65535',
+  API_PORT: '1 to 65535',
+  MAIN_DOMAIN: 'a host name in lower case',
+  DATABASE_URL: 'postgres://…',
+  API_BASE: 'an origin such as https://api.example.com',
+  CONSOLE_BASE: 'an origin',
+  CONTENT_BASE: 'an origin',
+  APP_SECRET: 'at least 32 characters',
+  SMS_PROVIDER: 'file',
+  SMS_BUDGET: 'a whole number from 10',
+  LOG_LEVEL: 'fatal error warn info debug trace silent',
+  SAMPLE: 'Y or N',
+  POOL_SIZE: '2 to 200',
+  RATE_LIMIT: 'a whole number, 0 for none',
+  TRUSTED_PROXIES: 'addresses or networks such as 10.0.0.5,192.168.1.0/24',
   ...payAccepted,
 };
 
-/** Reads the environment once; throws `WrongSetting` with one clear line. An empty variable counts as not set. */
+/** Reads the environment once; throws `WrongSetting` with one clear line. An empty variable
+ * counts as not set. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = Environment.safeParse(given);
   if (!parsed.success) throw wrong(String(parsed.error.issues[0]?.path[0]), given);
   const e = parsed.data;
   const apiPort = e.API_PORT ?? e.PORT + 1;
-  if (apiPort > 65_535 || apiPort === e.PORT) throw wrong('API_PORT', { API_PORT: String(apiPort) });
+  if (apiPort > 65_535 || apiPort === e.PORT)
+    throw wrong('API_PORT', { API_PORT: String(apiPort) });
   const dataDir = resolve(e.DATA_DIR);
-  const around = { embedded: e.DATABASE_URL === undefined, port: e.PORT, apiPort, mainDomain: e.MAIN_DOMAIN, dataDir };
+  const around = {
+    embedded: e.DATABASE_URL === undefined,
+    port: e.PORT,
+    apiPort,
+    mainDomain: e.MAIN_DOMAIN,
+    dataDir,
+  };
   const gateway = gatewayPlace(given, around);
   return {
-    port: e.PORT, apiPort, apiListen: e.API_LISTEN, mainDomain: e.MAIN_DOMAIN, databaseUrl: e.DATABASE_URL, dataDir,
-    apiBase: e.API_BASE, consoleBase: e.CONSOLE_BASE, contentBase: e.CONTENT_BASE,
-    secret: secretOf(e.APP_SECRET, e.DATABASE_URL, dataDir), smsProvider: e.SMS_PROVIDER, smsBudget: e.SMS_BUDGET,
+    port: e.PORT,
+    apiPort,
+    apiListen: e.API_LISTEN,
+    mainDomain: e.MAIN_DOMAIN,
+    databaseUrl: e.DATABASE_URL,
+    dataDir,
+    apiBase: e.API_BASE,
+    consoleBase: e.CONSOLE_BASE,
+    contentBase: e.CONTENT_BASE,
+    secret: secretOf(e.APP_SECRET, e.DATABASE_URL, dataDir),
+    smsProvider: e.SMS_PROVIDER,
+    smsBudget: e.SMS_BUDGET,
     weixinTicketFile: resolve(e.WEIXIN_TICKET_FILE ?? join(dataDir, 'weixin-ticket.json')),
-    logLevel: e.LOG_LEVEL, sample: e.SAMPLE === 'Y', pay: payOf(given, around), ...(gateway.on && { gatewayPort: gateway.port }), poolSize: e.POOL_SIZE, rateLimit: e.RATE_LIMIT, trustedProxies: listOf(e.TRUSTED_PROXIES), proofNumber: 50_000, siteCacheMs: 1000, listCacheMs: 3000,
+    logLevel: e.LOG_LEVEL,
+    sample: e.SAMPLE === 'Y',
+    pay: payOf(given, around),
+    ...(gateway.on && { gatewayPort: gateway.port }),
+    poolSize: e.POOL_SIZE,
+    rateLimit: e.RATE_LIMIT,
+    trustedProxies: listOf(e.TRUSTED_PROXIES),
+    proofNumber: 50_000,
+    siteCacheMs: 1000,
+    listCacheMs: 3000,
   };
 }
 
-function payOf(given: Record<string, string | undefined>, around: Parameters<typeof readPaySettings>[1]): PaySettings {
+function payOf(
+  given: Record<string, string | undefined>,
+  around: Parameters<typeof readPaySettings>[1],
+): PaySettings {
   try {
     return readPaySettings(given, around);
   } catch (fault) {
     if (!(fault instanceof WrongPaySetting)) throw fault;
-    throw new WrongSetting(`setting ${fault.message} is missing or cannot be used, while payment is switched on`);
+    throw new WrongSetting(
+      `setting ${fault.message} is missing or cannot be used, while payment is switched on`,
+    );
   }
 }
 
 function wrong(name: string, given: Record<string, string | undefined>): WrongSetting {
   const value = /SECRET|DATABASE_URL|_V3_KEY/.test(name) ? '…' : JSON.stringify(given[name]);
-  return new WrongSetting(`setting ${name}=${value} cannot be used; accepted: ${accepted[name] ?? 'a text'}`);
+  return new WrongSetting(
+    `setting ${name}=${value} cannot be used; accepted: ${accepted[name] ?? 'a text'}`,
+  );
 }
 
-/** A real server must bring its secret; the embedded start makes one and keeps it beside its data. */
-function secretOf(given: string | undefined, databaseUrl: string | undefined, dataDir: string): Buffer {
+/** A real server must bring its secret; the embedded start makes one and keeps it beside its
+ * data. */
+function secretOf(
+  given: string | undefined,
+  databaseUrl: string | undefined,
+  dataDir: string,
+): Buffer {
   if (given) return Buffer.from(given, 'utf8');
-  if (databaseUrl) throw new WrongSetting('setting APP_SECRET is missing; with DATABASE_URL it must be given, at least 32 characters');
+  if (databaseUrl)
+    throw new WrongSetting(
+      'setting APP_SECRET is missing; with DATABASE_URL it must be given, at least 32 characters',
+    );
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });

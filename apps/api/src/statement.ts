@@ -1,10 +1,17 @@
 import type { Db } from './database.ts';
 
-/** A statement written by hand for a hot path: each connection parses and plans it once, under its name. Parameters are $1, $2, …
- * One name stands for one text, always. */
-export function statement<Row>(name: string, text: string): (db: Db, params: unknown[]) => Promise<Row[]> {
+/** A statement written by hand for a hot path: each connection parses and plans it once, under
+ * its name. Parameters are $1, $2, … One name stands for one text, always. */
+export function statement<Row>(
+  name: string,
+  text: string,
+): (db: Db, params: unknown[]) => Promise<Row[]> {
   return async (db, params) => {
-    const query = db._.session.prepareQuery<{ execute: { rows: Row[] }; all: never; values: never }>({ sql: text, params }, undefined, name, false);
+    const query = db._.session.prepareQuery<{
+      execute: { rows: Row[] };
+      all: never;
+      values: never;
+    }>({ sql: text, params }, undefined, name, false);
     return (await query.execute()).rows;
   };
 }

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 
 export const staticFolder = join(import.meta.dirname, '../media/static');
 
-/** `/qm/static/…`: covers, logos, portraits. Public on every site; a changed picture gets a new name, so they never expire. */
+/** `/qm/static/…`: covers, logos, portraits. Public on every site; a changed picture gets a new
+ * name, so they never expire. */
 export async function registerStatic(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: staticFolder,
@@ -15,7 +16,10 @@ export async function registerStatic(app: FastifyInstance): Promise<void> {
     setHeaders(reply) {
       reply.header('cache-control', 'public, max-age=31536000, immutable');
       reply.header('cross-origin-resource-policy', 'cross-origin');
-      reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+      reply.header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      );
     },
   });
 }

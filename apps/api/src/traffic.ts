@@ -2,18 +2,35 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** Headers that say who a request is for, and for whom; given twice, proxies and servers may believe different ones. */
-const single = new Set(['host', 'x-token', 'content-type', 'content-length', 'origin', 'authorization']);
+/** Headers that say who a request is for, and for whom; given twice, proxies and servers may
+ * believe different ones. */
+const single = new Set([
+  'host',
+  'x-token',
+  'content-type',
+  'content-length',
+  'origin',
+  'authorization',
+]);
 
-/** Refuses requests that could be read in two ways, names each request, and writes one line about it: method, the route's pattern,
- * status, time. A path itself may hold a pass, which opens what it names. */
+/** Refuses requests that could be read in two ways, names each request, and writes one line about
+ * it: method, the route's pattern, status, time. A path itself may hold a pass, which opens what
+ * it names. */
 export function watchTraffic(app: FastifyInstance): void {
   app.addHook('onRequest', ({ id, raw }, reply, next) => {
     reply.header('x-request-id', id);
     next(isAmbiguous(raw) ? new Refusal(400, '请求头重复', 'bad_request') : undefined);
   });
   app.addHook('onResponse', (request, reply, next) => {
-    request.log.info({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
     next();
   });
 }

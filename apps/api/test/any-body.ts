@@ -26,9 +26,38 @@ export type Known = (name: string) => readonly string[];
 
 const unkind: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
-    '', ' ', '\0', '\ud800', '\u202e', '0x10', 'NaN', '-Infinity', '1e999', '-1', '2147483648', '9007199254740993', '%00', '../../etc/passwd',
-    `' or 1=1 --`, '1; drop table person', '{"$ne":null}', '<script>alert(1)</script>', '{{7*7}}', '\r\nX-Evil: 1',
-    null, true, [], {}, -1, 0, 0.5, 2_147_483_648, 4_294_967_296, Number.MAX_SAFE_INTEGER, 1e308, -1e308,
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '\u202e',
+    '0x10',
+    'NaN',
+    '-Infinity',
+    '1e999',
+    '-1',
+    '2147483648',
+    '9007199254740993',
+    '%00',
+    '../../etc/passwd',
+    `' or 1=1 --`,
+    '1; drop table person',
+    '{"$ne":null}',
+    '<script>alert(1)</script>',
+    '{{7*7}}',
+    '\r\nX-Evil: 1',
+    null,
+    true,
+    [],
+    {},
+    -1,
+    0,
+    0.5,
+    2_147_483_648,
+    4_294_967_296,
+    Number.MAX_SAFE_INTEGER,
+    1e308,
+    -1e308,
   ),
   fc.constantFrom(...naughty),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -36,14 +65,22 @@ const unkind: fc.Arbitrary<unknown> = fc.oneof(
   fc.anything({ maxDepth: 2, maxKeys: 4 }).filter((value) => value !== undefined),
 );
 
-const within = (low = -1e9, high = 1e9) => ({ min: Math.max(low, -1e15), max: Math.min(high, 1e15) });
+const within = (low = -1e9, high = 1e9) => ({
+  min: Math.max(low, -1e15),
+  max: Math.min(high, 1e15),
+});
 
 function textOf(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
   const { minLength = 0, maxLength = 40, pattern } = schema;
   const lengths = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) };
-  const made = pattern && /^\^.*\$$/.test(pattern) ? fc.stringMatching(new RegExp(pattern)) : fc.oneof(fc.string(lengths), fc.string({ ...lengths, unit: 'binary' }));
+  const made =
+    pattern && /^\^.*\$$/.test(pattern)
+      ? fc.stringMatching(new RegExp(pattern))
+      : fc.oneof(fc.string(lengths), fc.string({ ...lengths, unit: 'binary' }));
   const longest = fc.constantFrom('x'.repeat(maxLength), '汉'.repeat(maxLength));
-  return known.length > 0 ? fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, made, longest) : fc.oneof({ weight: 4, arbitrary: made }, longest);
+  return known.length > 0
+    ? fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, made, longest)
+    : fc.oneof({ weight: 4, arbitrary: made }, longest);
 }
 
 /** What the schema allows, to its very bounds. */
@@ -54,21 +91,45 @@ function allowed(schema: Schema, name: string, known: Known): fc.Arbitrary<unkno
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const { minimum, maximum, items = {}, minItems = 0, maxItems = 3 } = schema;
   switch (schema.type) {
-    case 'string': return textOf(schema, known(name));
-    case 'integer': return fc.oneof(fc.integer(within(minimum, maximum)), fc.constantFrom(minimum ?? 0, maximum ?? 0));
-    case 'number': return fc.oneof(fc.double({ ...within(minimum, maximum), noNaN: true }), fc.constantFrom(minimum ?? 0, maximum ?? 0));
-    case 'boolean': return fc.boolean();
+    case 'string':
+      return textOf(schema, known(name));
+    case 'integer':
+      return fc.oneof(
+        fc.integer(within(minimum, maximum)),
+        fc.constantFrom(minimum ?? 0, maximum ?? 0),
+      );
+    case 'number':
+      return fc.oneof(
+        fc.double({ ...within(minimum, maximum), noNaN: true }),
+        fc.constantFrom(minimum ?? 0, maximum ?? 0),
+      );
+    case 'boolean':
+      return fc.boolean();
     case 'array':
-      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((one) => allowed(one, name, known)));
-      return fc.array(allowed(items, name.replace(/s$/, ''), known), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) });
-    case 'object': return allowedObject(schema, known);
-    default: return unkind;
+      if (schema.prefixItems)
+        return fc.tuple(...schema.prefixItems.map((one) => allowed(one, name, known)));
+      return fc.array(allowed(items, name.replace(/s$/, ''), known), {
+        minLength: minItems,
+        maxLength: Math.min(maxItems, minItems + 3),
+      });
+    case 'object':
+      return allowedObject(schema, known);
+    default:
+      return unkind;
   }
 }
 
-function allowedObject({ properties = {}, required = [] }: Schema, known: Known): fc.Arbitrary<Record<string, unknown>> {
-  const model = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, allowed(one, name, known)]));
-  return fc.record(model, { requiredKeys: required.filter((name) => name in model), noNullPrototype: true });
+function allowedObject(
+  { properties = {}, required = [] }: Schema,
+  known: Known,
+): fc.Arbitrary<Record<string, unknown>> {
+  const model = Object.fromEntries(
+    Object.entries(properties).map(([name, one]) => [name, allowed(one, name, known)]),
+  );
+  return fc.record(model, {
+    requiredKeys: required.filter((name) => name in model),
+    noNullPrototype: true,
+  });
 }
 
 /** One past its bounds, where the schema has some. */
@@ -83,7 +144,8 @@ function beyond(schema: Schema): fc.Arbitrary<unknown> {
   return past.length > 0 ? fc.oneof(fc.constantFrom(...past), unkind) : unkind;
 }
 
-/** Bodies of a call: as the contract allows, with one field gone wrong, and with everything wrong. */
+/** Bodies of a call: as the contract allows, with one field gone wrong, and with everything
+ * wrong. */
 export function anyBody(schema: Schema, known: Known): fc.Arbitrary<Record<string, unknown>> {
   const whole = schema.oneOf ?? schema.anyOf;
   if (whole) return fc.oneof(...whole.map((one) => anyBody(one, known)));
@@ -91,8 +153,21 @@ export function anyBody(schema: Schema, known: Known): fc.Arbitrary<Record<strin
   const fields = Object.entries(schema.properties ?? {});
   const stray = fc.dictionary(fc.string({ unit: 'binary', maxLength: 12 }), unkind, { maxKeys: 3 });
   if (fields.length === 0) return fc.oneof(right, stray);
-  const wrong = fc.constantFrom(...fields).chain(([name, one]) => beyond(one).map((value) => ({ [name]: value })));
+  const wrong = fc
+    .constantFrom(...fields)
+    .chain(([name, one]) => beyond(one).map((value) => ({ [name]: value })));
   const oneWrong = fc.tuple(right, wrong).map(([body, field]) => ({ ...body, ...field }));
-  const allWrong = fc.tuple(stray, fc.record(Object.fromEntries(fields.map(([name, one]) => [name, beyond(one)])), { requiredKeys: [] })).map(([more, body]) => ({ ...more, ...body }));
-  return fc.oneof({ weight: 5, arbitrary: right }, { weight: 4, arbitrary: oneWrong }, { weight: 1, arbitrary: allWrong });
+  const allWrong = fc
+    .tuple(
+      stray,
+      fc.record(Object.fromEntries(fields.map(([name, one]) => [name, beyond(one)])), {
+        requiredKeys: [],
+      }),
+    )
+    .map(([more, body]) => ({ ...more, ...body }));
+  return fc.oneof(
+    { weight: 5, arbitrary: right },
+    { weight: 4, arbitrary: oneWrong },
+    { weight: 1, arbitrary: allWrong },
+  );
 }

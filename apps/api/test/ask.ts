@@ -15,14 +15,27 @@ export interface RawAsk {
 }
 
 /** One request as it is written down, with nothing added by a client. */
-export function ask(url: string, { method = 'POST', headers = {}, body = '' }: RawAsk = {}): Promise<RawReply> {
+export function ask(
+  url: string,
+  { method = 'POST', headers = {}, body = '' }: RawAsk = {},
+): Promise<RawReply> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: { 'content-length': String(Buffer.byteLength(body)), ...headers }, agent }, (reply) => {
-      const parts: Buffer[] = [];
-      reply.on('data', (part: Buffer) => parts.push(part));
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(parts).toString() }));
-      reply.on('error', reject);
-    });
+    const sent = request(
+      url,
+      { method, headers: { 'content-length': String(Buffer.byteLength(body)), ...headers }, agent },
+      (reply) => {
+        const parts: Buffer[] = [];
+        reply.on('data', (part: Buffer) => parts.push(part));
+        reply.on('end', () =>
+          resolve({
+            status: reply.statusCode ?? 0,
+            headers: reply.headers,
+            text: Buffer.concat(parts).toString(),
+          }),
+        );
+        reply.on('error', reject);
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

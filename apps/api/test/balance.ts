@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../src/database.ts';
 
-/** Where money, orders and rights disagree, a sentence each. What must hold after everything, always: what came in less what went
- * back is what the grants cost, every grant has one payment, and no money lies about. Sample orders have no trades and are left out. */
+/** Where money, orders and rights disagree, a sentence each. What must hold after everything,
+ * always: what came in less what went back is what the grants cost, every grant has one payment,
+ * and no money lies about. Sample orders have no trades and are left out. */
 export async function unbalanced(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ what: string; id: string }>(sql`
     with money as (

@@ -1,9 +1,21 @@
-import { type BodyOf, type Call, captcha, type DataOf, type Envelope, login, loginSmsCode, wirePath } from '@cme/contract';
+import {
+  type BodyOf,
+  type Call,
+  captcha,
+  type DataOf,
+  type Envelope,
+  login,
+  loginSmsCode,
+  wirePath,
+} from '@cme/contract';
 import { fetchAs } from '@cme/commons/api-client/node';
 import type { TestHouse } from './house.ts';
 import { solve, texts } from './people.ts';
 
-export type BrowserAnswer<C extends Call> = Omit<Envelope, 'data'> & { data: DataOf<C> & { code?: string }; cookies: string[] };
+export type BrowserAnswer<C extends Call> = Omit<Envelope, 'data'> & {
+  data: DataOf<C> & { code?: string };
+  cookies: string[];
+};
 
 /** A browser on the main site's page: it keeps its cookies and has an address. */
 export function openBrowser(house: TestHouse, address: string) {
@@ -12,8 +24,15 @@ export function openBrowser(house: TestHouse, address: string) {
   async function send<C extends Call>(call: C, body: BodyOf<C>): Promise<BrowserAnswer<C>> {
     const reply = await fetchAs('cme.localhost:8080')(`${house.url}${wirePath(call.path)}`, {
       method: 'POST',
-      body: new URLSearchParams({ ...(body as Record<string, string>), full_domain_name: 'cme.localhost' }),
-      headers: { origin: 'http://cme.localhost:8080', 'x-forwarded-for': address, cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
+      body: new URLSearchParams({
+        ...(body as Record<string, string>),
+        full_domain_name: 'cme.localhost',
+      }),
+      headers: {
+        origin: 'http://cme.localhost:8080',
+        'x-forwarded-for': address,
+        cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+      },
     });
     const cookies = reply.headers.getSetCookie();
     for (const cookie of cookies) {
@@ -23,17 +42,22 @@ export function openBrowser(house: TestHouse, address: string) {
     return { ...((await reply.json()) as BrowserAnswer<C>), cookies };
   }
 
-  const proof = async (mobile: string, scene?: 'login' | 'regist' | 'forgetpwd') => solve((await send(captcha, scene ? { mobile, scene } : { mobile })).data);
+  const proof = async (mobile: string, scene?: 'login' | 'regist' | 'forgetpwd') =>
+    solve((await send(captcha, scene ? { mobile, scene } : { mobile })).data);
 
   return {
     send,
     proof,
     /** Asks for a text with as much proof as it takes. */
-    askCode: async (mobile: string) => send(loginSmsCode, { mobile, scene: 'login', ...(await proof(mobile, 'login')) }),
+    askCode: async (mobile: string) =>
+      send(loginSmsCode, { mobile, scene: 'login', ...(await proof(mobile, 'login')) }),
     /** The newest code that the number got. */
-    readCode: async (mobile: string) => (await texts(house)).filter((text) => text.mobile === mobile).at(-1)?.code ?? '',
-    bySms: (account: string, sms_code: string) => send(login, { login_kind: 'sms', account, sms_code }),
-    byPassword: async (account: string, password: string) => send(login, { login_kind: 'password', account, password, ...(await proof(account)) }),
+    readCode: async (mobile: string) =>
+      (await texts(house)).filter((text) => text.mobile === mobile).at(-1)?.code ?? '',
+    bySms: (account: string, sms_code: string) =>
+      send(login, { login_kind: 'sms', account, sms_code }),
+    byPassword: async (account: string, password: string) =>
+      send(login, { login_kind: 'password', account, password, ...(await proof(account)) }),
     /** Another day: nothing but the cookies that outlive a session is left. */
     cookies: jar,
   };

@@ -16,7 +16,16 @@ export interface Cashier {
   /** The gateway's own keys: whoever has them can say anything in its name. */
   keys: GatewayFile;
   /** What the gateway knows. */
-  trades(): Promise<{ gateway: string; number: string; state: string; amount_fen: number; gateway_no: string; refunds: { number: string; amount_fen: number; state: string }[] }[]>;
+  trades(): Promise<
+    {
+      gateway: string;
+      number: string;
+      state: string;
+      amount_fen: number;
+      gateway_no: string;
+      refunds: { number: string; amount_fen: number; state: string }[];
+    }[]
+  >;
   press(tradeNo: string, act: 'success' | 'failed' | 'late' | 'twice'): Promise<number>;
   setMode(mode: Mode): Promise<void>;
   /** Turns the clocks of house and gateway together. */
@@ -29,28 +38,64 @@ const root = join(import.meta.dirname, '../../..');
 /** Payment settings with keys of their own, pointing at a port. */
 export function sandboxPay(port = 1): { pay: PaySettings; keys: GatewayFile; folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'cme-pay-'));
-  const pay = readPaySettings({ PAY_SANDBOX: 'Y', PAY_GATEWAY_PORT: String(port) }, { embedded: true, port: 8080, apiPort: 8081, mainDomain: 'cme.localhost', dataDir: folder });
-  return { pay, folder, keys: GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(folder), 'utf8'))) };
+  const pay = readPaySettings(
+    { PAY_SANDBOX: 'Y', PAY_GATEWAY_PORT: String(port) },
+    { embedded: true, port: 8080, apiPort: 8081, mainDomain: 'cme.localhost', dataDir: folder },
+  );
+  return {
+    pay,
+    folder,
+    keys: GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(folder), 'utf8'))),
+  };
 }
 
-/** A house with the embedded gateway beside it, in a process of its own, speaking both protocols over real HTTP. */
+/** A house with the embedded gateway beside it, in a process of its own, speaking both protocols
+ * over real HTTP. */
 export async function openCashier(options: TestOptions = {}): Promise<Cashier> {
   const port = await freePort();
   const { pay, keys, folder } = sandboxPay(port);
-  const child = spawn(process.execPath, ['tools/gateway/main.ts'], { cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PAY_SANDBOX: 'Y', PAY_GATEWAY_PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['tools/gateway/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: folder,
+      PAY_SANDBOX: 'Y',
+      PAY_GATEWAY_PORT: String(port),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await said(child.stdout, 'gateway ready');
   child.stdout.resume();
-  const house = await openHouse({ now: new Date(), ...options, settings: { ...options.settings, pay } });
+  const house = await openHouse({
+    now: new Date(),
+    ...options,
+    settings: { ...options.settings, pay },
+  });
   pay.notifyBase = house.url;
   let offset = house.clock.now().getTime() - Date.now();
-  const control = async (path: string, body: object) => fetch(`http://127.0.0.1:${port}/control${path}`, { method: 'POST', headers: { authorization: `Bearer ${keys.control}`, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const control = async (path: string, body: object) =>
+    fetch(`http://127.0.0.1:${port}/control${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.control}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   let mode: Mode = 'normal';
   const set = async () => void (await control('/mode', { mode, offset }));
   await set();
   return {
-    house, pay, keys,
+    house,
+    pay,
+    keys,
     trades: async () => (await control('/trades', {})).json() as ReturnType<Cashier['trades']>,
-    press: async (out_trade_no, act) => (await control('', { gateway: (await find(control, out_trade_no)) ?? 'wechat', out_trade_no, act })).status,
+    press: async (out_trade_no, act) =>
+      (
+        await control('', {
+          gateway: (await find(control, out_trade_no)) ?? 'wechat',
+          out_trade_no,
+          act,
+        })
+      ).status,
     async setMode(to) {
       mode = to;
       await set();
@@ -69,8 +114,14 @@ export async function openCashier(options: TestOptions = {}): Promise<Cashier> {
   };
 }
 
-async function find(control: (path: string, body: object) => Promise<Response>, number: string): Promise<string | undefined> {
-  const trades = (await (await control('/trades', {})).json()) as { gateway: string; number: string }[];
+async function find(
+  control: (path: string, body: object) => Promise<Response>,
+  number: string,
+): Promise<string | undefined> {
+  const trades = (await (await control('/trades', {})).json()) as {
+    gateway: string;
+    number: string;
+  }[];
   return trades.find((trade) => trade.number === number)?.gateway;
 }
 
@@ -83,7 +134,11 @@ async function freePort(): Promise<number> {
 }
 
 /** Asks again and again until something is so; what is waited for comes from other processes. */
-export async function until<T>(ask: () => Promise<T>, isSo: (value: T) => boolean, longest = 10_000): Promise<T> {
+export async function until<T>(
+  ask: () => Promise<T>,
+  isSo: (value: T) => boolean,
+  longest = 10_000,
+): Promise<T> {
   const end = Date.now() + longest;
   for (;;) {
     const value = await ask();

@@ -9,7 +9,10 @@ import { type Database, migrationsFolder } from '../src/database.ts';
 import { openJobs } from '../src/jobs.ts';
 
 /** A database of its own for the asking test file, with all tables and no rows. */
-export async function openTestDatabase(kind = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite', poolSize = 20): Promise<Database> {
+export async function openTestDatabase(
+  kind = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite',
+  poolSize = 20,
+): Promise<Database> {
   return kind === 'postgres' ? freshPostgres(poolSize) : fromSnapshot();
 }
 
@@ -63,7 +66,9 @@ async function freshPostgres(poolSize: number): Promise<Database> {
     ...database,
     close: async () => {
       await database.close();
-      await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await onServer(server, (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      );
     },
   };
 }
@@ -77,7 +82,10 @@ async function makeTemplate(server: string, client: pg.Client, template: string)
   await client.query(`alter database ${draft} rename to ${template}`);
 }
 
-async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function onServer(
+  server: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {

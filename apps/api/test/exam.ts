@@ -1,30 +1,65 @@
 import { ulid } from 'ulid';
 import { learnJoin } from '@cme/contract';
-import { insertPapers, insertQuestions, type NewQuestion, publishPaper } from '../src/modules/exam/paper.store.ts';
-import { type Part, type Policy, type QuestionType, type Rule, usualPolicy } from '../src/modules/exam/paper.rules.ts';
+import {
+  insertPapers,
+  insertQuestions,
+  type NewQuestion,
+  publishPaper,
+} from '../src/modules/exam/paper.store.ts';
+import {
+  type Part,
+  type Policy,
+  type QuestionType,
+  type Rule,
+  usualPolicy,
+} from '../src/modules/exam/paper.rules.ts';
 import { recompute } from '../src/modules/learning/recompute.ts';
 import { insertProgress } from '../src/modules/player/progress.store.ts';
 import { insertSurveys } from '../src/modules/survey/survey.store.ts';
 import type { TestHouse } from './house.ts';
 import { type Learner, newCourse, newLearner, type TestCourse } from './learner.ts';
 
-const part = (stem: string, options: string[], answer: number[], model = ''): Part => ({ qid: ulid(), stem, options, answer, model, explain: `【解析】${stem}` });
+const part = (stem: string, options: string[], answer: number[], model = ''): Part => ({
+  qid: ulid(),
+  stem,
+  options,
+  answer,
+  model,
+  explain: `【解析】${stem}`,
+});
 
-/** A bank of its own discipline whose right options are recognised by their text, which only tests may do. */
-export function bankOf(discipline: string, counts: Partial<Record<QuestionType, number>>): NewQuestion[] {
+/** A bank of its own discipline whose right options are recognised by their text, which only
+ * tests may do. */
+export function bankOf(
+  discipline: string,
+  counts: Partial<Record<QuestionType, number>>,
+): NewQuestion[] {
   const make: Record<QuestionType, (n: number) => Part[]> = {
     A1: (n) => [part(`单选${n}`, ['对', '错一', '错二', '错三'], [0])],
     A2: (n) => [part(`病例${n}`, ['错一', '对', '错二', '错三'], [1])],
     X: (n) => [part(`多选${n}`, ['对一', '错一', '对二', '错二', '对三'], [0, 2, 4])],
     J: (n) => [part(`判断${n}`, ['正确', '错误'], [1])],
-    A34: (n) => [part(`病例组${n}之一`, ['错一', '错二', '对'], [2]), part(`病例组${n}之二`, ['对', '错一', '错二'], [0])],
-    B1: (n) => [part(`配伍${n}之一`, ['甲', '乙', '丙'], [0]), part(`配伍${n}之二`, ['甲', '乙', '丙'], [2])],
+    A34: (n) => [
+      part(`病例组${n}之一`, ['错一', '错二', '对'], [2]),
+      part(`病例组${n}之二`, ['对', '错一', '错二'], [0]),
+    ],
+    B1: (n) => [
+      part(`配伍${n}之一`, ['甲', '乙', '丙'], [0]),
+      part(`配伍${n}之二`, ['甲', '乙', '丙'], [2]),
+    ],
     SA: (n) => [part(`简答${n}`, [], [], '参考答案')],
   };
-  return Object.entries(counts).flatMap(([type, count]) => Array.from({ length: count }, (_, at): NewQuestion => ({
-    question_id: ulid(), type: type as QuestionType, discipline, point: at % 2 ? '乙点' : '甲点', difficulty: 1,
-    stem: type === 'A34' ? `共用题干${at}` : '', parts: make[type as QuestionType](at),
-  })));
+  return Object.entries(counts).flatMap(([type, count]) =>
+    Array.from({ length: count }, (_, at): NewQuestion => ({
+      question_id: ulid(),
+      type: type as QuestionType,
+      discipline,
+      point: at % 2 ? '乙点' : '甲点',
+      difficulty: 1,
+      stem: type === 'A34' ? `共用题干${at}` : '',
+      parts: make[type as QuestionType](at),
+    })),
+  );
 }
 
 export interface TestExam {
@@ -50,30 +85,69 @@ export const usualRules: Rule[] = [
 ];
 
 /** A free course of one section with a published paper of ten questions for 100 points. */
-export async function newExam(house: TestHouse, { policy, rules = usualRules, counts = { A1: 8, X: 4, J: 4, A34: 2 }, open_at, close_at, has_survey = 'N' }: ExamOptions = {}): Promise<TestExam> {
+export async function newExam(
+  house: TestHouse,
+  {
+    policy,
+    rules = usualRules,
+    counts = { A1: 8, X: 4, J: 4, A34: 2 },
+    open_at,
+    close_at,
+    has_survey = 'N',
+  }: ExamOptions = {},
+): Promise<TestExam> {
   const { db, clock } = house;
   const course = await newCourse(house, { has_exam: 'Y', has_survey });
   const [paper_id, discipline] = [ulid(), ulid()];
   await insertQuestions(db, bankOf(discipline, counts), clock.now());
-  await insertPapers(db, [{
-    paper_id, title: '结课考试', disciplines: [discipline], rules, policy: { ...usualPolicy, cooldown_min: 30, ...policy }, open_at: open_at ?? null, close_at: close_at ?? null,
-  }], [{ site_id: 'main', content_id: course.id, paper_id }]);
+  await insertPapers(
+    db,
+    [
+      {
+        paper_id,
+        title: '结课考试',
+        disciplines: [discipline],
+        rules,
+        policy: { ...usualPolicy, cooldown_min: 30, ...policy },
+        open_at: open_at ?? null,
+        close_at: close_at ?? null,
+      },
+    ],
+    [{ site_id: 'main', content_id: course.id, paper_id }],
+  );
   await publishPaper(db, paper_id, clock.now());
   return { course, paper_id, discipline };
 }
 
 /** Somebody who has joined the course; `studied`: and finished its sections. */
-export async function newExaminee(house: TestHouse, exam: Pick<TestExam, 'course'>, studied = true): Promise<Learner & { learning_id: string }> {
+export async function newExaminee(
+  house: TestHouse,
+  exam: Pick<TestExam, 'course'>,
+  studied = true,
+): Promise<Learner & { learning_id: string }> {
   const learner = await newLearner(house);
   const { learning_id } = await house.send(learnJoin, { id: exam.course.id }, learner);
   if (studied) await study(house, learning_id, exam.course);
   return { ...learner, learning_id };
 }
 
-export async function study({ db, clock }: TestHouse, learning_id: string, course: TestCourse): Promise<void> {
-  await insertProgress(db, course.sections.map((section_id) => ({
-    learning_id, section_id, section_status: 'finished' as const, watched_ranges: [[0, 60_000]] as [number, number][], covered_ms: 60_000, furthest_ms: 60_000, updated_at: clock.now(),
-  })));
+export async function study(
+  { db, clock }: TestHouse,
+  learning_id: string,
+  course: TestCourse,
+): Promise<void> {
+  await insertProgress(
+    db,
+    course.sections.map((section_id) => ({
+      learning_id,
+      section_id,
+      section_status: 'finished' as const,
+      watched_ranges: [[0, 60_000]] as [number, number][],
+      covered_ms: 60_000,
+      furthest_ms: 60_000,
+      updated_at: clock.now(),
+    })),
+  );
   await db.transaction((tx) => recompute(tx, learning_id, clock.now()));
 }
 
@@ -88,24 +162,57 @@ export function rightKeys({ options }: Item): string[] {
   return (right.length > 0 ? right : options.slice(0, 1)).map(({ key }) => key);
 }
 /** Keys that earn nothing. */
-export const wrongKeys = ({ options }: Item): string[] => options.filter(({ text }) => text.startsWith('错') && text !== '错误' || text === '正确').slice(0, 1).map(({ key }) => key);
+export const wrongKeys = ({ options }: Item): string[] =>
+  options
+    .filter(({ text }) => (text.startsWith('错') && text !== '错误') || text === '正确')
+    .slice(0, 1)
+    .map(({ key }) => key);
 
 /** Answers to the first `right` questions right, to the others wrong. */
 export const answersFor = (items: readonly Item[], right: number, version = 1) =>
-  items.map((item, at) => ({ qid: item.qid, answer: at < right ? rightKeys(item) : wrongKeys(item), version, marked: 'N' as const }));
+  items.map((item, at) => ({
+    qid: item.qid,
+    answer: at < right ? rightKeys(item) : wrongKeys(item),
+    version,
+    marked: 'N' as const,
+  }));
 
 /** A survey of every type of question. */
-export async function newSurvey({ db }: TestHouse, content_id: string, more: { editable?: 'Y' | 'N' } = {}) {
+export async function newSurvey(
+  { db }: TestHouse,
+  content_id: string,
+  more: { editable?: 'Y' | 'N' } = {},
+) {
   const survey_id = ulid();
   const choices = ['一', '二', '三'].map((text, at) => ({ key: String(at + 1), text }));
   const qids = { single: ulid(), multiple: ulid(), rating: ulid(), matrix: ulid(), text: ulid() };
   const base = { survey_id, options: choices };
-  await insertSurveys(db, [{ survey_id, site_id: 'main', content_id, title: '课程评价', ...more }], [
-    { ...base, qid: qids.single, sort: 1, type: 'single', stem: '单选' },
-    { ...base, qid: qids.multiple, sort: 2, type: 'multiple', stem: '多选' },
-    { ...base, qid: qids.rating, sort: 3, type: 'rating', stem: '评分', options: ['1', '2', '3', '4', '5'].map((key) => ({ key, text: key })) },
-    { ...base, qid: qids.matrix, sort: 4, type: 'matrix', stem: '矩阵', rows: choices },
-    { ...base, qid: qids.text, sort: 5, type: 'text', stem: '建议', required: 'N', options: [], max_length: 500 },
-  ]);
+  await insertSurveys(
+    db,
+    [{ survey_id, site_id: 'main', content_id, title: '课程评价', ...more }],
+    [
+      { ...base, qid: qids.single, sort: 1, type: 'single', stem: '单选' },
+      { ...base, qid: qids.multiple, sort: 2, type: 'multiple', stem: '多选' },
+      {
+        ...base,
+        qid: qids.rating,
+        sort: 3,
+        type: 'rating',
+        stem: '评分',
+        options: ['1', '2', '3', '4', '5'].map((key) => ({ key, text: key })),
+      },
+      { ...base, qid: qids.matrix, sort: 4, type: 'matrix', stem: '矩阵', rows: choices },
+      {
+        ...base,
+        qid: qids.text,
+        sort: 5,
+        type: 'text',
+        stem: '建议',
+        required: 'N',
+        options: [],
+        max_length: 500,
+      },
+    ],
+  );
   return { survey_id, qids };
 }

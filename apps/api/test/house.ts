@@ -28,7 +28,8 @@ export interface TestClock {
 
 export interface AskAs {
   token?: string;
-  /** The site's host as the address bar has it; also the Host header. Without it: the main site, asked at the API's own address. */
+  /** The site's host as the address bar has it; also the Host header. Without it: the main site,
+   * asked at the API's own address. */
   host?: string;
   headers?: Record<string, string>;
 }
@@ -42,7 +43,11 @@ export interface TestHouse {
   /** Everything logged so far, as text. */
   logged(): string;
   send<C extends Call>(call: C, body: BodyOf<C>, as?: AskAs): Promise<DataOf<C>>;
-  sendForMessage<C extends Call>(call: C, body: BodyOf<C>, as?: AskAs): Promise<{ data: DataOf<C>; message: string }>;
+  sendForMessage<C extends Call>(
+    call: C,
+    body: BodyOf<C>,
+    as?: AskAs,
+  ): Promise<{ data: DataOf<C>; message: string }>;
   /** The database goes away while the API runs on. */
   closeDatabase(): Promise<void>;
   close(): Promise<void>;
@@ -50,7 +55,8 @@ export interface TestHouse {
 
 export interface TestOptions {
   now?: Date | string;
-  /** Default: PostgreSQL where TEST_DATABASE_URL is set, otherwise the embedded database in memory. */
+  /** Default: PostgreSQL where TEST_DATABASE_URL is set, otherwise the embedded database in
+   * memory. */
   database?: 'pglite' | 'postgres';
   settings?: Partial<Settings>;
   /** Connections to PostgreSQL. */
@@ -63,8 +69,8 @@ export interface TestOptions {
   define?(jobs: Jobs): void;
 }
 
-/** A whole API on its own fresh database and a free port, asked over real HTTP by the real client. It holds the four sites
- * of `sites.ts` and nothing else. */
+/** A whole API on its own fresh database and a free port, asked over real HTTP by the real
+ * client. It holds the four sites of `sites.ts` and nothing else. */
 export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
   const clock = clockAt(options.now ?? '2026-06-15T02:00:00Z');
   const lines: string[] = [];
@@ -74,10 +80,20 @@ export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
   let closing: Promise<void> | undefined;
   const closeDatabase = () => (closing ??= database.close());
   const ending = new AbortController();
-  const jobs = openJobs(database.forJobs, database.kind, (error) => log.error({ err: error }, 'jobs'));
+  const jobs = openJobs(database.forJobs, database.kind, (error) =>
+    log.error({ err: error }, 'jobs'),
+  );
   const folder = mkdtempSync(join(tmpdir(), 'cme-house-'));
   const settings = { ...testSettings(folder), ...options.settings };
-  const house: House = { db: database.db, settings, now: clock.now, jobs, log, stopping: ending.signal, whoIs: (token, site, call) => whoIs(house, token, site, call) };
+  const house: House = {
+    db: database.db,
+    settings,
+    now: clock.now,
+    jobs,
+    log,
+    stopping: ending.signal,
+    whoIs: (token, site, call) => whoIs(house, token, site, call),
+  };
   if (options.sample) await makeSample(house);
   const app = await buildApp(house);
   options.define?.(jobs);
@@ -87,7 +103,11 @@ export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
   const url = `http://127.0.0.1:${port}`;
   const client = openClient({ apiBase: url, fullDomainName: 'cme.localhost' });
   return {
-    url, house, app, db: database.db, clock,
+    url,
+    house,
+    app,
+    db: database.db,
+    clock,
     logged: () => lines.join(''),
     send: (call, body, as) => client.send(call, body, asked(as)),
     sendForMessage: (call, body, as) => client.sendForMessage(call, body, asked(as)),
@@ -112,7 +132,12 @@ const asked = ({ token, host, headers }: AskAs = {}): OpenOptions => ({
 export const testSecret = 'a secret of tests, thirty-two characters or more';
 
 function testSettings(dataDir: string): Settings {
-  const settings = readSettings({ DATABASE_URL: 'postgres://unused', DATA_DIR: dataDir, APP_SECRET: testSecret, TRUSTED_PROXIES: '127.0.0.1' });
+  const settings = readSettings({
+    DATABASE_URL: 'postgres://unused',
+    DATA_DIR: dataDir,
+    APP_SECRET: testSecret,
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
   return { ...settings, rateLimit: 0, proofNumber: 500, siteCacheMs: 0, listCacheMs: 0 };
 }
 
@@ -125,11 +150,15 @@ function clockAt(start: Date | string): TestClock {
   };
 }
 
-/** Waits until a stream has said a text, and answers all it said; for processes that a test starts. */
+/** Waits until a stream has said a text, and answers all it said; for processes that a test
+ * starts. */
 export function said(stream: NodeJS.ReadableStream, text: string): Promise<string> {
   let heard = '';
   return new Promise((resolve, reject) => {
-    stream.on('data', (part: Buffer) => ((heard += part.toString()), heard.includes(text) && resolve(heard)));
+    stream.on(
+      'data',
+      (part: Buffer) => ((heard += part.toString()), heard.includes(text) && resolve(heard)),
+    );
     stream.on('end', () => reject(new Error(`ended without “${text}”: ${heard}`)));
   });
 }

@@ -1,5 +1,10 @@
 import { ulid } from 'ulid';
-import { insertCourse, insertResources, insertTeachers, type NewContent } from '../src/modules/catalogue/catalogue.write.ts';
+import {
+  insertCourse,
+  insertResources,
+  insertTeachers,
+  type NewContent,
+} from '../src/modules/catalogue/catalogue.write.ts';
 import type { CheckPlan } from '../src/modules/player/checks.rules.ts';
 import { keysOf } from '../src/modules/identity/secret.rules.ts';
 import { openSession } from '../src/modules/identity/session.store.ts';
@@ -15,20 +20,41 @@ export interface Learner {
 let people = 0;
 
 /** A signed-in person of a site, made without the calls of signing in. */
-export async function newLearner({ db, house, clock }: TestHouse, site_id = 'main', host = 'cme.localhost'): Promise<Learner> {
+export async function newLearner(
+  { db, house, clock }: TestHouse,
+  site_id = 'main',
+  host = 'cme.localhost',
+): Promise<Learner> {
   people += 1;
   const number = String(people).padStart(4, '0');
   const user = await insertHashed(db, keysOf(house.settings), clock.now(), {
-    site_id, mobile: `1390000${number}`, id_no: `11010519491231${number}`, password_hash: 'none', real_name: '李明', area_id: '110105', unit_name: '县医院',
-    series_code: '01', level: 'A', post_type: 'E', agree_version: '1',
+    site_id,
+    mobile: `1390000${number}`,
+    id_no: `11010519491231${number}`,
+    password_hash: 'none',
+    real_name: '李明',
+    area_id: '110105',
+    unit_name: '县医院',
+    series_code: '01',
+    level: 'A',
+    post_type: 'E',
+    agree_version: '1',
   });
   if (typeof user === 'string') throw new Error(user);
   return { user_id: user.user_id, host, token: await signInAgain({ db, clock }, user) };
 }
 
 /** Another browser of the same person. */
-export async function signInAgain({ db, clock }: Pick<TestHouse, 'db' | 'clock'>, person: { user_id: string; site_id: string }): Promise<string> {
-  const { token } = await openSession(db, clock.now(), { user_id: person.user_id, site_id: person.site_id }, { origin: 'http://player.cme.localhost:8080', user_agent: 'test', address: '127.0.0.1' });
+export async function signInAgain(
+  { db, clock }: Pick<TestHouse, 'db' | 'clock'>,
+  person: { user_id: string; site_id: string },
+): Promise<string> {
+  const { token } = await openSession(
+    db,
+    clock.now(),
+    { user_id: person.user_id, site_id: person.site_id },
+    { origin: 'http://player.cme.localhost:8080', user_agent: 'test', address: '127.0.0.1' },
+  );
   return token;
 }
 
@@ -48,19 +74,51 @@ interface CourseOptions extends Partial<NewContent> {
 }
 
 /** A free course of one chapter, on sale, on one site. */
-export async function newCourse({ db, clock }: TestHouse, options: CourseOptions = {}): Promise<TestCourse> {
-  const { site = 'main', lengths = [60], checks, folder = 'sample', study_count = 0, recommended = false, ...content } = options;
+export async function newCourse(
+  { db, clock }: TestHouse,
+  options: CourseOptions = {},
+): Promise<TestCourse> {
+  const {
+    site = 'main',
+    lengths = [60],
+    checks,
+    folder = 'sample',
+    study_count = 0,
+    recommended = false,
+    ...content
+  } = options;
   const [id, chapter_id, teacher_id] = [ulid(), ulid(), ulid()];
   const now = clock.now();
   const sections = lengths.map((seconds, sort) => ({
-    section_id: ulid(), chapter_id, content_id: id, title: `第${sort + 1}节`, seconds: seconds ?? 600, sort, resource_id: seconds === null ? null : ulid(), check_plan: checks ?? null,
+    section_id: ulid(),
+    chapter_id,
+    content_id: id,
+    title: `第${sort + 1}节`,
+    seconds: seconds ?? 600,
+    sort,
+    resource_id: seconds === null ? null : ulid(),
+    check_plan: checks ?? null,
   }));
   await insertTeachers(db, [{ teacher_id, name: '王芳', unit: '省人民医院' }]);
-  await insertResources(db, sections.flatMap(({ resource_id, seconds }) => (resource_id ? [{ resource_id, kind: 'video' as const, folder, seconds }] : [])));
+  await insertResources(
+    db,
+    sections.flatMap(({ resource_id, seconds }) =>
+      resource_id ? [{ resource_id, kind: 'video' as const, folder, seconds }] : [],
+    ),
+  );
   await insertCourse(db, {
     content: {
-      content_id: id, title: '手卫生', year: 2026, is_free: 'Y', status: 'on', hours: 2, credits: 0.67, publish_at: now, start_at: new Date(now.getTime() - 1000),
-      end_at: new Date(now.getTime() + 300 * 86_400_000), ...content,
+      content_id: id,
+      title: '手卫生',
+      year: 2026,
+      is_free: 'Y',
+      status: 'on',
+      hours: 2,
+      credits: 0.67,
+      publish_at: now,
+      start_at: new Date(now.getTime() - 1000),
+      end_at: new Date(now.getTime() + 300 * 86_400_000),
+      ...content,
     },
     chapters: [{ chapter_id, content_id: id, title: '第一章', sort: 0 }],
     sections,

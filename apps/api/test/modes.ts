@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** What somebody else may read, write or enter. */
 export function openIn(path: string): string[] {
   const found = lstatSync(path);
-  const inner = found.isDirectory() ? readdirSync(path).flatMap((name) => openIn(join(path, name))) : [];
+  const inner = found.isDirectory()
+    ? readdirSync(path).flatMap((name) => openIn(join(path, name)))
+    : [];
   return [...(found.isSymbolicLink() || (found.mode & 0o077) === 0 ? [] : [path]), ...inner];
 }

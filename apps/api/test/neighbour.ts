@@ -14,10 +14,12 @@ export interface Neighbour {
   close(): Promise<void>;
 }
 
-const clientOf = (port: number) => openClient({ apiBase: `http://127.0.0.1:${port}`, fullDomainName: 'cme.localhost' });
+const clientOf = (port: number) =>
+  openClient({ apiBase: `http://127.0.0.1:${port}`, fullDomainName: 'cme.localhost' });
 
-/** A second API beside a house, on the same database: on PostgreSQL a process of its own, on the embedded database, which
- * only one process may open, a second app. The house's clock must be near the real one. */
+/** A second API beside a house, on the same database: on PostgreSQL a process of its own, on the
+ * embedded database, which only one process may open, a second app. The house's clock must be
+ * near the real one. */
 export async function openNeighbour(house: TestHouse): Promise<Neighbour> {
   const server = process.env.TEST_DATABASE_URL;
   return server ? anotherProcess(house, server) : anotherApp(house);
@@ -25,7 +27,10 @@ export async function openNeighbour(house: TestHouse): Promise<Neighbour> {
 
 /** A second API in this process, with the house's clock. */
 export async function anotherApp({ house }: TestHouse): Promise<Neighbour> {
-  const beside: House = { ...house, whoIs: (token, site, call) => whoIs(beside, token, site, call) };
+  const beside: House = {
+    ...house,
+    whoIs: (token, site, call) => whoIs(beside, token, site, call),
+  };
   const app = await buildApp(beside);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
@@ -38,7 +43,15 @@ async function anotherProcess({ db, house }: TestHouse, server: string): Promise
   url.pathname = `/${rows[0]?.name}`;
   const [port, edge] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: { ...process.env, DATABASE_URL: url.href, API_PORT: String(port), PORT: String(edge), APP_SECRET: testSecret, DATA_DIR: house.settings.dataDir, POOL_SIZE: '4' },
+    env: {
+      ...process.env,
+      DATABASE_URL: url.href,
+      API_PORT: String(port),
+      PORT: String(edge),
+      APP_SECRET: testSecret,
+      DATA_DIR: house.settings.dataDir,
+      POOL_SIZE: '4',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await said(child.stdout, 'api ready');

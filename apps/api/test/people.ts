@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { captcha, type loginSmsCode, loginSmsCode as smsCall, type BodyOf, type DataOf } from '@cme/contract';
+import {
+  captcha,
+  type loginSmsCode,
+  loginSmsCode as smsCall,
+  type BodyOf,
+  type DataOf,
+} from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import { keysOf, unseal } from '../src/modules/identity/secret.rules.ts';
 import { openSession } from '../src/modules/identity/session.store.ts';
@@ -27,37 +33,90 @@ export interface TestPerson {
 }
 
 /** A person with an open session, made past the calls. */
-export async function signedInPerson({ db, house }: TestHouse, n: number, given: Partial<NewPerson> = {}): Promise<TestPerson> {
+export async function signedInPerson(
+  { db, house }: TestHouse,
+  n: number,
+  given: Partial<NewPerson> = {},
+): Promise<TestPerson> {
   const row = await insertPerson(db, keysOf(house.settings), house.now(), {
-    site_id: 'main', mobile: mobile(n), password, real_name: '张学习', id_no: idNumber(n), area_id: '110105', unit_name: '第一人民医院',
-    series_code: '04', level: 'A', post_type: 'E', agree_version: '2026-01', ...given,
+    site_id: 'main',
+    mobile: mobile(n),
+    password,
+    real_name: '张学习',
+    id_no: idNumber(n),
+    area_id: '110105',
+    unit_name: '第一人民医院',
+    series_code: '04',
+    level: 'A',
+    post_type: 'E',
+    agree_version: '2026-01',
+    ...given,
   });
   if (typeof row === 'string') throw new Error(row);
-  const { token } = await openSession(db, house.now(), { user_id: row.user_id, site_id: row.site_id }, { origin: '', user_agent: 'test', address: '127.0.0.1' });
+  const { token } = await openSession(
+    db,
+    house.now(),
+    { user_id: row.user_id, site_id: row.site_id },
+    { origin: '', user_agent: 'test', address: '127.0.0.1' },
+  );
   return { user_id: row.user_id, mobile: given.mobile ?? mobile(n), token };
 }
 
 /** A solved captcha, as the browser would send it. */
-export async function solved(house: TestHouse, as?: AskAs, what: BodyOf<typeof captcha> = {}): Promise<{ captcha_id: string; captcha_code: string }> {
+export async function solved(
+  house: TestHouse,
+  as?: AskAs,
+  what: BodyOf<typeof captcha> = {},
+): Promise<{ captcha_id: string; captcha_code: string }> {
   return solve(await house.send(captcha, what, as));
 }
 
-export function solve({ captcha_id, challenge }: DataOf<typeof captcha>): { captcha_id: string; captcha_code: string } {
+export function solve({ captcha_id, challenge }: DataOf<typeof captcha>): {
+  captcha_id: string;
+  captcha_code: string;
+} {
   let number = 0;
-  while (createHash('sha256').update(challenge.salt + number).digest('hex') !== challenge.challenge) number += 1;
+  while (
+    createHash('sha256')
+      .update(challenge.salt + number)
+      .digest('hex') !== challenge.challenge
+  )
+    number += 1;
   const { algorithm, challenge: hash, salt, signature } = challenge;
-  return { captcha_id, captcha_code: Buffer.from(JSON.stringify({ algorithm, challenge: hash, number, salt, signature })).toString('base64') };
+  return {
+    captcha_id,
+    captcha_code: Buffer.from(
+      JSON.stringify({ algorithm, challenge: hash, number, salt, signature }),
+    ).toString('base64'),
+  };
 }
 
 /** Asks for a code and reads it from the queue that would send it. */
-export async function smsCode(house: TestHouse, scene: BodyOf<typeof loginSmsCode>['scene'], to: string, as?: AskAs): Promise<string> {
-  await house.send(smsCall, { mobile: to, scene, ...(await solved(house, as, { mobile: to, scene })) }, as);
-  return (await texts(house)).filter((text) => text.mobile === to && text.scene === scene).at(-1)?.code ?? '';
+export async function smsCode(
+  house: TestHouse,
+  scene: BodyOf<typeof loginSmsCode>['scene'],
+  to: string,
+  as?: AskAs,
+): Promise<string> {
+  await house.send(
+    smsCall,
+    { mobile: to, scene, ...(await solved(house, as, { mobile: to, scene })) },
+    as,
+  );
+  return (
+    (await texts(house)).filter((text) => text.mobile === to && text.scene === scene).at(-1)
+      ?.code ?? ''
+  );
 }
 
 /** Every text that waits to be sent, oldest first. */
-export async function texts({ db, house }: TestHouse): Promise<{ mobile: string; scene: string; code: string }[]> {
-  const { rows } = await db.execute<{ data: { id: string; sealed: string } }>(sql`select data from pgboss.job where name = 'identity-sms' order by data ->> 'id'`);
+export async function texts({
+  db,
+  house,
+}: TestHouse): Promise<{ mobile: string; scene: string; code: string }[]> {
+  const { rows } = await db.execute<{ data: { id: string; sealed: string } }>(
+    sql`select data from pgboss.job where name = 'identity-sms' order by data ->> 'id'`,
+  );
   const keys = keysOf(house.settings);
   return rows.map(({ data }) => JSON.parse(unseal(keys.personal, data.sealed, `sms/${data.id}`)));
 }

@@ -17,26 +17,60 @@ export interface Bought {
 }
 
 /** Somebody who has bought this course; paid and delivered. */
-export async function boughtBy(house: TestHouse, course: TestCourse, seen_amount: string, learner?: Learner): Promise<Bought> {
+export async function boughtBy(
+  house: TestHouse,
+  course: TestCourse,
+  seen_amount: string,
+  learner?: Learner,
+): Promise<Bought> {
   const who = learner ?? (await newLearner(house));
-  const { order_code } = await house.send(orderCreate, { item: { id: course.id }, seen_amount, request_id: ulid() }, who);
+  const { order_code } = await house.send(
+    orderCreate,
+    { item: { id: course.id }, seen_amount, request_id: ulid() },
+    who,
+  );
   await payAndDeliver(house, order_code);
   const order = await house.send(orderDetail, { order_code }, who);
-  const [row] = await house.db.select().from(learning).where(and(eq(learning.content_id, course.id), eq(learning.user_id, who.user_id)));
+  const [row] = await house.db
+    .select()
+    .from(learning)
+    .where(and(eq(learning.content_id, course.id), eq(learning.user_id, who.user_id)));
   if (!row) throw new Error('not enrolled');
-  return { learner: who, course, order_code, item: order.items[0]!.order_item_id, learning_id: row.learning_id };
+  return {
+    learner: who,
+    course,
+    order_code,
+    item: order.items[0]!.order_item_id,
+    learning_id: row.learning_id,
+  };
 }
 
 /** Asks for the money of all of it back. */
 export const askBack = (house: TestHouse, { order_code, item, learner }: Bought) =>
-  house.send(refundApply, { order_code, order_item_ids: [item], request_id: ulid(), reason: '买错课程了' }, learner);
+  house.send(
+    refundApply,
+    { order_code, order_item_ids: [item], request_id: ulid(), reason: '买错课程了' },
+    learner,
+  );
 
 /** Whatever the ledger would hold after so many sections, however it came there. */
-export async function studiedBehind({ db, clock }: TestHouse, { learning_id, course }: Bought, sections: number): Promise<void> {
-  await insertProgress(db, course.sections.slice(0, sections).map((section_id) => ({
-    learning_id, section_id, section_status: 'finished' as const, watched_ranges: [[0, 60_000] as [number, number]],
-    covered_ms: 60_000, furthest_ms: 60_000, updated_at: clock.now(),
-  })));
+export async function studiedBehind(
+  { db, clock }: TestHouse,
+  { learning_id, course }: Bought,
+  sections: number,
+): Promise<void> {
+  await insertProgress(
+    db,
+    course.sections.slice(0, sections).map((section_id) => ({
+      learning_id,
+      section_id,
+      section_status: 'finished' as const,
+      watched_ranges: [[0, 60_000] as [number, number]],
+      covered_ms: 60_000,
+      furthest_ms: 60_000,
+      updated_at: clock.now(),
+    })),
+  );
   await db.transaction((tx) => recompute(tx, learning_id, clock.now()));
 }
 
@@ -45,5 +79,17 @@ export async function playing(house: TestHouse, learner: Learner, section_id: st
   const { play_token } = await house.send(playerEnter, { section_id }, learner);
   let seq = 0;
   return (spans: [number, number][]) =>
-    house.send(playerBeat, { play_token, seq: (seq += 1), spans, position: spans.at(-1)?.[1] ?? 0, rate: 1, visible: true, at: house.clock.now().getTime() }, learner);
+    house.send(
+      playerBeat,
+      {
+        play_token,
+        seq: (seq += 1),
+        spans,
+        position: spans.at(-1)?.[1] ?? 0,
+        rate: 1,
+        visible: true,
+        at: house.clock.now().getTime(),
+      },
+      learner,
+    );
 }

@@ -1,11 +1,27 @@
 import type { NewSite } from '../src/modules/site/site.store.ts';
 
-const named = (site_id: string, site_name: string, domain: string): NewSite => ({ site_id, site_name, site_short_name: site_name, domain });
+const named = (site_id: string, site_name: string, domain: string): NewSite => ({
+  site_id,
+  site_name,
+  site_short_name: site_name,
+  domain,
+});
 
-/** The main site on its three domains, a closed customer, one whose service has ended, and the local test site. */
+/** The main site on its three domains, a closed customer, one whose service has ended, and the
+ * local test site. */
 export const testSites: NewSite[] = [
-  { ...named('main', '继续教育平台', 'cme.localhost'), player_domain: 'player.cme.localhost', user_domain: 'user.cme.localhost', is_main: true },
-  { ...named('hospital', '人民医院学习中心', 'hospital.localhost'), isCustomerDomain: 'Y', isOpenOutsideWorld: 'N', defaultLoginUrl: '/user/learn' },
+  {
+    ...named('main', '继续教育平台', 'cme.localhost'),
+    player_domain: 'player.cme.localhost',
+    user_domain: 'user.cme.localhost',
+    is_main: true,
+  },
+  {
+    ...named('hospital', '人民医院学习中心', 'hospital.localhost'),
+    isCustomerDomain: 'Y',
+    isOpenOutsideWorld: 'N',
+    defaultLoginUrl: '/user/learn',
+  },
   { ...named('ended', '已停止的站点', 'ended.localhost'), isCustomerDomain: 'Y', isEndSite: 'Y' },
   { ...named('test', '测试站', 'localhost'), isCustomerDomain: 'Y' },
 ];

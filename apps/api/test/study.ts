@@ -7,17 +7,36 @@ import type { TestHouse } from './house.ts';
 import type { Learner, TestCourse } from './learner.ts';
 
 /** Joins a course, as if from `bought` where given, and has watched all of it, not yet judged. */
-export async function watched({ db, send, clock }: TestHouse, learner: Learner, course: TestCourse, bought?: { source: 'order' | 'card'; source_id: string }): Promise<string> {
+export async function watched(
+  { db, send, clock }: TestHouse,
+  learner: Learner,
+  course: TestCourse,
+  bought?: { source: 'order' | 'card'; source_id: string },
+): Promise<string> {
   const { learning_id } = await send(learnJoin, { id: course.id }, learner);
   if (bought) await db.update(learning).set(bought).where(eq(learning.learning_id, learning_id));
-  await insertProgress(db, course.sections.map((section_id) => ({
-    learning_id, section_id, section_status: 'finished' as const, watched_ranges: [[0, 60_000] as [number, number]], covered_ms: 60_000, furthest_ms: 60_000, updated_at: clock.now(),
-  })));
+  await insertProgress(
+    db,
+    course.sections.map((section_id) => ({
+      learning_id,
+      section_id,
+      section_status: 'finished' as const,
+      watched_ranges: [[0, 60_000] as [number, number]],
+      covered_ms: 60_000,
+      furthest_ms: 60_000,
+      updated_at: clock.now(),
+    })),
+  );
   return learning_id;
 }
 
 /** The same, and what follows from it: a course without examination and survey is completed. */
-export async function studied(house: TestHouse, learner: Learner, course: TestCourse, bought?: { source: 'order' | 'card'; source_id: string }): Promise<string> {
+export async function studied(
+  house: TestHouse,
+  learner: Learner,
+  course: TestCourse,
+  bought?: { source: 'order' | 'card'; source_id: string },
+): Promise<string> {
   const learning_id = await watched(house, learner, course, bought);
   await house.db.transaction((tx) => recompute(tx, learning_id, house.clock.now()));
   return learning_id;

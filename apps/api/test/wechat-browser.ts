@@ -9,16 +9,25 @@ export interface Recognised {
 }
 
 /** The learner's browser inside of WeChat goes where the API says, and comes back. */
-export async function recognised({ house, pay }: Cashier, order_code: string, learner: Learner): Promise<Recognised & { back: URL }> {
+export async function recognised(
+  { house, pay }: Cashier,
+  order_code: string,
+  learner: Learner,
+): Promise<Recognised & { back: URL }> {
   const { url } = await house.send(payAuthorize, { order_code }, learner);
   const back = await visit(pay.wechat?.base ?? '', url);
-  return { back, code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' };
+  return {
+    back,
+    code: back.searchParams.get('code') ?? '',
+    state: back.searchParams.get('state') ?? '',
+  };
 }
 
 /** Where WeChat's page sends a browser; the page itself stands on the gateway's own port here. */
 export async function visit(gateway: string, address: string): Promise<URL> {
   const { pathname, search } = new URL(address);
   const answer = await fetch(gateway + pathname + search, { redirect: 'manual' });
-  if (answer.status !== 302) throw new Error(`WeChat answers ${answer.status}: ${await answer.text()}`);
+  if (answer.status !== 302)
+    throw new Error(`WeChat answers ${answer.status}: ${await answer.text()}`);
   return new URL(answer.headers.get('location') ?? '');
 }

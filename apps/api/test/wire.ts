@@ -31,7 +31,10 @@ export async function openWire(server: string): Promise<Wire> {
   }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const url = new URL(server);
-  Object.assign(url, { hostname: '127.0.0.1', port: String((listener.address() as { port: number }).port) });
+  Object.assign(url, {
+    hostname: '127.0.0.1',
+    port: String((listener.address() as { port: number }).port),
+  });
   return {
     url: url.href,
     hang() {

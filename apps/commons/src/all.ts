@@ -5,7 +5,8 @@ import * as routeLinks from '@cme/commons/route-links';
 
 declare const COMMONS_VERSION: string;
 
-/** Semver of libs/commons at build time; a page adopts the modules only when its own major is the same. */
+/** Semver of libs/commons at build time; a page adopts the modules only when its own major is the
+ * same. */
 export const version = COMMONS_VERSION;
 
 /** All four at once, so that no page ever runs on half a release. */

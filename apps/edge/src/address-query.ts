@@ -1,8 +1,22 @@
 import { targetOf } from './target.ts';
 
-/** Query parameters that a rendered page depends on. Others reach the browser in the address bar, but neither the
- * server's rendering nor the cache, so that made-up parameters make no new pages. */
-const known = ['subject_kind', 'series', 'level', 'post_type', 'price_kind', 'sort', 'keyword', 'page', 'page_size', 'type', 'tab', 'year'];
+/** Query parameters that a rendered page depends on. Others reach the browser in the address bar,
+ * but neither the server's rendering nor the cache, so that made-up parameters make no new
+ * pages. */
+const known = [
+  'subject_kind',
+  'series',
+  'level',
+  'post_type',
+  'price_kind',
+  'sort',
+  'keyword',
+  'page',
+  'page_size',
+  'type',
+  'tab',
+  'year',
+];
 
 /** Path without its tricks, and the known parameters in a fixed order. */
 export function addressQuery(url: string): { path: string; query: string } {

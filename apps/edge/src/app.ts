@@ -26,12 +26,23 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
     frameworkErrors: fail,
     clientErrorHandler: answerBroken,
     requestTimeout: settings.patience.request,
-    http: { headersTimeout: settings.patience.headers, connectionsCheckingInterval: settings.patience.headers / 8 },
+    http: {
+      headersTimeout: settings.patience.headers,
+      connectionsCheckingInterval: settings.patience.headers / 8,
+    },
   });
   const releases = openReleases(settings.releases);
   const upstreams = openUpstreams(settings.apiOrigins, app.log);
   const api = () => upstreams.order()[0] ?? '';
-  const house = { settings, releases, api, sites: openSites(api, settings), pages: openPageCache(), pictures: openPictures(api), log: app.log };
+  const house = {
+    settings,
+    releases,
+    api,
+    sites: openSites(api, settings),
+    pages: openPageCache(),
+    pictures: openPictures(api),
+    log: app.log,
+  };
   releases.onSwitch(() => house.pages.clear());
   app.addHook('onClose', async () => {
     releases.close();

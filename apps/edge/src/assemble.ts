@@ -6,7 +6,11 @@ import { fileAddress } from './page-block.ts';
 import type { Application, Bill, Files, Release, Releases } from './releases.ts';
 import type { EdgeSettings } from './settings.ts';
 
-const applicationOf: Record<AreaName, Application> = { portal: 'portal', player: 'player', user: 'user-centre' };
+const applicationOf: Record<AreaName, Application> = {
+  portal: 'portal',
+  player: 'player',
+  user: 'user-centre',
+};
 
 /** Which area's build starts the page, and which one it will mount at once. */
 export interface Wanted {
@@ -27,30 +31,60 @@ export interface Drawn {
 const sheets = new Map<string, string>();
 
 /** Puts a page together from the releases that are live now. */
-export function assemble(releases: Releases, settings: EdgeSettings, block: PageBlock, wanted: Wanted, drawn: Drawn): string | undefined {
+export function assemble(
+  releases: Releases,
+  settings: EdgeSettings,
+  block: PageBlock,
+  wanted: Wanted,
+  drawn: Drawn,
+): string | undefined {
   const application = applicationOf[wanted.starts];
   const source = settings.source[application];
-  if (source) return document({ block, ...drawn, styles: [], sheets: [`/source/${application}/web/index.css`], scripts: [`/source/${application}/web/index.js`], preloads: [] });
+  if (source)
+    return document({
+      block,
+      ...drawn,
+      styles: [],
+      sheets: [`/source/${application}/web/index.css`],
+      scripts: [`/source/${application}/web/index.js`],
+      preloads: [],
+    });
   const release = releases.live(application);
   if (!release?.bill.web) return undefined;
   const { web } = release.bill;
   const address = (file: string) => fileAddress(application, release.id, file);
   const first = pick(web.pages, wanted.pages);
-  const mounted = wanted.mounts ? containerFiles(releases, settings, applicationOf[wanted.mounts], wanted.pages) : [];
+  const mounted = wanted.mounts
+    ? containerFiles(releases, settings, applicationOf[wanted.mounts], wanted.pages)
+    : [];
   return document({
     block,
     ...drawn,
-    styles: [...web.css, ...first.css].map((file) => ({ name: basename(file), css: sheet(release, file) })),
+    styles: [...web.css, ...first.css].map((file) => ({
+      name: basename(file),
+      css: sheet(release, file),
+    })),
     scripts: web.js.map(address),
-    preloads: [...containerFiles(releases, settings, 'commons', []), ...[...web.shared, ...first.js].map(address), ...mounted],
+    preloads: [
+      ...containerFiles(releases, settings, 'commons', []),
+      ...[...web.shared, ...first.js].map(address),
+      ...mounted,
+    ],
   } satisfies DocumentParts);
 }
 
-function containerFiles(releases: Releases, settings: EdgeSettings, application: Application, pages: string[]): string[] {
+function containerFiles(
+  releases: Releases,
+  settings: EdgeSettings,
+  application: Application,
+  pages: string[],
+): string[] {
   const release = releases.live(application);
   const area = release?.bill.area;
   if (!release || !area || settings.source[application]) return [];
-  return [area.entry, ...area.files, ...pick(area.pages, pages).js].map((file) => fileAddress(application, release.id, file));
+  return [area.entry, ...area.files, ...pick(area.pages, pages).js].map((file) =>
+    fileAddress(application, release.id, file),
+  );
 }
 
 function pick(pages: Record<string, Files>, names: string[]): Files {
@@ -71,4 +105,5 @@ export function pagesByAddress(bill: Bill | undefined, path: string): string[] {
   return path.split('/').filter((word) => Object.hasOwn(pages, word));
 }
 
-export const billOf = (releases: Releases, area: AreaName): Bill | undefined => releases.live(applicationOf[area])?.bill;
+export const billOf = (releases: Releases, area: AreaName): Bill | undefined =>
+  releases.live(applicationOf[area])?.bill;

@@ -18,12 +18,13 @@ export function leaveBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_, payload, done) => done(null, payload));
 }
 
-/** The whole body, or `TooLarge`: at once where nothing has been sent yet or far too much would be, else after a rest was
- * thrown away, so that the connection can go on. */
+/** The whole body, or `TooLarge`: at once where nothing has been sent yet or far too much would
+ * be, else after a rest was thrown away, so that the connection can go on. */
 export function collect(request: IncomingMessage, limit = largestBody): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > (request.headers.expect ? limit : largestWaste)) throw new TooLarge('body too large');
+  if (announced > (request.headers.expect ? limit : largestWaste))
+    throw new TooLarge('body too large');
   const parts: Buffer[] = [];
   let size = 0;
   request.on('data', (part: Buffer) => {
@@ -32,7 +33,9 @@ export function collect(request: IncomingMessage, limit = largestBody): Promise<
     else parts.length = 0;
     if (size > largestWaste) reject(new TooLarge('body too large'));
   });
-  request.once('end', () => (size > limit ? reject(new TooLarge('body too large')) : resolve(Buffer.concat(parts, size))));
+  request.once('end', () =>
+    size > limit ? reject(new TooLarge('body too large')) : resolve(Buffer.concat(parts, size)),
+  );
   request.once('error', reject);
   request.once('close', () => reject(new Error('the client has gone')));
   return promise;

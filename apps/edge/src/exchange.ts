@@ -51,17 +51,30 @@ export async function exchange(upstreams: Upstreams, call: Outgoing): Promise<In
   throw new Unreachable(last?.cause, last?.isLate ?? false);
 }
 
-function ask(origin: string, { method, path, headers, body, patience, agent, signal }: Outgoing): Promise<IncomingMessage | Failure> {
+function ask(
+  origin: string,
+  { method, path, headers, body, patience, agent, signal }: Outgoing,
+): Promise<IncomingMessage | Failure> {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage | Failure>();
   const { hostname, port } = new URL(origin);
   let isSent = false;
   let isLate = false;
-  const late = (waiting: number) => setTimeout(() => {
-    isLate = isSent;
-    sent.destroy();
-  }, waiting);
-  const sent = request({ host: hostname.replace(/^\[|\]$/g, ''), port, method, path, headers, agent, setHost: false });
-  // Without an error of its own: the connection may be an idle one again by now, on which nobody would hear it.
+  const late = (waiting: number) =>
+    setTimeout(() => {
+      isLate = isSent;
+      sent.destroy();
+    }, waiting);
+  const sent = request({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    method,
+    path,
+    headers,
+    agent,
+    setHost: false,
+  });
+  // Without an error of its own: the connection may be an idle one again by now, on which nobody
+  // would hear it.
   const leave = () => void sent.destroy();
   signal.addEventListener('abort', leave);
   sent.once('close', () => signal.removeEventListener('abort', leave));
@@ -72,7 +85,9 @@ function ask(origin: string, { method, path, headers, body, patience, agent, sig
     clearTimeout(timer);
     timer = late(patience);
   };
-  sent.on('socket', (socket) => (socket.connecting ? socket.once('connect', connected) : connected()));
+  sent.on('socket', (socket) =>
+    socket.connecting ? socket.once('connect', connected) : connected(),
+  );
   sent.on('response', (answer) => {
     answer.on('error', () => undefined);
     clearTimeout(timer);

@@ -5,8 +5,17 @@ import { notice } from './notices.ts';
 import { loggedPath } from './target.ts';
 
 const words: Record<number, string> = {
-  400: '请求无法识别', 404: '请求的地址不存在', 405: '请求方式不正确', 408: '请求超时', 413: '提交的内容过大', 414: '请求的地址过长', 415: '提交的内容格式不受支持', 431: '请求头过大',
-  500: '服务出现问题，请稍后重试', 503: '服务暂时不可用，请稍后重试', 504: '服务暂时没有响应，请稍后重试',
+  400: '请求无法识别',
+  404: '请求的地址不存在',
+  405: '请求方式不正确',
+  408: '请求超时',
+  413: '提交的内容过大',
+  414: '请求的地址过长',
+  415: '提交的内容格式不受支持',
+  431: '请求头过大',
+  500: '服务出现问题，请稍后重试',
+  503: '服务暂时不可用，请稍后重试',
+  504: '服务暂时没有响应，请稍后重试',
 };
 
 export class NoPage extends Error {
@@ -18,16 +27,29 @@ export class Busy extends Error {
   readonly statusCode = 503;
 }
 
-/** Calls are refused in the envelope, pages by a notice. What a client did wrong is no fault of ours and no line in the log. */
-export function fail(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+/** Calls are refused in the envelope, pages by a notice. What a client did wrong is no fault of
+ * ours and no line in the log. */
+export function fail(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   if (reply.raw.destroyed || request.raw.socket.destroyed) return void reply.hijack();
   const status = statusOf(error);
-  if (status >= 500 && !(error instanceof Busy)) request.log.error({ fault: told(error), method: request.method, path: loggedPath(request.url) }, 'edge fault');
+  if (status >= 500 && !(error instanceof Busy))
+    request.log.error(
+      { fault: told(error), method: request.method, path: loggedPath(request.url) },
+      'edge fault',
+    );
   const message = words[status] ?? words[status < 500 ? 400 : 500] ?? '';
   if (error instanceof TooLarge) closeAfter(reply, request.raw);
   reply.removeHeader('connection');
   if (/^\/+qm(\/|$)/.test(request.url)) return envelope(reply, status, message);
-  const { headers, body } = notice(status < 500 ? '无法打开页面' : '暂时无法访问', `${message}。`, status);
+  const { headers, body } = notice(
+    status < 500 ? '无法打开页面' : '暂时无法访问',
+    `${message}。`,
+    status,
+  );
   void reply.code(status).headers(headers).send(body('identity'));
 }
 
@@ -39,12 +61,22 @@ function statusOf(error: FastifyError | Error): number {
 
 export function envelope(reply: FastifyReply, status: number, message = words[status] ?? ''): void {
   const away = status === 503 ? { 'retry-after': '5' } : {};
-  void reply.code(status).headers({ ...away, 'cache-control': 'no-store' }).send({ isSuccess: false, statusCode: status, message, data: {} });
+  void reply
+    .code(status)
+    .headers({ ...away, 'cache-control': 'no-store' })
+    .send({ isSuccess: false, statusCode: status, message, data: {} });
 }
 
 /** Messages of errors may quote what was sent: where it happened says enough. */
 function told(error: Error): object {
   const cause = error.cause as NodeJS.ErrnoException | undefined;
-  const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 8);
-  return { name: error.name, code: cause?.code ?? ('code' in error ? error.code : undefined), ...(error instanceof Unreachable ? {} : { stack }) };
+  const stack = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8);
+  return {
+    name: error.name,
+    code: cause?.code ?? ('code' in error ? error.code : undefined),
+    ...(error instanceof Unreachable ? {} : { stack }),
+  };
 }

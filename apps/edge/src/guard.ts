@@ -5,14 +5,21 @@ import type { FastifyInstance } from 'fastify';
 import { largestBody } from './body.ts';
 
 /** Headers that decide who asks what; given twice, two readers may believe different ones. */
-const single = new Set(['host', 'x-token', 'content-type', 'content-length', 'origin', 'authorization']);
+const single = new Set([
+  'host',
+  'x-token',
+  'content-type',
+  'content-length',
+  'origin',
+  'authorization',
+]);
 
 export class Ambiguous extends Error {
   readonly statusCode = 400;
 }
 
-/** Refuses requests that could be read in two ways, asks for a body only where it may be sent, and lets connections end with
- * the answer under way when the edge does. */
+/** Refuses requests that could be read in two ways, asks for a body only where it may be sent,
+ * and lets connections end with the answer under way when the edge does. */
 export function guard(app: FastifyInstance): void {
   let ending = false;
   app.addHook('preClose', async () => void (ending = true));
@@ -20,7 +27,9 @@ export function guard(app: FastifyInstance): void {
     if (ending) reply.header('connection', 'close');
     done(null, payload);
   });
-  app.addHook('onRequest', (request, _, next) => next(isTwice(request.raw) ? new Ambiguous('a header stands twice') : undefined));
+  app.addHook('onRequest', (request, _, next) =>
+    next(isTwice(request.raw) ? new Ambiguous('a header stands twice') : undefined),
+  );
   app.server.on('checkContinue', (request: IncomingMessage, reply: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= largestBody) reply.writeContinue();
     app.server.emit('request', request, reply);
@@ -36,6 +45,13 @@ function isTwice({ headers, rawHeaders }: IncomingMessage): boolean {
 /** What could not be read as a request, or came too slowly, is answered on the bare socket. */
 export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 431
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 408
+        : 400;
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+  );
 }

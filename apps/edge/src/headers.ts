@@ -2,21 +2,48 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
 /** Headers of one connection (RFC 9110, 7.6.1): they are never passed on, in neither direction. */
 const hopByHop = new Set([
-  'connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer',
-  'transfer-encoding', 'upgrade', 'http2-settings',
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
 ]);
 
 /** What only a proxy may say, and `Expect`, which has been answered by the time the body is here. */
-const ours = new Set(['expect', 'content-length', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-server']);
+const ours = new Set([
+  'expect',
+  'content-length',
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-server',
+]);
 
 function endToEnd(headers: IncomingHttpHeaders): [string, string | string[]][] {
-  const named = new Set(String(headers.connection ?? '').toLowerCase().split(',').map((name) => name.trim()));
+  const named = new Set(
+    String(headers.connection ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  );
   return Object.entries(headers).flatMap(([name, value]) =>
-    (value === undefined || hopByHop.has(name) || named.has(name) ? [] : [[name, value]]));
+    value === undefined || hopByHop.has(name) || named.has(name) ? [] : [[name, value]],
+  );
 }
 
 /** Headers for the API: those of the client, with one address and one scheme that are certain. */
-export function headersIn(headers: IncomingHttpHeaders, client: { address: string; scheme: string }, body?: Buffer): OutgoingHttpHeaders {
+export function headersIn(
+  headers: IncomingHttpHeaders,
+  client: { address: string; scheme: string },
+  body?: Buffer,
+): OutgoingHttpHeaders {
   return {
     ...Object.fromEntries(endToEnd(headers).filter(([name]) => !ours.has(name))),
     ...(body ? { 'content-length': body.length } : {}),
@@ -25,4 +52,5 @@ export function headersIn(headers: IncomingHttpHeaders, client: { address: strin
   };
 }
 
-export const headersOut = (headers: IncomingHttpHeaders): Record<string, string | string[]> => Object.fromEntries(endToEnd(headers));
+export const headersOut = (headers: IncomingHttpHeaders): Record<string, string | string[]> =>
+  Object.fromEntries(endToEnd(headers));

@@ -3,13 +3,27 @@ import type { House } from './house.ts';
 import { applications } from './releases.ts';
 
 /** The edge is well as long as it answers; what it depends on is told apart. */
-export function registerHealth(app: FastifyInstance, { api: chosen, releases, pages }: House, version: string): void {
+export function registerHealth(
+  app: FastifyInstance,
+  { api: chosen, releases, pages }: House,
+  version: string,
+): void {
   app.get('/healthz', async (_, reply) => {
     const begun = performance.now();
-    const api = await fetch(`${chosen()}/healthz`, { signal: AbortSignal.timeout(2000) }).then((answer) => answer.ok, () => false);
-    const live = Object.fromEntries(applications.map((name) => [name, releases.live(name)?.id ?? null]));
+    const api = await fetch(`${chosen()}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    const live = Object.fromEntries(
+      applications.map((name) => [name, releases.live(name)?.id ?? null]),
+    );
     const complete = Object.values(live).every(Boolean);
     const status = api && complete ? 'ok' : 'degraded';
-    return reply.header('cache-control', 'no-store').send({ status, version, depends: { api: { ok: api, ms: Math.round(performance.now() - begun) }, releases: live }, pages: pages.size });
+    return reply.header('cache-control', 'no-store').send({
+      status,
+      version,
+      depends: { api: { ok: api, ms: Math.round(performance.now() - begun) }, releases: live },
+      pages: pages.size,
+    });
   });
 }

@@ -1,12 +1,13 @@
 import { type AreaName, domainOf } from '@cme/contract';
 
-/** What the Host header says, before anybody is asked. `portal`, `player`, `user` and `api` are the main family's
- * origins; `other` is a customer domain, the test site or nobody's. */
+/** What the Host header says, before anybody is asked. `portal`, `player`, `user` and `api` are
+ * the main family's origins; `other` is a customer domain, the test site or nobody's. */
 export interface Address {
   kind: AreaName | 'api' | 'other';
   /** Host as the address bar shows it, lower-case, port included. */
   host: string;
-  /** Without port and trailing dot, the test site's for local hosts: what goes into `full_domain_name`. */
+  /** Without port and trailing dot, the test site's for local hosts: what goes into
+   * `full_domain_name`. */
   domain: string;
   /** `http://` or `https://` */
   scheme: string;
@@ -14,15 +15,26 @@ export interface Address {
   port: string;
 }
 
-const shape = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])(:\d{1,5})?$/;
+const shape =
+  /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])(:\d{1,5})?$/;
 
 /** Undefined when the header is no host at all. Other headers that claim a host are never read. */
-export function addressOf(header: string | undefined, mainDomain: string, secure: boolean): Address | undefined {
+export function addressOf(
+  header: string | undefined,
+  mainDomain: string,
+  secure: boolean,
+): Address | undefined {
   const host = (header ?? '').toLowerCase().replace(/\.(?=:|$)/, '');
   const found = shape.exec(host);
   if (!found || host.length > 253) return undefined;
   const [, domain = '', port = ''] = found;
-  return { kind: kindOf(domain, mainDomain), host, domain: domainOf(domain), scheme: secure ? 'https://' : 'http://', port };
+  return {
+    kind: kindOf(domain, mainDomain),
+    host,
+    domain: domainOf(domain),
+    scheme: secure ? 'https://' : 'http://',
+    port,
+  };
 }
 
 function kindOf(domain: string, mainDomain: string): Address['kind'] {

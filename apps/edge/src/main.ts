@@ -7,7 +7,9 @@ const grace = 5000;
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+  const { version } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  ) as { version: string };
   const app = buildEdge(settings, version);
   await app.listen({ port: settings.port, host: settings.listen });
   const stop = () => {
@@ -21,6 +23,12 @@ async function main(): Promise<void> {
 main().catch((fault: unknown) => {
   const taken = fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE';
   const wrong = fault instanceof WrongSetting || taken;
-  console.error(taken ? `端口 ${process.env['PORT'] ?? 8080} 已被占用` : wrong && fault instanceof Error ? fault.message : fault);
+  console.error(
+    taken
+      ? `端口 ${process.env['PORT'] ?? 8080} 已被占用`
+      : wrong && fault instanceof Error
+        ? fault.message
+        : fault,
+  );
   process.exit(1);
 });

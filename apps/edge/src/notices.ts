@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { text } from './document.ts';
 import { bodyOf, type Kept } from './page-cache.ts';
 
-const style = 'body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;color:#1c2b33;background:#f3f7f7}main{max-width:32rem;padding:2.5rem;background:#fff;border-top:4px solid #0b6e6e;border-radius:8px}h1{margin:0 0 .75rem;font-size:1.5rem}p{margin:0}';
+const style =
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;color:#1c2b33;background:#f3f7f7}main{max-width:32rem;padding:2.5rem;background:#fff;border-top:4px solid #0b6e6e;border-radius:8px}h1{margin:0 0 .75rem;font-size:1.5rem}p{margin:0}';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** Browsers ask for an icon by themselves, which the policy refuses: the page names an empty one. */

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Written in a way that browsers of ten years ago can read: it says why the page stays empty, and a button that was pressed
- * before the page has started is pressed for its reader when it has. A script that does not arrive before that costs one reload
- * by itself; after that the reader decides. */
+/** Written in a way that browsers of ten years ago can read: it says why the page stays empty,
+ * and a button that was pressed before the page has started is pressed for its reader when it
+ * has. A script that does not arrive before that costs one reload by itself; after that the
+ * reader decides. */
 const browser = `(function(){
   var root = document.getElementById('root');
   function say(title, text, place, next) {
@@ -71,7 +72,23 @@ const browser = `(function(){
 `;
 
 export function registerOwnFiles(app: FastifyInstance): void {
-  app.get('/edge/browser.js', (_, reply) => reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' }).send(browser));
-  app.get('/robots.txt', (_, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /qm/\nDisallow: /user/\nDisallow: /player/\nDisallow: /order/\n'));
-  app.get('/favicon.ico', (_, reply) => reply.code(204).header('cache-control', 'public, max-age=86400').send());
+  app.get('/edge/browser.js', (_, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=86400',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(browser),
+  );
+  app.get('/robots.txt', (_, reply) =>
+    reply
+      .type('text/plain')
+      .send(
+        'User-agent: *\nDisallow: /qm/\nDisallow: /user/\nDisallow: /player/\nDisallow: /order/\n',
+      ),
+  );
+  app.get('/favicon.ico', (_, reply) =>
+    reply.code(204).header('cache-control', 'public, max-age=86400').send(),
+  );
 }

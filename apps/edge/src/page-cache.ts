@@ -12,8 +12,8 @@ export interface Kept {
 const lifetime = 5000;
 const most = 400;
 
-/** Keeps anonymous pages for some seconds. Whoever comes while one is being made waits for that one; a page that
- * could not be made is not kept. */
+/** Keeps anonymous pages for some seconds. Whoever comes while one is being made waits for that
+ * one; a page that could not be made is not kept. */
 export function openPageCache(now: () => number = Date.now) {
   const pages = new Map<string, { until: number; page: Promise<Kept> }>();
   return {
@@ -27,7 +27,10 @@ export function openPageCache(now: () => number = Date.now) {
       const page = make();
       pages.delete(key);
       pages.set(key, { until: now() + lifetime, page });
-      page.then(({ status }) => status >= 500 && pages.delete(key), () => pages.delete(key));
+      page.then(
+        ({ status }) => status >= 500 && pages.delete(key),
+        () => pages.delete(key),
+      );
       if (pages.size > most) pages.delete(pages.keys().next().value ?? '');
       return page;
     },

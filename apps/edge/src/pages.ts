@@ -23,22 +23,41 @@ export function registerPages(app: FastifyInstance, house: House): void {
   void app.register(async (scope) => {
     leaveBodies(scope);
     const method = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
-    scope.route({ method, url: '/*', handler: (_, reply) => reply.code(405).header('allow', 'GET, HEAD').send() });
+    scope.route({
+      method,
+      url: '/*',
+      handler: (_, reply) => reply.code(405).header('allow', 'GET, HEAD').send(),
+    });
   });
   app.get('/*', async (request, reply) => {
     reply.headers(always);
-    const at = addressOf(request.headers.host, house.settings.mainDomain, clientOf(request).scheme === 'https');
+    const at = addressOf(
+      request.headers.host,
+      house.settings.mainDomain,
+      clientOf(request).scheme === 'https',
+    );
     if (!at) return reply.code(400).type('text/plain; charset=utf-8').send('无法识别的域名\n');
     const { path, query } = addressQuery(request.url);
     const other = elsewhere(at, path, house.settings.mainDomain);
     if (other) return away(reply, other + path + targetOf(request.url).search);
     const found = await house.sites.find(at.domain);
     if (found === 'unknown') return away(reply, `${family(at, house.settings.mainDomain).portal}/`);
-    if (found === 'unreachable') return answer(request, reply, notice('暂时无法访问', '服务正在恢复中，请稍后刷新页面。', 503));
+    if (found === 'unreachable')
+      return answer(
+        request,
+        reply,
+        notice('暂时无法访问', '服务正在恢复中，请稍后刷新页面。', 503),
+      );
     const { site } = found;
     const isOver = site.isEndSite === 'Y' && path !== routes.verify.path;
-    const reader = { care: hasCookie(request, 'cme_care'), signed: hasCookie(request, 'cme_signed') };
-    const page = await house.pages.keep(JSON.stringify([at.scheme, at.host, path, query, reader]), () => make(house, at, site, isOver ? routes.notFound.path : path + query, reader));
+    const reader = {
+      care: hasCookie(request, 'cme_care'),
+      signed: hasCookie(request, 'cme_signed'),
+    };
+    const page = await house.pages.keep(
+      JSON.stringify([at.scheme, at.host, path, query, reader]),
+      () => make(house, at, site, isOver ? routes.notFound.path : path + query, reader),
+    );
     return answer(request, reply, isOver && page.status !== 503 ? { ...page, status: 410 } : page);
   });
 }
@@ -53,27 +72,53 @@ function away(reply: FastifyReply, target: string): FastifyReply {
   return reply.code(302).headers({ location: target, 'cache-control': 'no-store' }).send();
 }
 
-async function make(house: House, at: Address, site: SiteLogo, path: string, reader: Reader): Promise<Kept> {
+async function make(
+  house: House,
+  at: Address,
+  site: SiteLogo,
+  path: string,
+  reader: Reader,
+): Promise<Kept> {
   const block = pageBlock(at, site, house.settings, house.releases);
   const area = areaOfPath(path);
   const { status, pages, ...drawn } = await draw(house, block, path);
   const starts = at.kind === 'player' || at.kind === 'user' ? at.kind : 'portal';
   const mounts = starts !== area ? area : undefined;
   const first = pages ?? pagesByAddress(billOf(house.releases, area), path.split('?')[0] ?? '');
-  const page = assemble(house.releases, house.settings, block, { starts, mounts, pages: first }, { ...reader, ...drawn });
+  const page = assemble(
+    house.releases,
+    house.settings,
+    block,
+    { starts, mounts, pages: first },
+    { ...reader, ...drawn },
+  );
   if (!page) return notice('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
   return kept(page, status, at, house);
 }
 
-/** Renders what can be rendered for everybody. Whatever goes wrong here, the browser can still make the page. */
-async function draw(house: House, block: PageBlock, path: string): Promise<Partial<Drawn> & { status: number; pages?: string[] }> {
+/** Renders what can be rendered for everybody. Whatever goes wrong here, the browser can still
+ * make the page. */
+async function draw(
+  house: House,
+  block: PageBlock,
+  path: string,
+): Promise<Partial<Drawn> & { status: number; pages?: string[] }> {
   const release = house.releases.live('portal');
   const portal = areaOfPath(path) === 'portal';
-  if (!portal || !release || block.site.isOpenOutsideWorld === 'N' || house.settings.source['portal']) return { status: 200 };
+  if (
+    !portal ||
+    !release ||
+    block.site.isOpenOutsideWorld === 'N' ||
+    house.settings.source['portal']
+  )
+    return { status: 200 };
   try {
     return await house.pictures(await render(release, { ...block, api_inside: house.api() }, path));
   } catch (fault) {
-    house.log.error({ fault, path: loggedPath(path), release: release.id }, 'page not rendered, shell sent');
+    house.log.error(
+      { fault, path: loggedPath(path), release: release.id },
+      'page not rendered, shell sent',
+    );
     return { status: 200 };
   }
 }
@@ -81,14 +126,22 @@ async function draw(house: House, block: PageBlock, path: string): Promise<Parti
 function kept(page: string, status: number, at: Address, house: House): Kept {
   const nonce = randomBytes(16).toString('base64url');
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
-  const headers = { ...pageHeaders(nonce, house.settings), ...speculation(at), 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' };
+  const headers = {
+    ...pageHeaders(nonce, house.settings),
+    ...speculation(at),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding, cookie',
+  };
   return { status, headers, etag, body: bodyOf(page.replaceAll(nonceMark, nonce)) };
 }
 
-/** An unchanged page is answered without its headers of the moment: the reader's copy goes on with its own nonce. */
+/** An unchanged page is answered without its headers of the moment: the reader's copy goes on
+ * with its own nonce. */
 function answer(request: FastifyRequest, reply: FastifyReply, page: Kept): FastifyReply {
   reply.headers({ etag: page.etag, 'cache-control': 'no-cache' });
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag)
+    return reply.code(304).send();
   const [encoding = 'identity'] = encodingFor(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(page.status).headers(page.headers).send(page.body(encoding));

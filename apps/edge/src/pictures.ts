@@ -5,10 +5,12 @@ const largest = 6000;
 const most = 200;
 
 /** How a rendered page says which pictures it shows first. */
-const first = /<link rel="preload" as="image" href="(\/qm\/static\/[\w/-]+\.svg)" fetchPriority="high"\/>/g;
+const first =
+  /<link rel="preload" as="image" href="(\/qm\/static\/[\w/-]+\.svg)" fetchPriority="high"\/>/g;
 
-/** Drawings that a page shows first come inside of it, in what is rendered and in its data alike: they are painted with
- * the page instead of a round trip later. One that cannot be had stays an address. */
+/** Drawings that a page shows first come inside of it, in what is rendered and in its data alike:
+ * they are painted with the page instead of a round trip later. One that cannot be had stays an
+ * address. */
 export function openPictures(api: () => string) {
   const known = new Map<string, Promise<string | undefined>>();
 
@@ -38,12 +40,18 @@ async function ask(url: string): Promise<string | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) });
     const drawing = await answer.text();
-    const isFit = answer.ok && answer.headers.get('content-type')?.startsWith('image/svg+xml') && drawing.length <= largest;
-    return isFit ? `data:image/svg+xml,${drawing.replace(/[^\w ./:;=,()-]/gu, encodeSign)}` : undefined;
+    const isFit =
+      answer.ok &&
+      answer.headers.get('content-type')?.startsWith('image/svg+xml') &&
+      drawing.length <= largest;
+    return isFit
+      ? `data:image/svg+xml,${drawing.replace(/[^\w ./:;=,()-]/gu, encodeSign)}`
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Also the apostrophe, which `encodeURIComponent` leaves: the address stands in markup and in JSON as it is. */
+/** Also the apostrophe, which `encodeURIComponent` leaves: the address stands in markup and in
+ * JSON as it is. */
 const encodeSign = (sign: string): string => (sign === "'" ? '%27' : encodeURIComponent(sign));

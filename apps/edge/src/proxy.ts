@@ -14,11 +14,23 @@ import { openWaiting, waits } from './waiting.ts';
 /** An answer begins within this time, or the call has failed. */
 const patience = 60_000;
 
-/** Connections are opened as they are needed: a limit here would let one kind of call wait for another. */
-export const openAgent = () => new Agent({ keepAlive: true, maxSockets: Infinity, maxFreeSockets: 256, timeout: 60_000, scheduling: 'lifo' });
+/** Connections are opened as they are needed: a limit here would let one kind of call wait for
+ * another. */
+export const openAgent = () =>
+  new Agent({
+    keepAlive: true,
+    maxSockets: Infinity,
+    maxFreeSockets: 256,
+    timeout: 60_000,
+    scheduling: 'lifo',
+  });
 
 /** Calls and media of every host go on to the API as they came, the Host header with them. */
-export function registerProxy(app: FastifyInstance, settings: EdgeSettings, upstreams: Upstreams): void {
+export function registerProxy(
+  app: FastifyInstance,
+  settings: EdgeSettings,
+  upstreams: Upstreams,
+): void {
   const agent = openAgent();
   const waiting = openWaiting(upstreams, settings.openFiles, app.log);
   app.addHook('preClose', async () => waiting.endAll());
@@ -38,23 +50,39 @@ export function registerSource(app: FastifyInstance, settings: EdgeSettings): vo
   }
 }
 
-/** The pay pages of the embedded gateway, on a host of their own: nothing of a site is shared with them. */
-export function registerGateway(app: FastifyInstance, { gatewayOrigin, mainDomain }: EdgeSettings): void {
+/** The pay pages of the embedded gateway, on a host of their own: nothing of a site is shared
+ * with them. */
+export function registerGateway(
+  app: FastifyInstance,
+  { gatewayOrigin, mainDomain }: EdgeSettings,
+): void {
   const host = new RegExp(`^pay\\.${mainDomain.replaceAll('.', '\\.')}(:\\d+)?$`, 'i');
   if (gatewayOrigin) passAll(app, gatewayOrigin, ['/*'], { host });
 }
 
-function passAll(app: FastifyInstance, origin: string, urls: string[], constraints: RouteConstraint = {}): void {
+function passAll(
+  app: FastifyInstance,
+  origin: string,
+  urls: string[],
+  constraints: RouteConstraint = {},
+): void {
   const upstreams = openUpstreams([origin], app.log);
   const agent = openAgent();
   app.addHook('onClose', async () => agent.destroy());
-  forwarding(app, urls, constraints, async (request, reply) => pass(reply, upstreams, await outgoing(request, reply, agent)));
+  forwarding(app, urls, constraints, async (request, reply) =>
+    pass(reply, upstreams, await outgoing(request, reply, agent)),
+  );
 }
 
 type RouteConstraint = NonNullable<RouteOptions['constraints']>;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-function forwarding(app: FastifyInstance, urls: string[], constraints: RouteConstraint, handler: Handler): void {
+function forwarding(
+  app: FastifyInstance,
+  urls: string[],
+  constraints: RouteConstraint,
+  handler: Handler,
+): void {
   void app.register(async (scope) => {
     leaveBodies(scope);
     for (const url of urls) scope.all(url, { constraints }, handler);
@@ -62,21 +90,37 @@ function forwarding(app: FastifyInstance, urls: string[], constraints: RouteCons
 }
 
 /** Takes the whole request before anything of the API is used for it. */
-async function outgoing(request: FastifyRequest, reply: FastifyReply, agent: Agent): Promise<Outgoing> {
+async function outgoing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  agent: Agent,
+): Promise<Outgoing> {
   const { raw, method, url, headers } = request;
   const body = method === 'GET' || method === 'HEAD' ? undefined : await collect(raw);
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());
   const token = headers['x-token'];
   return {
-    method, path: url, body, agent, patience, signal: leaving.signal,
+    method,
+    path: url,
+    body,
+    agent,
+    patience,
+    signal: leaving.signal,
     headers: headersIn(headers, clientOf(request), body),
     isRepeatable: isRepeatable(method, url),
     ...(typeof token === 'string' ? { key: token } : {}),
   };
 }
 
-async function pass(reply: FastifyReply, upstreams: Upstreams, call: Outgoing): Promise<FastifyReply> {
+async function pass(
+  reply: FastifyReply,
+  upstreams: Upstreams,
+  call: Outgoing,
+): Promise<FastifyReply> {
   const answer = await exchange(upstreams, call);
-  return reply.code(answer.statusCode ?? 502).headers(headersOut(answer.headers)).send(answer);
+  return reply
+    .code(answer.statusCode ?? 502)
+    .headers(headersOut(answer.headers))
+    .send(answer);
 }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -17,11 +26,17 @@ const environments = ['web', 'area', 'server'];
 /** What a build leaves for tools; browsers never ask for it. */
 const internal = /^(web|area|files|mf-manifest|mf-stats)\.json$/;
 
-/** Copies a build into an immutable folder named by its content and makes it live. Returns the release's id. */
-export async function publish(root: string, application: Application, dist: string): Promise<{ id: string; fresh: boolean }> {
+/** Copies a build into an immutable folder named by its content and makes it live. Returns the
+ * release's id. */
+export async function publish(
+  root: string,
+  application: Application,
+  dist: string,
+): Promise<{ id: string; fresh: boolean }> {
   const found = environments.filter((name) => existsSync(join(dist, name)));
   // A build that is still being written must not go live as an empty release.
-  if (found.flatMap((name) => listed(join(dist, name))).length === 0) throw new Error(`${application} 还没有构建结果：${dist}`);
+  if (found.flatMap((name) => listed(join(dist, name))).length === 0)
+    throw new Error(`${application} 还没有构建结果：${dist}`);
   const id = identity(dist, found);
   const folder = join(root, application, id);
   const fresh = !existsSync(folder);
@@ -33,21 +48,39 @@ export async function publish(root: string, application: Application, dist: stri
 async function copy(dist: string, found: string[], folder: string): Promise<void> {
   const half = `${folder}.${process.pid}.half`;
   rmSync(half, { recursive: true, force: true });
-  for (const name of found) cpSync(join(dist, name), join(half, name), { recursive: true, filter: (file) => !internal.test(file.split('/').at(-1) ?? '') });
+  for (const name of found)
+    cpSync(join(dist, name), join(half, name), {
+      recursive: true,
+      filter: (file) => !internal.test(file.split('/').at(-1) ?? ''),
+    });
   const bill = billOf(dist);
-  const first = new Set([...(bill.web?.js ?? []), ...(bill.web?.shared ?? []), ...Object.values(bill.web?.pages ?? {}).flatMap(({ js }) => js), bill.area?.entry, ...(bill.area?.files ?? [])]);
+  const first = new Set([
+    ...(bill.web?.js ?? []),
+    ...(bill.web?.shared ?? []),
+    ...Object.values(bill.web?.pages ?? {}).flatMap(({ js }) => js),
+    bill.area?.entry,
+    ...(bill.area?.files ?? []),
+  ]);
   writeFileSync(join(half, 'bill.json'), JSON.stringify(bill));
-  const files = ['web', 'area'].flatMap((name) => listed(join(half, name)).map((file) => `${name}/${file}`));
+  const files = ['web', 'area'].flatMap((name) =>
+    listed(join(half, name)).map((file) => `${name}/${file}`),
+  );
   await Promise.all(files.map((file) => press(join(half, file), first.has(file))));
   renameSync(half, folder);
 }
 
-/** Switches the pointer in one rename: a reader sees the old release or the new one, never half of either. */
+/** Switches the pointer in one rename: a reader sees the old release or the new one, never half
+ * of either. */
 export function point(root: string, application: Application, id: string): void {
   const before = pointer(root, application);
   if (before?.live === id) return;
   mkdirSync(root, { recursive: true });
-  const previous = before ? [before.live, ...before.previous.filter((one) => one !== before.live && one !== id)].slice(0, 20) : [];
+  const previous = before
+    ? [before.live, ...before.previous.filter((one) => one !== before.live && one !== id)].slice(
+        0,
+        20,
+      )
+    : [];
   const next: Pointer = { live: id, previous, at: new Date().toISOString() };
   const half = join(root, `${application}.json.${process.pid}`);
   writeFileSync(half, JSON.stringify(next));
@@ -59,33 +92,67 @@ export function pointer(root: string, application: Application): Pointer | undef
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-const listed = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name).slice(folder.length + 1)).sort() : []);
+const listed = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile())
+        .map((one) => join(one.parentPath, one.name).slice(folder.length + 1))
+        .sort()
+    : [];
 
 function identity(dist: string, found: string[]): string {
   const hash = createHash('sha256');
-  for (const name of found) for (const file of listed(join(dist, name))) if (!internal.test(file)) hash.update(`${name}/${file}\0`).update(readFileSync(join(dist, name, file)));
+  for (const name of found)
+    for (const file of listed(join(dist, name)))
+      if (!internal.test(file))
+        hash.update(`${name}/${file}\0`).update(readFileSync(join(dist, name, file)));
   return hash.digest('hex').slice(0, 12);
 }
 
-interface Listed { js: string[]; css: string[] }
-interface Manifest { shared: { name: string; assets: { js: { sync: string[] } } }[]; exposes: { assets: { js: { sync: string[] } } }[] }
+interface Listed {
+  js: string[];
+  css: string[];
+}
+interface Manifest {
+  shared: { name: string; assets: { js: { sync: string[] } } }[];
+  exposes: { assets: { js: { sync: string[] } } }[];
+}
 
 /** Shares that a page needs only later, or takes from the commons container. */
 const notFirst = (name: string) => name.startsWith('@cme/commons/') || name === '@cme/ui/forms';
 
 function billOf(dist: string): Bill {
-  const read = <T>(file: string): T | undefined => (existsSync(join(dist, file)) ? JSON.parse(readFileSync(join(dist, file), 'utf8')) : undefined);
+  const read = <T>(file: string): T | undefined =>
+    existsSync(join(dist, file)) ? JSON.parse(readFileSync(join(dist, file), 'utf8')) : undefined;
   const bill: Bill = {};
   for (const name of ['web', 'area'] as const) {
     const chunks = read<Record<string, Listed>>(`${name}/${name}.json`);
     const manifest = read<Manifest>(`${name}/mf-manifest.json`);
     if (!chunks || !manifest) continue;
     const path = (file: string) => `${name}/${file}`;
-    const all = Object.fromEntries(Object.entries(chunks).map(([key, { js, css }]) => [key, { js: js.map(path), css: css.map(path) }]));
-    const pages = Object.fromEntries(Object.entries(all).filter(([key, { js }]) => key !== 'index' && !key.startsWith('__') && !js.includes(path('remoteEntry.js'))));
-    const shared = manifest.shared.filter((one) => !notFirst(one.name)).flatMap((one) => one.assets.js.sync.map(path));
-    if (name === 'web') bill.web = { js: all['index']?.js ?? [], css: all['index']?.css ?? [], shared, pages };
-    else bill.area = { entry: path('remoteEntry.js'), files: manifest.exposes.flatMap((one) => one.assets.js.sync.map(path)), pages };
+    const all = Object.fromEntries(
+      Object.entries(chunks).map(([key, { js, css }]) => [
+        key,
+        { js: js.map(path), css: css.map(path) },
+      ]),
+    );
+    const pages = Object.fromEntries(
+      Object.entries(all).filter(
+        ([key, { js }]) =>
+          key !== 'index' && !key.startsWith('__') && !js.includes(path('remoteEntry.js')),
+      ),
+    );
+    const shared = manifest.shared
+      .filter((one) => !notFirst(one.name))
+      .flatMap((one) => one.assets.js.sync.map(path));
+    if (name === 'web')
+      bill.web = { js: all['index']?.js ?? [], css: all['index']?.css ?? [], shared, pages };
+    else
+      bill.area = {
+        entry: path('remoteEntry.js'),
+        files: manifest.exposes.flatMap((one) => one.assets.js.sync.map(path)),
+        pages,
+      };
   }
   return bill;
 }
@@ -93,10 +160,19 @@ function billOf(dist: string): Bill {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Compressed once here, so that nobody compresses while answering; with the greatest pains where every first view pays. */
+/** Compressed once here, so that nobody compresses while answering; with the greatest pains where
+ * every first view pays. */
 async function press(file: string, isFirst: boolean): Promise<void> {
   if (!/\.(js|css|svg|json|txt|wasm)$/.test(file)) return;
   const plain = readFileSync(file);
-  writeFileSync(`${file}.br`, await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: isFirst ? 11 : 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }));
+  writeFileSync(
+    `${file}.br`,
+    await brotli(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: isFirst ? 11 : 9,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
+  );
   writeFileSync(`${file}.gz`, await zip(plain, { level: 9 }));
 }

@@ -9,8 +9,9 @@ export interface Files {
   css: string[];
 }
 
-/** What a published build says about itself; written when it is published, read by the edge. Paths are relative to the
- * release's folder; `pages` are the lazily loaded pages by the name of their chunk. */
+/** What a published build says about itself; written when it is published, read by the edge.
+ * Paths are relative to the release's folder; `pages` are the lazily loaded pages by the name of
+ * their chunk. */
 export interface Bill {
   /** What starts on its own domain: entry, and the shared modules that it asks for at once. */
   web?: Files & { shared: string[]; pages: Record<string, Files> };
@@ -31,7 +32,8 @@ export interface Releases {
   close(): void;
 }
 
-/** Reads the pointers once and again whenever one is replaced; a release that is there once never changes. */
+/** Reads the pointers once and again whenever one is replaced; a release that is there once never
+ * changes. */
 export function openReleases(root: string): Releases {
   mkdirSync(root, { recursive: true });
   const live = new Map<Application, Release>();
@@ -47,15 +49,23 @@ export function openReleases(root: string): Releases {
     const application = applications.find((one) => name === `${one}.json`);
     if (application) look(application);
   });
-  return { live: (application) => live.get(application), onSwitch: (listener) => void listeners.push(listener), close: () => watcher.close() };
+  return {
+    live: (application) => live.get(application),
+    onSwitch: (listener) => void listeners.push(listener),
+    close: () => watcher.close(),
+  };
 }
 
 function readRelease(root: string, application: Application): Release | undefined {
   try {
-    const { live } = JSON.parse(readFileSync(join(root, `${application}.json`), 'utf8')) as { live: string };
+    const { live } = JSON.parse(readFileSync(join(root, `${application}.json`), 'utf8')) as {
+      live: string;
+    };
     const folder = join(root, application, live);
     const bill = join(folder, 'bill.json');
-    return existsSync(bill) ? { id: live, folder, bill: JSON.parse(readFileSync(bill, 'utf8')) } : undefined;
+    return existsSync(bill)
+      ? { id: live, folder, bill: JSON.parse(readFileSync(bill, 'utf8')) }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -23,12 +23,20 @@ const longest = 4000;
 const loaded = new Map<string, Promise<{ render: Render }>>();
 
 /** Every release's build is loaded once and stays, so that a switch back costs nothing. */
-export async function render(release: Release, block: BlockInside, path: string): Promise<Rendered> {
+export async function render(
+  release: Release,
+  block: BlockInside,
+  path: string,
+): Promise<Rendered> {
   const file = pathToFileURL(join(release.folder, 'server', 'index.js')).href;
   let build = loaded.get(file);
   if (!build) loaded.set(file, (build = import(file)));
   const { render: draw } = await build;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, fail) => (timer = setTimeout(fail, longest, new Error('rendering took too long'))));
-  return request.run(block, () => Promise.race([draw(`http://${block.host}${path}`), late])).finally(() => clearTimeout(timer));
+  const late = new Promise<never>(
+    (_, fail) => (timer = setTimeout(fail, longest, new Error('rendering took too long'))),
+  );
+  return request
+    .run(block, () => Promise.race([draw(`http://${block.host}${path}`), late]))
+    .finally(() => clearTimeout(timer));
 }

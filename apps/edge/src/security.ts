@@ -9,8 +9,12 @@ export const always = {
 /** Sent with every page. Style attributes are written by the server's rendering, hence the one
  * exception; a development server puts styles in without a nonce. */
 export function pageHeaders(nonce: string, settings: EdgeSettings): Record<string, string> {
-  const api = [settings.apiBase, settings.contentBase].filter(Boolean).map((base) => new URL(base).origin);
-  const source = Object.values(settings.source).flatMap((origin) => (origin ? [origin, origin.replace(/^http/, 'ws')] : []));
+  const api = [settings.apiBase, settings.contentBase]
+    .filter(Boolean)
+    .map((base) => new URL(base).origin);
+  const source = Object.values(settings.source).flatMap((origin) =>
+    origin ? [origin, origin.replace(/^http/, 'ws')] : [],
+  );
   const also = (list: string[]) => list.map((one) => ` ${one}`).join('');
   return {
     'content-security-policy': [
@@ -29,7 +33,8 @@ export function pageHeaders(nonce: string, settings: EdgeSettings): Record<strin
       `frame-ancestors 'none'`,
       `report-uri /edge/report`,
     ].join('; '),
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'permissions-policy':
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
   };
 }

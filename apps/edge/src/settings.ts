@@ -9,7 +9,8 @@ export interface EdgeSettings {
   mainDomain: string;
   /** Where the APIs listen; everything under /qm/ of every host goes to one of them. */
   apiOrigins: string[];
-  /** The embedded payment gateway, for people under `pay.` of the main domain; empty where a real one is used. */
+  /** The embedded payment gateway, for people under `pay.` of the main domain; empty where a real
+   * one is used. */
   gatewayOrigin: string;
   /** Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
   trustedProxies: string[];
@@ -54,19 +55,25 @@ function upstreams(env: NodeJS.ProcessEnv, port: number): string[] {
   const beside = `127.0.0.1:${portOf(env, 'API_PORT', port + 1)}`;
   const given = (env['API_UPSTREAM'] || beside).split(',').map((one) => one.trim());
   const shape = /^([a-z\d]([a-z\d.-]*[a-z\d])?|\[[\da-f:]+\]):\d{1,5}$/i;
-  if (given.every((one) => shape.test(one) && URL.canParse(`http://${one}`))) return [...new Set(given.map((one) => `http://${one}`))];
-  throw new WrongSetting(`设置 API_UPSTREAM 应为 host:port，多个以逗号分隔，现为 “${env['API_UPSTREAM']}”`);
+  if (given.every((one) => shape.test(one) && URL.canParse(`http://${one}`)))
+    return [...new Set(given.map((one) => `http://${one}`))];
+  throw new WrongSetting(
+    `设置 API_UPSTREAM 应为 host:port，多个以逗号分隔，现为 “${env['API_UPSTREAM']}”`,
+  );
 }
 
 function trustedProxies(env: NodeJS.ProcessEnv): string[] {
   const list = proxyList(env['TRUSTED_PROXIES'] ?? '');
   if (list) return list;
-  throw new WrongSetting(`设置 TRUSTED_PROXIES 应为地址或网段，如 10.0.0.5,192.168.1.0/24，现为 “${env['TRUSTED_PROXIES']}”`);
+  throw new WrongSetting(
+    `设置 TRUSTED_PROXIES 应为地址或网段，如 10.0.0.5,192.168.1.0/24，现为 “${env['TRUSTED_PROXIES']}”`,
+  );
 }
 
 function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const port = env[name] ? Number(env[name]) : otherwise;
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new WrongSetting(`设置 ${name} 应为 1 至 65535 的端口号，现为 “${env[name]}”`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new WrongSetting(`设置 ${name} 应为 1 至 65535 的端口号，现为 “${env[name]}”`);
   return port;
 }
 
@@ -74,6 +81,7 @@ function origin(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name];
   if (!value) return '';
   const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new WrongSetting(`设置 ${name} 应为 http(s) 地址，现为 “${value}”`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new WrongSetting(`设置 ${name} 应为 http(s) 地址，现为 “${value}”`);
   return url.origin + url.pathname.replace(/\/$/, '');
 }

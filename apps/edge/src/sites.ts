@@ -5,7 +5,8 @@ export type Found = { site: SiteLogo } | 'unknown' | 'unreachable';
 const fresh = 5000;
 const most = 500;
 
-/** Branding by domain, asked of the API and kept for some seconds; the last answer serves while the API is away. */
+/** Branding by domain, asked of the API and kept for some seconds; the last answer serves while
+ * the API is away. */
 export function openSites(api: () => string, fallback: { mainDomain: string }) {
   const known = new Map<string, { until: number; found: Promise<Found> }>();
 
@@ -36,7 +37,10 @@ async function ask(apiOrigin: string, domain: string): Promise<Found> {
       signal: AbortSignal.timeout(3000),
     });
     const envelope = Envelope.parse(await reply.json());
-    if (!envelope.isSuccess) return RefusalData.safeParse(envelope.data).data?.code === 'site_unknown' ? 'unknown' : 'unreachable';
+    if (!envelope.isSuccess)
+      return RefusalData.safeParse(envelope.data).data?.code === 'site_unknown'
+        ? 'unknown'
+        : 'unreachable';
     const site = SiteLogo.parse(envelope.data);
     return site.isEffectiveSite === 'Y' || site.isEndSite === 'Y' ? { site } : 'unknown';
   } catch {
@@ -44,10 +48,37 @@ async function ask(apiOrigin: string, domain: string): Promise<Found> {
   }
 }
 
-/** Of the main family enough is known to show a page without the API; of any other domain nothing is. */
+/** Of the main family enough is known to show a page without the API; of any other domain nothing
+ * is. */
 function plain(domain: string, mainDomain: string, otherwise: Found): Found {
-  if (![mainDomain, `player.${mainDomain}`, `user.${mainDomain}`].includes(domain)) return otherwise;
-  const empty = { site_id: '', site_logo: '', circle_logo: '', favicon: '', slogan: '', icp_no: '', police_no: '', service_phone: '', service_time: '', defaultLoginUrl: '' };
-  const flags = { isCustomerDomain: 'N', isEffectiveSite: 'Y', isEndSite: 'N', isOpenOutsideWorld: 'Y' } as const;
-  return { site: { ...empty, ...flags, site_name: '继续教育培训平台', site_short_name: '继续教育', theme: { primary: '', radius: 8 }, main_host: mainDomain } };
+  if (![mainDomain, `player.${mainDomain}`, `user.${mainDomain}`].includes(domain))
+    return otherwise;
+  const empty = {
+    site_id: '',
+    site_logo: '',
+    circle_logo: '',
+    favicon: '',
+    slogan: '',
+    icp_no: '',
+    police_no: '',
+    service_phone: '',
+    service_time: '',
+    defaultLoginUrl: '',
+  };
+  const flags = {
+    isCustomerDomain: 'N',
+    isEffectiveSite: 'Y',
+    isEndSite: 'N',
+    isOpenOutsideWorld: 'Y',
+  } as const;
+  return {
+    site: {
+      ...empty,
+      ...flags,
+      site_name: '继续教育培训平台',
+      site_short_name: '继续教育',
+      theme: { primary: '', radius: 8 },
+      main_host: mainDomain,
+    },
+  };
 }

@@ -3,7 +3,8 @@ import type { Address } from './hosts.ts';
 
 const rules = '/edge/speculation.json';
 
-/** Pages of the main family may be made ahead of the click that leads to them, with the learner's own cookies. */
+/** Pages of the main family may be made ahead of the click that leads to them, with the learner's
+ * own cookies. */
 export function speculation(at: Address): Record<string, string> {
   if (at.kind === 'other') return {};
   return { 'speculation-rules': `"${rules}"`, 'supports-loading-mode': 'credentialed-prerender' };
@@ -12,7 +13,19 @@ export function speculation(at: Address): Record<string, string> {
 /** Links to another area are made ready when the pointer rests on them or goes down. */
 export function registerSpeculation(app: FastifyInstance, mainDomain: string): void {
   const hosts = [mainDomain, `player.${mainDomain}`, `user.${mainDomain}`];
-  const where = { and: [{ or: hosts.map((hostname) => ({ href_matches: { hostname, pathname: '/*' } })) }, { not: { href_matches: '/*' } }] };
-  const body = JSON.stringify({ prerender: [{ where, eagerness: 'moderate' }], prefetch: [{ where, eagerness: 'moderate' }] });
-  app.get(rules, (_, reply) => reply.headers({ 'content-type': 'application/speculationrules+json', 'cache-control': 'no-cache' }).send(body));
+  const where = {
+    and: [
+      { or: hosts.map((hostname) => ({ href_matches: { hostname, pathname: '/*' } })) },
+      { not: { href_matches: '/*' } },
+    ],
+  };
+  const body = JSON.stringify({
+    prerender: [{ where, eagerness: 'moderate' }],
+    prefetch: [{ where, eagerness: 'moderate' }],
+  });
+  app.get(rules, (_, reply) =>
+    reply
+      .headers({ 'content-type': 'application/speculationrules+json', 'cache-control': 'no-cache' })
+      .send(body),
+  );
 }

@@ -4,25 +4,34 @@ import type { FastifyBaseLogger } from 'fastify';
 /** Time between two looks at an API, and how long its answer may take. */
 const interval = 2000;
 const patience = 2000;
-/** So many looks in vain, one after the other, and an API that still takes connections is left out. */
+/** So many looks in vain, one after the other, and an API that still takes connections is left
+ * out. */
 const chances = 2;
 
 export interface Upstreams {
-  /** All that may be asked, the best first: those that are well, then the others. Whoever shows the same key comes to the same one. */
+  /** All that may be asked, the best first: those that are well, then the others. Whoever shows
+   * the same key comes to the same one. */
   order(key?: string): string[];
   /** Could not be connected to: left out until it answers again. */
   failed(origin: string): void;
   close(): void;
 }
 
-/** Rendezvous hashing: a missing one moves nobody but its own, and each of its own to any of the others. */
+/** Rendezvous hashing: a missing one moves nobody but its own, and each of its own to any of the
+ * others. */
 export function rank(origins: readonly string[], key: string): string[] {
   const weight = (origin: string) => createHash('md5').update(`${origin} ${key}`).digest('hex');
-  return origins.map((origin) => ({ origin, weight: weight(origin) })).toSorted((a, b) => (a.weight < b.weight ? -1 : 1)).map(({ origin }) => origin);
+  return origins
+    .map((origin) => ({ origin, weight: weight(origin) }))
+    .toSorted((a, b) => (a.weight < b.weight ? -1 : 1))
+    .map(({ origin }) => origin);
 }
 
 async function isWell(origin: string): Promise<boolean> {
-  return fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(patience) }).then((answer) => answer.ok, () => false);
+  return fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(patience) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 }
 
 /** Knows which APIs are well. Of one alone nothing needs to be known: it is asked in any case. */
@@ -34,7 +43,8 @@ export function openUpstreams(origins: readonly string[], log: FastifyBaseLogger
   function note(origin: string, misses: number): void {
     const before = isOut(origin);
     missed.set(origin, misses);
-    if (before !== isOut(origin)) log.warn({ upstream: origin }, before ? 'api is back' : 'api left out');
+    if (before !== isOut(origin))
+      log.warn({ upstream: origin }, before ? 'api is back' : 'api left out');
   }
 
   async function look(origin: string): Promise<void> {
@@ -42,12 +52,17 @@ export function openUpstreams(origins: readonly string[], log: FastifyBaseLogger
     note(origin, well ? 0 : (missed.get(origin) ?? 0) + 1);
   }
 
-  const timer = origins.length > 1 ? setInterval(() => void Promise.all(origins.map(look)), interval).unref() : undefined;
+  const timer =
+    origins.length > 1
+      ? setInterval(() => void Promise.all(origins.map(look)), interval).unref()
+      : undefined;
   return {
     order(key) {
       if (origins.length === 1) return [...origins];
       turn += 1;
-      const ranked = key ? rank(origins, key) : origins.map((_, at) => origins[(at + turn) % origins.length] as string);
+      const ranked = key
+        ? rank(origins, key)
+        : origins.map((_, at) => origins[(at + turn) % origins.length] as string);
       return [...ranked.filter((origin) => !isOut(origin)), ...ranked.filter(isOut)];
     },
     failed: (origin) => origins.length > 1 && note(origin, chances),

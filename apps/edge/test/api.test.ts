@@ -8,13 +8,36 @@ afterAll(() => edge.close());
 
 describe('calls go on to the API', () => {
   it('from every host, with that host, its body and its headers', async () => {
-    const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-token': 't', origin: 'http://hospital.localhost:8080' };
-    const answer = await edge.get('hospital.localhost:8080', '/qm/api/v5/user_info?timeStamp=1', form, 'POST', 'full_domain_name=x&a=%E5%AD%A6');
+    const form = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-token': 't',
+      origin: 'http://hospital.localhost:8080',
+    };
+    const answer = await edge.get(
+      'hospital.localhost:8080',
+      '/qm/api/v5/user_info?timeStamp=1',
+      form,
+      'POST',
+      'full_domain_name=x&a=%E5%AD%A6',
+    );
     expect(answer.status).toBe(200);
-    expect(edge.api.seen.at(-1)).toMatchObject({ url: '/qm/api/v5/user_info?timeStamp=1', body: 'full_domain_name=x&a=%E5%AD%A6', headers: { host: 'hospital.localhost:8080', 'x-token': 't', origin: 'http://hospital.localhost:8080' } });
+    expect(edge.api.seen.at(-1)).toMatchObject({
+      url: '/qm/api/v5/user_info?timeStamp=1',
+      body: 'full_domain_name=x&a=%E5%AD%A6',
+      headers: {
+        host: 'hospital.localhost:8080',
+        'x-token': 't',
+        origin: 'http://hospital.localhost:8080',
+      },
+    });
   });
 
-  const claims = { 'x-forwarded-for': '1.1.1.1, 8.8.8.8', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hospital.localhost', forwarded: 'for=1.1.1.1' };
+  const claims = {
+    'x-forwarded-for': '1.1.1.1, 8.8.8.8',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'hospital.localhost',
+    forwarded: 'for=1.1.1.1',
+  };
 
   it('whoever claims to come from elsewhere is told by where he comes from', async () => {
     await edge.get('cme.localhost', '/qm/api/v5/x', claims, 'POST');
@@ -31,13 +54,18 @@ describe('calls go on to the API', () => {
     const behind = await openEdge({ env: { TRUSTED_PROXIES: list } });
     await behind.get('cme.localhost', '/qm/api/v5/x', claims, 'POST');
     const scheme = list === '10.0.0.1' ? 'http' : 'https';
-    expect(behind.api.seen.at(-1)?.headers).toMatchObject({ 'x-forwarded-for': address, 'x-forwarded-proto': scheme });
+    expect(behind.api.seen.at(-1)?.headers).toMatchObject({
+      'x-forwarded-for': address,
+      'x-forwarded-proto': scheme,
+    });
     await behind.close();
   });
 
   it('branding is asked once for many pages', async () => {
     const before = edge.api.seen.length;
-    await Promise.all(Array.from({ length: 10 }, (_, at) => edge.get('clinic.localhost', `/login?x=${at}`)));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, at) => edge.get('clinic.localhost', `/login?x=${at}`)),
+    );
     expect(edge.api.seen.length - before).toBe(1);
   });
 });
@@ -49,24 +77,46 @@ describe('while the API is away', () => {
     await other.api.close();
     const call = await other.get('cme.localhost', '/qm/api/v5/home/index', {}, 'POST');
     expect(call.status).toBe(503);
-    expect(JSON.parse(call.text)).toMatchObject({ isSuccess: false, statusCode: 503, message: '服务暂时不可用，请稍后重试' });
+    expect(JSON.parse(call.text)).toMatchObject({
+      isSuccess: false,
+      statusCode: 503,
+      message: '服务暂时不可用，请稍后重试',
+    });
     expect(call.headers['cache-control']).toBe('no-store');
     expect((await other.get('cme.localhost', '/login')).status).toBe(200);
     expect((await other.get('clinic.localhost', '/login')).status).toBe(200);
     expect((await other.get('never-seen.localhost', '/')).status).toBe(503);
     const health = await other.get('cme.localhost', '/healthz');
     expect(health.status).toBe(200);
-    expect(JSON.parse(health.text)).toMatchObject({ status: 'degraded', version: '1.0.0', depends: { api: { ok: false } } });
+    expect(JSON.parse(health.text)).toMatchObject({
+      status: 'degraded',
+      version: '1.0.0',
+      depends: { api: { ok: false } },
+    });
     await other.close();
   });
 });
 
 describe('settings', () => {
   it('are taken from the environment, with the API beside the edge', () => {
-    expect(readSettings({ PORT: '9000', API_BASE: 'https://api.example.cn/' })).toMatchObject({ port: 9000, apiOrigins: ['http://127.0.0.1:9001'], apiBase: 'https://api.example.cn', mainDomain: 'cme.localhost' });
+    expect(readSettings({ PORT: '9000', API_BASE: 'https://api.example.cn/' })).toMatchObject({
+      port: 9000,
+      apiOrigins: ['http://127.0.0.1:9001'],
+      apiBase: 'https://api.example.cn',
+      mainDomain: 'cme.localhost',
+    });
   });
 
-  it.each([{ PORT: 'x' }, { PORT: '0' }, { PORT: '70000' }, { API_PORT: '1.5' }, { API_BASE: 'javascript:alert(1)' }, { CONTENT_BASE: 'cdn' }, { TRUSTED_PROXIES: '1' }, { TRUSTED_PROXIES: '10.0.0.0/33' }])('a wrong one is named: %o', (env) => {
+  it.each([
+    { PORT: 'x' },
+    { PORT: '0' },
+    { PORT: '70000' },
+    { API_PORT: '1.5' },
+    { API_BASE: 'javascript:alert(1)' },
+    { CONTENT_BASE: 'cdn' },
+    { TRUSTED_PROXIES: '1' },
+    { TRUSTED_PROXIES: '10.0.0.0/33' },
+  ])('a wrong one is named: %o', (env) => {
     expect(() => readSettings(env)).toThrow(Object.keys(env)[0]);
   });
 
@@ -74,7 +124,9 @@ describe('settings', () => {
     const other = await openEdge({ env: { API_BASE: 'https://api.example.cn' } });
     const page = await other.get('cme.localhost', '/login');
     expect(page.text).toContain('"api":"https://api.example.cn"');
-    expect(page.headers['content-security-policy']).toContain(`connect-src 'self' https://api.example.cn`);
+    expect(page.headers['content-security-policy']).toContain(
+      `connect-src 'self' https://api.example.cn`,
+    );
     expect(other.ids).toEqual(edge.ids);
     await other.close();
   });

@@ -23,8 +23,25 @@ export interface Seen {
   body: string;
 }
 
-const branding = { site_logo: '', circle_logo: '', favicon: '/qm/static/f.svg', slogan: '', icp_no: '', police_no: '', service_phone: '400-1', service_time: '', defaultLoginUrl: '', theme: { primary: '#0b6e6e', radius: 8 }, main_host: 'cme.localhost' };
-const flags = { isCustomerDomain: 'N', isEffectiveSite: 'Y', isEndSite: 'N', isOpenOutsideWorld: 'Y' } as const;
+const branding = {
+  site_logo: '',
+  circle_logo: '',
+  favicon: '/qm/static/f.svg',
+  slogan: '',
+  icp_no: '',
+  police_no: '',
+  service_phone: '400-1',
+  service_time: '',
+  defaultLoginUrl: '',
+  theme: { primary: '#0b6e6e', radius: 8 },
+  main_host: 'cme.localhost',
+};
+const flags = {
+  isCustomerDomain: 'N',
+  isEffectiveSite: 'Y',
+  isEndSite: 'N',
+  isOpenOutsideWorld: 'Y',
+} as const;
 
 /** Sites by domain, as the API would tell them. */
 export const sites: Record<string, SiteLogo> = Object.fromEntries(
@@ -36,7 +53,17 @@ export const sites: Record<string, SiteLogo> = Object.fromEntries(
     ['clinic.localhost', '社区诊所</title><script>alert(1)</script>', { isCustomerDomain: 'Y' }],
     ['localhost', '测试站', { isCustomerDomain: 'Y' }],
     ['ended.localhost', '旧站', { isEffectiveSite: 'N', isEndSite: 'Y' }],
-  ].map(([domain, name, more]) => [domain, { ...branding, ...flags, site_id: domain, site_short_name: name, site_name: name, ...(more as object) }]),
+  ].map(([domain, name, more]) => [
+    domain,
+    {
+      ...branding,
+      ...flags,
+      site_id: domain,
+      site_short_name: name,
+      site_name: name,
+      ...(more as object),
+    },
+  ]),
 );
 
 /** A server in the API's place: it knows sites, and writes down whatever else it is asked. */
@@ -49,17 +76,23 @@ export async function openApi() {
       const body = Buffer.concat(parts).toString();
       const site = sites[new URLSearchParams(body).get('full_domain_name') ?? ''];
       seen.push({ url: incoming.url ?? '', headers: incoming.headers, body });
-      const unknown = { isSuccess: false, statusCode: 400, message: '', data: { code: 'site_unknown' } };
+      const unknown = {
+        isSuccess: false,
+        statusCode: 400,
+        message: '',
+        data: { code: 'site_unknown' },
+      };
       const data = incoming.url?.endsWith('/site/logo') ? site : {};
       reply.setHeader('content-type', 'application/json');
       reply.end(JSON.stringify(data ? { isSuccess: true, statusCode: 200, data } : unknown));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
   return { port: (server.address() as AddressInfo).port, seen, close };
 }
 
@@ -75,25 +108,45 @@ export const drawing = render(`
 `);
 
 const manifest = (shared: string[], exposes: string[]) =>
-  JSON.stringify({ shared: shared.map((name) => ({ name, assets: { js: { sync: [`${name.replace(/\W/g, '')}.aaaaaaaaaa.js`] } } })), exposes: exposes.map((file) => ({ assets: { js: { sync: [file] } } })) });
+  JSON.stringify({
+    shared: shared.map((name) => ({
+      name,
+      assets: { js: { sync: [`${name.replace(/\W/g, '')}.aaaaaaaaaa.js`] } },
+    })),
+    exposes: exposes.map((file) => ({ assets: { js: { sync: [file] } } })),
+  });
 
 /** Writes what a build of an application leaves, small enough to read. */
 export function makeDist(folder: string, application: Application, mark = '1'): void {
-  const files: Record<string, string> = application === 'commons' ? {} : {
-    'web/index.1111111111.js': `console.log(${mark})`,
-    'web/index.2222222222.css': 'body{color:teal}',
-    'web/home.3333333333.js': '1',
-    'web/home.4444444444.css': 'main{margin:0}',
-    'web/web.json': JSON.stringify({ index: { js: ['index.1111111111.js'], css: ['index.2222222222.css'] }, home: { js: ['home.3333333333.js'], css: ['home.4444444444.css'] }, play: { js: ['play.9999999999.js'], css: [] } }),
-    'web/mf-manifest.json': manifest(['react', '@cme/commons/auth-token', '@cme/ui/forms'], []),
-  };
+  const files: Record<string, string> =
+    application === 'commons'
+      ? {}
+      : {
+          'web/index.1111111111.js': `console.log(${mark})`,
+          'web/index.2222222222.css': 'body{color:teal}',
+          'web/home.3333333333.js': '1',
+          'web/home.4444444444.css': 'main{margin:0}',
+          'web/web.json': JSON.stringify({
+            index: { js: ['index.1111111111.js'], css: ['index.2222222222.css'] },
+            home: { js: ['home.3333333333.js'], css: ['home.4444444444.css'] },
+            play: { js: ['play.9999999999.js'], css: [] },
+          }),
+          'web/mf-manifest.json': manifest(
+            ['react', '@cme/commons/auth-token', '@cme/ui/forms'],
+            [],
+          ),
+        };
   if (application === 'portal') files['server/index.js'] = drawing;
-  else Object.assign(files, {
-    'area/remoteEntry.js': `console.log(${mark})`,
-    'area/exposed.5555555555.js': '1',
-    'area/area.json': JSON.stringify({ index: { js: [], css: [] }, play: { js: ['play.6666666666.js'], css: [] } }),
-    'area/mf-manifest.json': manifest([], ['exposed.5555555555.js']),
-  });
+  else
+    Object.assign(files, {
+      'area/remoteEntry.js': `console.log(${mark})`,
+      'area/exposed.5555555555.js': '1',
+      'area/area.json': JSON.stringify({
+        index: { js: [], css: [] },
+        play: { js: ['play.6666666666.js'], css: [] },
+      }),
+      'area/mf-manifest.json': manifest([], ['exposed.5555555555.js']),
+    });
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
@@ -118,11 +171,22 @@ export async function openEdge({ env = {}, settings, published = applications }:
     ids[application] = (await publish(releases, application, join(folder, 'dist', application))).id;
   }
   const api = await openApi();
-  const given = readSettings({ DATA_DIR: folder, API_PORT: String(api.port), LOG_LEVEL: 'silent', ...env });
+  const given = readSettings({
+    DATA_DIR: folder,
+    API_PORT: String(api.port),
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
   const app = buildEdge({ ...given, ...settings }, '1.0.0');
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const get = (host: string, path: string, headers: Record<string, string> = {}, method = 'GET', body = '') => ask(port, path, { host, ...headers }, method, body);
+  const get = (
+    host: string,
+    path: string,
+    headers: Record<string, string> = {},
+    method = 'GET',
+    body = '',
+  ) => ask(port, path, { host, ...headers }, method, body);
   const close = async () => {
     await app.close();
     await api.close();
@@ -131,12 +195,24 @@ export async function openEdge({ env = {}, settings, published = applications }:
   return { api, app, folder, releases, ids, port, get, close };
 }
 
-function ask(port: number, path: string, headers: Record<string, string>, method: string, body: string): Promise<Answer> {
+function ask(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  method: string,
+  body: string,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {
       const parts: Buffer[] = [];
       reply.on('data', (part: Buffer) => parts.push(part));
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: plain(Buffer.concat(parts), reply.headers['content-encoding']) }));
+      reply.on('end', () =>
+        resolve({
+          status: reply.statusCode ?? 0,
+          headers: reply.headers,
+          text: plain(Buffer.concat(parts), reply.headers['content-encoding']),
+        }),
+      );
     });
     sent.on('error', reject);
     sent.end(body);
@@ -151,5 +227,9 @@ function plain(bytes: Buffer, encoding: string | undefined): string {
 
 /** The settings that a page carries. */
 export function blockOf(page: Answer): PageBlock {
-  return PageBlock.parse(JSON.parse(/<script type="application\/json" id="site">(.*?)<\/script>/s.exec(page.text)?.[1] ?? ''));
+  return PageBlock.parse(
+    JSON.parse(
+      /<script type="application\/json" id="site">(.*?)<\/script>/s.exec(page.text)?.[1] ?? '',
+    ),
+  );
 }

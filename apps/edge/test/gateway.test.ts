@@ -14,15 +14,30 @@ afterAll(async () => {
 
 it('pay pages of the embedded gateway stand on a host of their own', async () => {
   for (const host of ['pay.cme.localhost', 'pay.cme.localhost:8080']) {
-    expect((await edge.get(host, '/gateway.do?method=alipay.trade.page.pay&sign=a%2Bb')).status).toBe(200);
+    expect(
+      (await edge.get(host, '/gateway.do?method=alipay.trade.page.pay&sign=a%2Bb')).status,
+    ).toBe(200);
     expect(gateway.seen.at(-1)?.url).toBe('/gateway.do?method=alipay.trade.page.pay&sign=a%2Bb');
   }
-  await edge.get('pay.cme.localhost:8080', '/press', { 'content-type': 'application/x-www-form-urlencoded' }, 'POST', 'token=t&act=success');
+  await edge.get(
+    'pay.cme.localhost:8080',
+    '/press',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    'POST',
+    'token=t&act=success',
+  );
   expect(gateway.seen.at(-1)).toMatchObject({ url: '/press', body: 'token=t&act=success' });
 });
 
 it('no other host leads there', async () => {
   const before = gateway.seen.length;
-  for (const host of ['cme.localhost:8080', 'hospital.localhost', 'pay.hospital.localhost', 'xpay.cme.localhost', 'pay.cme.localhost.example.com']) await edge.get(host, '/gateway.do');
+  for (const host of [
+    'cme.localhost:8080',
+    'hospital.localhost',
+    'pay.hospital.localhost',
+    'xpay.cme.localhost',
+    'pay.cme.localhost.example.com',
+  ])
+    await edge.get(host, '/gateway.do');
   expect(gateway.seen.length).toBe(before);
 });

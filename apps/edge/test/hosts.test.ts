@@ -7,12 +7,24 @@ afterAll(() => edge.close());
 
 describe('every address leads to the origin on which its page lives', () => {
   it.each([
-    ['cme.localhost:8080', '/player/c1/play?section=2', 'http://player.cme.localhost:8080/player/c1/play?section=2'],
+    [
+      'cme.localhost:8080',
+      '/player/c1/play?section=2',
+      'http://player.cme.localhost:8080/player/c1/play?section=2',
+    ],
     ['cme.localhost:8080', '/user/learn', 'http://user.cme.localhost:8080/user/learn'],
     ['player.cme.localhost:8080', '/', 'http://cme.localhost:8080/'],
-    ['player.cme.localhost:8080', '/item/course/1/detail', 'http://cme.localhost:8080/item/course/1/detail'],
+    [
+      'player.cme.localhost:8080',
+      '/item/course/1/detail',
+      'http://cme.localhost:8080/item/course/1/detail',
+    ],
     ['player.cme.localhost:8080', '/user', 'http://user.cme.localhost:8080/user'],
-    ['user.cme.localhost:8080', '/login?targetUrl=%2F', 'http://cme.localhost:8080/login?targetUrl=%2F'],
+    [
+      'user.cme.localhost:8080',
+      '/login?targetUrl=%2F',
+      'http://cme.localhost:8080/login?targetUrl=%2F',
+    ],
     ['CME.localhost', '/user', 'http://user.cme.localhost/user'],
     ['cme.localhost.:8080', '/user', 'http://user.cme.localhost:8080/user'],
     ['api.cme.localhost:8080', '/news', 'http://cme.localhost:8080/news'],
@@ -26,23 +38,42 @@ describe('every address leads to the origin on which its page lives', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it.each(['//evil.example/user', '/\\evil.example/user', '/user/..//evil.example'])('a path that looks like a host stays a path: %s', async (path) => {
-    const { status, headers } = await edge.get('user.cme.localhost:8080', path);
-    if (status === 302) expect(new URL(headers.location ?? '').host).toMatch(/(^|\.)cme\.localhost:8080$/);
-    else expect(status).toBe(200);
-  });
+  it.each(['//evil.example/user', '/\\evil.example/user', '/user/..//evil.example'])(
+    'a path that looks like a host stays a path: %s',
+    async (path) => {
+      const { status, headers } = await edge.get('user.cme.localhost:8080', path);
+      if (status === 302)
+        expect(new URL(headers.location ?? '').host).toMatch(/(^|\.)cme\.localhost:8080$/);
+      else expect(status).toBe(200);
+    },
+  );
 
-  it.each(['a b', 'a@b', 'cme.localhost:80:80', '<x>', '-a.localhost', 'a..b'])('a Host that is none is refused: “%s”', async (host) => {
-    expect((await edge.get(host, '/')).status).toBe(400);
-  });
+  it.each(['a b', 'a@b', 'cme.localhost:80:80', '<x>', '-a.localhost', 'a..b'])(
+    'a Host that is none is refused: “%s”',
+    async (host) => {
+      expect((await edge.get(host, '/')).status).toBe(400);
+    },
+  );
 });
 
 describe('a page carries the settings of its own host', () => {
   it('of the main family: three origins, one cookie domain, commons alone', async () => {
     const block = blockOf(await edge.get('player.cme.localhost:8080', '/player/c1/play'));
-    expect(block.areas).toEqual({ portal: 'http://cme.localhost:8080', player: 'http://player.cme.localhost:8080', user: 'http://user.cme.localhost:8080' });
-    expect(block).toMatchObject({ host: 'player.cme.localhost:8080', full_domain_name: 'player.cme.localhost', cookie_domain: 'cme.localhost' });
-    expect(block.family).toEqual(['cme.localhost:8080', 'player.cme.localhost:8080', 'user.cme.localhost:8080']);
+    expect(block.areas).toEqual({
+      portal: 'http://cme.localhost:8080',
+      player: 'http://player.cme.localhost:8080',
+      user: 'http://user.cme.localhost:8080',
+    });
+    expect(block).toMatchObject({
+      host: 'player.cme.localhost:8080',
+      full_domain_name: 'player.cme.localhost',
+      cookie_domain: 'cme.localhost',
+    });
+    expect(block.family).toEqual([
+      'cme.localhost:8080',
+      'player.cme.localhost:8080',
+      'user.cme.localhost:8080',
+    ]);
     expect(block.remotes.map(({ alias }) => alias)).toEqual(['commons']);
   });
 
@@ -54,33 +85,58 @@ describe('a page carries the settings of its own host', () => {
     expect(block.site.site_name).toBe('人民医院培训');
   });
 
-  it.each(['192.168.1.20:8080', '10.0.0.5:8080', '172.20.1.1:8080', '127.0.0.1:8080', '0.0.0.0:8080', 'localhost:8080', '[::1]:8080'])('of a local host, %s: the test site on this very origin', async (host) => {
+  it.each([
+    '192.168.1.20:8080',
+    '10.0.0.5:8080',
+    '172.20.1.1:8080',
+    '127.0.0.1:8080',
+    '0.0.0.0:8080',
+    'localhost:8080',
+    '[::1]:8080',
+  ])('of a local host, %s: the test site on this very origin', async (host) => {
     const block = blockOf(await edge.get(host, '/login'));
-    expect(block).toMatchObject({ host, full_domain_name: 'localhost', family: [host], areas: { portal: '', player: '', user: '' }, site: { site_name: '测试站' } });
+    expect(block).toMatchObject({
+      host,
+      full_domain_name: 'localhost',
+      family: [host],
+      areas: { portal: '', player: '', user: '' },
+      site: { site_name: '测试站' },
+    });
   });
 
   it('headers that claim another host change nothing', async () => {
-    const page = await edge.get('cme.localhost:8080', '/', { 'x-forwarded-host': 'hospital.localhost:8080', forwarded: 'host=hospital.localhost', 'x-host': 'hospital.localhost' });
+    const page = await edge.get('cme.localhost:8080', '/', {
+      'x-forwarded-host': 'hospital.localhost:8080',
+      forwarded: 'host=hospital.localhost',
+      'x-host': 'hospital.localhost',
+    });
     expect(blockOf(page).host).toBe('cme.localhost:8080');
     expect(page.text).not.toContain('hospital');
   });
 
   it('a proxy that ends TLS makes the addresses https, if it is trusted', async () => {
     const told = { 'x-forwarded-proto': 'https' };
-    expect(blockOf(await edge.get('cme.localhost', '/', told)).areas.player).toBe('http://player.cme.localhost');
+    expect(blockOf(await edge.get('cme.localhost', '/', told)).areas.player).toBe(
+      'http://player.cme.localhost',
+    );
     const behind = await openEdge({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
-    expect(blockOf(await behind.get('cme.localhost', '/', told)).areas.player).toBe('https://player.cme.localhost');
+    expect(blockOf(await behind.get('cme.localhost', '/', told)).areas.player).toBe(
+      'https://player.cme.localhost',
+    );
     await behind.close();
   });
 });
 
 describe('sites that are not simply open', () => {
-  it.each(['/item/course/1/detail', '/', '/player/c1/play'])('an ended site is drawn as its notice at %s, and gone', async (path) => {
-    const page = await edge.get('ended.localhost:8080', path);
-    expect(page.status).toBe(410);
-    expect(blockOf(page).site).toMatchObject({ site_name: '旧站', isEndSite: 'Y' });
-    expect(page.text).toContain('<main>ended.localhost/404');
-  });
+  it.each(['/item/course/1/detail', '/', '/player/c1/play'])(
+    'an ended site is drawn as its notice at %s, and gone',
+    async (path) => {
+      const page = await edge.get('ended.localhost:8080', path);
+      expect(page.status).toBe(410);
+      expect(blockOf(page).site).toMatchObject({ site_name: '旧站', isEndSite: 'Y' });
+      expect(page.text).toContain('<main>ended.localhost/404');
+    },
+  );
 
   it('an ended site still verifies certificates', async () => {
     const page = await edge.get('ended.localhost:8080', '/certificate/verify?token=x');

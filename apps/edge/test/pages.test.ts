@@ -22,17 +22,24 @@ describe('a rendered page', () => {
 
   it('asks at once for its own files and both of commons, and for nothing that it does not need', async () => {
     const { text } = await edge.get(main, '/');
-    const preloads = [...text.matchAll(/rel="preload" as="script" href="([^"]+)"/g)].map(([, href]) => href);
+    const preloads = [...text.matchAll(/rel="preload" as="script" href="([^"]+)"/g)].map(
+      ([, href]) => href,
+    );
     expect(preloads).toEqual([
-      `/commons/${edge.ids['commons']}/area/remoteEntry.js`, `/commons/${edge.ids['commons']}/area/exposed.5555555555.js`,
-      `/static/portal/${edge.ids['portal']}/web/react.aaaaaaaaaa.js`, `/static/portal/${edge.ids['portal']}/web/home.3333333333.js`,
+      `/commons/${edge.ids['commons']}/area/remoteEntry.js`,
+      `/commons/${edge.ids['commons']}/area/exposed.5555555555.js`,
+      `/static/portal/${edge.ids['portal']}/web/react.aaaaaaaaaa.js`,
+      `/static/portal/${edge.ids['portal']}/web/home.3333333333.js`,
     ]);
-    expect(text).toContain(`<script defer src="/static/portal/${edge.ids['portal']}/web/index.1111111111.js">`);
+    expect(text).toContain(
+      `<script defer src="/static/portal/${edge.ids['portal']}/web/index.1111111111.js">`,
+    );
   });
 
   it('on a customer domain, a deep link asks for the area too', async () => {
     const { text } = await edge.get('clinic.localhost:8080', '/player/c1/play');
-    for (const file of ['remoteEntry.js', 'exposed.5555555555.js', 'play.6666666666.js']) expect(text).toContain(`href="/static/player/${edge.ids['player']}/area/${file}"`);
+    for (const file of ['remoteEntry.js', 'exposed.5555555555.js', 'play.6666666666.js'])
+      expect(text).toContain(`href="/static/player/${edge.ids['player']}/area/${file}"`);
     expect(text).toContain(`src="/static/portal/${edge.ids['portal']}/web/index.1111111111.js"`);
   });
 
@@ -48,15 +55,24 @@ describe('a rendered page', () => {
   });
 
   it('has the larger type where the reader has chosen it', async () => {
-    expect((await edge.get(main, '/', { cookie: 'a=1; cme_care=1' })).text).toMatch(/<html [^>]*class="care">/);
-    expect((await edge.get(main, '/', { cookie: 'cme_signed=1; cme_care=1' })).text).toMatch(/<html [^>]*class="care" data-signed>/);
-    expect((await edge.get(main, '/', { cookie: 'cme_signed=0' })).text).not.toContain('data-signed');
-    expect((await edge.get(main, '/', { cookie: 'xcme_care=1' })).text).not.toMatch(/<html [^>]*class/);
+    expect((await edge.get(main, '/', { cookie: 'a=1; cme_care=1' })).text).toMatch(
+      /<html [^>]*class="care">/,
+    );
+    expect((await edge.get(main, '/', { cookie: 'cme_signed=1; cme_care=1' })).text).toMatch(
+      /<html [^>]*class="care" data-signed>/,
+    );
+    expect((await edge.get(main, '/', { cookie: 'cme_signed=0' })).text).not.toContain(
+      'data-signed',
+    );
+    expect((await edge.get(main, '/', { cookie: 'xcme_care=1' })).text).not.toMatch(
+      /<html [^>]*class/,
+    );
   });
 });
 
 describe('the cache of rendered pages', () => {
-  const body = async (path: string, headers = {}, host = main) => /<main>.*?<\/main>/.exec((await edge.get(host, path, headers)).text)?.[0];
+  const body = async (path: string, headers = {}, host = main) =>
+    /<main>.*?<\/main>/.exec((await edge.get(host, path, headers)).text)?.[0];
 
   it('answers the same page again without making it', async () => {
     expect(await body('/cached')).toBe(await body('/cached'));
@@ -70,7 +86,14 @@ describe('the cache of rendered pages', () => {
   });
 
   it('keeps hosts, paths, known parameters and larger type apart', async () => {
-    const pages = await Promise.all([body('/k'), body('/k?page=2'), body('/k/'), body('/k', { cookie: 'cme_care=1' }), body('/k', {}, 'clinic.localhost'), body('/k', {}, 'cme.localhost')]);
+    const pages = await Promise.all([
+      body('/k'),
+      body('/k?page=2'),
+      body('/k/'),
+      body('/k', { cookie: 'cme_care=1' }),
+      body('/k', {}, 'clinic.localhost'),
+      body('/k', {}, 'cme.localhost'),
+    ]);
     expect(new Set(pages).size).toBe(pages.length);
     expect(pages[4]).toContain('clinic.localhost/k');
   });
@@ -101,12 +124,30 @@ describe('what a reader may keep', () => {
     for (const encoding of ['br', 'gzip']) {
       const file = await edge.get(main, path, { 'accept-encoding': encoding });
       expect(file).toMatchObject({ status: 200, text: 'console.log(1)' });
-      expect(file.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'text/javascript; charset=utf-8', vary: 'accept-encoding' });
+      expect(file.headers).toMatchObject({
+        'content-encoding': encoding,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'text/javascript; charset=utf-8',
+        vary: 'accept-encoding',
+      });
     }
-    expect((await edge.get(main, path, { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding']).toBeUndefined();
+    expect(
+      (await edge.get(main, path, { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers[
+        'content-encoding'
+      ],
+    ).toBeUndefined();
   });
 
-  it.each(['server/index.js', 'web/../server/index.js', 'web/..%2fserver/index.js', 'bill.json', 'web/web.json', 'web/mf-manifest.json', 'web/%2e%2e/%2e%2e/%2e%2e/portal.json', 'web/none.0000000000.js'])(
+  it.each([
+    'server/index.js',
+    'web/../server/index.js',
+    'web/..%2fserver/index.js',
+    'bill.json',
+    'web/web.json',
+    'web/mf-manifest.json',
+    'web/%2e%2e/%2e%2e/%2e%2e/portal.json',
+    'web/none.0000000000.js',
+  ])(
     'what is not a public file of a build is not there, and nobody keeps that: %s',
     async (file) => {
       const answer = await edge.get(main, `/static/portal/${edge.ids['portal']}/${file}`);
@@ -131,13 +172,22 @@ describe('every page is guarded by its headers', () => {
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
     expect(policy).toContain(`frame-ancestors 'none'`);
     expect(policy.replace(/style-src-attr[^;]*/, '')).not.toMatch(/unsafe-(inline|eval)/);
-    expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', 'permissions-policy': expect.stringContaining('camera=()') });
-    expect([...page.text.matchAll(/<style nonce="([^"]+)"/g)].every(([, given]) => given === nonce)).toBe(true);
+    expect(page.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+    expect(
+      [...page.text.matchAll(/<style nonce="([^"]+)"/g)].every(([, given]) => given === nonce),
+    ).toBe(true);
     expect(page.text).not.toMatch(/<script(?![^>]*\b(src|type="application\/json"))/);
   });
 
   it('pages of the family may be prepared ahead, a customer’s own are not told to', async () => {
-    expect((await edge.get(main, '/')).headers).toMatchObject({ 'speculation-rules': '"/edge/speculation.json"', 'supports-loading-mode': 'credentialed-prerender' });
+    expect((await edge.get(main, '/')).headers).toMatchObject({
+      'speculation-rules': '"/edge/speculation.json"',
+      'supports-loading-mode': 'credentialed-prerender',
+    });
     expect((await edge.get('clinic.localhost', '/')).headers['speculation-rules']).toBeUndefined();
     const rules = await edge.get(main, '/edge/speculation.json');
     expect(rules.headers['content-type']).toContain('application/speculationrules+json');
@@ -151,9 +201,15 @@ describe('releases', () => {
     const before = other.ids['portal'] ?? '';
     makeDist(join(other.folder, 'dist/portal'), 'portal', '2');
     const { id } = await publish(other.releases, 'portal', join(other.folder, 'dist/portal'));
-    await expect.poll(async () => (await other.get(main, '/')).text).toContain(`/static/portal/${id}/web/`);
-    expect((await other.get(main, `/static/portal/${before}/web/index.1111111111.js`)).text).toBe('console.log(1)');
-    expect((await other.get(main, `/static/portal/${id}/web/index.1111111111.js`)).text).toBe('console.log(2)');
+    await expect
+      .poll(async () => (await other.get(main, '/')).text)
+      .toContain(`/static/portal/${id}/web/`);
+    expect((await other.get(main, `/static/portal/${before}/web/index.1111111111.js`)).text).toBe(
+      'console.log(1)',
+    );
+    expect((await other.get(main, `/static/portal/${id}/web/index.1111111111.js`)).text).toBe(
+      'console.log(2)',
+    );
     expect(pointer(other.releases, 'portal')).toMatchObject({ live: id, previous: [before] });
     await other.close();
   });
@@ -161,9 +217,14 @@ describe('releases', () => {
   it('the same build is the same release, and a pointer to nothing is not followed', async () => {
     const again = await publish(edge.releases, 'portal', join(edge.folder, 'dist/portal'));
     expect(again).toEqual({ id: edge.ids['portal'], fresh: false });
-    writeFileSync(join(edge.releases, 'player.json'), JSON.stringify({ live: '000000000000', previous: [], at: '' }));
+    writeFileSync(
+      join(edge.releases, 'player.json'),
+      JSON.stringify({ live: '000000000000', previous: [], at: '' }),
+    );
     await edge.get(main, '/elsewhere');
-    expect(blockOf(await edge.get('player.cme.localhost', '/player/c1/play')).releases['player']).toBe(edge.ids['player']);
+    expect(
+      blockOf(await edge.get('player.cme.localhost', '/player/c1/play')).releases['player'],
+    ).toBe(edge.ids['player']);
   });
 
   it('before anything is published there is a notice, not an empty page', async () => {

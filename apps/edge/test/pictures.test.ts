@@ -9,7 +9,9 @@ const server = createServer((request, reply) => {
   const path = request.url ?? '';
   asked.push(path);
   if (path.endsWith('gone.svg')) return void reply.writeHead(404).end();
-  reply.writeHead(200, { 'content-type': path.endsWith('page.svg') ? 'text/html' : 'image/svg+xml' }).end(path.endsWith('great.svg') ? drawing.padEnd(6001) : drawing);
+  reply
+    .writeHead(200, { 'content-type': path.endsWith('page.svg') ? 'text/html' : 'image/svg+xml' })
+    .end(path.endsWith('great.svg') ? drawing.padEnd(6001) : drawing);
 });
 
 let inside: ReturnType<typeof openPictures>;
@@ -40,15 +42,21 @@ it('a drawing is fetched once', async () => {
   expect(asked).toEqual(['/qm/static/covers/once.svg']);
 });
 
-it.each(['/qm/static/great.svg', '/qm/static/gone.svg', '/qm/static/page.svg'])('%s stays an address', async (path) => {
-  expect(await inside(page(path))).toEqual(page(path));
-});
+it.each(['/qm/static/great.svg', '/qm/static/gone.svg', '/qm/static/page.svg'])(
+  '%s stays an address',
+  async (path) => {
+    expect(await inside(page(path))).toEqual(page(path));
+  },
+);
 
-it.each(['/qm/api/v5/user_info.svg', '//elsewhere.example/a.svg', '/qm/static/../api/a.svg'])('%s is never asked for', async (path) => {
-  asked = [];
-  expect(await inside(page(path))).toEqual(page(path));
-  expect(asked).toEqual([]);
-});
+it.each(['/qm/api/v5/user_info.svg', '//elsewhere.example/a.svg', '/qm/static/../api/a.svg'])(
+  '%s is never asked for',
+  async (path) => {
+    asked = [];
+    expect(await inside(page(path))).toEqual(page(path));
+    expect(asked).toEqual([]);
+  },
+);
 
 it('a page that was not rendered stays as it is', async () => {
   expect(await inside({ title: '登录' })).toEqual({ title: '登录' });

@@ -6,14 +6,29 @@ beforeAll(async () => void (edge = await openEdge()));
 afterAll(() => edge.close());
 
 describe('what browsers report', () => {
-  it.each(['application/csp-report', 'application/json', 'text/plain'])('is taken as %s', async (type) => {
-    const answer = await edge.get('cme.localhost', '/edge/report', { 'content-type': type }, 'POST', '{"csp-report":{}}');
-    expect(answer.status).toBe(204);
-    expect(answer.text).toBe('');
-  });
+  it.each(['application/csp-report', 'application/json', 'text/plain'])(
+    'is taken as %s',
+    async (type) => {
+      const answer = await edge.get(
+        'cme.localhost',
+        '/edge/report',
+        { 'content-type': type },
+        'POST',
+        '{"csp-report":{}}',
+      );
+      expect(answer.status).toBe(204);
+      expect(answer.text).toBe('');
+    },
+  );
 
   it('is refused when it is a flood', async () => {
-    const answer = await edge.get('cme.localhost', '/edge/report', { 'content-type': 'application/csp-report' }, 'POST', 'x'.repeat(20_000));
+    const answer = await edge.get(
+      'cme.localhost',
+      '/edge/report',
+      { 'content-type': 'application/csp-report' },
+      'POST',
+      'x'.repeat(20_000),
+    );
     expect(answer.status).toBeGreaterThanOrEqual(400);
   });
 });

@@ -17,16 +17,31 @@ async function freePort(): Promise<number> {
 
 it('told to stop, the edge finishes the call that is under way, takes no new one, and ends with 0', async () => {
   const arrived = Promise.withResolvers<() => void>();
-  const api = createServer((_, reply) => arrived.resolve(() => reply.end('{"slow":1}'))).listen(0, '127.0.0.1');
+  const api = createServer((_, reply) => arrived.resolve(() => reply.end('{"slow":1}'))).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(api, 'listening');
   const data = mkdtempSync(join(tmpdir(), 'edge-stop-'));
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), API_PORT: String((api.address() as AddressInfo).port), DATA_DIR: data, LOG_LEVEL: 'silent' };
-  const edge = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], { env, stdio: 'ignore' });
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    API_PORT: String((api.address() as AddressInfo).port),
+    DATA_DIR: data,
+    LOG_LEVEL: 'silent',
+  };
+  const edge = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    env,
+    stdio: 'ignore',
+  });
   const ended = once(edge, 'exit');
   const ask = (path: string) =>
     new Promise<number>((resolve, reject) => {
-      const sent = request({ host: '127.0.0.1', port, path, headers: { host: 'cme.localhost' }, agent: false }, (reply) => reply.resume().on('end', () => resolve(reply.statusCode ?? 0)));
+      const sent = request(
+        { host: '127.0.0.1', port, path, headers: { host: 'cme.localhost' }, agent: false },
+        (reply) => reply.resume().on('end', () => resolve(reply.statusCode ?? 0)),
+      );
       sent.on('error', reject).end();
     });
   await expect.poll(() => ask('/robots.txt').catch(() => 0), { timeout: 15_000 }).toBe(200);

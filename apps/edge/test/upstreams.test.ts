@@ -29,16 +29,31 @@ async function named(name: string, port = 0) {
   return { ...server, asked };
 }
 async function edgeBefore(...ports: number[]) {
-  const edge = await openEdge({ env: { API_UPSTREAM: ports.map((port) => `127.0.0.1:${port}`).join() } });
+  const edge = await openEdge({
+    env: { API_UPSTREAM: ports.map((port) => `127.0.0.1:${port}`).join() },
+  });
   closing.push(edge.close);
-  return { ...edge, ask: async (path: string, token = '') => edge.get('cme.localhost', path, token ? { 'x-token': token } : {}, 'POST', 'a=1') };
+  return {
+    ...edge,
+    ask: async (path: string, token = '') =>
+      edge.get('cme.localhost', path, token ? { 'x-token': token } : {}, 'POST', 'a=1'),
+  };
 }
 
 describe('what belongs to one connection stays there', () => {
   it('in the answers of the API', async () => {
     const api = await serve((incoming, reply) => {
       incoming.resume();
-      reply.writeHead(200, { connection: 'keep-alive, x-inner', 'keep-alive': 'timeout=75', 'x-inner': '1', 'proxy-authenticate': 'Basic', upgrade: 'h2c', trailer: 'x-t', 'x-outer': '2', 'set-cookie': ['a=1', 'b=2'] });
+      reply.writeHead(200, {
+        connection: 'keep-alive, x-inner',
+        'keep-alive': 'timeout=75',
+        'x-inner': '1',
+        'proxy-authenticate': 'Basic',
+        upgrade: 'h2c',
+        trailer: 'x-t',
+        'x-outer': '2',
+        'set-cookie': ['a=1', 'b=2'],
+      });
       reply.end('ok');
     });
     const edge = await edgeBefore(api.port);
@@ -53,14 +68,30 @@ describe('what belongs to one connection stays there', () => {
   it('and in the calls of a client', async () => {
     const api = await named('one');
     const edge = await edgeBefore(api.port);
-    const headers = { connection: 'keep-alive, x-inner', 'x-inner': '1', te: 'trailers', upgrade: 'websocket', 'proxy-authorization': 'x', 'x-real-ip': '8.8.8.8', 'x-outer': '2' };
+    const headers = {
+      connection: 'keep-alive, x-inner',
+      'x-inner': '1',
+      te: 'trailers',
+      upgrade: 'websocket',
+      'proxy-authorization': 'x',
+      'x-real-ip': '8.8.8.8',
+      'x-outer': '2',
+    };
     await edge.get('cme.localhost', read, headers, 'POST', 'a=1');
-    expect(api.asked[0]?.headers).toMatchObject({ 'x-outer': '2', 'content-length': '3', 'x-forwarded-for': '127.0.0.1' });
-    for (const name of ['x-inner', 'te', 'upgrade', 'proxy-authorization', 'x-real-ip']) expect(api.asked[0]?.headers[name]).toBeUndefined();
+    expect(api.asked[0]?.headers).toMatchObject({
+      'x-outer': '2',
+      'content-length': '3',
+      'x-forwarded-for': '127.0.0.1',
+    });
+    for (const name of ['x-inner', 'te', 'upgrade', 'proxy-authorization', 'x-real-ip'])
+      expect(api.asked[0]?.headers[name]).toBeUndefined();
   });
 
   it.each([204, 304, 416, 500])('a status of the API is passed on: %i', async (status) => {
-    const api = await serve((incoming, reply) => void incoming.resume().on('end', () => reply.writeHead(status, { 'x-it': 'was' }).end()));
+    const api = await serve(
+      (incoming, reply) =>
+        void incoming.resume().on('end', () => reply.writeHead(status, { 'x-it': 'was' }).end()),
+    );
     const edge = await edgeBefore(api.port);
     expect(await edge.ask(read)).toMatchObject({ status, headers: { 'x-it': 'was' } });
   });
@@ -80,18 +111,31 @@ describe('several APIs', () => {
     const [one, two] = [await named('one'), await named('two')];
     const edge = await edgeBefore(one.port, two.port);
     await one.close();
-    const calls = await Promise.all(Array.from({ length: 20 }, (_, at) => edge.ask(at % 2 ? read : write, `token ${at}`)));
+    const calls = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => edge.ask(at % 2 ? read : write, `token ${at}`)),
+    );
     expect(calls.map(({ status, text }) => [status, text])).toEqual(calls.map(() => [200, 'two']));
     const again = await named('one again', one.port);
-    await expect.poll(async () => (await edge.ask(read)).text, { timeout: 15_000 }).toBe('one again');
+    await expect
+      .poll(async () => (await edge.ask(read)).text, { timeout: 15_000 })
+      .toBe('one again');
     expect(again.asked.length).toBeGreaterThan(0);
   });
 
   it('that ends in the middle of a call: what is safe to repeat is asked of another, an order is not given twice', async () => {
-    const dying = await serve((incoming, reply) => (incoming.url === '/healthz' ? void reply.end() : void incoming.resume().on('end', () => incoming.socket.destroy())));
+    const dying = await serve((incoming, reply) =>
+      incoming.url === '/healthz'
+        ? void reply.end()
+        : void incoming.resume().on('end', () => incoming.socket.destroy()),
+    );
     const two = await named('two');
     const edge = await edgeBefore(dying.port, two.port);
-    const token = Array.from({ length: 50 }, (_, at) => `token ${at}`).find((one) => rank([dying, two].map(({ port }) => `http://127.0.0.1:${port}`), one)[0]?.endsWith(`:${dying.port}`));
+    const token = Array.from({ length: 50 }, (_, at) => `token ${at}`).find((one) =>
+      rank(
+        [dying, two].map(({ port }) => `http://127.0.0.1:${port}`),
+        one,
+      )[0]?.endsWith(`:${dying.port}`),
+    );
     expect(await edge.ask(read, token)).toMatchObject({ status: 200, text: 'two' });
     expect((await edge.get('cme.localhost', read, { 'x-token': token ?? '' })).text).toBe('two');
     const order = await edge.ask(write, token);
@@ -115,20 +159,43 @@ describe('rules', () => {
     const origins = ['a', 'b', 'c'];
     const keys = Array.from({ length: 300 }, (_, at) => `key ${at}`);
     const others = keys.filter((key) => rank(origins, key)[0] !== 'c');
-    expect(others.map((key) => rank(['a', 'b'], key)[0])).toEqual(others.map((key) => rank(origins, key)[0]));
-    for (const origin of origins) expect(keys.filter((key) => rank(origins, key)[0] === origin).length).toBeGreaterThan(60);
+    expect(others.map((key) => rank(['a', 'b'], key)[0])).toEqual(
+      others.map((key) => rank(origins, key)[0]),
+    );
+    for (const origin of origins)
+      expect(keys.filter((key) => rank(origins, key)[0] === origin).length).toBeGreaterThan(60);
   });
 
   it.each([
-    ['GET', '/qm/media/x/y/z', true], ['HEAD', '/qm/static/a.svg', true], ['POST', read, true], ['POST', `${read}?timeStamp=1`, true], ['POST', '/qm/api/v5/player/beat', true],
-    ['POST', '/qm/api/v5/pay/notify/wechat', true], ['POST', '/qm/api/v5/order/create', false], ['POST', '/qm/api/v5/login', false], ['POST', '/qm/api/v5/session/restore', false],
-    ['POST', '/qm/api/v5/exam/start', false], ['POST', '/qm/api/v5/unknown', false], ['PUT', read, false],
+    ['GET', '/qm/media/x/y/z', true],
+    ['HEAD', '/qm/static/a.svg', true],
+    ['POST', read, true],
+    ['POST', `${read}?timeStamp=1`, true],
+    ['POST', '/qm/api/v5/player/beat', true],
+    ['POST', '/qm/api/v5/pay/notify/wechat', true],
+    ['POST', '/qm/api/v5/order/create', false],
+    ['POST', '/qm/api/v5/login', false],
+    ['POST', '/qm/api/v5/session/restore', false],
+    ['POST', '/qm/api/v5/exam/start', false],
+    ['POST', '/qm/api/v5/unknown', false],
+    ['PUT', read, false],
   ])('%s %s may be repeated: %s', (method, url, may) => {
     expect(isRepeatable(method, url)).toBe(may);
   });
 
   it('API_UPSTREAM names hosts with their ports, on other machines too', () => {
-    expect(readSettings({ API_UPSTREAM: '10.0.0.1:8081, api-2.internal:80,[::1]:8081' }).apiOrigins).toEqual(['http://10.0.0.1:8081', 'http://api-2.internal:80', 'http://[::1]:8081']);
-    for (const wrong of ['10.0.0.1', 'http://x:80', 'x:80/path', 'x:99999', ':80', 'a b:80', 'x:80;y:80']) expect(() => readSettings({ API_UPSTREAM: wrong })).toThrow('API_UPSTREAM');
+    expect(
+      readSettings({ API_UPSTREAM: '10.0.0.1:8081, api-2.internal:80,[::1]:8081' }).apiOrigins,
+    ).toEqual(['http://10.0.0.1:8081', 'http://api-2.internal:80', 'http://[::1]:8081']);
+    for (const wrong of [
+      '10.0.0.1',
+      'http://x:80',
+      'x:80/path',
+      'x:99999',
+      ':80',
+      'a b:80',
+      'x:80;y:80',
+    ])
+      expect(() => readSettings({ API_UPSTREAM: wrong })).toThrow('API_UPSTREAM');
   });
 });

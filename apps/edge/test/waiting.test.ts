@@ -17,12 +17,16 @@ beforeEach(async () => {
   held = [];
   connections = 0;
   api = await openServer((incoming, reply) => {
-    if (incoming.url !== watch) return void incoming.resume().on('end', () => reply.end('{"isSuccess":true}'));
+    if (incoming.url !== watch)
+      return void incoming.resume().on('end', () => reply.end('{"isSuccess":true}'));
     incoming.resume();
     held.push({ incoming, reply });
   });
   api.server.on('connection', () => (connections += 1));
-  edge = await openEdge({ env: { API_UPSTREAM: `127.0.0.1:${api.port}` }, settings: { openFiles: 200 } });
+  edge = await openEdge({
+    env: { API_UPSTREAM: `127.0.0.1:${api.port}` },
+    settings: { openFiles: 200 },
+  });
 });
 afterEach(async () => {
   for (const wire of wires.splice(0)) wire.end();
@@ -33,7 +37,14 @@ afterEach(async () => {
 async function page(token: string, at = 'cme.localhost'): Promise<Wire> {
   const wire = await openWire(edge.port);
   wires.push(wire);
-  wire.send(request(watch, { method: 'POST', host: at, headers: [`X-Token: ${token}`, form], body: 'unread_count=0' }));
+  wire.send(
+    request(watch, {
+      method: 'POST',
+      host: at,
+      headers: [`X-Token: ${token}`, form],
+      body: 'unread_count=0',
+    }),
+  );
   return wire;
 }
 async function other(): Promise<number> {
@@ -55,8 +66,16 @@ describe('pages that wait', () => {
     const mine = await Promise.all([page('a'), page('a'), page('a')]);
     const [elsewhere, another] = [await page('a', 'user.cme.localhost'), await page('b')];
     await expect.poll(() => held.length).toBe(3);
-    for (const { incoming, reply } of held) reply.writeHead(200, { 'x-whose': `${incoming.headers.host} ${incoming.headers['x-token']}` }).end('news');
-    for (const wire of mine) expect(await wire.next()).toMatchObject({ status: 200, body: 'news', head: expect.stringContaining('x-whose: cme.localhost a') });
+    for (const { incoming, reply } of held)
+      reply
+        .writeHead(200, { 'x-whose': `${incoming.headers.host} ${incoming.headers['x-token']}` })
+        .end('news');
+    for (const wire of mine)
+      expect(await wire.next()).toMatchObject({
+        status: 200,
+        body: 'news',
+        head: expect.stringContaining('x-whose: cme.localhost a'),
+      });
     expect((await elsewhere.next()).head).toContain('x-whose: user.cme.localhost a');
     expect((await another.next()).head).toContain('x-whose: cme.localhost b');
   });
@@ -95,16 +114,24 @@ describe('pages that wait', () => {
 describe('slow senders', () => {
   it('take no connection to the API, and are cut off with 408', async () => {
     await edge.close();
-    edge = await openEdge({ env: { API_UPSTREAM: `127.0.0.1:${api.port}` }, settings: { patience: { headers: 3000, request: 5000 } } });
+    edge = await openEdge({
+      env: { API_UPSTREAM: `127.0.0.1:${api.port}` },
+      settings: { patience: { headers: 3000, request: 5000 } },
+    });
     await other();
     const before = connections;
-    const half = [`POST /qm/api/v5/login HTTP/1.1\r\nHost: cme.localhost\r\nContent-Length: 10\r\n\r\nab`, 'POST /qm/api/v5/login HTTP/1.1\r\nHost: cme'];
-    const slow = await Promise.all(Array.from({ length: 100 }, async (_, at) => {
-      const wire = await openWire(edge.port);
-      wires.push(wire);
-      wire.send(half[at % 2] ?? '');
-      return wire;
-    }));
+    const half = [
+      `POST /qm/api/v5/login HTTP/1.1\r\nHost: cme.localhost\r\nContent-Length: 10\r\n\r\nab`,
+      'POST /qm/api/v5/login HTTP/1.1\r\nHost: cme',
+    ];
+    const slow = await Promise.all(
+      Array.from({ length: 100 }, async (_, at) => {
+        const wire = await openWire(edge.port);
+        wires.push(wire);
+        wire.send(half[at % 2] ?? '');
+        return wire;
+      }),
+    );
     await Promise.all(Array.from({ length: 10 }, other));
     expect(connections - before).toBeLessThan(12);
     const answers = await Promise.all(slow.map((wire) => wire.next()));

@@ -22,40 +22,81 @@ const post = (body: string, headers = form) => request(call, { method: 'POST', h
 
 describe('what a client does wrong is its own fault, and never ours', () => {
   it.each([
-    ['/qm/static/../x', 400], ['/qm/static/..', 400], ['/qm/x/..%2f..%2fy', 400], ['/qm/x/%2e%2e/y', 400], ['/qm/%5c..%5cy', 400], ['/qm/%zz', 400],
-    ['/qm/x%00', 400], ['/qm/static/./x', 400], ['//', 200], ['//%09/x', 404], ['//evil.example/', 404], ['/%', 400], ['/%zz', 400], ['/%c0%ae', 400],
-    [`/${'x'.repeat(3000)}`, 404], ['http://cme.localhost/', 200], ['/..//..', 200], ['/\\\\x', 404], ['/?%', 200], ['/#', 200],
+    ['/qm/static/../x', 400],
+    ['/qm/static/..', 400],
+    ['/qm/x/..%2f..%2fy', 400],
+    ['/qm/x/%2e%2e/y', 400],
+    ['/qm/%5c..%5cy', 400],
+    ['/qm/%zz', 400],
+    ['/qm/x%00', 400],
+    ['/qm/static/./x', 400],
+    ['//', 200],
+    ['//%09/x', 404],
+    ['//evil.example/', 404],
+    ['/%', 400],
+    ['/%zz', 400],
+    ['/%c0%ae', 400],
+    [`/${'x'.repeat(3000)}`, 404],
+    ['http://cme.localhost/', 200],
+    ['/..//..', 200],
+    ['/\\\\x', 404],
+    ['/?%', 200],
+    ['/#', 200],
   ])('GET %s is answered with %i', async (target, status) => {
     const { status: heard, head, body } = await (await wire()).ask(request(target));
     expect([200, 404].includes(status) ? [200, 302, 404] : [status]).toContain(heard);
     expect(heard).toBeLessThan(500);
-    if (target.startsWith('/qm')) expect(JSON.parse(Buffer.from(body, 'latin1').toString())).toMatchObject({ isSuccess: false, statusCode: status });
+    if (target.startsWith('/qm'))
+      expect(JSON.parse(Buffer.from(body, 'latin1').toString())).toMatchObject({
+        isSuccess: false,
+        statusCode: status,
+      });
     expect(head).not.toMatch(/location: (https?:)?\/\/(?!cme\.localhost)/i);
   });
 
   it.each([
-    [call, ['Content-Type: ;;;'], 415], ['/login', form, 405], ['/login', ['Content-Type: ;;;'], 415], ['/login', ['Content-Type: multipart/form-data; boundary=x'], 405],
+    [call, ['Content-Type: ;;;'], 415],
+    ['/login', form, 405],
+    ['/login', ['Content-Type: ;;;'], 415],
+    ['/login', ['Content-Type: multipart/form-data; boundary=x'], 405],
     ['/edge/report', ['Content-Type: ;;;'], 415],
   ])('POST %s as %j is answered with %i', async (target, headers, status) => {
     const one = await wire();
-    expect((await one.ask(request(target, { method: 'POST', headers, body: 'a=1' }))).status).toBe(status);
+    expect((await one.ask(request(target, { method: 'POST', headers, body: 'a=1' }))).status).toBe(
+      status,
+    );
     expect((await one.ask(request('/robots.txt'))).status).toBe(200);
   });
 
   it('a report over 16 kB is refused as too large, and the connection goes on', async () => {
     const one = await wire();
-    expect((await one.ask(request('/edge/report', { method: 'POST', body: 'x'.repeat(17_000) }))).status).toBe(413);
-    expect((await one.ask(request('/edge/report', { method: 'POST', body: '{}' }))).status).toBe(204);
+    expect(
+      (await one.ask(request('/edge/report', { method: 'POST', body: 'x'.repeat(17_000) }))).status,
+    ).toBe(413);
+    expect((await one.ask(request('/edge/report', { method: 'POST', body: '{}' }))).status).toBe(
+      204,
+    );
   });
 
   it.each([
-    ['Host: cme.localhost', 'Host: hospital.localhost'], ['X-Token: a', 'x-token: b'], ['Content-Type: text/plain', 'Content-Type: application/json'],
+    ['Host: cme.localhost', 'Host: hospital.localhost'],
+    ['X-Token: a', 'x-token: b'],
+    ['Content-Type: text/plain', 'Content-Type: application/json'],
   ])('two of them are refused: %s, %s', async (...headers) => {
-    const { status } = await (await wire()).ask(`POST ${call} HTTP/1.1\r\n${[...(headers[0].startsWith('Host') ? [] : ['Host: cme.localhost']), ...headers].join('\r\n')}\r\n\r\n`);
+    const { status } = await (
+      await wire()
+    ).ask(
+      `POST ${call} HTTP/1.1\r\n${[...(headers[0].startsWith('Host') ? [] : ['Host: cme.localhost']), ...headers].join('\r\n')}\r\n\r\n`,
+    );
     expect(status).toBe(400);
   });
 
-  it.each(['GARBAGE\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', 'GET /\u0001 HTTP/1.1\r\nHost: x\r\n\r\n', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'])('%j is no request', async (bytes) => {
+  it.each([
+    'GARBAGE\r\n\r\n',
+    'GET / HTTP/1.1\r\n\r\n',
+    'GET /\u0001 HTTP/1.1\r\nHost: x\r\n\r\n',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+  ])('%j is no request', async (bytes) => {
     const one = await wire();
     expect((await one.ask(bytes)).status).toBe(400);
     await one.closed;
@@ -66,7 +107,9 @@ describe('bodies', () => {
   it('come to the API whole when the client waits for 100 Continue, notices of payment too', async () => {
     for (const target of [call, '/qm/api/v5/pay/notify/wechat']) {
       const one = await wire();
-      const first = await one.ask(`POST ${target} HTTP/1.1\r\nHost: cme.localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n`);
+      const first = await one.ask(
+        `POST ${target} HTTP/1.1\r\nHost: cme.localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n`,
+      );
       expect(first.status).toBe(100);
       expect((await one.ask('hello')).status).toBe(200);
       expect(edge.api.seen.at(-1)).toMatchObject({ url: target, body: 'hello' });
@@ -76,32 +119,54 @@ describe('bodies', () => {
 
   it('in parts are passed on with their length', async () => {
     const one = await wire();
-    expect((await one.ask(`POST ${call} HTTP/1.1\r\nHost: cme.localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`)).status).toBe(200);
-    expect(edge.api.seen.at(-1)).toMatchObject({ body: 'abcde', headers: { 'content-length': '5' } });
+    expect(
+      (
+        await one.ask(
+          `POST ${call} HTTP/1.1\r\nHost: cme.localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`,
+        )
+      ).status,
+    ).toBe(200);
+    expect(edge.api.seen.at(-1)).toMatchObject({
+      body: 'abcde',
+      headers: { 'content-length': '5' },
+    });
     expect(edge.api.seen.at(-1)?.headers['transfer-encoding']).toBeUndefined();
   });
 
-  it.each([128 * 1024 + 1, 500_000, 1_500_000])('of %i bytes are always 413, and the next call on the connection is answered', async (size) => {
-    for (let at = 0; at < 5; at += 1) {
-      const one = await wire();
-      const { status, body } = await one.ask(post('x'.repeat(size)));
-      expect([status, JSON.parse(Buffer.from(body, 'latin1').toString()).statusCode]).toEqual([413, 413]);
-      expect((await one.ask(post('a=1'))).status).toBe(200);
-      one.end();
-    }
-  });
+  it.each([128 * 1024 + 1, 500_000, 1_500_000])(
+    'of %i bytes are always 413, and the next call on the connection is answered',
+    async (size) => {
+      for (let at = 0; at < 5; at += 1) {
+        const one = await wire();
+        const { status, body } = await one.ask(post('x'.repeat(size)));
+        expect([status, JSON.parse(Buffer.from(body, 'latin1').toString()).statusCode]).toEqual([
+          413, 413,
+        ]);
+        expect((await one.ask(post('a=1'))).status).toBe(200);
+        one.end();
+      }
+    },
+  );
 
   it('in parts without an end are 413 as well, and the connection is closed', async () => {
     const one = await wire();
     const part = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
-    expect((await one.ask(`POST ${call} HTTP/1.1\r\nHost: cme.localhost\r\nTransfer-Encoding: chunked\r\n\r\n${part.repeat(40)}`)).status).toBe(413);
+    expect(
+      (
+        await one.ask(
+          `POST ${call} HTTP/1.1\r\nHost: cme.localhost\r\nTransfer-Encoding: chunked\r\n\r\n${part.repeat(40)}`,
+        )
+      ).status,
+    ).toBe(413);
     await one.closed;
   });
 
   it('announced as enormous are refused before they come, and the connection is closed', async () => {
     for (const expecting of ['', 'Expect: 100-continue\r\n']) {
       const one = await wire();
-      const { status } = await one.ask(`POST ${call} HTTP/1.1\r\nHost: cme.localhost\r\n${expecting}Content-Length: 99999999\r\n\r\n${expecting ? '' : 'x'.repeat(70_000)}`);
+      const { status } = await one.ask(
+        `POST ${call} HTTP/1.1\r\nHost: cme.localhost\r\n${expecting}Content-Length: 99999999\r\n\r\n${expecting ? '' : 'x'.repeat(70_000)}`,
+      );
       expect(status).toBe(413);
       await one.closed;
     }

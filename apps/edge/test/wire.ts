@@ -48,13 +48,19 @@ export async function openWire(port: number) {
 }
 
 /** One request as text. */
-export function request(target: string, { method = 'GET', host = 'cme.localhost', headers = [] as string[], body = '' } = {}): string {
+export function request(
+  target: string,
+  { method = 'GET', host = 'cme.localhost', headers = [] as string[], body = '' } = {},
+): string {
   const length = body ? [`Content-Length: ${body.length}`] : [];
   return `${[`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...length, ...headers].join('\r\n')}\r\n\r\n${body}`;
 }
 
 /** A server in the API's place that answers as the test likes. */
-export async function openServer(listener: RequestListener, port = 0): Promise<{ server: Server; port: number; close(): Promise<void> }> {
+export async function openServer(
+  listener: RequestListener,
+  port = 0,
+): Promise<{ server: Server; port: number; close(): Promise<void> }> {
   const server = createServer(listener).listen(port, '127.0.0.1');
   await once(server, 'listening');
   const close = async () => {

@@ -8,7 +8,8 @@ const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.css'))
   .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
 
-/** A sheet without its blocks for one answer about motion; a block ends with the brace of its own depth. */
+/** A sheet without its blocks for one answer about motion; a block ends with the brace of its own
+ * depth. */
 function without(css: string, answer: string): string {
   const begin = css.indexOf(`@media (prefers-reduced-motion: ${answer})`);
   if (begin < 0) return css;
@@ -19,7 +20,9 @@ function without(css: string, answer: string): string {
 
 describe('for whoever wants little motion', () => {
   it.each(sheets)('nothing moves by itself in %s', (_, css) => {
-    const moves = /^(?!.*@keyframes).*[{;]\s*animation:\s*(?!none)/m.test(without(css, 'no-preference'));
+    const moves = /^(?!.*@keyframes).*[{;]\s*animation:\s*(?!none)/m.test(
+      without(css, 'no-preference'),
+    );
     const stops = /prefers-reduced-motion: reduce\)[^@]*animation:\s*none/.test(css);
     expect(moves && !stops).toBe(false);
   });

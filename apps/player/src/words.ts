@@ -20,7 +20,12 @@ export const words = {
   startPlay: '开始播放',
   rate: '倍速',
   outline: '目录',
-  marks: { locked: '未解锁', not_started: '未学习', studying: '学习中', finished: '已完成' } as Record<string, string>,
+  marks: {
+    locked: '未解锁',
+    not_started: '未学习',
+    studying: '学习中',
+    finished: '已完成',
+  } as Record<string, string>,
   checkTitle: '学习确认',
   checkText: '您还在学习吗？点击“继续学习”后接着播放。',
   goOn: '继续学习',
@@ -50,8 +55,14 @@ export const words = {
   gained: (gain: number, name: string) => `+${gain} ${name}`,
   yearOf: (year: number, name: string) => `${year}年${name}`,
   way: '学习进程',
-  steps: { study: '学习', exam: '考试', survey: '问卷', certificate: '证书' } as Record<string, string>,
-  stepStates: { done: '已完成', now: '进行中', later: '未开始', failed: '次数已用完' } as Record<string, string>,
+  steps: { study: '学习', exam: '考试', survey: '问卷', certificate: '证书' } as Record<
+    string,
+    string
+  >,
+  stepStates: { done: '已完成', now: '进行中', later: '未开始', failed: '次数已用完' } as Record<
+    string,
+    string
+  >,
   notOwned: '您还没有加入这门课程',
   notOwnedHint: '加入或购买课程后即可学习、考试和填写问卷。',
   goneHint: '链接可能已经失效，请从下面的页面重新进入。',
@@ -70,7 +81,9 @@ export const words = {
 /** 754 → 12:34, 3754 → 1:02:34 */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
-  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'));
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
   const hours = Math.floor(whole / 3600);
   return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':');
 }

@@ -11,7 +11,9 @@ const waits = [400, 1600];
 /** Pages of an area that this domain mounts. Asking again after a failure really asks again. */
 export async function loadArea(name: AreaName): Promise<Area['routes']> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, fail) => (timer = setTimeout(fail, patience, new Error(`${name}: no answer`))));
+  const late = new Promise<never>(
+    (_, fail) => (timer = setTimeout(fail, patience, new Error(`${name}: no answer`))),
+  );
   try {
     const loaded = await Promise.race([insist(name), late]);
     if (!loaded) throw new Error(`${name}: empty`);

@@ -19,7 +19,8 @@ export interface Rendered {
   pages: string[];
 }
 
-/** Renders one public page for an anonymous reader. `page()` finds the page block of the request by itself. */
+/** Renders one public page for an anonymous reader. `page()` finds the page block of the request
+ * by itself. */
 export async function render(address: string): Promise<Rendered> {
   const url = new URL(address);
   const handler = createStaticHandler(tree());
@@ -30,17 +31,30 @@ export async function render(address: string): Promise<Rendered> {
   if (!page) return { status: context.statusCode, pages };
 
   const client = newQueryClient();
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false, gcTime: Infinity } });
+  client.setDefaultOptions({
+    queries: { ...client.getDefaultOptions().queries, retry: false, gcTime: Infinity },
+  });
   const id = context.matches.at(-1)?.params['id'] ?? '';
   try {
     await Promise.all([fetchFrame(client), page.fetch?.({ client, id, search: url.searchParams })]);
   } catch (fault) {
-    if (isCallFailed(fault) && fault.statusCode === 404) return { status: 404, pages: page.chunk ? [page.chunk] : pages };
+    if (isCallFailed(fault) && fault.statusCode === 404)
+      return { status: 404, pages: page.chunk ? [page.chunk] : pages };
     throw fault;
   }
   const state = dehydrate(client);
   const router = createStaticRouter(handler.dataRoutes, context);
-  const html = renderToString(<Ui client={client}><StaticRouterProvider router={router} context={context} hydrate={false} /></Ui>);
+  const html = renderToString(
+    <Ui client={client}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </Ui>,
+  );
   client.clear();
-  return { status: page.status ?? 200, pages: page.chunk ? [page.chunk] : pages, html, title: (pageBlock() as { title?: string }).title, state: JSON.stringify(state) };
+  return {
+    status: page.status ?? 200,
+    pages: page.chunk ? [page.chunk] : pages,
+    html,
+    title: (pageBlock() as { title?: string }).title,
+    state: JSON.stringify(state),
+  };
 }

@@ -18,10 +18,23 @@ async function start(place: HTMLElement): Promise<void> {
   const routes = tree();
   if (state) hydrate(client, state);
   // A page that cannot be hydrated is made anew, where the router tries again or says what failed.
-  const isSettled = state !== undefined && (await settle(routes).then(() => true, () => false));
-  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: mountAreas, hydrationData: isSettled ? { loaderData: {} } : undefined });
-  const app = <Ui client={client}><RouterProvider router={router} /></Ui>;
-  if (isSettled) hydrateRoot(place, app, { onRecoverableError: (fault) => console.error('hydration:', fault) });
+  const isSettled =
+    state !== undefined &&
+    (await settle(routes).then(
+      () => true,
+      () => false,
+    ));
+  const router = createBrowserRouter(routes, {
+    patchRoutesOnNavigation: mountAreas,
+    hydrationData: isSettled ? { loaderData: {} } : undefined,
+  });
+  const app = (
+    <Ui client={client}>
+      <RouterProvider router={router} />
+    </Ui>
+  );
+  if (isSettled)
+    hydrateRoot(place, app, { onRecoverableError: (fault) => console.error('hydration:', fault) });
   else createRoot(place).render(app);
 }
 

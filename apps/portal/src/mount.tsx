@@ -8,12 +8,14 @@ import { loadArea } from './areas.ts';
 
 type Patch = (routes: Area['routes']) => void;
 
-const mounted = (path: string): AreaName | undefined => (['player', 'user'] as const).find((name) => path === `/${name}` || path.startsWith(`/${name}/`));
+const mounted = (path: string): AreaName | undefined =>
+  (['player', 'user'] as const).find((name) => path === `/${name}` || path.startsWith(`/${name}/`));
 const done = new Set<AreaName>();
 /** The router takes routes only through what it handed out on the newest way there. */
 const newest = new Map<AreaName, Patch>();
 
-/** Where this origin mounts an area, its routes join on the first way there; a dead area leaves the rest alone. */
+/** Where this origin mounts an area, its routes join on the first way there; a dead area leaves
+ * the rest alone. */
 export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   const name = mounted(path);
   if (!name || done.has(name) || page().areas[name] !== '' || isEnded(site())) return;
@@ -21,7 +23,13 @@ export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch 
   try {
     await mount(name);
   } catch (fault) {
-    newest.get(name)?.([{ id: `${name}-failed`, path: `/${name}/*`, element: <AreaFailed name={name} fault={fault} /> }]);
+    newest.get(name)?.([
+      {
+        id: `${name}-failed`,
+        path: `/${name}/*`,
+        element: <AreaFailed name={name} fault={fault} />,
+      },
+    ]);
   }
 };
 

@@ -6,26 +6,118 @@ type Load = () => Promise<ComponentType>;
 
 const page = (name: RouteName, load: Load, more: Handle = {}): Area['routes'][number] => {
   const { path, title, access } = places[name];
-  return { id: name, path, handle: { title, access, ...more }, lazy: async () => ({ Component: await load() }) };
+  return {
+    id: name,
+    path,
+    handle: { title, access, ...more },
+    lazy: async () => ({ Component: await load() }),
+  };
 };
 
-/** One line a page. Its chunk is named as its route or its folder, so that the edge can send it along with the page. */
+/** One line a page. Its chunk is named as its route or its folder, so that the edge can send it
+ * along with the page. */
 export const routes: Area['routes'] = [
-  page('home', async () => (await import(/* webpackChunkName: "home" */ './pages/home/home.page.tsx')).HomePage),
-  page('publicneed', async () => (await import(/* webpackChunkName: "catalogue" */ './pages/catalogue/catalogue.page.tsx')).PublicneedPage),
-  page('profession', async () => (await import(/* webpackChunkName: "catalogue" */ './pages/catalogue/catalogue.page.tsx')).ProfessionPage),
-  page('search', async () => (await import(/* webpackChunkName: "catalogue" */ './pages/catalogue/catalogue.page.tsx')).SearchPage),
-  page('course', async () => (await import(/* webpackChunkName: "course" */ './pages/item/course.page.tsx')).CoursePage),
-  page('package', async () => (await import(/* webpackChunkName: "package" */ './pages/item/package.page.tsx')).PackagePage),
-  page('cart', async () => (await import(/* webpackChunkName: "cart" */ './pages/cart/cart.page.tsx')).CartPage),
-  page('order', async () => (await import(/* webpackChunkName: "confirm" */ './pages/order/confirm.page.tsx')).ConfirmPage),
-  page('orderConfirm', async () => (await import(/* webpackChunkName: "confirm" */ './pages/order/confirm.page.tsx')).ConfirmPage),
-  page('orderPayment', async () => (await import(/* webpackChunkName: "payment" */ './pages/order/payment.page.tsx')).PaymentPage),
-  page('verify', async () => (await import(/* webpackChunkName: "verify" */ './pages/verify/verify.page.tsx')).VerifyPage),
-  page('login', async () => (await import(/* webpackChunkName: "login" */ './pages/login/login.page.tsx')).LoginPage, { frame: 'narrow' }),
-  page('forgetpwd', async () => (await import(/* webpackChunkName: "forgetpwd" */ './pages/forgetpwd/forgetpwd.page.tsx')).ForgetpwdPage, { frame: 'narrow' }),
-  page('registPerson', async () => (await import(/* webpackChunkName: "registPerson" */ './pages/regist/regist.page.tsx')).RegistPage, { frame: 'narrow' }),
-  page('prohibit', async () => (await import(/* webpackChunkName: "prohibit" */ './pages/prohibit/prohibit.page.tsx')).ProhibitPage),
-  page('notFound', async () => (await import(/* webpackChunkName: "notFound" */ './pages/not-found/not-found.page.tsx')).NotFoundPage),
-  { ...page('notFound', async () => (await import(/* webpackChunkName: "notFound" */ './pages/not-found/not-found.page.tsx')).NotFoundPage), id: 'anything', path: '*' },
+  page(
+    'home',
+    async () =>
+      (await import(/* webpackChunkName: "home" */ './pages/home/home.page.tsx')).HomePage,
+  ),
+  page(
+    'publicneed',
+    async () =>
+      (await import(/* webpackChunkName: "catalogue" */ './pages/catalogue/catalogue.page.tsx'))
+        .PublicneedPage,
+  ),
+  page(
+    'profession',
+    async () =>
+      (await import(/* webpackChunkName: "catalogue" */ './pages/catalogue/catalogue.page.tsx'))
+        .ProfessionPage,
+  ),
+  page(
+    'search',
+    async () =>
+      (await import(/* webpackChunkName: "catalogue" */ './pages/catalogue/catalogue.page.tsx'))
+        .SearchPage,
+  ),
+  page(
+    'course',
+    async () =>
+      (await import(/* webpackChunkName: "course" */ './pages/item/course.page.tsx')).CoursePage,
+  ),
+  page(
+    'package',
+    async () =>
+      (await import(/* webpackChunkName: "package" */ './pages/item/package.page.tsx')).PackagePage,
+  ),
+  page(
+    'cart',
+    async () =>
+      (await import(/* webpackChunkName: "cart" */ './pages/cart/cart.page.tsx')).CartPage,
+  ),
+  page(
+    'order',
+    async () =>
+      (await import(/* webpackChunkName: "confirm" */ './pages/order/confirm.page.tsx'))
+        .ConfirmPage,
+  ),
+  page(
+    'orderConfirm',
+    async () =>
+      (await import(/* webpackChunkName: "confirm" */ './pages/order/confirm.page.tsx'))
+        .ConfirmPage,
+  ),
+  page(
+    'orderPayment',
+    async () =>
+      (await import(/* webpackChunkName: "payment" */ './pages/order/payment.page.tsx'))
+        .PaymentPage,
+  ),
+  page(
+    'verify',
+    async () =>
+      (await import(/* webpackChunkName: "verify" */ './pages/verify/verify.page.tsx')).VerifyPage,
+  ),
+  page(
+    'login',
+    async () =>
+      (await import(/* webpackChunkName: "login" */ './pages/login/login.page.tsx')).LoginPage,
+    { frame: 'narrow' },
+  ),
+  page(
+    'forgetpwd',
+    async () =>
+      (await import(/* webpackChunkName: "forgetpwd" */ './pages/forgetpwd/forgetpwd.page.tsx'))
+        .ForgetpwdPage,
+    { frame: 'narrow' },
+  ),
+  page(
+    'registPerson',
+    async () =>
+      (await import(/* webpackChunkName: "registPerson" */ './pages/regist/regist.page.tsx'))
+        .RegistPage,
+    { frame: 'narrow' },
+  ),
+  page(
+    'prohibit',
+    async () =>
+      (await import(/* webpackChunkName: "prohibit" */ './pages/prohibit/prohibit.page.tsx'))
+        .ProhibitPage,
+  ),
+  page(
+    'notFound',
+    async () =>
+      (await import(/* webpackChunkName: "notFound" */ './pages/not-found/not-found.page.tsx'))
+        .NotFoundPage,
+  ),
+  {
+    ...page(
+      'notFound',
+      async () =>
+        (await import(/* webpackChunkName: "notFound" */ './pages/not-found/not-found.page.tsx'))
+          .NotFoundPage,
+    ),
+    id: 'anything',
+    path: '*',
+  },
 ];

@@ -4,6 +4,19 @@ import { createBrowserRouter, RouterProvider } from '@cme/ui/router';
 import { createRoot } from 'react-dom/client';
 import { routes } from './routes.ts';
 
-const router = createBrowserRouter([{ id: 'root', Component: Root, ErrorBoundary: RootError, HydrateFallback: () => null, children: routes }]);
+const router = createBrowserRouter([
+  {
+    id: 'root',
+    Component: Root,
+    ErrorBoundary: RootError,
+    HydrateFallback: () => null,
+    children: routes,
+  },
+]);
 const place = document.getElementById('root');
-if (place) createRoot(place).render(<Ui client={newQueryClient()}><RouterProvider router={router} /></Ui>);
+if (place)
+  createRoot(place).render(
+    <Ui client={newQueryClient()}>
+      <RouterProvider router={router} />
+    </Ui>,
+  );

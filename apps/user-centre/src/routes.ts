@@ -3,18 +3,74 @@ import type { Area, Handle } from '@cme/ui';
 
 const learner = (title: string): Handle => ({ title, access: 'learner' });
 
-/** The chunk of a page is named by the last word of its address, so that the edge can send it along with the page. */
+/** The chunk of a page is named by the last word of its address, so that the edge can send it
+ * along with the page. */
 export const routes: Area['routes'] = [
   {
     path: places.user.path,
-    lazy: async () => ({ Component: (await import(/* webpackChunkName: "user" */ './pages/user/user.page.tsx')).UserPage }),
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "user" */ './pages/user/user.page.tsx'))
+        .UserPage,
+    }),
     children: [
-      { index: true, handle: learner(places.user.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "trainingclass" */ './pages/trainingclass/trainingclass.page.tsx')).TrainingclassPage }) },
-      { path: places.trainingclass.path, handle: learner(places.trainingclass.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "trainingclass" */ './pages/trainingclass/trainingclass.page.tsx')).TrainingclassPage }) },
-      { path: places.learn.path, handle: learner(places.learn.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "learn" */ './pages/learn/learn.page.tsx')).LearnPage }) },
-      { path: places.myexam.path, handle: learner(places.myexam.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "myexam" */ './pages/myexam/myexam.page.tsx')).MyexamPage }) },
-      { path: places.mycertificate.path, handle: learner(places.mycertificate.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "mycertificate" */ './pages/mycertificate/mycertificate.page.tsx')).MycertificatePage }) },
-      { path: places.myorder.path, handle: learner(places.myorder.title), lazy: async () => ({ Component: (await import(/* webpackChunkName: "order" */ './pages/order/order.page.tsx')).OrderPage }) },
+      {
+        index: true,
+        handle: learner(places.user.title),
+        lazy: async () => ({
+          Component: (
+            await import(
+              /* webpackChunkName: "trainingclass" */ './pages/trainingclass/trainingclass.page.tsx'
+            )
+          ).TrainingclassPage,
+        }),
+      },
+      {
+        path: places.trainingclass.path,
+        handle: learner(places.trainingclass.title),
+        lazy: async () => ({
+          Component: (
+            await import(
+              /* webpackChunkName: "trainingclass" */ './pages/trainingclass/trainingclass.page.tsx'
+            )
+          ).TrainingclassPage,
+        }),
+      },
+      {
+        path: places.learn.path,
+        handle: learner(places.learn.title),
+        lazy: async () => ({
+          Component: (await import(/* webpackChunkName: "learn" */ './pages/learn/learn.page.tsx'))
+            .LearnPage,
+        }),
+      },
+      {
+        path: places.myexam.path,
+        handle: learner(places.myexam.title),
+        lazy: async () => ({
+          Component: (
+            await import(/* webpackChunkName: "myexam" */ './pages/myexam/myexam.page.tsx')
+          ).MyexamPage,
+        }),
+      },
+      {
+        path: places.mycertificate.path,
+        handle: learner(places.mycertificate.title),
+        lazy: async () => ({
+          Component: (
+            await import(
+              /* webpackChunkName: "mycertificate" */ './pages/mycertificate/mycertificate.page.tsx'
+            )
+          ).MycertificatePage,
+        }),
+      },
+      {
+        path: places.myorder.path,
+        handle: learner(places.myorder.title),
+        lazy: async () => ({
+          Component: (await import(/* webpackChunkName: "order" */ './pages/order/order.page.tsx'))
+            .OrderPage,
+        }),
+      },
     ],
   },
 ];

@@ -14,8 +14,14 @@ export interface Told {
 }
 export type Teller = (asked: Asked) => Told | Promise<Told>;
 
-export const ok = (data: unknown, message = ''): Told => ({ body: { isSuccess: true, statusCode: 200, message, data } });
-export const refused = (statusCode: number, message: string, { code, status = statusCode }: { code?: string; status?: number } = {}): Told => ({
+export const ok = (data: unknown, message = ''): Told => ({
+  body: { isSuccess: true, statusCode: 200, message, data },
+});
+export const refused = (
+  statusCode: number,
+  message: string,
+  { code, status = statusCode }: { code?: string; status?: number } = {},
+): Told => ({
   status,
   body: { isSuccess: false, statusCode, message, data: code ? { code } : null },
 });
@@ -27,9 +33,17 @@ export async function openApi() {
   const server = createServer(async (request, reply) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const one = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString() };
+    const one = {
+      path: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(parts).toString(),
+    };
     if (request.method === 'POST') asked.push(one);
-    const { status = 200, type = 'application/json', body } = (await tellers.get(one.path)?.(one)) ?? refused(404, '没有这个接口');
+    const {
+      status = 200,
+      type = 'application/json',
+      body,
+    } = (await tellers.get(one.path)?.(one)) ?? refused(404, '没有这个接口');
     reply.writeHead(status, { 'content-type': type });
     reply.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
@@ -38,7 +52,8 @@ export async function openApi() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     /** What a path answers from now on. */
-    tell: (path: string, teller: Teller | Told) => tellers.set(path, typeof teller === 'function' ? teller : () => teller),
+    tell: (path: string, teller: Teller | Told) =>
+      tellers.set(path, typeof teller === 'function' ? teller : () => teller),
     askedFor: (path: string) => asked.filter((one) => one.path === path),
     close: () => {
       server.closeAllConnections();

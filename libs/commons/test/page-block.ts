@@ -23,7 +23,11 @@ const logo: SiteLogo = {
 
 export const siteLike = (change: Partial<SiteLogo> = {}): SiteLogo => ({ ...logo, ...change });
 
-const main = { portal: 'http://cme.localhost:8080', player: 'http://player.cme.localhost:8080', user: 'http://user.cme.localhost:8080' };
+const main = {
+  portal: 'http://cme.localhost:8080',
+  player: 'http://player.cme.localhost:8080',
+  user: 'http://user.cme.localhost:8080',
+};
 
 /** A page of the main family, as its portal sees it. */
 export const mainPage = (change: Partial<PageBlock> = {}): PageBlock => ({
@@ -53,7 +57,8 @@ export const customerPage = (change: Partial<PageBlock> = {}): PageBlock =>
     ...change,
   });
 
-/** Makes this the page, as the edge does: in the document, or for the request that a server renders. */
+/** Makes this the page, as the edge does: in the document, or for the request that a server
+ * renders. */
 export function show(block: PageBlock): void {
   if (typeof document === 'undefined') {
     Object.assign(globalThis, { [Symbol.for('cme.page.1')]: () => block });

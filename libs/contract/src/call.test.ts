@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { areaTree, contentList, IdNumber, learnList, login, Mobile, playerBeat, RegistPerson, siteLogo, wirePath } from './index.ts';
+import {
+  areaTree,
+  contentList,
+  IdNumber,
+  learnList,
+  login,
+  Mobile,
+  playerBeat,
+  RegistPerson,
+  siteLogo,
+  wirePath,
+} from './index.ts';
 
 describe('the path on the wire', () => {
   it.each([
@@ -23,13 +34,18 @@ describe('bodies', () => {
   });
 
   it('take numbers as the text that a form makes of them', () => {
-    expect(contentList.body.parse({ page: '3', page_size: '24' })).toMatchObject({ page: 3, page_size: 24, sort: 'new' });
+    expect(contentList.body.parse({ page: '3', page_size: '24' })).toMatchObject({
+      page: 3,
+      page_size: 24,
+      sort: 'new',
+    });
     expect(learnList.body.safeParse({ page: '0' }).success).toBe(false);
     expect(learnList.body.safeParse({ page_size: '101' }).success).toBe(false);
     expect(learnList.body.safeParse({ page: '1.5' }).success).toBe(false);
   });
 
-  it('have defaults where nothing is said', () => expect(siteLogo.body.parse({})).toEqual({ login_type: '' }));
+  it('have defaults where nothing is said', () =>
+    expect(siteLogo.body.parse({})).toEqual({ login_type: '' }));
 
   it('tidy a mobile and an identity number before judging', () => {
     expect(Mobile.parse(' 13800000001 ')).toBe('13800000001');
@@ -37,7 +53,19 @@ describe('bodies', () => {
   });
 
   it('say in Chinese what is wrong, field by field', () => {
-    const issues = RegistPerson.safeParse({ mobile: '1', sms_code: '', password: 'a', real_name: 'x', id_no: '1', area_id: '', unit_name: '', series_code: '', level: '', post_type: '', agree: '' }).error!.issues;
+    const issues = RegistPerson.safeParse({
+      mobile: '1',
+      sms_code: '',
+      password: 'a',
+      real_name: 'x',
+      id_no: '1',
+      area_id: '',
+      unit_name: '',
+      series_code: '',
+      level: '',
+      post_type: '',
+      agree: '',
+    }).error!.issues;
     expect(Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))).toEqual({
       mobile: '请输入正确的手机号码',
       sms_code: '请输入短信验证码',
@@ -64,7 +92,14 @@ describe('the tree of areas', () => {
       { id: '99', name: '无主', parent: '98' },
     ];
     expect(areaTree(rows)).toEqual([
-      { label: '甲省', value: '35', children: [{ label: '乙市', value: '3501', children: [{ label: '丙区', value: '350102' }] }, { label: '丁市', value: '3502' }] },
+      {
+        label: '甲省',
+        value: '35',
+        children: [
+          { label: '乙市', value: '3501', children: [{ label: '丙区', value: '350102' }] },
+          { label: '丁市', value: '3502' },
+        ],
+      },
       { label: '无主', value: '99' },
     ]);
   });

@@ -17,14 +17,28 @@ export const StudyCard = z.object({
 });
 export type StudyCard = z.infer<typeof StudyCard>;
 
-/** Binds a study card to the learner; binding one's own card again succeeds. Messages as the field writes them (domain 3.2.8). */
+/** Binds a study card to the learner; binding one's own card again succeeds. Messages as the
+ * field writes them (domain 3.2.8). */
 export const cardBind = call({
   path: '/qm/api/card/bind',
   access: 'learner',
-  body: z.object({ card_no: z.string().check(z.trim(), z.minLength(1, '请输入学习卡卡号'), z.maxLength(32)), password: z.string().check(z.trim(), z.minLength(1, '请输入学习卡密码'), z.maxLength(32)) }),
+  body: z.object({
+    card_no: z.string().check(z.trim(), z.minLength(1, '请输入学习卡卡号'), z.maxLength(32)),
+    password: z.string().check(z.trim(), z.minLength(1, '请输入学习卡密码'), z.maxLength(32)),
+  }),
   data: StudyCard,
 });
-export const cardList = call({ path: '/qm/api/card/list', access: 'learner', body: Nothing, data: z.object({ list: z.array(StudyCard) }) });
+export const cardList = call({
+  path: '/qm/api/card/list',
+  access: 'learner',
+  body: Nothing,
+  data: z.object({ list: z.array(StudyCard) }),
+});
 
 /** Opens the courses that an `items` card names; using it again answers the same enrolments. */
-export const cardUse = call({ path: '/qm/api/card/use', access: 'learner', body: z.object({ card_no: Id }), data: z.object({ learning_ids: z.array(Id) }) });
+export const cardUse = call({
+  path: '/qm/api/card/use',
+  access: 'learner',
+  body: z.object({ card_no: Id }),
+  data: z.object({ learning_ids: z.array(Id) }),
+});

@@ -3,7 +3,8 @@ import { call } from './call.ts';
 import { ContentCard } from './content.ts';
 import { Page, PageSize, pageOf } from './fields.ts';
 
-/** Filters of every catalogue page; an empty string means all. The same schema parses the page's address. */
+/** Filters of every catalogue page; an empty string means all. The same schema parses the page's
+ * address. */
 export const ContentFilters = z.object({
   subject_kind: z._default(z.enum(['public', 'pro', '']), ''),
   series: z._default(z.string().check(z.maxLength(2)), ''),

@@ -18,7 +18,9 @@ describe('the check digit of a certificate', () => {
   it('tells every single wrong digit', () => {
     const digits = [...good].flatMap((one, at) => (/\d/.test(one) ? [at] : []));
     for (const at of digits) {
-      for (const wrong of '0123456789') if (wrong !== good[at]) expect(isCertNo(good.slice(0, at) + wrong + good.slice(at + 1))).toBe(false);
+      for (const wrong of '0123456789')
+        if (wrong !== good[at])
+          expect(isCertNo(good.slice(0, at) + wrong + good.slice(at + 1))).toBe(false);
     }
   });
 
@@ -27,5 +29,14 @@ describe('the check digit of a certificate', () => {
     expect(isCertNo(swapped)).toBe(false);
   });
 
-  it.each(['', '2026-0351-P-0001234', good.toLowerCase(), good.replaceAll('-', ''), `${good} `, good.replace('P', 'Ｐ'), good.replace('2026', '20O6'), `${good}\n`])('%j is no number', (value) => expect(isCertNo(value)).toBe(false));
+  it.each([
+    '',
+    '2026-0351-P-0001234',
+    good.toLowerCase(),
+    good.replaceAll('-', ''),
+    `${good} `,
+    good.replace('P', 'Ｐ'),
+    good.replace('2026', '20O6'),
+    `${good}\n`,
+  ])('%j is no number', (value) => expect(isCertNo(value)).toBe(false));
 });

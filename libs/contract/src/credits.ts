@@ -5,8 +5,9 @@ import { Count, Id, Page, PageSize, pageOf, Time, Year } from './fields.ts';
 /** Hours and credits are two figures; neither is made from the other. */
 const Both = z.object({ hours: z.number(), credits: z.number() });
 
-/** One year of a learner against the year's rule. `got` is granted and counted, `pending` granted soon, `capped` granted and not counted
- * because a kind has reached its most. `year_status`: `unmet` 未达标 · `met_with_pending` 含待审核达标 · `met` 达标. */
+/** One year of a learner against the year's rule. `got` is granted and counted, `pending` granted
+ * soon, `capped` granted and not counted because a kind has reached its most. `year_status`:
+ * `unmet` 未达标 · `met_with_pending` 含待审核达标 · `met` 达标. */
 export const creditsSummary = call({
   path: '/qm/api/credits/summary',
   access: 'learner',
@@ -14,7 +15,14 @@ export const creditsSummary = call({
   data: z.object({
     year: Count,
     years: z.array(Count),
-    rule: z.object({ name: z.string(), need_hours: z.number(), need_public: z.number(), need_pro: z.number(), need_credits: z.number(), note: z.string() }),
+    rule: z.object({
+      name: z.string(),
+      need_hours: z.number(),
+      need_public: z.number(),
+      need_pro: z.number(),
+      need_credits: z.number(),
+      note: z.string(),
+    }),
     year_status: z.string(),
     year_status_name: z.string(),
     got: Both,
@@ -23,9 +31,29 @@ export const creditsSummary = call({
     public_hours: z.number(),
     pro_hours: z.number(),
     /** Each requirement with what is missing, in the order to be shown. `unit` is 学时 or 学分. */
-    needs: z.array(z.object({ key: z.string(), name: z.string(), unit: z.string(), need: z.number(), got: z.number(), pending: z.number(), missing: z.number() })),
-    kinds: z.array(z.object({ kind: z.string(), name: z.string(), hours: z.number(), credits: z.number(), max_credits: z.optional(z.number()), capped_credits: z.number() })),
-    /** What to do next, one sentence each with where to do it: `publicneed`, `profession`, `learn`, `myexam`, `mycertificate`, `changecredits`. */
+    needs: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        unit: z.string(),
+        need: z.number(),
+        got: z.number(),
+        pending: z.number(),
+        missing: z.number(),
+      }),
+    ),
+    kinds: z.array(
+      z.object({
+        kind: z.string(),
+        name: z.string(),
+        hours: z.number(),
+        credits: z.number(),
+        max_credits: z.optional(z.number()),
+        capped_credits: z.number(),
+      }),
+    ),
+    /** What to do next, one sentence each with where to do it: `publicneed`, `profession`,
+     * `learn`, `myexam`, `mycertificate`, `changecredits`. */
     next_steps: z.array(z.object({ text: z.string(), to: z.string() })),
   }),
 });
@@ -53,7 +81,18 @@ export const CreditRow = z.object({
 });
 export type CreditRow = z.infer<typeof CreditRow>;
 
-export const creditsList = call({ path: '/qm/api/credits/list', access: 'learner', body: z.object({ year: z.optional(Year), page: Page, page_size: PageSize }), data: pageOf(CreditRow) });
+export const creditsList = call({
+  path: '/qm/api/credits/list',
+  access: 'learner',
+  body: z.object({ year: z.optional(Year), page: Page, page_size: PageSize }),
+  data: pageOf(CreditRow),
+});
 
-/** Grants what a completed course gives; asking again answers the same row. Refused: `survey_first` 请先完成评价后，再进行学分申请！ and `cert_unmet` with what is missing. */
-export const creditsApply = call({ path: '/qm/api/credits/apply', access: 'learner', body: z.object({ learning_id: Id }), data: CreditRow });
+/** Grants what a completed course gives; asking again answers the same row. Refused:
+ * `survey_first` 请先完成评价后，再进行学分申请！ and `cert_unmet` with what is missing. */
+export const creditsApply = call({
+  path: '/qm/api/credits/apply',
+  access: 'learner',
+  body: z.object({ learning_id: Id }),
+  data: CreditRow,
+});

@@ -2,11 +2,23 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Count, Flag, Id, mostWhole, Page, PageSize, pageOf, Time } from './fields.ts';
 
-/** `A1` and `A2` one best answer · `X` several · `J` right or wrong · `A34` part of a group with a shared stem · `B1` shared options · `SA` short answer. */
+/** `A1` and `A2` one best answer · `X` several · `J` right or wrong · `A34` part of a group with
+ * a shared stem · `B1` shared options · `SA` short answer. */
 export const questionTypes = ['A1', 'A2', 'X', 'J', 'A34', 'B1', 'SA'] as const;
-/** What the learner can do with a paper now: `locked` (study first) · `not_open` · `can_start` · `can_resume` · `cooling` · `reviewing` (a person grades the
- * last attempt; nothing to do but wait) · `passed` · `exhausted` · `closed`. */
-export const examActions = ['locked', 'not_open', 'can_start', 'can_resume', 'cooling', 'reviewing', 'passed', 'exhausted', 'closed'] as const;
+/** What the learner can do with a paper now: `locked` (study first) · `not_open` · `can_start` ·
+ * `can_resume` · `cooling` · `reviewing` (a person grades the last attempt; nothing to do but
+ * wait) · `passed` · `exhausted` · `closed`. */
+export const examActions = [
+  'locked',
+  'not_open',
+  'can_start',
+  'can_resume',
+  'cooling',
+  'reviewing',
+  'passed',
+  'exhausted',
+  'closed',
+] as const;
 
 /** A paper as one learner meets it. Scores are points, times minutes unless named otherwise. */
 export const ExamCard = z.object({
@@ -38,7 +50,8 @@ export const ExamCard = z.object({
   score_id: z.string(),
   /** Moment in ms when the attempt under way ends; 0 otherwise. */
   deadline_ms: z.number(),
-  /** A survey that is still to be answered before credit; the course's survey page takes it. Empty when none. */
+  /** A survey that is still to be answered before credit; the course's survey page takes it.
+   * Empty when none. */
   survey_id: z.string(),
   server_time: z.number(),
 });
@@ -47,19 +60,31 @@ export type ExamCard = z.infer<typeof ExamCard>;
 export const examList = call({
   path: '/qm/api/exam/list',
   access: 'learner',
-  body: z.object({ tab: z._default(z.enum(['todo', 'done']), 'todo'), page: Page, page_size: PageSize }),
+  body: z.object({
+    tab: z._default(z.enum(['todo', 'done']), 'todo'),
+    page: Page,
+    page_size: PageSize,
+  }),
   data: z.extend(pageOf(ExamCard), { counts: z.object({ todo: Count, done: Count }) }),
 });
 
-/** 考试须知 of a course's paper. `rules` are sentences, among them how the deadline is made; `missing` what study still lacks. */
+/** 考试须知 of a course's paper. `rules` are sentences, among them how the deadline is made;
+ * `missing` what study still lacks. */
 export const examIntro = call({
   path: '/qm/api/exam/intro',
   access: 'learner',
   body: z.object({ course_id: Id }),
-  data: z.extend(ExamCard, { rules: z.array(z.string()), missing: z.array(z.string()), by_type: z.array(z.object({ type: z.string(), name: z.string(), count: Count, score: z.number() })) }),
+  data: z.extend(ExamCard, {
+    rules: z.array(z.string()),
+    missing: z.array(z.string()),
+    by_type: z.array(
+      z.object({ type: z.string(), name: z.string(), count: Count, score: z.number() }),
+    ),
+  }),
 });
 
-/** Keys of the chosen options in the order chosen, or the text of a short answer as the only member. */
+/** Keys of the chosen options in the order chosen, or the text of a short answer as the only
+ * member. */
 export const ExamAnswer = z.array(z.string().check(z.maxLength(5000))).check(z.maxLength(20));
 
 export const ExamItem = z.object({
@@ -69,12 +94,14 @@ export const ExamItem = z.object({
   type: z.string(),
   type_name: z.string(),
   stem: z.string(),
-  /** The shared stem of a group, repeated for each of its questions; empty otherwise. `group_id` joins them. */
+  /** The shared stem of a group, repeated for each of its questions; empty otherwise. `group_id`
+   * joins them. */
   group_id: z.string(),
   group_stem: z.string(),
   image: z.string(),
   score: z.number(),
-  /** In the order of this attempt; `key` is this attempt's own and tells nothing about the right one. */
+  /** In the order of this attempt; `key` is this attempt's own and tells nothing about the right
+   * one. */
   options: z.array(z.object({ key: z.string(), text: z.string() })),
 });
 export type ExamItem = z.infer<typeof ExamItem>;
@@ -87,10 +114,13 @@ export const ExamAttempt = z.object({
   title: z.string(),
   attempt_no: Count,
   max_attempts: Count,
-  /** Who may save: this page. A later `attempt` or `start` takes it over, the earlier page then gets `exam_moved`. */
+  /** Who may save: this page. A later `attempt` or `start` takes it over, the earlier page then
+   * gets `exam_moved`. */
   seat: z.string(),
   items: z.array(ExamItem),
-  answers: z.array(z.object({ qid: Id, answer: z.array(z.string()), version: Count, marked: Flag })),
+  answers: z.array(
+    z.object({ qid: Id, answer: z.array(z.string()), version: Count, marked: Flag }),
+  ),
   started_at: Time,
   deadline_at: Time,
   deadline_ms: z.number(),
@@ -102,19 +132,40 @@ export const ExamAttempt = z.object({
 });
 export type ExamAttempt = z.infer<typeof ExamAttempt>;
 
-/** Starts, or goes on with the attempt under way: never two at once. Refused: `exam_locked`, `exam_cooling`, `exam_exhausted`, `exam_over`. */
-export const examStart = call({ path: '/qm/api/exam/start', access: 'learner', body: z.object({ paper_id: Id, learning_id: Id }), data: ExamAttempt });
+/** Starts, or goes on with the attempt under way: never two at once. Refused: `exam_locked`,
+ * `exam_cooling`, `exam_exhausted`, `exam_over`. */
+export const examStart = call({
+  path: '/qm/api/exam/start',
+  access: 'learner',
+  body: z.object({ paper_id: Id, learning_id: Id }),
+  data: ExamAttempt,
+});
 
 /** Goes on with an attempt under way, here. `exam_over` once it was handed in. */
-export const examAttempt = call({ path: '/qm/api/exam/attempt', access: 'learner', body: z.object({ score_id: Id }), data: ExamAttempt });
+export const examAttempt = call({
+  path: '/qm/api/exam/attempt',
+  access: 'learner',
+  body: z.object({ score_id: Id }),
+  data: ExamAttempt,
+});
 
 /** Names the page that holds the attempt; made by the server at `exam/start`. */
 const Seat = z.string().check(z.regex(/^[\w.-]{0,64}$/, '考试页面已失效，请重新进入考试'));
 
-const Given = z.array(z.object({ qid: Id, answer: ExamAnswer, version: z.number().check(z.int(), z.minimum(1), z.maximum(mostWhole)), marked: z._default(Flag, 'N') })).check(z.maxLength(300));
+const Given = z
+  .array(
+    z.object({
+      qid: Id,
+      answer: ExamAnswer,
+      version: z.number().check(z.int(), z.minimum(1), z.maximum(mostWhole)),
+      marked: z._default(Flag, 'N'),
+    }),
+  )
+  .check(z.maxLength(300));
 
-/** Saves answers. Each counts only with a version above the stored one; the others are told in `stale` with what is stored. Accepted until
- * the deadline and a short grace. Refused: `exam_moved` (another page has the seat), `exam_over`. */
+/** Saves answers. Each counts only with a version above the stored one; the others are told in
+ * `stale` with what is stored. Accepted until the deadline and a short grace. Refused:
+ * `exam_moved` (another page has the seat), `exam_over`. */
 export const examSave = call({
   path: '/qm/api/exam/save',
   access: 'learner',
@@ -122,14 +173,17 @@ export const examSave = call({
   body: z.object({ score_id: Id, seat: Seat, answers: Given }),
   data: z.object({
     saved: z.array(z.object({ qid: Id, version: Count })),
-    stale: z.array(z.object({ qid: Id, version: Count, answer: z.array(z.string()), marked: Flag })),
+    stale: z.array(
+      z.object({ qid: Id, version: Count, answer: z.array(z.string()), marked: Flag }),
+    ),
     saved_at: Time,
     deadline_ms: z.number(),
     server_time: z.number(),
   }),
 });
 
-/** What happened on the page. It informs; only a site that says so hands in after too many switches. */
+/** What happened on the page. It informs; only a site that says so hands in after too many
+ * switches. */
 export const examEvent = call({
   path: '/qm/api/exam/event',
   access: 'learner',
@@ -167,18 +221,30 @@ export const ExamResult = z.object({
 });
 export type ExamResult = z.infer<typeof ExamResult>;
 
-/** Hands in, with the last answers if there are any. With open questions `confirm` must be Y (`exam_open_questions` otherwise). Handing in again answers the same result. */
+/** Hands in, with the last answers if there are any. With open questions `confirm` must be Y
+ * (`exam_open_questions` otherwise). Handing in again answers the same result. */
 export const examSubmit = call({
   path: '/qm/api/exam/submit',
   access: 'learner',
   encoding: 'json',
-  body: z.object({ score_id: Id, seat: Seat, answers: z._default(Given, []), confirm: z._default(Flag, 'N') }),
+  body: z.object({
+    score_id: Id,
+    seat: Seat,
+    answers: z._default(Given, []),
+    confirm: z._default(Flag, 'N'),
+  }),
   data: ExamResult,
 });
 
-export const examResult = call({ path: '/qm/api/exam/result', access: 'learner', body: z.object({ score_id: Id }), data: ExamResult });
+export const examResult = call({
+  path: '/qm/api/exam/result',
+  access: 'learner',
+  body: z.object({ score_id: Id }),
+  data: ExamResult,
+});
 
-/** The finished attempt looked at. `right`, `explain` and `is_right` are there only when the paper's policy allows it now. */
+/** The finished attempt looked at. `right`, `explain` and `is_right` are there only when the
+ * paper's policy allows it now. */
 export const examAnalysis = call({
   path: '/qm/api/exam/analysis',
   access: 'learner',
@@ -188,15 +254,28 @@ export const examAnalysis = call({
     rank_percent: z.optional(z.number()),
     right_count: z.optional(Count),
     question_count: Count,
-    by_type: z.array(z.object({ type: z.string(), name: z.string(), total: Count, right: Count, score: z.number(), full: z.number() })),
+    by_type: z.array(
+      z.object({
+        type: z.string(),
+        name: z.string(),
+        total: Count,
+        right: Count,
+        score: z.number(),
+        full: z.number(),
+      }),
+    ),
     by_point: z.array(z.object({ point: z.string(), total: Count, right: Count })),
-    attempts: z.array(z.object({ score_id: Id, no: Count, score: z.number(), result: z.string(), at: Time })),
-    items: z.array(z.extend(ExamItem, {
-      my: z.array(z.string()),
-      got: z.optional(z.number()),
-      right: z.optional(z.array(z.string())),
-      explain: z.optional(z.string()),
-      is_right: z.optional(Flag),
-    })),
+    attempts: z.array(
+      z.object({ score_id: Id, no: Count, score: z.number(), result: z.string(), at: Time }),
+    ),
+    items: z.array(
+      z.extend(ExamItem, {
+        my: z.array(z.string()),
+        got: z.optional(z.number()),
+        right: z.optional(z.array(z.string())),
+        explain: z.optional(z.string()),
+        is_right: z.optional(Flag),
+      }),
+    ),
   }),
 });

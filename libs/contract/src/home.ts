@@ -3,9 +3,21 @@ import { call } from './call.ts';
 import { ContentCard } from './content.ts';
 import { Count, Flag, Id, Nothing, Time } from './fields.ts';
 
-export const NewsRow = z.object({ id: Id, type: z.string(), title: z.string(), publish_at: Time, top: Flag });
+export const NewsRow = z.object({
+  id: Id,
+  type: z.string(),
+  title: z.string(),
+  publish_at: Time,
+  top: Flag,
+});
 export const Partner = z.object({ name: z.string(), logo: z.string(), url: z.string() });
-export const Banner = z.object({ id: Id, title: z.string(), text: z.string(), image: z.string(), link: z.string() });
+export const Banner = z.object({
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  image: z.string(),
+  link: z.string(),
+});
 
 /** All blocks of the home page; an empty list hides its block. */
 export const homeIndex = call({
@@ -23,18 +35,56 @@ export const homeIndex = call({
     regulations: z.array(NewsRow),
     partner: z.array(Partner),
     footer: z.array(z.object({ title: z.string(), url: z.string() })),
-    /** What this year asks of everybody, for the rings of who is not signed in; absent where the site has no such rule. */
-    year_need: z.optional(z.object({ year: Count, need_hours: z.number(), need_credits: z.number() })),
+    /** What this year asks of everybody, for the rings of who is not signed in; absent where the
+     * site has no such rule. */
+    year_need: z.optional(
+      z.object({ year: Count, need_hours: z.number(), need_credits: z.number() }),
+    ),
     /** `learner`: how often the site's courses were taken up. */
     counts: z.object({ course: Count, learner: Count, teacher: Count }),
   }),
 });
 
 const Cards = z.object({ list: z.array(ContentCard) });
-export const homeRecommend = call({ path: '/qm/api/home/recommend', access: 'open', body: Nothing, data: Cards });
-export const homeHot = call({ path: '/qm/api/home/hot', access: 'open', body: Nothing, data: Cards });
-export const homeFree = call({ path: '/qm/api/home/free', access: 'open', body: Nothing, data: Cards });
-export const homeExpense = call({ path: '/qm/api/home/expense', access: 'open', body: Nothing, data: Cards });
-export const homeNewCourse = call({ path: '/qm/api/home/new_course', access: 'open', body: Nothing, data: Cards });
-export const homePartner = call({ path: '/qm/api/home/partner', access: 'open', body: Nothing, data: z.object({ list: z.array(Partner) }) });
-export const homeFooter = call({ path: '/qm/api/home/footer', access: 'open', body: Nothing, data: z.object({ list: z.array(z.object({ title: z.string(), url: z.string() })) }) });
+export const homeRecommend = call({
+  path: '/qm/api/home/recommend',
+  access: 'open',
+  body: Nothing,
+  data: Cards,
+});
+export const homeHot = call({
+  path: '/qm/api/home/hot',
+  access: 'open',
+  body: Nothing,
+  data: Cards,
+});
+export const homeFree = call({
+  path: '/qm/api/home/free',
+  access: 'open',
+  body: Nothing,
+  data: Cards,
+});
+export const homeExpense = call({
+  path: '/qm/api/home/expense',
+  access: 'open',
+  body: Nothing,
+  data: Cards,
+});
+export const homeNewCourse = call({
+  path: '/qm/api/home/new_course',
+  access: 'open',
+  body: Nothing,
+  data: Cards,
+});
+export const homePartner = call({
+  path: '/qm/api/home/partner',
+  access: 'open',
+  body: Nothing,
+  data: z.object({ list: z.array(Partner) }),
+});
+export const homeFooter = call({
+  path: '/qm/api/home/footer',
+  access: 'open',
+  body: Nothing,
+  data: z.object({ list: z.array(z.object({ title: z.string(), url: z.string() })) }),
+});

@@ -6,9 +6,10 @@ import { UserInfo } from './user-info.ts';
 
 export const smsScenes = ['login', 'regist', 'forgetpwd'] as const;
 
-/** A proof of work instead of a puzzle: `captcha_code` is the solved payload (base64 JSON of altcha). It costs more where much
- * was tried: name the `mobile` that it is for, and the `scene` when it is for a text, else it may be refused as too cheap
- * (`captcha_wrong`; ask again with both). */
+/** A proof of work instead of a puzzle: `captcha_code` is the solved payload (base64 JSON of
+ * altcha). It costs more where much was tried: name the `mobile` that it is for, and the `scene`
+ * when it is for a text, else it may be refused as too cheap (`captcha_wrong`; ask again with
+ * both). */
 export const captcha = call({
   path: '/qm/api/captcha',
   access: 'public',
@@ -16,7 +17,13 @@ export const captcha = call({
   data: z.object({
     captcha_id: z.string(),
     /** The altcha challenge, to be solved by the browser. */
-    challenge: z.object({ algorithm: z.string(), challenge: z.string(), maxnumber: z.number(), salt: z.string(), signature: z.string() }),
+    challenge: z.object({
+      algorithm: z.string(),
+      challenge: z.string(),
+      maxnumber: z.number(),
+      salt: z.string(),
+      signature: z.string(),
+    }),
   }),
 });
 const Solution = z.string().check(z.maxLength(4096, '图形验证码有误，请刷新页面后重试'));
@@ -25,7 +32,8 @@ const Captcha = {
   captcha_code: Solution.check(z.minLength(1, '请先完成图形验证码')),
 };
 
-/** Sends a 6-digit code, valid `expire` seconds, again after `interval` seconds. The answer never tells whether the number is known. */
+/** Sends a 6-digit code, valid `expire` seconds, again after `interval` seconds. The answer never
+ * tells whether the number is known. */
 export const loginSmsCode = call({
   path: '/qm/api/login/sms_code',
   access: 'public',
@@ -33,29 +41,48 @@ export const loginSmsCode = call({
   data: z.object({ interval: z.number(), expire: z.number() }),
 });
 
-/** Who has signed in: the fields of `user_info` beside `defaultLoginUrl` (spec 7), left out by older versions, and once more under `user`. */
+/** Who has signed in: the fields of `user_info` beside `defaultLoginUrl` (spec 7), left out by
+ * older versions, and once more under `user`. */
 const Arrival = z.extend(z.partial(UserInfo), { user: UserInfo, defaultLoginUrl: z.string() });
 
-/** Signs in. `message` of the envelope carries the token. SMS sign-in of an unknown number answers the message
- * `toRegister`, only after the code was right. */
+/** Signs in. `message` of the envelope carries the token. SMS sign-in of an unknown number
+ * answers the message `toRegister`, only after the code was right. */
 export const login = call({
   path: '/qm/api/login',
   access: 'public',
   body: z.discriminatedUnion('login_kind', [
-    z.object({ login_kind: z.literal('password'), account: Mobile, password: z.string().check(z.minLength(1, '请输入密码'), z.maxLength(64)), captcha_id: z.optional(Captcha.captcha_id), captcha_code: z.optional(Solution) }),
+    z.object({
+      login_kind: z.literal('password'),
+      account: Mobile,
+      password: z.string().check(z.minLength(1, '请输入密码'), z.maxLength(64)),
+      captcha_id: z.optional(Captcha.captcha_id),
+      captcha_code: z.optional(Solution),
+    }),
     z.object({ login_kind: z.literal('sms'), account: Mobile, sms_code: SmsCode }),
   ]),
   data: Arrival,
 });
 
-export const logout = call({ path: '/qm/api/logout', access: 'public', body: Nothing, data: Nothing });
+export const logout = call({
+  path: '/qm/api/logout',
+  access: 'public',
+  body: Nothing,
+  data: Nothing,
+});
 
-/** Hands a fresh token (in `message`) to an origin of the same site that has none, on the strength of the family's
- * cookie. Demands an allowed Origin and the header `X-CME-Restore: 1`. Without a live session: `restored` N, no token. */
-export const sessionRestore = call({ path: '/qm/api/session/restore', access: 'public', body: Nothing, data: z.object({ restored: Flag }) });
+/** Hands a fresh token (in `message`) to an origin of the same site that has none, on the
+ * strength of the family's cookie. Demands an allowed Origin and the header `X-CME-Restore: 1`.
+ * Without a live session: `restored` N, no token. */
+export const sessionRestore = call({
+  path: '/qm/api/session/restore',
+  access: 'public',
+  body: Nothing,
+  data: z.object({ restored: Flag }),
+});
 
-/** Waits up to 25 s for something to tell about this session, then answers; ask again at once while the tab is visible.
- * `signed_in` N is the end of the session, told without a 401. Answers at once when `unread_count` differs from the given one. */
+/** Waits up to 25 s for something to tell about this session, then answers; ask again at once
+ * while the tab is visible. `signed_in` N is the end of the session, told without a 401. Answers
+ * at once when `unread_count` differs from the given one. */
 export const sessionWatch = call({
   path: '/qm/api/session/watch',
   access: 'public',
@@ -66,7 +93,10 @@ export const sessionWatch = call({
 export const registCheck = call({
   path: '/qm/api/regist/check',
   access: 'public',
-  body: z.object({ field: z.enum(['mobile', 'id_no', 'real_name']), value: z.string().check(z.maxLength(100)) }),
+  body: z.object({
+    field: z.enum(['mobile', 'id_no', 'real_name']),
+    value: z.string().check(z.maxLength(100)),
+  }),
   data: z.object({ ok: Flag, message: z.string() }),
 });
 
@@ -87,7 +117,12 @@ export const RegistPerson = z.object({
 });
 
 /** Registers and signs in: `message` carries the token as at login. */
-export const registPerson = call({ path: '/qm/api/regist/person', access: 'public', body: RegistPerson, data: Arrival });
+export const registPerson = call({
+  path: '/qm/api/regist/person',
+  access: 'public',
+  body: RegistPerson,
+  data: Arrival,
+});
 
 /** Proves the number; the reset token is good for ten minutes and once. */
 export const forgetpwdVerify = call({
@@ -104,4 +139,3 @@ export const forgetpwdReset = call({
   body: z.object({ reset_token: z.string().check(z.maxLength(128)), password: Password }),
   data: Nothing,
 });
-

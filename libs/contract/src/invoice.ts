@@ -3,7 +3,8 @@ import { call } from './call.ts';
 import { Id, Page, PageSize, pageOf, Time, Yuan } from './fields.ts';
 
 /** Taxpayer number of a unit: 15, 18 or 20 digits and capitals. */
-export const isTaxNo = (value: string): boolean => /^([0-9A-Z]{15}|[0-9A-Z]{18}|[0-9A-Z]{20})$/.test(value);
+export const isTaxNo = (value: string): boolean =>
+  /^([0-9A-Z]{15}|[0-9A-Z]{18}|[0-9A-Z]{20})$/.test(value);
 
 export const Invoice = z.object({
   invoice_no: Id,
@@ -26,7 +27,8 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** Only for a paid order, once, over what was paid and not returned. Applying again answers the same invoice. */
+/** Only for a paid order, once, over what was paid and not returned. Applying again answers the
+ * same invoice. */
 export const invoiceApply = call({
   path: '/qm/api/invoice/apply',
   access: 'learner',
@@ -34,11 +36,30 @@ export const invoiceApply = call({
     order_code: Id,
     kind: z.enum(['personal', 'unit']),
     title: z.string().check(z.trim(), z.minLength(2, '请填写发票抬头'), z.maxLength(100)),
-    tax_no: z._default(z.string().check(z.trim(), z.refine((value) => value === '' || isTaxNo(value), '请输入正确的纳税人识别号'), z.maxLength(20, '请输入正确的纳税人识别号')), ''),
-    email: z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '请输入正确的邮箱'), z.maxLength(100)),
+    tax_no: z._default(
+      z.string().check(
+        z.trim(),
+        z.refine((value) => value === '' || isTaxNo(value), '请输入正确的纳税人识别号'),
+        z.maxLength(20, '请输入正确的纳税人识别号'),
+      ),
+      '',
+    ),
+    email: z
+      .string()
+      .check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '请输入正确的邮箱'), z.maxLength(100)),
   }),
   data: Invoice,
 });
-export const invoiceList = call({ path: '/qm/api/invoice/list', access: 'learner', body: z.object({ order_code: z.optional(Id), page: Page, page_size: PageSize }), data: pageOf(Invoice) });
+export const invoiceList = call({
+  path: '/qm/api/invoice/list',
+  access: 'learner',
+  body: z.object({ order_code: z.optional(Id), page: Page, page_size: PageSize }),
+  data: pageOf(Invoice),
+});
 /** A signed address of the PDF, good for minutes. */
-export const invoiceDownload = call({ path: '/qm/api/invoice/download', access: 'learner', body: z.object({ invoice_no: Id }), data: z.object({ url: z.string(), file_name: z.string() }) });
+export const invoiceDownload = call({
+  path: '/qm/api/invoice/download',
+  access: 'learner',
+  body: z.object({ invoice_no: Id }),
+  data: z.object({ url: z.string(), file_name: z.string() }),
+});

@@ -3,13 +3,21 @@ import { call } from './call.ts';
 import { ContentCard, MyLearning } from './content.ts';
 import { ContentType, Count, Flag, Id, Time, Yuan } from './fields.ts';
 
-/** What the main button of an object does, decided by the server:
- * `join` free and not owned · `buy` paid and not owned · `study` owned, not begun · `continue` · `review` completed ·
+/** What the main button of an object does, decided by the server: `join` free and not owned ·
+ * `buy` paid and not owned · `study` owned, not begun · `continue` · `review` completed ·
  * `closed` not open or expired · `none`. */
 export const Action = z.enum(['join', 'buy', 'study', 'continue', 'review', 'closed', 'none']);
 export type Action = z.infer<typeof Action>;
 
-export const Teacher = z.object({ teacher_id: Id, name: z.string(), title: z.string(), unit: z.string(), photo: z.string(), intro: z.string(), role: z.string() });
+export const Teacher = z.object({
+  teacher_id: Id,
+  name: z.string(),
+  title: z.string(),
+  unit: z.string(),
+  photo: z.string(),
+  intro: z.string(),
+  role: z.string(),
+});
 export type Teacher = z.infer<typeof Teacher>;
 
 export const CatalogueSection = z.object({
@@ -22,7 +30,11 @@ export const CatalogueSection = z.object({
   section_status: z.string(),
 });
 export type CatalogueSection = z.infer<typeof CatalogueSection>;
-export const CatalogueChapter = z.object({ chapter_id: Id, title: z.string(), sections: z.array(CatalogueSection) });
+export const CatalogueChapter = z.object({
+  chapter_id: Id,
+  title: z.string(),
+  sections: z.array(CatalogueSection),
+});
 export type CatalogueChapter = z.infer<typeof CatalogueChapter>;
 
 export const ContentDetail = z.extend(ContentCard, {
@@ -57,14 +69,42 @@ export type ContentDetail = z.infer<typeof ContentDetail>;
 
 const Ref = z.object({ content_type: z._default(ContentType, 'C'), id: Id });
 
-/** Anybody may read a course; `action` and `my_learning` depend on who asks. A course of another site is not found. */
-export const contentDetail = call({ path: '/qm/api/content/detail', access: 'open', body: Ref, data: ContentDetail });
-export const contentCatalog = call({ path: '/qm/api/content/catalog', access: 'open', body: Ref, data: z.object({ chapters: z.array(CatalogueChapter) }) });
-export const contentTeachers = call({ path: '/qm/api/content/teachers', access: 'open', body: Ref, data: z.object({ list: z.array(Teacher) }) });
-export const contentRelated = call({ path: '/qm/api/content/related', access: 'open', body: Ref, data: z.object({ list: z.array(ContentCard) }) });
+/** Anybody may read a course; `action` and `my_learning` depend on who asks. A course of another
+ * site is not found. */
+export const contentDetail = call({
+  path: '/qm/api/content/detail',
+  access: 'open',
+  body: Ref,
+  data: ContentDetail,
+});
+export const contentCatalog = call({
+  path: '/qm/api/content/catalog',
+  access: 'open',
+  body: Ref,
+  data: z.object({ chapters: z.array(CatalogueChapter) }),
+});
+export const contentTeachers = call({
+  path: '/qm/api/content/teachers',
+  access: 'open',
+  body: Ref,
+  data: z.object({ list: z.array(Teacher) }),
+});
+export const contentRelated = call({
+  path: '/qm/api/content/related',
+  access: 'open',
+  body: Ref,
+  data: z.object({ list: z.array(ContentCard) }),
+});
 
-/** The courses of a package. `share` is what the course adds to the package's price; the shares of courses that the learner owns are taken off. */
-export const PackageCourse = z.object({ course: ContentCard, required: Flag, share: Yuan, owned: Flag, my_learning: z.optional(MyLearning) });
+/** The courses of a package. `share` is what the course adds to the package's price; the shares
+ * of courses that the learner owns are taken off. */
+export const PackageCourse = z.object({
+  course: ContentCard,
+  required: Flag,
+  share: Yuan,
+  owned: Flag,
+  my_learning: z.optional(MyLearning),
+});
 export type PackageCourse = z.infer<typeof PackageCourse>;
 
 /** A package (P) as it is sold. `pay` is what this learner would pay now. */
@@ -80,5 +120,10 @@ export const courseDetailCount = call({
   path: '/qm/api/course/detail_count',
   access: 'open',
   body: Ref,
-  data: z.object({ appraiseCount: z.number(), noteCount: z.number(), resourceCount: z.number(), homeworkCount: z.number() }),
+  data: z.object({
+    appraiseCount: z.number(),
+    noteCount: z.number(),
+    resourceCount: z.number(),
+    homeworkCount: z.number(),
+  }),
 });

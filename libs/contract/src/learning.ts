@@ -11,13 +11,15 @@ export const WhatWaits = {
   exam_open: z._default(Flag, 'N'),
   /** What can be done with that examination now, as on its card; empty when none waits. */
   exam_action: z._default(z.string(), ''),
-  /** Moment in ms from which it can be taken, while it is not open yet or cools down; 0 otherwise. */
+  /** Moment in ms from which it can be taken, while it is not open yet or cools down; 0
+   * otherwise. */
   exam_from_ms: z._default(z.number(), 0),
   /** The survey to be answered now; empty when none waits. */
   survey_id: z._default(z.string(), ''),
 };
 
-/** A step of a course's way: `study` · `exam` · `survey` · `certificate`, each `done`, `now`, `later` or `failed` (every chance used). */
+/** A step of a course's way: `study` · `exam` · `survey` · `certificate`, each `done`, `now`,
+ * `later` or `failed` (every chance used). */
 export const WayStep = z.object({ step: z.string(), state: z.string() });
 export type WayStep = z.infer<typeof WayStep>;
 
@@ -48,10 +50,17 @@ export const learnList = call({
   path: '/qm/api/learn/list',
   access: 'learner',
   body: z.object({ tab: z._default(z.enum(learnTabs), 'all'), page: Page, page_size: PageSize }),
-  data: z.extend(pageOf(LearnRow), { counts: z.object({ all: Count, studying: Count, completed: Count }) }),
+  data: z.extend(pageOf(LearnRow), {
+    counts: z.object({ all: Count, studying: Count, completed: Count }),
+  }),
 });
 
-export const learnDetail = call({ path: '/qm/api/learn/detail', access: 'learner', body: z.object({ learning_id: Id }), data: LearnRow });
+export const learnDetail = call({
+  path: '/qm/api/learn/detail',
+  access: 'learner',
+  body: z.object({ learning_id: Id }),
+  data: LearnRow,
+});
 
 /** Why the course is not finished, one plain sentence each. */
 export const learnExplain = call({
@@ -61,8 +70,9 @@ export const learnExplain = call({
   data: z.object({ missing: z.array(z.string()) }),
 });
 
-/** This year's and today's study, for the rings on home and in the personal centre. Hours need and credits need come from
- * the year's rule; what is got is what the rule counts of the ledger, without what goes beyond a kind's cap. */
+/** This year's and today's study, for the rings on home and in the personal centre. Hours need
+ * and credits need come from the year's rule; what is got is what the rule counts of the ledger,
+ * without what goes beyond a kind's cap. */
 export const learnSummary = call({
   path: '/qm/api/learn/summary',
   access: 'learner',

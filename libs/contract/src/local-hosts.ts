@@ -1,16 +1,25 @@
 /** Domain of the test site, which answers for every address that has no name of its own. */
 export const testDomain = 'localhost';
 
-const local = [/^localhost$/, /^127\.\d+\.\d+\.\d+$/, /^0\.0\.0\.0$/, /^\[?::1\]?$/, /^10\.\d+\.\d+\.\d+$/, /^192\.168\.\d+\.\d+$/, /^172\.(1[6-9]|2\d|3[01])\.\d+\.\d+$/];
+const local = [
+  /^localhost$/,
+  /^127\.\d+\.\d+\.\d+$/,
+  /^0\.0\.0\.0$/,
+  /^\[?::1\]?$/,
+  /^10\.\d+\.\d+\.\d+$/,
+  /^192\.168\.\d+\.\d+$/,
+  /^172\.(1[6-9]|2\d|3[01])\.\d+\.\d+$/,
+];
 
-/** The domain of a Host header or address bar: lower-case, without port and trailing dot. Local hosts are the test
- * site (spec 9). `name.localhost` is a name and stays what it is. */
+/** The domain of a Host header or address bar: lower-case, without port and trailing dot. Local
+ * hosts are the test site (spec 9). `name.localhost` is a name and stays what it is. */
 export function domainOf(host: string): string {
   const domain = host.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
   return local.some((pattern) => pattern.test(domain)) ? testDomain : domain;
 }
 
-/** Whether a host is served without TLS: names under `localhost`, and the addresses that are the test site. */
+/** Whether a host is served without TLS: names under `localhost`, and the addresses that are the
+ * test site. */
 export function isPlainHttp(host: string): boolean {
   return /(^|\.)localhost$/.test(domainOf(host));
 }

@@ -1,9 +1,28 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { cartLimit } from './shopplist.ts';
-import { ContentType, Count, Flag, Id, Nothing, Page, PageSize, pageOf, Time, Yuan } from './fields.ts';
+import {
+  ContentType,
+  Count,
+  Flag,
+  Id,
+  Nothing,
+  Page,
+  PageSize,
+  pageOf,
+  Time,
+  Yuan,
+} from './fields.ts';
 
-export const orderStatuses = ['pending', 'paid', 'completed', 'closed', 'refunding', 'partial_refunded', 'refunded'] as const;
+export const orderStatuses = [
+  'pending',
+  'paid',
+  'completed',
+  'closed',
+  'refunding',
+  'partial_refunded',
+  'refunded',
+] as const;
 export const orderTabs = ['all', 'pending', 'paid', 'closed', 'refunded'] as const;
 /** What the buyer may do with an order now, decided by the server. */
 export const orderActions = ['pay', 'cancel', 'hide', 'refund', 'invoice', 'study'] as const;
@@ -36,7 +55,8 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** The sums as `order/create` would make them now. Refused like it. `warnings` are sentences for the buyer (left out rows, changed prices). */
+/** The sums as `order/create` would make them now. Refused like it. `warnings` are sentences for
+ * the buyer (left out rows, changed prices). */
 export const orderPreview = call({
   path: '/qm/api/order/preview',
   access: 'learner',
@@ -49,10 +69,16 @@ export const orderPreview = call({
     card: Yuan,
     pay: Yuan,
     warnings: z.array(z.string()),
-    /** Order that waits for payment and holds some of these things: it is paid or cancelled first. */
+    /** Order that waits for payment and holds some of these things: it is paid or cancelled
+     * first. */
     pending_order: z.optional(Id),
     /** Masked. */
-    buyer: z.object({ real_name: z.string(), id_no: z.string(), mobile: z.string(), unit_name: z.string() }),
+    buyer: z.object({
+      real_name: z.string(),
+      id_no: z.string(),
+      mobile: z.string(),
+      unit_name: z.string(),
+    }),
     /** Cards that could pay here. */
     cards: z.array(z.object({ card_no: Id, face: Yuan, expire_at: Time })),
   }),
@@ -61,16 +87,31 @@ export const orderPreview = call({
 /** The month of the terms of buying that a page showed. */
 const TermsVersion = z.string().check(z.regex(/^\d{4}-\d{2}$/));
 
-/** Makes the order. The same `request_id` answers the same order; with another body it is refused (`request_reused`). One open order per
- * thing: a second one answers the first (`order_pending_exists` when only a part agrees). `seen_amount` is what the buyer saw: never
- * believed, only compared; a difference is refused with `price_changed`. `agree_version` names the terms that the buyer ticked; it is
- * recorded with the order, and absent from pages older than the tick. An order of nothing to pay is paid at once. */
+/** Makes the order. The same `request_id` answers the same order; with another body it is refused
+ * (`request_reused`). One open order per thing: a second one answers the first
+ * (`order_pending_exists` when only a part agrees). `seen_amount` is what the buyer saw: never
+ * believed, only compared; a difference is refused with `price_changed`. `agree_version` names
+ * the terms that the buyer ticked; it is recorded with the order, and absent from pages older
+ * than the tick. An order of nothing to pay is paid at once. */
 export const orderCreate = call({
   path: '/qm/api/order/create',
   access: 'learner',
   encoding: 'json',
-  body: z.object({ ...Choice, request_id: Id, seen_amount: Yuan, source: z._default(z.enum(['pc', 'mobile', 'wechat']), 'pc'), agree_version: z.optional(TermsVersion) }),
-  data: z.object({ order_code: Id, order_status: z.string(), pay: Yuan, server_time: z.number(), expire_at: Time, expire_ms: z.number() }),
+  body: z.object({
+    ...Choice,
+    request_id: Id,
+    seen_amount: Yuan,
+    source: z._default(z.enum(['pc', 'mobile', 'wechat']), 'pc'),
+    agree_version: z.optional(TermsVersion),
+  }),
+  data: z.object({
+    order_code: Id,
+    order_status: z.string(),
+    pay: Yuan,
+    server_time: z.number(),
+    expire_at: Time,
+    expire_ms: z.number(),
+  }),
 });
 
 export const OrderItem = z.extend(OrderLine, {
@@ -113,7 +154,15 @@ export const Order = z.object({
   invoice_status: z.string(),
   actions: z.array(z.string()),
   /** Newest first. */
-  refunds: z.array(z.object({ refund_no: Id, refund_status: z.string(), refund_status_name: z.string(), amount: Yuan, created_at: Time })),
+  refunds: z.array(
+    z.object({
+      refund_no: Id,
+      refund_status: z.string(),
+      refund_status_name: z.string(),
+      amount: Yuan,
+      created_at: Time,
+    }),
+  ),
   server_time: z.number(),
 });
 export type Order = z.infer<typeof Order>;
@@ -121,17 +170,35 @@ export type Order = z.infer<typeof Order>;
 const OrderRef = z.object({ order_code: Id });
 
 /** Somebody else's order is not found. */
-export const orderDetail = call({ path: '/qm/api/order/detail', access: 'learner', body: OrderRef, data: Order });
+export const orderDetail = call({
+  path: '/qm/api/order/detail',
+  access: 'learner',
+  body: OrderRef,
+  data: Order,
+});
 
 export const orderList = call({
   path: '/qm/api/order/list',
   access: 'learner',
   body: z.object({ status: z._default(z.enum(orderTabs), 'all'), page: Page, page_size: PageSize }),
-  data: z.extend(pageOf(Order), { counts: z.object({ all: Count, pending: Count, paid: Count, closed: Count, refunded: Count }) }),
+  data: z.extend(pageOf(Order), {
+    counts: z.object({ all: Count, pending: Count, paid: Count, closed: Count, refunded: Count }),
+  }),
 });
 
-/** Closes an open order, after asking every gateway; money that arrived meanwhile wins (`order_state`). Closing again succeeds. */
-export const orderCancel = call({ path: '/qm/api/order/cancel', access: 'learner', body: OrderRef, data: Order });
+/** Closes an open order, after asking every gateway; money that arrived meanwhile wins
+ * (`order_state`). Closing again succeeds. */
+export const orderCancel = call({
+  path: '/qm/api/order/cancel',
+  access: 'learner',
+  body: OrderRef,
+  data: Order,
+});
 
 /** Takes a closed or refunded order out of the list; it is never deleted. */
-export const orderHide = call({ path: '/qm/api/order/hide', access: 'learner', body: OrderRef, data: Nothing });
+export const orderHide = call({
+  path: '/qm/api/order/hide',
+  access: 'learner',
+  body: OrderRef,
+  data: Nothing,
+});

@@ -5,8 +5,9 @@ import { SiteLogo } from './site.ts';
 export const areas = ['portal', 'player', 'user'] as const;
 export type AreaName = (typeof areas)[number];
 
-/** What the edge writes into every page as `<script type="application/json" id="site">`: the per-host settings that
- * no build contains. Readers ignore keys they do not know; keys are only ever added. */
+/** What the edge writes into every page as `<script type="application/json" id="site">`: the
+ * per-host settings that no build contains. Readers ignore keys they do not know; keys are only
+ * ever added. */
 export const PageBlock = z.object({
   contract: z.number(),
   /** The address bar's host, port included. */

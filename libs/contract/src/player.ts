@@ -26,7 +26,8 @@ export const PlayRules = z.object({
   threshold: z.number(),
 });
 
-/** A presence check that is open now: answer it within `seconds` or beats are refused until it is answered. */
+/** A presence check that is open now: answer it within `seconds` or beats are refused until it is
+ * answered. */
 export const OpenCheck = z.object({ check_id: Id, kind: z.string(), seconds: z.number() });
 
 /** What the ledger holds for one learner and section after a call. */
@@ -72,8 +73,9 @@ export const playerCourse = call({
   }),
 });
 
-/** Opens a section for play. The token is good for 65 s and renewed by each beat. `force` Y takes over from another
- * device; without it the site's rule decides (kick the earlier, or refuse with `play_moved`). */
+/** Opens a section for play. The token is good for 65 s and renewed by each beat. `force` Y takes
+ * over from another device; without it the site's rule decides (kick the earlier, or refuse with
+ * `play_moved`). */
 export const playerEnter = call({
   path: '/qm/api/player/enter',
   access: 'learner',
@@ -97,9 +99,10 @@ export const playerEnter = call({
   }),
 });
 
-/** Tells what was watched since the last beat. A repeated `seq` answers the earlier result. Send the first one, without spans,
- * when the video starts: time counts from entering on. `visible` says whether the page was
- * visible while these spans played; spans of a hidden page do not count. */
+/** Tells what was watched since the last beat. A repeated `seq` answers the earlier result. Send
+ * the first one, without spans, when the video starts: time counts from entering on. `visible`
+ * says whether the page was visible while these spans played; spans of a hidden page do not
+ * count. */
 export const playerBeat = call({
   path: '/qm/api/player/beat',
   access: 'learner',
@@ -128,7 +131,10 @@ export const playerCheckAnswer = call({
 export const playerLeave = call({
   path: '/qm/api/player/leave',
   access: 'public',
-  body: z.object({ play_token: PlayToken, position: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(360_000))) }),
+  body: z.object({
+    play_token: PlayToken,
+    position: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(360_000))),
+  }),
   data: Nothing,
 });
 

@@ -1,9 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { birthDateOf, genderOf, isIdNumber, isMobile, isPassword, isRealName, maskIdNumber, maskMobile } from './rules.ts';
+import {
+  birthDateOf,
+  genderOf,
+  isIdNumber,
+  isMobile,
+  isPassword,
+  isRealName,
+  maskIdNumber,
+  maskMobile,
+} from './rules.ts';
 
 describe('a mobile number', () => {
-  it.each(['13000000000', '14700000000', '15912345678', '16600000000', '17712345678', '18812345678', '19999999999'])('%s is accepted', (value) => expect(isMobile(value)).toBe(true));
-  it.each(['', '12000000000', '11012345678', '10086', '1380000000', '138000000011', '23800000001', ' 13800000001', '1380000000a', '１３８００００００００', '+8613800000001'])('%j is refused', (value) => expect(isMobile(value)).toBe(false));
+  it.each([
+    '13000000000',
+    '14700000000',
+    '15912345678',
+    '16600000000',
+    '17712345678',
+    '18812345678',
+    '19999999999',
+  ])('%s is accepted', (value) => expect(isMobile(value)).toBe(true));
+  it.each([
+    '',
+    '12000000000',
+    '11012345678',
+    '10086',
+    '1380000000',
+    '138000000011',
+    '23800000001',
+    ' 13800000001',
+    '1380000000a',
+    '１３８００００００００',
+    '+8613800000001',
+  ])('%j is refused', (value) => expect(isMobile(value)).toBe(false));
 });
 
 describe('an identity number', () => {
@@ -23,7 +52,9 @@ describe('an identity number', () => {
     ['20101121', false],
     ['19351121', true],
     ['19351120', false],
-  ])('of somebody born %s is accepted: %s (16 to 90 years)', (birth, isGood) => expect(isIdNumber(withCheck(`110105${birth}003`), today)).toBe(isGood));
+  ])('of somebody born %s is accepted: %s (16 to 90 years)', (birth, isGood) =>
+    expect(isIdNumber(withCheck(`110105${birth}003`), today)).toBe(isGood),
+  );
 
   it('tells birth date and gender', () => {
     expect(birthDateOf('11010519491231002X')).toBe('1949-12-31');
@@ -33,13 +64,27 @@ describe('an identity number', () => {
 });
 
 describe('a password', () => {
-  it.each(['Learner2026', 'Aa345678', 'aA1!@#$%', 'Abcdefghij1234567890'])('%s is accepted', (value) => expect(isPassword(value)).toBe(true));
-  it.each(['learner2026', 'LEARNER2026', 'LearnerLearner', 'Aa34567', 'Learner 2026', 'Abcdefghij12345678901'])('%s is refused', (value) => expect(isPassword(value)).toBe(false));
+  it.each(['Learner2026', 'Aa345678', 'aA1!@#$%', 'Abcdefghij1234567890'])(
+    '%s is accepted',
+    (value) => expect(isPassword(value)).toBe(true),
+  );
+  it.each([
+    'learner2026',
+    'LEARNER2026',
+    'LearnerLearner',
+    'Aa34567',
+    'Learner 2026',
+    'Abcdefghij12345678901',
+  ])('%s is refused', (value) => expect(isPassword(value)).toBe(false));
 });
 
 describe('a name', () => {
-  it.each(['王芳', '欧阳震华', '阿卜杜拉·买买提', '㛃䶮', '𠮷野'])('%s is accepted', (value) => expect(isRealName(value)).toBe(true));
-  it.each(['王', 'Wang Fang', '王芳1', '王 芳', '<王芳>', ''])('%j is refused', (value) => expect(isRealName(value)).toBe(false));
+  it.each(['王芳', '欧阳震华', '阿卜杜拉·买买提', '㛃䶮', '𠮷野'])('%s is accepted', (value) =>
+    expect(isRealName(value)).toBe(true),
+  );
+  it.each(['王', 'Wang Fang', '王芳1', '王 芳', '<王芳>', ''])('%j is refused', (value) =>
+    expect(isRealName(value)).toBe(false),
+  );
 });
 
 describe('what is shown of a number', () => {
@@ -51,5 +96,8 @@ describe('what is shown of a number', () => {
 
 function withCheck(body: string): string {
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-  return body + '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(body[at]), 0) % 11];
+  return (
+    body +
+    '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(body[at]), 0) % 11]
+  );
 }

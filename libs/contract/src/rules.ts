@@ -1,4 +1,5 @@
-/** Rules that the API and every client judge by, so that a form refuses exactly what the server would. */
+/** Rules that the API and every client judge by, so that a form refuses exactly what the server
+ * would. */
 
 /** Mainland mobile number: 1, then 3 to 9, eleven digits in all (spec 5). */
 export function isMobile(value: string): boolean {
@@ -16,10 +17,14 @@ export function isRealName(value: string): boolean {
 }
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-const provinces = new Set('11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '));
+const provinces = new Set(
+  '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(
+    ' ',
+  ),
+);
 
-/** Citizen identity number by GB 11643: known province, a real birth date, age 16 to 90 on `today`, check
- * character by ISO 7064 MOD 11-2. Expects the X in upper case. */
+/** Citizen identity number by GB 11643: known province, a real birth date, age 16 to 90 on
+ * `today`, check character by ISO 7064 MOD 11-2. Expects the X in upper case. */
 export function isIdNumber(value: string, today = new Date()): boolean {
   if (!/^\d{17}[\dX]$/.test(value) || !provinces.has(value.slice(0, 2))) return false;
   const sum = weights.reduce((total, weight, at) => total + weight * Number(value[at]), 0);
@@ -52,7 +57,9 @@ export function maskIdNumber(idNumber: string): string {
 
 function ageOn(birth: string, today: Date): number {
   const now = today.toISOString().slice(0, 10);
-  return Number(now.slice(0, 4)) - Number(birth.slice(0, 4)) - (now.slice(5) < birth.slice(5) ? 1 : 0);
+  return (
+    Number(now.slice(0, 4)) - Number(birth.slice(0, 4)) - (now.slice(5) < birth.slice(5) ? 1 : 0)
+  );
 }
 
 const between = (value: number, low: number, high: number) => value >= low && value <= high;

@@ -5,9 +5,15 @@ import { ContentType, Count, Id, Nothing } from './fields.ts';
 export const Counted = z.object({ count: Count });
 
 /** Shown on every page. */
-export const shopplistCount = call({ path: '/qm/api/shopplist/count', access: 'learner', body: Nothing, data: Counted });
+export const shopplistCount = call({
+  path: '/qm/api/shopplist/count',
+  access: 'learner',
+  body: Nothing,
+  data: Counted,
+});
 
-/** Adding what is in the cart already changes nothing and succeeds. Refused: `item_owned`, `not_in_scope`, `not_found`, `cart_full`. */
+/** Adding what is in the cart already changes nothing and succeeds. Refused: `item_owned`,
+ * `not_in_scope`, `not_found`, `cart_full`. */
 export const shopplistAdd = call({
   path: '/qm/api/shopplist/add',
   access: 'learner',

@@ -7,9 +7,16 @@ import { Counted } from './shopplist-add.ts';
 /** Most rows that a cart holds. */
 export const cartLimit = 50;
 
-/** State of a cart row, decided when it is read: `ok` · `owned` · `in_package` (of the same cart) · `off_shelf` · `price_changed` ·
- * `not_for_you`. Only `ok` and `price_changed` can be ordered. */
-export const cartStates = ['ok', 'owned', 'in_package', 'off_shelf', 'price_changed', 'not_for_you'] as const;
+/** State of a cart row, decided when it is read: `ok` · `owned` · `in_package` (of the same cart)
+ * · `off_shelf` · `price_changed` · `not_for_you`. Only `ok` and `price_changed` can be ordered. */
+export const cartStates = [
+  'ok',
+  'owned',
+  'in_package',
+  'off_shelf',
+  'price_changed',
+  'not_for_you',
+] as const;
 
 /** A row of the cart; `shopplist` is the spec's word for it. */
 export const CartRow = z.object({
@@ -45,4 +52,9 @@ export const shopplistRemove = call({
   data: Counted,
 });
 
-export const shopplistClear = call({ path: '/qm/api/shopplist/clear', access: 'learner', body: Nothing, data: Counted });
+export const shopplistClear = call({
+  path: '/qm/api/shopplist/clear',
+  access: 'learner',
+  body: Nothing,
+  data: Counted,
+});

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Count, Flag, Nothing } from './fields.ts';
 
-/** Branding of the domain in `full_domain_name` (spec 3). An unknown domain answers `isEffectiveSite` N with the
- * main site's name and address, so that the caller can go there. */
+/** Branding of the domain in `full_domain_name` (spec 3). An unknown domain answers
+ * `isEffectiveSite` N with the main site's name and address, so that the caller can go there. */
 export const SiteLogo = z.object({
   site_id: z.string(),
   site_name: z.string(),
@@ -21,7 +21,8 @@ export const SiteLogo = z.object({
   isEffectiveSite: Flag,
   isEndSite: Flag,
   isOpenOutsideWorld: Flag,
-  /** Path or address on the site's own family, or empty: where people go after signing in on an entry page. */
+  /** Path or address on the site's own family, or empty: where people go after signing in on an
+   * entry page. */
   defaultLoginUrl: z.string(),
   /** Host of the main site, port included. */
   main_host: z.string(),
@@ -57,10 +58,16 @@ export const siteConfig = call({
   }),
 });
 
-/** Signature for a chat application's share menu. Only addresses of the site's own family are signed; a fragment is cut off. */
+/** Signature for a chat application's share menu. Only addresses of the site's own family are
+ * signed; a fragment is cut off. */
 export const weixinGetSign = call({
   path: '/qm/api/weixin/get_sign',
   access: 'public',
   body: z.object({ url: z.string().check(z.maxLength(2048)) }),
-  data: z.object({ appId: z.string(), timestamp: Count, nonceStr: z.string(), signature: z.string() }),
+  data: z.object({
+    appId: z.string(),
+    timestamp: Count,
+    nonceStr: z.string(),
+    signature: z.string(),
+  }),
 });

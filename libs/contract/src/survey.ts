@@ -19,7 +19,10 @@ export const SurveyQuestion = z.object({
 export type SurveyQuestion = z.infer<typeof SurveyQuestion>;
 
 /** Chosen keys, a rating as one key, a text as the only member; a matrix as `row:column` per row. */
-export const SurveyAnswer = z.object({ qid: Id, answer: z.array(z.string().check(z.maxLength(500, '字数请在500字以内'))).check(z.maxLength(50)) });
+export const SurveyAnswer = z.object({
+  qid: Id,
+  answer: z.array(z.string().check(z.maxLength(500, '字数请在500字以内'))).check(z.maxLength(50)),
+});
 
 export const Survey = z.object({
   survey_id: Id,
@@ -42,13 +45,22 @@ export const Survey = z.object({
 export type Survey = z.infer<typeof Survey>;
 
 /** The survey of a course; `survey_id` is the route's `exam_id`. */
-export const surveyGet = call({ path: '/qm/api/exam/survey/get', access: 'learner', body: z.object({ course_id: Id, survey_id: Id }), data: Survey });
+export const surveyGet = call({
+  path: '/qm/api/exam/survey/get',
+  access: 'learner',
+  body: z.object({ course_id: Id, survey_id: Id }),
+  data: Survey,
+});
 
 /** Once; sending again answers what was sent first, unless it is editable. */
 export const surveySubmit = call({
   path: '/qm/api/exam/survey/submit',
   access: 'learner',
   encoding: 'json',
-  body: z.object({ course_id: Id, survey_id: Id, answers: z.array(SurveyAnswer).check(z.maxLength(100)) }),
+  body: z.object({
+    course_id: Id,
+    survey_id: Id,
+    answers: z.array(SurveyAnswer).check(z.maxLength(100)),
+  }),
   data: z.object({ submitted_at: Time, learn_status: z.string() }),
 });

@@ -27,12 +27,18 @@ export type UserInfo = z.infer<typeof UserInfo>;
 
 const spellings = new Set(['Y', 'N', 'TRUE', 'FALSE', '1', '0', '']);
 /** Y or N, as clients of any age write it: true, false, 1 and 0 too, in any letters. */
-const LooseFlag = z.coerce.string().check(z.maxLength(5), z.refine((value) => spellings.has(value.toUpperCase())));
+const LooseFlag = z.coerce.string().check(
+  z.maxLength(5),
+  z.refine((value) => spellings.has(value.toUpperCase())),
+);
 
 /** Answers to GET as well as POST. `isUpdate` Y asks past any cache. */
 export const userInfo = call({
   path: '/qm/api/user_info',
   access: 'learner',
-  body: z.object({ isUpdate: z.optional(LooseFlag), timeStamp: z.optional(z.string().check(z.maxLength(32))) }),
+  body: z.object({
+    isUpdate: z.optional(LooseFlag),
+    timeStamp: z.optional(z.string().check(z.maxLength(32))),
+  }),
   data: UserInfo,
 });

@@ -24,15 +24,20 @@ interface States<C extends Call> {
 
 const phone = 390;
 const desk = 1024;
-const view = () => window as unknown as { happyDOM?: { setViewport(size: { width: number }): void } };
+const view = () =>
+  window as unknown as { happyDOM?: { setViewport(size: { width: number }): void } };
 /** What says that something is on its way, in the page or in the dialog above it. */
 const onItsWay = '[role="status"], [aria-busy="true"], .mantine-Skeleton-root';
 const place = () => screen.queryByRole('dialog') ?? document.querySelector('main');
 const setWidth = (width: number) => view().happyDOM?.setViewport({ width });
 const seen = async (words: Words) => expect((await screen.findAllByText(words))[0]).toBeVisible();
 
-/** The states that every page has: on its way, there, empty, failed and tried again, refused, and in a hand. */
-export function pageStates<C extends Call>(name: string, { address, routes, options, call, filled, shows, empty, failed = '加载失败' }: States<C>): void {
+/** The states that every page has: on its way, there, empty, failed and tried again, refused, and
+ * in a hand. */
+export function pageStates<C extends Call>(
+  name: string,
+  { address, routes, options, call, filled, shows, empty, failed = '加载失败' }: States<C>,
+): void {
   describe(`${name}, state by state`, () => {
     beforeEach(() => replies(call, filled));
     afterEach(() => setWidth(desk));

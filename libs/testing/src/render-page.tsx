@@ -15,17 +15,33 @@ interface Options {
   token?: string;
 }
 
-/** Opens an address as its app would: the page block in the document, the frame and guard around it, the real router.
- * Answers how a person acts on it, and what the router and the cache hold. */
-export function renderPage(address: string, routes: RouteObject[], { page = samplePage(), token }: Options = {}) {
+/** Opens an address as its app would: the page block in the document, the frame and guard around
+ * it, the real router. Answers how a person acts on it, and what the router and the cache hold. */
+export function renderPage(
+  address: string,
+  routes: RouteObject[],
+  { page = samplePage(), token }: Options = {},
+) {
   forgetPage();
   writeBlock(page);
   setAddress(`http://${page.host}${address}`);
   if (token) localStorage.setItem('user_token', token);
   const client = newQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
-  const router = createBrowserRouter([{ id: 'root', Component: Root, ErrorBoundary: RootError, HydrateFallback: () => null, children: routes }]);
-  const view = render(<Ui client={client}><RouterProvider router={router} /></Ui>);
+  const router = createBrowserRouter([
+    {
+      id: 'root',
+      Component: Root,
+      ErrorBoundary: RootError,
+      HydrateFallback: () => null,
+      children: routes,
+    },
+  ]);
+  const view = render(
+    <Ui client={client}>
+      <RouterProvider router={router} />
+    </Ui>,
+  );
   return { ...view, user: userEvent.setup(), router, client };
 }
 

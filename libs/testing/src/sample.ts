@@ -23,7 +23,11 @@ export const sampleSite = (change: Partial<SiteLogo> = {}): SiteLogo => ({
   ...change,
 });
 
-const origins = { portal: 'http://cme.localhost:8080', player: 'http://player.cme.localhost:8080', user: 'http://user.cme.localhost:8080' };
+const origins = {
+  portal: 'http://cme.localhost:8080',
+  player: 'http://player.cme.localhost:8080',
+  user: 'http://user.cme.localhost:8080',
+};
 
 /** A page of the main family on the portal's origin. */
 export const samplePage = (change: Partial<PageBlock> = {}): PageBlock => ({
@@ -41,12 +45,17 @@ export const samplePage = (change: Partial<PageBlock> = {}): PageBlock => ({
   ...change,
 });
 
-/** A page of a customer's domain: one origin on which everything is mounted; closed unless the site says otherwise. */
+/** A page of a customer's domain: one origin on which everything is mounted; closed unless the
+ * site says otherwise. */
 export const customerPage = (change: Partial<PageBlock> = {}): PageBlock =>
   samplePage({
     host: 'hospital.localhost:8080',
     full_domain_name: 'hospital.localhost',
-    site: sampleSite({ site_name: '市人民医院继续教育平台', isCustomerDomain: 'Y', isOpenOutsideWorld: 'N' }),
+    site: sampleSite({
+      site_name: '市人民医院继续教育平台',
+      isCustomerDomain: 'Y',
+      isOpenOutsideWorld: 'N',
+    }),
     areas: { portal: '', player: '', user: '' },
     family: ['hospital.localhost:8080'],
     cookie_domain: '',

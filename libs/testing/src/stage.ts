@@ -9,7 +9,10 @@ CSSStyleSheet.prototype.insertRule = function (rule, at) {
 };
 
 // It has no other screens to play on, and cannot find the tooltips of the controls.
-Object.defineProperty(HTMLMediaElement.prototype, 'remote', { configurable: true, value: undefined });
+Object.defineProperty(HTMLMediaElement.prototype, 'remote', {
+  configurable: true,
+  value: undefined,
+});
 const { querySelector } = ShadowRoot.prototype;
 ShadowRoot.prototype.querySelector = function (selectors: string) {
   const found = querySelector.call(this, selectors);

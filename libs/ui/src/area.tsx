@@ -9,12 +9,21 @@ export interface Area {
   routes: RouteObject[];
 }
 
-/** Gives a mounted area its own provider when the page around it runs on another release of this library. */
+/** Gives a mounted area its own provider when the page around it runs on another release of this
+ * library. */
 function AreaWrap() {
   const client = useQueryClient();
   const isProvided = use(MantineContext) !== null;
-  return isProvided ? <Outlet /> : <Ui client={client}><Outlet /></Ui>;
+  return isProvided ? (
+    <Outlet />
+  ) : (
+    <Ui client={client}>
+      <Outlet />
+    </Ui>
+  );
 }
 
-export const areaWrap = (routes: RouteObject[]): Area => ({ routes: [{ Component: AreaWrap, children: routes }] });
+export const areaWrap = (routes: RouteObject[]): Area => ({
+  routes: [{ Component: AreaWrap, children: routes }],
+});
 export { AreaWrap };

@@ -1,6 +1,16 @@
 /** The second shared module: inputs, dialogs, tabs. Only pages that need it load it. */
 import './forms.css';
-export { Checkbox, Fieldset, NativeSelect, PasswordInput, Radio, Switch, Tabs, Textarea, TextInput } from '@mantine/core';
+export {
+  Checkbox,
+  Fieldset,
+  NativeSelect,
+  PasswordInput,
+  Radio,
+  Switch,
+  Tabs,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 export { isNotEmpty, matchesField, schemaResolver, useForm } from '@mantine/form';
 export type { UseFormReturnType } from '@mantine/form';
 export { AreaSelect } from './forms/area-select.tsx';

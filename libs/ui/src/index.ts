@@ -10,7 +10,15 @@ export { LinkTo, type LinkToProps } from './link.tsx';
 export { scrollToTop } from './pace/pace.ts';
 export { Breadcrumb } from './pieces/breadcrumb.tsx';
 export { CourseCard } from './pieces/course-card.tsx';
-export { creditWords, kindWords, learnersWords, levelWords, priceWords, progressWords, subjectWords } from './pieces/course-words.ts';
+export {
+  creditWords,
+  kindWords,
+  learnersWords,
+  levelWords,
+  priceWords,
+  progressWords,
+  subjectWords,
+} from './pieces/course-words.ts';
 export { CreditRing } from './pieces/credit-ring.tsx';
 export { Drawing, type DrawingName } from './pieces/drawing.tsx';
 export { Empty } from './pieces/empty.tsx';

@@ -1,6 +1,12 @@
 import { isEnded, site } from '@cme/commons/branding';
 import { type PageAccess, routes } from '@cme/commons/route-links';
-import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteError } from '@cme/ui/router';
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLocation,
+  useMatches,
+  useRouteError,
+} from '@cme/ui/router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Frame, type FrameKind } from './frame/frame.tsx';
 import { SlidePageHost } from './frame/slide-page-host.tsx';
@@ -21,14 +27,21 @@ export interface Handle {
   frame?: FrameKind;
 }
 
-const SessionHost = lazyPart(async () => (await import('./session/session-host.tsx')).SessionHost, { instead: SignInElsewhere });
+const SessionHost = lazyPart(async () => (await import('./session/session-host.tsx')).SessionHost, {
+  instead: SignInElsewhere,
+});
 
 /** The one route around all pages of a document. */
 export function Root() {
   const { title, access = 'open', frame = 'full' } = useHandle();
   const { pathname } = useLocation();
   usePlace();
-  if (isEnded(site()) && pathname !== routes.verify.path) return <Frame kind="narrow"><EndedSite /></Frame>;
+  if (isEnded(site()) && pathname !== routes.verify.path)
+    return (
+      <Frame kind="narrow">
+        <EndedSite />
+      </Frame>
+    );
   return (
     <>
       {title ? <PageTitle name={title} /> : null}
@@ -51,7 +64,13 @@ export function RootError() {
   return (
     <>
       <Frame kind="full">
-        {isUnknown ? <Guard access="open"><NotFound /></Guard> : <Broken error={error} />}
+        {isUnknown ? (
+          <Guard access="open">
+            <NotFound />
+          </Guard>
+        ) : (
+          <Broken error={error} />
+        )}
       </Frame>
       <Hosts />
     </>

@@ -1,4 +1,5 @@
-/** The router, as much of it as pages may use: this file is one shared module, so that all areas of a page have the same router. */
+/** The router, as much of it as pages may use: this file is one shared module, so that all areas
+ * of a page have the same router. */
 export {
   createBrowserRouter,
   createMemoryRouter,
@@ -21,4 +22,9 @@ export {
   useRouteError,
   useSearchParams,
 } from 'react-router';
-export type { LinkProps, NavigateFunction, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router';
+export type {
+  LinkProps,
+  NavigateFunction,
+  PatchRoutesOnNavigationFunction,
+  RouteObject,
+} from 'react-router';

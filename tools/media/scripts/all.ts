@@ -12,6 +12,20 @@ import { pressureInjury } from './pressure-injury.ts';
 import type { Script } from './script.ts';
 
 export const scripts: readonly Script[] = [
-  handHygiene, bls, pressureInjury, medicalEthics, hypertension, aiHealth, infectiousLaw, antibiotics,
-  ruralEmergency, familyDoctor, vaccination, monitoringWarning, myopia, acupuncture, neonatalResuscitation, mentalWellbeing,
+  handHygiene,
+  bls,
+  pressureInjury,
+  medicalEthics,
+  hypertension,
+  aiHealth,
+  infectiousLaw,
+  antibiotics,
+  ruralEmergency,
+  familyDoctor,
+  vaccination,
+  monitoringWarning,
+  myopia,
+  acupuncture,
+  neonatalResuscitation,
+  mentalWellbeing,
 ];

@@ -1,5 +1,5 @@
-/** One slide: what is shown is what is spoken, head first, then the points; `say` is spoken after them,
- * and shown where there are no points. */
+/** One slide: what is shown is what is spoken, head first, then the points; `say` is spoken after
+ * them, and shown where there are no points. */
 export interface Slide {
   head: string;
   points?: string[];

@@ -40,8 +40,23 @@ export interface Draft {
 
 const everySeries = Array.from({ length: 39 }, (_, at) => String(at + 1).padStart(2, '0'));
 const disciplineCodes: Record<string, string> = {
-  临床内科学: '03', 临床外科学: '04', 妇产科学: '05', 儿科学: '06', 眼科学: '07', 影像医学: '09', 急诊学: '10', 医学检验: '11',
-  公共卫生与预防医学: '12', 药学: '13', 护理学: '14', 医学教育与卫生管理学: '15', 康复医学: '16', 全科医学: '17', 中医学: '21', 公需科目: '00', 交叉学科: '20',
+  临床内科学: '03',
+  临床外科学: '04',
+  妇产科学: '05',
+  儿科学: '06',
+  眼科学: '07',
+  影像医学: '09',
+  急诊学: '10',
+  医学检验: '11',
+  公共卫生与预防医学: '12',
+  药学: '13',
+  护理学: '14',
+  医学教育与卫生管理学: '15',
+  康复医学: '16',
+  全科医学: '17',
+  中医学: '21',
+  公需科目: '00',
+  交叉学科: '20',
 };
 const ranks = { 国家: '国', 省: '省', 市: '市', 单位: '院' };
 
@@ -49,15 +64,24 @@ const paragraph = (text: string) => `<p>${text}</p>`;
 const list = (rows: string[]) => `<ul>${rows.map((row) => `<li>${row}</li>`).join('')}</ul>`;
 
 function detail(draft: Draft, sections: number, isExamined: boolean): string {
-  const study = draft.price === 0 ? `共${sections}节，每节学习不少于95%即为完成` : `共${sections}节，须按顺序完成全部必修小节，首次学习不可拖动进度`;
-  const end = isExamined ? `完成后参加结课考试，60分为合格，合格者计${draft.hours}学时` : `全部必修小节完成后，按${draft.hours}学时计入当年学习记录`;
+  const study =
+    draft.price === 0
+      ? `共${sections}节，每节学习不少于95%即为完成`
+      : `共${sections}节，须按顺序完成全部必修小节，首次学习不可拖动进度`;
+  const end = isExamined
+    ? `完成后参加结课考试，60分为合格，合格者计${draft.hours}学时`
+    : `全部必修小节完成后，按${draft.hours}学时计入当年学习记录`;
   const assessment = `${study}；${end}。`;
   return [
     paragraph(draft.summary),
-    '<h3>学习目标</h3>', list(draft.goals),
-    '<h3>课程内容</h3>', ...draft.content.map(paragraph),
-    '<h3>适用对象</h3>', paragraph(draft.audience),
-    '<h3>考核要求</h3>', paragraph(assessment),
+    '<h3>学习目标</h3>',
+    list(draft.goals),
+    '<h3>课程内容</h3>',
+    ...draft.content.map(paragraph),
+    '<h3>适用对象</h3>',
+    paragraph(draft.audience),
+    '<h3>考核要求</h3>',
+    paragraph(assessment),
   ].join('');
 }
 
@@ -89,12 +113,19 @@ function people(site: SiteKey, draft: Draft): SampleCourse['teachers'] {
   const speakers = draft.speakers ?? [draft.leader];
   return [
     { teacher_id: teacherId(site, draft.leader), role: '负责人' },
-    ...speakers.filter((key) => key !== draft.leader).map((key) => ({ teacher_id: teacherId(site, key), role: '主讲' as const })),
+    ...speakers
+      .filter((key) => key !== draft.leader)
+      .map((key) => ({ teacher_id: teacherId(site, key), role: '主讲' as const })),
   ];
 }
 
 /** The course of `draft` on a site, as number `at` of its list. */
-export function build(site: SiteKey, names: ReadonlyMap<string, string>, draft: Draft, at: number): SampleCourse {
+export function build(
+  site: SiteKey,
+  names: ReadonlyMap<string, string>,
+  draft: Draft,
+  at: number,
+): SampleCourse {
   const year = draft.year ?? 2026;
   const outline = chapters(site, draft);
   const sections = outline.reduce((sum, chapter) => sum + chapter.sections.length, 0);
@@ -122,7 +153,7 @@ export function build(site: SiteKey, names: ReadonlyMap<string, string>, draft: 
     credits: creditsOf(draft.hours),
     credit_type: 'new',
     price_fen: fen,
-    market_price_fen: Math.round(fen * 1.5 / 100) * 100,
+    market_price_fen: Math.round((fen * 1.5) / 100) * 100,
     is_free: fen === 0 ? 'Y' : 'N',
     series_codes: draft.series === '*' ? everySeries : draft.series.split(' '),
     levels: [...draft.levels] as SampleCourse['levels'],

@@ -10,16 +10,32 @@ import { publicNeed } from './courses/public.ts';
 import type { SampleCourse, SiteKey } from './shapes.ts';
 import { teacherNames } from './teachers.ts';
 
-const main = [...freeClinical, ...publicNeed, ...clinical, ...freeCommunity, ...nursingAndTechnology, ...acrossDisciplines, ...paidWithVideos];
+const main = [
+  ...freeClinical,
+  ...publicNeed,
+  ...clinical,
+  ...freeCommunity,
+  ...nursingAndTechnology,
+  ...acrossDisciplines,
+  ...paidWithVideos,
+];
 
 /** The test site shows a part of the main site's courses as its own. */
 const testKeys = new Set(
-  'hand-hygiene hand-hygiene-pro bls medical-ethics ai-health hypertension pressure-injury diabetes stroke eras drg myopia acupuncture health-communication mental-wellbeing'.split(' '),
+  'hand-hygiene hand-hygiene-pro bls medical-ethics ai-health hypertension pressure-injury diabetes stroke eras drg myopia acupuncture health-communication mental-wellbeing'.split(
+    ' ',
+  ),
 );
 
-const draftsOf: Record<SiteKey, readonly Draft[]> = { main, hospital: [...hospital, ...hospitalPaid], ended: [], test: main.filter(({ key }) => testKeys.has(key)) };
+const draftsOf: Record<SiteKey, readonly Draft[]> = {
+  main,
+  hospital: [...hospital, ...hospitalPaid],
+  ended: [],
+  test: main.filter(({ key }) => testKeys.has(key)),
+};
 
-const of = (site: SiteKey) => draftsOf[site].map((draft, at) => build(site, teacherNames, draft, at));
+const of = (site: SiteKey) =>
+  draftsOf[site].map((draft, at) => build(site, teacherNames, draft, at));
 
 /** Every course of every site. */
 export const courses: readonly SampleCourse[] = [...of('main'), ...of('hospital'), ...of('test')];

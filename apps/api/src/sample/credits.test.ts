@@ -1,4 +1,11 @@
-import { certificateEligibility, certificateList, creditsList, creditsSummary, learnSummary, login } from '@cme/contract';
+import {
+  certificateEligibility,
+  certificateList,
+  creditsList,
+  creditsSummary,
+  learnSummary,
+  login,
+} from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../test/house.ts';
 
@@ -8,39 +15,87 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const as = async (mobile: string) => ({ token: (await house.sendForMessage(login, { login_kind: 'password', account: mobile, password: 'Learner2026' })).message });
+const as = async (mobile: string) => ({
+  token: (
+    await house.sendForMessage(login, {
+      login_kind: 'password',
+      account: mobile,
+      password: 'Learner2026',
+    })
+  ).message,
+});
 
 describe('the physician', () => {
   it('has met both years, with the certificate of the last one', async () => {
     const physician = await as('13800000002');
     const running = await house.send(creditsSummary, {}, physician);
-    expect(running).toMatchObject({ year: 2026, year_status: 'met', public_hours: 30, pending: { hours: 8, credits: 2 }, capped: { credits: 2 } });
+    expect(running).toMatchObject({
+      year: 2026,
+      year_status: 'met',
+      public_hours: 30,
+      pending: { hours: 8, credits: 2 },
+      capped: { credits: 2 },
+    });
     expect(running.years).toEqual([2026, 2025, 2024]);
-    expect(await house.send(creditsSummary, { year: 2025 }, physician)).toMatchObject({ year_status: 'met' });
-    expect((await house.send(creditsSummary, { year: 2024 }, physician)).needs.map(({ name, missing }) => [name, missing])).toEqual([['学分', 0], ['Ⅰ类学分', 0], ['Ⅱ类学分', 0]]);
-    expect((await house.send(certificateEligibility, {}, physician)).annual).toMatchObject({ can_apply: 'Y', cert_no: '' });
-    expect((await house.send(certificateEligibility, { year: 2025 }, physician)).annual).toMatchObject({ can_apply: 'N', cert_no: expect.stringMatching(/^2025-0351-N-\d{7}-\d$/) });
-    expect(await house.send(learnSummary, {}, physician)).toMatchObject({ got_hours: running.got.hours });
+    expect(await house.send(creditsSummary, { year: 2025 }, physician)).toMatchObject({
+      year_status: 'met',
+    });
+    expect(
+      (await house.send(creditsSummary, { year: 2024 }, physician)).needs.map(
+        ({ name, missing }) => [name, missing],
+      ),
+    ).toEqual([
+      ['学分', 0],
+      ['Ⅰ类学分', 0],
+      ['Ⅱ类学分', 0],
+    ]);
+    expect((await house.send(certificateEligibility, {}, physician)).annual).toMatchObject({
+      can_apply: 'Y',
+      cert_no: '',
+    });
+    expect(
+      (await house.send(certificateEligibility, { year: 2025 }, physician)).annual,
+    ).toMatchObject({ can_apply: 'N', cert_no: expect.stringMatching(/^2025-0351-N-\d{7}-\d$/) });
+    expect(await house.send(learnSummary, {}, physician)).toMatchObject({
+      got_hours: running.got.hours,
+    });
   });
 
   it('has certificates in every state but one, which is the senior’s', async () => {
     const { list, years } = await house.send(certificateList, {}, await as('13800000002'));
-    expect(new Set(list.map(({ cert_status }) => cert_status))).toEqual(new Set(['issued', 'replaced', 'revoked', 'rejected']));
-    expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(['course_credit', 'class', 'public_need', 'annual']));
+    expect(new Set(list.map(({ cert_status }) => cert_status))).toEqual(
+      new Set(['issued', 'replaced', 'revoked', 'rejected']),
+    );
+    expect(new Set(list.map(({ kind }) => kind))).toEqual(
+      new Set(['course_credit', 'class', 'public_need', 'annual']),
+    );
     expect(years.map(({ year }) => year)).toEqual([2026, 2025, 2024]);
     const replaced = list.find(({ cert_status }) => cert_status === 'replaced');
-    expect(list.find(({ cert_no }) => cert_no === replaced?.replaced_by)).toMatchObject({ cert_status: 'issued', replaces: replaced?.cert_no });
-    expect((await house.send(certificateList, {}, await as('13800000003'))).list.map(({ cert_status }) => cert_status)).toContain('pending');
+    expect(list.find(({ cert_no }) => cert_no === replaced?.replaced_by)).toMatchObject({
+      cert_status: 'issued',
+      replaces: replaced?.cert_no,
+    });
+    expect(
+      (await house.send(certificateList, {}, await as('13800000003'))).list.map(
+        ({ cert_status }) => cert_status,
+      ),
+    ).toContain('pending');
   });
 
   it('has a ledger with rows of every state', async () => {
     const { list } = await house.send(creditsList, { page_size: 100 }, await as('13800000002'));
-    expect(new Set(list.map(({ status }) => status))).toEqual(new Set(['granted', 'pending', 'reversed']));
+    expect(new Set(list.map(({ status }) => status))).toEqual(
+      new Set(['granted', 'pending', 'reversed']),
+    );
     expect(list.some(({ hours }) => hours < 0)).toBe(true);
     expect(list.filter(({ note }) => note.includes('不计入'))).toHaveLength(1);
   });
 });
 
 it('a village doctor is judged by the rule for village doctors', async () => {
-  expect((await house.send(creditsSummary, {}, await as('13800000004'))).rule).toMatchObject({ name: '2026年度乡村医生培训要求', need_hours: 40, need_credits: 0 });
+  expect((await house.send(creditsSummary, {}, await as('13800000004'))).rule).toMatchObject({
+    name: '2026年度乡村医生培训要求',
+    need_hours: 40,
+    need_credits: 0,
+  });
 });

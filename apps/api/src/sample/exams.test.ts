@@ -15,27 +15,73 @@ afterAll(() => house.close());
 async function as(key: string) {
   const person = people.find((one) => one.key === key)!;
   const site_id = sites.find((site) => site.key === person.site)!.site_id;
-  return { token: await signInAgain(house, { user_id: person.user_id, site_id }), host: sites.find((site) => site.key === person.site)!.domain };
+  return {
+    token: await signInAgain(house, { user_id: person.user_id, site_id }),
+    host: sites.find((site) => site.key === person.site)!.domain,
+  };
 }
 
 test('the nurse meets an examination in every state', async () => {
   const nurse = await as('nurse');
-  const seen = async (tab: 'todo' | 'done') => (await house.send(examList, { tab, page_size: 50 }, nurse)).list.map(({ exam_action, course_title }) => `${exam_action} ${course_title}`);
-  expect(await seen('todo')).toEqual(expect.arrayContaining([
-    'can_resume 危重症护理评估与沟通', 'can_start 人工智能与数字医疗应用基础', 'cooling 慢阻肺早筛与吸入治疗', 'not_open 严重创伤的初始评估与救治',
-    'locked 《传染病防治法》修订要点解读', 'locked 医学伦理与职业道德',
-  ]));
-  expect(await seen('done')).toEqual(expect.arrayContaining(['passed 急性缺血性卒中绿色通道', 'exhausted 科研诚信与学术规范', 'closed 网络安全与个人信息保护']));
-  const open = await house.send(examIntro, { course_id: courseId('main', 'critical-nursing') }, nurse);
+  const seen = async (tab: 'todo' | 'done') =>
+    (await house.send(examList, { tab, page_size: 50 }, nurse)).list.map(
+      ({ exam_action, course_title }) => `${exam_action} ${course_title}`,
+    );
+  expect(await seen('todo')).toEqual(
+    expect.arrayContaining([
+      'can_resume 危重症护理评估与沟通',
+      'can_start 人工智能与数字医疗应用基础',
+      'cooling 慢阻肺早筛与吸入治疗',
+      'not_open 严重创伤的初始评估与救治',
+      'locked 《传染病防治法》修订要点解读',
+      'locked 医学伦理与职业道德',
+    ]),
+  );
+  expect(await seen('done')).toEqual(
+    expect.arrayContaining([
+      'passed 急性缺血性卒中绿色通道',
+      'exhausted 科研诚信与学术规范',
+      'closed 网络安全与个人信息保护',
+    ]),
+  );
+  const open = await house.send(
+    examIntro,
+    { course_id: courseId('main', 'critical-nursing') },
+    nurse,
+  );
   expect(open.deadline_ms).toBeGreaterThan(house.clock.now().getTime() + 60 * 60_000);
-  const passed = (await house.send(examList, { tab: 'done' }, nurse)).list.find(({ exam_action }) => exam_action === 'passed')!;
-  expect(await house.send(surveyGet, { course_id: passed.course_id, survey_id: passed.survey_id }, nurse)).toMatchObject({ survey_status: 'not_started', reason: '' });
+  const passed = (await house.send(examList, { tab: 'done' }, nurse)).list.find(
+    ({ exam_action }) => exam_action === 'passed',
+  )!;
+  expect(
+    await house.send(
+      surveyGet,
+      { course_id: passed.course_id, survey_id: passed.survey_id },
+      nurse,
+    ),
+  ).toMatchObject({ survey_status: 'not_started', reason: '' });
 });
 
 test('others have passed, wait for a person, or may start on their own site', async () => {
-  expect((await house.send(examList, { tab: 'done', page_size: 50 }, await as('physician'))).list.filter(({ best_score = 0 }) => best_score >= 60).length).toBeGreaterThan(5);
-  expect((await house.send(examList, {}, await as('village'))).list.map(({ exam_action }) => exam_action)).toContain('reviewing');
-  expect((await house.send(examList, {}, await as('hospital-nurse'))).list.map(({ exam_action }) => exam_action)).toContain('can_start');
-  expect((await house.send(examList, {}, await as('test-learner'))).list.map(({ exam_action }) => exam_action)).toContain('can_start');
+  expect(
+    (await house.send(examList, { tab: 'done', page_size: 50 }, await as('physician'))).list.filter(
+      ({ best_score = 0 }) => best_score >= 60,
+    ).length,
+  ).toBeGreaterThan(5);
+  expect(
+    (await house.send(examList, {}, await as('village'))).list.map(
+      ({ exam_action }) => exam_action,
+    ),
+  ).toContain('reviewing');
+  expect(
+    (await house.send(examList, {}, await as('hospital-nurse'))).list.map(
+      ({ exam_action }) => exam_action,
+    ),
+  ).toContain('can_start');
+  expect(
+    (await house.send(examList, {}, await as('test-learner'))).list.map(
+      ({ exam_action }) => exam_action,
+    ),
+  ).toContain('can_start');
   expect((await house.send(userInfo, {}, await as('nurse'))).real_name).toBe('陈晓禾');
 });

@@ -19,7 +19,8 @@ import { people } from './people.ts';
 import type { SampleMenu, SampleSite } from './shapes.ts';
 import { sites } from './sites.ts';
 
-/** Fills an empty database once, all or nothing; one that has a site already is left alone. True when it was filled. */
+/** Fills an empty database once, all or nothing; one that has a site already is left alone. True
+ * when it was filled. */
 export async function makeSample({ db, settings, now }: House): Promise<boolean> {
   if ((await readSites(db)).length > 0) return false;
   const hashes = await hashesOf([...people.map(({ password }) => password), ...cardPasswords]);
@@ -28,8 +29,17 @@ export async function makeSample({ db, settings, now }: House): Promise<boolean>
     // Two processes may start on one empty database: the second waits here and finds it filled.
     await tx.execute(sql`select pg_advisory_xact_lock(8214079)`);
     if ((await readSites(tx)).length > 0) return false;
-    await insertSites(tx, sites.map((site) => siteRow(site, settings.mainDomain)));
-    await insertMenus(tx, sites.flatMap((site) => [...menuRows(site, 'pc', site.menus), ...menuRows(site, 'mobile', site.mobile_menus)]));
+    await insertSites(
+      tx,
+      sites.map((site) => siteRow(site, settings.mainDomain)),
+    );
+    await insertMenus(
+      tx,
+      sites.flatMap((site) => [
+        ...menuRows(site, 'pc', site.menus),
+        ...menuRows(site, 'mobile', site.mobile_menus),
+      ]),
+    );
     await insertSampleRules(tx);
     await insertSampleContent(tx, at);
     await insertSamplePapers(tx, at);
@@ -44,30 +54,69 @@ export async function makeSample({ db, settings, now }: House): Promise<boolean>
   });
 }
 
-function siteRow({ key, theme, footer, menus: _, mobile_menus: __, ...row }: SampleSite, mainDomain: string): NewSite {
+function siteRow(
+  { key, theme, footer, menus: _, mobile_menus: __, ...row }: SampleSite,
+  mainDomain: string,
+): NewSite {
   const under = (host: string) => host.replace(/(^|\.)cme\.localhost$/, `$1${mainDomain}`) || null;
   return {
-    ...row, domain: under(row.domain) ?? row.domain, player_domain: under(row.player_domain), user_domain: under(row.user_domain),
-    is_main: key === 'main', theme_primary: theme.primary, theme_radius: theme.radius, links: footer,
+    ...row,
+    domain: under(row.domain) ?? row.domain,
+    player_domain: under(row.player_domain),
+    user_domain: under(row.user_domain),
+    is_main: key === 'main',
+    theme_primary: theme.primary,
+    theme_radius: theme.radius,
+    links: footer,
   };
 }
 
 const menuRows = (site: SampleSite, show_on: 'pc' | 'mobile', menus: SampleMenu[]) =>
-  menus.map((menu, position) => ({ ...menu, id: sampleId('menu', site.key, show_on, menu.key), site_id: site.site_id, show_on, position }));
+  menus.map((menu, position) => ({
+    ...menu,
+    id: sampleId('menu', site.key, show_on, menu.key),
+    site_id: site.site_id,
+    show_on,
+    position,
+  }));
 
 /** Hashing is slow on purpose: each password once, before the transaction. */
 async function hashesOf(passwords: readonly string[]): Promise<Map<string, string>> {
-  return new Map(await Promise.all([...new Set(passwords)].map(async (password) => [password, await hashPassword(password)] as const)));
+  return new Map(
+    await Promise.all(
+      [...new Set(passwords)].map(
+        async (password) => [password, await hashPassword(password)] as const,
+      ),
+    ),
+  );
 }
 
-async function insertSamplePeople(db: Db, settings: House['settings'], hashes: Map<string, string>, at: Date): Promise<void> {
+async function insertSamplePeople(
+  db: Db,
+  settings: House['settings'],
+  hashes: Map<string, string>,
+  at: Date,
+): Promise<void> {
   const keys = keysOf(settings);
   for (const { password, site, joined, enrolments: _, messages, key: __, ...person } of people) {
     const site_id = sites.find(({ key }) => key === site)?.site_id ?? '';
-    const added = await insertHashed(db, keys, momentOf(joined, at), { ...person, site_id, password_hash: hashes.get(password) ?? '', agree_version: '2026-01' });
+    const added = await insertHashed(db, keys, momentOf(joined, at), {
+      ...person,
+      site_id,
+      password_hash: hashes.get(password) ?? '',
+      agree_version: '2026-01',
+    });
     if (typeof added === 'string') throw new Error(`sample person ${person.user_id}: ${added}`);
-    await insertMessages(db, messages.map(({ at: when, read, ...message }) => ({
-      ...message, site_id, user_id: person.user_id, status: read ? 'read' : 'unread', created_at: momentOf(when, at), read_at: read ? momentOf(when, at) : null,
-    })));
+    await insertMessages(
+      db,
+      messages.map(({ at: when, read, ...message }) => ({
+        ...message,
+        site_id,
+        user_id: person.user_id,
+        status: read ? 'read' : 'unread',
+        created_at: momentOf(when, at),
+        read_at: read ? momentOf(when, at) : null,
+      })),
+    );
   }
 }

@@ -1,4 +1,13 @@
-import { invoiceDownload, invoiceList, login, orderDetail, orderList, payStatus, refundDetail, refundPreview } from '@cme/contract';
+import {
+  invoiceDownload,
+  invoiceList,
+  login,
+  orderDetail,
+  orderList,
+  payStatus,
+  refundDetail,
+  refundPreview,
+} from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../test/house.ts';
@@ -10,15 +19,35 @@ let house: TestHouse;
 const tokens: string[] = [];
 beforeAll(async () => {
   house = await openHouse({ sample: true });
-  for (const account of ['13800000001', '13800000002']) tokens.push((await house.sendForMessage(login, { login_kind: 'password', account, password: 'Learner2026' })).message);
+  for (const account of ['13800000001', '13800000002'])
+    tokens.push(
+      (
+        await house.sendForMessage(login, {
+          login_kind: 'password',
+          account,
+          password: 'Learner2026',
+        })
+      ).message,
+    );
 });
 afterAll(() => house.close());
 
 test('refunds stand in every state and invoices too', async () => {
-  const [refunds, invoices] = [await house.db.select().from(refund), await house.db.select().from(invoice)];
-  expect([...new Set(refunds.map(({ refund_status }) => refund_status))].sort()).toEqual([...refundStatuses].sort());
-  expect([...new Set(invoices.map(({ invoice_status }) => invoice_status))].sort()).toEqual([...invoiceStatuses].sort());
-  expect(new Set((await house.db.select().from(trade)).map(({ trade_status }) => trade_status))).toEqual(new Set(['succeeded', 'refunding', 'partial_refunded', 'refunded', 'closed', 'failed']));
+  const [refunds, invoices] = [
+    await house.db.select().from(refund),
+    await house.db.select().from(invoice),
+  ];
+  expect([...new Set(refunds.map(({ refund_status }) => refund_status))].sort()).toEqual(
+    [...refundStatuses].sort(),
+  );
+  expect([...new Set(invoices.map(({ invoice_status }) => invoice_status))].sort()).toEqual(
+    [...invoiceStatuses].sort(),
+  );
+  expect(
+    new Set((await house.db.select().from(trade)).map(({ trade_status }) => trade_status)),
+  ).toEqual(
+    new Set(['succeeded', 'refunding', 'partial_refunded', 'refunded', 'closed', 'failed']),
+  );
 });
 
 test('every paid order has one trade that paid it, and sums agree', async () => {
@@ -36,9 +65,14 @@ test('learners see all of it', async () => {
       states.add((await house.send(payStatus, { order_code }, { token })).pay_state);
       await house.send(refundPreview, { order_code }, { token });
       const { refunds } = await house.send(orderDetail, { order_code }, { token });
-      for (const { refund_no, refund_status } of refunds) expect((await house.send(refundDetail, { refund_no }, { token })).timeline.at(-1)?.status).toBe(refund_status);
+      for (const { refund_no, refund_status } of refunds)
+        expect(
+          (await house.send(refundDetail, { refund_no }, { token })).timeline.at(-1)?.status,
+        ).toBe(refund_status);
     }
-    for (const row of (await house.send(invoiceList, {}, { token })).list.filter(({ invoice_status }) => invoice_status === 'issued')) {
+    for (const row of (await house.send(invoiceList, {}, { token })).list.filter(
+      ({ invoice_status }) => invoice_status === 'issued',
+    )) {
       const { url } = await house.send(invoiceDownload, { invoice_no: row.invoice_no }, { token });
       expect((await fetch(house.url + url)).headers.get('content-type')).toBe('application/pdf');
     }

@@ -14,8 +14,15 @@ type NewInvoice = Parameters<typeof insertSampleInvoices>[1][number];
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Trades beside the one that paid an order: what else was tried on it, and money that came when it should not. */
-const others: { order: string; key: string; channel: 'wx_native' | 'ali_page'; status: 'closed' | 'failed' | 'succeeded' | 'refunded'; after: number }[] = [
+/** Trades beside the one that paid an order: what else was tried on it, and money that came when
+ * it should not. */
+const others: {
+  order: string;
+  key: string;
+  channel: 'wx_native' | 'ali_page';
+  status: 'closed' | 'failed' | 'succeeded' | 'refunded';
+  after: number;
+}[] = [
   { order: 'nurse-wound', key: 'twice', channel: 'wx_native', status: 'refunded', after: 3 },
   { order: 'physician-first', key: 'twice', channel: 'ali_page', status: 'succeeded', after: 3 },
   { order: 'nurse-late', key: 'late', channel: 'ali_page', status: 'refunded', after: 41 },
@@ -36,33 +43,100 @@ interface RefundDraft {
 }
 
 const refunds: RefundDraft[] = [
-  { order: 'physician-late', status: 'pending', reason: '近期已在其他平台学过同一课程', daysAfter: 3 },
-  { order: 'physician-first', status: 'approved', kind: 'duplicate', trade: 'twice', reason: '重复付款，款项原路退回', daysAfter: 0 },
+  {
+    order: 'physician-late',
+    status: 'pending',
+    reason: '近期已在其他平台学过同一课程',
+    daysAfter: 3,
+  },
+  {
+    order: 'physician-first',
+    status: 'approved',
+    kind: 'duplicate',
+    trade: 'twice',
+    reason: '重复付款，款项原路退回',
+    daysAfter: 0,
+  },
   { order: 'nurse-refunding', status: 'processing', reason: '购买后发现与岗位无关', daysAfter: 1 },
   { order: 'nurse-part', status: 'success', reason: '不需要医学绘图课程', daysAfter: 2 },
   { order: 'nurse-refunded', status: 'success', reason: '误操作，重复购买', daysAfter: 1 },
-  { order: 'nurse-wound', status: 'success', kind: 'duplicate', trade: 'twice', reason: '重复付款，款项原路退回', daysAfter: 0 },
+  {
+    order: 'nurse-wound',
+    status: 'success',
+    kind: 'duplicate',
+    trade: 'twice',
+    reason: '重复付款，款项原路退回',
+    daysAfter: 0,
+  },
   { order: 'nurse-wound', status: 'canceled', reason: '想换其他课程', daysAfter: 1 },
-  { order: 'nurse-late', status: 'success', kind: 'late', trade: 'late', reason: '订单已取消，款项原路退回', daysAfter: 0 },
-  { order: 'physician-closed', status: 'failed', kind: 'late', trade: 'late', reason: '订单已取消，款项原路退回', daysAfter: 0 },
-  { order: 'nurse-iv', status: 'rejected', reason: '课程已学完，希望退款', note: '课程已完成学习并授予学分，不符合退款条件。', daysAfter: 5 },
+  {
+    order: 'nurse-late',
+    status: 'success',
+    kind: 'late',
+    trade: 'late',
+    reason: '订单已取消，款项原路退回',
+    daysAfter: 0,
+  },
+  {
+    order: 'physician-closed',
+    status: 'failed',
+    kind: 'late',
+    trade: 'late',
+    reason: '订单已取消，款项原路退回',
+    daysAfter: 0,
+  },
+  {
+    order: 'nurse-iv',
+    status: 'rejected',
+    reason: '课程已学完，希望退款',
+    note: '课程已完成学习并授予学分，不符合退款条件。',
+    daysAfter: 5,
+  },
 ];
 
-const invoices: { order: string; status: NonNullable<NewInvoice['invoice_status']>; kind: 'personal' | 'unit'; title: string; reason?: string }[] = [
+const invoices: {
+  order: string;
+  status: NonNullable<NewInvoice['invoice_status']>;
+  kind: 'personal' | 'unit';
+  title: string;
+  reason?: string;
+}[] = [
   { order: 'nurse-part', status: 'applied', kind: 'personal', title: '陈晓禾' },
   { order: 'physician-late', status: 'issuing', kind: 'personal', title: '李承泽' },
   { order: 'physician-unit', status: 'issued', kind: 'unit', title: '云麓市第一人民医院' },
   { order: 'physician-first', status: 'issued', kind: 'personal', title: '李承泽' },
-  { order: 'nurse-refunded', status: 'reversed', kind: 'unit', title: '省人民医院', reason: '退款' },
-  { order: 'nurse-iv', status: 'rejected', kind: 'unit', title: '省人民医院神经内科', reason: '发票抬头须为单位全称' },
+  {
+    order: 'nurse-refunded',
+    status: 'reversed',
+    kind: 'unit',
+    title: '省人民医院',
+    reason: '退款',
+  },
+  {
+    order: 'nurse-iv',
+    status: 'rejected',
+    kind: 'unit',
+    title: '省人民医院神经内科',
+    reason: '发票抬头须为单位全称',
+  },
 ];
 
-const paidStatus: Partial<Record<SampleOrder['order']['order_status'], NewTrade['trade_status']>> = { refunding: 'refunding', partial_refunded: 'partial_refunded', refunded: 'refunded' };
-const numberAt = (at: Date, key: string) => `4200${String(at.getTime())}${String([...key].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) % 1_000_000, 7)).padStart(6, '0')}`;
+const paidStatus: Partial<Record<SampleOrder['order']['order_status'], NewTrade['trade_status']>> =
+  { refunding: 'refunding', partial_refunded: 'partial_refunded', refunded: 'refunded' };
+const numberAt = (at: Date, key: string) =>
+  `4200${String(at.getTime())}${String([...key].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) % 1_000_000, 7)).padStart(6, '0')}`;
 const besideNo = (order: string, key: string) => sampleId('trade', order, key);
 
 /** Trades, refunds and invoices of the sample's orders. */
-export function sampleMoney(now: Date, site_id: string): { trades: NewTrade[]; refunds: NewRefund[]; items: Parameters<typeof insertSampleRefunds>[2]; invoices: NewInvoice[] } {
+export function sampleMoney(
+  now: Date,
+  site_id: string,
+): {
+  trades: NewTrade[];
+  refunds: NewRefund[];
+  items: Parameters<typeof insertSampleRefunds>[2];
+  invoices: NewInvoice[];
+} {
   const byKey = new Map(sampleOrders(now).map((sample) => [sample.key, sample]));
   const of = (key: string): SampleOrder => {
     const found = byKey.get(key);
@@ -71,59 +145,157 @@ export function sampleMoney(now: Date, site_id: string): { trades: NewTrade[]; r
   };
   const drawn = refunds.map((draft) => refundRow(draft, of(draft.order), site_id));
   return {
-    trades: [...[...byKey.values()].flatMap((sample) => paying(sample, site_id)), ...others.map((draft) => beside(draft, of(draft.order), site_id))],
-    refunds: drawn.map(({ row }) => row), items: drawn.flatMap(({ items }) => items), invoices: invoices.map((draft) => invoiceRow(draft, of(draft.order), site_id)),
+    trades: [
+      ...[...byKey.values()].flatMap((sample) => paying(sample, site_id)),
+      ...others.map((draft) => beside(draft, of(draft.order), site_id)),
+    ],
+    refunds: drawn.map(({ row }) => row),
+    items: drawn.flatMap(({ items }) => items),
+    invoices: invoices.map((draft) => invoiceRow(draft, of(draft.order), site_id)),
   };
 }
 
 function paying({ key, order }: SampleOrder, site_id: string): NewTrade[] {
-  const { channel, paid_at, order_code, user_id, created_at, expire_at, pay_fen, refunded_fen, order_status } = order;
+  const {
+    channel,
+    paid_at,
+    order_code,
+    user_id,
+    created_at,
+    expire_at,
+    pay_fen,
+    refunded_fen,
+    order_status,
+  } = order;
   if (!channel || !paid_at) return [];
-  return [{
-    trade_no: tradeNo(key), site_id, user_id, order_code, channel, gateway: gatewayOf(channel as PayChannel), amount_fen: pay_fen, refunded_fen, trade_status: paidStatus[order_status] ?? 'succeeded', booked: 'Y',
-    gateway_no: numberAt(paid_at, key), created_at, expire_at, notified_at: paid_at, paid_at,
-  }];
+  return [
+    {
+      trade_no: tradeNo(key),
+      site_id,
+      user_id,
+      order_code,
+      channel,
+      gateway: gatewayOf(channel as PayChannel),
+      amount_fen: pay_fen,
+      refunded_fen,
+      trade_status: paidStatus[order_status] ?? 'succeeded',
+      booked: 'Y',
+      gateway_no: numberAt(paid_at, key),
+      created_at,
+      expire_at,
+      notified_at: paid_at,
+      paid_at,
+    },
+  ];
 }
 
-function beside({ key, channel, status, after }: (typeof others)[number], { key: of, order }: SampleOrder, site_id: string): NewTrade {
+function beside(
+  { key, channel, status, after }: (typeof others)[number],
+  { key: of, order }: SampleOrder,
+  site_id: string,
+): NewTrade {
   const at = new Date(order.created_at.getTime() + after * minute);
   const came = status === 'succeeded' || status === 'refunded';
   return {
-    trade_no: besideNo(of, key), site_id, user_id: order.user_id, order_code: order.order_code, channel, gateway: gatewayOf(channel), amount_fen: order.pay_fen, refunded_fen: status === 'refunded' ? order.pay_fen : 0, trade_status: status,
-    booked: 'N', created_at: order.created_at, expire_at: order.expire_at, ...(came && { gateway_no: numberAt(at, `${of}${key}`), paid_at: at, notified_at: at }),
+    trade_no: besideNo(of, key),
+    site_id,
+    user_id: order.user_id,
+    order_code: order.order_code,
+    channel,
+    gateway: gatewayOf(channel),
+    amount_fen: order.pay_fen,
+    refunded_fen: status === 'refunded' ? order.pay_fen : 0,
+    trade_status: status,
+    booked: 'N',
+    created_at: order.created_at,
+    expire_at: order.expire_at,
+    ...(came && { gateway_no: numberAt(at, `${of}${key}`), paid_at: at, notified_at: at }),
   };
 }
 
-function refundRow({ order: key, status, kind = undefined, trade, reason, note = '', daysAfter }: RefundDraft, { order, items }: SampleOrder, site_id: string) {
+function refundRow(
+  { order: key, status, kind = undefined, trade, reason, note = '', daysAfter }: RefundDraft,
+  { order, items }: SampleOrder,
+  site_id: string,
+) {
   const refund_no = sampleId('refund', key, kind ?? status);
   const base = order.paid_at ?? order.closed_at ?? order.created_at;
   const created_at = new Date(base.getTime() + daysAfter * day + 5 * minute);
-  const returned = kind ? [] : items.filter((item) => status !== 'success' || item.refunded_fen > 0);
+  const returned = kind
+    ? []
+    : items.filter((item) => status !== 'success' || item.refunded_fen > 0);
   const decided = !['pending', 'canceled'].includes(status);
   const ended = ['success', 'rejected', 'canceled'].includes(status);
   const row: NewRefund = {
-    refund_no, site_id, user_id: order.user_id, order_code: order.order_code, trade_no: trade ? besideNo(key, trade) : order.trade_no, kind: kind ?? 'learner', request_id: `sample ${refund_no}`,
-    amount_fen: kind ? order.pay_fen : returned.reduce((sum, item) => sum + item.pay_fen, 0), reason, note, refund_status: status, created_at,
-    ...(decided && { audit_by: kind ? 'system' : 'finance', audit_at: new Date(created_at.getTime() + 40 * minute) }), ...(ended && { finished_at: new Date(created_at.getTime() + 42 * minute) }),
+    refund_no,
+    site_id,
+    user_id: order.user_id,
+    order_code: order.order_code,
+    trade_no: trade ? besideNo(key, trade) : order.trade_no,
+    kind: kind ?? 'learner',
+    request_id: `sample ${refund_no}`,
+    amount_fen: kind ? order.pay_fen : returned.reduce((sum, item) => sum + item.pay_fen, 0),
+    reason,
+    note,
+    refund_status: status,
+    created_at,
+    ...(decided && {
+      audit_by: kind ? 'system' : 'finance',
+      audit_at: new Date(created_at.getTime() + 40 * minute),
+    }),
+    ...(ended && { finished_at: new Date(created_at.getTime() + 42 * minute) }),
     // The embedded gateway never had these trades: they are not to be asked about.
     asked_at: new Date(created_at.getTime() + 3650 * day),
     ...(status === 'success' && { gateway_no: numberAt(created_at, refund_no), tries: 1 }),
   };
-  return { row, items: returned.map((item) => ({ refund_no, order_item_id: item.order_item_id, title: item.snapshot.title, amount_fen: item.pay_fen, finished_sections: 0, total_sections: 0 })) };
+  return {
+    row,
+    items: returned.map((item) => ({
+      refund_no,
+      order_item_id: item.order_item_id,
+      title: item.snapshot.title,
+      amount_fen: item.pay_fen,
+      finished_sections: 0,
+      total_sections: 0,
+    })),
+  };
 }
 
-function invoiceRow({ order: key, status, kind, title, reason = '' }: (typeof invoices)[number], { order }: SampleOrder, site_id: string): NewInvoice {
+function invoiceRow(
+  { order: key, status, kind, title, reason = '' }: (typeof invoices)[number],
+  { order }: SampleOrder,
+  site_id: string,
+): NewInvoice {
   const created_at = new Date((order.paid_at ?? order.created_at).getTime() + 20 * minute);
   const has = status === 'issued' || status === 'reversed';
   return {
-    invoice_no: sampleId('invoice', key), site_id, user_id: order.user_id, order_code: order.order_code, kind, title, tax_no: kind === 'unit' ? '12330000470051726F' : '', email: 'learner@example.com',
-    amount_fen: status === 'reversed' ? order.paid_fen : order.paid_fen - order.refunded_fen, invoice_status: status, reason, created_at,
-    ...(has && { tax_invoice_no: `2633${numberAt(created_at, key).slice(-16)}`, issued_at: new Date(created_at.getTime() + 2 * minute) }), ...(status === 'reversed' && { reversed_at: new Date(created_at.getTime() + day) }),
+    invoice_no: sampleId('invoice', key),
+    site_id,
+    user_id: order.user_id,
+    order_code: order.order_code,
+    kind,
+    title,
+    tax_no: kind === 'unit' ? '12330000470051726F' : '',
+    email: 'learner@example.com',
+    amount_fen: status === 'reversed' ? order.paid_fen : order.paid_fen - order.refunded_fen,
+    invoice_status: status,
+    reason,
+    created_at,
+    ...(has && {
+      tax_invoice_no: `2633${numberAt(created_at, key).slice(-16)}`,
+      issued_at: new Date(created_at.getTime() + 2 * minute),
+    }),
+    ...(status === 'reversed' && { reversed_at: new Date(created_at.getTime() + day) }),
   };
 }
 
 /** The steps that led to a refund's state. */
 export const refundSteps: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
-  pending: ['pending'], approved: ['pending', 'approved'], processing: ['pending', 'approved', 'processing'], success: ['pending', 'approved', 'processing', 'success'], failed: ['pending', 'approved', 'processing', 'failed'],
-  rejected: ['pending', 'rejected'], canceled: ['pending', 'canceled'],
+  pending: ['pending'],
+  approved: ['pending', 'approved'],
+  processing: ['pending', 'approved', 'processing'],
+  success: ['pending', 'approved', 'processing', 'success'],
+  failed: ['pending', 'approved', 'processing', 'failed'],
+  rejected: ['pending', 'rejected'],
+  canceled: ['pending', 'canceled'],
 };

@@ -6,7 +6,14 @@ import { momentOf } from './moments.ts';
 import { packages } from './packages.ts';
 import type { When } from './shapes.ts';
 
-type Status = 'pending' | 'paid' | 'completed' | 'closed' | 'refunding' | 'partial_refunded' | 'refunded';
+type Status =
+  | 'pending'
+  | 'paid'
+  | 'completed'
+  | 'closed'
+  | 'refunding'
+  | 'partial_refunded'
+  | 'refunded';
 
 /** An order as it is written down: its things by key, and which of them were returned. */
 interface Draft {
@@ -24,65 +31,205 @@ interface Draft {
 }
 
 const drafts: Draft[] = [
-  { key: 'nurse-open', who: 'nurse', things: 'hip-fracture', status: 'pending', at: { daysAgo: 0, minutes: 5 } },
-  { key: 'nurse-iv', who: 'nurse', things: 'iv-therapy', status: 'completed', at: { daysAgo: 34 }, channel: 'wx_native' },
-  { key: 'nurse-wound', who: 'nurse', things: 'wound-nurse', status: 'completed', at: { daysAgo: 2 }, channel: 'ali_page' },
-  { key: 'nurse-late', who: 'nurse', things: 'elder-assessment', status: 'closed', at: { daysAgo: 12 }, reason: 'timeout' },
-  { key: 'nurse-canceled', who: 'nurse', things: 'lab-biosafety food-safety', status: 'closed', at: { daysAgo: 26 }, reason: 'canceled' },
-  { key: 'nurse-refunding', who: 'nurse', things: 'tcm-wellness', status: 'refunding', at: { daysAgo: 3 }, channel: 'wx_native' },
-  { key: 'nurse-part', who: 'nurse', things: 'health-communication illustration', status: 'partial_refunded', at: { daysAgo: 45 }, channel: 'wx_native', returned: 'illustration' },
-  { key: 'nurse-refunded', who: 'nurse', things: 'social-work', status: 'refunded', at: { daysAgo: 52 }, channel: 'ali_page', returned: 'social-work' },
-  { key: 'physician-first', who: 'physician', things: 'diabetes heart-failure', status: 'completed', at: { daysAgo: 300 }, channel: 'wx_native' },
-  { key: 'physician-unit', who: 'physician', things: 'stroke eras chest-ct', status: 'completed', at: { daysAgo: 210 }, channel: 'offline' },
-  { key: 'physician-late', who: 'physician', things: 'airway', status: 'completed', at: { daysAgo: 5 }, channel: 'wx_native', late: true },
-  { key: 'physician-stuck', who: 'physician', things: 'ckd', status: 'paid', at: { daysAgo: 1 }, channel: 'wx_native', stuck: true },
-  { key: 'physician-closed', who: 'physician', things: 'drg', status: 'closed', at: { daysAgo: 9 }, reason: 'timeout' },
+  {
+    key: 'nurse-open',
+    who: 'nurse',
+    things: 'hip-fracture',
+    status: 'pending',
+    at: { daysAgo: 0, minutes: 5 },
+  },
+  {
+    key: 'nurse-iv',
+    who: 'nurse',
+    things: 'iv-therapy',
+    status: 'completed',
+    at: { daysAgo: 34 },
+    channel: 'wx_native',
+  },
+  {
+    key: 'nurse-wound',
+    who: 'nurse',
+    things: 'wound-nurse',
+    status: 'completed',
+    at: { daysAgo: 2 },
+    channel: 'ali_page',
+  },
+  {
+    key: 'nurse-late',
+    who: 'nurse',
+    things: 'elder-assessment',
+    status: 'closed',
+    at: { daysAgo: 12 },
+    reason: 'timeout',
+  },
+  {
+    key: 'nurse-canceled',
+    who: 'nurse',
+    things: 'lab-biosafety food-safety',
+    status: 'closed',
+    at: { daysAgo: 26 },
+    reason: 'canceled',
+  },
+  {
+    key: 'nurse-refunding',
+    who: 'nurse',
+    things: 'tcm-wellness',
+    status: 'refunding',
+    at: { daysAgo: 3 },
+    channel: 'wx_native',
+  },
+  {
+    key: 'nurse-part',
+    who: 'nurse',
+    things: 'health-communication illustration',
+    status: 'partial_refunded',
+    at: { daysAgo: 45 },
+    channel: 'wx_native',
+    returned: 'illustration',
+  },
+  {
+    key: 'nurse-refunded',
+    who: 'nurse',
+    things: 'social-work',
+    status: 'refunded',
+    at: { daysAgo: 52 },
+    channel: 'ali_page',
+    returned: 'social-work',
+  },
+  {
+    key: 'physician-first',
+    who: 'physician',
+    things: 'diabetes heart-failure',
+    status: 'completed',
+    at: { daysAgo: 300 },
+    channel: 'wx_native',
+  },
+  {
+    key: 'physician-unit',
+    who: 'physician',
+    things: 'stroke eras chest-ct',
+    status: 'completed',
+    at: { daysAgo: 210 },
+    channel: 'offline',
+  },
+  {
+    key: 'physician-late',
+    who: 'physician',
+    things: 'airway',
+    status: 'completed',
+    at: { daysAgo: 5 },
+    channel: 'wx_native',
+    late: true,
+  },
+  {
+    key: 'physician-stuck',
+    who: 'physician',
+    things: 'ckd',
+    status: 'paid',
+    at: { daysAgo: 1 },
+    channel: 'wx_native',
+    stuck: true,
+  },
+  {
+    key: 'physician-closed',
+    who: 'physician',
+    things: 'drg',
+    status: 'closed',
+    at: { daysAgo: 9 },
+    reason: 'timeout',
+  },
 ];
 
 const minutes = (at: Date, count: number) => new Date(at.getTime() + count * 60_000);
-const things = new Map([...courses.filter(({ site }) => site === 'main'), ...packages].map((thing) => [thing.key, thing]));
-export const orderItemId = (key: string, thing: string): string => sampleId('order_item', key, thing);
+const things = new Map(
+  [...courses.filter(({ site }) => site === 'main'), ...packages].map((thing) => [
+    thing.key,
+    thing,
+  ]),
+);
+export const orderItemId = (key: string, thing: string): string =>
+  sampleId('order_item', key, thing);
 export const tradeNo = (key: string): string => sampleId('trade', key);
 
-/** The sample's orders, seen from `now`; ids depend on their keys alone, codes on their moment too. */
+/** The sample's orders, seen from `now`; ids depend on their keys alone, codes on their moment
+ * too. */
 export function sampleOrders(now: Date) {
   return drafts.map((draft) => {
     const created_at = momentOf(draft.at, now);
-    const tail = Number.parseInt(createHash('sha256').update(draft.key).digest('hex').slice(0, 8), 16) % 1_000_000;
+    const tail =
+      Number.parseInt(createHash('sha256').update(draft.key).digest('hex').slice(0, 8), 16) %
+      1_000_000;
     const order_code = wireTime(created_at).replaceAll(/\D/g, '') + String(tail).padStart(6, '0');
     const items = itemsOf(draft, order_code, created_at);
-    const sum = (of: 'price_fen' | 'saved_fen' | 'pay_fen' | 'refunded_fen') => items.reduce((all, item) => all + item[of], 0);
+    const sum = (of: 'price_fen' | 'saved_fen' | 'pay_fen' | 'refunded_fen') =>
+      items.reduce((all, item) => all + item[of], 0);
     const isPaid = draft.channel !== undefined;
     const title = items[0]?.snapshot.title ?? '';
     const paid_at = isPaid ? minutes(created_at, draft.late ? 34 : 2) : null;
     return {
       key: draft.key,
       order: {
-        order_code, user_id: sampleId('user', draft.who), subject: items.length > 1 ? `${title}等${items.length}项` : title, item_count: items.length,
-        total_fen: sum('price_fen'), discount_fen: sum('saved_fen'), pay_fen: sum('pay_fen'), paid_fen: isPaid ? sum('pay_fen') : 0, refunded_fen: sum('refunded_fen'),
-        order_status: draft.status, status_before: draft.status === 'refunding' ? 'completed' as const : '' as const, close_reason: draft.reason ?? '' as const, source: 'pc' as const,
-        channel: draft.channel ?? '', trade_no: isPaid ? tradeNo(draft.key) : '', created_at,
+        order_code,
+        user_id: sampleId('user', draft.who),
+        subject: items.length > 1 ? `${title}等${items.length}项` : title,
+        item_count: items.length,
+        total_fen: sum('price_fen'),
+        discount_fen: sum('saved_fen'),
+        pay_fen: sum('pay_fen'),
+        paid_fen: isPaid ? sum('pay_fen') : 0,
+        refunded_fen: sum('refunded_fen'),
+        order_status: draft.status,
+        status_before: draft.status === 'refunding' ? ('completed' as const) : ('' as const),
+        close_reason: draft.reason ?? ('' as const),
+        source: 'pc' as const,
+        channel: draft.channel ?? '',
+        trade_no: isPaid ? tradeNo(draft.key) : '',
+        created_at,
         // The open one stays open for a day, so that it is there to be looked at.
-        expire_at: minutes(created_at, draft.status === 'pending' ? 1445 : 30), paid_at, completed_at: isPaid && !draft.stuck ? paid_at : null,
-        closed_at: draft.reason ? minutes(created_at, draft.reason === 'timeout' ? 30 : 6) : null, late_paid: draft.late ? 'Y' as const : 'N' as const,
+        expire_at: minutes(created_at, draft.status === 'pending' ? 1445 : 30),
+        paid_at,
+        completed_at: isPaid && !draft.stuck ? paid_at : null,
+        closed_at: draft.reason ? minutes(created_at, draft.reason === 'timeout' ? 30 : 6) : null,
+        late_paid: draft.late ? ('Y' as const) : ('N' as const),
       },
       items,
     };
   });
 }
 
-function itemsOf({ key, things: names, returned, status, stuck, channel }: Draft, order_code: string, at: Date) {
+function itemsOf(
+  { key, things: names, returned, status, stuck, channel }: Draft,
+  order_code: string,
+  at: Date,
+) {
   return names.split(' ').map((name, sort) => {
     const thing = things.get(name);
     if (!thing) throw new Error(`the sample has no ${name} to buy`);
     const isReturned = returned?.split(' ').includes(name) === true;
-    const { title, cover, hours, credits, study_days, refund_days, price_fen, content_type } = thing;
+    const { title, cover, hours, credits, study_days, refund_days, price_fen, content_type } =
+      thing;
     const delivered = channel !== undefined && !stuck;
     return {
-      order_item_id: orderItemId(key, name), order_code, content_type, content_id: thing.id, snapshot: { title, cover, hours, credits, study_days, refund_days },
-      courses: 'courses' in thing ? thing.courses : [courseId('main', name)], price_fen, saved_fen: 0, pay_fen: price_fen, refunded_fen: isReturned ? price_fen : 0,
-      deliver_status: isReturned ? 'revoked' as const : stuck ? 'failed' as const : status === 'pending' || !delivered ? 'waiting' as const : 'done' as const,
-      deliver_tries: stuck ? 5 : 0, delivered_at: delivered ? minutes(at, 2) : null, sort,
+      order_item_id: orderItemId(key, name),
+      order_code,
+      content_type,
+      content_id: thing.id,
+      snapshot: { title, cover, hours, credits, study_days, refund_days },
+      courses: 'courses' in thing ? thing.courses : [courseId('main', name)],
+      price_fen,
+      saved_fen: 0,
+      pay_fen: price_fen,
+      refunded_fen: isReturned ? price_fen : 0,
+      deliver_status: isReturned
+        ? ('revoked' as const)
+        : stuck
+          ? ('failed' as const)
+          : status === 'pending' || !delivered
+            ? ('waiting' as const)
+            : ('done' as const),
+      deliver_tries: stuck ? 5 : 0,
+      delivered_at: delivered ? minutes(at, 2) : null,
+      sort,
     };
   });
 }

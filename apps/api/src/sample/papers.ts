@@ -14,32 +14,74 @@ type One = Pick<SampleQuestion, 'stem' | 'options' | 'answer' | 'explain'>;
 const judged = ['正确', '错误'];
 const letter = 'ABCDEFGH';
 
-function partOf(no: string, at: number, type: string, { stem, options = [], answer, explain }: One): Part {
+function partOf(
+  no: string,
+  at: number,
+  type: string,
+  { stem, options = [], answer, explain }: One,
+): Part {
   const qid = sampleId('question part', no, String(at));
   if (type === 'SA') return { qid, stem, options: [], answer: [], model: answer, explain };
-  if (type === 'J') return { qid, stem, options: judged, answer: [answer === 'Y' ? 0 : 1], model: '', explain };
-  return { qid, stem, options: [...options], answer: [...answer].map((key) => letter.indexOf(key)), model: '', explain };
+  if (type === 'J')
+    return { qid, stem, options: judged, answer: [answer === 'Y' ? 0 : 1], model: '', explain };
+  return {
+    qid,
+    stem,
+    options: [...options],
+    answer: [...answer].map((key) => letter.indexOf(key)),
+    model: '',
+    explain,
+  };
 }
 
 function rowOf(discipline: string, row: SampleQuestion | SampleGroup): NewQuestion {
   const { no, type, point, difficulty } = row;
-  const parts = 'parts' in row ? row.parts.map((part, at) => partOf(no, at, type, part)) : [partOf(no, 0, type, row)];
-  return { question_id: sampleId('question', no), type, discipline, point, difficulty, stem: 'parts' in row ? row.stem : '', parts };
+  const parts =
+    'parts' in row
+      ? row.parts.map((part, at) => partOf(no, at, type, part))
+      : [partOf(no, 0, type, row)];
+  return {
+    question_id: sampleId('question', no),
+    type,
+    discipline,
+    point,
+    difficulty,
+    stem: 'parts' in row ? row.stem : '',
+    parts,
+  };
 }
 
-export const questionRows: readonly NewQuestion[] = banks.flatMap(({ key, questions }) => questions.map((row) => rowOf(key, row)));
+export const questionRows: readonly NewQuestion[] = banks.flatMap(({ key, questions }) =>
+  questions.map((row) => rowOf(key, row)),
+);
 
-const rule = (type: Rule['type'], count: number, score: number, parts = 1): Rule => ({ type, points: [], count, parts, score });
+const rule = (type: Rule['type'], count: number, score: number, parts = 1): Rule => ({
+  type,
+  points: [],
+  count,
+  parts,
+  score,
+});
 
-/** Twenty-one or more questions for 100 points; a paper with a short answer judges fewer statements. */
+/** Twenty-one or more questions for 100 points; a paper with a short answer judges fewer
+ * statements. */
 function rulesFor(discipline: string, hasShort: boolean): Rule[] {
   const group = questionRows.find((row) => row.discipline === discipline && row.type === 'A34');
   const parts = group?.parts.length ?? 3;
-  return [rule('A1', 10, 5), rule('A2', 2, 5), rule('X', 3, 5), hasShort ? rule('SA', 1, 10) : rule('J', 5, 2), rule('A34', 1, 15 / parts, parts)];
+  return [
+    rule('A1', 10, 5),
+    rule('A2', 2, 5),
+    rule('X', 3, 5),
+    hasShort ? rule('SA', 1, 10) : rule('J', 5, 2),
+    rule('A34', 1, 15 / parts, parts),
+  ];
 }
 
 /** What differs from the usual; days from the moment at which the sample is made. */
-const own: Record<string, { policy?: Partial<Policy>; opensIn?: number; closedSince?: number; hasShort?: true }> = {
+const own: Record<
+  string,
+  { policy?: Partial<Policy>; opensIn?: number; closedSince?: number; hasShort?: true }
+> = {
   copd: { policy: { cooldown_min: 2 * 1440 } },
   'critical-nursing': { policy: { duration_min: 120, switch_limit: 5, switch_enforced: 'Y' } },
   trauma: { opensIn: 3 },
@@ -57,20 +99,32 @@ const paperId = (key: string) => sampleId('paper', key);
 const timedId = (key: string) => sampleId('paper', `test/${key}`);
 
 export function paperRows(now: Date): InferInsertModel<typeof paper>[] {
-  const moment = (days: number | undefined) => (days === undefined ? null : new Date(now.getTime() + days * day));
+  const moment = (days: number | undefined) =>
+    days === undefined ? null : new Date(now.getTime() + days * day);
   const rows = Object.entries(examCourses).map(([key, discipline]) => {
     const course = courses.find((one) => one.key === key);
     if (!course) throw new Error(`the sample has no course ${key}`);
     const isPublic = course.subject_kind === 'public';
     const { policy, opensIn, closedSince, hasShort = false } = own[key] ?? {};
     return {
-      paper_id: paperId(key), title: `${course.title}结课考试`, kind: isPublic ? 'public' as const : 'course' as const, disciplines: [discipline], rules: rulesFor(discipline, hasShort),
-      policy: { ...usualPolicy, max_attempts: isPublic ? 2 : 3, ...policy }, open_at: moment(opensIn), close_at: moment(closedSince === undefined ? undefined : -closedSince),
+      paper_id: paperId(key),
+      title: `${course.title}结课考试`,
+      kind: isPublic ? ('public' as const) : ('course' as const),
+      disciplines: [discipline],
+      rules: rulesFor(discipline, hasShort),
+      policy: { ...usualPolicy, max_attempts: isPublic ? 2 : 3, ...policy },
+      open_at: moment(opensIn),
+      close_at: moment(closedSince === undefined ? undefined : -closedSince),
     };
   });
   const short = timed.map((key) => {
     const row = rows.find(({ paper_id }) => paper_id === paperId(key))!;
-    return { ...row, paper_id: timedId(key), title: row.title.replace('结课考试', '一分钟限时测试'), policy: { ...row.policy, ...timedPolicy } };
+    return {
+      ...row,
+      paper_id: timedId(key),
+      title: row.title.replace('结课考试', '一分钟限时测试'),
+      policy: { ...row.policy, ...timedPolicy },
+    };
   });
   return [...rows, ...short];
 }
@@ -78,5 +132,10 @@ export function paperRows(now: Date): InferInsertModel<typeof paper>[] {
 const siteIds = new Map(sites.map(({ key, site_id }) => [key, site_id]));
 
 /** The same paper wherever the course is shown. */
-export const paperLinks: readonly InferInsertModel<typeof paperCourse>[] = courses.filter(({ key }) => key in examCourses)
-  .map(({ id, key, site }) => ({ site_id: siteIds.get(site) ?? site, content_id: id, paper_id: isTimed(site, key) ? timedId(key) : paperId(key) }));
+export const paperLinks: readonly InferInsertModel<typeof paperCourse>[] = courses
+  .filter(({ key }) => key in examCourses)
+  .map(({ id, key, site }) => ({
+    site_id: siteIds.get(site) ?? site,
+    content_id: id,
+    paper_id: isTimed(site, key) ? timedId(key) : paperId(key),
+  }));

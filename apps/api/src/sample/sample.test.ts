@@ -1,6 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { genderOf, isIdNumber, isMobile, isPassword, isRealName, levels, postTypes, series } from '@cme/contract';
+import {
+  genderOf,
+  isIdNumber,
+  isMobile,
+  isPassword,
+  isRealName,
+  levels,
+  postTypes,
+  series,
+} from '@cme/contract';
 import { describe, expect, it } from 'vitest';
 import { courses } from './courses.ts';
 import { banners, partners } from './home.ts';
@@ -15,15 +24,20 @@ import { videoSeconds } from './videos.ts';
 const media = fileURLToPath(new URL('../../media', import.meta.url));
 const fileOf = (address: string) => address.replace('/qm/static', `${media}/static`);
 const of = (site: string) => courses.filter((course) => course.site === site);
-const sectionsOf = (course: (typeof courses)[number]) => course.chapters.flatMap(({ sections }) => sections);
+const sectionsOf = (course: (typeof courses)[number]) =>
+  course.chapters.flatMap(({ sections }) => sections);
 const twice = (values: string[]) => values.filter((value, at) => values.indexOf(value) !== at);
 const allFiles = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? allFiles(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]));
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? allFiles(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+  );
 
 describe('the sample courses', () => {
   it('are at least 40 on the main site, 6 or more of them public need, with titles of their own', () => {
     expect(of('main').length).toBeGreaterThanOrEqual(40);
-    expect(of('main').filter(({ subject_kind }) => subject_kind === 'public').length).toBeGreaterThanOrEqual(6);
+    expect(
+      of('main').filter(({ subject_kind }) => subject_kind === 'public').length,
+    ).toBeGreaterThanOrEqual(6);
     expect(of('hospital').length).toBeGreaterThanOrEqual(10);
     expect(twice(of('main').map(({ title }) => title))).toEqual([]);
     const main = new Set(of('main').map(({ title }) => title));
@@ -32,18 +46,28 @@ describe('the sample courses', () => {
 
   it('offer a professional course to each of the 39 series and a course to each level and post type', () => {
     const pro = of('main').filter(({ subject_kind }) => subject_kind === 'pro');
-    expect(series.filter(({ code }) => !pro.some(({ series_codes }) => series_codes.includes(code)))).toEqual([]);
-    for (const { code } of levels) expect(pro.some((course) => course.levels.includes(code))).toBe(true);
-    for (const { code } of postTypes) expect(pro.some((course) => course.post_types.includes(code))).toBe(true);
+    expect(
+      series.filter(({ code }) => !pro.some(({ series_codes }) => series_codes.includes(code))),
+    ).toEqual([]);
+    for (const { code } of levels)
+      expect(pro.some((course) => course.levels.includes(code))).toBe(true);
+    for (const { code } of postTypes)
+      expect(pro.some((course) => course.post_types.includes(code))).toBe(true);
     const known = new Set(series.map(({ code }) => code));
-    expect(courses.flatMap(({ series_codes }) => series_codes).filter((code) => !known.has(code))).toEqual([]);
+    expect(
+      courses.flatMap(({ series_codes }) => series_codes).filter((code) => !known.has(code)),
+    ).toEqual([]);
     expect(new Set(pro.map(({ discipline }) => discipline[0])).size).toBeGreaterThanOrEqual(8);
   });
 
   it('have ids of their own for courses, chapters and sections, also across sites', () => {
     expect(twice(courses.map(({ id }) => id))).toEqual([]);
-    expect(twice(courses.flatMap(({ chapters }) => chapters.map(({ chapter_id }) => chapter_id)))).toEqual([]);
-    expect(twice(courses.flatMap((course) => sectionsOf(course).map(({ section_id }) => section_id)))).toEqual([]);
+    expect(
+      twice(courses.flatMap(({ chapters }) => chapters.map(({ chapter_id }) => chapter_id))),
+    ).toEqual([]);
+    expect(
+      twice(courses.flatMap((course) => sectionsOf(course).map(({ section_id }) => section_id))),
+    ).toEqual([]);
     expect(twice(courses.map(({ site, project_no }) => site + project_no))).toEqual([]);
   });
 
@@ -60,7 +84,8 @@ describe('the sample courses', () => {
   it('describe themselves in clean HTML with the four headings', () => {
     for (const { key, detail_html } of courses) {
       expect(detail_html.match(/<h3>/g), key).toHaveLength(4);
-      for (const heading of ['学习目标', '课程内容', '适用对象', '考核要求']) expect(detail_html, key).toContain(`<h3>${heading}</h3>`);
+      for (const heading of ['学习目标', '课程内容', '适用对象', '考核要求'])
+        expect(detail_html, key).toContain(`<h3>${heading}</h3>`);
       expect(detail_html.replaceAll(/<\/?(?:p|h3|ul|li)>/g, ''), key).not.toMatch(/[<>]/);
     }
   });
@@ -69,10 +94,16 @@ describe('the sample courses', () => {
     const siteOfTeacher = new Map(teachers.map(({ teacher_id, site }) => [teacher_id, site]));
     for (const course of courses) {
       expect(course.leader, course.key).not.toBe('');
-      expect(course.teachers.filter(({ role }) => role === '负责人'), course.key).toHaveLength(1);
-      for (const { teacher_id } of course.teachers) expect(siteOfTeacher.get(teacher_id), course.key).toBe(course.site);
+      expect(
+        course.teachers.filter(({ role }) => role === '负责人'),
+        course.key,
+      ).toHaveLength(1);
+      for (const { teacher_id } of course.teachers)
+        expect(siteOfTeacher.get(teacher_id), course.key).toBe(course.site);
     }
-    expect(of('main').length > 0 && teachers.filter(({ site }) => site === 'main').length).toBeGreaterThanOrEqual(24);
+    expect(
+      of('main').length > 0 && teachers.filter(({ site }) => site === 'main').length,
+    ).toBeGreaterThanOrEqual(24);
   });
 });
 
@@ -81,20 +112,37 @@ describe('the videos', () => {
   const playlist = (folder: string) => readFileSync(`${media}/hls/${folder}/video.m3u8`, 'utf8');
 
   it('stand behind every section of every free course', () => {
-    const without = courses.filter(({ is_free }) => is_free === 'Y').flatMap((course) => sectionsOf(course).filter(({ media: folder }) => !folder).map(({ title }) => `${course.key}: ${title}`));
+    const without = courses
+      .filter(({ is_free }) => is_free === 'Y')
+      .flatMap((course) =>
+        sectionsOf(course)
+          .filter(({ media: folder }) => !folder)
+          .map(({ title }) => `${course.key}: ${title}`),
+      );
     expect(without).toEqual([]);
-    expect(of('hospital').filter((course) => sectionsOf(course).every(({ media: folder }) => folder)).length).toBeGreaterThanOrEqual(2);
+    expect(
+      of('hospital').filter((course) => sectionsOf(course).every(({ media: folder }) => folder))
+        .length,
+    ).toBeGreaterThanOrEqual(2);
   });
 
   it.each(folders)('%s has all its files and the length that is written down', (folder) => {
-    const length = [...playlist(folder).matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
+    const length = [...playlist(folder).matchAll(/#EXTINF:([\d.]+)/g)].reduce(
+      (sum, [, seconds]) => sum + Number(seconds),
+      0,
+    );
     expect(Math.abs(length - videoSeconds[folder]!)).toBeLessThanOrEqual(1);
-    const named = [...playlist(folder).matchAll(/^[^#].*$|URI="([^"]+)"/gm)].map(([line, uri]) => uri ?? line);
-    for (const file of [...named, 'index.m3u8', 'zh.vtt', 'poster.webp']) expect(existsSync(`${media}/hls/${folder}/${file}`), file).toBe(true);
+    const named = [...playlist(folder).matchAll(/^[^#].*$|URI="([^"]+)"/gm)].map(
+      ([line, uri]) => uri ?? line,
+    );
+    for (const file of [...named, 'index.m3u8', 'zh.vtt', 'poster.webp'])
+      expect(existsSync(`${media}/hls/${folder}/${file}`), file).toBe(true);
   });
 
   it('belong to sections, none left over, one longer than ten minutes', () => {
-    const used = new Set(courses.flatMap((course) => sectionsOf(course).flatMap(({ media: folder }) => folder ?? [])));
+    const used = new Set(
+      courses.flatMap((course) => sectionsOf(course).flatMap(({ media: folder }) => folder ?? [])),
+    );
     expect(folders.filter((folder) => !used.has(folder))).toEqual([]);
     expect(readdirSync(`${media}/hls`).sort()).toEqual([...folders].sort());
     expect(Math.max(...Object.values(videoSeconds))).toBeGreaterThan(600);
@@ -109,7 +157,10 @@ describe('the videos', () => {
 
 describe('the pictures', () => {
   const named = [
-    ...[...courses, ...packages].map(({ cover }) => cover), ...teachers.map(({ photo }) => photo), ...banners.map(({ image }) => image), ...partners.map(({ logo }) => logo),
+    ...[...courses, ...packages].map(({ cover }) => cover),
+    ...teachers.map(({ photo }) => photo),
+    ...banners.map(({ image }) => image),
+    ...partners.map(({ logo }) => logo),
     ...sites.flatMap(({ site_logo, circle_logo, favicon }) => [site_logo, circle_logo, favicon]),
   ];
 
@@ -120,17 +171,29 @@ describe('the pictures', () => {
   });
 
   it('are light, differ from each other and carry no script', () => {
-    const covers = [...new Set([...courses, ...packages].map(({ cover }) => cover))].map((address) => readFileSync(fileOf(address), 'utf8'));
+    const covers = [...new Set([...courses, ...packages].map(({ cover }) => cover))].map(
+      (address) => readFileSync(fileOf(address), 'utf8'),
+    );
     expect(new Set(covers).size).toBe(covers.length);
     expect(Math.max(...covers.map((cover) => cover.length))).toBeLessThanOrEqual(4096);
-    for (const file of allFiles(`${media}/static`)) expect(readFileSync(file, 'utf8'), file).not.toMatch(/<script|\son\w+=|href=/);
+    for (const file of allFiles(`${media}/static`))
+      expect(readFileSync(file, 'utf8'), file).not.toMatch(/<script|\son\w+=|href=/);
   });
 });
 
 describe('the sample people', () => {
   it('have valid and different numbers, names and passwords', () => {
     for (const { mobile, password, real_name, id_no, area_id } of people) {
-      expect([isMobile(mobile), isPassword(password), isRealName(real_name), isIdNumber(id_no), /^\d{6}$/.test(area_id)], mobile).toEqual([true, true, true, true, true]);
+      expect(
+        [
+          isMobile(mobile),
+          isPassword(password),
+          isRealName(real_name),
+          isIdNumber(id_no),
+          /^\d{6}$/.test(area_id),
+        ],
+        mobile,
+      ).toEqual([true, true, true, true, true]);
     }
     expect(twice(people.map(({ mobile }) => mobile))).toEqual([]);
     expect(twice(people.map(({ id_no }) => id_no))).toEqual([]);
@@ -143,23 +206,39 @@ describe('the sample people', () => {
       for (const { course_id, sections, last_section_id } of enrolments) {
         const course = byId.get(course_id)!;
         expect(course.site, key).toBe(site);
-        const lengths = new Map(sectionsOf(course).map(({ section_id, seconds }) => [section_id, seconds]));
+        const lengths = new Map(
+          sectionsOf(course).map(({ section_id, seconds }) => [section_id, seconds]),
+        );
         if (sections.length > 0) expect(lengths.has(last_section_id), key).toBe(true);
-        for (const { section_id, ranges } of sections) expect(ranges.every(([from, to]) => from < to && to <= lengths.get(section_id)!), key).toBe(true);
+        for (const { section_id, ranges } of sections)
+          expect(
+            ranges.every(([from, to]) => from < to && to <= lengths.get(section_id)!),
+            key,
+          ).toBe(true);
       }
     }
-    expect(twice(people.flatMap(({ enrolments }) => enrolments.map(({ learning_id }) => learning_id)))).toEqual([]);
+    expect(
+      twice(people.flatMap(({ enrolments }) => enrolments.map(({ learning_id }) => learning_id))),
+    ).toEqual([]);
   });
 
   it('show the states: a course half done, a year that is full, a locked, an unverified and a waiting account', () => {
     const hours = new Map(courses.map(({ id, hours: count }) => [id, count]));
     const physician = people.find(({ key }) => key === 'physician')!;
     for (const yearsAgo of [0, 1]) {
-      const done = physician.enrolments.filter(({ completed }) => completed && 'yearsAgo' in completed && completed.yearsAgo === yearsAgo);
-      expect(done.reduce((sum, { course_id }) => sum + hours.get(course_id)!, 0)).toBeGreaterThanOrEqual(90);
+      const done = physician.enrolments.filter(
+        ({ completed }) => completed && 'yearsAgo' in completed && completed.yearsAgo === yearsAgo,
+      );
+      expect(
+        done.reduce((sum, { course_id }) => sum + hours.get(course_id)!, 0),
+      ).toBeGreaterThanOrEqual(90);
     }
     const nurse = people.find(({ mobile }) => mobile === '13800000001')!;
-    expect(nurse.enrolments.some(({ sections }) => sections.some(({ section_status }) => section_status === 'studying'))).toBe(true);
+    expect(
+      nurse.enrolments.some(({ sections }) =>
+        sections.some(({ section_status }) => section_status === 'studying'),
+      ),
+    ).toBe(true);
     expect(people.some(({ status }) => status === 'locked')).toBe(true);
     expect(people.some(({ verify_status }) => verify_status === 'unverified')).toBe(true);
     expect(people.some(({ unit_status }) => unit_status === 'waiting')).toBe(true);
@@ -171,12 +250,16 @@ describe('sites and news', () => {
     expect(twice(sites.flatMap(({ site_id, domain }) => [site_id, domain]))).toEqual([]);
     for (const { menus } of sites) expect(menus.map(({ title }) => title)).toContain('帮助中心');
     expect(sites.find(({ key }) => key === 'main')!.menus).toHaveLength(10);
-    for (const { mobile_menus } of sites) expect(mobile_menus.map(({ title }) => title)).toEqual(['首页', '课程', '学习', '我的']);
+    for (const { mobile_menus } of sites)
+      expect(mobile_menus.map(({ title }) => title)).toEqual(['首页', '课程', '学习', '我的']);
   });
 
   it('carry eight regulations and eight notices, none in the future', () => {
     const now = new Date('2026-11-20T00:00:00Z');
-    for (const type of ['N', 'B']) expect(news.filter((row) => row.site === 'main' && row.type === type).length).toBeGreaterThanOrEqual(8);
+    for (const type of ['N', 'B'])
+      expect(
+        news.filter((row) => row.site === 'main' && row.type === type).length,
+      ).toBeGreaterThanOrEqual(8);
     expect(twice(news.map(({ id }) => id))).toEqual([]);
     expect(news.filter(({ publish }) => momentOf(publish, now) > now)).toEqual([]);
   });

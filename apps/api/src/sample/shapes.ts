@@ -1,14 +1,20 @@
-/** What the sample content consists of: plain data, made into rows by `make-sample.ts`.
- * Every id is stable over runs (`sampleId`), every reference is an id of this content, every file named here is checked in. */
+/** What the sample content consists of: plain data, made into rows by `make-sample.ts`. Every id
+ * is stable over runs (`sampleId`), every reference is an id of this content, every file named
+ * here is checked in. */
 
-/** The four sites: the main one, a closed customer domain, one whose service has ended, and the local test site. */
+/** The four sites: the main one, a closed customer domain, one whose service has ended, and the
+ * local test site. */
 export type SiteKey = 'main' | 'hospital' | 'ended' | 'test';
 
 export type YesNo = 'Y' | 'N';
 
-/** A moment, so that the sample stays fresh whenever it is made; `momentOf` in `moments.ts` turns it into a date.
- * `part` is a share of that year; of the running year it is a share of what has passed of it. */
-export type When = { on: string } | { daysAgo: number; minutes?: number } | { yearsAgo: number; part: number };
+/** A moment, so that the sample stays fresh whenever it is made; `momentOf` in `moments.ts` turns
+ * it into a date. `part` is a share of that year; of the running year it is a share of what has
+ * passed of it. */
+export type When =
+  | { on: string }
+  | { daysAgo: number; minutes?: number }
+  | { yearsAgo: number; part: number };
 
 export interface SampleMenu {
   key: string;
@@ -17,7 +23,8 @@ export interface SampleMenu {
   need_login: YesNo;
 }
 
-/** `domain` of the main site, and its two sub-domains, follow MAIN_DOMAIN; these are the defaults. */
+/** `domain` of the main site, and its two sub-domains, follow MAIN_DOMAIN; these are the
+ * defaults. */
 export interface SampleSite {
   site_id: string;
   key: SiteKey;
@@ -97,7 +104,8 @@ export interface SampleSection {
   /** Measured length when there is a video, planned length otherwise. */
   seconds: number;
   required: YesNo;
-  /** Folder under `apps/api/media/hls/`: `index.m3u8`, `poster.webp`, `zh.vtt`, segments. Absent: outline only. */
+  /** Folder under `apps/api/media/hls/`: `index.m3u8`, `poster.webp`, `zh.vtt`, segments. Absent:
+   * outline only. */
   media?: string;
 }
 
@@ -160,7 +168,8 @@ export interface SampleProgress {
   at: When;
 }
 
-/** One learner in one course. Progress of the course follows from `sections`; those not listed are not begun. */
+/** One learner in one course. Progress of the course follows from `sections`; those not listed
+ * are not begun. */
 export interface SampleEnrolment {
   learning_id: string;
   course_id: string;

@@ -1,7 +1,12 @@
 import { sampleId } from './ids.ts';
 import type { SampleMenu, SampleSite, SiteKey } from './shapes.ts';
 
-const menu = (key: string, title: string, path: string, need_login: 'Y' | 'N' = 'N'): SampleMenu => ({ key, title, path, need_login });
+const menu = (
+  key: string,
+  title: string,
+  path: string,
+  need_login: 'Y' | 'N' = 'N',
+): SampleMenu => ({ key, title, path, need_login });
 
 const menus: SampleMenu[] = [
   menu('home', '首页', '/'),
@@ -30,9 +35,18 @@ const footer = [
 ];
 
 const base = {
-  isEffectiveSite: 'Y', isEndSite: 'N', isOpenOutsideWorld: 'Y', defaultLoginUrl: '', login_ways: ['password', 'sms'],
-  regist_open: 'Y', unit_review: 'N', play_kick_mode: 'kick_previous', service_time: '工作日 8:30—12:00，14:00—17:30',
-  menus, mobile_menus: mobileMenus, footer,
+  isEffectiveSite: 'Y',
+  isEndSite: 'N',
+  isOpenOutsideWorld: 'Y',
+  defaultLoginUrl: '',
+  login_ways: ['password', 'sms'],
+  regist_open: 'Y',
+  unit_review: 'N',
+  play_kick_mode: 'kick_previous',
+  service_time: '工作日 8:30—12:00，14:00—17:30',
+  menus,
+  mobile_menus: mobileMenus,
+  footer,
 } satisfies Partial<SampleSite>;
 
 const art = (key: SiteKey) => ({

@@ -1,4 +1,17 @@
-import { cardBind, cardList, contentDetail, contentList, login, orderCreate, orderDetail, orderList, orderPreview, orderStatuses, packageDetail, playerCourse } from '@cme/contract';
+import {
+  cardBind,
+  cardList,
+  contentDetail,
+  contentList,
+  login,
+  orderCreate,
+  orderDetail,
+  orderList,
+  orderPreview,
+  orderStatuses,
+  packageDetail,
+  playerCourse,
+} from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../test/house.ts';
 import { cards } from './cards.ts';
@@ -19,18 +32,38 @@ afterAll(() => house.close());
 
 const signIn = async (account: string, host?: string) => {
   const as = host === undefined ? {} : { host };
-  return { ...as, token: (await house.sendForMessage(login, { login_kind: 'password', account, password: 'Learner2026' }, as)).message };
+  return {
+    ...as,
+    token: (
+      await house.sendForMessage(
+        login,
+        { login_kind: 'password', account, password: 'Learner2026' },
+        as,
+      )
+    ).message,
+  };
 };
 
 describe('the sample trade', () => {
   it('shows orders in every state, with sums that agree', async () => {
-    const all = [...(await house.send(orderList, { page_size: 50 }, nurse)).list, ...(await house.send(orderList, { page_size: 50 }, physician)).list];
-    expect([...new Set(all.map(({ order_status }) => order_status))].sort()).toEqual([...orderStatuses].sort());
+    const all = [
+      ...(await house.send(orderList, { page_size: 50 }, nurse)).list,
+      ...(await house.send(orderList, { page_size: 50 }, physician)).list,
+    ];
+    expect([...new Set(all.map(({ order_status }) => order_status))].sort()).toEqual(
+      [...orderStatuses].sort(),
+    );
     for (const order of all) {
       const fen = (yuan: string) => Math.round(Number(yuan) * 100);
-      expect(fen(order.pay), order.order_code).toBe(fen(order.total) - fen(order.discount) - fen(order.card));
-      expect(order.items.reduce((sum, { pay }) => sum + fen(pay), 0), order.order_code).toBe(fen(order.pay) + fen(order.card));
-      for (const { deliver_status, course_id } of order.items) expect(course_id !== '').toBe(deliver_status === 'done');
+      expect(fen(order.pay), order.order_code).toBe(
+        fen(order.total) - fen(order.discount) - fen(order.card),
+      );
+      expect(
+        order.items.reduce((sum, { pay }) => sum + fen(pay), 0),
+        order.order_code,
+      ).toBe(fen(order.pay) + fen(order.card));
+      for (const { deliver_status, course_id } of order.items)
+        expect(course_id !== '').toBe(deliver_status === 'done');
     }
     const [open] = all.filter(({ order_status }) => order_status === 'pending');
     expect(open?.actions).toEqual(['pay', 'cancel']);
@@ -38,26 +71,46 @@ describe('the sample trade', () => {
   });
 
   it('opens what was paid for', async () => {
-    for (const [person, key] of [[nurse, 'wound-nurse'], [nurse, 'iv-therapy'], [physician, 'outbreak-report']] as const) {
-      expect(['study', 'continue', 'review'], key).toContain((await house.send(contentDetail, { id: courseId('main', key) }, person)).action);
+    for (const [person, key] of [
+      [nurse, 'wound-nurse'],
+      [nurse, 'iv-therapy'],
+      [physician, 'outbreak-report'],
+    ] as const) {
+      expect(['study', 'continue', 'review'], key).toContain(
+        (await house.send(contentDetail, { id: courseId('main', key) }, person)).action,
+      );
     }
     // A refund of it is asked for.
-    expect(await house.send(contentDetail, { id: courseId('main', 'airway') }, physician)).toMatchObject({ action: 'closed', my_learning: { learn_status: 'suspended' } });
-    for (const key of ['illustration', 'social-work', 'elder-assessment']) expect((await house.send(contentDetail, { id: courseId('main', key) }, nurse)).action, key).toBe('buy');
+    expect(
+      await house.send(contentDetail, { id: courseId('main', 'airway') }, physician),
+    ).toMatchObject({ action: 'closed', my_learning: { learn_status: 'suspended' } });
+    for (const key of ['illustration', 'social-work', 'elder-assessment'])
+      expect(
+        (await house.send(contentDetail, { id: courseId('main', key) }, nurse)).action,
+        key,
+      ).toBe('buy');
   });
 
   it('has four packages in the catalogue, each cheaper than its courses and with shares that add up', async () => {
     expect(packages).toHaveLength(4);
-    const listed = (await house.send(contentList, { page_size: 100 })).list.filter(({ content_type }) => content_type === 'P');
-    expect(listed.map(({ id, section_count }) => [id, section_count]).sort()).toEqual(packages.map(({ id, courses: parts }) => [id, parts.length]).sort());
+    const listed = (await house.send(contentList, { page_size: 100 })).list.filter(
+      ({ content_type }) => content_type === 'P',
+    );
+    expect(listed.map(({ id, section_count }) => [id, section_count]).sort()).toEqual(
+      packages.map(({ id, courses: parts }) => [id, parts.length]).sort(),
+    );
     for (const { id, market_price_fen, price_fen } of packages) {
       expect(market_price_fen).toBeGreaterThan(price_fen);
       const { price, courses: parts } = await house.send(packageDetail, { id });
-      expect(parts.reduce((sum, { share }) => sum + Math.round(Number(share) * 100), 0)).toBe(price_fen);
+      expect(parts.reduce((sum, { share }) => sum + Math.round(Number(share) * 100), 0)).toBe(
+        price_fen,
+      );
       expect(price).toBe((price_fen / 100).toFixed(2));
     }
     const own = await house.send(packageDetail, { id: packages[0]!.id }, nurse);
-    expect(own.courses.filter(({ owned }) => owned === 'Y').map(({ course }) => course.id)).toEqual(expect.arrayContaining([courseId('main', 'wound-nurse'), courseId('main', 'iv-therapy')]));
+    expect(own.courses.filter(({ owned }) => owned === 'Y').map(({ course }) => course.id)).toEqual(
+      expect.arrayContaining([courseId('main', 'wound-nurse'), courseId('main', 'iv-therapy')]),
+    );
     expect(Number(own.pay) + Number(own.saved)).toBeCloseTo(Number(own.price));
   });
 
@@ -65,19 +118,38 @@ describe('the sample trade', () => {
     expect(paidWithVideos.length).toBeGreaterThanOrEqual(6);
     for (const { key } of paidWithVideos) {
       const course = courses.find(({ id }) => id === courseId('main', key))!;
-      expect(course.chapters.flatMap(({ sections }) => sections).every(({ media }) => media !== undefined), key).toBe(true);
+      expect(
+        course.chapters
+          .flatMap(({ sections }) => sections)
+          .every(({ media }) => media !== undefined),
+        key,
+      ).toBe(true);
       expect([course.has_exam, course.has_survey], key).toEqual(['Y', 'Y']);
     }
     const short = courses.find(({ id }) => id === courseId('main', 'hand-hygiene-pro'))!;
-    expect(short.chapters.flatMap(({ sections }) => sections).map(({ seconds }) => seconds)).toEqual([59]);
+    expect(
+      short.chapters.flatMap(({ sections }) => sections).map(({ seconds }) => seconds),
+    ).toEqual([59]);
     const item = { content_type: 'C', id: short.id };
-    const { order_code } = await house.send(orderCreate, { item, request_id: 'r', seen_amount: '19.90' }, nurse);
+    const { order_code } = await house.send(
+      orderCreate,
+      { item, request_id: 'r', seen_amount: '19.90' },
+      nurse,
+    );
     expect((await house.send(orderDetail, { order_code }, nurse)).order_status).toBe('pending');
-    await expect(house.send(playerCourse, { course_id: short.id }, nurse)).rejects.toMatchObject({ code: 'not_owned' });
+    await expect(house.send(playerCourse, { course_id: short.id }, nurse)).rejects.toMatchObject({
+      code: 'not_owned',
+    });
   });
 
   it('has a study card of each kind, with the password that is told', async () => {
-    const bind = async (no: number) => house.send(cardBind, { card_no: cards[no]!.card_no, password: cards[no]!.password }, physician).then(({ status }) => status, (error: Error) => error.message);
+    const bind = async (no: number) =>
+      house
+        .send(cardBind, { card_no: cards[no]!.card_no, password: cards[no]!.password }, physician)
+        .then(
+          ({ status }) => status,
+          (error: Error) => error.message,
+        );
     expect(await bind(0)).toBe('bound');
     expect(await bind(1)).toBe('bound');
     expect(await bind(2)).toBe('您的学习卡已经过期');
@@ -85,15 +157,21 @@ describe('the sample trade', () => {
     expect(await bind(4)).toBe('used_up');
     expect(await bind(5)).toBe('该卡未绑定项目，无法添加成功');
     expect(await bind(6)).toBe('此卡已被用户使用！');
-    expect((await house.send(cardList, {}, nurse)).list).toMatchObject([{ card_no: cards[6]!.card_no, left: '50.00', status_name: '可使用' }]);
+    expect((await house.send(cardList, {}, nurse)).list).toMatchObject([
+      { card_no: cards[6]!.card_no, left: '50.00', status_name: '可使用' },
+    ]);
     const item = { content_type: 'C', id: courseId('main', 'ai-ward') };
-    expect(await house.send(orderPreview, { item, card_no: cards[6]!.card_no }, nurse)).toMatchObject({ pay: '0.00', card: '29.90', cards: [{ face: '50.00' }] });
+    expect(
+      await house.send(orderPreview, { item, card_no: cards[6]!.card_no }, nurse),
+    ).toMatchObject({ pay: '0.00', card: '29.90', cards: [{ face: '50.00' }] });
   });
 
   it('sells on the hospital’s site as well', async () => {
     const learner = await signIn('13800000011', 'hospital.localhost');
     const item = { content_type: 'C', id: courseId('hospital', 'hygiene-inspector') };
     expect(await house.send(orderPreview, { item }, learner)).toMatchObject({ pay: '9.90' });
-    await expect(house.send(orderPreview, { item }, nurse)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(house.send(orderPreview, { item }, nurse)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });

@@ -1,4 +1,5 @@
-/** Measured seconds of every checked-in video, by its folder under `apps/api/media/hls/`; written by `tools/media/videos.ts`. */
+/** Measured seconds of every checked-in video, by its folder under `apps/api/media/hls/`; written
+ * by `tools/media/videos.ts`. */
 export const videoSeconds: Readonly<Record<string, number>> = {
   'acupuncture-1-1': 62,
   'acupuncture-1-2': 80,

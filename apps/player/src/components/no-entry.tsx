@@ -10,7 +10,8 @@ interface Props {
   courseId?: string;
 }
 
-/** A page that cannot be shown: for good, with the way to something that can, or this time, with 重试. */
+/** A page that cannot be shown: for good, with the way to something that can, or this time, with
+ * 重试. */
 export function NoEntry({ error, retry, courseId }: Props) {
   const code = isCallFailed(error) ? error.code : undefined;
   const isGone = isCallFailed(error) && error.statusCode === 404;

@@ -10,7 +10,8 @@ interface Props {
   children: React.ReactNode;
 }
 
-/** A door that is closed: while a refund is decided the order opens it again, so that is said first; else the children. */
+/** A door that is closed: while a refund is decided the order opens it again, so that is said
+ * first; else the children. */
 export function UnlessResting({ courseId, children }: Props) {
   const { data: course, isPending } = useQuery(courseQuery(courseId));
   if (isPending) return null;

@@ -11,13 +11,26 @@ type Year = ReplyOf<typeof learnSummary>;
 const round = 2 * Math.PI * 52;
 
 const year = (change: Partial<Year> = {}): Year => ({
-  year: 2026, need_hours: 90, got_hours: 12, need_credits: 25, got_credits: 10,
-  today_seconds: 0, total_seconds: 0, studying: 0, completed: 1, ...change,
+  year: 2026,
+  need_hours: 90,
+  got_hours: 12,
+  need_credits: 25,
+  got_credits: 10,
+  today_seconds: 0,
+  total_seconds: 0,
+  studying: 0,
+  completed: 1,
+  ...change,
 });
 
 const course = (change: Parameters<typeof sampleCourse>[1] = {}) =>
   sampleCourse([sampleSection({ section_status: 'finished' })], {
-    course_id: courseId, progress: 100, learn_status: 'completed', credits: 1, hours: 3, ...change,
+    course_id: courseId,
+    progress: 100,
+    learn_status: 'completed',
+    credits: 1,
+    hours: 3,
+    ...change,
   });
 
 const open = () =>

@@ -10,12 +10,16 @@ const askedEvery = 2000;
 const mostAsked = 8;
 const round = 2 * Math.PI * 52;
 
-/** What a completed course has brought: the year's rings grow by it. `at` is the moment of the last step. Nothing while the course
- * is not completed, or when it was in another year than the rings show. */
+/** What a completed course has brought: the year's rings grow by it. `at` is the moment of the
+ * last step. Nothing while the course is not completed, or when it was in another year than the
+ * rings show. */
 export function Reward({ courseId, at }: { courseId: string; at: string }) {
   const { data: course } = useQuery({
     ...courseQuery(courseId),
-    refetchInterval: ({ state }) => (state.data && state.data.learn_status !== 'completed' && state.dataUpdateCount < mostAsked ? askedEvery : false),
+    refetchInterval: ({ state }) =>
+      state.data && state.data.learn_status !== 'completed' && state.dataUpdateCount < mostAsked
+        ? askedEvery
+        : false,
   });
   const isDone = course?.learn_status === 'completed' && (course.hours > 0 || course.credits > 0);
   const { data: year, refetch } = useQuery({ ...learnSummaryQuery(), enabled: isDone });
@@ -30,7 +34,14 @@ export function Reward({ courseId, at }: { courseId: string; at: string }) {
   return (
     <section className={css.reward} aria-label={words.reward}>
       {parts.map(({ label, gain, got, need }) => (
-        <div key={label} className={css.part} data-tone={label === words.credits ? 'credits' : 'hours'} style={{ '--before': `${(round * before(got - gain, need)).toFixed(1)}` } as CSSProperties}>
+        <div
+          key={label}
+          className={css.part}
+          data-tone={label === words.credits ? 'credits' : 'hours'}
+          style={
+            { '--before': `${(round * before(got - gain, need)).toFixed(1)}` } as CSSProperties
+          }
+        >
           <p className={css.gain}>{words.gained(gain, label)}</p>
           <CreditRing label={words.yearOf(year.year, label)} got={got} need={need} />
         </div>

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { fenOf, sumOf, yuanWords } from './money.ts';
 
-it.each([['12.00', 1200], ['0.1', 10], ['0.07', 7], ['299', 29_900], ['', 0]])('%s yuan are %i fen', (yuan, fen) => expect(fenOf(yuan)).toBe(fen));
+it.each([
+  ['12.00', 1200],
+  ['0.1', 10],
+  ['0.07', 7],
+  ['299', 29_900],
+  ['', 0],
+])('%s yuan are %i fen', (yuan, fen) => expect(fenOf(yuan)).toBe(fen));
 
 it('sums without the errors of fractions', () => {
   expect(sumOf(['0.10', '0.20'])).toBe('0.30');

@@ -4,16 +4,20 @@ import { useLocation, useSearchParams } from '@cme/ui/router';
 /** Goes with the step that opens something above the page. */
 export const above = { above: true } as const;
 
-const isAbove = (state: unknown): boolean => typeof state === 'object' && state !== null && 'above' in state;
+const isAbove = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'above' in state;
 
-/** Closes what the address shows above the page, named by these words of its query. Opened from the page it is a step back, so that
- * back never meets it again; opened by a link of its own it becomes the page. */
+/** Closes what the address shows above the page, named by these words of its query. Opened from
+ * the page it is a step back, so that back never meets it again; opened by a link of its own it
+ * becomes the page. */
 export function useCloseAbove(...names: string[]): () => void {
   const [, setSearch] = useSearchParams();
   const { state } = useLocation();
   const stepBack = useStepBack();
   return () => {
     if (isAbove(state)) return stepBack();
-    setSearch((now) => Object.fromEntries([...now].filter(([name]) => !names.includes(name))), { replace: true });
+    setSearch((now) => Object.fromEntries([...now].filter(([name]) => !names.includes(name))), {
+      replace: true,
+    });
   };
 }

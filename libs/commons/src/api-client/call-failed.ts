@@ -1,6 +1,6 @@
 /** A call that did not succeed: the envelope's own words, or ours when there was no envelope.
- * `statusCode` 0 = no answer at all. `code` is the machine word of `data.code`, when the server gave one; `order_code` the order that
- * stands in the way, where that is the reason. */
+ * `statusCode` 0 = no answer at all. `code` is the machine word of `data.code`, when the server
+ * gave one; `order_code` the order that stands in the way, where that is the reason. */
 export class CallFailed extends Error {
   readonly statusCode: number;
   readonly code: string | undefined;
@@ -8,7 +8,13 @@ export class CallFailed extends Error {
   /** Name of the field in the body that the server refuses. */
   readonly field: string | undefined;
 
-  constructor(statusCode: number, message: string, code?: string, order_code?: string, field?: string) {
+  constructor(
+    statusCode: number,
+    message: string,
+    code?: string,
+    order_code?: string,
+    field?: string,
+  ) {
     super(message);
     this.name = 'CallFailed';
     this.statusCode = statusCode;

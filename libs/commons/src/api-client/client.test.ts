@@ -8,7 +8,10 @@ import { fetchAs } from './node.ts';
 let api: Api;
 beforeAll(async () => {
   api = await openApi();
-  api.tell('/qm/api/v5/site/config', ok({ menus: [], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [] }));
+  api.tell(
+    '/qm/api/v5/site/config',
+    ok({ menus: [], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [] }),
+  );
   api.tell('/qm/api/v5/message/top_notice_count', ok({ unread_count: 1 }, 'm'));
   api.tell('/qm/api/v5/login', refused(400, 'toRegister', { code: 'toRegister', status: 200 }));
 });
@@ -16,24 +19,50 @@ afterAll(() => api.close());
 
 describe('a client without a page', () => {
   it('asks for its site, as whom it is told', async () => {
-    const { send: ask, sendForMessage } = openClient({ apiBase: api.url, fullDomainName: 'hospital.localhost', token: 'T1' });
-    expect(await sendForMessage(topNoticeCount, {})).toEqual({ data: { unread_count: 1 }, message: 'm' });
-    await ask(topNoticeCount, {}, { token: 'T2', fullDomainName: 'cme.localhost', headers: { 'X-CME-Restore': '1' } });
+    const { send: ask, sendForMessage } = openClient({
+      apiBase: api.url,
+      fullDomainName: 'hospital.localhost',
+      token: 'T1',
+    });
+    expect(await sendForMessage(topNoticeCount, {})).toEqual({
+      data: { unread_count: 1 },
+      message: 'm',
+    });
+    await ask(
+      topNoticeCount,
+      {},
+      { token: 'T2', fullDomainName: 'cme.localhost', headers: { 'X-CME-Restore': '1' } },
+    );
     const [first, second] = api.asked.slice(-2);
-    expect([first?.headers['x-token'], first?.body]).toEqual(['T1', 'full_domain_name=hospital.localhost']);
-    expect([second?.headers['x-token'], second?.body, second?.headers['x-cme-restore']]).toEqual(['T2', 'full_domain_name=cme.localhost', '1']);
+    expect([first?.headers['x-token'], first?.body]).toEqual([
+      'T1',
+      'full_domain_name=hospital.localhost',
+    ]);
+    expect([second?.headers['x-token'], second?.body, second?.headers['x-cme-restore']]).toEqual([
+      'T2',
+      'full_domain_name=cme.localhost',
+      '1',
+    ]);
   });
 
   it('throws what the envelope says', async () => {
     const { send: ask } = openClient({ apiBase: api.url, fullDomainName: 'cme.localhost' });
-    await expect(ask(login, { login_kind: 'sms', account: '13800000001', sms_code: '123456' })).rejects.toMatchObject({ statusCode: 400, message: 'toRegister', code: 'toRegister' });
+    await expect(
+      ask(login, { login_kind: 'sms', account: '13800000001', sms_code: '123456' }),
+    ).rejects.toMatchObject({ statusCode: 400, message: 'toRegister', code: 'toRegister' });
   });
 
   it('names another host than the one it connects to', async () => {
-    const { send: ask } = openClient({ apiBase: api.url, fullDomainName: 'cme.localhost', fetch: fetchAs('cme.localhost:8080') });
+    const { send: ask } = openClient({
+      apiBase: api.url,
+      fullDomainName: 'cme.localhost',
+      fetch: fetchAs('cme.localhost:8080'),
+    });
     await ask(siteConfig, {});
     expect(api.asked.at(-1)?.headers.host).toBe('cme.localhost:8080');
-    expect(api.asked.at(-1)?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+    expect(api.asked.at(-1)?.headers['content-type']).toMatch(
+      /^application\/x-www-form-urlencoded/,
+    );
   });
 });
 
@@ -44,9 +73,17 @@ describe('on a server that renders', () => {
     Object.assign(globalThis, { [Symbol.for('cme.page.1')]: () => requests.getStore() });
     const names = ['cme.localhost', 'hospital.localhost', 'localhost'];
     const before = api.asked.length;
-    await Promise.all(names.map((full_domain_name) => requests.run(Object.assign(mainPage({ full_domain_name }), { api_inside: api.url }), () => send(siteConfig, {}))));
+    await Promise.all(
+      names.map((full_domain_name) =>
+        requests.run(Object.assign(mainPage({ full_domain_name }), { api_inside: api.url }), () =>
+          send(siteConfig, {}),
+        ),
+      ),
+    );
     const asked = api.asked.slice(before);
-    expect(asked.map(({ body }) => new URLSearchParams(body).get('full_domain_name')).sort()).toEqual(names.sort());
+    expect(
+      asked.map(({ body }) => new URLSearchParams(body).get('full_domain_name')).sort(),
+    ).toEqual(names.sort());
     expect(asked.every(({ headers }) => headers['x-token'] === undefined)).toBe(true);
     await expect(send(siteConfig, {})).rejects.toThrow('no page is being rendered here');
   });

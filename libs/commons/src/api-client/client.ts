@@ -4,7 +4,11 @@ import { exchange, type Answer, type Client, type SendOptions } from './exchange
 /** A client without a page: no stored token, no dialogs, no toasts. For servers, tools and tests. */
 export interface OpenClient {
   send<C extends Call>(call: C, body: BodyOf<C>, options?: OpenOptions): Promise<DataOf<C>>;
-  sendForMessage<C extends Call>(call: C, body: BodyOf<C>, options?: OpenOptions): Promise<Answer<C>>;
+  sendForMessage<C extends Call>(
+    call: C,
+    body: BodyOf<C>,
+    options?: OpenOptions,
+  ): Promise<Answer<C>>;
 }
 
 export interface OpenOptions extends SendOptions {
@@ -15,7 +19,24 @@ export interface OpenOptions extends SendOptions {
 }
 
 export function openClient(client: Client): OpenClient {
-  const ask = <C extends Call>(call: C, body: BodyOf<C>, { token, fullDomainName, fetch, ...options }: OpenOptions = {}) =>
-    exchange({ ...client, ...(token && { token }), ...(fullDomainName && { fullDomainName }), ...(fetch && { fetch }) }, call, body, options);
-  return { send: async (call, body, options) => (await ask(call, body, options)).data, sendForMessage: ask };
+  const ask = <C extends Call>(
+    call: C,
+    body: BodyOf<C>,
+    { token, fullDomainName, fetch, ...options }: OpenOptions = {},
+  ) =>
+    exchange(
+      {
+        ...client,
+        ...(token && { token }),
+        ...(fullDomainName && { fullDomainName }),
+        ...(fetch && { fetch }),
+      },
+      call,
+      body,
+      options,
+    );
+  return {
+    send: async (call, body, options) => (await ask(call, body, options)).data,
+    sendForMessage: ask,
+  };
 }

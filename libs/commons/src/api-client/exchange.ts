@@ -1,4 +1,13 @@
-import { CONTRACT_VERSION, Envelope, hasEnvelope, RefusalData, wirePath, type BodyOf, type Call, type DataOf } from '@cme/contract';
+import {
+  CONTRACT_VERSION,
+  Envelope,
+  hasEnvelope,
+  RefusalData,
+  wirePath,
+  type BodyOf,
+  type Call,
+  type DataOf,
+} from '@cme/contract';
 import ky from 'ky';
 import { CallFailed, offline, strange } from './call-failed.ts';
 
@@ -26,20 +35,35 @@ export interface Answer<C extends Call> {
   message: string;
 }
 
-/** Sends one call and reads its answer. No timeout, no second try; the envelope judges, whatever the HTTP status. */
-export async function exchange<C extends Call>(client: Client, call: C, body: BodyOf<C>, options: SendOptions = {}): Promise<Answer<C>> {
+/** Sends one call and reads its answer. No timeout, no second try; the envelope judges, whatever
+ * the HTTP status. */
+export async function exchange<C extends Call>(
+  client: Client,
+  call: C,
+  body: BodyOf<C>,
+  options: SendOptions = {},
+): Promise<Answer<C>> {
   const response = await answerOf(client, call, body, options);
   const text = await response.text().catch((error: unknown) => lost(error, options.signal));
   return judge(call, response, text);
 }
 
-async function answerOf(client: Client, call: Call, body: unknown, { headers, ...options }: SendOptions): Promise<Response> {
+async function answerOf(
+  client: Client,
+  call: Call,
+  body: unknown,
+  { headers, ...options }: SendOptions,
+): Promise<Response> {
   const url = new URL(wirePath(call.path), client.apiBase);
   const fields = { ...(body as Record<string, unknown>), full_domain_name: client.fullDomainName };
   try {
     return await ky.post(url, {
       ...(call.encoding === 'json' ? { json: fields } : { body: formOf(fields) }),
-      headers: { 'X-CME-Contract': String(CONTRACT_VERSION), ...(client.token ? { 'X-Token': client.token } : {}), ...headers },
+      headers: {
+        'X-CME-Contract': String(CONTRACT_VERSION),
+        ...(client.token ? { 'X-Token': client.token } : {}),
+        ...headers,
+      },
       credentials: client.credentials ?? 'same-origin',
       timeout: false,
       retry: 0,
@@ -61,7 +85,8 @@ function lost(error: unknown, signal: AbortSignal | undefined): never {
 function formOf(fields: Record<string, unknown>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) form.append(name, String(one));
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) form.append(name, String(one));
   }
   return form;
 }
@@ -69,13 +94,23 @@ function formOf(fields: Record<string, unknown>): URLSearchParams {
 function judge<C extends Call>(call: C, response: Response, text: string): Answer<C> {
   const body = parsed(text);
   const envelope = Envelope.safeParse(body).data;
-  if (!envelope && !hasEnvelope(call.path) && response.ok) return { data: dataOf(call, (body as { data?: unknown } | undefined)?.data, 200), message: '' };
+  if (!envelope && !hasEnvelope(call.path) && response.ok)
+    return { data: dataOf(call, (body as { data?: unknown } | undefined)?.data, 200), message: '' };
   if (!envelope) throw new CallFailed(response.ok ? 500 : response.status, strange);
   if (!envelope.isSuccess) {
     const why = RefusalData.safeParse(envelope.data).data;
-    throw new CallFailed(envelope.statusCode, envelope.message || strange, why?.code, why?.order_code, why?.field);
+    throw new CallFailed(
+      envelope.statusCode,
+      envelope.message || strange,
+      why?.code,
+      why?.order_code,
+      why?.field,
+    );
   }
-  return { data: dataOf(call, envelope.data, envelope.statusCode), message: envelope.message ?? '' };
+  return {
+    data: dataOf(call, envelope.data, envelope.statusCode),
+    message: envelope.message ?? '',
+  };
 }
 
 /** Unknown keys are dropped here, so a newer API may say more than this client knows. */

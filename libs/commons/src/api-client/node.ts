@@ -1,19 +1,36 @@
 import { request } from 'node:http';
 
-/** A fetch for Node that sends another Host than the one it connects to, because Node neither resolves `*.localhost`
- * nor lets its own fetch set the header. `from` is the address that it connects from. */
+/** A fetch for Node that sends another Host than the one it connects to, because Node neither
+ * resolves `*.localhost` nor lets its own fetch set the header. `from` is the address that it
+ * connects from. */
 export function fetchAs(host: string, from?: string): typeof fetch {
   return async (input, init) => {
     const asked = new Request(input, init);
     const body = Buffer.from(await asked.arrayBuffer());
-    const headers = { ...Object.fromEntries(asked.headers), host, 'content-length': String(body.length) };
+    const headers = {
+      ...Object.fromEntries(asked.headers),
+      host,
+      'content-length': String(body.length),
+    };
     return new Promise<Response>((resolve, reject) => {
-      const options = { method: asked.method, headers, signal: asked.signal, ...(from && { localAddress: from }) };
+      const options = {
+        method: asked.method,
+        headers,
+        signal: asked.signal,
+        ...(from && { localAddress: from }),
+      };
       const sent = request(asked.url, options, (reply) => {
         const parts: Buffer[] = [];
         reply.on('data', (part: Buffer) => parts.push(part));
         reply.on('error', reject);
-        reply.on('end', () => resolve(new Response(Buffer.concat(parts), { status: reply.statusCode ?? 0, headers: pairs(reply.rawHeaders) })));
+        reply.on('end', () =>
+          resolve(
+            new Response(Buffer.concat(parts), {
+              status: reply.statusCode ?? 0,
+              headers: pairs(reply.rawHeaders),
+            }),
+          ),
+        );
       });
       sent.on('error', reject);
       sent.end(body);
@@ -22,5 +39,8 @@ export function fetchAs(host: string, from?: string): typeof fetch {
 }
 
 function pairs(raw: string[]): [string, string][] {
-  return Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at] ?? '', raw[2 * at + 1] ?? '']);
+  return Array.from({ length: raw.length / 2 }, (_, at) => [
+    raw[2 * at] ?? '',
+    raw[2 * at + 1] ?? '',
+  ]);
 }

@@ -1,4 +1,13 @@
-import { activated, familySigned, inBrowser, page, pageSession, readToken, signedIn, tell } from '@cme/commons/auth-token';
+import {
+  activated,
+  familySigned,
+  inBrowser,
+  page,
+  pageSession,
+  readToken,
+  signedIn,
+  tell,
+} from '@cme/commons/auth-token';
 import { sessionRestore } from '@cme/contract';
 import { exchange, type Client } from './exchange.ts';
 
@@ -7,13 +16,22 @@ export function pageClient(): Client {
   const { addresses, api_inside, full_domain_name: fullDomainName } = page();
   if (!inBrowser()) return { apiBase: api_inside ?? addresses.api, fullDomainName };
   const apiBase = addresses.api || location.origin;
-  return { apiBase, fullDomainName, token: readToken(), credentials: new URL(apiBase).origin === location.origin ? 'same-origin' : 'include' };
+  return {
+    apiBase,
+    fullDomainName,
+    token: readToken(),
+    credentials: new URL(apiBase).origin === location.origin ? 'same-origin' : 'include',
+  };
 }
 
-/** Asks the family's cookie for a token when this origin has none, or instead of the `dead` one. True = signed in now.
- * Waits for activation on a prerendered page. All who ask at the same time share one call, and a token (or none) is
- * asked for once per page; `again` allows another try, for a page that comes back to the front. */
-export async function restore({ dead, again = false }: { dead?: string; again?: boolean } = {}): Promise<boolean> {
+/** Asks the family's cookie for a token when this origin has none, or instead of the `dead` one.
+ * True = signed in now. Waits for activation on a prerendered page. All who ask at the same time
+ * share one call, and a token (or none) is asked for once per page; `again` allows another try,
+ * for a page that comes back to the front. */
+export async function restore({
+  dead,
+  again = false,
+}: { dead?: string; again?: boolean } = {}): Promise<boolean> {
   if (!inBrowser()) return false;
   await activated();
   const state = pageSession();
@@ -34,7 +52,12 @@ export async function restore({ dead, again = false }: { dead?: string; again?: 
 async function ask(dead: string | undefined): Promise<boolean> {
   try {
     const client = { ...pageClient(), token: undefined };
-    const { data, message } = await exchange(client, sessionRestore, {}, { headers: { 'X-CME-Restore': '1' } });
+    const { data, message } = await exchange(
+      client,
+      sessionRestore,
+      {},
+      { headers: { 'X-CME-Restore': '1' } },
+    );
     if (data.restored !== 'Y' || !message) return false;
     if (readToken() === dead) signedIn(message, true);
     return true;

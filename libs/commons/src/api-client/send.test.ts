@@ -1,17 +1,38 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options {"url": "http://cme.localhost:8080/", "settings": {"fetch": {"disableSameOriginPolicy": true}}}
+// @vitest-environment happy-dom @vitest-environment-options {"url": "http://cme.localhost:8080/",
+// "settings": {"fetch": {"disableSameOriginPolicy": true}}}
 import { clear, readToken, signedIn, takeStage, type Stage } from '@cme/commons/auth-token';
-import { areaSelection, contentDetail, login, logout, playerBeat, siteConfig, topNoticeCount, userInfo } from '@cme/contract';
+import {
+  areaSelection,
+  contentDetail,
+  login,
+  logout,
+  playerBeat,
+  siteConfig,
+  topNoticeCount,
+  userInfo,
+} from '@cme/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, openApi, refused, type Api } from '../../test/api.ts';
 import { mainPage, show } from '../../test/page-block.ts';
-import { CallFailed, isCallFailed, restore, send, sendForMessage, signIn, signOut } from './index.ts';
+import {
+  CallFailed,
+  isCallFailed,
+  restore,
+  send,
+  sendForMessage,
+  signIn,
+  signOut,
+} from './index.ts';
 
-const signFamily = (signed: boolean) => (document.cookie = `cme_signed=1; domain=cme.localhost; path=/${signed ? '' : '; expires=Thu, 01 Jan 1970 00:00:00 GMT'}`);
+const signFamily = (signed: boolean) =>
+  (document.cookie = `cme_signed=1; domain=cme.localhost; path=/${signed ? '' : '; expires=Thu, 01 Jan 1970 00:00:00 GMT'}`);
 const notices = '/qm/api/v5/message/top_notice_count';
 const restorePath = '/qm/api/v5/session/restore';
 let api: Api;
-let shown: { ask: ReturnType<typeof vi.fn<Stage['ask']>>; say: ReturnType<typeof vi.fn<Stage['say']>> };
+let shown: {
+  ask: ReturnType<typeof vi.fn<Stage['ask']>>;
+  say: ReturnType<typeof vi.fn<Stage['say']>>;
+};
 
 beforeEach(async () => {
   delete (globalThis as Record<symbol, unknown>)[Symbol.for('cme.session.1')];
@@ -25,11 +46,18 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const failure = (asked: Promise<unknown>): Promise<CallFailed> => asked.then(() => expect.fail('the call succeeded'), (error: CallFailed) => error);
+const failure = (asked: Promise<unknown>): Promise<CallFailed> =>
+  asked.then(
+    () => expect.fail('the call succeeded'),
+    (error: CallFailed) => error,
+  );
 
 describe('a call', () => {
   it('goes form-encoded to its v5 path, with the domain and the contract version', async () => {
-    api.tell('/qm/api/v5/site/config', ok({ menus: [], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [] }));
+    api.tell(
+      '/qm/api/v5/site/config',
+      ok({ menus: [], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [] }),
+    );
     await send(siteConfig, {});
     const [asked] = api.asked;
     expect(asked?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
@@ -47,9 +75,22 @@ describe('a call', () => {
 
   it('goes as JSON where the call says so, the domain in it all the same', async () => {
     api.tell('/qm/api/v5/player/beat', refused(440, 'x'));
-    await failure(send(playerBeat, { play_token: 'p', seq: 1, spans: [[0, 1]], position: 1, rate: 1, visible: true, at: 0 }));
+    await failure(
+      send(playerBeat, {
+        play_token: 'p',
+        seq: 1,
+        spans: [[0, 1]],
+        position: 1,
+        rate: 1,
+        visible: true,
+        at: 0,
+      }),
+    );
     expect(api.asked[0]?.headers['content-type']).toBe('application/json');
-    expect(JSON.parse(api.asked[0]?.body ?? '')).toMatchObject({ spans: [[0, 1]], full_domain_name: 'cme.localhost' });
+    expect(JSON.parse(api.asked[0]?.body ?? '')).toMatchObject({
+      spans: [[0, 1]],
+      full_domain_name: 'cme.localhost',
+    });
   });
 
   it('leaves out of a form what is not given', async () => {
@@ -64,8 +105,12 @@ describe('a call', () => {
   });
 
   it('reads AreaSelection without an envelope, on its own path', async () => {
-    api.tell('/qm/api/user/AreaSelection', { body: { data: [{ id: '11', name: '北京市', parent: '' }] } });
-    expect(await send(areaSelection, { flag: '4' })).toEqual([{ id: '11', name: '北京市', parent: '' }]);
+    api.tell('/qm/api/user/AreaSelection', {
+      body: { data: [{ id: '11', name: '北京市', parent: '' }] },
+    });
+    expect(await send(areaSelection, { flag: '4' })).toEqual([
+      { id: '11', name: '北京市', parent: '' },
+    ]);
   });
 
   it('may answer without data when nothing is to be said', async () => {
@@ -80,14 +125,26 @@ describe('a call', () => {
 });
 
 describe('the envelope judges', () => {
-  it.each([[200], [400], [401], [403], [404], [429], [500]])('a refusal under HTTP %i', async (status) => {
-    api.tell('/qm/api/v5/content/detail', refused(455, '课程不存在', { code: 'not_found', status }));
-    expect(await failure(send(contentDetail, { id: '1' }))).toMatchObject({ statusCode: 455, message: '课程不存在', code: 'not_found' });
-  });
+  it.each([[200], [400], [401], [403], [404], [429], [500]])(
+    'a refusal under HTTP %i',
+    async (status) => {
+      api.tell(
+        '/qm/api/v5/content/detail',
+        refused(455, '课程不存在', { code: 'not_found', status }),
+      );
+      expect(await failure(send(contentDetail, { id: '1' }))).toMatchObject({
+        statusCode: 455,
+        message: '课程不存在',
+        code: 'not_found',
+      });
+    },
+  );
 
   it('a refusal names the order that stands in the way, and nothing else that is not agreed', async () => {
     const told = { code: 'order_pending_exists', order_code: 'D9', secret: 'x' };
-    api.tell('/qm/api/v5/content/detail', { body: { isSuccess: false, statusCode: 400, message: '所选课程已有待支付的订单', data: told } });
+    api.tell('/qm/api/v5/content/detail', {
+      body: { isSuccess: false, statusCode: 400, message: '所选课程已有待支付的订单', data: told },
+    });
     const failed = await failure(send(contentDetail, { id: '1' }));
     expect(failed).toMatchObject({ code: 'order_pending_exists', order_code: 'D9' });
     expect(JSON.stringify(failed)).not.toContain('secret');
@@ -99,14 +156,21 @@ describe('the envelope judges', () => {
   });
 
   it.each([
-    ['a page of a proxy under 502', { status: 502, type: 'text/html', body: '<h1>Bad Gateway</h1>' }, 502],
+    [
+      'a page of a proxy under 502',
+      { status: 502, type: 'text/html', body: '<h1>Bad Gateway</h1>' },
+      502,
+    ],
     ['a page under 200', { type: 'text/html', body: '<!doctype html>' }, 500],
     ['an empty answer', { body: '' }, 500],
     ['JSON of another kind', { body: [1, 2] }, 500],
     ['data of another shape', ok({ unread_count: 'many' }), 200],
   ])('%s is no answer', async (_, told, statusCode) => {
     api.tell(notices, told);
-    expect(await failure(send(topNoticeCount, {}))).toMatchObject({ statusCode, message: '服务暂时不可用，请稍后重试' });
+    expect(await failure(send(topNoticeCount, {}))).toMatchObject({
+      statusCode,
+      message: '服务暂时不可用，请稍后重试',
+    });
   });
 
   it('a dead network is told as such', async () => {
@@ -120,7 +184,9 @@ describe('the envelope judges', () => {
   it('a call given up stays an abort', async () => {
     const giving = new AbortController();
     api.tell(notices, () => (giving.abort(), ok({ unread_count: 1 })));
-    expect(await failure(send(topNoticeCount, {}, { signal: giving.signal }))).toMatchObject({ name: 'AbortError' });
+    expect(await failure(send(topNoticeCount, {}, { signal: giving.signal }))).toMatchObject({
+      name: 'AbortError',
+    });
   });
 });
 
@@ -130,7 +196,9 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
   it('clears the session and asks once, however many calls fail', async () => {
     signedIn('T1');
     api.tell(notices, lost);
-    const failed = await Promise.all(Array.from({ length: 50 }, () => failure(send(topNoticeCount, {}))));
+    const failed = await Promise.all(
+      Array.from({ length: 50 }, () => failure(send(topNoticeCount, {}))),
+    );
     expect(failed.every(({ statusCode }) => statusCode === 401)).toBe(true);
     expect(shown.ask.mock.calls).toEqual([[401]]);
     expect(readToken()).toBeUndefined();
@@ -138,7 +206,9 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
 
   it('of an earlier token leaves the new one alone', async () => {
     signedIn('T1');
-    api.tell(notices, ({ headers }) => (headers['x-token'] === 'T1' ? (signedIn('T2'), lost) : ok({ unread_count: 7 })));
+    api.tell(notices, ({ headers }) =>
+      headers['x-token'] === 'T1' ? (signedIn('T2'), lost) : ok({ unread_count: 7 }),
+    );
     expect(await send(topNoticeCount, {})).toEqual({ unread_count: 7 });
     expect(readToken()).toBe('T2');
     expect(shown.ask).not.toHaveBeenCalled();
@@ -171,7 +241,9 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
   it('is healed by the session of the family, with one restore for all', async () => {
     signFamily(true);
     signedIn('T1');
-    api.tell(notices, ({ headers }) => (headers['x-token'] === 'T2' ? ok({ unread_count: 7 }) : lost));
+    api.tell(notices, ({ headers }) =>
+      headers['x-token'] === 'T2' ? ok({ unread_count: 7 }) : lost,
+    );
     api.tell(restorePath, ok({ restored: 'Y' }, 'T2'));
     const counts = await Promise.all(Array.from({ length: 20 }, () => send(topNoticeCount, {})));
     expect(counts).toEqual(Array.from({ length: 20 }, () => ({ unread_count: 7 })));
@@ -203,7 +275,11 @@ describe('an origin without a token', () => {
     expect(api.askedFor(notices).map(({ headers }) => headers['x-token'])).toEqual(['T2', 'T2']);
   });
 
-  it.each([['no session', ok({ restored: 'N' })], ['a refusal', refused(403, 'x')], ['a fault', { status: 502, body: '' }]])('stays signed out after %s and does not ask again', async (_, told) => {
+  it.each([
+    ['no session', ok({ restored: 'N' })],
+    ['a refusal', refused(403, 'x')],
+    ['a fault', { status: 502, body: '' }],
+  ])('stays signed out after %s and does not ask again', async (_, told) => {
     signFamily(true);
     api.tell(restorePath, told);
     api.tell(notices, ok({ unread_count: 0 }));
@@ -224,7 +300,10 @@ describe('an origin without a token', () => {
 
   it('keeps the token that another tab brought meanwhile', async () => {
     signFamily(true);
-    api.tell(restorePath, () => (localStorage.setItem('user_token', 'T5'), ok({ restored: 'Y' }, 'T2')));
+    api.tell(
+      restorePath,
+      () => (localStorage.setItem('user_token', 'T5'), ok({ restored: 'Y' }, 'T2')),
+    );
     expect(await restore()).toBe(true);
     expect(readToken()).toBe('T5');
   });
@@ -269,7 +348,25 @@ describe('403 and 500', () => {
 });
 
 describe('signing in and out', () => {
-  const user = { user_id: 'U', real_name: '', mobile: '', id_no: '', id_type: '', gender: '', birth_date: '', area_id: '', area_name: '', unit_name: '', series_code: '', level: '', post_type: '', verify_status: '', is_complete: 'Y', unread_count: 0, roles: [] };
+  const user = {
+    user_id: 'U',
+    real_name: '',
+    mobile: '',
+    id_no: '',
+    id_type: '',
+    gender: '',
+    birth_date: '',
+    area_id: '',
+    area_name: '',
+    unit_name: '',
+    series_code: '',
+    level: '',
+    post_type: '',
+    verify_status: '',
+    is_complete: 'Y',
+    unread_count: 0,
+    roles: [],
+  };
   const body = { login_kind: 'password', account: '13800000001', password: 'x' } as const;
 
   it('keeps the token that the message carries', async () => {
@@ -290,12 +387,15 @@ describe('signing in and out', () => {
     expect(api.askedFor(restorePath)).toHaveLength(0);
   });
 
-  it.each([['toRegister'], ['手机号或密码错误']])('%s is thrown without a toast', async (message) => {
-    api.tell('/qm/api/v5/login', refused(400, message, { status: 200 }));
-    expect((await failure(signIn(login, body))).message).toBe(message);
-    expect(shown.say).not.toHaveBeenCalled();
-    expect(readToken()).toBeUndefined();
-  });
+  it.each([['toRegister'], ['手机号或密码错误']])(
+    '%s is thrown without a toast',
+    async (message) => {
+      api.tell('/qm/api/v5/login', refused(400, message, { status: 200 }));
+      expect((await failure(signIn(login, body))).message).toBe(message);
+      expect(shown.say).not.toHaveBeenCalled();
+      expect(readToken()).toBeUndefined();
+    },
+  );
 
   it('a sign-in without a token in the message is none', async () => {
     api.tell('/qm/api/v5/login', ok({ user, defaultLoginUrl: '' }, ''));
@@ -303,7 +403,11 @@ describe('signing in and out', () => {
     expect(readToken()).toBeUndefined();
   });
 
-  it.each([['answers', ok({})], ['refuses', refused(401, 'x')], ['fails', refused(500, 'x')]])('signing out ends the session here when the server %s', async (_, told) => {
+  it.each([
+    ['answers', ok({})],
+    ['refuses', refused(401, 'x')],
+    ['fails', refused(500, 'x')],
+  ])('signing out ends the session here when the server %s', async (_, told) => {
     signedIn('T1');
     api.tell('/qm/api/v5/logout', told);
     await signOut();

@@ -1,18 +1,35 @@
-import { askOnce, clear, isPrerendering, isRestorable, lookAgain, readToken, say } from '@cme/commons/auth-token';
+import {
+  askOnce,
+  clear,
+  isPrerendering,
+  isRestorable,
+  lookAgain,
+  readToken,
+  say,
+} from '@cme/commons/auth-token';
 import type { BodyOf, Call, DataOf } from '@cme/contract';
 import { isCallFailed } from './call-failed.ts';
 import { exchange, type Answer, type SendOptions } from './exchange.ts';
 import { pageClient, restore } from './restore.ts';
 
-/** Sends a call for this page and answers its data. Throws `CallFailed`, or the abort of `options.signal`.
- * 401: a dead token is exchanged once for the family's session; without one the session is cleared and the person asked
- * once. 403: asked once, session kept. 500: the server's message as a toast. */
-export async function send<C extends Call>(call: C, body: BodyOf<C>, options?: SendOptions): Promise<DataOf<C>> {
+/** Sends a call for this page and answers its data. Throws `CallFailed`, or the abort of
+ * `options.signal`. 401: a dead token is exchanged once for the family's session; without one
+ * the session is cleared and the person asked once. 403: asked once, session kept. 500: the
+ * server's message as a toast. */
+export async function send<C extends Call>(
+  call: C,
+  body: BodyOf<C>,
+  options?: SendOptions,
+): Promise<DataOf<C>> {
   return (await sendForMessage(call, body, options)).data;
 }
 
 /** As `send`, with the envelope's message beside the data. */
-export async function sendForMessage<C extends Call>(call: C, body: BodyOf<C>, options?: SendOptions): Promise<Answer<C>> {
+export async function sendForMessage<C extends Call>(
+  call: C,
+  body: BodyOf<C>,
+  options?: SendOptions,
+): Promise<Answer<C>> {
   if (isRestorable() && asksWho(call)) await restore();
   const client = pageClient();
   try {
@@ -21,11 +38,15 @@ export async function sendForMessage<C extends Call>(call: C, body: BodyOf<C>, o
     if (!isRefused(error) || !(await isAlive(client.token))) return fail(error, client.token);
   }
   const renewed = pageClient();
-  return exchange(renewed, call, body, options).catch((error: unknown) => fail(error, renewed.token));
+  return exchange(renewed, call, body, options).catch((error: unknown) =>
+    fail(error, renewed.token),
+  );
 }
 
-/** What depends on the person waits for the family's session; a prerendered page may show the public part without it. */
-const asksWho = ({ access }: Call) => access === 'learner' || (access === 'open' && !isPrerendering());
+/** What depends on the person waits for the family's session; a prerendered page may show the
+ * public part without it. */
+const asksWho = ({ access }: Call) =>
+  access === 'learner' || (access === 'open' && !isPrerendering());
 
 const isRefused = (error: unknown) => isCallFailed(error) && error.statusCode === 401;
 
@@ -38,13 +59,15 @@ function fail(error: unknown, token: string | undefined): never {
   throw error;
 }
 
-/** True when a refused token has a living successor: from this page's other calls, another tab, or the family's session. */
+/** True when a refused token has a living successor: from this page's other calls, another tab,
+ * or the family's session. */
 async function isAlive(refused: string | undefined): Promise<boolean> {
   const isRenewed = refused !== undefined && readToken() !== undefined && readToken() !== refused;
   return isRenewed || restore({ dead: refused });
 }
 
-/** A refusal of a token that is no longer this page's ends nothing, and one that comes after signing out elsewhere asks nothing. */
+/** A refusal of a token that is no longer this page's ends nothing, and one that comes after
+ * signing out elsewhere asks nothing. */
 function end(refused: string | undefined): void {
   lookAgain();
   if (readToken() === refused) clear('lost');

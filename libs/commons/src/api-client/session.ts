@@ -8,8 +8,8 @@ import { sendForMessage } from './send.ts';
 /** Calls whose message carries a token. */
 type SignIn = typeof login | typeof registPerson;
 
-/** Signs in (or registers) and keeps the token for this origin. Throws `CallFailed`; its message is `toRegister` when
- * the number is not registered, which is no error to show. */
+/** Signs in (or registers) and keeps the token for this origin. Throws `CallFailed`; its message
+ * is `toRegister` when the number is not registered, which is no error to show. */
 export async function signIn<C extends SignIn>(call: C, body: BodyOf<C>): Promise<DataOf<C>> {
   const state = pageSession();
   state.signingIn += 1;
@@ -23,8 +23,8 @@ export async function signIn<C extends SignIn>(call: C, body: BodyOf<C>): Promis
   }
 }
 
-/** Ends the session on the server and here, and asks nothing of calls that are still under way. Out of reach of the
- * server it ends here all the same. */
+/** Ends the session on the server and here, and asks nothing of calls that are still under way.
+ * Out of reach of the server it ends here all the same. */
 export async function signOut(): Promise<void> {
   pageSession().quiet = true;
   try {

@@ -1,5 +1,5 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options {"url": "http://cme.localhost:8080/", "settings": {"fetch": {"disableSameOriginPolicy": true}}}
+// @vitest-environment happy-dom @vitest-environment-options {"url": "http://cme.localhost:8080/",
+// "settings": {"fetch": {"disableSameOriginPolicy": true}}}
 import { readToken, signedIn, type SessionEvent } from '@cme/commons/auth-token';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, openApi, refused, type Api, type Told } from '../../test/api.ts';
@@ -7,7 +7,8 @@ import { mainPage, show } from '../../test/page-block.ts';
 import { watchSession } from './index.ts';
 
 const path = '/qm/api/v5/session/watch';
-const signFamily = (signed: boolean) => (document.cookie = `cme_signed=1; domain=cme.localhost; path=/${signed ? '' : '; expires=Thu, 01 Jan 1970 00:00:00 GMT'}`);
+const signFamily = (signed: boolean) =>
+  (document.cookie = `cme_signed=1; domain=cme.localhost; path=/${signed ? '' : '; expires=Thu, 01 Jan 1970 00:00:00 GMT'}`);
 const hide = (hidden: boolean) => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -18,7 +19,8 @@ let stop: () => void;
 /** Questions that wait for an answer, oldest first. */
 let open: ((told: Told) => void)[];
 const watch = () => (stop = watchSession((event) => events.push(event)));
-const asked = (times: number) => vi.waitFor(() => expect(api.askedFor(path)).toHaveLength(times), 5000);
+const asked = (times: number) =>
+  vi.waitFor(() => expect(api.askedFor(path)).toHaveLength(times), 5000);
 const answer = (told: Told) => open.shift()?.(told);
 
 beforeEach(async () => {

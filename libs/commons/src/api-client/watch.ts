@@ -1,13 +1,27 @@
-import { activated, clear, familyCookies, inBrowser, lookAgain, pageSession, readToken, subscribe, tell, type PageSession, type SessionListener } from '@cme/commons/auth-token';
+import {
+  activated,
+  clear,
+  familyCookies,
+  inBrowser,
+  lookAgain,
+  pageSession,
+  readToken,
+  subscribe,
+  tell,
+  type PageSession,
+  type SessionListener,
+} from '@cme/commons/auth-token';
 import { sessionWatch } from '@cme/contract';
 import { exchange } from './exchange.ts';
 import { pageClient, restore } from './restore.ts';
 
-/** Shortest time between two questions, should the API answer without waiting; doubled with each failure up to the longest. */
+/** Shortest time between two questions, should the API answer without waiting; doubled with each
+ * failure up to the longest. */
 const pauses = { least: 500, most: 30_000 };
 
-/** Hears of this page's session, and keeps asking the server about it while the page can be seen: signing out on another
- * domain shows here within two seconds, and so do new messages. One watcher runs per page, however many listen. */
+/** Hears of this page's session, and keeps asking the server about it while the page can be seen:
+ * signing out on another domain shows here within two seconds, and so do new messages. One
+ * watcher runs per page, however many listen. */
 export function watchSession(listener: SessionListener): () => void {
   const stop = subscribe(listener);
   const state = pageSession();
@@ -34,7 +48,8 @@ async function watch(state: PageSession, me: symbol): Promise<void> {
     unread = typeof heard === 'number' ? heard : heard === 'nothing' ? undefined : unread;
     failures = heard === 'failed' ? failures + 1 : 0;
     if (heard === 'nothing') await woken();
-    else if (failures > 0 || Date.now() - began < pauses.least) await woken(Math.min(pauses.least * 2 ** failures, pauses.most));
+    else if (failures > 0 || Date.now() - began < pauses.least)
+      await woken(Math.min(pauses.least * 2 ** failures, pauses.most));
   }
 }
 
@@ -47,7 +62,12 @@ async function ask(unread: number | undefined): Promise<number | 'nothing' | 'fa
   document.addEventListener('visibilitychange', leave);
   addEventListener('pagehide', gone);
   try {
-    const { data } = await exchange(pageClient(), sessionWatch, unread === undefined ? {} : { unread_count: String(unread) }, { signal: leaving.signal });
+    const { data } = await exchange(
+      pageClient(),
+      sessionWatch,
+      unread === undefined ? {} : { unread_count: String(unread) },
+      { signal: leaving.signal },
+    );
     if (readToken() !== token) return 'again';
     if (data.signed_in === 'N') return (await restore({ dead: token })) ? 'again' : over();
     if (data.unread_count !== unread) tell({ kind: 'unread', unread_count: data.unread_count });
@@ -77,7 +97,8 @@ function shown(): Promise<void> {
   });
 }
 
-/** Resolves after the pause, or as soon as something may have changed: the page in front again, the network back, a sign-in. */
+/** Resolves after the pause, or as soon as something may have changed: the page in front again,
+ * the network back, a sign-in. */
 function woken(pause?: number): Promise<void> {
   return new Promise((resolve) => {
     const signals = ['focus', 'online', 'pageshow'] as const;

@@ -2,11 +2,26 @@
 // @vitest-environment-options {"url": "http://cme.localhost:8080/"}
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { customerPage, mainPage, show } from '../../test/page-block.ts';
-import { askOnce, clear, familySigned, isRestorable, lookAgain, page, readToken, say, signedIn, subscribe, takeStage, type SessionEvent, type Stage } from './index.ts';
+import {
+  askOnce,
+  clear,
+  familySigned,
+  isRestorable,
+  lookAgain,
+  page,
+  readToken,
+  say,
+  signedIn,
+  subscribe,
+  takeStage,
+  type SessionEvent,
+  type Stage,
+} from './index.ts';
 
 const key = Symbol.for('cme.session.1');
 const stage = () => ({ ask: vi.fn<Stage['ask']>(), say: vi.fn<Stage['say']>() });
-const signFamily = (signed: boolean) => (document.cookie = `cme_signed=1; domain=cme.localhost; path=/${signed ? '' : '; expires=Thu, 01 Jan 1970 00:00:00 GMT'}`);
+const signFamily = (signed: boolean) =>
+  (document.cookie = `cme_signed=1; domain=cme.localhost; path=/${signed ? '' : '; expires=Thu, 01 Jan 1970 00:00:00 GMT'}`);
 const heard = () => {
   const events: SessionEvent[] = [];
   subscribe((event) => events.push(event));
@@ -118,14 +133,19 @@ describe('a browser that refuses storage', () => {
       ...Object.fromEntries(names.map((name) => [name, full])),
     });
 
-  it.each([['full', ['setItem']], ['refused', ['getItem', 'setItem', 'removeItem']]] as const)('(%s) keeps the session for this page and says so once', (_, names) => {
+  it.each([
+    ['full', ['setItem']],
+    ['refused', ['getItem', 'setItem', 'removeItem']],
+  ] as const)('(%s) keeps the session for this page and says so once', (_, names) => {
     const shown = stage();
     takeStage(shown);
     refuse(...names);
     signedIn('T1');
     signedIn('T2');
     expect(readToken()).toBe('T2');
-    expect(shown.say.mock.calls).toEqual([['warning', '浏览器不允许保存登录状态，关闭或刷新页面后需要重新登录']]);
+    expect(shown.say.mock.calls).toEqual([
+      ['warning', '浏览器不允许保存登录状态，关闭或刷新页面后需要重新登录'],
+    ]);
     clear('sign-out');
     expect(readToken()).toBeUndefined();
   });
@@ -156,15 +176,18 @@ describe('listeners', () => {
     expect(events).toEqual([{ kind: 'signed-in' }, { kind: 'signed-out', reason: 'lost' }]);
   });
 
-  it.each([['storage'], ['focus'], ['pageshow']])('hear at the %s event what another tab did', (type) => {
-    const events = heard();
-    localStorage.setItem('user_token', 'T5');
-    dispatchEvent(new Event(type));
-    localStorage.removeItem('user_token');
-    dispatchEvent(new Event(type));
-    dispatchEvent(new Event(type));
-    expect(events).toEqual([{ kind: 'signed-in' }, { kind: 'signed-out', reason: 'elsewhere' }]);
-  });
+  it.each([['storage'], ['focus'], ['pageshow']])(
+    'hear at the %s event what another tab did',
+    (type) => {
+      const events = heard();
+      localStorage.setItem('user_token', 'T5');
+      dispatchEvent(new Event(type));
+      localStorage.removeItem('user_token');
+      dispatchEvent(new Event(type));
+      dispatchEvent(new Event(type));
+      expect(events).toEqual([{ kind: 'signed-in' }, { kind: 'signed-out', reason: 'elsewhere' }]);
+    },
+  );
 
   it('hear of another person who took over in another tab', () => {
     signedIn('A');

@@ -1,6 +1,7 @@
 import type { PageBlock } from '@cme/contract';
 
-/** The page block as the server that renders has it: also the address by which it reaches the API itself. */
+/** The page block as the server that renders has it: also the address by which it reaches the API
+ * itself. */
 export interface RenderedPage extends PageBlock {
   /** Origin of the API as seen from the server; never written into a page. */
   api_inside?: string;
@@ -12,10 +13,10 @@ const read = new WeakMap<Element, PageBlock>();
 /** True where a person's browser runs this, false while a server renders. */
 export const inBrowser = (): boolean => typeof document !== 'undefined';
 
-/** This page's settings: which site, which hosts, where the areas and the API are.
- * In a browser they stand in `<script type="application/json" id="site">`; on the server the function under
- * `globalThis[Symbol.for('cme.page.1')]` answers for the request being rendered.
- * Throws when neither is there, because nothing could be right without them. */
+/** This page's settings: which site, which hosts, where the areas and the API are. In a browser
+ * they stand in `<script type="application/json" id="site">`; on the server the function under
+ * `globalThis[Symbol.for('cme.page.1')]` answers for the request being rendered. Throws when
+ * neither is there, because nothing could be right without them. */
 export function page(): RenderedPage {
   if (!inBrowser()) return rendered();
   const element = document.getElementById('site');
@@ -28,7 +29,9 @@ export function page(): RenderedPage {
 }
 
 function rendered(): RenderedPage {
-  const ask = (globalThis as Record<symbol, unknown>)[onServer] as (() => RenderedPage | undefined) | undefined;
+  const ask = (globalThis as Record<symbol, unknown>)[onServer] as
+    | (() => RenderedPage | undefined)
+    | undefined;
   const block = ask?.();
   if (!block) throw new Error('no page is being rendered here');
   return block;

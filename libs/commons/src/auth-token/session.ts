@@ -5,8 +5,9 @@ import { familySigned, readToken, removeToken, writeToken } from './store.ts';
 
 const notKept = '浏览器不允许保存登录状态，关闭或刷新页面后需要重新登录';
 
-/** Takes a token: of a sign-in, or `carried` over from the family's session, which never makes this page ask again.
- * A browser that refuses to store it keeps it for this page and says so once. */
+/** Takes a token: of a sign-in, or `carried` over from the family's session, which never makes
+ * this page ask again. A browser that refuses to store it keeps it for this page and says so
+ * once. */
 export function signedIn(token: string, carried = false): void {
   const state = pageSession();
   const isKept = writeToken(token);
@@ -21,7 +22,8 @@ export function signedIn(token: string, carried = false): void {
   say('warning', notKept);
 }
 
-/** Ends the session on this page. Listeners hear it once; clearing what is clear already tells nobody. */
+/** Ends the session on this page. Listeners hear it once; clearing what is clear already tells
+ * nobody. */
 export function clear(reason: EndReason): void {
   const state = pageSession();
   const wasSignedIn = state.told !== undefined || readToken() !== undefined;
@@ -32,7 +34,8 @@ export function clear(reason: EndReason): void {
   if (wasSignedIn) tell({ kind: 'signed-out', reason });
 }
 
-/** Compares what is stored with what was told last, and tells the difference: another tab or domain may have acted. */
+/** Compares what is stored with what was told last, and tells the difference: another tab or
+ * domain may have acted. */
 export function lookAgain(): void {
   const state = pageSession();
   const token = readToken();
@@ -50,19 +53,24 @@ export function subscribe(listener: SessionListener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** True while the family has a session that this origin has not got an answer about: neither signed in nor out. */
+/** True while the family has a session that this origin has not got an answer about: neither
+ * signed in nor out. */
 export function isRestorable(): boolean {
   const { restoring, tried } = pageSession();
   return readToken() === undefined && familySigned() && (restoring !== undefined || !tried.has(''));
 }
 
 /** True while the browser prepares this page ahead of a click that may never come. */
-export const isPrerendering = (): boolean => inBrowser() && (document as { prerendering?: boolean }).prerendering === true;
+export const isPrerendering = (): boolean =>
+  inBrowser() && (document as { prerendering?: boolean }).prerendering === true;
 
-/** Resolves when the page is really shown: at once, unless the browser prepares it ahead of a click. */
+/** Resolves when the page is really shown: at once, unless the browser prepares it ahead of a
+ * click. */
 export function activated(): Promise<void> {
   if (!isPrerendering()) return Promise.resolve();
-  return new Promise((resolve) => document.addEventListener('prerenderingchange', () => resolve(), { once: true }));
+  return new Promise((resolve) =>
+    document.addEventListener('prerenderingchange', () => resolve(), { once: true }),
+  );
 }
 
 function bind(): void {
@@ -76,7 +84,10 @@ function bind(): void {
   familyCookies()?.addEventListener('change', lookAgain);
 }
 
-/** Tells of cookies that other domains of the family set and drop, at once, in browsers that have it. */
+/** Tells of cookies that other domains of the family set and drop, at once, in browsers that have
+ * it. */
 export function familyCookies(): EventTarget | undefined {
-  return inBrowser() && page().cookie_domain !== '' ? (globalThis as { cookieStore?: EventTarget }).cookieStore : undefined;
+  return inBrowser() && page().cookie_domain !== ''
+    ? (globalThis as { cookieStore?: EventTarget }).cookieStore
+    : undefined;
 }

@@ -1,7 +1,8 @@
 import { inBrowser } from './page.ts';
 import { pageSession, type Stage } from './state.ts';
 
-/** Registers who shows dialogs and toasts; returns how to leave. What happened before anybody came is shown now. */
+/** Registers who shows dialogs and toasts; returns how to leave. What happened before anybody
+ * came is shown now. */
 export function takeStage(stage: Stage): () => void {
   const state = pageSession();
   state.stages.push(stage);
@@ -11,7 +12,8 @@ export function takeStage(stage: Stage): () => void {
   };
 }
 
-/** Asks once per page, however many calls fail and areas are mounted; never on /login, and not after signing out on purpose. */
+/** Asks once per page, however many calls fail and areas are mounted; never on /login, and not
+ * after signing out on purpose. */
 export function askOnce(status: 401 | 403): void {
   const state = pageSession();
   if (!inBrowser() || state.asked || state.quiet || location.pathname === '/login') return;

@@ -1,10 +1,12 @@
 import { CONTRACT_VERSION } from '@cme/contract';
 
-/** Why a session ended on this page: the person signed out here, somewhere else, or the server no longer knows it. */
+/** Why a session ended on this page: the person signed out here, somewhere else, or the server no
+ * longer knows it. */
 export type EndReason = 'sign-out' | 'elsewhere' | 'lost';
 
 export type SessionEvent =
-  /** A token is there that was not: signed in here, in another tab, or carried over from another domain of the family. */
+  /** A token is there that was not: signed in here, in another tab, or carried over from another
+   * domain of the family. */
   | { kind: 'signed-in' }
   | { kind: 'signed-out'; reason: EndReason }
   /** The family's session was asked for and there is none: nobody is signed in, for certain. */
@@ -20,7 +22,8 @@ export interface Stage {
   say(kind: 'error' | 'warning', message: string): void;
 }
 
-/** What exists once per page, however many copies of this library it has. Read by other versions: only ever added to. */
+/** What exists once per page, however many copies of this library it has. Read by other versions:
+ * only ever added to. */
 export interface PageSession {
   contract: number;
   /** Token of a page whose storage refuses; undefined = the storage is to be read. Empty = none. */
@@ -35,11 +38,13 @@ export interface PageSession {
   quiet: boolean;
   warned: boolean;
   bound: boolean;
-  /** Who asks for listeners to be told by the server; the running watcher is replaced, never doubled. */
+  /** Who asks for listeners to be told by the server; the running watcher is replaced, never
+   * doubled. */
   watchers: number;
   watching: symbol | undefined;
   restoring: Promise<boolean> | undefined;
-  /** Sign-ins under way: their cookie is there before their token, and is not to be asked for another one. */
+  /** Sign-ins under way: their cookie is there before their token, and is not to be asked for
+   * another one. */
   signingIn: number;
   /** Tokens (empty = none) for which the family's cookie was asked already. */
   tried: Set<string>;

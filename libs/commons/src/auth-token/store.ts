@@ -2,12 +2,17 @@ import { CONTRACT_VERSION } from '@cme/contract';
 import { inBrowser, page } from './page.ts';
 import { pageSession } from './state.ts';
 
-/** Names in this origin's storage. The token's is the spec's; what was added later stands beside it. */
-const names = { token: 'user_token', contract: 'user_token_contract', family: 'user_token_family' } as const;
+/** Names in this origin's storage. The token's is the spec's; what was added later stands beside
+ * it. */
+const names = {
+  token: 'user_token',
+  contract: 'user_token_contract',
+  family: 'user_token_family',
+} as const;
 
-/** The token of this origin, undefined when signed out and always on a server.
- * A token that came with the family's cookie counts only as long as that cookie is there: signing out on one domain
- * takes the cookie away, so no other domain shows a person who has left. */
+/** The token of this origin, undefined when signed out and always on a server. A token that came
+ * with the family's cookie counts only as long as that cookie is there: signing out on one
+ * domain takes the cookie away, so no other domain shows a person who has left. */
 export function readToken(): string | undefined {
   if (!inBrowser()) return undefined;
   const { memory } = pageSession();
@@ -21,9 +26,14 @@ export function readToken(): string | undefined {
   }
 }
 
-/** True when some domain of the family has a session that this origin may ask for. Never on a customer domain. */
+/** True when some domain of the family has a session that this origin may ask for. Never on a
+ * customer domain. */
 export function familySigned(): boolean {
-  return inBrowser() && page().cookie_domain !== '' && /(?:^|;\s*)cme_signed=1(?:;|$)/.test(document.cookie);
+  return (
+    inBrowser() &&
+    page().cookie_domain !== '' &&
+    /(?:^|;\s*)cme_signed=1(?:;|$)/.test(document.cookie)
+  );
 }
 
 /** Keeps the token; false when this browser refuses and only this page will know it. */

@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mainPage, show, siteLike } from '../../test/page-block.ts';
-import { domainOf, isCustomer, isEnded, isFound, isOpen, mainSiteOf, pageTitle, site, siteQuery } from './index.ts';
+import {
+  domainOf,
+  isCustomer,
+  isEnded,
+  isFound,
+  isOpen,
+  mainSiteOf,
+  pageTitle,
+  site,
+  siteQuery,
+} from './index.ts';
 
 beforeEach(() => show(mainPage()));
 
@@ -10,7 +20,10 @@ describe('the site', () => {
     expect(siteQuery('circle').initialData()).toEqual(site());
   });
 
-  it.each([['Y', true], ['N', false]] as const)('reads %s as %s', (flag, yes) => {
+  it.each([
+    ['Y', true],
+    ['N', false],
+  ] as const)('reads %s as %s', (flag, yes) => {
     expect(isOpen({ isOpenOutsideWorld: flag })).toBe(yes);
     expect(isEnded({ isEndSite: flag })).toBe(yes);
     expect(isCustomer({ isCustomerDomain: flag })).toBe(yes);
@@ -18,7 +31,11 @@ describe('the site', () => {
     expect(isFound({ isEffectiveSite: flag, isEndSite: 'Y' })).toBe(true);
   });
 
-  it.each([['登录', '登录-省卫生健康继续教育中心'], ['', '省卫生健康继续教育中心'], [undefined, '省卫生健康继续教育中心']])('titles the page %s as %s', (name, title) => {
+  it.each([
+    ['登录', '登录-省卫生健康继续教育中心'],
+    ['', '省卫生健康继续教育中心'],
+    [undefined, '省卫生健康继续教育中心'],
+  ])('titles the page %s as %s', (name, title) => {
     expect(pageTitle(name)).toBe(title);
   });
 });
@@ -28,7 +45,9 @@ describe('a domain without a site', () => {
     ['http:', 'http://cme.localhost:8080/'],
     ['https:', 'https://cme.localhost:8080/'],
     ['javascript:', 'http://cme.localhost:8080/'],
-  ])('goes to the main host over %s', (protocol, address) => expect(mainSiteOf(siteLike({ isEffectiveSite: 'N' }), protocol)).toBe(address));
+  ])('goes to the main host over %s', (protocol, address) =>
+    expect(mainSiteOf(siteLike({ isEffectiveSite: 'N' }), protocol)).toBe(address),
+  );
 
   it('stays when there is a site, when it has ended, and when no main host is named', () => {
     expect(mainSiteOf(siteLike(), 'http:')).toBeUndefined();

@@ -10,8 +10,8 @@ export interface ContentRef {
   id?: string | undefined;
 }
 
-/** The page of a content by its type (spec 2): P, X package · L, R live · A activity · Z sunset · Y tour · any other
- * type course · no type or no id /404. */
+/** The page of a content by its type (spec 2): P, X package · L, R live · A activity · Z sunset ·
+ * Y tour · any other type course · no type or no id /404. */
 export function contentLink(ref: ContentRef): string {
   const type = ref.object_type || ref.content_type;
   const own = ref.content_id || ref.object_id || ref.id;

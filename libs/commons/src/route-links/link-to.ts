@@ -4,14 +4,28 @@ import { areaOf, routes, type ParamsOf, type Route, type RouteName } from './tab
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** A link to every page from any area: a path where the page lives on this origin, an absolute address where it does not.
- * Parameters come first, then an optional query; empty query values are left out. */
-export type Links = { readonly [Name in RouteName]: (...given: [...ParamsOf<(typeof routes)[Name]['path']>, query?: Query]) => string };
+/** A link to every page from any area: a path where the page lives on this origin, an absolute
+ * address where it does not. Parameters come first, then an optional query; empty query values
+ * are left out. */
+export type Links = {
+  readonly [Name in RouteName]: (
+    ...given: [...ParamsOf<(typeof routes)[Name]['path']>, query?: Query]
+  ) => string;
+};
 
 /** `linkTo.course(id)`, `linkTo.news({ type: 'B' })` … */
 export const linkTo: Links & { play(course_id: string, section_id?: string | Query): string } = {
-  ...(Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, (...given: unknown[]) => link(route as Route, given)])) as unknown as Links),
-  play: (course_id, section) => link(routes.play as unknown as Route, [course_id, typeof section === 'string' ? { section } : section]),
+  ...(Object.fromEntries(
+    Object.entries(routes).map(([name, route]) => [
+      name,
+      (...given: unknown[]) => link(route as Route, given),
+    ]),
+  ) as unknown as Links),
+  play: (course_id, section) =>
+    link(routes.play as unknown as Route, [
+      course_id,
+      typeof section === 'string' ? { section } : section,
+    ]),
 };
 
 function link(route: Route, given: readonly unknown[]): string {
@@ -38,6 +52,7 @@ function inArea(area: AreaName, path: string): string {
 
 export function queryOf(query: Query = {}): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value));
   return search.size > 0 ? `?${search}` : '';
 }

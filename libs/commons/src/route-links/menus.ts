@@ -8,7 +8,17 @@ export interface Menu {
 }
 
 /** The user menu, in the spec's order. */
-export const personMenus: readonly Menu[] = (['trainingclass', 'learn', 'myexam', 'mycertificate', 'myorder', 'collection', 'notice'] as const satisfies readonly RouteName[]).map((name) => ({
+export const personMenus: readonly Menu[] = (
+  [
+    'trainingclass',
+    'learn',
+    'myexam',
+    'mycertificate',
+    'myorder',
+    'collection',
+    'notice',
+  ] as const satisfies readonly RouteName[]
+).map((name) => ({
   title: routes[name].title,
   path: routes[name].path,
   href: () => linkTo[name](),

@@ -4,7 +4,20 @@ import { forRouter, safeTarget } from './safe-target.ts';
 const origin = 'http://cme.localhost:8080';
 const family = ['cme.localhost:8080', 'player.cme.localhost:8080', 'user.cme.localhost:8080'];
 
-const hosts = ['evil.example', 'cme.localhost.evil.example', 'evilcme.localhost:8080', 'cme.localhost', 'cme.localhost:80', '3232235521', '127.0.0.1:8080', '[::1]:8080', 'ｅvil.example', 'evil。example', 'xn--evil-9oa.example', 'player.cme.localhost:8080.evil.example'];
+const hosts = [
+  'evil.example',
+  'cme.localhost.evil.example',
+  'evilcme.localhost:8080',
+  'cme.localhost',
+  'cme.localhost:80',
+  '3232235521',
+  '127.0.0.1:8080',
+  '[::1]:8080',
+  'ｅvil.example',
+  'evil。example',
+  'xn--evil-9oa.example',
+  'player.cme.localhost:8080.evil.example',
+];
 const shapes = [
   (host: string) => `//${host}`,
   (host: string) => `///${host}`,
@@ -66,11 +79,13 @@ const encodings: [string, (text: string) => string][] = [
 ];
 const payloads = hosts.flatMap((host) => shapes.map((shape) => shape(host)));
 
-/** Where a browser ends up that follows `address` from the page: the host and everything that could carry script. */
+/** Where a browser ends up that follows `address` from the page: the host and everything that
+ * could carry script. */
 const landing = (address: string) => new URL(address, origin);
 
 describe('a hostile target', () => {
-  it('is tried in at least 576 shapes', () => expect(new Set(payloads).size).toBeGreaterThanOrEqual(576));
+  it('is tried in at least 576 shapes', () =>
+    expect(new Set(payloads).size).toBeGreaterThanOrEqual(576));
 
   it.each(encodings)('never leads out of the family, %s', (_, encode) => {
     const strayed = payloads.map(encode).filter((payload) => {
@@ -78,18 +93,32 @@ describe('a hostile target', () => {
       if (address === undefined) return false;
       return [address, forRouter(address, origin)].some((way) => {
         const { host, protocol, username, password } = landing(way);
-        return !family.includes(host) || !/^https?:$/.test(protocol) || username !== '' || password !== '';
+        return (
+          !family.includes(host) ||
+          !/^https?:$/.test(protocol) ||
+          username !== '' ||
+          password !== ''
+        );
       });
     });
     expect(strayed).toEqual([]);
   });
 
-  it.each(payloads.filter((payload) => /^(javascript|java\n|data|vbscript|file|ftp|ws|blob|about|\u0001)/.test(payload)))('is no address at all: %j', (payload) => {
+  it.each(
+    payloads.filter((payload) =>
+      /^(javascript|java\n|data|vbscript|file|ftp|ws|blob|about|\u0001)/.test(payload),
+    ),
+  )('is no address at all: %j', (payload) => {
     expect(safeTarget(payload, { family, origin })).toBeUndefined();
   });
 
   it('is refused when it would fall from https to http', () => {
-    expect(safeTarget('http://cme.localhost:8080/user/learn', { family, origin: 'https://cme.localhost:8080' })).toBeUndefined();
+    expect(
+      safeTarget('http://cme.localhost:8080/user/learn', {
+        family,
+        origin: 'https://cme.localhost:8080',
+      }),
+    ).toBeUndefined();
   });
 });
 
@@ -103,16 +132,39 @@ describe('http', () => {
     expect(safeTarget(target, { family: names, origin: from }) !== undefined).toBe(isFollowed);
   });
 
-  it('is followed on a local address', () => expect(safeTarget('/cart', { family: ['192.168.1.20:8080'], origin: 'http://192.168.1.20:8080' })).toBe('http://192.168.1.20:8080/cart'));
+  it('is followed on a local address', () =>
+    expect(
+      safeTarget('/cart', { family: ['192.168.1.20:8080'], origin: 'http://192.168.1.20:8080' }),
+    ).toBe('http://192.168.1.20:8080/cart'));
 });
 
 describe('an honest target', () => {
   it.each([
-    ['/user/learn?tab=studying#top', 'http://cme.localhost:8080/user/learn?tab=studying#top', '/user/learn?tab=studying#top'],
-    ['/search?keyword=%E6%8A%A4%E7%90%86', 'http://cme.localhost:8080/search?keyword=%E6%8A%A4%E7%90%86', '/search?keyword=%E6%8A%A4%E7%90%86'],
-    ['/search?keyword=护理', 'http://cme.localhost:8080/search?keyword=%E6%8A%A4%E7%90%86', '/search?keyword=%E6%8A%A4%E7%90%86'],
-    ['http://player.cme.localhost:8080/player/1/play', 'http://player.cme.localhost:8080/player/1/play', 'http://player.cme.localhost:8080/player/1/play'],
-    ['https://user.cme.localhost:8080/user', 'https://user.cme.localhost:8080/user', 'https://user.cme.localhost:8080/user'],
+    [
+      '/user/learn?tab=studying#top',
+      'http://cme.localhost:8080/user/learn?tab=studying#top',
+      '/user/learn?tab=studying#top',
+    ],
+    [
+      '/search?keyword=%E6%8A%A4%E7%90%86',
+      'http://cme.localhost:8080/search?keyword=%E6%8A%A4%E7%90%86',
+      '/search?keyword=%E6%8A%A4%E7%90%86',
+    ],
+    [
+      '/search?keyword=护理',
+      'http://cme.localhost:8080/search?keyword=%E6%8A%A4%E7%90%86',
+      '/search?keyword=%E6%8A%A4%E7%90%86',
+    ],
+    [
+      'http://player.cme.localhost:8080/player/1/play',
+      'http://player.cme.localhost:8080/player/1/play',
+      'http://player.cme.localhost:8080/player/1/play',
+    ],
+    [
+      'https://user.cme.localhost:8080/user',
+      'https://user.cme.localhost:8080/user',
+      'https://user.cme.localhost:8080/user',
+    ],
     ['http://CME.LOCALHOST:8080/cart', 'http://cme.localhost:8080/cart', '/cart'],
     ['/a/../cart', 'http://cme.localhost:8080/cart', '/cart'],
   ])('%s is followed', (target, address, way) => {
@@ -120,11 +172,17 @@ describe('an honest target', () => {
     expect(forRouter(address, origin)).toBe(way);
   });
 
-  it.each(['/a\\b', '/a\tb', '/a\nb', '/a b', '/a\u00a0b', '/a\u200bb', '\ufeff/a'])('%j is none: it is not what it shows', (target) => {
-    expect(safeTarget(target, { family, origin })).toBeUndefined();
-  });
+  it.each(['/a\\b', '/a\tb', '/a\nb', '/a b', '/a\u00a0b', '/a\u200bb', '\ufeff/a'])(
+    '%j is none: it is not what it shows',
+    (target) => {
+      expect(safeTarget(target, { family, origin })).toBeUndefined();
+    },
+  );
 
-  it.each([undefined, null, '', 'user/learn', '?x', '#x', `/${'a'.repeat(5000)}`])('%s is none', (target) => {
-    expect(safeTarget(target, { family, origin })).toBeUndefined();
-  });
+  it.each([undefined, null, '', 'user/learn', '?x', '#x', `/${'a'.repeat(5000)}`])(
+    '%s is none',
+    (target) => {
+      expect(safeTarget(target, { family, origin })).toBeUndefined();
+    },
+  );
 });

@@ -1,10 +1,15 @@
 import type { AreaName } from '@cme/contract';
 
-/** Who may open a page: `guest` anybody, even on a closed site · `open` anybody, unless the site is closed · `learner` the signed-in. */
+/** Who may open a page: `guest` anybody, even on a closed site · `open` anybody, unless the site
+ * is closed · `learner` the signed-in. */
 export type PageAccess = 'guest' | 'open' | 'learner';
 
 /** Values of a pattern's `:names`, in order of appearance. */
-export type ParamsOf<Path extends string> = Path extends `${string}:${string}/${infer Rest}` ? [string, ...ParamsOf<`/${Rest}`>] : Path extends `${string}:${string}` ? [string] : [];
+export type ParamsOf<Path extends string> = Path extends `${string}:${string}/${infer Rest}`
+  ? [string, ...ParamsOf<`/${Rest}`>]
+  : Path extends `${string}:${string}`
+    ? [string]
+    : [];
 
 export interface Route<Path extends string = string> {
   /** Pattern for the router. */
@@ -18,7 +23,13 @@ export interface Route<Path extends string = string> {
 }
 
 function in_(area: AreaName, access: PageAccess) {
-  return <const Path extends string>(path: Path, title = ''): Route<Path> => ({ path, area, access, title, href: (...params) => fill(path, params) });
+  return <const Path extends string>(path: Path, title = ''): Route<Path> => ({
+    path,
+    area,
+    access,
+    title,
+    href: (...params) => fill(path, params),
+  });
 }
 
 function fill(path: string, values: readonly string[]): string {
@@ -32,7 +43,8 @@ const order = in_('portal', 'learner');
 const player = in_('player', 'learner');
 const user = in_('user', 'learner');
 
-/** Every page of the product (spec 2, and what domain 1 adds to it): the one place that knows a path. */
+/** Every page of the product (spec 2, and what domain 1 adds to it): the one place that knows a
+ * path. */
 export const routes = {
   notFound: portal('/404', '页面不存在'),
   forgetpwd: guest('/forgetpwd', '找回密码'),
@@ -90,11 +102,22 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 
 /** The patterns alone, for routers: `patterns.play`. */
-export const patterns = Object.fromEntries(Object.entries(routes).map(([name, { path }]) => [name, path])) as { readonly [Name in RouteName]: (typeof routes)[Name]['path'] };
+export const patterns = Object.fromEntries(
+  Object.entries(routes).map(([name, { path }]) => [name, path]),
+) as { readonly [Name in RouteName]: (typeof routes)[Name]['path'] };
 
-/** Pages that are the beginning of a visit: signing in there leads to the default sign-in address (spec 4).
- * Some of these addresses have no page; the list is the spec's. */
-export const entryPages: readonly string[] = ['/', '/login', '/course/market', '/course/business', '/regist/site', '/bind/login', '/bind/register', '/checkCode'];
+/** Pages that are the beginning of a visit: signing in there leads to the default sign-in address
+ * (spec 4). Some of these addresses have no page; the list is the spec's. */
+export const entryPages: readonly string[] = [
+  '/',
+  '/login',
+  '/course/market',
+  '/course/business',
+  '/regist/site',
+  '/bind/login',
+  '/bind/register',
+  '/checkCode',
+];
 
 /** The area that a path belongs to. */
 export function areaOf(pathname: string): AreaName {

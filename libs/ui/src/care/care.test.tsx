@@ -21,8 +21,13 @@ it('关怀模式 is kept for the whole family by a cookie and seen at once by a 
   const button = await screen.findByRole('button', { name: '关怀模式' });
   expect(button.getAttribute('aria-pressed')).toBe('false');
   await user.click(button);
-  expect([html.classList.contains('care'), button.getAttribute('aria-pressed')]).toEqual([true, 'true']);
-  expect(written.at(-1)).toBe('cme_care=1; max-age=31536000; path=/; samesite=lax; domain=cme.localhost');
+  expect([html.classList.contains('care'), button.getAttribute('aria-pressed')]).toEqual([
+    true,
+    'true',
+  ]);
+  expect(written.at(-1)).toBe(
+    'cme_care=1; max-age=31536000; path=/; samesite=lax; domain=cme.localhost',
+  );
   await user.click(button);
   expect(html.classList.contains('care')).toBe(false);
   expect(written.at(-1)).toBe('cme_care=; max-age=0; path=/; samesite=lax; domain=cme.localhost');
@@ -30,7 +35,9 @@ it('关怀模式 is kept for the whole family by a cookie and seen at once by a 
 
 it("a customer's domain keeps 关怀模式 on its own host", async () => {
   const page = customerPage();
-  const { user } = renderPage('/', routes, { page: { ...page, site: { ...page.site, isOpenOutsideWorld: 'Y' } } });
+  const { user } = renderPage('/', routes, {
+    page: { ...page, site: { ...page.site, isOpenOutsideWorld: 'Y' } },
+  });
   await user.click(await screen.findByRole('button', { name: '关怀模式' }));
   expect(written.at(-1)).toBe('cme_care=1; max-age=31536000; path=/; samesite=lax');
 });
@@ -38,19 +45,27 @@ it("a customer's domain keeps 关怀模式 on its own host", async () => {
 it('the class that a server has written is respected', async () => {
   html.classList.add('care');
   renderPage('/', routes);
-  expect((await screen.findByRole('button', { name: '关怀模式' })).getAttribute('aria-pressed')).toBe('true');
+  expect(
+    (await screen.findByRole('button', { name: '关怀模式' })).getAttribute('aria-pressed'),
+  ).toBe('true');
 });
 
 it('in 关怀模式 the main text is read aloud and falls silent when asked to', async () => {
   const spoken: { text: string; onend?: () => void }[] = [];
   const cancel = vi.fn<() => void>();
-  vi.stubGlobal('SpeechSynthesisUtterance', class {
-    text: string;
-    constructor(text: string) {
-      this.text = text;
-    }
+  vi.stubGlobal(
+    'SpeechSynthesisUtterance',
+    class {
+      text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    },
+  );
+  vi.stubGlobal('speechSynthesis', {
+    speak: (utterance: { text: string }) => spoken.push(utterance),
+    cancel,
   });
-  vi.stubGlobal('speechSynthesis', { speak: (utterance: { text: string }) => spoken.push(utterance), cancel });
   html.classList.add('care');
   const { user } = renderPage('/', routes);
   await user.click(await screen.findByRole('button', { name: '朗读正文' }));

@@ -1,7 +1,8 @@
 import { page } from '@cme/commons/auth-token';
 import { useSyncExternalStore } from 'react';
 
-/** The cookie carries the choice over all domains of the family; the server writes the class before the first paint. */
+/** The cookie carries the choice over all domains of the family; the server writes the class
+ * before the first paint. */
 export const careCookie = 'cme_care';
 export const careClass = 'care';
 

@@ -5,8 +5,8 @@ import { words } from '../words.ts';
 import { useCare } from './care.ts';
 import { readAloud } from './speech.ts';
 
-/** In 关怀模式, where the browser can speak: reads the main text, and falls silent on another page. It stands above the text and
- * covers nothing of it. */
+/** In 关怀模式, where the browser can speak: reads the main text, and falls silent on another page.
+ * It stands above the text and covers nothing of it. */
 export function ReadButton() {
   const isCare = useCare();
   const { pathname } = useLocation();
@@ -17,7 +17,9 @@ export function ReadButton() {
   const toggle = () => {
     if (isReading) return stop.current?.();
     setReading(true);
-    stop.current = readAloud(document.getElementById('main')?.innerText ?? '', () => setReading(false));
+    stop.current = readAloud(document.getElementById('main')?.innerText ?? '', () =>
+      setReading(false),
+    );
   };
   return (
     <div className="reading wide" data-on={isReading}>

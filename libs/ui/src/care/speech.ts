@@ -4,7 +4,8 @@ export function sentencesOf(text: string, longest = 120): string[] {
   for (const line of text.split(/\n+/)) {
     for (const part of line.match(/[^。！？；!?;]+[。！？；!?;]*/g) ?? []) {
       const sentence = part.trim();
-      for (let at = 0; at < sentence.length; at += longest) sentences.push(sentence.slice(at, at + longest));
+      for (let at = 0; at < sentence.length; at += longest)
+        sentences.push(sentence.slice(at, at + longest));
     }
   }
   return sentences;

@@ -20,7 +20,12 @@ export function AreaSelect({ label, tree, value, onChange, error, required }: Pr
   const errorId = useId();
   const levels = levelsOf(tree, value);
   return (
-    <Fieldset legend={label} className="area-select" variant="unstyled" aria-describedby={error ? errorId : undefined}>
+    <Fieldset
+      legend={label}
+      className="area-select"
+      variant="unstyled"
+      aria-describedby={error ? errorId : undefined}
+    >
       <div className="area-select-lists">
         {levels.map((nodes, at) => (
           <NativeSelect
@@ -29,12 +34,21 @@ export function AreaSelect({ label, tree, value, onChange, error, required }: Pr
             value={value[at] ?? ''}
             error={Boolean(error) && !value[at]}
             required={required}
-            onChange={({ currentTarget }) => onChange([...value.slice(0, at), currentTarget.value].filter(Boolean))}
-            data={[{ value: '', label: names[at] ?? '' }, ...nodes.map(({ label: name, value: code }) => ({ label: name, value: code }))]}
+            onChange={({ currentTarget }) =>
+              onChange([...value.slice(0, at), currentTarget.value].filter(Boolean))
+            }
+            data={[
+              { value: '', label: names[at] ?? '' },
+              ...nodes.map(({ label: name, value: code }) => ({ label: name, value: code })),
+            ]}
           />
         ))}
       </div>
-      {error ? <p id={errorId} className="field-error">{error}</p> : null}
+      {error ? (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      ) : null}
     </Fieldset>
   );
 }

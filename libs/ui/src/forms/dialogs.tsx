@@ -1,4 +1,9 @@
-import { Drawer as MantineDrawer, type DrawerProps, Modal as MantineModal, type ModalProps } from '@mantine/core';
+import {
+  Drawer as MantineDrawer,
+  type DrawerProps,
+  Modal as MantineModal,
+  type ModalProps,
+} from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { focusBack } from '../focus-back.ts';
 
@@ -16,11 +21,13 @@ export function Drawer(props: DrawerProps) {
 /** What had the focus on the page itself before the dialogs that follow one another. */
 let outside: Element | null = null;
 
-/** Mantine gives the focus back only where a dialog stays in the page while it is closed; ours come and go. */
+/** Mantine gives the focus back only where a dialog stays in the page while it is closed; ours
+ * come and go. */
 function useFocusBack(isOpen: boolean): void {
   // Read while rendering: what opened the dialog loses the focus before the first effect runs.
   const opener = useRef<Element | null>(null);
-  if (isOpen && !opener.current && typeof document !== 'undefined') opener.current = document.activeElement;
+  if (isOpen && !opener.current && typeof document !== 'undefined')
+    opener.current = document.activeElement;
   useLayoutEffect(() => {
     if (!isOpen) return;
     if (!opener.current?.closest('[role="dialog"]')) outside = opener.current;

@@ -30,8 +30,14 @@ export function Account() {
         </>
       ) : (
         <>
-          <LinkTo to={linkTo.login()} className="bar-link">{words.login}</LinkTo>
-          {isRegistOpen ? <LinkTo to={linkTo.registPerson()} className="bar-link">{words.regist}</LinkTo> : null}
+          <LinkTo to={linkTo.login()} className="bar-link">
+            {words.login}
+          </LinkTo>
+          {isRegistOpen ? (
+            <LinkTo to={linkTo.registPerson()} className="bar-link">
+              {words.regist}
+            </LinkTo>
+          ) : null}
         </>
       )}
       <CartLink className="bar-link" />
@@ -46,7 +52,14 @@ function UserMenu({ user }: { user: UserInfo }) {
   const signOut = useSignOut();
   return (
     <div className="user-menu" {...boxProps}>
-      <button ref={button} type="button" className="bar-link" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+      <button
+        ref={button}
+        type="button"
+        className="bar-link"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={toggle}
+      >
         <Icon name="user" size={18} />
         {user.real_name}
         <Icon name="down" size={14} className={isOpen ? 'turned' : ''} />
@@ -62,7 +75,9 @@ function UserMenu({ user }: { user: UserInfo }) {
             </li>
           ))}
           <li>
-            <button type="button" onClick={signOut}>{words.logout}</button>
+            <button type="button" onClick={signOut}>
+              {words.logout}
+            </button>
           </li>
         </ul>
       </nav>

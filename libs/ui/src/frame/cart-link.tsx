@@ -8,7 +8,8 @@ import { useSession } from '../session/use-session.ts';
 import { words } from '../words.ts';
 import { Badge } from './count.tsx';
 
-/** The cart and how much is in it. Whoever changes the cart says so by invalidating `['shopplist']`; coming back to the page asks again. */
+/** The cart and how much is in it. Whoever changes the cart says so by invalidating
+ * `['shopplist']`; coming back to the page asks again. */
 export function CartLink({ className }: { className: string }) {
   const { signedIn } = useSession();
   const { data } = useQuery({

@@ -30,10 +30,18 @@ function Guides() {
     <nav aria-label={words.about}>
       <p className="footer-title">{words.about}</p>
       <ul>
-        <li><LinkTo to={linkTo.helpManual()}>{routes.helpManual.title}</LinkTo></li>
-        <li><LinkTo to={linkTo.helpCertificate()}>{words.certificateHelp}</LinkTo></li>
-        <li><LinkTo to={linkTo.verify()}>{routes.verify.title}</LinkTo></li>
-        <li><LinkTo to={linkTo.news()}>{routes.news.title}</LinkTo></li>
+        <li>
+          <LinkTo to={linkTo.helpManual()}>{routes.helpManual.title}</LinkTo>
+        </li>
+        <li>
+          <LinkTo to={linkTo.helpCertificate()}>{words.certificateHelp}</LinkTo>
+        </li>
+        <li>
+          <LinkTo to={linkTo.verify()}>{routes.verify.title}</LinkTo>
+        </li>
+        <li>
+          <LinkTo to={linkTo.news()}>{routes.news.title}</LinkTo>
+        </li>
       </ul>
     </nav>
   );
@@ -47,7 +55,15 @@ function Links() {
       <p className="footer-title">{words.links}</p>
       <ul>
         {data.links.map(({ title, url }) => (
-          <li key={title}>{url.startsWith('/') ? <LinkTo to={linkToPath(url)}>{title}</LinkTo> : <a href={url} rel="noopener">{title}</a>}</li>
+          <li key={title}>
+            {url.startsWith('/') ? (
+              <LinkTo to={linkToPath(url)}>{title}</LinkTo>
+            ) : (
+              <a href={url} rel="noopener">
+                {title}
+              </a>
+            )}
+          </li>
         ))}
       </ul>
     </nav>
@@ -61,7 +77,11 @@ function Service() {
   return (
     <div>
       <p className="footer-title">{words.phone}</p>
-      <p><a className="footer-phone" href={`tel:${service_phone}`}>{service_phone}</a></p>
+      <p>
+        <a className="footer-phone" href={`tel:${service_phone}`}>
+          {service_phone}
+        </a>
+      </p>
       <p>{service_time}</p>
     </div>
   );
@@ -74,8 +94,16 @@ function Records() {
     <div className="records">
       <p className="wide">
         <span>{site_name}</span>
-        {icp_no ? <a href="https://beian.miit.gov.cn/" rel="noopener">{icp_no}</a> : null}
-        {police_no ? <a href="https://beian.mps.gov.cn/" rel="noopener">{police_no}</a> : null}
+        {icp_no ? (
+          <a href="https://beian.miit.gov.cn/" rel="noopener">
+            {icp_no}
+          </a>
+        ) : null}
+        {police_no ? (
+          <a href="https://beian.mps.gov.cn/" rel="noopener">
+            {police_no}
+          </a>
+        ) : null}
       </p>
     </div>
   );

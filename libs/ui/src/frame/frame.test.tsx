@@ -1,6 +1,14 @@
 import { clear } from '@cme/commons/auth-token';
 import { shopplistCount, siteConfig, userInfo } from '@cme/contract';
-import { asked, customerPage, refuses, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
+import {
+  asked,
+  customerPage,
+  refuses,
+  renderPage,
+  replies,
+  samplePage,
+  sampleUser,
+} from '@cme/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { isHere } from './main-menu.tsx';
@@ -12,22 +20,49 @@ const routes = [
   { path: '/news', element: <h1>资讯</h1>, handle: { title: '政策法规' } },
   { path: '/room', element: <h1>放映</h1>, handle: { frame: 'room' } },
   { path: '/narrow', element: <h1>表单</h1>, handle: { frame: 'narrow' } },
-  { path: '/broken', Component: () => { throw new Error('坏了'); } },
+  {
+    path: '/broken',
+    Component: () => {
+      throw new Error('坏了');
+    },
+  },
 ];
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
 
 describe('the head of every page', () => {
   it('has the logo, the search field and the main menu of the site', async () => {
-    replies(siteConfig, { menus: [...ownMenus], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [] });
-    renderPage('/', routes, { page: samplePage({ site: { ...samplePage().site, site_logo: '/logo.svg' } }) });
-    expect((await screen.findByAltText('省卫生健康继续教育中心')).closest('a')?.getAttribute('href')).toBe('/');
+    replies(siteConfig, {
+      menus: [...ownMenus],
+      mobile_menus: [],
+      login_ways: [],
+      regist_open: 'Y',
+      links: [],
+    });
+    renderPage('/', routes, {
+      page: samplePage({ site: { ...samplePage().site, site_logo: '/logo.svg' } }),
+    });
+    expect(
+      (await screen.findByAltText('省卫生健康继续教育中心')).closest('a')?.getAttribute('href'),
+    ).toBe('/');
     expect(screen.getByRole('searchbox', { name: '搜索课程' })).toBeDefined();
     const menu = screen.getByRole('navigation', { name: '主菜单' });
-    await waitFor(() => expect(within(menu).getAllByRole('link').map((item) => item.textContent)).toEqual(
-      '首页 公需科目 专业科目 乡村医生专项培训 传染病监测预警培训 政策法规 通知公告 学分兑换 帮助中心 个人中心'.split(' '),
-    ));
-    expect(within(menu).getByRole('link', { name: '首页' }).getAttribute('aria-current')).toBe('page');
-    expect(within(menu).getByRole('link', { name: '个人中心' }).getAttribute('href')).toBe('http://user.cme.localhost:8080/user');
+    await waitFor(() =>
+      expect(
+        within(menu)
+          .getAllByRole('link')
+          .map((item) => item.textContent),
+      ).toEqual(
+        '首页 公需科目 专业科目 乡村医生专项培训 传染病监测预警培训 政策法规 通知公告 学分兑换 帮助中心 个人中心'.split(
+          ' ',
+        ),
+      ),
+    );
+    expect(within(menu).getByRole('link', { name: '首页' }).getAttribute('aria-current')).toBe(
+      'page',
+    );
+    expect(within(menu).getByRole('link', { name: '个人中心' }).getAttribute('href')).toBe(
+      'http://user.cme.localhost:8080/user',
+    );
   });
 
   it('shows the menu that every site has when its own cannot be had', async () => {
@@ -37,9 +72,13 @@ describe('the head of every page', () => {
   });
 
   it('names no telephone while it knows none', async () => {
-    renderPage('/', routes, { page: samplePage({ site: { ...samplePage().site, service_phone: '' } }) });
+    renderPage('/', routes, {
+      page: samplePage({ site: { ...samplePage().site, service_phone: '' } }),
+    });
     await screen.findByRole('heading', { name: '首页内容' });
-    expect(screen.getAllByRole('link').filter((item) => item.getAttribute('href')?.startsWith('tel:'))).toEqual([]);
+    expect(
+      screen.getAllByRole('link').filter((item) => item.getAttribute('href')?.startsWith('tel:')),
+    ).toEqual([]);
   });
 
   it('keeps the areas of a customer domain on that domain', async () => {
@@ -53,7 +92,9 @@ describe('the head of every page', () => {
     renderPage('/', routes);
     for (const name of ['登录', '注册']) expect(await link(name)).toBeDefined();
     // Once in the top bar, once beside the phone's tools; a style sheet shows one of them.
-    expect(screen.getAllByRole('link', { name: '购物车' }).map((cart) => cart.getAttribute('href'))).toEqual(['/cart', '/cart']);
+    expect(
+      screen.getAllByRole('link', { name: '购物车' }).map((cart) => cart.getAttribute('href')),
+    ).toEqual(['/cart', '/cart']);
     expect(asked(shopplistCount)).toEqual([]);
   });
 
@@ -84,14 +125,29 @@ describe('the head of every page', () => {
     expect(screen.queryByRole('link', { name: '我的课程' })).toBeNull();
     await user.click(button);
     const panel = screen.getByRole('navigation', { name: '个人菜单' });
-    expect(within(panel).getAllByRole('link').map((item) => item.textContent)).toEqual(['我的培训班', '我的课程', '我的考试', '我的证书', '我的订单', '我的收藏', '我的消息3']);
+    expect(
+      within(panel)
+        .getAllByRole('link')
+        .map((item) => item.textContent),
+    ).toEqual([
+      '我的培训班',
+      '我的课程',
+      '我的考试',
+      '我的证书',
+      '我的订单',
+      '我的收藏',
+      '我的消息3',
+    ]);
     expect(within(panel).getByRole('button', { name: '退出登录' })).toBeDefined();
     await user.tab();
     expect(document.activeElement?.textContent).toBe('我的培训班');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('link', { name: '我的课程' })).toBeNull();
     expect(document.activeElement).toBe(button);
-    expect(screen.getAllByRole('link', { name: /^消息/ }).map((bell) => bell.textContent)).toEqual(['消息3', '消息3']);
+    expect(screen.getAllByRole('link', { name: /^消息/ }).map((bell) => bell.textContent)).toEqual([
+      '消息3',
+      '消息3',
+    ]);
   });
 
   it('leads a search to its results', async () => {
@@ -111,23 +167,54 @@ it.each([
   ['/news?type=N', '/news/8/detail', '', false],
   ['/helpcenter', '/helpcenter/manual', '', true],
   ['/publicneed', '/publicneeds', '', false],
-])('the menu %s on %s%s is the current one: %s', (menu, pathname, search, is) => expect(isHere(menu, pathname, search)).toBe(is));
+])('the menu %s on %s%s is the current one: %s', (menu, pathname, search, is) =>
+  expect(isHere(menu, pathname, search)).toBe(is),
+);
 
 describe('the foot of every page', () => {
   it('has the phone tabs, the records and the links', async () => {
-    replies(siteConfig, { menus: [], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [{ title: '国家卫生健康委员会', url: 'https://www.nhc.gov.cn' }, { title: '关于我们', url: '/helpcenter/manual' }, { title: '学习手册', url: '/helpcenter/manual' }] });
-    renderPage('/', routes, { page: samplePage({ site: { ...samplePage().site, icp_no: '苏ICP备1号', police_no: '苏公网安备2号' } }) });
+    replies(siteConfig, {
+      menus: [],
+      mobile_menus: [],
+      login_ways: [],
+      regist_open: 'Y',
+      links: [
+        { title: '国家卫生健康委员会', url: 'https://www.nhc.gov.cn' },
+        { title: '关于我们', url: '/helpcenter/manual' },
+        { title: '学习手册', url: '/helpcenter/manual' },
+      ],
+    });
+    renderPage('/', routes, {
+      page: samplePage({
+        site: { ...samplePage().site, icp_no: '苏ICP备1号', police_no: '苏公网安备2号' },
+      }),
+    });
     const tabs = await screen.findByRole('navigation', { name: '底部导航' });
-    expect(within(tabs).getAllByRole('link').map((item) => item.textContent)).toEqual(['首页', '课程', '学习', '我的']);
-    expect((await link('学习手册')).getAttribute('href')).toMatch(/^(http:\/\/cme\.localhost:8080)?\/helpcenter\/manual$/);
-    for (const name of ['苏ICP备1号', '苏公网安备2号', '国家卫生健康委员会']) expect(await link(name)).toBeDefined();
+    expect(
+      within(tabs)
+        .getAllByRole('link')
+        .map((item) => item.textContent),
+    ).toEqual(['首页', '课程', '学习', '我的']);
+    expect((await link('学习手册')).getAttribute('href')).toMatch(
+      /^(http:\/\/cme\.localhost:8080)?\/helpcenter\/manual$/,
+    );
+    for (const name of ['苏ICP备1号', '苏公网安备2号', '国家卫生健康委员会'])
+      expect(await link(name)).toBeDefined();
   });
 });
 
 it('the phone tabs take each other’s place; from a page below them back leads to it', async () => {
-  const below = [{ path: '/publicneed', element: <h1>公需内容</h1> }, { path: '/item/course/:id', element: <h1>课程内容</h1> }];
+  const below = [
+    { path: '/publicneed', element: <h1>公需内容</h1> },
+    { path: '/item/course/:id', element: <h1>课程内容</h1> },
+  ];
   const { user, router } = renderPage('/', [...routes, ...below]);
-  const tab = async (name: string) => user.click(within(await screen.findByRole('navigation', { name: '底部导航' })).getByRole('link', { name }));
+  const tab = async (name: string) =>
+    user.click(
+      within(await screen.findByRole('navigation', { name: '底部导航' })).getByRole('link', {
+        name,
+      }),
+    );
   await tab('课程');
   expect(await screen.findByText('公需内容')).toBeDefined();
   expect(router.state.historyAction).toBe('REPLACE');
@@ -151,14 +238,22 @@ describe('other frames', () => {
   });
 
   it('a site that has ended still verifies certificates', async () => {
-    const verify = { path: '/certificate/verify', element: <h1>证书查询内容</h1>, handle: { access: 'guest' } };
-    renderPage('/certificate/verify', [...routes, verify], { page: samplePage({ site: { ...samplePage().site, isEndSite: 'Y', isEffectiveSite: 'N' } }) });
+    const verify = {
+      path: '/certificate/verify',
+      element: <h1>证书查询内容</h1>,
+      handle: { access: 'guest' },
+    };
+    renderPage('/certificate/verify', [...routes, verify], {
+      page: samplePage({ site: { ...samplePage().site, isEndSite: 'Y', isEffectiveSite: 'N' } }),
+    });
     expect(await screen.findByRole('heading', { name: '证书查询内容' })).toBeDefined();
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
   it('a site that has ended shows its notice and the way to the main site', async () => {
-    renderPage('/', routes, { page: samplePage({ site: { ...samplePage().site, isEndSite: 'Y', isEffectiveSite: 'N' } }) });
+    renderPage('/', routes, {
+      page: samplePage({ site: { ...samplePage().site, isEndSite: 'Y', isEffectiveSite: 'N' } }),
+    });
     expect(await screen.findByRole('heading', { name: '本站已停止服务' })).toBeDefined();
     expect(screen.queryByText('首页内容')).toBeNull();
     expect((await link('前往主站')).getAttribute('href')).toBe('//cme.localhost:8080/');
@@ -171,7 +266,9 @@ describe('searching', () => {
     const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: '搜索课程' });
     expect(field.value).toBe('洗手');
     await user.type(field, ' 督导');
-    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('keyword')).toBe('洗手 督导'));
+    await waitFor(() =>
+      expect(new URLSearchParams(router.state.location.search).get('keyword')).toBe('洗手 督导'),
+    );
     expect(document.activeElement).toBe(field);
     expect(router.state.historyAction).toBe('REPLACE');
     await act(() => router.navigate('/search?keyword=其他'));
@@ -192,7 +289,9 @@ describe('messages that come while a page is open', () => {
     expect(screen.queryByText('新消息')).toBeNull();
     act(() => void client.setQueryData(['user_info'], sampleUser({ unread_count: 3 })));
     expect(await screen.findByText('您有 3 条未读消息')).toBeDefined();
-    expect((await link('查看')).getAttribute('href')).toBe('http://user.cme.localhost:8080/user/notice');
+    expect((await link('查看')).getAttribute('href')).toBe(
+      'http://user.cme.localhost:8080/user/notice',
+    );
     act(() => void client.setQueryData(['user_info'], sampleUser({ unread_count: 0 })));
     expect(screen.getAllByText('新消息')).toHaveLength(1);
   });

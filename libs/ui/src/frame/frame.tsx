@@ -6,14 +6,23 @@ import { Head, NarrowHead } from './head.tsx';
 import { Offline } from './offline.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** `full` for reading, `narrow` for one form, `room` for a page that is a place of its own (player, exam). */
+/** `full` for reading, `narrow` for one form, `room` for a page that is a place of its own
+ * (player, exam). */
 export type FrameKind = 'full' | 'narrow' | 'room';
 
 export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode }) {
-  if (kind === 'room') return <div className="room"><Offline />{children}</div>;
+  if (kind === 'room')
+    return (
+      <div className="room">
+        <Offline />
+        {children}
+      </div>
+    );
   return (
     <div className="frame" data-kind={kind}>
-      <a href="#main" className="skip">{words.skip}</a>
+      <a href="#main" className="skip">
+        {words.skip}
+      </a>
       <Offline />
       {kind === 'narrow' ? <NarrowHead /> : <Head />}
       <ReadButton />

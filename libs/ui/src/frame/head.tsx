@@ -65,7 +65,11 @@ function Logo() {
   const { site_name, site_logo } = site();
   return (
     <LinkTo to={linkTo.home()} className="logo">
-      {site_logo ? <img src={site_logo} alt={site_name} height={48} /> : <span className="logo-text">{site_name}</span>}
+      {site_logo ? (
+        <img src={site_logo} alt={site_name} height={48} />
+      ) : (
+        <span className="logo-text">{site_name}</span>
+      )}
     </LinkTo>
   );
 }
@@ -80,7 +84,15 @@ function PhoneTools() {
   return (
     <div className="phone-tools">
       <div {...search.boxProps}>
-        <button ref={search.button} type="button" className="tool" aria-label={words.openSearch} aria-expanded={search.isOpen} aria-controls={searchId} onClick={search.toggle}>
+        <button
+          ref={search.button}
+          type="button"
+          className="tool"
+          aria-label={words.openSearch}
+          aria-expanded={search.isOpen}
+          aria-controls={searchId}
+          onClick={search.toggle}
+        >
           <Icon name="search" size={24} />
         </button>
         <div id={searchId} className="phone-panel" hidden={!search.isOpen}>
@@ -96,7 +108,15 @@ function PhoneTools() {
       ) : null}
       <CartLink className="tool" />
       <div {...menu.boxProps}>
-        <button ref={menu.button} type="button" className="tool" aria-label={words.openMenu} aria-expanded={menu.isOpen} aria-controls={menuId} onClick={menu.toggle}>
+        <button
+          ref={menu.button}
+          type="button"
+          className="tool"
+          aria-label={words.openMenu}
+          aria-expanded={menu.isOpen}
+          aria-controls={menuId}
+          onClick={menu.toggle}
+        >
           <Icon name={menu.isOpen ? 'close' : 'menu'} size={24} />
         </button>
         <div id={menuId} className="phone-panel" hidden={!menu.isOpen}>
@@ -114,8 +134,12 @@ function PhoneMenu() {
     <>
       {user ? null : (
         <div className="phone-entry">
-          <LinkTo to={linkTo.login()} className="entry entry-main">{words.login}</LinkTo>
-          <LinkTo to={linkTo.registPerson()} className="entry">{words.regist}</LinkTo>
+          <LinkTo to={linkTo.login()} className="entry entry-main">
+            {words.login}
+          </LinkTo>
+          <LinkTo to={linkTo.registPerson()} className="entry">
+            {words.regist}
+          </LinkTo>
         </div>
       )}
       <MainMenu className="phone-menu" />

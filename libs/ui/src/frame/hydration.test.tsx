@@ -10,10 +10,19 @@ import { Root } from '../root.tsx';
 import { Ui } from '../ui.tsx';
 import { ownMenus } from './site-config.ts';
 
-const config = { menus: [...ownMenus], mobile_menus: [], login_ways: [], regist_open: 'Y' as const, links: [] };
+const config = {
+  menus: [...ownMenus],
+  mobile_menus: [],
+  login_ways: [],
+  regist_open: 'Y' as const,
+  links: [],
+};
 
 /** Lines in which React shows what differed; a page never shows its nonces again. */
-const differences = (logged: unknown[]) => logged.flatMap((part) => String(part).split('\n')).filter((line) => /^[+-] {2}/.test(line) && !line.includes('nonce='));
+const differences = (logged: unknown[]) =>
+  logged
+    .flatMap((part) => String(part).split('\n'))
+    .filter((line) => /^[+-] {2}/.test(line) && !line.includes('nonce='));
 
 it('what a server rendered becomes alive without a difference, and the person appears afterwards', async () => {
   writeBlock(samplePage({ nonce: 'n0nce' }));
@@ -22,8 +31,18 @@ it('what a server rendered becomes alive without a difference, and the person ap
   const app = () => {
     const client = new QueryClient();
     client.setQueryData(['site_config'], config);
-    const router = createBrowserRouter([{ id: 'root', Component: Root, children: [{ path: '*', element: <h1>首页内容</h1>, handle: { title: '首页' } }] }]);
-    return <Ui client={client}><RouterProvider router={router} /></Ui>;
+    const router = createBrowserRouter([
+      {
+        id: 'root',
+        Component: Root,
+        children: [{ path: '*', element: <h1>首页内容</h1>, handle: { title: '首页' } }],
+      },
+    ]);
+    return (
+      <Ui client={client}>
+        <RouterProvider router={router} />
+      </Ui>
+    );
   };
   const box = document.createElement('div');
   document.body.append(box);
@@ -34,9 +53,13 @@ it('what a server rendered becomes alive without a difference, and the person ap
 
   const faults: unknown[] = [];
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
-  const root = await act(() => hydrateRoot(box, app(), { onRecoverableError: (fault) => faults.push(fault) }));
+  const root = await act(() =>
+    hydrateRoot(box, app(), { onRecoverableError: (fault) => faults.push(fault) }),
+  );
   expect(await screen.findByRole('button', { name: '李静' })).toBeDefined();
-  expect(screen.getByRole('button', { name: '关怀模式' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole('button', { name: '关怀模式' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
   expect(faults).toEqual([]);
   expect(logged.mock.calls.flatMap(differences)).toEqual([]);
   logged.mockRestore();

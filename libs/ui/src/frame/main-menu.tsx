@@ -15,7 +15,12 @@ export function MainMenu({ className = 'menu' }: { className?: string }) {
       <ul className="wide">
         {menus.map(({ key, title, path }) => (
           <li key={key}>
-            <LinkTo to={linkToPath(path)} aria-current={isHere(path, pathname, search) ? 'page' : undefined}>{title}</LinkTo>
+            <LinkTo
+              to={linkToPath(path)}
+              aria-current={isHere(path, pathname, search) ? 'page' : undefined}
+            >
+              {title}
+            </LinkTo>
           </li>
         ))}
       </ul>
@@ -23,7 +28,8 @@ export function MainMenu({ className = 'menu' }: { className?: string }) {
   );
 }
 
-/** A menu with a query is current only with that query, so that two lists of one page are told apart. */
+/** A menu with a query is current only with that query, so that two lists of one page are told
+ * apart. */
 export function isHere(menu: string, pathname: string, search: string): boolean {
   const [path = '', query = ''] = menu.split('?');
   if (path === '/') return pathname === '/';

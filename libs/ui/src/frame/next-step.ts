@@ -7,11 +7,17 @@ interface Step {
   href: string;
 }
 
-/** The one thing to do next: what waits after study comes before more of it, and whoever has no course chooses one. */
-export function nextStep(current: Pick<LearnRow, 'course' | 'exam_open' | 'survey_id' | 'learn_status'> | undefined): Step {
+/** The one thing to do next: what waits after study comes before more of it, and whoever has no
+ * course chooses one. */
+export function nextStep(
+  current: Pick<LearnRow, 'course' | 'exam_open' | 'survey_id' | 'learn_status'> | undefined,
+): Step {
   if (!current) return { title: words.choose, href: linkTo.publicneed() };
   const { course, exam_open, survey_id, learn_status } = current;
   if (exam_open === 'Y') return { title: words.toExam, href: linkTo.examOnline(course.id) };
   if (survey_id) return { title: words.toSurvey, href: linkTo.survey(course.id, survey_id) };
-  return { title: learn_status === 'enrolled' ? words.begin : words.continue, href: linkTo.play(course.id) };
+  return {
+    title: learn_status === 'enrolled' ? words.begin : words.continue,
+    href: linkTo.play(course.id),
+  };
 }

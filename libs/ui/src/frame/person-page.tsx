@@ -15,11 +15,20 @@ import { nextStep } from './next-step.ts';
 import css from './person-page.module.css';
 import '../forms.css';
 
-/** The personal menu on a phone: who it is, how the year stands, the one next step, the seven pages, settings, the way out. */
+/** The personal menu on a phone: who it is, how the year stands, the one next step, the seven
+ * pages, settings, the way out. */
 export function PersonPage({ isShown, onClose }: { isShown: boolean; onClose: () => void }) {
   const { user } = useUserInfo();
   return (
-    <Drawer opened={isShown} onClose={onClose} title={words.mine} position="right" size="100%" padding="md" classNames={{ content: css.page, header: css.head, title: css.title }}>
+    <Drawer
+      opened={isShown}
+      onClose={onClose}
+      title={words.mine}
+      position="right"
+      size="100%"
+      padding="md"
+      classNames={{ content: css.page, header: css.head, title: css.title }}
+    >
       {user ? <Person user={user} /> : null}
       <Year />
       <Menu unread={user?.unread_count ?? 0} />
@@ -30,7 +39,9 @@ export function PersonPage({ isShown, onClose }: { isShown: boolean; onClose: ()
 function Person({ user: { real_name, unit_name } }: { user: UserInfo }) {
   return (
     <p className={css.person}>
-      <span className={css.mark} aria-hidden="true">{[...real_name].at(-1)}</span>
+      <span className={css.mark} aria-hidden="true">
+        {[...real_name].at(-1)}
+      </span>
       <strong>{real_name}</strong>
       <small>{unit_name}</small>
     </p>
@@ -45,24 +56,38 @@ function Year() {
   const next = nextStep(data.current);
   return (
     <section className={css.year} aria-label={words.yearOf(data.year)}>
-      <YearRings year={data.year} parts={[
-        { label: words.credits, got: data.got_credits, need: data.need_credits },
-        { label: words.hours, got: data.got_hours, need: data.need_hours },
-      ]} />
+      <YearRings
+        year={data.year}
+        parts={[
+          { label: words.credits, got: data.got_credits, need: data.need_credits },
+          { label: words.hours, got: data.got_hours, need: data.need_hours },
+        ]}
+      />
       {data.current ? <p className={css.course}>{data.current.course.title}</p> : null}
-      <Button component={LinkTo} to={next.href} replace fullWidth>{next.title}</Button>
+      <Button component={LinkTo} to={next.href} replace fullWidth>
+        {next.title}
+      </Button>
     </section>
   );
 }
 
 const icons: Record<string, IconName> = {
-  [routes.trainingclass.path]: 'users', [routes.learn.path]: 'school', [routes.myexam.path]: 'clock', [routes.mycertificate.path]: 'check',
-  [routes.myorder.path]: 'cart', [routes.collection.path]: 'care', [routes.notice.path]: 'bell', [routes.setting.path]: 'user',
+  [routes.trainingclass.path]: 'users',
+  [routes.learn.path]: 'school',
+  [routes.myexam.path]: 'clock',
+  [routes.mycertificate.path]: 'check',
+  [routes.myorder.path]: 'cart',
+  [routes.collection.path]: 'care',
+  [routes.notice.path]: 'bell',
+  [routes.setting.path]: 'user',
 };
 
 function Menu({ unread }: { unread: number }) {
   const signOut = useSignOut();
-  const entries = [...personMenus, { title: routes.setting.title, path: routes.setting.path, href: linkTo.setting }];
+  const entries = [
+    ...personMenus,
+    { title: routes.setting.title, path: routes.setting.path, href: linkTo.setting },
+  ];
   return (
     <nav aria-label={words.personMenu} className={css.menu}>
       <ul>
@@ -77,7 +102,9 @@ function Menu({ unread }: { unread: number }) {
           </li>
         ))}
       </ul>
-      <Button variant="default" fullWidth onClick={signOut}>{words.logout}</Button>
+      <Button variant="default" fullWidth onClick={signOut}>
+        {words.logout}
+      </Button>
     </nav>
   );
 }

@@ -6,7 +6,13 @@ import { debounce } from '../pace/pace.ts';
 import { words } from '../words.ts';
 
 /** Works before any script has run: the form itself leads to the results. */
-export function SearchField({ isFocused = false, onDone }: { isFocused?: boolean; onDone?: () => void }) {
+export function SearchField({
+  isFocused = false,
+  onDone,
+}: {
+  isFocused?: boolean;
+  onDone?: () => void;
+}) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -14,13 +20,15 @@ export function SearchField({ isFocused = false, onDone }: { isFocused?: boolean
   const [search] = useSearchParams();
   const action = linkTo.search();
   const keyword = pathname === '/search' ? (search.get('keyword') ?? '') : '';
-  /** What this field has asked for: an address of its own making does not change what is being typed. */
+  /** What this field has asked for: an address of its own making does not change what is being
+   * typed. */
   const sent = useRef(keyword);
   const later = useMemo(
-    () => debounce((typed: string) => {
-      sent.current = typed;
-      void navigate(linkTo.search({ keyword: typed }), { replace: true });
-    }),
+    () =>
+      debounce((typed: string) => {
+        sent.current = typed;
+        void navigate(linkTo.search({ keyword: typed }), { replace: true });
+      }),
     [navigate],
   );
   useEffect(() => later.cancel, [later, pathname]);
@@ -31,7 +39,8 @@ export function SearchField({ isFocused = false, onDone }: { isFocused?: boolean
   useEffect(() => {
     if (isFocused) field.current?.focus();
   }, [isFocused]);
-  /** On the results themselves the list follows the typing; a syllable that is still being composed is no word yet. */
+  /** On the results themselves the list follows the typing; a syllable that is still being
+   * composed is no word yet. */
   const follow = (typed: string) => {
     if (pathname === '/search' && !isElsewhere(action)) later(typed.trim());
   };
@@ -46,10 +55,22 @@ export function SearchField({ isFocused = false, onDone }: { isFocused?: boolean
   };
   return (
     <form role="search" className="search" action={action} onSubmit={submit}>
-      <label htmlFor={id} className="hidden">{words.search}</label>
+      <label htmlFor={id} className="hidden">
+        {words.search}
+      </label>
       <input
-        ref={field} id={id} name="keyword" type="search" placeholder={words.search} defaultValue={keyword} autoComplete="off" maxLength={100} enterKeyHint="search"
-        onInput={({ currentTarget, nativeEvent }) => (nativeEvent as InputEvent).isComposing || follow(currentTarget.value)}
+        ref={field}
+        id={id}
+        name="keyword"
+        type="search"
+        placeholder={words.search}
+        defaultValue={keyword}
+        autoComplete="off"
+        maxLength={100}
+        enterKeyHint="search"
+        onInput={({ currentTarget, nativeEvent }) =>
+          (nativeEvent as InputEvent).isComposing || follow(currentTarget.value)
+        }
         onCompositionEnd={({ currentTarget }) => follow(currentTarget.value)}
       />
       <button type="submit" aria-label={words.doSearch}>

@@ -13,8 +13,23 @@ const key = Symbol.for('cme.page.1');
 const server = globalThis as { [key: symbol]: unknown };
 afterEach(() => void delete server[key]);
 
-const course = () => <><PageTitle name="静脉输液规范" /><h1>静脉输液规范</h1></>;
-const routes = [{ id: 'root', Component: Root, ErrorBoundary: RootError, children: [{ path: '/', element: <h1>首页内容</h1>, handle: { title: '首页' } }, { path: '/item', Component: course }] }];
+const course = () => (
+  <>
+    <PageTitle name="静脉输液规范" />
+    <h1>静脉输液规范</h1>
+  </>
+);
+const routes = [
+  {
+    id: 'root',
+    Component: Root,
+    ErrorBoundary: RootError,
+    children: [
+      { path: '/', element: <h1>首页内容</h1>, handle: { title: '首页' } },
+      { path: '/item', Component: course },
+    ],
+  },
+];
 
 async function rendered(path: string) {
   const page: ReturnType<typeof samplePage> & { title?: string } = samplePage({ nonce: 'n0nce' });
@@ -23,8 +38,22 @@ async function rendered(path: string) {
   const context = await handler.query(new Request(`http://cme.localhost:8080${path}`));
   if (context instanceof Response) throw new Error('redirected');
   const client = new QueryClient();
-  client.setQueryData(siteConfigQuery().queryKey, { menus: [...ownMenus], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [] });
-  const html = renderToString(<Ui client={client}><StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} /></Ui>);
+  client.setQueryData(siteConfigQuery().queryKey, {
+    menus: [...ownMenus],
+    mobile_menus: [],
+    login_ways: [],
+    regist_open: 'Y',
+    links: [],
+  });
+  const html = renderToString(
+    <Ui client={client}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </Ui>,
+  );
   client.clear();
   return { html, title: page.title, status: context.statusCode };
 }
@@ -32,7 +61,15 @@ async function rendered(path: string) {
 it('a server without a browser renders the frame, its menu and the page', async () => {
   const { html, title, status } = await rendered('/');
   expect([status, title]).toEqual([200, '首页-省卫生健康继续教育中心']);
-  for (const words of ['首页内容', '搜索课程', '登录', '传染病监测预警培训', '关怀模式', '底部导航']) expect(html).toContain(words);
+  for (const words of [
+    '首页内容',
+    '搜索课程',
+    '登录',
+    '传染病监测预警培训',
+    '关怀模式',
+    '底部导航',
+  ])
+    expect(html).toContain(words);
 });
 
 it('the title of the page itself comes before that of its route', async () => {

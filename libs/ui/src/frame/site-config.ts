@@ -11,7 +11,12 @@ export const siteConfigQuery = () =>
     staleTime: 300_000,
   });
 
-const item = (key: string, title: string, path: string): MenuItem => ({ key, title, path, need_login: 'N' });
+const item = (key: string, title: string, path: string): MenuItem => ({
+  key,
+  title,
+  path,
+  need_login: 'N',
+});
 
 /** What a site shows whose own menus cannot be had. */
 export const ownMenus: readonly MenuItem[] = [

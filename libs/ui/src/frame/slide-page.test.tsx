@@ -1,5 +1,14 @@
 import { learnSummary, logout, shopplistCount, siteConfig, userInfo } from '@cme/contract';
-import { asked, customerPage, refuses, renderPage, replies, sampleCard, samplePage, sampleUser } from '@cme/testing';
+import {
+  asked,
+  customerPage,
+  refuses,
+  renderPage,
+  replies,
+  sampleCard,
+  samplePage,
+  sampleUser,
+} from '@cme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nextStep } from './next-step.ts';
@@ -12,11 +21,36 @@ const routes = [
   { path: '/publicneed', element: <h1>公需内容</h1> },
   { path: '/user/learn', element: <h1>课程内容</h1> },
 ];
-const year = { year: 2026, need_hours: 90, got_hours: 36, need_credits: 25, got_credits: 10, today_seconds: 0, total_seconds: 0, studying: 1, completed: 0 };
-const current = { course: sampleCard(), learn_status: 'studying', exam_open: 'N' as const, survey_id: '' };
+const year = {
+  year: 2026,
+  need_hours: 90,
+  got_hours: 36,
+  need_credits: 25,
+  got_credits: 10,
+  today_seconds: 0,
+  total_seconds: 0,
+  studying: 1,
+  completed: 0,
+};
+const current = {
+  course: sampleCard(),
+  learn_status: 'studying',
+  exam_open: 'N' as const,
+  survey_id: '',
+};
 const row = {
-  ...current, learning_id: '01J000000000000000000000L1', learn_status_name: '学习中', progress: 20, required_seconds: 400, effective_seconds: 80, last_section_id: '',
-  last_section_title: '', last_position: 0, study_end_at: '2027-05-01 00:00:00', days_left: 100, missing: [],
+  ...current,
+  learning_id: '01J000000000000000000000L1',
+  learn_status_name: '学习中',
+  progress: 20,
+  required_seconds: 400,
+  effective_seconds: 80,
+  last_section_id: '',
+  last_section_title: '',
+  last_position: 0,
+  study_end_at: '2027-05-01 00:00:00',
+  days_left: 100,
+  missing: [],
 };
 const tabs = async () => within(await screen.findByRole('navigation', { name: '底部导航' }));
 const page = () => screen.findByRole('dialog', { name: '我的' });
@@ -40,9 +74,21 @@ describe('我的 on a phone', () => {
     const { dialog } = await opened();
     expect(await dialog.findByText('李静')).toBeVisible();
     expect(await dialog.findByRole('img', { name: /2026年 学分：已获 10，应修 25/ })).toBeVisible();
-    expect(dialog.getByRole('link', { name: '继续学习' })).toHaveAttribute('href', `http://player.cme.localhost:8080/player/${sampleCard().id}/play`);
+    expect(dialog.getByRole('link', { name: '继续学习' })).toHaveAttribute(
+      'href',
+      `http://player.cme.localhost:8080/player/${sampleCard().id}/play`,
+    );
     const menu = within(dialog.getByRole('navigation', { name: '个人菜单' }));
-    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['我的培训班', '我的课程', '我的考试', '我的证书', '我的订单', '我的收藏', '我的消息3', '账号设置']);
+    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      '我的培训班',
+      '我的课程',
+      '我的考试',
+      '我的证书',
+      '我的订单',
+      '我的收藏',
+      '我的消息3',
+      '账号设置',
+    ]);
     expect(menu.getByRole('button', { name: '退出登录' })).toBeVisible();
   });
 
@@ -76,7 +122,9 @@ describe('我的 on a phone', () => {
   });
 
   it('is closed by another page, which takes its place in the history', async () => {
-    const { user, router } = await opened('/', { page: { ...customerPage(), site: { ...customerPage().site, isOpenOutsideWorld: 'Y' } } });
+    const { user, router } = await opened('/', {
+      page: { ...customerPage(), site: { ...customerPage().site, isOpenOutsideWorld: 'Y' } },
+    });
     await user.click(await screen.findByRole('link', { name: '我的课程' }));
     await gone();
     expect(screen.getByText('课程内容')).toBeVisible();
@@ -104,11 +152,18 @@ describe('我的 on a phone', () => {
   it('leads whoever is signed out to sign in, and back to here', async () => {
     renderPage('/publicneed?page=2', routes);
     const mine = await (await tabs()).findByRole('link', { name: '我的' });
-    expect(new URL(mine.getAttribute('href')!, 'http://x').searchParams.get('targetUrl')).toBe('/publicneed?page=2');
-    const there = samplePage({ host: 'user.cme.localhost:8080', full_domain_name: 'user.cme.localhost' });
+    expect(new URL(mine.getAttribute('href')!, 'http://x').searchParams.get('targetUrl')).toBe(
+      '/publicneed?page=2',
+    );
+    const there = samplePage({
+      host: 'user.cme.localhost:8080',
+      full_domain_name: 'user.cme.localhost',
+    });
     document.body.replaceChildren();
     renderPage('/user/learn', routes, { page: there });
-    expect((await (await tabs()).findByRole('link', { name: '我的' })).getAttribute('href')).toMatch(/^http:\/\/cme\.localhost:8080\/login\?targetUrl=http/);
+    expect(
+      (await (await tabs()).findByRole('link', { name: '我的' })).getAttribute('href'),
+    ).toMatch(/^http:\/\/cme\.localhost:8080\/login\?targetUrl=http/);
   });
 });
 
@@ -118,9 +173,23 @@ it('the bell with what is unread stands in the head of a phone too', async () =>
 });
 
 it('the tabs are the site’s own, and those of every site where it has none', async () => {
-  replies(siteConfig, { menus: [], mobile_menus: [{ key: 'home', title: '主页', path: '/', need_login: 'N' }, { key: 'news', title: '资讯', path: '/news', need_login: 'N' }], login_ways: [], regist_open: 'Y', links: [] });
+  replies(siteConfig, {
+    menus: [],
+    mobile_menus: [
+      { key: 'home', title: '主页', path: '/', need_login: 'N' },
+      { key: 'news', title: '资讯', path: '/news', need_login: 'N' },
+    ],
+    login_ways: [],
+    regist_open: 'Y',
+    links: [],
+  });
   renderPage('/', routes);
-  await waitFor(async () => expect((await tabs()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['主页', '资讯']));
+  await waitFor(async () =>
+    expect((await tabs()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      '主页',
+      '资讯',
+    ]),
+  );
 });
 
 it.each([
@@ -133,7 +202,9 @@ it.each([
   ['/user', '', '/user'],
   ['/cart', '', undefined],
 ])('on %s%s the tab %s is current', (pathname, search, path) => {
-  expect(ownTabs.filter((tab) => isCurrent(tab.path, pathname, search, ownTabs)).map((tab) => tab.path)).toEqual(path ? [path] : []);
+  expect(
+    ownTabs.filter((tab) => isCurrent(tab.path, pathname, search, ownTabs)).map((tab) => tab.path),
+  ).toEqual(path ? [path] : []);
 });
 
 it.each([

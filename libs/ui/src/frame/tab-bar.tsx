@@ -1,4 +1,11 @@
-import { areaOf, isElsewhere, linkTo, linkToPath, loginLink, routes } from '@cme/commons/route-links';
+import {
+  areaOf,
+  isElsewhere,
+  linkTo,
+  linkToPath,
+  loginLink,
+  routes,
+} from '@cme/commons/route-links';
 import type { MenuItem } from '@cme/contract';
 import { useLocation } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +21,8 @@ import { useSlidePage } from './slide-page.ts';
 const most = 5;
 const catalogue = /^\/(publicneed|profession|search|item)(\/|$)/;
 
-/** Phones only: one thumb reaches it. Going from tab to tab leaves no trail, so that going back leaves the tabs at once. */
+/** Phones only: one thumb reaches it. Going from tab to tab leaves no trail, so that going back
+ * leaves the tabs at once. */
 export function TabBar() {
   const { pathname, search } = useLocation();
   const { data } = useQuery(siteConfigQuery());
@@ -25,8 +33,17 @@ export function TabBar() {
       {tabs.map((tab) => {
         const current = isCurrent(tab.path, pathname, search, tabs) ? 'page' : undefined;
         const face = <Face path={tab.path} title={tab.title} />;
-        if (tab.path === routes.user.path) return <Mine key={tab.key} current={current}>{face}</Mine>;
-        return <LinkTo key={tab.key} to={linkToPath(tab.path)} replace={isTab} aria-current={current}>{face}</LinkTo>;
+        if (tab.path === routes.user.path)
+          return (
+            <Mine key={tab.key} current={current}>
+              {face}
+            </Mine>
+          );
+        return (
+          <LinkTo key={tab.key} to={linkToPath(tab.path)} replace={isTab} aria-current={current}>
+            {face}
+          </LinkTo>
+        );
       })}
     </nav>
   );
@@ -46,26 +63,69 @@ function Mine({ current, children }: { current: 'page' | undefined; children: Re
   const { signedIn } = useSession();
   const { pathname, search } = useLocation();
   const { show, open } = useSlidePage();
-  if (signedIn) return <button type="button" aria-haspopup="dialog" aria-expanded={show} aria-current={current} onClick={() => open('person')}>{children}</button>;
-  const to = isElsewhere(linkTo.login()) ? loginLink(location.href) : linkTo.login({ targetUrl: pathname + search });
-  return <LinkTo to={to} aria-current={current}>{children}</LinkTo>;
+  if (signedIn)
+    return (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={show}
+        aria-current={current}
+        onClick={() => open('person')}
+      >
+        {children}
+      </button>
+    );
+  const to = isElsewhere(linkTo.login())
+    ? loginLink(location.href)
+    : linkTo.login({ targetUrl: pathname + search });
+  return (
+    <LinkTo to={to} aria-current={current}>
+      {children}
+    </LinkTo>
+  );
 }
 
 const icons: Record<string, IconName> = {
-  [routes.home.path]: 'home', [routes.publicneed.path]: 'books', [routes.profession.path]: 'books', [routes.search.path]: 'search',
-  [routes.learn.path]: 'school', [routes.user.path]: 'user', [routes.cart.path]: 'cart', [routes.notice.path]: 'bell',
-  [routes.helpcenter.path]: 'info', [routes.verify.path]: 'check',
+  [routes.home.path]: 'home',
+  [routes.publicneed.path]: 'books',
+  [routes.profession.path]: 'books',
+  [routes.search.path]: 'search',
+  [routes.learn.path]: 'school',
+  [routes.user.path]: 'user',
+  [routes.cart.path]: 'cart',
+  [routes.notice.path]: 'bell',
+  [routes.helpcenter.path]: 'info',
+  [routes.verify.path]: 'check',
 };
 const iconOf = (path: string): IconName => icons[path.split('?')[0] ?? ''] ?? 'menu';
 
-/** A list's tab stands for all lists and what is in them; 我的 for what no other tab of the person has. */
-export function isCurrent(tab: string, pathname: string, search: string, tabs: readonly Pick<MenuItem, 'path'>[]): boolean {
-  if (tab === routes.user.path) return areaOf(pathname) === 'user' && !tabs.some(({ path }) => path !== tab && isHere(path, pathname, search));
-  if (catalogue.test(tab) && catalogue.test(pathname)) return tabs.find(({ path }) => isHere(path, pathname, search))?.path === tab || isFirstList(tab, pathname, search, tabs);
+/** A list's tab stands for all lists and what is in them; 我的 for what no other tab of the person
+ * has. */
+export function isCurrent(
+  tab: string,
+  pathname: string,
+  search: string,
+  tabs: readonly Pick<MenuItem, 'path'>[],
+): boolean {
+  if (tab === routes.user.path)
+    return (
+      areaOf(pathname) === 'user' &&
+      !tabs.some(({ path }) => path !== tab && isHere(path, pathname, search))
+    );
+  if (catalogue.test(tab) && catalogue.test(pathname))
+    return (
+      tabs.find(({ path }) => isHere(path, pathname, search))?.path === tab ||
+      isFirstList(tab, pathname, search, tabs)
+    );
   return isHere(tab, pathname, search);
 }
 
-function isFirstList(tab: string, pathname: string, search: string, tabs: readonly Pick<MenuItem, 'path'>[]): boolean {
+function isFirstList(
+  tab: string,
+  pathname: string,
+  search: string,
+  tabs: readonly Pick<MenuItem, 'path'>[],
+): boolean {
   const lists = tabs.filter(({ path }) => catalogue.test(path));
   return lists[0]?.path === tab && !lists.some(({ path }) => isHere(path, pathname, search));
 }

@@ -10,6 +10,11 @@ export function useNews(unread: number | undefined): void {
     const known = before.current;
     before.current = unread;
     if (known === undefined || unread === undefined || unread <= known) return;
-    notify({ key: 'news', title: words.newMessages, message: words.unread(unread), link: { title: words.look, href: linkTo.notice() } });
+    notify({
+      key: 'news',
+      title: words.newMessages,
+      message: words.unread(unread),
+      link: { title: words.look, href: linkTo.notice() },
+    });
   }, [unread]);
 }

@@ -1,7 +1,8 @@
 import { useLocation } from '@cme/ui/router';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** Something that a button opens beneath it: closes by Escape (the focus goes back to the button), by leaving it, and on another page. */
+/** Something that a button opens beneath it: closes by Escape (the focus goes back to the
+ * button), by leaving it, and on another page. */
 export function useOpen() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -25,5 +26,11 @@ export function useOpen() {
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) setOpen(false);
   };
-  return { isOpen, setOpen, toggle: () => setOpen((now) => !now), boxProps: { ref: box, onKeyDown, onBlur }, button };
+  return {
+    isOpen,
+    setOpen,
+    toggle: () => setOpen((now) => !now),
+    boxProps: { ref: box, onKeyDown, onBlur },
+    button,
+  };
 }

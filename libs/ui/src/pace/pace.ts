@@ -6,7 +6,10 @@ export const scrollTime = 300;
 type Act<Args extends unknown[]> = (...args: Args) => void;
 
 /** Runs once, `wait` after the last call; `cancel` drops what is waiting. */
-export function debounce<Args extends unknown[]>(act: Act<Args>, wait = debounceWait): Act<Args> & { cancel(): void } {
+export function debounce<Args extends unknown[]>(
+  act: Act<Args>,
+  wait = debounceWait,
+): Act<Args> & { cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = (...args: Args) => {
     clearTimeout(timer);
@@ -16,7 +19,10 @@ export function debounce<Args extends unknown[]>(act: Act<Args>, wait = debounce
 }
 
 /** Runs at once and then at most every `wait`; the last call of a burst is never lost. */
-export function throttle<Args extends unknown[]>(act: Act<Args>, wait = throttleWait): Act<Args> & { cancel(): void } {
+export function throttle<Args extends unknown[]>(
+  act: Act<Args>,
+  wait = throttleWait,
+): Act<Args> & { cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: Args | undefined;
   const tick = () => {

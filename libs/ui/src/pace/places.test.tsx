@@ -11,17 +11,22 @@ let grow = () => {};
 
 beforeEach(() => {
   sessionStorage.clear();
-  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockImplementation(() => height + window.innerHeight);
-  vi.stubGlobal('ResizeObserver', class {
-    constructor(act: () => void) {
-      grow = act;
-    }
-    observe() {}
-    unobserve() {}
-    disconnect() {
-      grow = () => {};
-    }
-  });
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockImplementation(
+    () => height + window.innerHeight,
+  );
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(act: () => void) {
+        grow = act;
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {
+        grow = () => {};
+      }
+    },
+  );
 });
 
 /** The reader scrolls to there. */
@@ -29,7 +34,8 @@ function scrollBy(top: number) {
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(top);
   act(() => void window.dispatchEvent(new Event('scroll')));
 }
-const cameBy = (type: string) => vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
+const cameBy = (type: string) =>
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
 const left = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
 describe('going back', () => {
@@ -68,9 +74,14 @@ describe('going back', () => {
 });
 
 describe('a new document', () => {
-  const stored = () => JSON.parse(sessionStorage.getItem('cme.places.1') ?? '[]') as [string, number][];
+  const stored = () =>
+    JSON.parse(sessionStorage.getItem('cme.places.1') ?? '[]') as [string, number][];
 
-  it.each([['reload', true], ['back_forward', true], ['navigate', false]])('that was reached by %s returns to the place: %s', async (type, returns) => {
+  it.each([
+    ['reload', true],
+    ['back_forward', true],
+    ['navigate', false],
+  ])('that was reached by %s returns to the place: %s', async (type, returns) => {
     height = 2000;
     const first = renderPage('/', routes);
     await screen.findByRole('heading', { name: '列表' });

@@ -7,7 +7,8 @@ const most = 60;
 const patience = 5000;
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Where each entry of the history was left; session storage has it over reloads and other domains. */
+/** Where each entry of the history was left; session storage has it over reloads and other
+ * domains. */
 export function openPlaces() {
   const places = read();
   return {
@@ -30,7 +31,8 @@ export type Places = ReturnType<typeof openPlaces>;
 function read(): Map<string, number> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]');
-    const isPlace = (row: unknown): row is [string, number] => Array.isArray(row) && typeof row[0] === 'string' && Number.isFinite(row[1]);
+    const isPlace = (row: unknown): row is [string, number] =>
+      Array.isArray(row) && typeof row[0] === 'string' && Number.isFinite(row[1]);
     return new Map(Array.isArray(stored) ? stored.filter(isPlace) : []);
   } catch {
     return new Map();
@@ -43,7 +45,8 @@ export function isReturn(): boolean {
   return navigation?.type === 'reload' || navigation?.type === 'back_forward';
 }
 
-/** Remembers where each entry is left. While a page is not in view the browser itself restores what it still knows. */
+/** Remembers where each entry is left. While a page is not in view the browser itself restores
+ * what it still knows. */
 export function watchPlaces(places: Places, entry: () => string | undefined): () => void {
   const remember = throttle(() => {
     const at = entry();
@@ -55,7 +58,11 @@ export function watchPlaces(places: Places, entry: () => string | undefined): ()
   };
   const enter = () => (history.scrollRestoration = 'manual');
   enter();
-  const listeners = [['scroll', remember], ['pagehide', leave], ['pageshow', enter]] as const;
+  const listeners = [
+    ['scroll', remember],
+    ['pagehide', leave],
+    ['pageshow', enter],
+  ] as const;
   for (const [event, act] of listeners) window.addEventListener(event, act, { passive: true });
   return () => {
     for (const [event, act] of listeners) window.removeEventListener(event, act);
@@ -64,7 +71,8 @@ export function watchPlaces(places: Places, entry: () => string | undefined): ()
   };
 }
 
-/** Goes to a place as soon as the page is long enough for it, unless the reader moves first. `done` is told when it is over. */
+/** Goes to a place as soon as the page is long enough for it, unless the reader moves first.
+ * `done` is told when it is over. */
 export function returnTo(top: number, done: () => void): () => void {
   const isThere = () => document.documentElement.scrollHeight - window.innerHeight >= top - 1;
   const end = () => {

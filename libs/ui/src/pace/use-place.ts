@@ -2,8 +2,8 @@ import { useLocation, useNavigationType } from '@cme/ui/router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isReturn, openPlaces, type Places, returnTo, watchPlaces } from './places.ts';
 
-/** Another path begins at its top, for the eye and for the keyboard; back and forward, also after a reload or from another domain, lead
- * to the place where the page was left. */
+/** Another path begins at its top, for the eye and for the keyboard; back and forward, also after
+ * a reload or from another domain, lead to the place where the page was left. */
 export function usePlace(): void {
   const { key, pathname, search } = useLocation();
   const type = useNavigationType();

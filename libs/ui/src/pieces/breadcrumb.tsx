@@ -7,7 +7,13 @@ export function Breadcrumb({ trail }: { trail: readonly { title: string; href?: 
     <nav className="breadcrumb" aria-label={words.breadcrumb}>
       <ol>
         {trail.map(({ title, href }, at) => (
-          <li key={title}>{href && at < trail.length - 1 ? <LinkTo to={href}>{title}</LinkTo> : <span aria-current={at === trail.length - 1 ? 'page' : undefined}>{title}</span>}</li>
+          <li key={title}>
+            {href && at < trail.length - 1 ? (
+              <LinkTo to={href}>{title}</LinkTo>
+            ) : (
+              <span aria-current={at === trail.length - 1 ? 'page' : undefined}>{title}</span>
+            )}
+          </li>
         ))}
       </ol>
     </nav>

@@ -13,7 +13,11 @@ function loop(radius: number, swing: number, petals: number): string {
   return `M${points.join('L')}`;
 }
 
-const rosettes = [[128, 22, 24], [92, 26, 16], [52, 24, 12]] as const;
+const rosettes = [
+  [128, 22, 24],
+  [92, 26, 16],
+  [52, 24, 12],
+] as const;
 const turns = 5;
 const wave = 36.8;
 const half = 11.5;
@@ -21,43 +25,91 @@ const inset = 36;
 const [width, height] = [842, 595];
 /** A thread of the woven band: one wave, which the pattern repeats. */
 const thread = (reach: number, phase: number) =>
-  `M${steps(16).map((part) => `${near(part * wave)} ${near(half + 2 + reach * Math.sin(part * 2 * Math.PI + phase))}`).join('L')}`;
-const threads = (count: number) => Array.from({ length: count }, (_, at) => (at / count) * 2 * Math.PI);
+  `M${steps(16)
+    .map(
+      (part) =>
+        `${near(part * wave)} ${near(half + 2 + reach * Math.sin(part * 2 * Math.PI + phase))}`,
+    )
+    .join('L')}`;
+const threads = (count: number) =>
+  Array.from({ length: count }, (_, at) => (at / count) * 2 * Math.PI);
 
-/** What makes the sheet hard to copy: rosettes beneath the words, a woven frame around them; as in the file. */
+/** What makes the sheet hard to copy: rosettes beneath the words, a woven frame around them; as
+ * in the file. */
 export function CertificateArt() {
   const thick = 2 * half + 4;
-  const box = (space: number) => ({ x: inset + space, y: inset + space, width: width - 2 * (inset + space), height: height - 2 * (inset + space) });
+  const box = (space: number) => ({
+    x: inset + space,
+    y: inset + space,
+    width: width - 2 * (inset + space),
+    height: height - 2 * (inset + space),
+  });
   return (
     <svg className={css.art} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <defs>
         <pattern id="certificate-band" width={wave} height={thick} patternUnits="userSpaceOnUse">
-          {threads(7).map((phase) => <path key={phase} className={css.ink} d={thread(half, phase)} />)}
-          {threads(3).map((phase) => <path key={phase} className={css.gold} d={thread(half * 0.55, phase)} />)}
+          {threads(7).map((phase) => (
+            <path key={phase} className={css.ink} d={thread(half, phase)} />
+          ))}
+          {threads(3).map((phase) => (
+            <path key={phase} className={css.gold} d={thread(half * 0.55, phase)} />
+          ))}
         </pattern>
       </defs>
       {rosettes.map(([radius, swing, petals]) => (
-        <g key={radius} className={css.rosette} transform={`translate(${width / 2} ${height / 2 + 4})`}>
-          {Array.from({ length: turns }, (_, at) => <path key={at} d={loop(radius, swing, petals)} transform={`rotate(${(at * 360) / turns / petals})`} />)}
+        <g
+          key={radius}
+          className={css.rosette}
+          transform={`translate(${width / 2} ${height / 2 + 4})`}
+        >
+          {Array.from({ length: turns }, (_, at) => (
+            <path
+              key={at}
+              d={loop(radius, swing, petals)}
+              transform={`rotate(${(at * 360) / turns / petals})`}
+            />
+          ))}
         </g>
       ))}
       {[0, 1].map((side) => (
         <g key={side}>
-          <rect fill="url(#certificate-band)" width={width - 2 * inset} height={thick} transform={side ? `rotate(180 ${width / 2} ${height / 2}) translate(${inset} ${inset - thick / 2})` : `translate(${inset} ${inset - thick / 2})`} />
-          <rect fill="url(#certificate-band)" width={height - 2 * inset} height={thick} transform={`translate(${side ? width - inset : inset} ${inset}) rotate(90) translate(0 ${-thick / 2})`} />
+          <rect
+            fill="url(#certificate-band)"
+            width={width - 2 * inset}
+            height={thick}
+            transform={
+              side
+                ? `rotate(180 ${width / 2} ${height / 2}) translate(${inset} ${inset - thick / 2})`
+                : `translate(${inset} ${inset - thick / 2})`
+            }
+          />
+          <rect
+            fill="url(#certificate-band)"
+            width={height - 2 * inset}
+            height={thick}
+            transform={`translate(${side ? width - inset : inset} ${inset}) rotate(90) translate(0 ${-thick / 2})`}
+          />
         </g>
       ))}
       <rect className={css.line} {...box(-half - 3.5)} />
       <rect className={css.line} {...box(half + 3.5)} />
       <rect className={css.fine} {...box(half + 6.5)} />
-      {[[inset, inset], [width - inset, inset], [width - inset, height - inset], [inset, height - inset]].map(([x = 0, y = 0]) => (
+      {[
+        [inset, inset],
+        [width - inset, inset],
+        [width - inset, height - inset],
+        [inset, height - inset],
+      ].map(([x = 0, y = 0]) => (
         <g key={`${x} ${y}`} className={css.corner} transform={`translate(${x} ${y})`}>
           <circle r={half * 1.95} />
           <path className={css.ink} d={loop(half * 1.13, half * 0.47, 10)} />
           <path className={css.gold} d={loop(half * 0.58, half * 0.39, 6)} />
         </g>
       ))}
-      <path className={css.rule} d="M271 166h136M435 166h136M421 160.500l5.500 5.500-5.500 5.500-5.500-5.500zM311 248h220" />
+      <path
+        className={css.rule}
+        d="M271 166h136M435 166h136M421 160.500l5.500 5.500-5.500 5.500-5.500-5.500zM311 248h220"
+      />
     </svg>
   );
 }
@@ -66,11 +118,19 @@ export function CertificateArt() {
 export function Seal({ name }: { name: string }) {
   return (
     <svg className={css.seal} viewBox="0 0 120 120" aria-hidden="true">
-      <defs><path id="seal-round" d="M60 60 m-42 0 a42 42 0 1 1 84 0" /></defs>
+      <defs>
+        <path id="seal-round" d="M60 60 m-42 0 a42 42 0 1 1 84 0" />
+      </defs>
       <circle cx="60" cy="60" r="56" />
-      <text textAnchor="middle"><textPath href="#seal-round" startOffset="50%" textLength={Math.min(126, name.length * 12)}>{name}</textPath></text>
+      <text textAnchor="middle">
+        <textPath href="#seal-round" startOffset="50%" textLength={Math.min(126, name.length * 12)}>
+          {name}
+        </textPath>
+      </text>
       <path d="M60 42l4.7 14.5H80L67.7 65.5l4.7 14.5L60 71l-12.4 9l4.7-14.5L40 56.5h15.3z" />
-      <text className={css.purpose} x="60" y="98" textAnchor="middle">证书专用章</text>
+      <text className={css.purpose} x="60" y="98" textAnchor="middle">
+        证书专用章
+      </text>
     </svg>
   );
 }

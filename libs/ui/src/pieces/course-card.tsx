@@ -4,7 +4,15 @@ import { Progress } from '@mantine/core';
 import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';
-import { creditWords, kindWords, learnersWords, levelWords, priceWords, progressWords, subjectWords } from './course-words.ts';
+import {
+  creditWords,
+  kindWords,
+  learnersWords,
+  levelWords,
+  priceWords,
+  progressWords,
+  subjectWords,
+} from './course-words.ts';
 import { MiniRing } from './mini-ring.tsx';
 
 interface Props {
@@ -20,11 +28,24 @@ interface Props {
 
 /** A course in a list; lying down on phones. The whole card leads to the course. */
 export function CourseCard({ course, my, over, isFirst = false, heading: Heading = 'h3' }: Props) {
-  const facts = [`${course.hours} ${words.hours}`, subjectWords(course.subject_kind), levelWords(course.levels)].filter(Boolean).join(' · ');
+  const facts = [
+    `${course.hours} ${words.hours}`,
+    subjectWords(course.subject_kind),
+    levelWords(course.levels),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <article className="card" data-over={over !== undefined}>
       <div className="card-cover">
-        <img src={course.cover} alt="" width={320} height={180} loading={isFirst ? 'eager' : 'lazy'} decoding="async" />
+        <img
+          src={course.cover}
+          alt=""
+          width={320}
+          height={180}
+          loading={isFirst ? 'eager' : 'lazy'}
+          decoding="async"
+        />
         <span className="card-kind">{kindWords(course.content_type)}</span>
         {over ? <span className="card-over">{over}</span> : null}
       </div>
@@ -32,9 +53,14 @@ export function CourseCard({ course, my, over, isFirst = false, heading: Heading
         <Heading className="card-title">
           <LinkTo to={contentLink(course)}>{course.title}</LinkTo>
         </Heading>
-        <p className="card-teacher">{[course.teacher_name, course.teacher_unit].filter(Boolean).join(' · ')}</p>
+        <p className="card-teacher">
+          {[course.teacher_name, course.teacher_unit].filter(Boolean).join(' · ')}
+        </p>
         <p className="card-facts">
-          <span className="card-credit"><MiniRing credits={course.credits} />{creditWords(course)}</span>
+          <span className="card-credit">
+            <MiniRing credits={course.credits} />
+            {creditWords(course)}
+          </span>
           <span>{facts}</span>
         </p>
         <div className="card-end">
@@ -48,7 +74,9 @@ export function CourseCard({ course, my, over, isFirst = false, heading: Heading
 function Offer({ course }: { course: ContentCard }) {
   return (
     <>
-      <span className="card-price" data-free={course.is_free === 'Y'}>{priceWords(course)}</span>
+      <span className="card-price" data-free={course.is_free === 'Y'}>
+        {priceWords(course)}
+      </span>
       {course.study_count > 0 ? (
         <span className="card-learners">
           <Icon name="users" size={16} />
@@ -62,7 +90,12 @@ function Offer({ course }: { course: ContentCard }) {
 function MyLine({ my, title }: { my: MyLearning; title: string }) {
   return (
     <div className="card-mine">
-      <Progress value={my.progress} size="sm" color={my.progress >= 100 ? 'green' : 'site'} aria-label={`${title} ${my.progress}%`} />
+      <Progress
+        value={my.progress}
+        size="sm"
+        color={my.progress >= 100 ? 'green' : 'site'}
+        aria-label={`${title} ${my.progress}%`}
+      />
       <span>{progressWords(my.progress)}</span>
     </div>
   );

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { creditWords, kindWords, learnersWords, levelWords, priceWords, progressWords } from './course-words.ts';
+import {
+  creditWords,
+  kindWords,
+  learnersWords,
+  levelWords,
+  priceWords,
+  progressWords,
+} from './course-words.ts';
 
 it.each([
   ['C', '点播'],

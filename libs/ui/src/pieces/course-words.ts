@@ -1,6 +1,15 @@
 import { type ContentCard, levels } from '@cme/contract';
 
-const kinds: Record<string, string> = { C: '点播', P: '套餐', X: '培训班', L: '直播', R: '回放', A: '活动', Z: '专题', Y: '面授' };
+const kinds: Record<string, string> = {
+  C: '点播',
+  P: '套餐',
+  X: '培训班',
+  L: '直播',
+  R: '回放',
+  A: '活动',
+  Z: '专题',
+  Y: '面授',
+};
 const subjects: Record<string, string> = { public: '公需', pro: '专业' };
 const classes: Record<string, string> = { I: 'Ⅰ类', II: 'Ⅱ类' };
 
@@ -8,14 +17,20 @@ export const kindWords = (type: string): string => kinds[type] ?? '课程';
 export const subjectWords = (kind: string): string => subjects[kind] ?? '';
 
 /** `5 学分`, or by the older classes `Ⅰ类 5 学分`. */
-export function creditWords({ credits, credit_type }: Pick<ContentCard, 'credits' | 'credit_type'>): string {
+export function creditWords({
+  credits,
+  credit_type,
+}: Pick<ContentCard, 'credits' | 'credit_type'>): string {
   return [classes[credit_type], `${credits} 学分`].filter(Boolean).join(' ');
 }
 
 /** For whom: `中级、高级`; empty when it is for all. */
 export function levelWords(codes: readonly string[]): string {
   if (codes.length === 0 || codes.length === levels.length) return '';
-  return levels.filter(({ code }) => codes.includes(code)).map(({ name }) => name).join('、');
+  return levels
+    .filter(({ code }) => codes.includes(code))
+    .map(({ name }) => name)
+    .join('、');
 }
 
 /** `¥12.00` or 免费. */

@@ -2,10 +2,21 @@ import type { ReactNode } from 'react';
 
 export type DrawingName = 'nothing' | 'broken' | 'lost' | 'closed' | 'ended';
 
-/** Small line drawings in the site's own colour: an exercise book, a cut line, a signpost, a door, a lamp out of use. */
+/** Small line drawings in the site's own colour: an exercise book, a cut line, a signpost, a
+ * door, a lamp out of use. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
-    <svg className="drawing" viewBox="0 0 160 120" width={160} height={120} fill="none" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className="drawing"
+      viewBox="0 0 160 120"
+      width={160}
+      height={120}
+      fill="none"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <ellipse className="drawing-ground" cx="80" cy="106" rx="62" ry="7" />
       {drawings[name]}
     </svg>
@@ -15,14 +26,20 @@ export function Drawing({ name }: { name: DrawingName }) {
 const drawings: Record<DrawingName, ReactNode> = {
   nothing: (
     <>
-      <path className="drawing-fill" d="M80 36c-12-9-28-11-44-9v62c16-2 32 0 44 9 12-9 28-11 44-9V27c-16-2-32 0-44 9z" />
+      <path
+        className="drawing-fill"
+        d="M80 36c-12-9-28-11-44-9v62c16-2 32 0 44 9 12-9 28-11 44-9V27c-16-2-32 0-44 9z"
+      />
       <path d="M80 36v62M48 43c8-1 15 0 21 3M48 56c8-1 15 0 21 3M112 43c-8-1-15 0-21 3M112 56c-8-1-15 0-21 3" />
       <path className="drawing-accent" d="M106 22v-8l6 4 6-4v8" />
     </>
   ),
   broken: (
     <>
-      <path className="drawing-fill" d="M34 34h92a6 6 0 0 1 6 6v48a6 6 0 0 1-6 6H34a6 6 0 0 1-6-6V40a6 6 0 0 1 6-6z" />
+      <path
+        className="drawing-fill"
+        d="M34 34h92a6 6 0 0 1 6 6v48a6 6 0 0 1-6 6H34a6 6 0 0 1-6-6V40a6 6 0 0 1 6-6z"
+      />
       <path d="M28 50h104" />
       <path className="drawing-accent" d="M40 74h18l6-12 10 22 7-14 4 4h6M106 74h14" />
     </>

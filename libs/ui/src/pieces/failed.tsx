@@ -12,7 +12,8 @@ interface Props {
   isPage?: boolean;
 }
 
-/** A part that could not be loaded: what happened, the way to try again, and the code for the service desk. */
+/** A part that could not be loaded: what happened, the way to try again, and the code for the
+ * service desk. */
 export function Failed({ error, onRetry, text = words.failed, isPage = false }: Props) {
   const said = isCallFailed(error) ? error.message : '';
   return (
@@ -20,13 +21,18 @@ export function Failed({ error, onRetry, text = words.failed, isPage = false }: 
       <Drawing name="broken" />
       {isPage ? <h1 className="notice-page">{text}</h1> : <p className="notice-text">{text}</p>}
       {said && said !== text ? <p className="notice-hint">{said}</p> : null}
-      {onRetry ? <Button className="notice-action" onClick={onRetry}>{words.retry}</Button> : null}
+      {onRetry ? (
+        <Button className="notice-action" onClick={onRetry}>
+          {words.retry}
+        </Button>
+      ) : null}
       <p className="notice-code">{`${words.code} ${codeOf(error)}`}</p>
     </div>
   );
 }
 
 function codeOf(error: unknown): string {
-  if (isCallFailed(error)) return [error.statusCode || 'network', error.code].filter(Boolean).join(' ');
+  if (isCallFailed(error))
+    return [error.statusCode || 'network', error.code].filter(Boolean).join(' ');
   return error instanceof Error ? error.name : 'unknown';
 }

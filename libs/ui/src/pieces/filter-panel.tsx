@@ -13,7 +13,8 @@ interface Props {
 
 const phone = '(max-width: 767.98px)';
 
-/** One row with the rest one click away: filter rows below it where there is room, a sheet from the bottom on phones. */
+/** One row with the rest one click away: filter rows below it where there is room, a sheet from
+ * the bottom on phones. */
 export function FilterPanel({ children, onReset, count, lead }: Props) {
   const [shown, setShown] = useState<'' | 'rows' | 'sheet'>(count > 0 ? 'rows' : '');
   const opener = useRef<HTMLButtonElement>(null);
@@ -42,18 +43,41 @@ export function FilterPanel({ children, onReset, count, lead }: Props) {
     <div className="filters" data-shown={shown}>
       <div className="filters-lead">
         {lead}
-        <button ref={opener} type="button" className="filters-open" aria-expanded={shown !== ''} onClick={open}>
+        <button
+          ref={opener}
+          type="button"
+          className="filters-open"
+          aria-expanded={shown !== ''}
+          onClick={open}
+        >
           <Icon name="filter" />
           {words.filter}
           {count > 0 ? <span className="count">{count}</span> : null}
         </button>
       </div>
-      <button type="button" className="filters-shade" tabIndex={-1} aria-label={words.close} onClick={close} />
-      <div ref={sheet} className="filters-sheet" tabIndex={-1} role={isSheet ? 'dialog' : 'group'} aria-modal={isSheet || undefined} aria-label={words.filter}>
+      <button
+        type="button"
+        className="filters-shade"
+        tabIndex={-1}
+        aria-label={words.close}
+        onClick={close}
+      />
+      <div
+        ref={sheet}
+        className="filters-sheet"
+        tabIndex={-1}
+        role={isSheet ? 'dialog' : 'group'}
+        aria-modal={isSheet || undefined}
+        aria-label={words.filter}
+      >
         <div className="filters-rows">{children}</div>
         <div className="filters-end">
-          <button type="button" className="filters-reset" onClick={onReset} disabled={count === 0}>{words.reset}</button>
-          <button type="button" className="filters-done" onClick={close}>{words.done}</button>
+          <button type="button" className="filters-reset" onClick={onReset} disabled={count === 0}>
+            {words.reset}
+          </button>
+          <button type="button" className="filters-done" onClick={close}>
+            {words.done}
+          </button>
         </div>
       </div>
     </div>
@@ -61,7 +85,9 @@ export function FilterPanel({ children, onReset, count, lead }: Props) {
 }
 
 function keepInside(event: KeyboardEvent, box: HTMLElement): void {
-  const stops = [...(box.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input'))].filter((stop) => stop.offsetParent !== null);
+  const stops = [
+    ...box.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input'),
+  ].filter((stop) => stop.offsetParent !== null);
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   if (!edge || (document.activeElement !== edge && document.activeElement !== box)) return;
   event.preventDefault();

@@ -22,14 +22,30 @@ export function FilterRow({ label, options, value, onChange, hasAll = true }: Pr
   const all = hasAll ? [{ code: '', name: words.all }, ...options] : options;
   return (
     <div className="filter-row" role="group" aria-labelledby={id} data-closed={isLong && !isWide}>
-      <span id={id} className="filter-label">{label}</span>
+      <span id={id} className="filter-label">
+        {label}
+      </span>
       <div className="filter-options">
         {all.map(({ code, name }) => (
-          <button key={code} type="button" className="chip" aria-pressed={code === value} onClick={() => onChange(code)}>{name}</button>
+          <button
+            key={code}
+            type="button"
+            className="chip"
+            aria-pressed={code === value}
+            onClick={() => onChange(code)}
+          >
+            {name}
+          </button>
         ))}
       </div>
       {isLong ? (
-        <button type="button" className="filter-more" aria-expanded={isWide} aria-label={`${label} ${isWide ? words.less : words.more}`} onClick={() => setWide(!isWide)}>
+        <button
+          type="button"
+          className="filter-more"
+          aria-expanded={isWide}
+          aria-label={`${label} ${isWide ? words.less : words.more}`}
+          onClick={() => setWide(!isWide)}
+        >
           {isWide ? words.less : words.more}
         </button>
       ) : null}

@@ -19,9 +19,16 @@ afterEach(() => {
 /** A page with a part that arrives after so many failures. */
 function open(failures: number, Instead?: ComponentType) {
   let asked = 0;
-  const load = vi.fn<() => Promise<ComponentType>>(() => (asked++ < failures ? lost() : Promise.resolve(Clock)));
+  const load = vi.fn<() => Promise<ComponentType>>(() =>
+    asked++ < failures ? lost() : Promise.resolve(Clock),
+  );
   const Part = lazyPart(load, { waiting: <i>soon</i>, ...(Instead && { instead: Instead }) });
-  const page = <><h1>page</h1><Part /></>;
+  const page = (
+    <>
+      <h1>page</h1>
+      <Part />
+    </>
+  );
   return { load, page, view: render(page) };
 }
 
@@ -68,10 +75,17 @@ it('nobody asks for it any more when the page has been left', async () => {
 
 it('a part that breaks disappears by itself', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
-  const Broken = lazyPart(() => Promise.resolve((): never => {
-    throw new Error('broken');
-  }));
-  render(<><h1>page</h1><Broken /></>);
+  const Broken = lazyPart(() =>
+    Promise.resolve((): never => {
+      throw new Error('broken');
+    }),
+  );
+  render(
+    <>
+      <h1>page</h1>
+      <Broken />
+    </>,
+  );
   await pass(0);
   expect(screen.getByRole('heading')).toHaveTextContent('page');
 });

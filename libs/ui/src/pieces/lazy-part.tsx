@@ -7,12 +7,16 @@ interface Options<P> {
   instead?: ComponentType<P>;
 }
 
-/** Milliseconds before the next try; the last one stays. A line that comes back does not wait for it. */
+/** Milliseconds before the next try; the last one stays. A line that comes back does not wait for
+ * it. */
 const waits = [1000, 4000, 15_000, 60_000];
 
-/** A part of a page that may come later or not at all: it is asked for until it is there, and whatever
- * goes wrong with it never takes the page along. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, { waiting = null, instead: Instead }: Options<P> = {}): ComponentType<P> {
+/** A part of a page that may come later or not at all: it is asked for until it is there, and
+ * whatever goes wrong with it never takes the page along. */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { waiting = null, instead: Instead }: Options<P> = {},
+): ComponentType<P> {
   let known: ComponentType<P> | undefined;
   return function LazyPart(props: P) {
     const [Part, setPart] = useState<ComponentType<P> | undefined>(() => known);
@@ -32,7 +36,11 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /** Asks until there is an answer or nobody wants it any more. */
-function insist<T>(load: () => Promise<T>, take: (found: T) => void, onFailure: () => void): () => void {
+function insist<T>(
+  load: () => Promise<T>,
+  take: (found: T) => void,
+  onFailure: () => void,
+): () => void {
   let isWanted = true;
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

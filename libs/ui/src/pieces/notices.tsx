@@ -8,7 +8,17 @@ import { Drawing, type DrawingName } from './drawing.tsx';
 import { PageTitle } from './page-title.tsx';
 
 /** Whole pages that say why there is nothing else, and show the way out. */
-function Notice({ drawing, title, hint, action }: { drawing: DrawingName; title: string; hint: string; action?: ReactNode }) {
+function Notice({
+  drawing,
+  title,
+  hint,
+  action,
+}: {
+  drawing: DrawingName;
+  title: string;
+  hint: string;
+  action?: ReactNode;
+}) {
   return (
     <div className="notice notice-whole">
       <PageTitle name={title} />
@@ -20,19 +30,29 @@ function Notice({ drawing, title, hint, action }: { drawing: DrawingName; title:
   );
 }
 
-const home = () => <Button component={LinkTo} to={linkTo.home()}>{words.toHome}</Button>;
+const home = () => (
+  <Button component={LinkTo} to={linkTo.home()}>
+    {words.toHome}
+  </Button>
+);
 
 export function NotFound() {
   return <Notice drawing="lost" title={words.notFound} hint={words.notFoundHint} action={home()} />;
 }
 
 export function Forbidden() {
-  return <Notice drawing="closed" title={words.forbidden} hint={words.forbiddenHint} action={home()} />;
+  return (
+    <Notice drawing="closed" title={words.forbidden} hint={words.forbiddenHint} action={home()} />
+  );
 }
 
 /** Everything that a site shows whose service has ended. */
 export function EndedSite() {
   const { main_host } = site();
-  const action = main_host ? <Button component="a" href={`//${main_host}/`}>{words.toMain}</Button> : undefined;
+  const action = main_host ? (
+    <Button component="a" href={`//${main_host}/`}>
+      {words.toMain}
+    </Button>
+  ) : undefined;
   return <Notice drawing="ended" title={words.ended} hint={words.endedHint} action={action} />;
 }

@@ -15,8 +15,9 @@ interface Props {
   onChange?: (page: number) => void;
 }
 
-/** Numbered pages as links, so that each can be opened, shared and reached by keyboard.
- * A page after the last, where a list has become shorter since its link was kept, says so and leads to the first. */
+/** Numbered pages as links, so that each can be opened, shared and reached by keyboard. A page
+ * after the last, where a list has become shorter since its link was kept, says so and leads to
+ * the first. */
 export function Pager({ total, pageSize, page, onChange }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const { pathname, search } = useLocation();
@@ -28,19 +29,53 @@ export function Pager({ total, pageSize, page, onChange }: Props) {
       onChange(to);
     },
   });
-  if (total > 0 && page > last) return <Empty text={words.pastEnd} action={<Button component={LinkTo} {...linkOf(1)}>{words.firstPage}</Button>} />;
+  if (total > 0 && page > last)
+    return (
+      <Empty
+        text={words.pastEnd}
+        action={
+          <Button component={LinkTo} {...linkOf(1)}>
+            {words.firstPage}
+          </Button>
+        }
+      />
+    );
   if (last === 1) return null;
   return (
     <nav className="pager" aria-label={words.pages}>
       <ul>
-        <li>{page > 1 ? <LinkTo {...linkOf(page - 1)} rel="prev"><Icon name="left" size={18} />{words.previous}</LinkTo> : null}</li>
+        <li>
+          {page > 1 ? (
+            <LinkTo {...linkOf(page - 1)} rel="prev">
+              <Icon name="left" size={18} />
+              {words.previous}
+            </LinkTo>
+          ) : null}
+        </li>
         {pagesShown(page, last).map((at, place) => (
           <li key={at ?? `gap-${place}`} className="pager-number">
-            {at === undefined ? <span aria-hidden="true">…</span> : <LinkTo {...linkOf(at)} aria-label={`第 ${at} 页`} aria-current={at === page ? 'page' : undefined}>{at}</LinkTo>}
+            {at === undefined ? (
+              <span aria-hidden="true">…</span>
+            ) : (
+              <LinkTo
+                {...linkOf(at)}
+                aria-label={`第 ${at} 页`}
+                aria-current={at === page ? 'page' : undefined}
+              >
+                {at}
+              </LinkTo>
+            )}
           </li>
         ))}
         <li className="pager-short" aria-hidden="true">{`${page} / ${last}`}</li>
-        <li>{page < last ? <LinkTo {...linkOf(page + 1)} rel="next">{words.next}<Icon name="right" size={18} /></LinkTo> : null}</li>
+        <li>
+          {page < last ? (
+            <LinkTo {...linkOf(page + 1)} rel="next">
+              {words.next}
+              <Icon name="right" size={18} />
+            </LinkTo>
+          ) : null}
+        </li>
       </ul>
     </nav>
   );

@@ -1,4 +1,5 @@
-/** Page numbers to show: both ends, the current one and its neighbours; undefined stands for a gap of two or more. */
+/** Page numbers to show: both ends, the current one and its neighbours; undefined stands for a
+ * gap of two or more. */
 export function pagesShown(page: number, last: number): (number | undefined)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((at) => at >= 1 && at <= last);
   const shown: (number | undefined)[] = [];

@@ -14,17 +14,50 @@ import { FilterRow } from './filter-row.tsx';
 import { Pager } from './pager.tsx';
 import { YearRings } from './year-rings.tsx';
 
-const show = (element: ReactNode, address = '/') => renderPage(address, [{ path: '/', element, handle: { frame: 'room' } }]);
+const show = (element: ReactNode, address = '/') =>
+  renderPage(address, [{ path: '/', element, handle: { frame: 'room' } }]);
 
 describe('a course card', () => {
   it('carries every fact of the course and leads to it', async () => {
-    show(<CourseCard course={sampleCard({ id: 'c1', title: '静脉输液规范', hours: 6, credits: 2.5, credit_type: 'I', subject_kind: 'pro', levels: ['A'], teacher_name: '王雪梅', teacher_unit: '省人民医院', price: '12.00', is_free: 'N', study_count: 320 })} />);
-    expect((await screen.findByRole('link', { name: '静脉输液规范' })).getAttribute('href')).toBe('/item/course/c1/detail');
-    for (const fact of ['点播', 'Ⅰ类 2.5 学分', '6 学时 · 专业 · 初级', '王雪梅 · 省人民医院', '¥12.00', '320人学过']) expect(screen.getByText(fact)).toBeDefined();
+    show(
+      <CourseCard
+        course={sampleCard({
+          id: 'c1',
+          title: '静脉输液规范',
+          hours: 6,
+          credits: 2.5,
+          credit_type: 'I',
+          subject_kind: 'pro',
+          levels: ['A'],
+          teacher_name: '王雪梅',
+          teacher_unit: '省人民医院',
+          price: '12.00',
+          is_free: 'N',
+          study_count: 320,
+        })}
+      />,
+    );
+    expect((await screen.findByRole('link', { name: '静脉输液规范' })).getAttribute('href')).toBe(
+      '/item/course/c1/detail',
+    );
+    for (const fact of [
+      '点播',
+      'Ⅰ类 2.5 学分',
+      '6 学时 · 专业 · 初级',
+      '王雪梅 · 省人民医院',
+      '¥12.00',
+      '320人学过',
+    ])
+      expect(screen.getByText(fact)).toBeDefined();
   });
 
   it('shows my progress in place of the price once it is mine', async () => {
-    show(<CourseCard course={sampleCard({ title: '静脉输液规范', price: '12.00', is_free: 'N' })} my={{ learning_id: '1', learn_status: 'studying', progress: 62 }} />);
+    show(
+      <CourseCard
+        course={sampleCard({ title: '静脉输液规范', price: '12.00', is_free: 'N' })}
+        my={{ learning_id: '1', learn_status: 'studying', progress: 62 }}
+      />,
+    );
     expect(await screen.findByText('学习中 62%')).toBeDefined();
     expect(screen.getByRole('progressbar', { name: '静脉输液规范 62%' })).toBeDefined();
     expect(screen.queryByText('¥12.00')).toBeNull();
@@ -48,8 +81,20 @@ describe('the credit ring', () => {
   });
 
   it('draws a year of several parts as one picture with words', async () => {
-    show(<YearRings year={2026} parts={[{ label: '学分', got: 12, need: 25 }, { label: '学时', got: 90, need: 90 }]} />);
-    expect(await screen.findByRole('img', { name: '2026年 学分：已获 12，应修 25，还差 13；学时：已获 90，应修 90，已达标' })).toBeDefined();
+    show(
+      <YearRings
+        year={2026}
+        parts={[
+          { label: '学分', got: 12, need: 25 },
+          { label: '学时', got: 90, need: 90 },
+        ]}
+      />,
+    );
+    expect(
+      await screen.findByRole('img', {
+        name: '2026年 学分：已获 12，应修 25，还差 13；学时：已获 90，应修 90，已达标',
+      }),
+    ).toBeDefined();
   });
 });
 
@@ -81,21 +126,37 @@ describe('the pager', () => {
   it('has Chinese labels and links that keep the rest of the address', async () => {
     show(<Pager total={86} pageSize={10} page={4} />, '/?level=A&page=4');
     const pages = await screen.findByRole('navigation', { name: '分页' });
-    expect(within(pages).getByRole('link', { name: '上一页' }).getAttribute('href')).toBe('/?level=A&page=3');
-    expect(within(pages).getByRole('link', { name: '下一页' }).getAttribute('href')).toBe('/?level=A&page=5');
-    expect(within(pages).getByRole('link', { name: '第 1 页' }).getAttribute('href')).toBe('/?level=A');
-    expect(within(pages).getByRole('link', { name: '第 4 页' }).getAttribute('aria-current')).toBe('page');
+    expect(within(pages).getByRole('link', { name: '上一页' }).getAttribute('href')).toBe(
+      '/?level=A&page=3',
+    );
+    expect(within(pages).getByRole('link', { name: '下一页' }).getAttribute('href')).toBe(
+      '/?level=A&page=5',
+    );
+    expect(within(pages).getByRole('link', { name: '第 1 页' }).getAttribute('href')).toBe(
+      '/?level=A',
+    );
+    expect(within(pages).getByRole('link', { name: '第 4 页' }).getAttribute('aria-current')).toBe(
+      'page',
+    );
   });
 
   it('is left out when there is one page', async () => {
-    show(<><p>全部</p><Pager total={10} pageSize={10} page={1} /></>);
+    show(
+      <>
+        <p>全部</p>
+        <Pager total={10} pageSize={10} page={1} />
+      </>,
+    );
     expect(await screen.findByText('全部')).toBeDefined();
     expect(screen.queryByRole('navigation', { name: '分页' })).toBeNull();
   });
 });
 
 describe('filters', () => {
-  const options = [{ code: 'A', name: '初级' }, { code: 'B', name: '中级' }];
+  const options = [
+    { code: 'A', name: '初级' },
+    { code: 'B', name: '中级' },
+  ];
   const Filters = () => {
     const [value, setValue] = useState('');
     return (
@@ -113,7 +174,10 @@ describe('filters', () => {
     expect(opener.getAttribute('aria-expanded')).toBe('true');
     expect(screen.queryByRole('dialog')).toBeNull();
     const row = await screen.findByRole('group', { name: '专业级别' });
-    const pressed = () => within(row).getAllByRole('button', { pressed: true }).map((chip) => chip.textContent);
+    const pressed = () =>
+      within(row)
+        .getAllByRole('button', { pressed: true })
+        .map((chip) => chip.textContent);
     expect(pressed()).toEqual(['全部']);
     await user.click(within(row).getByRole('button', { name: '中级' }));
     expect(pressed()).toEqual(['中级']);
@@ -122,7 +186,9 @@ describe('filters', () => {
   });
 
   it('are a dialog on phones that Escape closes', async () => {
-    vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('max-width') }) as MediaQueryList);
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+      (query) => ({ matches: query.includes('max-width') }) as MediaQueryList,
+    );
     const { user } = show(<Filters />);
     const opener = await screen.findByRole('button', { name: '筛选' });
     await user.click(opener);
@@ -138,23 +204,46 @@ describe('dialogs', () => {
     ['an ordinary one', {}, modalWidth, 520],
     ['one that asks', { size: confirmWidth }, confirmWidth, 416],
   ])('%s is as wide as the specification says', async (_name, props, width, should) => {
-    show(<Modal opened onClose={() => {}} title="提示" {...props}>内容</Modal>);
+    show(
+      <Modal opened onClose={() => {}} title="提示" {...props}>
+        内容
+      </Modal>,
+    );
     const dialog = await screen.findByRole('dialog', { name: '提示' });
     expect(width).toBe(should);
-    expect(dialog.closest<HTMLElement>('.mantine-Modal-root')?.style.getPropertyValue('--modal-size')).toBe(`calc(${should / 16}rem * var(--mantine-scale))`);
+    expect(
+      dialog.closest<HTMLElement>('.mantine-Modal-root')?.style.getPropertyValue('--modal-size'),
+    ).toBe(`calc(${should / 16}rem * var(--mantine-scale))`);
     expect(within(dialog).getByRole('button', { name: '关闭' })).toBeDefined();
   });
 });
 
 it('a place is chosen from the province down, and a new province forgets what was below', async () => {
   const tree = [
-    { label: '江苏省', value: '320000', children: [{ label: '南京市', value: '320100', children: [{ label: '鼓楼区', value: '320106' }] }] },
+    {
+      label: '江苏省',
+      value: '320000',
+      children: [
+        { label: '南京市', value: '320100', children: [{ label: '鼓楼区', value: '320106' }] },
+      ],
+    },
     { label: '浙江省', value: '330000', children: [{ label: '杭州市', value: '330100' }] },
   ];
   const chosen: string[][] = [];
   const Place = () => {
     const [value, setValue] = useState<string[]>([]);
-    return <AreaSelect label="所在地区" tree={tree} value={value} onChange={(codes) => { chosen.push(codes); setValue(codes); }} error={value.length === 0 ? '请选择所在地区' : undefined} />;
+    return (
+      <AreaSelect
+        label="所在地区"
+        tree={tree}
+        value={value}
+        onChange={(codes) => {
+          chosen.push(codes);
+          setValue(codes);
+        }}
+        error={value.length === 0 ? '请选择所在地区' : undefined}
+      />
+    );
   };
   const { user } = show(<Place />);
   const group = await screen.findByRole('group', { name: '所在地区' });
@@ -164,6 +253,11 @@ it('a place is chosen from the province down, and a new province forgets what wa
   await user.selectOptions(list('城市'), '南京市');
   await user.selectOptions(list('区县'), '鼓楼区');
   await user.selectOptions(list('省份'), '浙江省');
-  expect(chosen).toEqual([['320000'], ['320000', '320100'], ['320000', '320100', '320106'], ['330000']]);
+  expect(chosen).toEqual([
+    ['320000'],
+    ['320000', '320100'],
+    ['320000', '320100', '320106'],
+    ['330000'],
+  ]);
   expect(within(group).queryByRole('combobox', { name: '区县' })).toBeNull();
 });

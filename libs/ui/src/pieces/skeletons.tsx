@@ -3,18 +3,25 @@ import { words } from '../words.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Cards that are on their way, in the cards' own shape; seen only when it takes longer than a moment. */
+/** Cards that are on their way, in the cards' own shape; seen only when it takes longer than a
+ * moment. */
 export function CardSkeletons({ count = 8 }: { count?: number }) {
   return (
     <div className="cards" role="status" aria-label={words.loading}>
       {upTo(count).map((at) => (
         <div key={at} className="card" aria-hidden="true">
-          <div className="card-cover"><Skeleton height="100%" radius={0} /></div>
+          <div className="card-cover">
+            <Skeleton height="100%" radius={0} />
+          </div>
           <div className="card-text">
-            <div className="card-title"><Skeleton height="1.25rem" /></div>
+            <div className="card-title">
+              <Skeleton height="1.25rem" />
+            </div>
             <Skeleton height="1rem" width="70%" />
             <Skeleton height="1rem" width="50%" />
-            <div className="card-end"><Skeleton height="1.25rem" width="30%" /></div>
+            <div className="card-end">
+              <Skeleton height="1.25rem" width="30%" />
+            </div>
           </div>
         </div>
       ))}
@@ -26,7 +33,9 @@ export function CardSkeletons({ count = 8 }: { count?: number }) {
 export function RowSkeletons({ count = 5, height = '3rem' }: { count?: number; height?: string }) {
   return (
     <div className="row-skeletons" role="status" aria-label={words.loading}>
-      {upTo(count).map((at) => <Skeleton key={at} height={height} />)}
+      {upTo(count).map((at) => (
+        <Skeleton key={at} height={height} />
+      ))}
     </div>
   );
 }

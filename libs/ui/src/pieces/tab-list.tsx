@@ -12,8 +12,17 @@ interface Props<Name extends string> {
   className?: string;
 }
 
-/** Tabs and the panel under them. Arrow keys move between the tabs; where the choice is kept is the page's matter. */
-export function TabList<Name extends string>({ label, titles, value, onChange, counts, children, className }: Props<Name>) {
+/** Tabs and the panel under them. Arrow keys move between the tabs; where the choice is kept is
+ * the page's matter. */
+export function TabList<Name extends string>({
+  label,
+  titles,
+  value,
+  onChange,
+  counts,
+  children,
+  className,
+}: Props<Name>) {
   const id = useId();
   const names = Object.keys(titles) as Name[];
   const step = (by: number) => {
@@ -35,14 +44,27 @@ export function TabList<Name extends string>({ label, titles, value, onChange, c
             aria-controls={`${id}-panel`}
             tabIndex={name === value ? 0 : -1}
             onClick={() => onChange(name)}
-            onKeyDown={({ key }) => (key === 'ArrowRight' ? step(1) : key === 'ArrowLeft' ? step(-1) : undefined)}
+            onKeyDown={({ key }) =>
+              key === 'ArrowRight' ? step(1) : key === 'ArrowLeft' ? step(-1) : undefined
+            }
           >
             {titles[name]}
-            {counts ? <span className="tab-count" aria-hidden="true">{counts[name]}</span> : null}
+            {counts ? (
+              <span className="tab-count" aria-hidden="true">
+                {counts[name]}
+              </span>
+            ) : null}
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} className="tab-panel">{children}</div>
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${value}`}
+        className="tab-panel"
+      >
+        {children}
+      </div>
     </div>
   );
 }

@@ -12,22 +12,45 @@ interface Props {
   isQuiet?: boolean;
 }
 
-/** The signature: a year of learning as rings in one another, the outermost first, with the figures beside them. */
+/** The signature: a year of learning as rings in one another, the outermost first, with the
+ * figures beside them. */
 export function YearRings({ year, parts, isQuiet = false }: Props) {
   return (
     <div className="year-rings">
-      <svg viewBox="0 0 128 128" role="img" aria-label={`${year}年 ${parts.map(spoken).join('；')}`}>
+      <svg
+        viewBox="0 0 128 128"
+        role="img"
+        aria-label={`${year}年 ${parts.map(spoken).join('；')}`}
+      >
         {parts.slice(0, radii.length).map(({ label, got, need, pending = 0 }, at) => {
           const radius = radii[at] ?? 0;
           return (
-            <g key={label} className="ring" data-tone={toneOf(label)} data-reached={need > 0 && got >= need}>
+            <g
+              key={label}
+              className="ring"
+              data-tone={toneOf(label)}
+              data-reached={need > 0 && got >= need}
+            >
               <circle className="ring-track" cx="64" cy="64" r={radius} />
-              <Arc className="ring-pending" radius={radius} from={share(got, need)} to={share(got + pending, need)} />
+              <Arc
+                className="ring-pending"
+                radius={radius}
+                from={share(got, need)}
+                to={share(got + pending, need)}
+              />
               <Arc className="ring-got" radius={radius} from={0} to={share(got, need)} />
             </g>
           );
         })}
-        <circle className="ring-marks" cx="64" cy="64" r="62.5" pathLength={marks * 10} strokeDasharray="0.5 9.5" strokeDashoffset="0.25" />
+        <circle
+          className="ring-marks"
+          cx="64"
+          cy="64"
+          r="62.5"
+          pathLength={marks * 10}
+          strokeDasharray="0.5 9.5"
+          strokeDashoffset="0.25"
+        />
       </svg>
       <dl aria-hidden="true">
         {parts.map(({ label, got, need, pending = 0 }) => (

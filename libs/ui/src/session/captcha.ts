@@ -7,9 +7,12 @@ export interface Solved {
   captcha_code: string;
 }
 
-/** Fetches a proof of work and solves it in small steps that leave the page usable. Good for one use. `what` it is for decides
- * how much it costs; without it, it costs the least. */
-export async function solveCaptcha(signal: AbortSignal, what: BodyOf<typeof captcha> = {}): Promise<Solved> {
+/** Fetches a proof of work and solves it in small steps that leave the page usable. Good for one
+ * use. `what` it is for decides how much it costs; without it, it costs the least. */
+export async function solveCaptcha(
+  signal: AbortSignal,
+  what: BodyOf<typeof captcha> = {},
+): Promise<Solved> {
   const { captcha_id, challenge } = await send(captcha, what, { signal });
   const { salt, algorithm, maxnumber, signature } = challenge;
   const work = solveChallenge(challenge.challenge, salt, algorithm, maxnumber);
@@ -17,11 +20,26 @@ export async function solveCaptcha(signal: AbortSignal, what: BodyOf<typeof capt
   const solution = await work.promise;
   signal.throwIfAborted();
   if (!solution) throw new Error('the challenge has no solution');
-  return { captcha_id, captcha_code: btoa(JSON.stringify({ algorithm, challenge: challenge.challenge, number: solution.number, salt, signature })) };
+  return {
+    captcha_id,
+    captcha_code: btoa(
+      JSON.stringify({
+        algorithm,
+        challenge: challenge.challenge,
+        number: solution.number,
+        salt,
+        signature,
+      }),
+    ),
+  };
 }
 
 /** Does it again with a proof for just this, when the server finds the first one too cheap. */
-export async function withProof<Result>(first: () => Promise<Result>, again: (proof: Solved) => Promise<Result>, what: BodyOf<typeof captcha>): Promise<Result> {
+export async function withProof<Result>(
+  first: () => Promise<Result>,
+  again: (proof: Solved) => Promise<Result>,
+  what: BodyOf<typeof captcha>,
+): Promise<Result> {
   try {
     return await first();
   } catch (error) {

@@ -12,8 +12,12 @@ export function installWay(navigate: NavigateFunction): void {
   way.navigate = navigate;
 }
 
-/** Goes to what `linkTo.*` answers: inside the router when the page is on this origin, by a real navigation when it is not. */
-export function goTo(href: string, { replace = false, state }: { replace?: boolean; state?: unknown } = {}): void {
+/** Goes to what `linkTo.*` answers: inside the router when the page is on this origin, by a real
+ * navigation when it is not. */
+export function goTo(
+  href: string,
+  { replace = false, state }: { replace?: boolean; state?: unknown } = {},
+): void {
   const to = forRouter(href, location.origin);
   if (!isElsewhere(to) && way.navigate) return void way.navigate(to, { replace, state });
   if (replace) location.replace(to);

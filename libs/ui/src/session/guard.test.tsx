@@ -5,18 +5,30 @@ import { describe, expect, it } from 'vitest';
 
 const routes = [
   { path: '/', element: <h1>首页内容</h1>, handle: { title: '首页', access: 'open' } },
-  { path: '/user/learn', element: <h1>课程内容</h1>, handle: { title: '我的课程', access: 'learner' } },
-  { path: '/login', element: <h1>登录表单</h1>, handle: { title: '登录', access: 'guest', frame: 'narrow' } },
+  {
+    path: '/user/learn',
+    element: <h1>课程内容</h1>,
+    handle: { title: '我的课程', access: 'learner' },
+  },
+  {
+    path: '/login',
+    element: <h1>登录表单</h1>,
+    handle: { title: '登录', access: 'guest', frame: 'narrow' },
+  },
   { path: '/cart', element: <h1>购物车内容</h1>, handle: { access: 'open' } },
 ];
 const text = (what: string) => screen.findByText(what);
 
 describe('a page that needs a person', () => {
   it('says 请先登陆 and leads to the sign-in page with the way back', async () => {
-    renderPage('/user/learn?tab=studying', routes, { page: customerPage({ site: { ...customerPage().site, isOpenOutsideWorld: 'Y' } }) });
+    renderPage('/user/learn?tab=studying', routes, {
+      page: customerPage({ site: { ...customerPage().site, isOpenOutsideWorld: 'Y' } }),
+    });
     expect(await text('登录表单')).toBeDefined();
     expect(await text('请先登陆')).toBeDefined();
-    expect(location.pathname + location.search).toBe('/login?targetUrl=%2Fuser%2Flearn%3Ftab%3Dstudying');
+    expect(location.pathname + location.search).toBe(
+      '/login?targetUrl=%2Fuser%2Flearn%3Ftab%3Dstudying',
+    );
     expect(screen.queryByText('课程内容')).toBeNull();
   });
 

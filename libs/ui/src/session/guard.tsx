@@ -14,7 +14,8 @@ import { isSigningOut } from './sign-out.ts';
 import { useSession } from './use-session.ts';
 import { useUserInfo } from './use-user-info.ts';
 
-/** Lets a page be seen, or sends its reader to sign in. Stands once around all pages of a document. */
+/** Lets a page be seen, or sends its reader to sign in. Stands once around all pages of a
+ * document. */
 export function Guard({ access, children }: { access: PageAccess; children: ReactNode }) {
   useWay();
   useSessionCaches();
@@ -53,7 +54,8 @@ function useDecision(access: PageAccess): Decision {
     access,
     pathname,
     isOpen: isOpen(site()),
-    // Only a person whom the server knows is sent away from the sign-in page; a dead token could never leave it otherwise.
+    // Only a person whom the server knows is sent away from the sign-in page; a dead token could
+    // never leave it otherwise.
     session: isLogin && state === 'in' && !user ? 'unknown' : state,
     again: new URLSearchParams(search).has('again'),
   });
@@ -62,7 +64,8 @@ function useDecision(access: PageAccess): Decision {
   return isHeld(decided) && seen.current === pathname ? 'allow' : decided;
 }
 
-/** A page whose session was lost while it was read stays behind the question whether to sign in again. */
+/** A page whose session was lost while it was read stays behind the question whether to sign in
+ * again. */
 function isHeld(decision: Decision): boolean {
   if (!inBrowser() || (decision !== 'login' && decision !== 'closed')) return false;
   const { asked, quiet } = pageSession();

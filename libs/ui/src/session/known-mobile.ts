@@ -1,6 +1,7 @@
 const key = 'cme_known_mobile';
 
-/** Hands the number that was typed to the registration page. On another origin it is typed again: no address ever carries it. */
+/** Hands the number that was typed to the registration page. On another origin it is typed again:
+ * no address ever carries it. */
 export function handMobileOver(mobile: string, href: string): void {
   if (new URL(href, location.href).origin !== location.origin) return;
   try {

@@ -14,10 +14,19 @@ export function LostDialog({ status, onDone }: { status: 401 | 403; onDone: () =
     goTo(loginLink(location.href, { again: status === 403 }));
   };
   return (
-    <Modal opened onClose={onDone} title={fixed.sessionTitle} size={confirmWidth} centered closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal
+      opened
+      onClose={onDone}
+      title={fixed.sessionTitle}
+      size={confirmWidth}
+      centered
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
       <Text>{fixed.sessionLost}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button onClick={confirm} data-autofocus>{fixed.confirm}</Button>
+        <Button onClick={confirm} data-autofocus>
+          {fixed.confirm}
+        </Button>
       </Group>
     </Modal>
   );

@@ -16,9 +16,9 @@ export class SignInCancelled extends Error {
 /** Milliseconds. */
 const drawing = 50;
 
-/** Resolves when somebody is signed in, showing the sign-in dialog when nobody is: what comes after it is what was
- * interrupted. Registration from the dialog counts when its person has come back. Rejects with `SignInCancelled` when the dialog
- * is closed. */
+/** Resolves when somebody is signed in, showing the sign-in dialog when nobody is: what comes
+ * after it is what was interrupted. Registration from the dialog counts when its person has come
+ * back. Rejects with `SignInCancelled` when the dialog is closed. */
 export async function requireSignIn(): Promise<void> {
   const asker = document.activeElement;
   if (sessionNow().state === 'unknown') await restore();
@@ -38,7 +38,8 @@ export async function requireSignIn(): Promise<void> {
     };
     const cancel = () => {
       reject(new SignInCancelled());
-      // What was pressed waits for its answer and can take the focus only after it has been drawn anew.
+      // What was pressed waits for its answer and can take the focus only after it has been drawn
+      // anew.
       setTimeout(focusBack, drawing, asker);
     };
     const stopSession = subscribe(settle);

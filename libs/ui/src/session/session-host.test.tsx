@@ -12,14 +12,24 @@ import { leave } from './sign-out.ts';
 import { Link } from '@cme/ui/router';
 
 const routes = [
-  { path: '/', element: <><h1>首页内容</h1><Link to="/cart">去购物车</Link></>, handle: { access: 'open' } },
+  {
+    path: '/',
+    element: (
+      <>
+        <h1>首页内容</h1>
+        <Link to="/cart">去购物车</Link>
+      </>
+    ),
+    handle: { access: 'open' },
+  },
   { path: '/cart', element: <h1>购物车内容</h1>, handle: { access: 'open' } },
   { path: '/login', element: <h1>登录表单</h1>, handle: { access: 'guest' } },
   { path: '/regist/person', element: <h1>注册内容</h1>, handle: { access: 'guest' } },
   { path: '/order/confirm', element: <h1>订单内容</h1>, handle: { access: 'learner' } },
 ];
 const lost = '登录已失效，确定重新登录吗？';
-const failing = (times: number) => Promise.allSettled(Array.from({ length: times }, () => send(topNoticeCount, {})));
+const failing = (times: number) =>
+  Promise.allSettled(Array.from({ length: times }, () => send(topNoticeCount, {})));
 /** Begins something that goes on; what it changes at once is on the screen. */
 const begin = <T,>(what: () => Promise<T>) => act(async () => ({ over: what() }));
 const open = async (address = '/', token: string | null = 'T1') => {
@@ -31,7 +41,10 @@ const open = async (address = '/', token: string | null = 'T1') => {
 };
 
 describe('fifty refusals at once', () => {
-  it.each([[401, null], [403, 'T1']])('of %i make one dialog', async (status, kept) => {
+  it.each([
+    [401, null],
+    [403, 'T1'],
+  ])('of %i make one dialog', async (status, kept) => {
     const { user } = await open('/cart');
     refuses(topNoticeCount, status, '请登录');
     await act(() => failing(50));
@@ -41,7 +54,9 @@ describe('fifty refusals at once', () => {
     expect(localStorage.getItem('user_token')).toBe(kept);
     await user.click(within(dialogs[0]!).getByRole('button', { name: '确认' }));
     expect(await screen.findByText('登录表单')).toBeDefined();
-    expect(location.pathname + location.search).toBe(`/login?targetUrl=%2Fcart${status === 403 ? '&again=1' : ''}`);
+    expect(location.pathname + location.search).toBe(
+      `/login?targetUrl=%2Fcart${status === 403 ? '&again=1' : ''}`,
+    );
     await act(() => failing(5));
     expect(screen.queryByText(lost)).toBeNull();
   });
@@ -77,7 +92,11 @@ describe('the sign-in dialog', () => {
     await signInAs(user);
     expect(await replay.over).toBe('replayed');
     expect(localStorage.getItem('user_token')).toBe('T9');
-    expect(asked(login)[0]?.body).toMatchObject({ login_kind: 'password', account: '13800000001', password: 'Learner2026' });
+    expect(asked(login)[0]?.body).toMatchObject({
+      login_kind: 'password',
+      account: '13800000001',
+      password: 'Learner2026',
+    });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('首页内容')).toBeDefined();
   });
@@ -167,7 +186,10 @@ describe('signing out', () => {
 
   it('elsewhere shows here as soon as the server tells', async () => {
     let end = () => {};
-    replies(sessionWatch, () => new Promise((tell) => (end = () => tell({ signed_in: 'N', unread_count: 0 }))));
+    replies(
+      sessionWatch,
+      () => new Promise((tell) => (end = () => tell({ signed_in: 'N', unread_count: 0 }))),
+    );
     replies(userInfo, sampleUser());
     renderPage('/order/confirm', routes, { token: 'T1' });
     await screen.findByText('订单内容');
@@ -187,7 +209,12 @@ describe('what is known here', () => {
     client.setQueryData(['site_config'], 1);
     return client;
   };
-  const keys = (client: QueryClient) => client.getQueryCache().getAll().filter(({ state }) => state.data !== undefined).map(({ queryKey }) => queryKey[0]);
+  const keys = (client: QueryClient) =>
+    client
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.data !== undefined)
+      .map(({ queryKey }) => queryKey[0]);
 
   it.each(['sign-out', 'elsewhere'] as const)('of the person is gone after %s', (reason) => {
     const client = known();
@@ -219,7 +246,10 @@ describe('what is known here', () => {
   it('counts unread messages as the server tells them', () => {
     const client = known();
     keepCaches(client, { kind: 'unread', unread_count: 9 });
-    expect(client.getQueryData(['user_info'])).toMatchObject({ unread_count: 9, real_name: '李晓梅' });
+    expect(client.getQueryData(['user_info'])).toMatchObject({
+      unread_count: 9,
+      real_name: '李晓梅',
+    });
   });
 });
 

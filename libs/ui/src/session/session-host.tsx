@@ -9,10 +9,13 @@ import { toast } from '../toast/toast.ts';
 import { SignInElsewhere } from './sign-in-elsewhere.tsx';
 import { changeSign, signAtom, signNow } from './sign.atoms.ts';
 
-const SignInDialog = lazyPart(async () => (await import('./sign-in-dialog.tsx')).SignInDialog, { instead: SignInElsewhere });
+const SignInDialog = lazyPart(async () => (await import('./sign-in-dialog.tsx')).SignInDialog, {
+  instead: SignInElsewhere,
+});
 const LostDialog = lazyPart(async () => (await import('./lost-dialog.tsx')).LostDialog);
 
-/** Watches the session and shows what it asks; stands once in a document, and its dialogs are loaded when they are first needed. */
+/** Watches the session and shows what it asks; stands once in a document, and its dialogs are
+ * loaded when they are first needed. */
 export function SessionHost() {
   const [asked, setAsked] = useState<401 | 403>();
   const { show } = useAtomValue(signAtom);
@@ -29,8 +32,8 @@ export function SessionHost() {
   );
 }
 
-/** Another page closes the sign-in dialog; what had asked for it is given up, unless the page is the dialog's own way to
- * registration. */
+/** Another page closes the sign-in dialog; what had asked for it is given up, unless the page is
+ * the dialog's own way to registration. */
 function useClosingOnNavigation(): void {
   const { key, pathname } = useLocation();
   const before = useRef(key);

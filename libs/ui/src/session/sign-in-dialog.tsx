@@ -10,7 +10,14 @@ import '../forms.css';
 export function SignInDialog({ isShown }: { isShown: boolean }) {
   const close = () => changeSign({ show: false });
   return (
-    <Modal opened={isShown} onClose={close} title={words.title} size={modalWidth} centered closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal
+      opened={isShown}
+      onClose={close}
+      title={words.title}
+      size={modalWidth}
+      centered
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
       <SignInForm onDone={leaveDialog} />
     </Modal>
   );

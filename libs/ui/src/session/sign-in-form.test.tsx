@@ -7,7 +7,11 @@ import { handMobileOver, takeMobile } from './known-mobile.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 const routes = [
-  { path: '/login', element: <SignInForm onDone={leaveSignIn} />, handle: { title: '登录', access: 'guest' } },
+  {
+    path: '/login',
+    element: <SignInForm onDone={leaveSignIn} />,
+    handle: { title: '登录', access: 'guest' },
+  },
   { path: '/', element: <h1>首页内容</h1> },
   { path: '/cart', element: <h1>购物车内容</h1> },
   { path: '/publicneed', element: <h1>公需内容</h1> },
@@ -21,8 +25,13 @@ const open = async (address = '/login') => {
 /** A proof of work whose answer is 3. */
 async function easyChallenge() {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('salt3'));
-  const challenge = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return { captcha_id: 'P1', challenge: { algorithm: 'SHA-256', challenge, maxnumber: 10, salt: 'salt', signature: 's' } };
+  const challenge = Array.from(new Uint8Array(digest), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  return {
+    captcha_id: 'P1',
+    challenge: { algorithm: 'SHA-256', challenge, maxnumber: 10, salt: 'salt', signature: 's' },
+  };
 }
 
 describe('signing in by password', () => {
@@ -37,13 +46,16 @@ describe('signing in by password', () => {
     ['/login', '/publicneed', '公需内容'],
     ['/login', '', '首页内容'],
     ['/login?targetUrl=https%3A%2F%2Fevil.example%2F', '', '首页内容'],
-  ])('from %s with the default address “%s” leads to %s', async (address, defaultLoginUrl, where) => {
-    replies(login, { user: sampleUser(), defaultLoginUrl }, 'T1');
-    const { user } = await open(address);
-    await fill(user);
-    expect(await screen.findByText(where)).toBeDefined();
-    expect(localStorage.getItem('user_token')).toBe('T1');
-  });
+  ])(
+    'from %s with the default address “%s” leads to %s',
+    async (address, defaultLoginUrl, where) => {
+      replies(login, { user: sampleUser(), defaultLoginUrl }, 'T1');
+      const { user } = await open(address);
+      await fill(user);
+      expect(await screen.findByText(where)).toBeDefined();
+      expect(localStorage.getItem('user_token')).toBe('T1');
+    },
+  );
 
   it('shows what the server refuses in its place and keeps what was typed', async () => {
     refuses(login, 400, '手机号码或密码错误');
@@ -95,11 +107,19 @@ describe('signing in by a code', () => {
     expect(await screen.findByText('60 秒后重新获取')).toBeDefined();
     const [sent] = asked(loginSmsCode);
     expect(sent?.body).toMatchObject({ mobile: '13800000001', scene: 'login', captcha_id: 'P1' });
-    expect(JSON.parse(atob(sent?.body.captcha_code ?? ''))).toMatchObject({ number: 3, signature: 's', salt: 'salt' });
+    expect(JSON.parse(atob(sent?.body.captcha_code ?? ''))).toMatchObject({
+      number: 3,
+      signature: 's',
+      salt: 'salt',
+    });
     await user.type(screen.getByLabelText('短信验证码'), '123456');
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(await screen.findByText('首页内容')).toBeDefined();
-    expect(asked(login)[0]?.body).toMatchObject({ login_kind: 'sms', account: '13800000001', sms_code: '123456' });
+    expect(asked(login)[0]?.body).toMatchObject({
+      login_kind: 'sms',
+      account: '13800000001',
+      sms_code: '123456',
+    });
   });
 
   it('that is half typed does not stand in the way of the password', async () => {
@@ -110,12 +130,17 @@ describe('signing in by a code', () => {
     await user.click(screen.getByRole('button', { name: '短信登录' }));
     await user.type(screen.getByLabelText('短信验证码'), '12');
     await user.click(screen.getByRole('button', { name: '登录' }));
-    await waitFor(() => expect(screen.getByLabelText('短信验证码')).toHaveAttribute('aria-invalid', 'true'));
+    await waitFor(() =>
+      expect(screen.getByLabelText('短信验证码')).toHaveAttribute('aria-invalid', 'true'),
+    );
     await user.click(screen.getByRole('button', { name: '密码登录' }));
     await user.type(screen.getByLabelText('密码'), 'Learner2026');
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(await screen.findByText('首页内容')).toBeDefined();
-    expect(asked(login)[0]?.body).toMatchObject({ login_kind: 'password', password: 'Learner2026' });
+    expect(asked(login)[0]?.body).toMatchObject({
+      login_kind: 'password',
+      password: 'Learner2026',
+    });
   });
 
   it('asks for a right number before it sends a code', async () => {
@@ -160,7 +185,10 @@ describe('signing in by a code', () => {
   });
 });
 
-it.each([['忘记密码', '/forgetpwd'], ['注册账号', '/regist/person?targetUrl=%2Fcart']])('%s leads to %s', async (name, href) => {
+it.each([
+  ['忘记密码', '/forgetpwd'],
+  ['注册账号', '/regist/person?targetUrl=%2Fcart'],
+])('%s leads to %s', async (name, href) => {
   await open('/login?targetUrl=%2Fcart');
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
 });
@@ -169,11 +197,15 @@ it('leaves for another domain once, though form and guard both ask for it', asyn
   const left = vi.spyOn(location, 'replace').mockImplementation(() => {});
   replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
   replies(userInfo, sampleUser());
-  const { user } = await open('/login?targetUrl=http%3A%2F%2Fuser.cme.localhost%3A8080%2Fuser%2Flearn');
+  const { user } = await open(
+    '/login?targetUrl=http%3A%2F%2Fuser.cme.localhost%3A8080%2Fuser%2Flearn',
+  );
   await user.type(screen.getByLabelText('手机号'), '13800000001');
   await user.type(screen.getByLabelText('密码'), 'Learner2026');
   await user.click(screen.getByRole('button', { name: '登录' }));
-  await waitFor(() => expect(left).toHaveBeenCalledWith('http://user.cme.localhost:8080/user/learn'));
+  await waitFor(() =>
+    expect(left).toHaveBeenCalledWith('http://user.cme.localhost:8080/user/learn'),
+  );
   await screen.findByText('登录成功');
   await new Promise((turn) => setTimeout(turn, 50));
   expect(left).toHaveBeenCalledTimes(1);
@@ -183,10 +215,15 @@ it('leaves for another domain once, though form and guard both ask for it', asyn
 
 it('proves more work where the server asks for it, and signs in by itself', async () => {
   replies(captcha, await easyChallenge());
-  replies(login, ({ body }) => {
-    if (body.login_kind === 'password' && !body.captcha_code) throw new Refused(400, '图形验证已失效，请重试', 'captcha_wrong');
-    return { user: sampleUser(), defaultLoginUrl: '' };
-  }, 'T1');
+  replies(
+    login,
+    ({ body }) => {
+      if (body.login_kind === 'password' && !body.captcha_code)
+        throw new Refused(400, '图形验证已失效，请重试', 'captcha_wrong');
+      return { user: sampleUser(), defaultLoginUrl: '' };
+    },
+    'T1',
+  );
   const { user } = await open();
   await user.type(screen.getByLabelText('手机号'), '13800000001');
   await user.type(screen.getByLabelText('密码'), 'Learner2026');
@@ -197,7 +234,8 @@ it('proves more work where the server asks for it, and signs in by itself', asyn
 });
 
 describe('what the site offers', () => {
-  const offer = (login_ways: string[], regist_open: 'Y' | 'N' = 'Y') => replies(siteConfig, { menus: [], mobile_menus: [], login_ways, regist_open, links: [] });
+  const offer = (login_ways: string[], regist_open: 'Y' | 'N' = 'Y') =>
+    replies(siteConfig, { menus: [], mobile_menus: [], login_ways, regist_open, links: [] });
 
   it('by code alone: no password, no other way', async () => {
     offer(['sms']);

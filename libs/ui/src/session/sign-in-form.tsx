@@ -10,7 +10,8 @@ import { useSignInWays } from './sign-in-ways.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 import { words } from './words.ts';
 
-/** Signing in by password or by a code sent to the phone; the same on /login and in the dialog. `onDone` comes after success. */
+/** Signing in by password or by a code sent to the phone; the same on /login and in the dialog.
+ * `onDone` comes after success. */
 export function SignInForm({ onDone }: { onDone: () => void }) {
   const { form, way, setWay, submit, isBusy } = useSignInForm(onDone);
   const { login_error_msg } = useAtomValue(signAtom);
@@ -19,15 +20,52 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={submit} noValidate aria-busy={isBusy}>
       <Stack gap="md">
-        {login_error_msg ? <Alert color="red" role="alert">{login_error_msg}</Alert> : null}
-        <TextInput label={words.mobile} type="tel" inputMode="numeric" autoComplete="username" maxLength={20} data-autofocus {...form.getInputProps('account')} key={form.key('account')} />
+        {login_error_msg ? (
+          <Alert color="red" role="alert">
+            {login_error_msg}
+          </Alert>
+        ) : null}
+        <TextInput
+          label={words.mobile}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="username"
+          maxLength={20}
+          data-autofocus
+          {...form.getInputProps('account')}
+          key={form.key('account')}
+        />
         {isSms ? (
-          <SmsCodeField scene="login" mobile={() => form.getValues().account} onWrongMobile={(message) => form.setFieldError('account', message)} {...form.getInputProps('sms_code')} key={form.key('sms_code')} />
+          <SmsCodeField
+            scene="login"
+            mobile={() => form.getValues().account}
+            onWrongMobile={(message) => form.setFieldError('account', message)}
+            {...form.getInputProps('sms_code')}
+            key={form.key('sms_code')}
+          />
         ) : (
-          <PasswordInput label={words.password} autoComplete="current-password" maxLength={64} visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }} {...form.getInputProps('password')} key={form.key('password')} />
+          <PasswordInput
+            label={words.password}
+            autoComplete="current-password"
+            maxLength={64}
+            visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+          />
         )}
-        <Button type="submit" fullWidth size="md" mt="xs" loading={isBusy}>{words.submit}</Button>
-        {ways.length > 1 ? <Button variant="default" fullWidth size="md" onClick={() => setWay(isSms ? 'password' : 'sms')}>{isSms ? words.byPassword : words.bySms}</Button> : null}
+        <Button type="submit" fullWidth size="md" mt="xs" loading={isBusy}>
+          {words.submit}
+        </Button>
+        {ways.length > 1 ? (
+          <Button
+            variant="default"
+            fullWidth
+            size="md"
+            onClick={() => setWay(isSms ? 'password' : 'sms')}
+          >
+            {isSms ? words.byPassword : words.bySms}
+          </Button>
+        ) : null}
         <Group justify="space-between" className="sign-in-ways">
           <LinkTo to={linkTo.forgetpwd()}>{words.forget}</LinkTo>
           {isRegistOpen ? <RegistLink /> : null}
@@ -40,5 +78,9 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
 /** Registration leads back to where signing in would. */
 function RegistLink() {
   const targetUrl = wishedTarget(useLocation());
-  return <LinkTo to={linkTo.registPerson({ targetUrl })} onClick={goRegistering}>{words.regist}</LinkTo>;
+  return (
+    <LinkTo to={linkTo.registPerson({ targetUrl })} onClick={goRegistering}>
+      {words.regist}
+    </LinkTo>
+  );
 }

@@ -1,6 +1,7 @@
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai';
 
-/** The sign-in dialog (spec 3, `sign`): whether it is shown, what it shows, what it was opened for, what went wrong last. */
+/** The sign-in dialog (spec 3, `sign`): whether it is shown, what it shows, what it was opened
+ * for, what went wrong last. */
 export interface Sign {
   show: boolean;
   state: 'login';
@@ -19,7 +20,12 @@ const key = Symbol.for('cme.sign.1');
 const page = globalThis as { [key: symbol]: PrimitiveAtom<Sign> | undefined };
 
 /** One per page, also where two releases of this library meet on it. */
-export const signAtom: PrimitiveAtom<Sign> = (page[key] ??= atom<Sign>({ show: false, state: 'login', opt: {}, login_error_msg: '' }));
+export const signAtom: PrimitiveAtom<Sign> = (page[key] ??= atom<Sign>({
+  show: false,
+  state: 'login',
+  opt: {},
+  login_error_msg: '',
+}));
 
 /** Sets some of it; without `show` the dialog is turned over. */
 export function changeSign(change: Partial<Sign>): void {
@@ -27,7 +33,12 @@ export function changeSign(change: Partial<Sign>): void {
 }
 
 export function toggleSign(show?: boolean): void {
-  getDefaultStore().set(signAtom, (sign) => ({ ...sign, state: 'login', opt: {}, show: show ?? !sign.show }));
+  getDefaultStore().set(signAtom, (sign) => ({
+    ...sign,
+    state: 'login',
+    opt: {},
+    show: show ?? !sign.show,
+  }));
 }
 
 export const signNow = (): Sign => getDefaultStore().get(signAtom);

@@ -16,8 +16,15 @@ interface Props extends TextInputProps {
   hasCaptchaLine?: boolean;
 }
 
-/** 短信验证码 with its button: the safety check is solved in the background, and after a sent code the button counts down. */
-export function SmsCodeField({ scene, mobile, onWrongMobile, hasCaptchaLine = false, ...input }: Props) {
+/** 短信验证码 with its button: the safety check is solved in the background, and after a sent code the
+ * button counts down. */
+export function SmsCodeField({
+  scene,
+  mobile,
+  onWrongMobile,
+  hasCaptchaLine = false,
+  ...input
+}: Props) {
   const captcha = useCaptcha();
   const { left, start } = useCountdown();
   const [note, setNote] = useState<{ text: string; isError: boolean }>();
@@ -25,12 +32,16 @@ export function SmsCodeField({ scene, mobile, onWrongMobile, hasCaptchaLine = fa
 
   const ask = async () => {
     const number = mobile().trim();
-    if (!isMobile(number)) return onWrongMobile(Mobile.safeParse(number).error?.issues[0]?.message ?? '');
+    if (!isMobile(number))
+      return onWrongMobile(Mobile.safeParse(number).error?.issues[0]?.message ?? '');
     setBusy(true);
     setNote(undefined);
     try {
       const sendWith = (proof: Solved) => send(loginSmsCode, { mobile: number, scene, ...proof });
-      const { interval } = await withProof(async () => sendWith(await captcha.take()), sendWith, { mobile: number, scene });
+      const { interval } = await withProof(async () => sendWith(await captcha.take()), sendWith, {
+        mobile: number,
+        scene,
+      });
       start(interval);
       setNote({ text: words.sent, isError: false });
     } catch (error) {
@@ -43,19 +54,60 @@ export function SmsCodeField({ scene, mobile, onWrongMobile, hasCaptchaLine = fa
     <div>
       {hasCaptchaLine ? <CaptchaLine state={captcha.state} onRetry={captcha.again} /> : null}
       <Group align="flex-start" gap="sm" wrap="nowrap">
-        <TextInput label={words.smsCode} inputMode="numeric" autoComplete="one-time-code" maxLength={6} flex={1} {...input} />
-        <Button variant="light" mt="2rem" onClick={() => void ask()} loading={isBusy} disabled={left > 0}>{left > 0 ? words.again(left) : words.getCode}</Button>
+        <TextInput
+          label={words.smsCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          flex={1}
+          {...input}
+        />
+        <Button
+          variant="light"
+          mt="2rem"
+          onClick={() => void ask()}
+          loading={isBusy}
+          disabled={left > 0}
+        >
+          {left > 0 ? words.again(left) : words.getCode}
+        </Button>
       </Group>
-      {note ? <Text size="sm" mt={4} c={note.isError ? 'red' : 'green'} role={note.isError ? 'alert' : 'status'}>{note.text}</Text> : null}
+      {note ? (
+        <Text
+          size="sm"
+          mt={4}
+          c={note.isError ? 'red' : 'green'}
+          role={note.isError ? 'alert' : 'status'}
+        >
+          {note.text}
+        </Text>
+      ) : null}
     </div>
   );
 }
 
-function CaptchaLine({ state, onRetry }: { state: keyof typeof words.captchaStates; onRetry: () => void }) {
+function CaptchaLine({
+  state,
+  onRetry,
+}: {
+  state: keyof typeof words.captchaStates;
+  onRetry: () => void;
+}) {
   return (
     <Group gap="sm" mb="md">
-      <TextInput label={words.captcha} value={words.captchaStates[state]} readOnly variant="filled" flex={1} aria-live="polite" />
-      {state === 'failed' ? <Button variant="light" mt="2rem" onClick={onRetry}>{words.retry}</Button> : null}
+      <TextInput
+        label={words.captcha}
+        value={words.captchaStates[state]}
+        readOnly
+        variant="filled"
+        flex={1}
+        aria-live="polite"
+      />
+      {state === 'failed' ? (
+        <Button variant="light" mt="2rem" onClick={onRetry}>
+          {words.retry}
+        </Button>
+      ) : null}
     </Group>
   );
 }

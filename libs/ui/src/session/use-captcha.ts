@@ -3,7 +3,8 @@ import { solveCaptcha, type Solved } from './captcha.ts';
 
 export type CaptchaState = 'solving' | 'ready' | 'failed';
 
-/** Solved ahead of its use, so that nobody waits for it. `take` hands out each solution once and prepares the next. */
+/** Solved ahead of its use, so that nobody waits for it. `take` hands out each solution once and
+ * prepares the next. */
 export function useCaptcha() {
   const [state, setState] = useState<CaptchaState>('solving');
   const work = useRef<{ solved: Promise<Solved>; stop: AbortController }>(undefined);

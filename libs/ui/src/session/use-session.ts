@@ -20,7 +20,8 @@ export function sessionNow(): Session {
   return isRestorable() ? sessions.unknown : sessions.out;
 }
 
-/** Whether somebody is signed in on this page, as it changes. A rendering server and the first view made from its answer know nobody. */
+/** Whether somebody is signed in on this page, as it changes. A rendering server and the first
+ * view made from its answer know nobody. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, sessionNow, () => sessions.out);
 }

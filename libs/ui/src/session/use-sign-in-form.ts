@@ -18,14 +18,19 @@ interface Typed {
   sms_code: string;
 }
 
-/** State of the sign-in form. What was typed stays, whatever goes wrong and whichever way is chosen. */
+/** State of the sign-in form. What was typed stays, whatever goes wrong and whichever way is
+ * chosen. */
 export function useSignInForm(onDone: () => void) {
   const arrive = useArrive();
   const { ways, isRegistOpen } = useSignInWays();
   const [chosen, setWay] = useState<Way>('password');
   const way = ways.includes(chosen) ? chosen : (ways[0] ?? chosen);
   const [isBusy, setBusy] = useState(false);
-  const form = useForm<Typed>({ mode: 'uncontrolled', initialValues: { account: '', password: '', sms_code: '' }, validate: (typed) => problems(typed, way) });
+  const form = useForm<Typed>({
+    mode: 'uncontrolled',
+    initialValues: { account: '', password: '', sms_code: '' },
+    validate: (typed) => problems(typed, way),
+  });
   useEffect(() => () => changeSign({ login_error_msg: '' }), []);
 
   const send = async (typed: Typed) => {
@@ -33,13 +38,22 @@ export function useSignInForm(onDone: () => void) {
     changeSign({ login_error_msg: '' });
     try {
       const body = bodyOf(typed, way);
-      arrive(await withProof(() => signIn(login, body), (proof) => signIn(login, { ...body, ...proof }), { mobile: body.account }));
+      arrive(
+        await withProof(
+          () => signIn(login, body),
+          (proof) => signIn(login, { ...body, ...proof }),
+          { mobile: body.account },
+        ),
+      );
       toast.success(words.welcome);
       onDone();
     } catch (error) {
       if (!isCallFailed(error)) throw error;
       if (error.message === 'toRegister' && isRegistOpen) register(typed.account.trim());
-      else changeSign({ login_error_msg: error.message === 'toRegister' ? words.notRegistered : error.message });
+      else
+        changeSign({
+          login_error_msg: error.message === 'toRegister' ? words.notRegistered : error.message,
+        });
     } finally {
       setBusy(false);
     }
@@ -49,10 +63,18 @@ export function useSignInForm(onDone: () => void) {
     form.clearErrors();
     setWay(to);
   };
-  return { form, way, setWay: change, isBusy, submit: (event: FormEvent<HTMLFormElement>) => form.onSubmit((typed) => void send(typed))(event) };
+  return {
+    form,
+    way,
+    setWay: change,
+    isBusy,
+    submit: (event: FormEvent<HTMLFormElement>) =>
+      form.onSubmit((typed) => void send(typed))(event),
+  };
 }
 
-/** A number that nobody has yet goes on to registration, and from there to where signing in would have led. */
+/** A number that nobody has yet goes on to registration, and from there to where signing in would
+ * have led. */
 function register(mobile: string): void {
   const href = linkTo.registPerson({ targetUrl: wishedTarget(location) });
   handMobileOver(mobile, href);
@@ -60,7 +82,10 @@ function register(mobile: string): void {
   goTo(href);
 }
 
-function problems({ account, password, sms_code }: Typed, way: Way): Partial<Record<keyof Typed, string>> {
+function problems(
+  { account, password, sms_code }: Typed,
+  way: Way,
+): Partial<Record<keyof Typed, string>> {
   const wrong: Partial<Record<keyof Typed, string>> = {};
   if (!isMobile(account.trim())) wrong.account = messageOf(Mobile.safeParse(account));
   if (way === 'password' && !password) wrong.password = words.needPassword;
@@ -70,7 +95,10 @@ function problems({ account, password, sms_code }: Typed, way: Way): Partial<Rec
 }
 
 function bodyOf({ account, password, sms_code }: Typed, way: Way): BodyOf<typeof login> {
-  return way === 'password' ? { login_kind: 'password', account: account.trim(), password } : { login_kind: 'sms', account: account.trim(), sms_code: sms_code.trim() };
+  return way === 'password'
+    ? { login_kind: 'password', account: account.trim(), password }
+    : { login_kind: 'sms', account: account.trim(), sms_code: sms_code.trim() };
 }
 
-const messageOf = ({ error }: { error?: { issues: { message: string }[] } | undefined }) => error?.issues[0]?.message ?? '';
+const messageOf = ({ error }: { error?: { issues: { message: string }[] } | undefined }) =>
+  error?.issues[0]?.message ?? '';

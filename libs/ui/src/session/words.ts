@@ -14,7 +14,11 @@ export const words = {
   again: (seconds: number) => `${seconds} 秒后重新获取`,
   sent: '验证码已发送，请查收短信',
   captcha: '图形验证码',
-  captchaStates: { solving: '正在进行安全验证…', ready: '安全验证：已通过', failed: '安全验证未完成' },
+  captchaStates: {
+    solving: '正在进行安全验证…',
+    ready: '安全验证：已通过',
+    failed: '安全验证未完成',
+  },
   captchaFailed: '安全验证未完成，请重试',
   retry: '重试',
   close: '关闭',

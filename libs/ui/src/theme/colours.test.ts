@@ -2,15 +2,20 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { contrast, shadesOf } from './colours.ts';
 
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 it.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#ffffff', 1],
   ['#767676', '#ffffff', 4.54],
-])('the contrast of %s on %s is %d', (one, other, ratio) => expect(contrast(one, other)).toBeCloseTo(ratio, 1));
+])('the contrast of %s on %s is %d', (one, other, ratio) =>
+  expect(contrast(one, other)).toBeCloseTo(ratio, 1),
+);
 
-it('keeps a primary colour that can be read as it is', () => expect(shadesOf('#0F6B66')[6]).toBe('#0f6b66'));
+it('keeps a primary colour that can be read as it is', () =>
+  expect(shadesOf('#0F6B66')[6]).toBe('#0f6b66'));
 
 it('makes white text readable on the primary colour of any site', () => {
   fc.assert(
@@ -29,4 +34,5 @@ it('runs from light to dark', () => {
   );
 });
 
-it('takes its own colour for what is none', () => expect(shadesOf('teal; }')).toEqual(shadesOf('#0f6b66')));
+it('takes its own colour for what is none', () =>
+  expect(shadesOf('teal; }')).toEqual(shadesOf('#0f6b66')));

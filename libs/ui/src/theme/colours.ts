@@ -1,4 +1,15 @@
-export type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
+export type Shades = readonly [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 type Rgb = readonly [number, number, number];
 
 const white: Rgb = [255, 255, 255];
@@ -6,7 +17,8 @@ const black: Rgb = [0, 0, 0];
 const tints = [0.94, 0.86, 0.72, 0.54, 0.34, 0.16];
 const darks = [0.16, 0.32, 0.46];
 
-/** Ten shades around a site's colour: 6 is the colour itself, darkened first until white text on it reaches 4.5:1. */
+/** Ten shades around a site's colour: 6 is the colour itself, darkened first until white text on
+ * it reaches 4.5:1. */
 export function shadesOf(colour: string): Shades {
   const base = readable(rgbOf(colour) ?? [15, 107, 102]);
   const light = tints.map((share) => hexOf(mix(base, white, share)));
@@ -16,7 +28,9 @@ export function shadesOf(colour: string): Shades {
 
 /** Contrast ratio by WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [high, low] = [lightness(rgbOf(one) ?? white), lightness(rgbOf(other) ?? white)].sort((a, b) => b - a) as [number, number];
+  const [high, low] = [lightness(rgbOf(one) ?? white), lightness(rgbOf(other) ?? white)].sort(
+    (a, b) => b - a,
+  ) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -32,13 +46,16 @@ function rgbOf(colour: string): Rgb | undefined {
   return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as unknown as Rgb;
 }
 
-const hexOf = (colour: Rgb) => `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+const hexOf = (colour: Rgb) =>
+  `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
   return [0, 1, 2].map((at) => from[at]! + (to[at]! - from[at]!) * share) as unknown as Rgb;
 }
 
 function lightness(colour: Rgb): number {
-  const [r, g, b] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as unknown as Rgb;
+  const [r, g, b] = colour.map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  ) as unknown as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -3,12 +3,57 @@ import { modalWidth } from '../forms/widths.ts';
 import { words } from '../words.ts';
 import { type Shades, shadesOf } from './colours.ts';
 
-const faces = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", system-ui, sans-serif';
+const faces =
+  '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", system-ui, sans-serif';
 
-const amber: Shades = ['#fdf6ec', '#f9e8cf', '#f2d3a6', '#eabb77', '#dfa04a', '#d08a2c', '#96560f', '#814a10', '#6e4011', '#52300d'];
-const green: Shades = ['#edf7f0', '#d5ecdc', '#aedabc', '#81c497', '#52a972', '#338f57', '#237546', '#1b5f39', '#144a2c', '#0e3620'];
-const red: Shades = ['#fdf1f0', '#fadcd9', '#f3b5af', '#ea877e', '#dc5a4f', '#c94034', '#b42d22', '#93241b', '#731c15', '#54140f'];
-const gray: Shades = ['#f7f9f8', '#eef2f1', '#e3e9e7', '#d0d8d6', '#b1bcba', '#879593', '#5c6b6a', '#44524f', '#2c3a3c', '#16232b'];
+const amber: Shades = [
+  '#fdf6ec',
+  '#f9e8cf',
+  '#f2d3a6',
+  '#eabb77',
+  '#dfa04a',
+  '#d08a2c',
+  '#96560f',
+  '#814a10',
+  '#6e4011',
+  '#52300d',
+];
+const green: Shades = [
+  '#edf7f0',
+  '#d5ecdc',
+  '#aedabc',
+  '#81c497',
+  '#52a972',
+  '#338f57',
+  '#237546',
+  '#1b5f39',
+  '#144a2c',
+  '#0e3620',
+];
+const red: Shades = [
+  '#fdf1f0',
+  '#fadcd9',
+  '#f3b5af',
+  '#ea877e',
+  '#dc5a4f',
+  '#c94034',
+  '#b42d22',
+  '#93241b',
+  '#731c15',
+  '#54140f',
+];
+const gray: Shades = [
+  '#f7f9f8',
+  '#eef2f1',
+  '#e3e9e7',
+  '#d0d8d6',
+  '#b1bcba',
+  '#879593',
+  '#5c6b6a',
+  '#44524f',
+  '#2c3a3c',
+  '#16232b',
+];
 
 const closing = { closeButtonProps: { 'aria-label': words.close } };
 const components: MantineThemeOverride['components'] = {
@@ -19,11 +64,19 @@ const components: MantineThemeOverride['components'] = {
   Radio: { defaultProps: { size: 'md' } },
   Modal: { defaultProps: { size: modalWidth, centered: true, padding: 'lg', ...closing } },
   Drawer: { defaultProps: { padding: 'lg', ...closing } },
-  PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': words.showPassword } } },
+  PasswordInput: {
+    defaultProps: { visibilityToggleButtonProps: { 'aria-label': words.showPassword } },
+  },
 };
 
 /** The look of one site: its primary colour and radius decide, everything else follows. */
-export function themeOf({ primary, radius }: { primary: string; radius: number }): MantineThemeOverride {
+export function themeOf({
+  primary,
+  radius,
+}: {
+  primary: string;
+  radius: number;
+}): MantineThemeOverride {
   const round = (share: number) => `${Math.round(radius * share) / 16}rem`;
   return createTheme({
     colors: { site: shadesOf(primary), amber, green, red, gray },

@@ -4,17 +4,24 @@ import utc from 'dayjs/plugin/utc';
 
 dayjs.extend(utc);
 
-/** A moment as the wire spells it (already in Asia/Shanghai), or milliseconds, on the clocks of that zone. */
+/** A moment as the wire spells it (already in Asia/Shanghai), or milliseconds, on the clocks of
+ * that zone. */
 function inShanghai(moment: string | number): Dayjs | undefined {
-  const at = typeof moment === 'number' ? dayjs.utc(moment).utcOffset(8) : dayjs.utc(moment.trim().replace(' ', 'T') + (moment.length > 10 ? 'Z' : 'T00:00:00Z'));
+  const at =
+    typeof moment === 'number'
+      ? dayjs.utc(moment).utcOffset(8)
+      : dayjs.utc(moment.trim().replace(' ', 'T') + (moment.length > 10 ? 'Z' : 'T00:00:00Z'));
   return at.isValid() ? at.locale('zh-cn') : undefined;
 }
 
 /** `2026年11月20日`; empty for what is no date. */
-export const dayWords = (moment: string | number): string => inShanghai(moment)?.format('YYYY年M月D日') ?? '';
+export const dayWords = (moment: string | number): string =>
+  inShanghai(moment)?.format('YYYY年M月D日') ?? '';
 
 /** `2026年11月20日 星期五 08:30` */
-export const momentWords = (moment: string | number): string => inShanghai(moment)?.format('YYYY年M月D日 dddd HH:mm') ?? '';
+export const momentWords = (moment: string | number): string =>
+  inShanghai(moment)?.format('YYYY年M月D日 dddd HH:mm') ?? '';
 
 /** `2026-11-20`, for lists that are read down a column. */
-export const dayDigits = (moment: string | number): string => inShanghai(moment)?.format('YYYY-MM-DD') ?? '';
+export const dayDigits = (moment: string | number): string =>
+  inShanghai(moment)?.format('YYYY-MM-DD') ?? '';

@@ -4,7 +4,13 @@ import { Icon, type IconName } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';
 
-const icons: Record<ToastType, IconName> = { info: 'info', success: 'check', error: 'refuse', warning: 'alert', loading: 'loading' };
+const icons: Record<ToastType, IconName> = {
+  info: 'info',
+  success: 'check',
+  error: 'refuse',
+  warning: 'alert',
+  loading: 'loading',
+};
 const none: readonly Note[] = [];
 
 /** Where toasts and notifications appear; once per page. */
@@ -13,10 +19,18 @@ export function ToastHost() {
   return (
     <>
       <div className="toasts" style={{ top: toastTop }} role="status" aria-live="polite">
-        {notes.filter(({ kind }) => kind === 'toast').map((note) => <Line key={note.key} note={note} />)}
+        {notes
+          .filter(({ kind }) => kind === 'toast')
+          .map((note) => (
+            <Line key={note.key} note={note} />
+          ))}
       </div>
       <div className="notifications" role="log" aria-live="polite">
-        {notes.filter(({ kind }) => kind === 'notification').map((note) => <Line key={note.key} note={note} />)}
+        {notes
+          .filter(({ kind }) => kind === 'notification')
+          .map((note) => (
+            <Line key={note.key} note={note} />
+          ))}
       </div>
     </>
   );
@@ -25,15 +39,30 @@ export function ToastHost() {
 function Line({ note }: { note: Note }) {
   const hold = useClosing(note);
   return (
-    <div className="note" data-type={note.type} data-kind={note.kind} role={note.type === 'error' ? 'alert' : undefined} {...hold}>
+    <div
+      className="note"
+      data-type={note.type}
+      data-kind={note.kind}
+      role={note.type === 'error' ? 'alert' : undefined}
+      {...hold}
+    >
       <Icon name={icons[note.type]} className="note-icon" />
       <div className="note-text">
         {note.title ? <strong>{note.title}</strong> : null}
         <span>{note.message}</span>
       </div>
-      {note.link ? <LinkTo to={note.link.href} className="note-link" onClick={() => closeNote(note.key)}>{note.link.title}</LinkTo> : null}
+      {note.link ? (
+        <LinkTo to={note.link.href} className="note-link" onClick={() => closeNote(note.key)}>
+          {note.link.title}
+        </LinkTo>
+      ) : null}
       {note.kind === 'notification' ? (
-        <button type="button" className="note-close" aria-label={words.close} onClick={() => closeNote(note.key)}>
+        <button
+          type="button"
+          className="note-close"
+          aria-label={words.close}
+          onClick={() => closeNote(note.key)}
+        >
           <Icon name="close" size={18} />
         </button>
       ) : null}

@@ -41,7 +41,8 @@ describe('toasts', () => {
     expect(screen.getAllByText('网络异常，请稍后再试')).toHaveLength(2);
   });
 
-  it('are of five types', () => expect(toastTypes).toEqual(['info', 'success', 'error', 'warning', 'loading']));
+  it('are of five types', () =>
+    expect(toastTypes).toEqual(['info', 'success', 'error', 'warning', 'loading']));
 
   it('stay until they are taken away when they are told to', () => {
     render(<ToastHost />);

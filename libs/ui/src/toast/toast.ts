@@ -51,13 +51,17 @@ function put(note: Omit<Note, 'key' | 'said'>, wanted?: string): () => void {
   const key = wanted ?? list.notes.find((old) => isSame(old, note))?.key ?? `${note.type}-${said}`;
   const added = { ...note, key, said };
   const isShown = list.notes.some((old) => old.key === key);
-  change(isShown ? list.notes.map((old) => (old.key === key ? added : old)) : [...list.notes, added]);
+  change(
+    isShown ? list.notes.map((old) => (old.key === key ? added : old)) : [...list.notes, added],
+  );
   return () => closeNote(key);
 }
 
 /** What says the same does not stand on the page twice. */
 function isSame(one: Note, other: Omit<Note, 'key' | 'said'>): boolean {
-  const alike = (['kind', 'type', 'title', 'message'] as const).every((field) => one[field] === other[field]);
+  const alike = (['kind', 'type', 'title', 'message'] as const).every(
+    (field) => one[field] === other[field],
+  );
   return alike && one.link?.href === other.link?.href;
 }
 
@@ -78,13 +82,29 @@ export function onNotes(listener: () => void): () => void {
   return () => store().listeners.delete(listener);
 }
 
-const say = (type: ToastType) => (message: string, { duration = toastTime, key, link }: Options = {}) =>
-  put({ kind: 'toast', type, message, duration, link }, key);
+const say =
+  (type: ToastType) =>
+  (message: string, { duration = toastTime, key, link }: Options = {}) =>
+    put({ kind: 'toast', type, message, duration, link }, key);
 
-/** A line at the top of the page. Each answers the function that takes it away, for those that stay (`duration` 0). */
-export const toast = { info: say('info'), success: say('success'), error: say('error'), warning: say('warning'), loading: say('loading') };
+/** A line at the top of the page. Each answers the function that takes it away, for those that
+ * stay (`duration` 0). */
+export const toast = {
+  info: say('info'),
+  success: say('success'),
+  error: say('error'),
+  warning: say('warning'),
+  loading: say('loading'),
+};
 
 /** A titled note in the corner. */
-export function notify({ type = 'info', title, message, duration = notificationTime, key, link }: Options & { type?: ToastType; title?: string; message: string }): () => void {
+export function notify({
+  type = 'info',
+  title,
+  message,
+  duration = notificationTime,
+  key,
+  link,
+}: Options & { type?: ToastType; title?: string; message: string }): () => void {
   return put({ kind: 'notification', type, title, message, duration, link }, key);
 }

@@ -17,20 +17,46 @@ export interface TwoPeople {
 }
 
 export function requireTwo({ proposed_by, confirmed_by }: TwoPeople, what: string): void {
-  if (proposed_by === '' || confirmed_by === '' || proposed_by === confirmed_by) throw new NotPossible(`${what}须由两人办理：一人提议，另一人确认`);
+  if (proposed_by === '' || confirmed_by === '' || proposed_by === confirmed_by)
+    throw new NotPossible(`${what}须由两人办理：一人提议，另一人确认`);
 }
 
-async function move(tx: Db, before: Approval, to: ApprovalStatus, actor_id: string, at: Date, set: Partial<Approval> = {}): Promise<Approval> {
-  const [after] = await tx.update(approval).set({ ...set, approval_status: to }).where(eq(approval.approval_id, before.approval_id)).returning();
+async function move(
+  tx: Db,
+  before: Approval,
+  to: ApprovalStatus,
+  actor_id: string,
+  at: Date,
+  set: Partial<Approval> = {},
+): Promise<Approval> {
+  const [after] = await tx
+    .update(approval)
+    .set({ ...set, approval_status: to })
+    .where(eq(approval.approval_id, before.approval_id))
+    .returning();
   if (!after) throw new Error('an approval that is locked was not found');
-  await logState(tx, { entity: 'approval', entity_id: before.approval_id, from: before.approval_status, to, actor_type: 'staff', actor_id, reason: reasonOf(before), at });
+  await logState(tx, {
+    entity: 'approval',
+    entity_id: before.approval_id,
+    from: before.approval_status,
+    to,
+    actor_type: 'staff',
+    actor_id,
+    reason: reasonOf(before),
+    at,
+  });
   return after;
 }
 
-const reasonOf = ({ kind, subject_id, facts }: Pick<Approval, 'kind' | 'subject_id' | 'facts'>) => `${kind} ${subject_id}：${facts}`;
+const reasonOf = ({ kind, subject_id, facts }: Pick<Approval, 'kind' | 'subject_id' | 'facts'>) =>
+  `${kind} ${subject_id}：${facts}`;
 
 async function lock(tx: Db, approvalId: string): Promise<Approval> {
-  const [row] = await tx.select().from(approval).where(eq(approval.approval_id, approvalId)).for('update');
+  const [row] = await tx
+    .select()
+    .from(approval)
+    .where(eq(approval.approval_id, approvalId))
+    .for('update');
   if (!row) throw new NotPossible('没有这项提议');
   return row;
 }
@@ -42,25 +68,56 @@ export interface Proposal {
   facts: string;
 }
 
-/** One person proposes. There is one open proposal for a thing; an older one that has expired makes room. */
+/** One person proposes. There is one open proposal for a thing; an older one that has expired
+ * makes room. */
 export function propose(db: Db, wanted: Proposal, by: string, at: Date): Promise<Approval> {
   return db.transaction(async (tx) => {
-    const ofThing = and(eq(approval.kind, wanted.kind), eq(approval.subject_id, wanted.subject_id), eq(approval.approval_status, 'proposed'));
+    const ofThing = and(
+      eq(approval.kind, wanted.kind),
+      eq(approval.subject_id, wanted.subject_id),
+      eq(approval.approval_status, 'proposed'),
+    );
     const [open] = await tx.select().from(approval).where(ofThing).for('update');
-    if (open && open.expire_at > at) throw new NotPossible(`已有提议 ${open.approval_id}，请由另一人确认，或先撤回`);
+    if (open && open.expire_at > at)
+      throw new NotPossible(`已有提议 ${open.approval_id}，请由另一人确认，或先撤回`);
     if (open) await move(tx, open, 'lapsed', by, at);
-    const [made] = await tx.insert(approval).values({
-      ...wanted, approval_id: ulid(at.getTime()), approval_status: 'proposed', proposed_by: by, created_at: at, expire_at: new Date(at.getTime() + approvalLifeMs),
-    }).onConflictDoNothing().returning();
+    const [made] = await tx
+      .insert(approval)
+      .values({
+        ...wanted,
+        approval_id: ulid(at.getTime()),
+        approval_status: 'proposed',
+        proposed_by: by,
+        created_at: at,
+        expire_at: new Date(at.getTime() + approvalLifeMs),
+      })
+      .onConflictDoNothing()
+      .returning();
     if (!made) throw new NotPossible('刚刚已有人提议，请查看 approval list');
-    await logState(tx, { entity: 'approval', entity_id: made.approval_id, from: '', to: 'proposed', actor_type: 'staff', actor_id: by, reason: reasonOf(made), at });
+    await logState(tx, {
+      entity: 'approval',
+      entity_id: made.approval_id,
+      from: '',
+      to: 'proposed',
+      actor_type: 'staff',
+      actor_id: by,
+      reason: reasonOf(made),
+      at,
+    });
     return made;
   });
 }
 
-/** Another person confirms what is still as it was proposed; what has expired or changed has to be proposed anew. One that was
- * confirmed and not carried out, because a process died, is answered again. */
-export async function confirm(db: Db, approvalId: string, by: string, factsNow: (one: Approval) => Promise<string>, at: Date): Promise<Approval> {
+/** Another person confirms what is still as it was proposed; what has expired or changed has to
+ * be proposed anew. One that was confirmed and not carried out, because a process died, is
+ * answered again. */
+export async function confirm(
+  db: Db,
+  approvalId: string,
+  by: string,
+  factsNow: (one: Approval) => Promise<string>,
+  at: Date,
+): Promise<Approval> {
   const [known] = await db.select().from(approval).where(eq(approval.approval_id, approvalId));
   const now = known?.approval_status === 'proposed' ? await factsNow(known) : '';
   const result = await db.transaction(async (tx) => {
@@ -72,7 +129,11 @@ export async function confirm(db: Db, approvalId: string, by: string, factsNow: 
     return move(tx, row, 'confirmed', by, at, { confirmed_by: by, confirmed_at: at });
   });
   if (result.approval_status === 'confirmed') return result;
-  throw new NotPossible(result.expire_at <= at ? '提议已过期，请重新提议' : `情况已变化，请重新提议。提议时：${result.facts}；现在：${now}`);
+  throw new NotPossible(
+    result.expire_at <= at
+      ? '提议已过期，请重新提议'
+      : `情况已变化，请重新提议。提议时：${result.facts}；现在：${now}`,
+  );
 }
 
 /** What was confirmed has been carried out. */
@@ -89,4 +150,8 @@ export const withdraw = (db: Db, approvalId: string, by: string, at: Date): Prom
 
 /** Proposals that wait, and confirmed ones that were not carried out; the oldest first. */
 export const readOpen = (db: Db): Promise<Approval[]> =>
-  db.select().from(approval).where(inArray(approval.approval_status, ['proposed', 'confirmed'])).orderBy(asc(approval.created_at));
+  db
+    .select()
+    .from(approval)
+    .where(inArray(approval.approval_status, ['proposed', 'confirmed']))
+    .orderBy(asc(approval.created_at));

@@ -17,7 +17,8 @@ export const approval = pgTable(
     subject_id: text('subject_id').notNull(),
     /** The words of the command, as they are carried out. */
     request: jsonb('request').$type<string[]>().notNull(),
-    /** What was true when it was proposed, in words: anything else at the confirmation asks for another proposal. */
+    /** What was true when it was proposed, in words: anything else at the confirmation asks for
+     * another proposal. */
     facts: text('facts').notNull(),
     approval_status: text('approval_status').$type<ApprovalStatus>().notNull(),
     proposed_by: text('proposed_by').notNull(),
@@ -26,5 +27,10 @@ export const approval = pgTable(
     expire_at: moment('expire_at').notNull(),
     confirmed_at: moment('confirmed_at'),
   },
-  (table) => [uniqueIndex('approval_open').on(table.kind, table.subject_id).where(sql`approval_status = 'proposed'`), index('approval_list').on(table.created_at)],
+  (table) => [
+    uniqueIndex('approval_open')
+      .on(table.kind, table.subject_id)
+      .where(sql`approval_status = 'proposed'`),
+    index('approval_list').on(table.created_at),
+  ],
 );

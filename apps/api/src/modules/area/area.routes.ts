@@ -4,8 +4,16 @@ import { answer } from '../../answer.ts';
 import type { House } from '../../house.ts';
 import { allAreas, chainTo, childrenOf, provinces } from './area.rules.ts';
 
-const byFlag: Record<'1' | '2' | '3' | '4', (parent: string) => Area[]> = { 1: provinces, 2: childrenOf, 3: chainTo, 4: allAreas };
+const byFlag: Record<'1' | '2' | '3' | '4', (parent: string) => Area[]> = {
+  1: provinces,
+  2: childrenOf,
+  3: chainTo,
+  4: allAreas,
+};
 
 export function registerArea(app: FastifyInstance, house: House): void {
-  answer(app, house, areaSelection, ({ body }) => byFlag[body.flag](body.parent ?? ''), { bare: true, anySite: true });
+  answer(app, house, areaSelection, ({ body }) => byFlag[body.flag](body.parent ?? ''), {
+    bare: true,
+    anySite: true,
+  });
 }

@@ -2,9 +2,12 @@ import type { Area } from '@cme/contract';
 import divisionsFile from './divisions.json' with { type: 'json' };
 
 /** The code above tells itself from the code: 2 digits province, 2 city, 2 county. */
-const above = (id: string) => (id.endsWith('0000') ? '' : id.endsWith('00') ? `${id.slice(0, 2)}0000` : `${id.slice(0, 4)}00`);
+const above = (id: string) =>
+  id.endsWith('0000') ? '' : id.endsWith('00') ? `${id.slice(0, 2)}0000` : `${id.slice(0, 4)}00`;
 
-const areas: Area[] = divisionsFile.divisions.flatMap((province) => Object.entries(province).map(([id, name]) => ({ id, name, parent: above(id) })));
+const areas: Area[] = divisionsFile.divisions.flatMap((province) =>
+  Object.entries(province).map(([id, name]) => ({ id, name, parent: above(id) })),
+);
 const byId = new Map(areas.map((area) => [area.id, area]));
 const byParent = Map.groupBy(areas, ({ parent }) => parent);
 
@@ -27,7 +30,10 @@ export const isLeafArea = (id: string): boolean => byId.has(id) && !byParent.has
 /** Names from the province down, without the empty ones between (市辖区, 县, 省直辖县级行政区划): 湖北省仙桃市. */
 export function areaName(id: string): string {
   return chainTo(id)
-    .filter(({ id: code, name }) => !(code.endsWith('00') && /^(市辖区|县|.*直辖县级行政区划)$/.test(name)))
+    .filter(
+      ({ id: code, name }) =>
+        !(code.endsWith('00') && /^(市辖区|县|.*直辖县级行政区划)$/.test(name)),
+    )
     .map(({ name }) => name)
     .join('');
 }

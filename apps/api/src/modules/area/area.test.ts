@@ -15,20 +15,33 @@ describe('the divisions', () => {
     expect(areas).toHaveLength(3227);
     const tree = areaTree(areas);
     expect(tree).toHaveLength(34);
-    expect(tree[0]).toMatchObject({ label: '北京市', value: '110000', children: [{ label: '市辖区', value: '110100' }] });
+    expect(tree[0]).toMatchObject({
+      label: '北京市',
+      value: '110000',
+      children: [{ label: '市辖区', value: '110100' }],
+    });
     expect(tree[0]?.children?.[0]?.children?.[0]).toEqual({ label: '东城区', value: '110101' });
   });
 
   test('come in parts: provinces, what is below one, the chain down to one', async () => {
     expect(await house.send(areaSelection, { flag: '1' })).toHaveLength(34);
-    expect(await house.send(areaSelection, { flag: '2', parent: '420000' })).toContainEqual({ id: '420100', name: '武汉市', parent: '420000' });
-    expect((await house.send(areaSelection, { flag: '3', parent: '420106' })).map(({ name }) => name)).toEqual(['湖北省', '武汉市', '武昌区']);
+    expect(await house.send(areaSelection, { flag: '2', parent: '420000' })).toContainEqual({
+      id: '420100',
+      name: '武汉市',
+      parent: '420000',
+    });
+    expect(
+      (await house.send(areaSelection, { flag: '3', parent: '420106' })).map(({ name }) => name),
+    ).toEqual(['湖北省', '武汉市', '武昌区']);
     expect(await house.send(areaSelection, { flag: '3', parent: '999999' })).toEqual([]);
   });
 
   test('are answered without the envelope, at the path that no version is written into', async () => {
-    const reply = await fetch(`${house.url}/qm/api/user/AreaSelection`, { method: 'POST', body: new URLSearchParams({ flag: '1', full_domain_name: 'cme.localhost' }) });
-    expect(Object.keys(await reply.json() as object)).toEqual(['data']);
+    const reply = await fetch(`${house.url}/qm/api/user/AreaSelection`, {
+      method: 'POST',
+      body: new URLSearchParams({ flag: '1', full_domain_name: 'cme.localhost' }),
+    });
+    expect(Object.keys((await reply.json()) as object)).toEqual(['data']);
   });
 
   test.each([

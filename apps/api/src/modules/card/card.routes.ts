@@ -20,7 +20,9 @@ export function registerCard(app: FastifyInstance, house: House): void {
     return bound;
   });
   answer(app, house, cardList, async ({ db, site, person }) => {
-    const cards = (await cardsOf(db, person.user_id)).filter(({ site_id }) => site_id === site.site_id);
+    const cards = (await cardsOf(db, person.user_id)).filter(
+      ({ site_id }) => site_id === site.site_id,
+    );
     return { list: await wireCards(db, cards, house.now()) };
   });
   answer(app, house, cardUse, async ({ db, site, person, body }) => {
@@ -31,15 +33,27 @@ export function registerCard(app: FastifyInstance, house: House): void {
 }
 
 async function wireCards(db: Db, cards: Card[], now: Date): Promise<StudyCard[]> {
-  const named = await cardsById(db, cards[0]?.site_id ?? '', cards.flatMap(({ items }) => items));
+  const named = await cardsById(
+    db,
+    cards[0]?.site_id ?? '',
+    cards.flatMap(({ items }) => items),
+  );
   return cards.map((card) => {
     const status = cardState(card, now);
     return {
-      card_no: card.card_no, card_type: card.card_type, face: yuan(card.face_fen), left: yuan(card.left_fen), status, status_name: cardStateNames[status],
-      bound_at: card.bound_at ? wireTime(card.bound_at) : '', expire_at: wireTime(card.expire_at),
+      card_no: card.card_no,
+      card_type: card.card_type,
+      face: yuan(card.face_fen),
+      left: yuan(card.left_fen),
+      status,
+      status_name: cardStateNames[status],
+      bound_at: card.bound_at ? wireTime(card.bound_at) : '',
+      expire_at: wireTime(card.expire_at),
       items: card.items.flatMap((id) => {
         const content = named.get(id);
-        return content ? [{ content_type: content.content_type, content_id: id, title: content.title }] : [];
+        return content
+          ? [{ content_type: content.content_type, content_id: id, title: content.title }]
+          : [];
       }),
     };
   });

@@ -16,7 +16,10 @@ export const studyCard = pgTable(
     /** Contents that it opens. */
     items: text('items').array().notNull().default([]),
     /** Expired is never stored: it follows from `expire_at`. */
-    status: text('status').$type<'new' | 'bound' | 'used_up' | 'disabled'>().notNull().default('new'),
+    status: text('status')
+      .$type<'new' | 'bound' | 'used_up' | 'disabled'>()
+      .notNull()
+      .default('new'),
     bound_user: text('bound_user'),
     bound_at: moment('bound_at'),
     used_at: moment('used_at'),

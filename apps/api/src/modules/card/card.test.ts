@@ -1,5 +1,17 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { cardBind, cardList, cardUse, contentDetail, learnList, orderCancel, orderCreate, orderDetail, orderPreview, shopplistAdd, shopplistCount } from '@cme/contract';
+import {
+  cardBind,
+  cardList,
+  cardUse,
+  contentDetail,
+  learnList,
+  orderCancel,
+  orderCreate,
+  orderDetail,
+  orderPreview,
+  shopplistAdd,
+  shopplistCount,
+} from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
@@ -22,45 +34,88 @@ beforeEach(async () => {
   learner = await newLearner(house);
 });
 
-const failure = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.message : error));
-const code = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? error.message : error),
+  );
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+  );
 
 /** The session ends with the hour; the person stays. */
-const again = async (): Promise<Learner> => ({ ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) });
+const again = async (): Promise<Learner> => ({
+  ...learner,
+  token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+});
 
 let cards = 0;
 async function newCard(more: Partial<typeof studyCard.$inferInsert> = {}): Promise<string> {
   const card_no = `KJ${String((cards += 1)).padStart(8, '0')}`;
-  await insertCards(house.db, [{ card_no, site_id: 'main', password_hash, card_type: 'money', face_fen: 5000, left_fen: 5000, expire_at: new Date(house.clock.now().getTime() + 86_400_000), ...more }]);
+  await insertCards(house.db, [
+    {
+      card_no,
+      site_id: 'main',
+      password_hash,
+      card_type: 'money',
+      face_fen: 5000,
+      left_fen: 5000,
+      expire_at: new Date(house.clock.now().getTime() + 86_400_000),
+      ...more,
+    },
+  ]);
   return card_no;
 }
-const bind = (card_no: string, password = '80012001', who = learner) => house.send(cardBind, { card_no, password }, who);
-const left = async (card_no: string) => (await house.db.select().from(studyCard).where(eq(studyCard.card_no, card_no)))[0];
+const bind = (card_no: string, password = '80012001', who = learner) =>
+  house.send(cardBind, { card_no, password }, who);
+const left = async (card_no: string) =>
+  (await house.db.select().from(studyCard).where(eq(studyCard.card_no, card_no)))[0];
 
 describe('binding a study card', () => {
   it('succeeds once and again for the same person, for nobody else', async () => {
     const card_no = await newCard();
     const bound = await bind(card_no);
-    expect(bound).toMatchObject({ card_no, card_type: 'money', face: '50.00', left: '50.00', status: 'bound', status_name: '可使用', items: [] });
+    expect(bound).toMatchObject({
+      card_no,
+      card_type: 'money',
+      face: '50.00',
+      left: '50.00',
+      status: 'bound',
+      status_name: '可使用',
+      items: [],
+    });
     expect(await bind(card_no)).toEqual(bound);
-    expect(await failure(bind(card_no, '80012001', await newLearner(house)))).toBe('此卡已被用户使用！');
+    expect(await failure(bind(card_no, '80012001', await newLearner(house)))).toBe(
+      '此卡已被用户使用！',
+    );
     expect((await house.send(cardList, {}, learner)).list).toEqual([bound]);
   });
 
   it('says what is wrong in the field’s own words', async () => {
     expect(await failure(bind(await newCard(), 'wrong'))).toBe('输入的卡号或密码错误');
     expect(await failure(bind('KJ99999999'))).toBe('输入的卡号或密码错误');
-    expect(await failure(bind(await newCard({ site_id: 'hospital' })))).toBe('输入的卡号或密码错误');
-    expect(await failure(bind(await newCard({ expire_at: house.clock.now() })))).toBe('您的学习卡已经过期');
-    expect(await failure(bind(await newCard({ card_type: 'items' })))).toBe('该卡未绑定项目，无法添加成功');
-    expect(await failure(bind(await newCard({ status: 'disabled' })))).toBe('该学习卡处于禁用状态，不可绑定用户');
+    expect(await failure(bind(await newCard({ site_id: 'hospital' })))).toBe(
+      '输入的卡号或密码错误',
+    );
+    expect(await failure(bind(await newCard({ expire_at: house.clock.now() })))).toBe(
+      '您的学习卡已经过期',
+    );
+    expect(await failure(bind(await newCard({ card_type: 'items' })))).toBe(
+      '该卡未绑定项目，无法添加成功',
+    );
+    expect(await failure(bind(await newCard({ status: 'disabled' })))).toBe(
+      '该学习卡处于禁用状态，不可绑定用户',
+    );
     expect(await failure(bind(' '))).toBe('请输入学习卡卡号');
     expect(await failure(bind('x', ''))).toBe('请输入学习卡密码');
   });
 
   it('hears ten guesses of one person an hour, and then not even the right one', async () => {
     const card_no = await newCard();
-    for (let n = 0; n < 10; n += 1) expect(await failure(bind(card_no, `wrong ${n}`))).toBe('输入的卡号或密码错误');
+    for (let n = 0; n < 10; n += 1)
+      expect(await failure(bind(card_no, `wrong ${n}`))).toBe('输入的卡号或密码错误');
     expect(await code(bind(card_no))).toBe('rate_limited');
     house.clock.pass(3_600_001);
     expect((await bind(card_no, undefined, await again())).status).toBe('bound');
@@ -77,10 +132,20 @@ describe('a card that opens courses', () => {
     const used = await house.send(cardUse, { card_no }, learner);
     expect(used.learning_ids).toHaveLength(3);
     expect(await house.send(cardUse, { card_no }, learner)).toEqual(used);
-    expect((await house.send(learnList, {}, learner)).list.map(({ course: { id } }) => id).sort()).toEqual([course.id, inside.id].sort());
-    expect((await house.send(contentDetail, { content_type: 'P', id: bundle.id }, learner)).action).toBe('study');
+    expect(
+      (await house.send(learnList, {}, learner)).list.map(({ course: { id } }) => id).sort(),
+    ).toEqual([course.id, inside.id].sort());
+    expect(
+      (await house.send(contentDetail, { content_type: 'P', id: bundle.id }, learner)).action,
+    ).toBe('study');
     expect(await house.send(shopplistCount, {}, learner)).toEqual({ count: 0 });
-    expect((await house.send(cardList, {}, learner)).list).toMatchObject([{ status: 'used_up', status_name: '已用完', items: [{ content_type: 'C' }, { content_type: 'P' }] }]);
+    expect((await house.send(cardList, {}, learner)).list).toMatchObject([
+      {
+        status: 'used_up',
+        status_name: '已用完',
+        items: [{ content_type: 'C' }, { content_type: 'P' }],
+      },
+    ]);
   });
 
   it('is the owner’s alone, does not pay for orders, and waits for an open order of the same thing', async () => {
@@ -90,7 +155,11 @@ describe('a card that opens courses', () => {
     await bind(card_no);
     expect(await code(house.send(cardUse, { card_no }, await newLearner(house)))).toBe('not_found');
     expect(await code(house.send(orderPreview, { item, card_no }, learner))).toBe('bad_request');
-    const { order_code } = await house.send(orderCreate, { item, request_id: 'r', seen_amount: '60.00' }, learner);
+    const { order_code } = await house.send(
+      orderCreate,
+      { item, request_id: 'r', seen_amount: '60.00' },
+      learner,
+    );
     expect(await code(house.send(cardUse, { card_no }, learner))).toBe('order_pending_exists');
     await house.send(orderCancel, { order_code }, learner);
     expect(await code(house.send(cardUse, { card_no }, learner))).toBe('accepted');
@@ -113,10 +182,23 @@ describe('a card that pays', () => {
       house.clock.pass(1000);
       cart_ids.push((await house.send(shopplistAdd, { id }, learner)).cart_id);
     }
-    expect(await house.send(orderPreview, { cart_ids, card_no }, learner)).toMatchObject({ total: '90.00', card: '50.00', pay: '40.00', cards: [{ card_no, face: '50.00' }] });
-    const { order_code } = await house.send(orderCreate, { cart_ids, card_no, request_id: 'r', seen_amount: '40.00' }, learner);
+    expect(await house.send(orderPreview, { cart_ids, card_no }, learner)).toMatchObject({
+      total: '90.00',
+      card: '50.00',
+      pay: '40.00',
+      cards: [{ card_no, face: '50.00' }],
+    });
+    const { order_code } = await house.send(
+      orderCreate,
+      { cart_ids, card_no, request_id: 'r', seen_amount: '40.00' },
+      learner,
+    );
     expect(await left(card_no)).toMatchObject({ left_fen: 0, status: 'used_up' });
-    expect(await house.send(orderDetail, { order_code }, learner)).toMatchObject({ card: '50.00', pay: '40.00', items: [{ pay: '30.00' }, { pay: '60.00' }] });
+    expect(await house.send(orderDetail, { order_code }, learner)).toMatchObject({
+      card: '50.00',
+      pay: '40.00',
+      items: [{ pay: '30.00' }, { pay: '60.00' }],
+    });
     await house.send(orderCancel, { order_code }, learner);
     expect(await left(card_no)).toMatchObject({ left_fen: 5000, status: 'bound' });
   });
@@ -125,10 +207,19 @@ describe('a card that pays', () => {
     const course = await paidCourse(house, 1990);
     const card_no = await newCard();
     await bind(card_no);
-    const made = await house.send(orderCreate, { item: { content_type: 'C', id: course.id }, card_no, request_id: 'r', seen_amount: '0.00' }, learner);
+    const made = await house.send(
+      orderCreate,
+      { item: { content_type: 'C', id: course.id }, card_no, request_id: 'r', seen_amount: '0.00' },
+      learner,
+    );
     expect(made).toMatchObject({ order_status: 'paid', pay: '0.00' });
     await deliverOrder(house.house, made.order_code);
-    expect(await house.send(orderDetail, { order_code: made.order_code }, learner)).toMatchObject({ order_status: 'completed', channel_name: '学习卡', paid: '0.00', actions: ['study'] });
+    expect(await house.send(orderDetail, { order_code: made.order_code }, learner)).toMatchObject({
+      order_status: 'completed',
+      channel_name: '学习卡',
+      paid: '0.00',
+      actions: ['study'],
+    });
     expect(await left(card_no)).toMatchObject({ left_fen: 3010 });
   });
 
@@ -136,16 +227,26 @@ describe('a card that pays', () => {
     const item = { content_type: 'C', id: (await paidCourse(house, 6000)).id };
     const foreign = await newCard();
     await bind(foreign, undefined, await newLearner(house));
-    expect(await code(house.send(orderPreview, { item, card_no: foreign }, learner))).toBe('not_found');
+    expect(await code(house.send(orderPreview, { item, card_no: foreign }, learner))).toBe(
+      'not_found',
+    );
     const card_no = await newCard();
     await bind(card_no);
-    const { order_code } = await house.send(orderCreate, { item, card_no, request_id: 'r', seen_amount: '10.00' }, learner);
+    const { order_code } = await house.send(
+      orderCreate,
+      { item, card_no, request_id: 'r', seen_amount: '10.00' },
+      learner,
+    );
     await payAndDeliver(house, order_code);
     const other = { content_type: 'C', id: (await paidCourse(house, 6000)).id };
-    expect(await failure(house.send(orderPreview, { item: other, card_no }, learner))).toBe('该学习卡余额已用完');
+    expect(await failure(house.send(orderPreview, { item: other, card_no }, learner))).toBe(
+      '该学习卡余额已用完',
+    );
     const old = await newCard();
     await bind(old);
     house.clock.pass(86_400_000);
-    expect(await failure(house.send(orderPreview, { item: other, card_no: old }, await again()))).toBe('您的学习卡已经过期');
+    expect(
+      await failure(house.send(orderPreview, { item: other, card_no: old }, await again())),
+    ).toBe('您的学习卡已经过期');
   });
 });

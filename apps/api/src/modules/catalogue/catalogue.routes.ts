@@ -1,4 +1,11 @@
-import { contentCatalog, contentDetail, contentList, contentRelated, contentTeachers, courseDetailCount } from '@cme/contract';
+import {
+  contentCatalog,
+  contentDetail,
+  contentList,
+  contentRelated,
+  contentTeachers,
+  courseDetailCount,
+} from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer, sealText } from '../../answer.ts';
 import type { House } from '../../house.ts';
@@ -10,21 +17,48 @@ import { refreshSearch } from './search.ts';
 
 export function registerCatalogue(app: FastifyInstance, house: House): void {
   app.addHook('onListen', () => {
-    void refreshSearch(house.db, house.stopping).catch((error: unknown) => house.log.error({ err: error }, 'search of courses'));
+    void refreshSearch(house.db, house.stopping).catch((error: unknown) =>
+      house.log.error({ err: error }, 'search of courses'),
+    );
   });
-  answer(app, house, contentList, async ({ body, site, db }) => {
-    const { page, page_size, ...filters } = body;
-    const { total, cards } = await listCards(db, site.site_id, filters, house.now(), page, page_size);
-    return sealText(`{"list":[${cards}],"total":${total},"page":${page},"page_size":${page_size}}`);
-  }, { forAll: house.settings.listCacheMs });
+  answer(
+    app,
+    house,
+    contentList,
+    async ({ body, site, db }) => {
+      const { page, page_size, ...filters } = body;
+      const { total, cards } = await listCards(
+        db,
+        site.site_id,
+        filters,
+        house.now(),
+        page,
+        page_size,
+      );
+      return sealText(
+        `{"list":[${cards}],"total":${total},"page":${page},"page_size":${page_size}}`,
+      );
+    },
+    { forAll: house.settings.listCacheMs },
+  );
   answer(app, house, contentDetail, async ({ body, site, db, person }) => {
     const placed = await contentOr404(db, site.site_id, body, person?.user_id);
     const now = house.now();
-    return { ...detailOf(placed), ...(await mine(db, placed, person?.user_id, now)), ...(await outlook(db, placed, person?.user_id, now)) };
+    return {
+      ...detailOf(placed),
+      ...(await mine(db, placed, person?.user_id, now)),
+      ...(await outlook(db, placed, person?.user_id, now)),
+    };
   });
   answer(app, house, contentCatalog, async ({ body, site, db, person }) => {
     const { content } = await contentOr404(db, site.site_id, body, person?.user_id);
-    return { chapters: await chaptersFor(db, content, person && (await findLearningOf(db, person.user_id, body.id))) };
+    return {
+      chapters: await chaptersFor(
+        db,
+        content,
+        person && (await findLearningOf(db, person.user_id, body.id)),
+      ),
+    };
   });
   answer(app, house, contentTeachers, async ({ body, site, db, person }) => {
     await contentOr404(db, site.site_id, body, person?.user_id);

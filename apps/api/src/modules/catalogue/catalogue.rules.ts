@@ -18,7 +18,14 @@ export function cleanText(text: string): string {
 
 /** Types that share a page are one kind: a package is no course, whatever its id says. */
 const kinds: Readonly<Record<string, string>> = {
-  P: 'package', X: 'package', L: 'live', R: 'live', A: 'activity', Z: 'sunset', Y: 'tour', '': 'none',
+  P: 'package',
+  X: 'package',
+  L: 'live',
+  R: 'live',
+  A: 'activity',
+  Z: 'sunset',
+  Y: 'tour',
+  '': 'none',
 };
 const kindOf = (type: string): string => kinds[type] ?? 'course';
 
@@ -36,9 +43,13 @@ export function isOpen({ status, start_at, end_at }: Window, now: Date): boolean
   return status === 'on' && start_at <= now && now < end_at;
 }
 
-/** What the main button of a content does, for this person (`status` of their enrolment, if any). An enrolment outlives the
- * sale: who is enrolled may go on after the content was taken off. */
-export function actionOf(content: Window & { is_free: string }, status: string | undefined, now: Date): Action {
+/** What the main button of a content does, for this person (`status` of their enrolment, if any).
+ * An enrolment outlives the sale: who is enrolled may go on after the content was taken off. */
+export function actionOf(
+  content: Window & { is_free: string },
+  status: string | undefined,
+  now: Date,
+): Action {
   switch (status) {
     case 'enrolled':
       return 'study';
@@ -58,7 +69,11 @@ export function actionOf(content: Window & { is_free: string }, status: string |
 }
 
 /** Whether the content is meant for this person: an empty list admits everybody. */
-export function isInScope(scope: ApplyScope, person: { level: string; series_code: string }): boolean {
-  const admits = (list: string[] | undefined, value: string) => !list || list.length === 0 || list.includes(value);
+export function isInScope(
+  scope: ApplyScope,
+  person: { level: string; series_code: string },
+): boolean {
+  const admits = (list: string[] | undefined, value: string) =>
+    !list || list.length === 0 || list.includes(value);
   return admits(scope.levels, person.level) && admits(scope.series, person.series_code);
 }

@@ -1,9 +1,21 @@
-import { boolean, doublePrecision, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import type { CheckPlan } from '../player/checks.rules.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
 const moment = (name: string) => timestamp(name, { withTimezone: true });
-const amount = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull().default(0);
+const amount = (name: string) =>
+  numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull().default(0);
 const words = (name: string) => text(name).notNull().default('');
 const list = (name: string) => text(name).array().notNull().default([]);
 
@@ -50,16 +62,21 @@ export const content = pgTable('content', {
   post_types: list('post_types'),
   apply_scope: jsonb('apply_scope').$type<ApplyScope>().notNull().default({}),
   tags: list('tags'),
-  status: text('status').$type<'draft' | 'review' | 'on' | 'off' | 'archived'>().notNull().default('draft'),
+  status: text('status')
+    .$type<'draft' | 'review' | 'on' | 'off' | 'archived'>()
+    .notNull()
+    .default('draft'),
   publish_at: moment('publish_at').notNull(),
   /** The four below wait for rows that they can be counted from; nothing reads them. */
   view_count: integer('view_count').notNull().default(0),
   score_avg: amount('score_avg'),
   appraise_count: integer('appraise_count').notNull().default(0),
   resource_count: integer('resource_count').notNull().default(0),
-  /** The card as its JSON text, written together with what it is made of: a list is joined, not built. */
+  /** The card as its JSON text, written together with what it is made of: a list is joined, not
+   * built. */
   card: words('card'),
-  /** What a keyword finds first: title, people, tags; with synonyms, in the form that is searched. */
+  /** What a keyword finds first: title, people, tags; with synonyms, in the form that is
+   * searched. */
   search_text: words('search_text'),
   /** What a keyword finds as well: the texts and the outline. */
   body_text: words('body_text'),
@@ -72,33 +89,47 @@ export const siteContent = pgTable(
   'site_content',
   {
     site_id: text('site_id').notNull(),
-    content_id: text('content_id').notNull().references(() => content.content_id),
+    content_id: text('content_id')
+      .notNull()
+      .references(() => content.content_id),
     shown: boolean('shown').notNull().default(true),
     recommended: boolean('recommended').notNull().default(false),
     sort: integer('sort').notNull().default(0),
     study_count: integer('study_count').notNull().default(0),
     buy_count: integer('buy_count').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.site_id, table.content_id] }), index('site_content_content').on(table.content_id)],
+  (table) => [
+    primaryKey({ columns: [table.site_id, table.content_id] }),
+    index('site_content_content').on(table.content_id),
+  ],
 );
 
 /** The courses of a package, in order. */
 export const packageItem = pgTable(
   'package_item',
   {
-    package_id: text('package_id').notNull().references(() => content.content_id),
-    content_id: text('content_id').notNull().references(() => content.content_id),
+    package_id: text('package_id')
+      .notNull()
+      .references(() => content.content_id),
+    content_id: text('content_id')
+      .notNull()
+      .references(() => content.content_id),
     required: flag('required').notNull().default('Y'),
     sort: integer('sort').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.package_id, table.content_id] }), index('package_item_content').on(table.content_id)],
+  (table) => [
+    primaryKey({ columns: [table.package_id, table.content_id] }),
+    index('package_item_content').on(table.content_id),
+  ],
 );
 
 export const chapter = pgTable(
   'chapter',
   {
     chapter_id: text('chapter_id').primaryKey(),
-    content_id: text('content_id').notNull().references(() => content.content_id),
+    content_id: text('content_id')
+      .notNull()
+      .references(() => content.content_id),
     title: text('title').notNull(),
     sort: integer('sort').notNull(),
   },
@@ -118,8 +149,12 @@ export const section = pgTable(
   'section',
   {
     section_id: text('section_id').primaryKey(),
-    content_id: text('content_id').notNull().references(() => content.content_id),
-    chapter_id: text('chapter_id').notNull().references(() => chapter.chapter_id),
+    content_id: text('content_id')
+      .notNull()
+      .references(() => content.content_id),
+    chapter_id: text('chapter_id')
+      .notNull()
+      .references(() => chapter.chapter_id),
     title: text('title').notNull(),
     type: text('type').notNull().default('video'),
     resource_id: text('resource_id').references(() => resource.resource_id),
@@ -145,8 +180,12 @@ export const teacher = pgTable('teacher', {
 export const contentTeacher = pgTable(
   'content_teacher',
   {
-    content_id: text('content_id').notNull().references(() => content.content_id),
-    teacher_id: text('teacher_id').notNull().references(() => teacher.teacher_id),
+    content_id: text('content_id')
+      .notNull()
+      .references(() => content.content_id),
+    teacher_id: text('teacher_id')
+      .notNull()
+      .references(() => teacher.teacher_id),
     role: text('role').notNull(),
     sort: integer('sort').notNull().default(0),
   },

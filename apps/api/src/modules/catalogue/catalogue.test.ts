@@ -1,7 +1,24 @@
 import { CallFailed } from '@cme/commons/api-client';
 import {
-  type BodyOf, contentCatalog, contentDetail, contentList, contentRelated, contentTeachers, courseDetailCount, homeExpense, homeFooter, homeFree, homeHot, homeIndex,
-  homeNewCourse, homePartner, homeRecommend, learnJoin, orderCreate, orderPreview, packageDetail,
+  type BodyOf,
+  contentCatalog,
+  contentDetail,
+  contentList,
+  contentRelated,
+  contentTeachers,
+  courseDetailCount,
+  homeExpense,
+  homeFooter,
+  homeFree,
+  homeHot,
+  homeIndex,
+  homeNewCourse,
+  homePartner,
+  homeRecommend,
+  learnJoin,
+  orderCreate,
+  orderPreview,
+  packageDetail,
 } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +29,13 @@ import { insertCreditRules } from '../credits/credits.store.ts';
 import { order } from '../order/order.tables.ts';
 import { actionOf, isOfType, likePattern, yuan } from './catalogue.rules.ts';
 import { content, homeBlockKinds, news } from './catalogue.tables.ts';
-import { insertBanners, insertBlocks, insertNews, insertPartners, writeCard } from './catalogue.write.ts';
+import {
+  insertBanners,
+  insertBlocks,
+  insertNews,
+  insertPartners,
+  writeCard,
+} from './catalogue.write.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -20,7 +43,11 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+  );
 
 describe('the catalogue list', () => {
   const ids: Record<string, string> = {};
@@ -29,9 +56,31 @@ describe('the catalogue list', () => {
       house.clock.pass(1000);
       ids[key] = (await newCourse(house, { title: key, ...options })).id;
     };
-    await add('free', { subject_kind: 'public', series_codes: ['01', '04'], levels: ['A'], study_count: 5, credits: 1 });
-    await add('dear', { is_free: 'N', price_fen: 29_800, series_codes: ['03'], levels: ['C'], post_types: ['M'], study_count: 50, credits: 5 });
-    await add('cheap', { is_free: 'N', price_fen: 990, series_codes: ['01'], levels: ['B', 'C'], study_count: 20, credits: 3, subtitle: '100%_通过\\技巧' });
+    await add('free', {
+      subject_kind: 'public',
+      series_codes: ['01', '04'],
+      levels: ['A'],
+      study_count: 5,
+      credits: 1,
+    });
+    await add('dear', {
+      is_free: 'N',
+      price_fen: 29_800,
+      series_codes: ['03'],
+      levels: ['C'],
+      post_types: ['M'],
+      study_count: 50,
+      credits: 5,
+    });
+    await add('cheap', {
+      is_free: 'N',
+      price_fen: 990,
+      series_codes: ['01'],
+      levels: ['B', 'C'],
+      study_count: 20,
+      credits: 3,
+      subtitle: '100%_通过\\技巧',
+    });
     await add('off', { status: 'off' });
     await add('over', { end_at: house.clock.now() });
     await add('elsewhere', { site: 'hospital' });
@@ -55,11 +104,14 @@ describe('the catalogue list', () => {
     { filters: { keyword: '\\' }, found: ['cheap'] },
     { filters: { keyword: '0%_通' }, found: ['cheap'] },
     { filters: { keyword: "' or 1=1 --" }, found: [] },
-  ] as { filters: BodyOf<typeof contentList>; found: string[] }[])('$filters finds $found', async ({ filters, found }) => {
-    const { list, total } = await house.send(contentList, { page_size: 24, ...filters });
-    expect(list.map(({ title }) => title)).toEqual(found);
-    expect(total).toBe(found.length);
-  });
+  ] as { filters: BodyOf<typeof contentList>; found: string[] }[])(
+    '$filters finds $found',
+    async ({ filters, found }) => {
+      const { list, total } = await house.send(contentList, { page_size: 24, ...filters });
+      expect(list.map(({ title }) => title)).toEqual(found);
+      expect(total).toBe(found.length);
+    },
+  );
 
   it('counts all pages, also past the last one', async () => {
     const page = (number: number) => house.send(contentList, { page: number, page_size: 2 });
@@ -68,26 +120,49 @@ describe('the catalogue list', () => {
     expect(await page(9)).toMatchObject({ total: 3, list: [] });
   });
 
-  it.each([{ sort: 'new; drop table content' }, { level: 'X' }, { page_size: 101 }, { page: 0 }, { keyword: 'x'.repeat(101) }] as never[])('refuses %o', async (body) => {
+  it.each([
+    { sort: 'new; drop table content' },
+    { level: 'X' },
+    { page_size: 101 },
+    { page: 0 },
+    { keyword: 'x'.repeat(101) },
+  ] as never[])('refuses %o', async (body) => {
     expect(await refusal(house.send(contentList, body))).toBe('bad_request');
   });
 
   it('shows cards with price, teacher and counts', async () => {
     const { list } = await house.send(contentList, { keyword: 'dear' });
-    expect(list[0]).toMatchObject({ id: ids.dear, price: '298.00', is_free: 'N', teacher_name: '王芳', teacher_unit: '省人民医院', section_count: 1, study_count: 50, credits: 5, hours: 2 });
+    expect(list[0]).toMatchObject({
+      id: ids.dear,
+      price: '298.00',
+      is_free: 'N',
+      teacher_name: '王芳',
+      teacher_unit: '省人民医院',
+      section_count: 1,
+      study_count: 50,
+      credits: 5,
+      hours: 2,
+    });
   });
 
   it('finds a changed title as soon as it is written', async () => {
-    await house.db.update(content).set({ title: 'renamed' }).where(eq(content.content_id, ids.dear!));
+    await house.db
+      .update(content)
+      .set({ title: 'renamed' })
+      .where(eq(content.content_id, ids.dear!));
     await writeCard(house.db, ids.dear!);
     expect((await house.send(contentList, { keyword: 'renamed' })).total).toBe(1);
   });
 
   it('shows nothing of it on another site, and nothing at all of a closed site', async () => {
     expect((await house.send(contentList, {}, { host: 'localhost:8080' })).total).toBe(0);
-    expect(await refusal(house.send(contentList, {}, { host: 'hospital.localhost' }))).toBe('site_closed');
+    expect(await refusal(house.send(contentList, {}, { host: 'hospital.localhost' }))).toBe(
+      'site_closed',
+    );
     const nurse = await newLearner(house, 'hospital', 'hospital.localhost');
-    expect((await house.send(contentList, {}, nurse)).list.map(({ title }) => title)).toEqual(['elsewhere']);
+    expect((await house.send(contentList, {}, nurse)).list.map(({ title }) => title)).toEqual([
+      'elsewhere',
+    ]);
   });
 });
 
@@ -98,7 +173,11 @@ describe('a content', () => {
     expect(await house.send(contentDetail, { id })).toMatchObject({ action: 'join' });
     expect((await house.send(contentDetail, { id }, learner)).my_learning).toBeUndefined();
     const { learning_id } = await house.send(learnJoin, { id }, learner);
-    expect(await house.send(contentDetail, { id }, learner)).toMatchObject({ action: 'study', my_learning: { learning_id, learn_status: 'enrolled', progress: 0 }, study_count: 1 });
+    expect(await house.send(contentDetail, { id }, learner)).toMatchObject({
+      action: 'study',
+      my_learning: { learning_id, learn_status: 'enrolled', progress: 0 },
+      study_count: 1,
+    });
     expect((await house.send(contentDetail, { id })).action).toBe('join');
     await house.db.update(content).set({ status: 'off' }).where(eq(content.content_id, id));
     expect((await house.send(contentDetail, { id })).action).toBe('closed');
@@ -106,96 +185,224 @@ describe('a content', () => {
   });
 
   it.each([
-    ['enrolled', 'study'], ['studying', 'continue'], ['study_done', 'continue'], ['exam_failed', 'continue'], ['completed', 'review'], ['expired', 'closed'], [undefined, 'buy'],
+    ['enrolled', 'study'],
+    ['studying', 'continue'],
+    ['study_done', 'continue'],
+    ['exam_failed', 'continue'],
+    ['completed', 'review'],
+    ['expired', 'closed'],
+    [undefined, 'buy'],
   ])('for an enrolment %s the action is %s', (status, action) => {
     const now = new Date();
-    expect(actionOf({ status: 'on', is_free: 'N', start_at: now, end_at: new Date(now.getTime() + 1) }, status, now)).toBe(action);
+    expect(
+      actionOf(
+        { status: 'on', is_free: 'N', start_at: now, end_at: new Date(now.getTime() + 1) },
+        status,
+        now,
+      ),
+    ).toBe(action);
   });
 
   it('has an outline, teachers, counts and related contents', async () => {
     // Numbers that somebody typed into the content are not counts.
-    const { id, sections } = await newCourse(house, { lengths: [60, null], resource_count: 2, appraise_count: 7, score_avg: 4.7 });
+    const { id, sections } = await newCourse(house, {
+      lengths: [60, null],
+      resource_count: 2,
+      appraise_count: 7,
+      score_avg: 4.7,
+    });
     const { chapters } = await house.send(contentCatalog, { id });
-    expect(chapters[0]?.sections).toMatchObject([{ section_id: sections[0], seconds: 60, section_status: '' }, { seconds: 600 }]);
-    expect((await house.send(contentTeachers, { id })).list).toMatchObject([{ name: '王芳', role: '主讲' }]);
-    expect(await house.send(courseDetailCount, { id })).toEqual({ appraiseCount: 0, noteCount: 0, resourceCount: 0, homeworkCount: 0 });
-    expect(await house.send(contentDetail, { id })).toMatchObject({ appraise_count: 0, resource_count: 0, score_avg: 0 });
+    expect(chapters[0]?.sections).toMatchObject([
+      { section_id: sections[0], seconds: 60, section_status: '' },
+      { seconds: 600 },
+    ]);
+    expect((await house.send(contentTeachers, { id })).list).toMatchObject([
+      { name: '王芳', role: '主讲' },
+    ]);
+    expect(await house.send(courseDetailCount, { id })).toEqual({
+      appraiseCount: 0,
+      noteCount: 0,
+      resourceCount: 0,
+      homeworkCount: 0,
+    });
+    expect(await house.send(contentDetail, { id })).toMatchObject({
+      appraise_count: 0,
+      resource_count: 0,
+      score_avg: 0,
+    });
     const related = await house.send(contentRelated, { id });
     expect(related.list.length).toBeGreaterThan(0);
     expect(related.list.map((card) => card.id)).not.toContain(id);
   });
 
-  it.each([[180, 300, 180], [180, 160, 160], [0, 42, 42]])('with %i days of its own that ends in %i may be studied for %i', async (study_days, ends, valid_days) => {
-    const { id } = await newCourse(house, { study_days, end_at: new Date(house.clock.now().getTime() + ends * 86_400_000) });
-    expect(await house.send(contentDetail, { id })).toMatchObject({ study_days, valid_days });
-  });
+  it.each([
+    [180, 300, 180],
+    [180, 160, 160],
+    [0, 42, 42],
+  ])(
+    'with %i days of its own that ends in %i may be studied for %i',
+    async (study_days, ends, valid_days) => {
+      const { id } = await newCourse(house, {
+        study_days,
+        end_at: new Date(house.clock.now().getTime() + ends * 86_400_000),
+      });
+      expect(await house.send(contentDetail, { id })).toMatchObject({ study_days, valid_days });
+    },
+  );
 
   it('says how many videos are missing and how long it may be returned; a package counts those of its courses', async () => {
     const whole = await newCourse(house, { lengths: [60], refund_days: 15 });
     const part = await newCourse(house, { lengths: [60, null, null] });
-    expect(await house.send(contentDetail, { id: whole.id })).toMatchObject({ waiting_sections: 0, refund_days: 15 });
-    expect(await house.send(contentDetail, { id: part.id })).toMatchObject({ waiting_sections: 2, refund_days: 7 });
+    expect(await house.send(contentDetail, { id: whole.id })).toMatchObject({
+      waiting_sections: 0,
+      refund_days: 15,
+    });
+    expect(await house.send(contentDetail, { id: part.id })).toMatchObject({
+      waiting_sections: 2,
+      refund_days: 7,
+    });
     const bundle = await newPackage(house, 100, [whole, part]);
-    expect(await house.send(packageDetail, { id: bundle.id })).toMatchObject({ waiting_sections: 2 });
+    expect(await house.send(packageDetail, { id: bundle.id })).toMatchObject({
+      waiting_sections: 2,
+    });
   });
 
   it('names the order that waits for payment, to its buyer alone', async () => {
     const { id } = await newCourse(house, { is_free: 'N', price_fen: 100 });
     const bundle = await newPackage(house, 100, [{ id }]);
     const learner = await newLearner(house);
-    const { order_code } = await house.send(orderCreate, { item: { content_type: 'P', id: bundle.id }, request_id: 'w1', seen_amount: '1.00' }, learner);
-    expect(await house.send(contentDetail, { id }, learner)).toMatchObject({ action: 'buy', pending_order: order_code });
-    expect(await house.send(packageDetail, { id: bundle.id }, learner)).toMatchObject({ pending_order: order_code });
+    const { order_code } = await house.send(
+      orderCreate,
+      { item: { content_type: 'P', id: bundle.id }, request_id: 'w1', seen_amount: '1.00' },
+      learner,
+    );
+    expect(await house.send(contentDetail, { id }, learner)).toMatchObject({
+      action: 'buy',
+      pending_order: order_code,
+    });
+    expect(await house.send(packageDetail, { id: bundle.id }, learner)).toMatchObject({
+      pending_order: order_code,
+    });
     expect((await house.send(contentDetail, { id })).pending_order).toBeUndefined();
-    expect((await house.send(contentDetail, { id }, await newLearner(house))).pending_order).toBeUndefined();
+    expect(
+      (await house.send(contentDetail, { id }, await newLearner(house))).pending_order,
+    ).toBeUndefined();
   });
 
   it('names an order only as long as it can be paid, also before it is closed', async () => {
     const { id } = await newCourse(house, { is_free: 'N', price_fen: 100 });
     const learner = await newLearner(house);
-    const { order_code, expire_ms } = await house.send(orderCreate, { item: { content_type: 'C', id }, request_id: 'w2', seen_amount: '1.00' }, learner);
+    const { order_code, expire_ms } = await house.send(
+      orderCreate,
+      { item: { content_type: 'C', id }, request_id: 'w2', seen_amount: '1.00' },
+      learner,
+    );
     const left = expire_ms - house.clock.now().getTime();
     const shown = await house.send(contentDetail, { id }, learner);
     expect(shown.pending_order).toBe(order_code);
     expect(shown.pending_ms).toBeGreaterThan(left - 60_000);
-    await house.db.update(order).set({ expire_at: house.clock.now() }).where(eq(order.order_code, order_code));
+    await house.db
+      .update(order)
+      .set({ expire_at: house.clock.now() })
+      .where(eq(order.order_code, order_code));
     const after = await house.send(contentDetail, { id }, learner);
-    expect([after.action, after.pending_order, after.pending_ms]).toEqual(['buy', undefined, undefined]);
-    expect((await house.send(orderPreview, { item: { content_type: 'C', id } }, learner)).pending_order).toBeUndefined();
+    expect([after.action, after.pending_order, after.pending_ms]).toEqual([
+      'buy',
+      undefined,
+      undefined,
+    ]);
+    expect(
+      (await house.send(orderPreview, { item: { content_type: 'C', id } }, learner)).pending_order,
+    ).toBeUndefined();
   });
 
   it('is not found on another site, by any of its calls', async () => {
     const { id } = await newCourse(house, { site: 'hospital' });
     const learner = await newLearner(house);
-    for (const call of [contentDetail, contentCatalog, contentTeachers, contentRelated, courseDetailCount, learnJoin]) {
+    for (const call of [
+      contentDetail,
+      contentCatalog,
+      contentTeachers,
+      contentRelated,
+      courseDetailCount,
+      learnJoin,
+    ]) {
       expect(await refusal(house.send(call, { id }, learner))).toBe('not_found');
       expect(await refusal(house.send(call, { id: 'nothing' }, learner))).toBe('not_found');
     }
   });
 
-  it.each([['course', 'P'], ['course', 'L'], ['package', 'C'], ['package', '']] as const)('a %s is not found as %j, by any of its calls', async (what, content_type) => {
+  it.each([
+    ['course', 'P'],
+    ['course', 'L'],
+    ['package', 'C'],
+    ['package', ''],
+  ] as const)('a %s is not found as %j, by any of its calls', async (what, content_type) => {
     const course = await newCourse(house);
-    const { id } = what === 'course' ? course : await newPackage(house, 0, [course], { is_free: 'Y' });
+    const { id } =
+      what === 'course' ? course : await newPackage(house, 0, [course], { is_free: 'Y' });
     const learner = await newLearner(house);
-    for (const call of [contentDetail, contentCatalog, contentTeachers, contentRelated, courseDetailCount, learnJoin]) {
-      expect(await refusal(house.send(call, { content_type, id }, learner)), call.path).toBe('not_found');
-      expect(await refusal(house.send(call, { content_type: what === 'course' ? 'C' : 'P', id }, learner)), call.path).toBe('accepted');
+    for (const call of [
+      contentDetail,
+      contentCatalog,
+      contentTeachers,
+      contentRelated,
+      courseDetailCount,
+      learnJoin,
+    ]) {
+      expect(await refusal(house.send(call, { content_type, id }, learner)), call.path).toBe(
+        'not_found',
+      );
+      expect(
+        await refusal(
+          house.send(call, { content_type: what === 'course' ? 'C' : 'P', id }, learner),
+        ),
+        call.path,
+      ).toBe('accepted');
     }
   });
 
   it.each([
-    ['C', 'C', true], ['K', 'C', true], ['P', 'X', true], ['L', 'R', true], ['P', 'C', false], ['C', 'P', false], ['L', 'C', false], ['A', 'Z', false], ['C', '', false],
-  ])('a content of type %s asked for as %j: %s', (type, asked, answer) => expect(isOfType(type, asked)).toBe(answer));
+    ['C', 'C', true],
+    ['K', 'C', true],
+    ['P', 'X', true],
+    ['L', 'R', true],
+    ['P', 'C', false],
+    ['C', 'P', false],
+    ['L', 'C', false],
+    ['A', 'Z', false],
+    ['C', '', false],
+  ])('a content of type %s asked for as %j: %s', (type, asked, answer) =>
+    expect(isOfType(type, asked)).toBe(answer),
+  );
 
   it('is stored and answered without anything that runs', async () => {
-    const { id } = await newCourse(house, { detail_html: '<p onclick="x()">text<script>alert(1)</script><a href="javascript:x()">go</a><img src=x onerror=x()></p>' });
+    const { id } = await newCourse(house, {
+      detail_html:
+        '<p onclick="x()">text<script>alert(1)</script><a href="javascript:x()">go</a><img src=x onerror=x()></p>',
+    });
     const { detail_html } = await house.send(contentDetail, { id });
     expect(detail_html).toBe('<p>text<a>go</a><img src="x"></p>');
     // Whatever wrote it past the module that cleans.
-    await house.db.update(content).set({ detail_html: '<p>text</p><img src=x onerror=x()>' }).where(eq(content.content_id, id));
+    await house.db
+      .update(content)
+      .set({ detail_html: '<p>text</p><img src=x onerror=x()>' })
+      .where(eq(content.content_id, id));
     expect((await house.send(contentDetail, { id })).detail_html).toBe('<p>text</p><img src="x">');
-    await insertNews(house.db, [{ id: 'unclean', site_id: 'main', type: 'B', title: '通知', html: '<p>text<script>alert(1)</script></p>', publish_at: house.clock.now() }]);
-    const [stored] = await house.db.select({ html: news.html }).from(news).where(eq(news.id, 'unclean'));
+    await insertNews(house.db, [
+      {
+        id: 'unclean',
+        site_id: 'main',
+        type: 'B',
+        title: '通知',
+        html: '<p>text<script>alert(1)</script></p>',
+        publish_at: house.clock.now(),
+      },
+    ]);
+    const [stored] = await house.db
+      .select({ html: news.html })
+      .from(news)
+      .where(eq(news.id, 'unclean'));
     expect(stored).toEqual({ html: '<p>text</p>' });
   });
 });
@@ -203,18 +410,57 @@ describe('a content', () => {
 describe('the home page', () => {
   beforeAll(async () => {
     const now = house.clock.now();
-    await insertBlocks(house.db, homeBlockKinds.map((kind) => ({ site_id: 'test', kind, size: 2, enabled: kind !== 'hot' })));
-    await insertBanners(house.db, [{ id: 'b1', site_id: 'test', title: '第一张' }, { id: 'b2', site_id: 'main', title: '主站' }]);
-    await insertPartners(house.db, [{ id: 'p1', site_id: 'test', name: '省医学会' }, { id: 'p2', site_id: 'main', name: '主站' }]);
+    await insertBlocks(
+      house.db,
+      homeBlockKinds.map((kind) => ({ site_id: 'test', kind, size: 2, enabled: kind !== 'hot' })),
+    );
+    await insertBanners(house.db, [
+      { id: 'b1', site_id: 'test', title: '第一张' },
+      { id: 'b2', site_id: 'main', title: '主站' },
+    ]);
+    await insertPartners(house.db, [
+      { id: 'p1', site_id: 'test', name: '省医学会' },
+      { id: 'p2', site_id: 'main', name: '主站' },
+    ]);
     await insertNews(house.db, [
-      { id: 'n1', site_id: 'test', type: 'B', title: '旧通知', publish_at: new Date(now.getTime() - 2000) },
-      { id: 'n2', site_id: 'test', type: 'B', title: '新通知', publish_at: new Date(now.getTime() - 1000) },
-      { id: 'n3', site_id: 'test', type: 'B', title: '置顶', publish_at: new Date(now.getTime() - 9000), top: 'Y' },
-      { id: 'n4', site_id: 'test', type: 'B', title: '明天', publish_at: new Date(now.getTime() + 9000) },
+      {
+        id: 'n1',
+        site_id: 'test',
+        type: 'B',
+        title: '旧通知',
+        publish_at: new Date(now.getTime() - 2000),
+      },
+      {
+        id: 'n2',
+        site_id: 'test',
+        type: 'B',
+        title: '新通知',
+        publish_at: new Date(now.getTime() - 1000),
+      },
+      {
+        id: 'n3',
+        site_id: 'test',
+        type: 'B',
+        title: '置顶',
+        publish_at: new Date(now.getTime() - 9000),
+        top: 'Y',
+      },
+      {
+        id: 'n4',
+        site_id: 'test',
+        type: 'B',
+        title: '明天',
+        publish_at: new Date(now.getTime() + 9000),
+      },
       { id: 'n5', site_id: 'test', type: 'N', title: '法规', publish_at: now },
       { id: 'n6', site_id: 'main', type: 'N', title: '主站', publish_at: now },
     ]);
-    for (const options of [{ title: '免费', recommended: true }, { title: '付费', is_free: 'N' as const, price_fen: 100 }, { title: '免费二' }, { title: '免费三' }]) {
+    for (const options of [
+      { title: '免费', recommended: true },
+      { title: '付费', is_free: 'N' as const, price_fen: 100 },
+      { title: '免费二' },
+      { title: '免费三' },
+    ]) {
       house.clock.pass(1000);
       await newCourse(house, { site: 'test', ...options });
     }
@@ -244,7 +490,11 @@ describe('the home page', () => {
       { ...rule, rule_id: 'narrow', need_hours: 40, need_credits: 0, scope: { levels: ['D'] } },
       { ...rule, rule_id: 'wide', need_hours: 72, need_credits: 20 },
     ]);
-    expect((await house.send(homeIndex, {}, as)).year_need).toEqual({ year, need_hours: 72, need_credits: 20 });
+    expect((await house.send(homeIndex, {}, as)).year_need).toEqual({
+      year,
+      need_hours: 72,
+      need_credits: 20,
+    });
   });
 
   it('answers each block by itself as well', async () => {
@@ -260,6 +510,16 @@ describe('the home page', () => {
 });
 
 describe('rules', () => {
-  it.each([[0, '0.00'], [5, '0.05'], [9800, '98.00'], [123_456, '1234.56']])('%i fen are %s yuan', (fen, wire) => expect(yuan(fen)).toBe(wire));
-  it.each([['a%b_c\\', '%a\\%b\\_c\\\\%'], ['a\0b', '%ab%']])('the keyword %j stands for itself', (keyword, pattern) => expect(likePattern(keyword)).toBe(pattern));
+  it.each([
+    [0, '0.00'],
+    [5, '0.05'],
+    [9800, '98.00'],
+    [123_456, '1234.56'],
+  ])('%i fen are %s yuan', (fen, wire) => expect(yuan(fen)).toBe(wire));
+  it.each([
+    ['a%b_c\\', '%a\\%b\\_c\\\\%'],
+    ['a\0b', '%ab%'],
+  ])('the keyword %j stands for itself', (keyword, pattern) =>
+    expect(likePattern(keyword)).toBe(pattern),
+  );
 });

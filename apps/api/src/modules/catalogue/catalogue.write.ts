@@ -3,10 +3,26 @@ import { cleanHtml } from '@cme/contract/html';
 import { eq, type InferInsertModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { cleanText, yuan } from './catalogue.rules.ts';
-import { banner, chapter, content, contentTeacher, homeBlock, news, packageItem, partner, resource, section, siteContent, teacher } from './catalogue.tables.ts';
+import {
+  banner,
+  chapter,
+  content,
+  contentTeacher,
+  homeBlock,
+  news,
+  packageItem,
+  partner,
+  resource,
+  section,
+  siteContent,
+  teacher,
+} from './catalogue.tables.ts';
 import { searchVersion, withSynonyms, wordsOf } from './search.rules.ts';
 
-export type NewContent = Omit<InferInsertModel<typeof content>, 'card' | 'search_text' | 'body_text' | 'search_version'>;
+export type NewContent = Omit<
+  InferInsertModel<typeof content>,
+  'card' | 'search_text' | 'body_text' | 'search_version'
+>;
 
 /** A course with everything below it. `teachers` are ids, the first speaker first. */
 export interface NewCourse {
@@ -23,8 +39,12 @@ export async function insertCourse(db: Db, course: NewCourse): Promise<void> {
   await db.insert(content).values({ ...cleaned(course.content), card: '', search_text: '' });
   await many(course.chapters, (rows) => db.insert(chapter).values(rows));
   await many(course.sections, (rows) => db.insert(section).values(rows));
-  await many(course.teachers, (rows) => db.insert(contentTeacher).values(rows.map((row, sort) => ({ ...row, content_id, sort }))));
-  await many(course.sites, (rows) => db.insert(siteContent).values(rows.map((row) => ({ ...row, content_id }))));
+  await many(course.teachers, (rows) =>
+    db.insert(contentTeacher).values(rows.map((row, sort) => ({ ...row, content_id, sort }))),
+  );
+  await many(course.sites, (rows) =>
+    db.insert(siteContent).values(rows.map((row) => ({ ...row, content_id }))),
+  );
   await writeCard(db, content_id);
 }
 
@@ -36,7 +56,11 @@ export interface NewPackage extends Pick<NewCourse, 'content' | 'teachers' | 'si
 export async function insertPackage(db: Db, { courses, ...row }: NewPackage): Promise<void> {
   const content = { ...row.content, content_type: 'P' };
   await insertCourse(db, { ...row, content, chapters: [], sections: [] });
-  await many(courses, (rows) => db.insert(packageItem).values(rows.map((course, sort) => ({ ...course, package_id: content.content_id, sort }))));
+  await many(courses, (rows) =>
+    db
+      .insert(packageItem)
+      .values(rows.map((course, sort) => ({ ...course, package_id: content.content_id, sort }))),
+  );
   await writeCard(db, content.content_id);
 }
 
@@ -44,52 +68,118 @@ export const insertResources = (db: Db, rows: InferInsertModel<typeof resource>[
   many(rows, (some) => db.insert(resource).values(some).onConflictDoNothing());
 
 export const insertTeachers = (db: Db, rows: InferInsertModel<typeof teacher>[]) =>
-  many(rows, (some) => db.insert(teacher).values(some.map((row) => ({ ...row, name: cleanText(row.name), intro: cleanText(row.intro ?? '') }))));
+  many(rows, (some) =>
+    db.insert(teacher).values(
+      some.map((row) => ({
+        ...row,
+        name: cleanText(row.name),
+        intro: cleanText(row.intro ?? ''),
+      })),
+    ),
+  );
 
 export const insertNews = (db: Db, rows: InferInsertModel<typeof news>[]) =>
-  many(rows, (some) => db.insert(news).values(some.map((row) => ({ ...row, title: cleanText(row.title), html: cleanHtml(row.html ?? '') }))));
+  many(rows, (some) =>
+    db.insert(news).values(
+      some.map((row) => ({
+        ...row,
+        title: cleanText(row.title),
+        html: cleanHtml(row.html ?? ''),
+      })),
+    ),
+  );
 
-export const insertBanners = (db: Db, rows: InferInsertModel<typeof banner>[]) => many(rows, (some) => db.insert(banner).values(some));
-export const insertPartners = (db: Db, rows: InferInsertModel<typeof partner>[]) => many(rows, (some) => db.insert(partner).values(some));
-export const insertBlocks = (db: Db, rows: InferInsertModel<typeof homeBlock>[]) => many(rows, (some) => db.insert(homeBlock).values(some));
+export const insertBanners = (db: Db, rows: InferInsertModel<typeof banner>[]) =>
+  many(rows, (some) => db.insert(banner).values(some));
+export const insertPartners = (db: Db, rows: InferInsertModel<typeof partner>[]) =>
+  many(rows, (some) => db.insert(partner).values(some));
+export const insertBlocks = (db: Db, rows: InferInsertModel<typeof homeBlock>[]) =>
+  many(rows, (some) => db.insert(homeBlock).values(some));
 
 /** A drizzle insert of no rows is an error; of none there is nothing to do. */
-async function many<Row>(rows: Row[], insert: (rows: Row[]) => PromiseLike<unknown>): Promise<void> {
+async function many<Row>(
+  rows: Row[],
+  insert: (rows: Row[]) => PromiseLike<unknown>,
+): Promise<void> {
   if (rows.length > 0) await insert(rows);
 }
 
 const cleaned = (row: NewContent): NewContent => ({
-  ...row, title: cleanText(row.title), subtitle: cleanText(row.subtitle ?? ''), summary: cleanText(row.summary ?? ''), detail_html: cleanHtml(row.detail_html ?? ''),
+  ...row,
+  title: cleanText(row.title),
+  subtitle: cleanText(row.subtitle ?? ''),
+  summary: cleanText(row.summary ?? ''),
+  detail_html: cleanHtml(row.detail_html ?? ''),
 });
 
-/** Makes the card and the search text of a content again. To be called after its row, sections or teachers changed, in the same transaction. */
+/** Makes the card and the search text of a content again. To be called after its row, sections or
+ * teachers changed, in the same transaction. */
 export async function writeCard(db: Db, contentId: string): Promise<void> {
   const [row] = await db.select().from(content).where(eq(content.content_id, contentId));
   if (!row) return;
-  const teachers = await db.select({ name: teacher.name, unit: teacher.unit }).from(contentTeacher)
-    .innerJoin(teacher, eq(teacher.teacher_id, contentTeacher.teacher_id)).where(eq(contentTeacher.content_id, contentId))
+  const teachers = await db
+    .select({ name: teacher.name, unit: teacher.unit })
+    .from(contentTeacher)
+    .innerJoin(teacher, eq(teacher.teacher_id, contentTeacher.teacher_id))
+    .where(eq(contentTeacher.content_id, contentId))
     .orderBy(sql`${contentTeacher.role} <> '主讲'`, contentTeacher.sort);
-  const parts = row.content_type === 'P' ? db.select({ count: sql<number>`count(*)::int` }).from(packageItem).where(eq(packageItem.package_id, contentId))
-    : db.select({ count: sql<number>`count(*)::int` }).from(section).where(eq(section.content_id, contentId));
+  const parts =
+    row.content_type === 'P'
+      ? db
+          .select({ count: sql<number>`count(*)::int` })
+          .from(packageItem)
+          .where(eq(packageItem.package_id, contentId))
+      : db
+          .select({ count: sql<number>`count(*)::int` })
+          .from(section)
+          .where(eq(section.content_id, contentId));
   const [counted] = await parts;
   const { study_count: _, ...card } = ContentCard.parse({
-    ...row, id: row.content_id, price: yuan(row.price_fen), teacher_name: teachers[0]?.name ?? '', teacher_unit: teachers[0]?.unit ?? '',
-    section_count: counted?.count ?? 0, study_count: 0,
+    ...row,
+    id: row.content_id,
+    price: yuan(row.price_fen),
+    teacher_name: teachers[0]?.name ?? '',
+    teacher_unit: teachers[0]?.unit ?? '',
+    section_count: counted?.count ?? 0,
+    study_count: 0,
   });
   const people = teachers.flatMap(({ name, unit }) => [name, unit]);
-  const search_text = withSynonyms([
-    row.title, row.subtitle, row.leader, row.source_unit, row.project_no, ...row.tags, ...row.discipline, ...people,
-  ].join('\n'));
-  const body_text = withSynonyms([row.summary, wordsOf(row.detail_html), ...(await outlineWords(db, contentId))].join('\n'));
-  await db.update(content).set({ card: JSON.stringify(card), search_text, body_text, search_version: searchVersion })
+  const search_text = withSynonyms(
+    [
+      row.title,
+      row.subtitle,
+      row.leader,
+      row.source_unit,
+      row.project_no,
+      ...row.tags,
+      ...row.discipline,
+      ...people,
+    ].join('\n'),
+  );
+  const body_text = withSynonyms(
+    [row.summary, wordsOf(row.detail_html), ...(await outlineWords(db, contentId))].join('\n'),
+  );
+  await db
+    .update(content)
+    .set({ card: JSON.stringify(card), search_text, body_text, search_version: searchVersion })
     .where(eq(content.content_id, contentId));
 }
 
 /** Titles of a course's chapters and sections, or of a package's courses. */
 async function outlineWords(db: Db, contentId: string): Promise<string[]> {
-  const titles = await db.select({ title: chapter.title }).from(chapter).where(eq(chapter.content_id, contentId))
-    .unionAll(db.select({ title: section.title }).from(section).where(eq(section.content_id, contentId)))
-    .unionAll(db.select({ title: content.title }).from(packageItem)
-      .innerJoin(content, eq(content.content_id, packageItem.content_id)).where(eq(packageItem.package_id, contentId)));
+  const titles = await db
+    .select({ title: chapter.title })
+    .from(chapter)
+    .where(eq(chapter.content_id, contentId))
+    .unionAll(
+      db.select({ title: section.title }).from(section).where(eq(section.content_id, contentId)),
+    )
+    .unionAll(
+      db
+        .select({ title: content.title })
+        .from(packageItem)
+        .innerJoin(content, eq(content.content_id, packageItem.content_id))
+        .where(eq(packageItem.package_id, contentId)),
+    );
   return titles.map(({ title }) => title);
 }

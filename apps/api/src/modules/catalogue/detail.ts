@@ -10,53 +10,108 @@ import { learningsAmong } from '../learning/owned.ts';
 import { restOf } from '../learning/suspend.ts';
 import { pendingOn } from '../order/order.store.ts';
 import { actionOf, isInScope, isOfType, yuan } from './catalogue.rules.ts';
-import { cardOf, type ContentRef, countWaiting, findContent, type Placed } from './catalogue.store.ts';
+import {
+  cardOf,
+  type ContentRef,
+  countWaiting,
+  findContent,
+  type Placed,
+} from './catalogue.store.ts';
 import { packageStanding } from './package.rules.ts';
 import { packageCourses } from './package.store.ts';
 
-/** A content of that type which this site shows, or which this person is enrolled in; anything else is not found. */
-export async function contentOr404(db: Db, siteId: string, { content_type, id }: ContentRef, userId?: string): Promise<Placed> {
+/** A content of that type which this site shows, or which this person is enrolled in; anything
+ * else is not found. */
+export async function contentOr404(
+  db: Db,
+  siteId: string,
+  { content_type, id }: ContentRef,
+  userId?: string,
+): Promise<Placed> {
   const placed = await findContent(db, siteId, id);
   if (placed && !isOfType(placed.content.content_type, content_type)) throw noContent();
   const isPublic = placed?.shown && ['on', 'off'].includes(placed.content.status);
-  if (placed && (isPublic || (userId !== undefined && (await findLearningOf(db, userId, id))))) return placed;
+  if (placed && (isPublic || (userId !== undefined && (await findLearningOf(db, userId, id)))))
+    return placed;
   throw noContent();
 }
 
 const noContent = () => new Refusal(404, '课程不存在或已下架', 'not_found');
 
-/** What the person has of a content, and what its main button does for them. A package stands as its courses stand. */
-export async function mine(db: Db, { content }: Placed, userId: string | undefined, now: Date): Promise<{ action: Action; my_learning?: MyLearning }> {
+/** What the person has of a content, and what its main button does for them. A package stands as
+ * its courses stand. */
+export async function mine(
+  db: Db,
+  { content }: Placed,
+  userId: string | undefined,
+  now: Date,
+): Promise<{ action: Action; my_learning?: MyLearning }> {
   if (userId === undefined) return { action: actionOf(content, undefined, now) };
   const learning = await findLearningOf(db, userId, content.content_id);
-  if (content.content_type !== 'P' && learning) return { action: actionOf(content, statusAt(learning, now), now), my_learning: learningAt(learning, now) };
-  const standing = content.content_type === 'P' ? await packageStandingOf(db, userId, content.content_id, now) : undefined;
-  if (standing && learning) return { action: actionOf(content, standing.learn_status, now), my_learning: { learning_id: learning.learning_id, learn_status: standing.learn_status, progress: standing.progress } };
+  if (content.content_type !== 'P' && learning)
+    return {
+      action: actionOf(content, statusAt(learning, now), now),
+      my_learning: learningAt(learning, now),
+    };
+  const standing =
+    content.content_type === 'P'
+      ? await packageStandingOf(db, userId, content.content_id, now)
+      : undefined;
+  if (standing && learning)
+    return {
+      action: actionOf(content, standing.learn_status, now),
+      my_learning: {
+        learning_id: learning.learning_id,
+        learn_status: standing.learn_status,
+        progress: standing.progress,
+      },
+    };
   if (standing?.isWhole) return { action: actionOf(content, standing.learn_status, now) };
   const buyer = await findUser(db, userId);
-  return { action: buyer && isInScope(content.apply_scope, buyer) ? actionOf(content, undefined, now) : 'none' };
+  return {
+    action:
+      buyer && isInScope(content.apply_scope, buyer) ? actionOf(content, undefined, now) : 'none',
+  };
 }
 
-export const learningAt = (learning: Learning, now: Date): MyLearning =>
-  ({ learning_id: learning.learning_id, learn_status: statusAt(learning, now), progress: learning.progress, ...restOf(learning) });
+export const learningAt = (learning: Learning, now: Date): MyLearning => ({
+  learning_id: learning.learning_id,
+  learn_status: statusAt(learning, now),
+  progress: learning.progress,
+  ...restOf(learning),
+});
 
 /** `isWhole`: every course of it is owned, wherever it came from. */
 async function packageStandingOf(db: Db, userId: string, packageId: string, now: Date) {
-  const ids = ((await packageCourses(db, [packageId])).get(packageId) ?? []).map(({ content_id }) => content_id);
+  const ids = ((await packageCourses(db, [packageId])).get(packageId) ?? []).map(
+    ({ content_id }) => content_id,
+  );
   const learnings = await learningsAmong(db, userId, ids);
-  const courses = ids.map((id) => learnings.get(id)).map((learning) => learning && { learn_status: statusAt(learning, now), progress: learning.progress });
+  const courses = ids
+    .map((id) => learnings.get(id))
+    .map(
+      (learning) =>
+        learning && { learn_status: statusAt(learning, now), progress: learning.progress },
+    );
   return { ...packageStanding(courses), isWhole: courses.length > 0 && courses.every(Boolean) };
 }
 
-/** What its page says before somebody decides: how long it may be studied, what is still missing, which order waits. */
+/** What its page says before somebody decides: how long it may be studied, what is still missing,
+ * which order waits. */
 export async function outlook(db: Db, { content }: Placed, userId: string | undefined, now: Date) {
-  const courses = content.content_type === 'P' ? await packageCourses(db, [content.content_id]) : undefined;
-  const ids = courses?.get(content.content_id)?.map(({ content_id }) => content_id) ?? [content.content_id];
+  const courses =
+    content.content_type === 'P' ? await packageCourses(db, [content.content_id]) : undefined;
+  const ids = courses?.get(content.content_id)?.map(({ content_id }) => content_id) ?? [
+    content.content_id,
+  ];
   const waiting = await countWaiting(db, ids);
   const [open] = userId === undefined ? [] : await pendingOn(db, userId, [content.content_id], now);
   return {
-    valid_days: validDays(content, now), waiting_sections: ids.reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0),
-    ...(open ? { pending_order: open.order_code, pending_ms: open.expire_at.getTime() - now.getTime() } : {}),
+    valid_days: validDays(content, now),
+    waiting_sections: ids.reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0),
+    ...(open
+      ? { pending_order: open.order_code, pending_ms: open.expire_at.getTime() - now.getTime() }
+      : {}),
   };
 }
 
@@ -64,12 +119,25 @@ export async function outlook(db: Db, { content }: Placed, userId: string | unde
 export function detailOf({ content, study_count }: Placed) {
   const card = cardOf(content.card);
   return {
-    ...card, study_count, price: yuan(content.price_fen), summary: content.summary, detail_html: cleanHtml(content.detail_html), project_no: content.project_no,
-    leader: content.leader, source_unit: content.source_unit, start_at: wireTime(content.start_at), end_at: wireTime(content.end_at), study_days: content.study_days,
-    sequential: content.sequential, discipline: content.discipline, tags: content.tags, refund_days: content.refund_days,
+    ...card,
+    study_count,
+    price: yuan(content.price_fen),
+    summary: content.summary,
+    detail_html: cleanHtml(content.detail_html),
+    project_no: content.project_no,
+    leader: content.leader,
+    source_unit: content.source_unit,
+    start_at: wireTime(content.start_at),
+    end_at: wireTime(content.end_at),
+    study_days: content.study_days,
+    sequential: content.sequential,
+    discipline: content.discipline,
+    tags: content.tags,
+    refund_days: content.refund_days,
     ...learnersCounts,
   };
 }
 
-/** What learners have said and what they are given beside the videos: nothing, until there are rows to count. */
+/** What learners have said and what they are given beside the videos: nothing, until there are
+ * rows to count. */
 const learnersCounts = { score_avg: 0, appraise_count: 0, resource_count: 0 } as const;

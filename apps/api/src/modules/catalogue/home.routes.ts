@@ -1,5 +1,13 @@
 import {
-  type ContentCard, homeExpense, homeFooter, homeFree, homeHot, homeIndex, homeNewCourse, homePartner, homeRecommend,
+  type ContentCard,
+  homeExpense,
+  homeFooter,
+  homeFree,
+  homeHot,
+  homeIndex,
+  homeNewCourse,
+  homePartner,
+  homeRecommend,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
@@ -16,25 +24,50 @@ import { countCatalogue, readBanners, readBlocks, readNews, readPartners } from 
 const newsShown = 6;
 
 export function registerHome(app: FastifyInstance, house: House): void {
-  answer(app, house, homeIndex, ({ site, db }) => indexOf(db, site, house.now()), { forAll: house.settings.listCacheMs });
-  const single = { recommend: homeRecommend, hot: homeHot, free: homeFree, expense: homeExpense, newCourse: homeNewCourse };
+  answer(app, house, homeIndex, ({ site, db }) => indexOf(db, site, house.now()), {
+    forAll: house.settings.listCacheMs,
+  });
+  const single = {
+    recommend: homeRecommend,
+    hot: homeHot,
+    free: homeFree,
+    expense: homeExpense,
+    newCourse: homeNewCourse,
+  };
   for (const kind of homeBlockKinds) {
-    answer(app, house, single[kind], async ({ site, db }) => ({ list: (await blocksOf(db, site.site_id, house.now()))[kind] }));
+    answer(app, house, single[kind], async ({ site, db }) => ({
+      list: (await blocksOf(db, site.site_id, house.now()))[kind],
+    }));
   }
-  answer(app, house, homePartner, async ({ site, db }) => ({ list: await readPartners(db, site.site_id) }));
+  answer(app, house, homePartner, async ({ site, db }) => ({
+    list: await readPartners(db, site.site_id),
+  }));
   answer(app, house, homeFooter, ({ site }) => ({ list: site.links }));
 }
 
 async function indexOf(db: Db, site: Site, now: Date) {
   const id = site.site_id;
-  const row = ({ publish_at, ...rest }: Awaited<ReturnType<typeof readNews>>[number]) => ({ ...rest, publish_at: wireTime(publish_at) });
+  const row = ({ publish_at, ...rest }: Awaited<ReturnType<typeof readNews>>[number]) => ({
+    ...rest,
+    publish_at: wireTime(publish_at),
+  });
   const [banners, cards, notices, regulations, partners, counts] = await Promise.all([
-    readBanners(db, id), blocksOf(db, id, now), readNews(db, id, 'B', now, newsShown), readNews(db, id, 'N', now, newsShown),
-    readPartners(db, id), countCatalogue(db, id),
+    readBanners(db, id),
+    blocksOf(db, id, now),
+    readNews(db, id, 'B', now, newsShown),
+    readNews(db, id, 'N', now, newsShown),
+    readPartners(db, id),
+    countCatalogue(db, id),
   ]);
   const year_need = await needOf(db, id, now);
   return {
-    banner: banners, ...cards, notices: notices.map(row), regulations: regulations.map(row), partner: partners, footer: site.links, counts,
+    banner: banners,
+    ...cards,
+    notices: notices.map(row),
+    regulations: regulations.map(row),
+    partner: partners,
+    footer: site.links,
+    counts,
     ...(year_need ? { year_need } : {}),
   };
 }
@@ -47,12 +80,19 @@ async function needOf(db: Db, siteId: string, now: Date) {
 }
 
 /** The course blocks; one that is switched off is empty. */
-async function blocksOf(db: Db, siteId: string, now: Date): Promise<Record<HomeBlockKind, ContentCard[]>> {
+async function blocksOf(
+  db: Db,
+  siteId: string,
+  now: Date,
+): Promise<Record<HomeBlockKind, ContentCard[]>> {
   const sizes = new Map((await readBlocks(db, siteId)).map(({ kind, size }) => [kind, size]));
   const filled = await Promise.all(
     homeBlockKinds.map(async (kind) => {
       const size = sizes.get(kind) ?? 0;
-      return [kind, size > 0 ? (await blockCards(db, siteId, kind, now, size)).map(cardOf) : []] as const;
+      return [
+        kind,
+        size > 0 ? (await blockCards(db, siteId, kind, now, size)).map(cardOf) : [],
+      ] as const;
     }),
   );
   return Object.fromEntries(filled) as Record<HomeBlockKind, ContentCard[]>;

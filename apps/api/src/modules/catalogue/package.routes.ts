@@ -13,21 +13,48 @@ import { packageCourses } from './package.store.ts';
 export function registerPackage(app: FastifyInstance, house: House): void {
   answer(app, house, packageDetail, async ({ body, site, db, person }) => {
     const now = house.now();
-    const placed = await contentOr404(db, site.site_id, { content_type: 'P', id: body.id }, person?.user_id);
+    const placed = await contentOr404(
+      db,
+      site.site_id,
+      { content_type: 'P', id: body.id },
+      person?.user_id,
+    );
     const { content } = placed;
     const courses = (await packageCourses(db, [body.id])).get(body.id) ?? [];
     const ids = courses.map(({ content_id }) => content_id);
     const cards = await cardsById(db, site.site_id, ids);
-    const owned = person ? await gotAmong(db, person.user_id, [...ids, body.id]) : new Set<string>();
-    const learnings = person ? await learningsAmong(db, person.user_id, ids) : new Map<string, never>();
-    const shares = sharesOf(content.price_fen, courses.map(({ price_fen }) => price_fen));
+    const owned = person
+      ? await gotAmong(db, person.user_id, [...ids, body.id])
+      : new Set<string>();
+    const learnings = person
+      ? await learningsAmong(db, person.user_id, ids)
+      : new Map<string, never>();
+    const shares = sharesOf(
+      content.price_fen,
+      courses.map(({ price_fen }) => price_fen),
+    );
     const { saved_fen, pay_fen } = packagePrice(content.price_fen, courses, owned);
     const rows = courses.flatMap(({ content_id, required }, at) => {
       const course = cards.get(content_id);
       const learning = learnings.get(content_id);
       if (!course) return [];
-      return [{ course, required, share: yuan(shares[at] ?? 0), owned: owned.has(content_id) ? 'Y' as const : 'N' as const, ...(learning ? { my_learning: learningAt(learning, now) } : {}) }];
+      return [
+        {
+          course,
+          required,
+          share: yuan(shares[at] ?? 0),
+          owned: owned.has(content_id) ? ('Y' as const) : ('N' as const),
+          ...(learning ? { my_learning: learningAt(learning, now) } : {}),
+        },
+      ];
     });
-    return { ...detailOf(placed), ...(await mine(db, placed, person?.user_id, now)), ...(await outlook(db, placed, person?.user_id, now)), courses: rows, saved: yuan(saved_fen), pay: yuan(pay_fen) };
+    return {
+      ...detailOf(placed),
+      ...(await mine(db, placed, person?.user_id, now)),
+      ...(await outlook(db, placed, person?.user_id, now)),
+      courses: rows,
+      saved: yuan(saved_fen),
+      pay: yuan(pay_fen),
+    };
   });
 }

@@ -1,13 +1,23 @@
-/** Divides `total` in proportion to `weights` in whole fen so that the parts add up: the largest remainders get the fen that are
- * left, the first of equal ones first. Without any weight all parts are alike. */
+/** Divides `total` in proportion to `weights` in whole fen so that the parts add up: the largest
+ * remainders get the fen that are left, the first of equal ones first. Without any weight all
+ * parts are alike. */
 export function sharesOf(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
   const sum = weights.reduce((all, weight) => all + weight, 0);
-  if (sum === 0) return sharesOf(total, weights.map(() => 1));
-  const exact = weights.map((weight) => ({ floor: Number((BigInt(total) * BigInt(weight)) / BigInt(sum)), rest: Number((BigInt(total) * BigInt(weight)) % BigInt(sum)) }));
+  if (sum === 0)
+    return sharesOf(
+      total,
+      weights.map(() => 1),
+    );
+  const exact = weights.map((weight) => ({
+    floor: Number((BigInt(total) * BigInt(weight)) / BigInt(sum)),
+    rest: Number((BigInt(total) * BigInt(weight)) % BigInt(sum)),
+  }));
   let left = total - exact.reduce((all, { floor }) => all + floor, 0);
   const shares = exact.map(({ floor }) => floor);
-  for (const { at } of exact.map(({ rest }, at) => ({ rest, at })).sort((a, b) => b.rest - a.rest || a.at - b.at)) {
+  for (const { at } of exact
+    .map(({ rest }, at) => ({ rest, at }))
+    .sort((a, b) => b.rest - a.rest || a.at - b.at)) {
     if (left === 0) break;
     shares[at] = (shares[at] ?? 0) + 1;
     left -= 1;
@@ -16,17 +26,45 @@ export function sharesOf(total: number, weights: readonly number[]): number[] {
 }
 
 /** What a package costs somebody who owns some of its courses: their shares are taken off. */
-export function packagePrice(priceFen: number, courses: readonly { content_id: string; price_fen: number }[], owned: ReadonlySet<string>): { saved_fen: number; pay_fen: number } {
-  const shares = sharesOf(priceFen, courses.map(({ price_fen }) => price_fen));
-  const saved_fen = courses.reduce((saved, { content_id }, at) => saved + (owned.has(content_id) ? (shares[at] ?? 0) : 0), 0);
+export function packagePrice(
+  priceFen: number,
+  courses: readonly { content_id: string; price_fen: number }[],
+  owned: ReadonlySet<string>,
+): { saved_fen: number; pay_fen: number } {
+  const shares = sharesOf(
+    priceFen,
+    courses.map(({ price_fen }) => price_fen),
+  );
+  const saved_fen = courses.reduce(
+    (saved, { content_id }, at) => saved + (owned.has(content_id) ? (shares[at] ?? 0) : 0),
+    0,
+  );
   return { saved_fen, pay_fen: priceFen - saved_fen };
 }
 
-/** How a package stands from how its courses stand: done when all are, begun when one is. Courses not joined count as not begun. */
-export function packageStanding(courses: readonly ({ learn_status: string; progress: number } | undefined)[]): { learn_status: string; progress: number } {
-  const progress = courses.length === 0 ? 0 : Math.floor(courses.reduce((sum, course) => sum + (course?.progress ?? 0), 0) / courses.length);
-  const all = (status: string) => courses.length > 0 && courses.every((course) => course?.learn_status === status);
+/** How a package stands from how its courses stand: done when all are, begun when one is. Courses
+ * not joined count as not begun. */
+export function packageStanding(
+  courses: readonly ({ learn_status: string; progress: number } | undefined)[],
+): { learn_status: string; progress: number } {
+  const progress =
+    courses.length === 0
+      ? 0
+      : Math.floor(
+          courses.reduce((sum, course) => sum + (course?.progress ?? 0), 0) / courses.length,
+        );
+  const all = (status: string) =>
+    courses.length > 0 && courses.every((course) => course?.learn_status === status);
   if (all('completed')) return { learn_status: 'completed', progress };
-  if (courses.length > 0 && courses.every((course) => course && ['completed', 'expired'].includes(course.learn_status))) return { learn_status: 'expired', progress };
-  return { learn_status: courses.some((course) => course && course.learn_status !== 'enrolled') ? 'studying' : 'enrolled', progress };
+  if (
+    courses.length > 0 &&
+    courses.every((course) => course && ['completed', 'expired'].includes(course.learn_status))
+  )
+    return { learn_status: 'expired', progress };
+  return {
+    learn_status: courses.some((course) => course && course.learn_status !== 'enrolled')
+      ? 'studying'
+      : 'enrolled',
+    progress,
+  };
 }

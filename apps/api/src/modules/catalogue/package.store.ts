@@ -9,7 +9,8 @@ export interface PackageCourse {
   required: 'Y' | 'N';
 }
 
-/** Something of a site that can be bought. `courses` is what it opens, in order: a course opens itself. */
+/** Something of a site that can be bought. `courses` is what it opens, in order: a course opens
+ * itself. */
 export interface Thing {
   content: Content;
   shown: boolean;
@@ -17,28 +18,61 @@ export interface Thing {
 }
 
 /** The courses of these packages, in order, by package. */
-export async function packageCourses(db: Db, packageIds: string[]): Promise<Map<string, PackageCourse[]>> {
+export async function packageCourses(
+  db: Db,
+  packageIds: string[],
+): Promise<Map<string, PackageCourse[]>> {
   const found = new Map<string, PackageCourse[]>(packageIds.map((id) => [id, []]));
   if (packageIds.length === 0) return found;
-  const rows = await db.select({ package_id: packageItem.package_id, content_id: content.content_id, price_fen: content.price_fen, required: packageItem.required })
-    .from(packageItem).innerJoin(content, eq(content.content_id, packageItem.content_id)).where(inArray(packageItem.package_id, packageIds)).orderBy(asc(packageItem.sort), asc(content.content_id));
+  const rows = await db
+    .select({
+      package_id: packageItem.package_id,
+      content_id: content.content_id,
+      price_fen: content.price_fen,
+      required: packageItem.required,
+    })
+    .from(packageItem)
+    .innerJoin(content, eq(content.content_id, packageItem.content_id))
+    .where(inArray(packageItem.package_id, packageIds))
+    .orderBy(asc(packageItem.sort), asc(content.content_id));
   for (const { package_id, ...course } of rows) found.get(package_id)?.push(course);
   return found;
 }
 
 /** These contents as things of this site; those of other sites are missing. */
-export async function readThings(db: Db, siteId: string, contentIds: string[]): Promise<Map<string, Thing>> {
+export async function readThings(
+  db: Db,
+  siteId: string,
+  contentIds: string[],
+): Promise<Map<string, Thing>> {
   if (contentIds.length === 0) return new Map();
-  const rows = await db.select({ content, shown: siteContent.shown }).from(siteContent).innerJoin(content, eq(content.content_id, siteContent.content_id))
+  const rows = await db
+    .select({ content, shown: siteContent.shown })
+    .from(siteContent)
+    .innerJoin(content, eq(content.content_id, siteContent.content_id))
     .where(and(eq(siteContent.site_id, siteId), inArray(siteContent.content_id, contentIds)));
-  const packages = await packageCourses(db, rows.filter((row) => row.content.content_type === 'P').map((row) => row.content.content_id));
-  return new Map(rows.map((row) => {
-    const { content_id, price_fen } = row.content;
-    return [content_id, { ...row, courses: packages.get(content_id) ?? [{ content_id, price_fen, required: 'Y' as const }] }];
-  }));
+  const packages = await packageCourses(
+    db,
+    rows.filter((row) => row.content.content_type === 'P').map((row) => row.content.content_id),
+  );
+  return new Map(
+    rows.map((row) => {
+      const { content_id, price_fen } = row.content;
+      return [
+        content_id,
+        {
+          ...row,
+          courses: packages.get(content_id) ?? [{ content_id, price_fen, required: 'Y' as const }],
+        },
+      ];
+    }),
+  );
 }
 
 /** One more sale of this content on this site. */
 export async function countBuy(tx: Db, siteId: string, contentId: string): Promise<void> {
-  await tx.update(siteContent).set({ buy_count: sql`${siteContent.buy_count} + 1` }).where(and(eq(siteContent.site_id, siteId), eq(siteContent.content_id, contentId)));
+  await tx
+    .update(siteContent)
+    .set({ buy_count: sql`${siteContent.buy_count} + 1` })
+    .where(and(eq(siteContent.site_id, siteId), eq(siteContent.content_id, contentId)));
 }

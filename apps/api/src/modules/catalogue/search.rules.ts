@@ -12,7 +12,10 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 export function patternsOf(keyword: string): string[] {
   const words = keyword.split(/[\s,，、;；。]+/u).filter(Boolean);
   const wanted = words.length > 0 ? words : [keyword];
-  return [...new Set(wanted)].filter(Boolean).slice(0, mostWords).map((word) => likePattern(plain(word)));
+  return [...new Set(wanted)]
+    .filter(Boolean)
+    .slice(0, mostWords)
+    .map((word) => likePattern(plain(word)));
 }
 
 /** What learners call the same thing; whoever asks for one finds the others. */
@@ -56,8 +59,16 @@ export function withSynonyms(text: string): string {
   return [form, ...more].join('\n');
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+};
 
 /** The words of a cleaned text without its markup. */
 export const wordsOf = (html: string): string =>
-  html.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot|nbsp);/g, (_all, name: string) => entities[name] ?? ' ');
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_all, name: string) => entities[name] ?? ' ');

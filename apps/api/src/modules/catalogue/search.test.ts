@@ -11,7 +11,10 @@ let house: TestHouse;
 beforeAll(async () => {
   house = await openHouse();
   await newCourse(house, {
-    title: 'ward', subtitle: '护士长进修', summary: '一次应急演练', tags: ['aedes', 'ECG'],
+    title: 'ward',
+    subtitle: '护士长进修',
+    summary: '一次应急演练',
+    tags: ['aedes', 'ECG'],
     detail_html: '<p><strong>心肺复苏</strong>与气管插管</p>',
   });
   house.clock.pass(1000);
@@ -48,7 +51,10 @@ it('first comes what has the words in its title or people, then what only mentio
 
 it('courses that were written before their texts were searched are found as soon as they are refreshed', async () => {
   const { id } = await newCourse(house, { title: 'elder', detail_html: '<p>胰岛素泵</p>' });
-  await house.db.update(content).set({ body_text: '', search_version: 0 }).where(eq(content.content_id, id));
+  await house.db
+    .update(content)
+    .set({ body_text: '', search_version: 0 })
+    .where(eq(content.content_id, id));
   expect(await titles('胰岛素泵')).toEqual([]);
   expect(await refreshSearch(house.db, going)).toBe(1);
   expect(await titles('胰岛素泵', 23)).toEqual(['elder']);
@@ -60,8 +66,13 @@ it.each([
   ['，', ['%,%']],
   ['100%_a', ['%100\\%\\_a%']],
   ['', []],
-])('the keyword %j is looked for as %j', (keyword, patterns) => expect(patternsOf(keyword)).toEqual(patterns));
+])('the keyword %j is looked for as %j', (keyword, patterns) =>
+  expect(patternsOf(keyword)).toEqual(patterns),
+);
 
 it.each([
-  ['急诊AED使用', '除颤'], ['慢阻肺早筛', 'copd'], ['慢性阻塞性肺疾病', '慢阻肺'], ['2型糖尿病', 'dm'],
+  ['急诊AED使用', '除颤'],
+  ['慢阻肺早筛', 'copd'],
+  ['慢性阻塞性肺疾病', '慢阻肺'],
+  ['2型糖尿病', 'dm'],
 ])('%s is found by %s as well', (text, found) => expect(withSynonyms(text)).toContain(found));

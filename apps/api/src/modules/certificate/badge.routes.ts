@@ -9,21 +9,41 @@ import { goneOf, issuerOf } from './certificate.store.ts';
 /** Where a site is known as an issuer. */
 export async function addressesOf(house: House, siteId: string) {
   const main = await mainSite(house);
-  return issuerAddresses(addressOf(main?.domain ?? house.settings.mainDomain, house.settings.port), siteId);
+  return issuerAddresses(
+    addressOf(main?.domain ?? house.settings.mainDomain, house.settings.port),
+    siteId,
+  );
 }
 
-/** What verifiers of other houses read: the issuer with its key, and what was revoked. Public, for ever at the same addresses. */
+/** What verifiers of other houses read: the issuer with its key, and what was revoked. Public,
+ * for ever at the same addresses. */
 export function registerBadges(app: FastifyInstance, house: House): void {
-  const answers = (path: string, made: (siteId: string, siteName: string, domain: string) => Promise<object>) =>
+  const answers = (
+    path: string,
+    made: (siteId: string, siteName: string, domain: string) => Promise<object>,
+  ) =>
     app.get<{ Params: { site_id: string } }>(path, async ({ params }, reply) => {
       const site = (await sitesOf(house)).find(({ site_id }) => site_id === params.site_id);
       if (!site) throw new Refusal(404, '没有这个发证单位', 'not_found');
       const body = await made(site.site_id, site.site_name, site.domain);
-      return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=60' }).send(JSON.stringify(body));
+      return reply
+        .headers({
+          'content-type': 'application/json; charset=utf-8',
+          'access-control-allow-origin': '*',
+          'cache-control': 'public, max-age=60',
+        })
+        .send(JSON.stringify(body));
     });
   answers('/qm/badges/issuer/:site_id', async (siteId, siteName, domain) => {
     const { name } = await issuerOf(house.db, siteId, siteName);
-    return issuerDocument(house.settings, await addressesOf(house, siteId), name, addressOf(domain, house.settings.port));
+    return issuerDocument(
+      house.settings,
+      await addressesOf(house, siteId),
+      name,
+      addressOf(domain, house.settings.port),
+    );
   });
-  answers('/qm/badges/revocations/:site_id', async (siteId) => revocationList(await addressesOf(house, siteId), await goneOf(house.db, siteId)));
+  answers('/qm/badges/revocations/:site_id', async (siteId) =>
+    revocationList(await addressesOf(house, siteId), await goneOf(house.db, siteId)),
+  );
 }

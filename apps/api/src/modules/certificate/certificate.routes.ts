@@ -1,4 +1,11 @@
-import { certificateApply, certificateDetail, certificateDownload, certificateEligibility, certificateList, certificateVerify } from '@cme/contract';
+import {
+  certificateApply,
+  certificateDetail,
+  certificateDownload,
+  certificateEligibility,
+  certificateList,
+  certificateVerify,
+} from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
@@ -19,25 +26,40 @@ import { verify } from './verify.ts';
 export function registerCertificate(app: FastifyInstance, house: House): void {
   const thisYear = () => Number(wireDay(house.now()).slice(0, 4));
   answer(app, house, certificateList, async ({ body, person, db }) => ({
-    years: await yearsWith(db, person.user_id), list: (await certificatesOf(db, person.user_id, body.year)).map(rowOf),
+    years: await yearsWith(db, person.user_id),
+    list: (await certificatesOf(db, person.user_id, body.year)).map(rowOf),
   }));
-  answer(app, house, certificateEligibility, ({ body, person, db }) => eligibilityOf(db, person, body.year ?? thisYear()));
+  answer(app, house, certificateEligibility, ({ body, person, db }) =>
+    eligibilityOf(db, person, body.year ?? thisYear()),
+  );
   answer(app, house, certificateApply, async ({ body, person, db }) => {
     const { learning_id, year } = body;
     if (learning_id !== undefined) {
       const { cert_no } = await applyForCredits(db, person.user_id, learning_id, house.now());
-      return rowOf((await findFor(db, person.user_id, 'course_credit', learning_id)) ?? (await ownOne(db, person.user_id, cert_no)));
+      return rowOf(
+        (await findFor(db, person.user_id, 'course_credit', learning_id)) ??
+          (await ownOne(db, person.user_id, cert_no)),
+      );
     }
     if (year === undefined) throw new Refusal(400, '请选择要申请的年度或课程', 'bad_request');
     return rowOf(await applyForYear(db, person, year, house.now()));
   });
-  answer(app, house, certificateDetail, async ({ body, person, db }) => detailOf(house, db, await sitesOf(house), await ownOne(db, person.user_id, body.cert_no)));
+  answer(app, house, certificateDetail, async ({ body, person, db }) =>
+    detailOf(house, db, await sitesOf(house), await ownOne(db, person.user_id, body.cert_no)),
+  );
   answer(app, house, certificateDownload, async ({ body, person, db }) => {
     const row = await ownOne(db, person.user_id, body.cert_no);
-    if (row.cert_status !== 'issued') throw new Refusal(400, '证书不在有效状态，不能下载', 'cert_unmet');
+    if (row.cert_status !== 'issued')
+      throw new Refusal(400, '证书不在有效状态，不能下载', 'cert_unmet');
     return fileOf(house, row, body.format);
   });
-  answer(app, house, certificateVerify, ({ body, site, db, request }) => verify(house, db, site, body, request.ip), { anySite: true });
+  answer(
+    app,
+    house,
+    certificateVerify,
+    ({ body, site, db, request }) => verify(house, db, site, body, request.ip),
+    { anySite: true },
+  );
   registerFiles(app, house);
   registerBadges(app, house);
 }
@@ -51,11 +73,18 @@ async function ownOne(db: Db, userId: string, certNo: string): Promise<Certifica
 /** Every year with a certificate or a grant, the newest first, with what was granted in it. */
 async function yearsWith(db: Db, userId: string) {
   const certificates = await certificatesOf(db, userId);
-  const years = [...new Set([...certificates.map(({ year }) => year), ...(await yearsOf(db, userId))])].toSorted((a, b) => b - a);
+  const years = [
+    ...new Set([...certificates.map(({ year }) => year), ...(await yearsOf(db, userId))]),
+  ].toSorted((a, b) => b - a);
   const rows = [];
   for (const year of years) {
     const { hours, credits } = await grantedIn(db, userId, year);
-    rows.push({ year, hours: round(hours), credits: round(credits), count: certificates.filter((row) => row.year === year).length });
+    rows.push({
+      year,
+      hours: round(hours),
+      credits: round(credits),
+      count: certificates.filter((row) => row.year === year).length,
+    });
   }
   return rows;
 }

@@ -1,13 +1,35 @@
-import { certCheckDigit, type certKinds, type certStatuses, type CertificateText } from '@cme/contract';
+import {
+  certCheckDigit,
+  type certKinds,
+  type certStatuses,
+  type CertificateText,
+} from '@cme/contract';
 import type { Json } from './canonical.ts';
 
 export type CertKind = (typeof certKinds)[number];
 export type CertStatus = (typeof certStatuses)[number];
 
-export const kindNames: Record<CertKind, string> = { course_credit: '项目学分证书', class: '结业证书', public_need: '公需科目合格证', annual: '年度合格证书' };
-export const certStatusNames: Record<CertStatus, string> = { pending: '待审核', issued: '已发放', revoked: '已撤销', replaced: '已换发', expired: '已过期', rejected: '未通过' };
+export const kindNames: Record<CertKind, string> = {
+  course_credit: '项目学分证书',
+  class: '结业证书',
+  public_need: '公需科目合格证',
+  annual: '年度合格证书',
+};
+export const certStatusNames: Record<CertStatus, string> = {
+  pending: '待审核',
+  issued: '已发放',
+  revoked: '已撤销',
+  replaced: '已换发',
+  expired: '已过期',
+  rejected: '未通过',
+};
 
-const letters: Record<CertKind, string> = { course_credit: 'P', class: 'J', public_need: 'G', annual: 'N' };
+const letters: Record<CertKind, string> = {
+  course_credit: 'P',
+  class: 'J',
+  public_need: 'G',
+  annual: 'N',
+};
 export const letterOf = (kind: CertKind) => letters[kind];
 
 /** The number of a certificate, check digit and all. */
@@ -16,8 +38,8 @@ export function certNo(year: number, code: string, letter: string, serial: numbe
   return `${body}-${certCheckDigit(body)}`;
 }
 
-/** What is frozen at issue. Everything that is printed comes from here, but the holder's number, which stands sealed beside it and
- * is bound by its keyed hash. */
+/** What is frozen at issue. Everything that is printed comes from here, but the holder's number,
+ * which stands sealed beside it and is bound by its keyed hash. */
 export interface Snapshot extends Record<string, Json> {
   template: string;
   cert_no: string;
@@ -44,14 +66,41 @@ export interface Snapshot extends Record<string, Json> {
   replaces: string;
 }
 
-/** The text as it may leave the server: `id` is the holder's number as it may be shown, and what follows from it. */
+/** The text as it may leave the server: `id` is the holder's number as it may be shown, and what
+ * follows from it. */
 export function textOf(snapshot: Snapshot, id: { id_no: string; gender: string }): CertificateText {
-  const { title, real_name, unit_name, series_name, level_name, statement, rows, issuer, issued_on } = snapshot;
-  return { title, real_name, ...id, unit_name, series_name, level_name, statement, rows, issuer, issued_on };
+  const {
+    title,
+    real_name,
+    unit_name,
+    series_name,
+    level_name,
+    statement,
+    rows,
+    issuer,
+    issued_on,
+  } = snapshot;
+  return {
+    title,
+    real_name,
+    ...id,
+    unit_name,
+    series_name,
+    level_name,
+    statement,
+    rows,
+    issuer,
+    issued_on,
+  };
 }
 
 /** `2026年6月15日` of `2026-06-15`. */
-export const longDay = (day: string) => day.split('-').map(Number).map((part, at) => `${part}${'年月日'[at]}`).join('');
+export const longDay = (day: string) =>
+  day
+    .split('-')
+    .map(Number)
+    .map((part, at) => `${part}${'年月日'[at]}`)
+    .join('');
 
 const creditTypes: Record<string, string> = { I: 'Ⅰ类', II: 'Ⅱ类' };
 export const creditTypeName = (type: string) => creditTypes[type] ?? '';

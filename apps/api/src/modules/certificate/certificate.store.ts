@@ -1,4 +1,13 @@
-import { and, desc, eq, inArray, type InferInsertModel, type InferSelectModel, isNotNull, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  type InferInsertModel,
+  type InferSelectModel,
+  isNotNull,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { logState } from '../learning/learning.store.ts';
 import { certCounter, certificate, certIssuer } from './certificate.tables.ts';
@@ -14,11 +23,23 @@ export interface Actor {
 }
 export const system: Actor = { actor_type: 'system', actor_id: '' };
 
-/** The next number of an issuer, year and kind. Held until the transaction ends: one that fails gives its number back. */
-export async function nextNumber(tx: Db, code: string, year: number, kind: CertKind): Promise<string> {
+/** The next number of an issuer, year and kind. Held until the transaction ends: one that fails
+ * gives its number back. */
+export async function nextNumber(
+  tx: Db,
+  code: string,
+  year: number,
+  kind: CertKind,
+): Promise<string> {
   const letter = letterOf(kind);
-  const [row] = await tx.insert(certCounter).values({ code, year, letter, serial: 1 })
-    .onConflictDoUpdate({ target: [certCounter.code, certCounter.year, certCounter.letter], set: { serial: sql`${certCounter.serial} + 1` } }).returning();
+  const [row] = await tx
+    .insert(certCounter)
+    .values({ code, year, letter, serial: 1 })
+    .onConflictDoUpdate({
+      target: [certCounter.code, certCounter.year, certCounter.letter],
+      set: { serial: sql`${certCounter.serial} + 1` },
+    })
+    .returning();
   if (!row) throw new Error('no number was given out');
   return certNo(year, code, letter, row.serial);
 }
@@ -26,61 +47,137 @@ export async function nextNumber(tx: Db, code: string, year: number, kind: CertK
 const unknownIssuer = '0000';
 
 /** Who issues for a site; a site without an issuer of its own signs with its name. */
-export async function issuerOf(db: Db, siteId: string, siteName: string): Promise<{ code: string; name: string }> {
+export async function issuerOf(
+  db: Db,
+  siteId: string,
+  siteName: string,
+): Promise<{ code: string; name: string }> {
   const [row] = await db.select().from(certIssuer).where(eq(certIssuer.site_id, siteId));
   return row ?? { code: unknownIssuer, name: siteName };
 }
-export const insertIssuers = async (db: Db, rows: InferInsertModel<typeof certIssuer>[]): Promise<void> => {
+export const insertIssuers = async (
+  db: Db,
+  rows: InferInsertModel<typeof certIssuer>[],
+): Promise<void> => {
   if (rows.length > 0) await db.insert(certIssuer).values(rows);
 };
 
 /** The newest edition of what a person has of a kind for one source. */
-export async function findFor(db: Db, userId: string, kind: CertKind, sourceId: string): Promise<Certificate | undefined> {
-  const [row] = await db.select().from(certificate).where(and(eq(certificate.user_id, userId), eq(certificate.kind, kind), eq(certificate.source_id, sourceId)))
-    .orderBy(desc(certificate.edition)).limit(1);
+export async function findFor(
+  db: Db,
+  userId: string,
+  kind: CertKind,
+  sourceId: string,
+): Promise<Certificate | undefined> {
+  const [row] = await db
+    .select()
+    .from(certificate)
+    .where(
+      and(
+        eq(certificate.user_id, userId),
+        eq(certificate.kind, kind),
+        eq(certificate.source_id, sourceId),
+      ),
+    )
+    .orderBy(desc(certificate.edition))
+    .limit(1);
   return row;
 }
 
-export async function insertCertificate(tx: Db, row: NewCertificate, actor: Actor): Promise<Certificate> {
+export async function insertCertificate(
+  tx: Db,
+  row: NewCertificate,
+  actor: Actor,
+): Promise<Certificate> {
   const [made] = await tx.insert(certificate).values(row).returning();
   if (!made) throw new Error('a certificate was not written');
-  await logState(tx, { entity: 'certificate', entity_id: made.cert_no, from: '', to: made.cert_status, ...actor, reason: made.reason, at: made.created_at });
+  await logState(tx, {
+    entity: 'certificate',
+    entity_id: made.cert_no,
+    from: '',
+    to: made.cert_status,
+    ...actor,
+    reason: made.reason,
+    at: made.created_at,
+  });
   return made;
 }
 
-export async function findCertificate(db: Db, certNumber: string): Promise<Certificate | undefined> {
+export async function findCertificate(
+  db: Db,
+  certNumber: string,
+): Promise<Certificate | undefined> {
   const [row] = await db.select().from(certificate).where(eq(certificate.cert_no, certNumber));
   return row;
 }
 
 /** The certificate, held until the transaction ends. */
-export async function lockCertificate(tx: Db, certNumber: string): Promise<Certificate | undefined> {
-  const [row] = await tx.select().from(certificate).where(eq(certificate.cert_no, certNumber)).for('update');
+export async function lockCertificate(
+  tx: Db,
+  certNumber: string,
+): Promise<Certificate | undefined> {
+  const [row] = await tx
+    .select()
+    .from(certificate)
+    .where(eq(certificate.cert_no, certNumber))
+    .for('update');
   return row;
 }
 
 /** Everything a person has on a site, the newest first. */
 export const certificatesOf = (db: Db, userId: string, year?: number): Promise<Certificate[]> =>
-  db.select().from(certificate).where(and(eq(certificate.user_id, userId), year === undefined ? undefined : eq(certificate.year, year)))
+  db
+    .select()
+    .from(certificate)
+    .where(
+      and(
+        eq(certificate.user_id, userId),
+        year === undefined ? undefined : eq(certificate.year, year),
+      ),
+    )
     .orderBy(desc(certificate.year), desc(certificate.created_at), desc(certificate.cert_no));
 
 /** Those of these enrolments whose certificate is valid. */
 export async function issuedFor(db: Db, learningIds: readonly string[]): Promise<Set<string>> {
   if (learningIds.length === 0) return new Set();
-  const rows = await db.select({ source_id: certificate.source_id }).from(certificate)
-    .where(and(inArray(certificate.source_id, [...learningIds]), eq(certificate.kind, 'course_credit'), eq(certificate.cert_status, 'issued')));
+  const rows = await db
+    .select({ source_id: certificate.source_id })
+    .from(certificate)
+    .where(
+      and(
+        inArray(certificate.source_id, [...learningIds]),
+        eq(certificate.kind, 'course_credit'),
+        eq(certificate.cert_status, 'issued'),
+      ),
+    );
   return new Set(rows.map(({ source_id }) => source_id));
 }
 
 /** Certificates of a site that were issued once and count no longer. */
 export const goneOf = (db: Db, siteId: string): Promise<Pick<Certificate, 'sha256' | 'reason'>[]> =>
-  db.select({ sha256: certificate.sha256, reason: certificate.reason }).from(certificate)
-    .where(and(eq(certificate.site_id, siteId), inArray(certificate.cert_status, ['revoked', 'replaced']), isNotNull(certificate.issued_at))).orderBy(certificate.sha256);
+  db
+    .select({ sha256: certificate.sha256, reason: certificate.reason })
+    .from(certificate)
+    .where(
+      and(
+        eq(certificate.site_id, siteId),
+        inArray(certificate.cert_status, ['revoked', 'replaced']),
+        isNotNull(certificate.issued_at),
+      ),
+    )
+    .orderBy(certificate.sha256);
 
-export async function updateCertificate(tx: Db, certNumber: string, set: Partial<NewCertificate>): Promise<void> {
+export async function updateCertificate(
+  tx: Db,
+  certNumber: string,
+  set: Partial<NewCertificate>,
+): Promise<void> {
   await tx.update(certificate).set(set).where(eq(certificate.cert_no, certNumber));
 }
 
 export async function countDownload(db: Db, certNumber: string): Promise<void> {
-  await db.update(certificate).set({ download_count: sql`${certificate.download_count} + 1` }).where(eq(certificate.cert_no, certNumber));
+  await db
+    .update(certificate)
+    .set({ download_count: sql`${certificate.download_count} + 1` })
+    .where(eq(certificate.cert_no, certNumber));
 }

@@ -1,7 +1,17 @@
-import { index, integer, numeric, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
-const amount = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
+const amount = (name: string) =>
+  numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
 const words = (name: string) => text(name).notNull().default('');
 
 /** Who issues a site's certificates: name on the seal, and its four digits in every number. */
@@ -11,7 +21,8 @@ export const certIssuer = pgTable('cert_issuer', {
   name: text('name').notNull(),
 });
 
-/** Last serial that was given out. The row is held until its certificate is committed, so that no number is left out. */
+/** Last serial that was given out. The row is held until its certificate is committed, so that no
+ * number is left out. */
 export const certCounter = pgTable(
   'cert_counter',
   {
@@ -36,12 +47,15 @@ export const certificate = pgTable(
     edition: integer('edition').notNull().default(1),
     year: integer('year').notNull(),
     title: text('title').notNull(),
-    cert_status: text('cert_status').$type<'pending' | 'issued' | 'revoked' | 'replaced' | 'expired' | 'rejected'>().notNull(),
+    cert_status: text('cert_status')
+      .$type<'pending' | 'issued' | 'revoked' | 'replaced' | 'expired' | 'rejected'>()
+      .notNull(),
     reason: words('reason'),
     hours: amount('hours'),
     credits: amount('credits'),
     credit_type: words('credit_type'),
-    /** The canonical JSON that was frozen; what it was hashed over, byte for byte. Empty until issued. */
+    /** The canonical JSON that was frozen; what it was hashed over, byte for byte. Empty until
+     * issued. */
     snapshot: words('snapshot'),
     sha256: words('sha256'),
     /** The holder's number as it was, sealed; the snapshot holds its keyed hash alone. */

@@ -1,6 +1,13 @@
 import { request } from 'node:http';
 import { CallFailed } from '@cme/commons/api-client';
-import { certificateApply, certificateDetail, certificateDownload, certificateEligibility, certificateList, certificateVerify } from '@cme/contract';
+import {
+  certificateApply,
+  certificateDetail,
+  certificateDownload,
+  certificateEligibility,
+  certificateList,
+  certificateVerify,
+} from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
@@ -17,74 +24,183 @@ import { insertIssuers } from './certificate.store.ts';
 let house: TestHouse;
 beforeAll(async () => {
   house = await openHouse();
-  await insertCreditRules(house.db, [{ rule_id: 'a', site_id: 'main', name: '卫生', year: 2025, need_hours: 90, need_public: 30, need_pro: 60, need_credits: 25 }]);
-  await insertIssuers(house.db, [{ site_id: 'main', code: '0351', name: '省卫生健康委员会培训中心' }, { site_id: 'hospital', code: '1001', name: '人民医院' }]);
+  await insertCreditRules(house.db, [
+    {
+      rule_id: 'a',
+      site_id: 'main',
+      name: '卫生',
+      year: 2025,
+      need_hours: 90,
+      need_public: 30,
+      need_pro: 60,
+      need_credits: 25,
+    },
+  ]);
+  await insertIssuers(house.db, [
+    { site_id: 'main', code: '0351', name: '省卫生健康委员会培训中心' },
+    { site_id: 'hospital', code: '1001', name: '人民医院' },
+  ]);
 });
 afterAll(() => house.close());
 // The limit of the verify page counts by the minute.
 beforeEach(() => house.clock.pass(61_000));
 
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
-const verified = (learner: Learner) => house.db.execute(`update "user" set verify_status = 'verified' where user_id = '${learner.user_id}'`);
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+  );
+const verified = (learner: Learner) =>
+  house.db.execute(
+    `update "user" set verify_status = 'verified' where user_id = '${learner.user_id}'`,
+  );
 
 /** A whole year's hours and credits, entered by the centre. */
-const fullYear = (learner: Learner, year = 2026) => house.db.transaction(async (tx) => {
-  const now = house.clock.now();
-  const base = { site_id: 'main', user_id: learner.user_id, year, source_type: 'manual' as const, status: 'granted' as const, created_at: now, granted_at: now, kind: 'project' };
-  await addRecord(tx, { ...base, subject_kind: 'public', hours: 30, credits: 10, source_id: `${year}/1`, title: '公需' });
-  await addRecord(tx, { ...base, subject_kind: 'pro', hours: 60, credits: 20, source_id: `${year}/2`, title: '专业' });
-});
+const fullYear = (learner: Learner, year = 2026) =>
+  house.db.transaction(async (tx) => {
+    const now = house.clock.now();
+    const base = {
+      site_id: 'main',
+      user_id: learner.user_id,
+      year,
+      source_type: 'manual' as const,
+      status: 'granted' as const,
+      created_at: now,
+      granted_at: now,
+      kind: 'project',
+    };
+    await addRecord(tx, {
+      ...base,
+      subject_kind: 'public',
+      hours: 30,
+      credits: 10,
+      source_id: `${year}/1`,
+      title: '公需',
+    });
+    await addRecord(tx, {
+      ...base,
+      subject_kind: 'pro',
+      hours: 60,
+      credits: 20,
+      source_id: `${year}/2`,
+      title: '专业',
+    });
+  });
 
-const get = (path: string) => new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-  request(`${house.url}${path}`, (reply) => {
-    const parts: Buffer[] = [];
-    reply.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(parts) }));
-  }).on('error', reject).end();
-});
+const get = (path: string) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve, reject) => {
+      request(`${house.url}${path}`, (reply) => {
+        const parts: Buffer[] = [];
+        reply
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () =>
+            resolve({
+              status: reply.statusCode ?? 0,
+              headers: reply.headers,
+              body: Buffer.concat(parts),
+            }),
+          );
+      })
+        .on('error', reject)
+        .end();
+    },
+  );
 
 describe('a course’s certificate', () => {
   it('is issued with completion and says what was done', async () => {
     const learner = await newLearner(house);
-    await studied(house, learner, await newCourse(house, { title: '压疮护理', hours: 6, credits: 2, project_no: '2026-13-001', project_level: '国家', source_unit: '省人民医院' }));
+    await studied(
+      house,
+      learner,
+      await newCourse(house, {
+        title: '压疮护理',
+        hours: 6,
+        credits: 2,
+        project_no: '2026-13-001',
+        project_level: '国家',
+        source_unit: '省人民医院',
+      }),
+    );
     const { list, years } = await house.send(certificateList, {}, learner);
     expect(years).toEqual([{ year: 2026, hours: 6, credits: 2, count: 1 }]);
-    expect(list[0]).toMatchObject({ kind: 'course_credit', kind_name: '项目学分证书', cert_status: 'issued', cert_status_name: '已发放', title: '压疮护理', hours: 6, credits: 2 });
+    expect(list[0]).toMatchObject({
+      kind: 'course_credit',
+      kind_name: '项目学分证书',
+      cert_status: 'issued',
+      cert_status_name: '已发放',
+      title: '压疮护理',
+      hours: 6,
+      credits: 2,
+    });
     expect(list[0]?.cert_no).toMatch(/^2026-0351-P-\d{7}-\d$/);
     const detail = await house.send(certificateDetail, { cert_no: list[0]!.cert_no }, learner);
-    expect(detail.text).toMatchObject({ title: '继续医学教育学分证书', real_name: '李明', id_no: expect.stringMatching(/^110105\*{8}\d{4}$/), unit_name: '县医院', series_name: '卫生系列', level_name: '初级', issuer: '省卫生健康委员会培训中心', issued_on: '2026-06-15' });
-    expect(detail.text.statement).toBe('于2026年6月15日参加继续医学教育项目（远程教育）《压疮护理》〔项目编号：2026-13-001〕的学习，经考核合格，计6学时，特授予国家级继续医学教育学分2分。');
+    expect(detail.text).toMatchObject({
+      title: '继续医学教育学分证书',
+      real_name: '李明',
+      id_no: expect.stringMatching(/^110105\*{8}\d{4}$/),
+      unit_name: '县医院',
+      series_name: '卫生系列',
+      level_name: '初级',
+      issuer: '省卫生健康委员会培训中心',
+      issued_on: '2026-06-15',
+    });
+    expect(detail.text.statement).toBe(
+      '于2026年6月15日参加继续医学教育项目（远程教育）《压疮护理》〔项目编号：2026-13-001〕的学习，经考核合格，计6学时，特授予国家级继续医学教育学分2分。',
+    );
     expect(detail.qr_svg).toMatch(/^<svg[^>]*>/);
-    expect(detail.verify_url).toMatch(/^http:\/\/cme\.localhost:8080\/certificate\/verify\?token=[\w.-]+$/);
+    expect(detail.verify_url).toMatch(
+      /^http:\/\/cme\.localhost:8080\/certificate\/verify\?token=[\w.-]+$/,
+    );
     expect(detail.history).toMatchObject([{ status: 'issued', status_name: '已发放' }]);
   });
 
   it('is frozen: what changes later changes nothing of it', async () => {
     const learner = await newLearner(house);
     await studied(house, learner, await newCourse(house));
-    const [before] = await house.db.select().from(certificate).where(eq(certificate.user_id, learner.user_id));
+    const [before] = await house.db
+      .select()
+      .from(certificate)
+      .where(eq(certificate.user_id, learner.user_id));
     expect(sha256Of(before!.snapshot).toString('hex')).toBe(before!.sha256);
     const text = await house.send(certificateDetail, { cert_no: before!.cert_no }, learner);
-    await house.db.execute(`update "user" set real_name = '李改名', unit_name = '新单位' where user_id = '${learner.user_id}'`);
-    expect(await house.send(certificateDetail, { cert_no: before!.cert_no }, learner)).toEqual(text);
+    await house.db.execute(
+      `update "user" set real_name = '李改名', unit_name = '新单位' where user_id = '${learner.user_id}'`,
+    );
+    expect(await house.send(certificateDetail, { cert_no: before!.cert_no }, learner)).toEqual(
+      text,
+    );
   });
 
   it('waits for a person when the fonts lack a character of its name', async () => {
     const learner = await newLearner(house);
-    await house.db.execute(`update "user" set real_name = '李𠮷' where user_id = '${learner.user_id}'`);
+    await house.db.execute(
+      `update "user" set real_name = '李𠮷' where user_id = '${learner.user_id}'`,
+    );
     const learning_id = await studied(house, learner, await newCourse(house));
-    expect(await house.send(certificateApply, { learning_id }, learner)).toMatchObject({ cert_status: 'pending', cert_status_name: '待审核', reason: '“𠮷”字需人工制证，中心核对后发放', issued_at: '' });
+    expect(await house.send(certificateApply, { learning_id }, learner)).toMatchObject({
+      cert_status: 'pending',
+      cert_status_name: '待审核',
+      reason: '“𠮷”字需人工制证，中心核对后发放',
+      issued_at: '',
+    });
     const { list } = await house.send(certificateList, {}, learner);
-    expect(await refusal(house.send(certificateDownload, { cert_no: list[0]!.cert_no }, learner))).toBe('cert_unmet');
+    expect(
+      await refusal(house.send(certificateDownload, { cert_no: list[0]!.cert_no }, learner)),
+    ).toBe('cert_unmet');
   });
 
   it('is refused before the course is done, and is nobody else’s', async () => {
     const [learner, other] = [await newLearner(house), await newLearner(house)];
     const early = await watched(house, learner, await newCourse(house, { has_exam: 'Y' }));
-    expect(await refusal(house.send(certificateApply, { learning_id: early }, learner))).toBe('cert_unmet');
+    expect(await refusal(house.send(certificateApply, { learning_id: early }, learner))).toBe(
+      'cert_unmet',
+    );
     expect(await refusal(house.send(certificateApply, {}, learner))).toBe('bad_request');
     const learning_id = await studied(house, learner, await newCourse(house));
     const { cert_no } = await house.send(certificateApply, { learning_id }, learner);
-    for (const call of [certificateDetail, certificateDownload]) expect(await refusal(house.send(call, { cert_no }, other))).toBe('cert_not_found');
+    for (const call of [certificateDetail, certificateDownload])
+      expect(await refusal(house.send(call, { cert_no }, other))).toBe('cert_not_found');
     expect(await refusal(house.send(certificateApply, { learning_id }, other))).toBe('not_found');
     expect((await house.send(certificateList, {}, other)).list).toEqual([]);
   });
@@ -94,26 +210,58 @@ describe('a year’s certificate', () => {
   it('asks for granted hours and credits and for a verified identity, and says what is missing', async () => {
     const learner = await newLearner(house);
     expect(await house.send(certificateEligibility, {}, learner)).toMatchObject({
-      year: 2026, annual: { can_apply: 'N', cert_no: '', checks: [{ name: '总学时', met: 'N', note: '需90学时，已授予0学时，还差90学时' }, {}, {}, { name: '学分' }, { name: '实名认证', met: 'N' }] },
+      year: 2026,
+      annual: {
+        can_apply: 'N',
+        cert_no: '',
+        checks: [
+          { name: '总学时', met: 'N', note: '需90学时，已授予0学时，还差90学时' },
+          {},
+          {},
+          { name: '学分' },
+          { name: '实名认证', met: 'N' },
+        ],
+      },
     });
     expect(await refusal(house.send(certificateApply, { year: 2026 }, learner))).toBe('cert_unmet');
     await fullYear(learner);
     expect(await refusal(house.send(certificateApply, { year: 2026 }, learner))).toBe('cert_unmet');
     await verified(learner);
-    expect((await house.send(certificateEligibility, {}, learner)).annual).toMatchObject({ can_apply: 'Y' });
+    expect((await house.send(certificateEligibility, {}, learner)).annual).toMatchObject({
+      can_apply: 'Y',
+    });
     const row = await house.send(certificateApply, { year: 2026 }, learner);
-    expect(row).toMatchObject({ kind: 'annual', year: 2026, hours: 90, credits: 30, title: '2026年度合格证书', cert_status: 'issued' });
+    expect(row).toMatchObject({
+      kind: 'annual',
+      year: 2026,
+      hours: 90,
+      credits: 30,
+      title: '2026年度合格证书',
+      cert_status: 'issued',
+    });
     expect(await house.send(certificateApply, { year: 2026 }, learner)).toEqual(row);
-    expect((await house.send(certificateEligibility, {}, learner)).annual).toMatchObject({ can_apply: 'N', cert_no: row.cert_no });
+    expect((await house.send(certificateEligibility, {}, learner)).annual).toMatchObject({
+      can_apply: 'N',
+      cert_no: row.cert_no,
+    });
     expect(await refusal(house.send(certificateApply, { year: 2025 }, learner))).toBe('cert_unmet');
   });
 
   it('of public subjects comes by itself, once their hours are granted', async () => {
     const learner = await newLearner(house);
-    await studied(house, learner, await newCourse(house, { subject_kind: 'public', hours: 20, credits: 6, title: '医学伦理' }));
-    const kinds = async () => (await house.send(certificateList, {}, learner)).list.map(({ kind }) => kind);
+    await studied(
+      house,
+      learner,
+      await newCourse(house, { subject_kind: 'public', hours: 20, credits: 6, title: '医学伦理' }),
+    );
+    const kinds = async () =>
+      (await house.send(certificateList, {}, learner)).list.map(({ kind }) => kind);
     expect(await kinds()).toEqual(['course_credit']);
-    await studied(house, learner, await newCourse(house, { subject_kind: 'public', hours: 10, credits: 3, title: '人工智能' }));
+    await studied(
+      house,
+      learner,
+      await newCourse(house, { subject_kind: 'public', hours: 10, credits: 3, title: '人工智能' }),
+    );
     expect((await kinds()).toSorted()).toEqual(['course_credit', 'course_credit', 'public_need']);
   });
 });
@@ -121,20 +269,37 @@ describe('a year’s certificate', () => {
 describe('the file', () => {
   it('is a PDF at a signed address that lapses', async () => {
     const learner = await newLearner(house);
-    const learning_id = await studied(house, learner, await newCourse(house, { title: '压疮护理' }));
+    const learning_id = await studied(
+      house,
+      learner,
+      await newCourse(house, { title: '压疮护理' }),
+    );
     const { cert_no } = await house.send(certificateApply, { learning_id }, learner);
     const { url, file_name } = await house.send(certificateDownload, { cert_no }, learner);
     expect(file_name).toBe(`压疮护理-${cert_no}.pdf`);
     const { status, headers, body } = await get(url);
-    expect([status, headers['content-type'], headers['x-content-type-options'], headers['cache-control']]).toEqual([200, 'application/pdf', 'nosniff', 'private, no-store']);
-    expect(headers['content-disposition']).toContain(`attachment; filename="${cert_no}.pdf"; filename*=UTF-8''${encodeURIComponent('压疮护理')}`);
+    expect([
+      status,
+      headers['content-type'],
+      headers['x-content-type-options'],
+      headers['cache-control'],
+    ]).toEqual([200, 'application/pdf', 'nosniff', 'private, no-store']);
+    expect(headers['content-disposition']).toContain(
+      `attachment; filename="${cert_no}.pdf"; filename*=UTF-8''${encodeURIComponent('压疮护理')}`,
+    );
     expect(body.subarray(0, 5).toString()).toBe('%PDF-');
     // Both weights are in it, as subsets: not the ten megabytes that each of them has.
     expect(body.toString('latin1').match(/[A-Z]{6}\+NotoSansSC-(Regular|Bold)/g)).toBeTruthy();
     expect(body.length).toBeLessThan(300_000);
     expect((await get(url)).body.equals(body)).toBe(true);
     expect((await house.send(certificateDetail, { cert_no }, learner)).download_count).toBe(2);
-    for (const wrong of [url.replace(cert_no, '2026-0351-P-0000001-9'), url.replace(/\.pdf$/, '.json'), url.replace(/\/\d{10}\./, '/9999999999.'), url.slice(0, -4)]) expect((await get(wrong)).status).not.toBe(200);
+    for (const wrong of [
+      url.replace(cert_no, '2026-0351-P-0000001-9'),
+      url.replace(/\.pdf$/, '.json'),
+      url.replace(/\/\d{10}\./, '/9999999999.'),
+      url.slice(0, -4),
+    ])
+      expect((await get(wrong)).status).not.toBe(200);
     house.clock.pass(300_000);
     expect((await get(url)).status).toBe(403);
   });
@@ -146,24 +311,56 @@ describe('anybody', () => {
     const learning_id = await studied(house, learner, await newCourse(house));
     const { cert_no } = await house.send(certificateApply, { learning_id }, learner);
     const detail = await house.send(certificateDetail, { cert_no }, learner);
-    return { cert_no, tail: detail.text.id_no.slice(-4), token: new URL(detail.verify_url).searchParams.get('token')!, detail };
+    return {
+      cert_no,
+      tail: detail.text.id_no.slice(-4),
+      token: new URL(detail.verify_url).searchParams.get('token')!,
+      detail,
+    };
   };
 
   it('verifies by the QR code, or by the number and the last four characters of the ID number', async () => {
     const { cert_no, tail, token, detail } = await issued();
     const byToken = await house.send(certificateVerify, { token });
-    expect(byToken).toMatchObject({ certificate: { cert_no, cert_status: 'issued' }, text: detail.text, sha256: detail.sha256, history: detail.history });
-    const byTail = await house.send(certificateVerify, { cert_no: cert_no.toLowerCase(), id_tail: tail });
-    expect(byTail).toEqual({ ...byToken, text: { ...detail.text, real_name: '*明' }, verified_at: expect.any(String) });
+    expect(byToken).toMatchObject({
+      certificate: { cert_no, cert_status: 'issued' },
+      text: detail.text,
+      sha256: detail.sha256,
+      history: detail.history,
+    });
+    const byTail = await house.send(certificateVerify, {
+      cert_no: cert_no.toLowerCase(),
+      id_tail: tail,
+    });
+    expect(byTail).toEqual({
+      ...byToken,
+      text: { ...detail.text, real_name: '*明' },
+      verified_at: expect.any(String),
+    });
   });
 
   it('hears the same of a wrong and of an unknown one', async () => {
     const { cert_no, tail, token } = await issued();
-    const said = (body: Parameters<typeof house.send<typeof certificateVerify>>[1], host?: string) =>
-      house.send(certificateVerify, body, host ? { host } : {}).then(() => 'found', (error: unknown) => (error instanceof CallFailed ? `${error.statusCode} ${error.code} ${error.message}` : error));
+    const said = (
+      body: Parameters<typeof house.send<typeof certificateVerify>>[1],
+      host?: string,
+    ) =>
+      house.send(certificateVerify, body, host ? { host } : {}).then(
+        () => 'found',
+        (error: unknown) =>
+          error instanceof CallFailed
+            ? `${error.statusCode} ${error.code} ${error.message}`
+            : error,
+      );
     const answers = [
-      await said({ cert_no, id_tail: tail === '0000' ? '1111' : '0000' }), await said({ cert_no }), await said({ cert_no: '2026-0351-P-9999999-3', id_tail: tail }), await said({ cert_no: 'x', id_tail: tail }), await said({}),
-      await said({ token: `${token.slice(0, -2)}AA` }), await said({ token: 'x' }), await said({ token }, 'hospital.localhost'),
+      await said({ cert_no, id_tail: tail === '0000' ? '1111' : '0000' }),
+      await said({ cert_no }),
+      await said({ cert_no: '2026-0351-P-9999999-3', id_tail: tail }),
+      await said({ cert_no: 'x', id_tail: tail }),
+      await said({}),
+      await said({ token: `${token.slice(0, -2)}AA` }),
+      await said({ token: 'x' }),
+      await said({ token }, 'hospital.localhost'),
     ];
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^404 cert_not_found /);
@@ -177,7 +374,11 @@ describe('anybody', () => {
     expect(verify_url).toMatch(/^http:\/\/hospital\.localhost:8080\/certificate\/verify\?token=/);
     const token = new URL(verify_url).searchParams.get('token')!;
     const on = (host: string) => refusal(house.send(certificateVerify, { token }, { host }));
-    expect([await on('hospital.localhost'), await on('cme.localhost'), await on('localhost')]).toEqual(['accepted', 'accepted', 'cert_not_found']);
+    expect([
+      await on('hospital.localhost'),
+      await on('cme.localhost'),
+      await on('localhost'),
+    ]).toEqual(['accepted', 'accepted', 'cert_not_found']);
   });
 
   it('verifies on after the site has ended', async () => {
@@ -187,16 +388,22 @@ describe('anybody', () => {
     const { verify_url } = await house.send(certificateDetail, { cert_no }, nurse);
     const token = new URL(verify_url).searchParams.get('token')!;
     await house.db.execute(sql`update site set "isEndSite" = 'Y' where site_id = 'hospital'`);
-    const verdict = await refusal(house.send(certificateVerify, { token }, { host: 'hospital.localhost' }));
+    const verdict = await refusal(
+      house.send(certificateVerify, { token }, { host: 'hospital.localhost' }),
+    );
     await house.db.execute(sql`update site set "isEndSite" = 'N' where site_id = 'hospital'`);
     expect(verdict).toBe('accepted');
   });
 
   it('is led to the main site by the code of a site that is no longer served', () => {
     const row = { cert_no: '2026-0351-P-0001234-6', site_id: 'ended' };
-    expect(verifyAddress(house.house, testSites as Site[], row)).toMatch(/^http:\/\/cme\.localhost:8080\//);
+    expect(verifyAddress(house.house, testSites as Site[], row)).toMatch(
+      /^http:\/\/cme\.localhost:8080\//,
+    );
     const served = [{ ...testSites[0]!, domain: 'cme.example.org' }] as Site[];
-    expect(verifyAddress(house.house, served, row)).toMatch(/^https:\/\/cme\.example\.org\/certificate\/verify\?token=/);
+    expect(verifyAddress(house.house, served, row)).toMatch(
+      /^https:\/\/cme\.example\.org\/certificate\/verify\?token=/,
+    );
   });
 
   it('asks ten times a minute, and twenty times an hour for one number', async () => {
@@ -206,7 +413,8 @@ describe('anybody', () => {
     expect(await ask({ token })).toBe('rate_limited');
     for (let minute = 0; minute < 2; minute += 1) {
       house.clock.pass(61_000);
-      for (let count = 0; count < 10; count += 1) expect(await ask({ cert_no, id_tail: 'zzzz' })).toBe('cert_not_found');
+      for (let count = 0; count < 10; count += 1)
+        expect(await ask({ cert_no, id_tail: 'zzzz' })).toBe('cert_not_found');
     }
     house.clock.pass(61_000);
     expect(await ask({ cert_no, id_tail: 'zzzz' })).toBe('rate_limited');

@@ -12,39 +12,81 @@ import { filePass, fileSeconds, opensFile } from './token.ts';
 
 type Format = 'pdf' | 'json';
 
-const nameOf = ({ title, cert_no }: Certificate, format: Format) => `${title.replace(/[\\/:*?"<>|]/g, '')}-${cert_no}.${format}`;
+const nameOf = ({ title, cert_no }: Certificate, format: Format) =>
+  `${title.replace(/[\\/:*?"<>|]/g, '')}-${cert_no}.${format}`;
 
 /** Address of a certificate's file, good for a few minutes. */
-export function fileOf(house: House, row: Certificate, format: Format): { url: string; file_name: string } {
+export function fileOf(
+  house: House,
+  row: Certificate,
+  format: Format,
+): { url: string; file_name: string } {
   const file = `${row.cert_no}.${format}`;
   const expires = Math.floor(house.now().getTime() / 1000) + fileSeconds;
-  return { url: `${house.settings.contentBase}/qm/certificate/${filePass(house.settings, file, expires)}/${file}`, file_name: nameOf(row, format) };
+  return {
+    url: `${house.settings.contentBase}/qm/certificate/${filePass(house.settings, file, expires)}/${file}`,
+    file_name: nameOf(row, format),
+  };
 }
 
 const gone = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
 
-/** Serves a certificate's file to whoever holds its pass. It is made anew each time, from the frozen text alone. */
+/** Serves a certificate's file to whoever holds its pass. It is made anew each time, from the
+ * frozen text alone. */
 export function registerFiles(app: FastifyInstance, house: House): void {
-  // Drawing takes a tenth of a second of a processor: whoever asks again and again gets the sheet that is there.
+  // Drawing takes a tenth of a second of a processor: whoever asks again and again gets the sheet
+  // that is there.
   const drawn = openShelf<Buffer>(60_000, 16);
-  app.get<{ Params: { pass: string; file: string } }>('/qm/certificate/:pass/:file', async (request, reply) => {
-    const { pass, file } = request.params;
-    const [, number, format] = /^([\dA-Z-]{21})\.(pdf|json)$/.exec(file) ?? [];
-    if (!number || !opensFile(house.settings, pass, file, house.now())) throw gone();
-    const row = await findCertificate(house.db, number);
-    if (row?.cert_status !== 'issued') throw gone();
-    const verifyUrl = verifyAddress(house, await sitesOf(house), row);
-    const bytes = await drawn(`${row.site_id} ${file} ${row.sha256} ${verifyUrl}`, () => bytesOf(house, row, format as Format, verifyUrl));
-    await countDownload(house.db, number);
-    return reply.headers({
-      'content-type': format === 'pdf' ? 'application/pdf' : 'application/json; charset=utf-8',
-      'content-disposition': `attachment; filename="${file}"; filename*=UTF-8''${encodeURIComponent(nameOf(row, format as Format))}`,
-      'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store', 'content-security-policy': "default-src 'none'; sandbox",
-    }).send(bytes);
-  });
+  app.get<{ Params: { pass: string; file: string } }>(
+    '/qm/certificate/:pass/:file',
+    async (request, reply) => {
+      const { pass, file } = request.params;
+      const [, number, format] = /^([\dA-Z-]{21})\.(pdf|json)$/.exec(file) ?? [];
+      if (!number || !opensFile(house.settings, pass, file, house.now())) throw gone();
+      const row = await findCertificate(house.db, number);
+      if (row?.cert_status !== 'issued') throw gone();
+      const verifyUrl = verifyAddress(house, await sitesOf(house), row);
+      const bytes = await drawn(`${row.site_id} ${file} ${row.sha256} ${verifyUrl}`, () =>
+        bytesOf(house, row, format as Format, verifyUrl),
+      );
+      await countDownload(house.db, number);
+      return reply
+        .headers({
+          'content-type': format === 'pdf' ? 'application/pdf' : 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="${file}"; filename*=UTF-8''${encodeURIComponent(nameOf(row, format as Format))}`,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, no-store',
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        .send(bytes);
+    },
+  );
 }
 
-async function bytesOf(house: House, row: Certificate, format: Format, verify_url: string): Promise<Buffer> {
-  if (format === 'json') return Buffer.from(JSON.stringify(credentialOf(house.settings, snapshotOf(row), row.sha256, await addressesOf(house, row.site_id), verify_url), null, 2));
-  return print('certificate', { snapshot: snapshotOf(row), text: printedText(house, row), sha256: row.sha256, verify_url });
+async function bytesOf(
+  house: House,
+  row: Certificate,
+  format: Format,
+  verify_url: string,
+): Promise<Buffer> {
+  if (format === 'json')
+    return Buffer.from(
+      JSON.stringify(
+        credentialOf(
+          house.settings,
+          snapshotOf(row),
+          row.sha256,
+          await addressesOf(house, row.site_id),
+          verify_url,
+        ),
+        null,
+        2,
+      ),
+    );
+  return print('certificate', {
+    snapshot: snapshotOf(row),
+    text: printedText(house, row),
+    sha256: row.sha256,
+    verify_url,
+  });
 }

@@ -20,7 +20,18 @@ const year = Number(wireDay(new Date()).slice(0, 4));
 beforeAll(async () => {
   house = await openHouse({ now: new Date() });
   beside = await openNeighbour(house);
-  await insertCreditRules(house.db, [{ rule_id: 'a', site_id: 'main', name: '卫生', year: 2025, need_hours: 90, need_public: 30, need_pro: 60, need_credits: 25 }]);
+  await insertCreditRules(house.db, [
+    {
+      rule_id: 'a',
+      site_id: 'main',
+      name: '卫生',
+      year: 2025,
+      need_hours: 90,
+      need_public: 30,
+      need_pro: 60,
+      need_credits: 25,
+    },
+  ]);
   await insertIssuers(house.db, [{ site_id: 'main', code: '0351', name: '培训中心' }]);
 });
 afterAll(async () => {
@@ -28,9 +39,12 @@ afterAll(async () => {
   await house.close();
 });
 
-const fifty = <Result>(attempt: (at: number) => Promise<Result>) => Promise.all(Array.from({ length: 50 }, (_, at) => attempt(at)));
-const complete = (learning_id: string) => house.db.transaction((tx) => recompute(tx, learning_id, house.clock.now()));
-const certificatesOf = (user_id: string) => house.db.select().from(certificate).where(eq(certificate.user_id, user_id));
+const fifty = <Result>(attempt: (at: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: 50 }, (_, at) => attempt(at)));
+const complete = (learning_id: string) =>
+  house.db.transaction((tx) => recompute(tx, learning_id, house.clock.now()));
+const certificatesOf = (user_id: string) =>
+  house.db.select().from(certificate).where(eq(certificate.user_id, user_id));
 
 describe('fifty at once', () => {
   it('complete one course and apply for it over two APIs: one grant, one certificate', async () => {
@@ -38,33 +52,86 @@ describe('fifty at once', () => {
     const course = await newCourse(house, { hours: 3, credits: 1 });
     const learning_id = await watched(house, learner, course);
     await fifty(() => complete(learning_id));
-    await house.db.update(learning).set({ credit_status: 'can_apply' }).where(eq(learning.learning_id, learning_id));
-    const numbers = await fifty(async (at) => (await (at % 2 ? house : beside.client).send(at % 3 ? certificateApply : creditsApply, { learning_id }, learner)).cert_no);
+    await house.db
+      .update(learning)
+      .set({ credit_status: 'can_apply' })
+      .where(eq(learning.learning_id, learning_id));
+    const numbers = await fifty(
+      async (at) =>
+        (
+          await (at % 2 ? house : beside.client).send(
+            at % 3 ? certificateApply : creditsApply,
+            { learning_id },
+            learner,
+          )
+        ).cert_no,
+    );
     expect(new Set(numbers).size).toBe(1);
     expect(await certificatesOf(learner.user_id)).toHaveLength(1);
-    expect(await house.db.select().from(creditRecord).where(eq(creditRecord.user_id, learner.user_id))).toHaveLength(1);
-    expect(await house.send(creditsSummary, {}, learner)).toMatchObject({ got: { hours: 3, credits: 1 } });
+    expect(
+      await house.db.select().from(creditRecord).where(eq(creditRecord.user_id, learner.user_id)),
+    ).toHaveLength(1);
+    expect(await house.send(creditsSummary, {}, learner)).toMatchObject({
+      got: { hours: 3, credits: 1 },
+    });
   });
 
   it('apply for a course that was completed before credits were granted: one grant, one certificate', async () => {
     const learner = await newLearner(house);
     const learning_id = await watched(house, learner, await newCourse(house));
-    await house.db.update(learning).set({ learn_status: 'completed', completed_at: house.clock.now(), credit_status: 'can_apply' }).where(eq(learning.learning_id, learning_id));
-    const numbers = await fifty(async (at) => (await (at % 2 ? house : beside.client).send(at % 3 ? certificateApply : creditsApply, { learning_id }, learner)).cert_no);
+    await house.db
+      .update(learning)
+      .set({
+        learn_status: 'completed',
+        completed_at: house.clock.now(),
+        credit_status: 'can_apply',
+      })
+      .where(eq(learning.learning_id, learning_id));
+    const numbers = await fifty(
+      async (at) =>
+        (
+          await (at % 2 ? house : beside.client).send(
+            at % 3 ? certificateApply : creditsApply,
+            { learning_id },
+            learner,
+          )
+        ).cert_no,
+    );
     expect(new Set(numbers).size).toBe(1);
     expect(await certificatesOf(learner.user_id)).toHaveLength(1);
   });
 
   it('apply for a year that is met: one certificate', async () => {
     const learner = await newLearner(house);
-    await house.db.execute(sql`update "user" set verify_status = 'verified' where user_id = ${learner.user_id}`);
+    await house.db.execute(
+      sql`update "user" set verify_status = 'verified' where user_id = ${learner.user_id}`,
+    );
     const now = house.clock.now();
-    const base = { site_id: 'main', user_id: learner.user_id, year, source_type: 'manual' as const, status: 'granted' as const, created_at: now, granted_at: now, kind: 'project', title: '登记' };
+    const base = {
+      site_id: 'main',
+      user_id: learner.user_id,
+      year,
+      source_type: 'manual' as const,
+      status: 'granted' as const,
+      created_at: now,
+      granted_at: now,
+      kind: 'project',
+      title: '登记',
+    };
     await house.db.transaction(async (tx) => {
-      await addRecord(tx, { ...base, subject_kind: 'public', hours: 30, credits: 10, source_id: '1' });
+      await addRecord(tx, {
+        ...base,
+        subject_kind: 'public',
+        hours: 30,
+        credits: 10,
+        source_id: '1',
+      });
       await addRecord(tx, { ...base, subject_kind: 'pro', hours: 60, credits: 20, source_id: '2' });
     });
-    const numbers = await fifty(async (at) => (await (at % 2 ? house : beside.client).send(certificateApply, { year }, learner)).cert_no);
+    const numbers = await fifty(
+      async (at) =>
+        (await (at % 2 ? house : beside.client).send(certificateApply, { year }, learner)).cert_no,
+    );
     expect(new Set(numbers).size).toBe(1);
     expect(await certificatesOf(learner.user_id)).toHaveLength(1);
   });
@@ -72,11 +139,25 @@ describe('fifty at once', () => {
   it('complete two public courses: the year’s certificate comes once, whichever is last', async () => {
     const learner = await newLearner(house);
     const made: string[] = [];
-    for (const title of ['甲', '乙']) made.push(await watched(house, learner, await newCourse(house, { subject_kind: 'public', hours: 15, credits: 5, title })));
+    for (const title of ['甲', '乙'])
+      made.push(
+        await watched(
+          house,
+          learner,
+          await newCourse(house, { subject_kind: 'public', hours: 15, credits: 5, title }),
+        ),
+      );
     await fifty((at) => complete(made[at % 2] ?? ''));
     const rows = await certificatesOf(learner.user_id);
-    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['course_credit', 'course_credit', 'public_need']);
-    expect(rows.find(({ kind }) => kind === 'public_need')).toMatchObject({ hours: 30, credits: 10 });
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual([
+      'course_credit',
+      'course_credit',
+      'public_need',
+    ]);
+    expect(rows.find(({ kind }) => kind === 'public_need')).toMatchObject({
+      hours: 30,
+      credits: 10,
+    });
   });
 
   it('are numbered without a gap and without a number twice, those that fail giving theirs back', async () => {
@@ -84,13 +165,20 @@ describe('fifty at once', () => {
     const learners = [];
     for (let count = 0; count < 20; count += 1) learners.push(await newLearner(house));
     const ids = await Promise.all(learners.map((learner) => watched(house, learner, course)));
-    const fail = () => house.db.transaction(async (tx) => {
-      await nextNumber(tx, '0351', year, 'course_credit');
-      throw new Error('undone');
-    }).catch(() => undefined);
+    const fail = () =>
+      house.db
+        .transaction(async (tx) => {
+          await nextNumber(tx, '0351', year, 'course_credit');
+          throw new Error('undone');
+        })
+        .catch(() => undefined);
     await Promise.all([...ids.map(complete), ...ids.map(fail)]);
     await studied(house, await newLearner(house), course);
-    const rows = await house.db.select({ cert_no: certificate.cert_no }).from(certificate).where(like(certificate.cert_no, `${year}-0351-P-%`)).orderBy(certificate.cert_no);
+    const rows = await house.db
+      .select({ cert_no: certificate.cert_no })
+      .from(certificate)
+      .where(like(certificate.cert_no, `${year}-0351-P-%`))
+      .orderBy(certificate.cert_no);
     const serials = rows.map(({ cert_no }) => Number(cert_no.slice(12, 19)));
     expect(serials).toEqual(serials.map((_, at) => at + 1));
     expect(rows.every(({ cert_no }) => isCertNo(cert_no))).toBe(true);

@@ -14,10 +14,23 @@ function star(doc: Pdf, x: number, y: number, radius: number): void {
 }
 
 /** The issuer's round seal: name along the upper arc, star, purpose below. */
-export function seal(doc: Pdf, x: number, y: number, radius: number, name: string, purpose: string): void {
+export function seal(
+  doc: Pdf,
+  x: number,
+  y: number,
+  radius: number,
+  name: string,
+  purpose: string,
+): void {
   doc.save().opacity(0.86);
-  doc.circle(x, y, radius).lineWidth(radius * 0.062).stroke(red);
-  doc.circle(x, y, radius * 0.9).lineWidth(0.5).stroke(red);
+  doc
+    .circle(x, y, radius)
+    .lineWidth(radius * 0.062)
+    .stroke(red);
+  doc
+    .circle(x, y, radius * 0.9)
+    .lineWidth(0.5)
+    .stroke(red);
   star(doc, x, y - radius * 0.02, radius * 0.3);
   const size = Math.min(radius * 0.26, (radius * 3.3) / name.length);
   const span = Math.min(Math.PI * 1.36, name.length * ((size * 1.28) / (radius * 0.73)));
@@ -29,6 +42,11 @@ export function seal(doc: Pdf, x: number, y: number, radius: number, name: strin
     doc.text(one, cx - doc.widthOfString(one) / 2, cy - size * 0.72, { lineBreak: false });
     doc.restore();
   });
-  doc.fontSize(radius * 0.17).text(purpose, x - radius, y + radius * 0.46, { width: radius * 2, align: 'center', characterSpacing: 1, lineBreak: false });
+  doc.fontSize(radius * 0.17).text(purpose, x - radius, y + radius * 0.46, {
+    width: radius * 2,
+    align: 'center',
+    characterSpacing: 1,
+    lineBreak: false,
+  });
   doc.restore();
 }

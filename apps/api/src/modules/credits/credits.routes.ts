@@ -13,7 +13,9 @@ import { summaryOf } from './summary.ts';
 import { cappedRows } from './year.rules.ts';
 
 export function registerCredits(app: FastifyInstance, house: House): void {
-  answer(app, house, creditsSummary, ({ body, site, person, db }) => summaryOf(db, site.site_id, person.user_id, body.year, house.now()));
+  answer(app, house, creditsSummary, ({ body, site, person, db }) =>
+    summaryOf(db, site.site_id, person.user_id, body.year, house.now()),
+  );
   answer(app, house, creditsList, async ({ body, site, person, db }) => {
     const { year, page, page_size } = body;
     const { list, total } = await pageOfRecords(db, person.user_id, year, page, page_size);
@@ -28,14 +30,27 @@ export function registerCredits(app: FastifyInstance, house: House): void {
 }
 
 /** Rows as a page shows them, with what does not count of them. */
-async function rowsOf(db: Db, siteId: string, userId: string, records: readonly CreditRecord[]): Promise<CreditRow[]> {
+async function rowsOf(
+  db: Db,
+  siteId: string,
+  userId: string,
+  records: readonly CreditRecord[],
+): Promise<CreditRow[]> {
   const capped = new Map<string, { over: number; max: number }>();
   for (const year of new Set(records.map((record) => record.year))) {
     const rule = await ruleFor(db, siteId, userId, year);
-    for (const [id, cap] of cappedRows((await readYear(db, userId, year)).toReversed(), rule)) capped.set(id, cap);
+    for (const [id, cap] of cappedRows((await readYear(db, userId, year)).toReversed(), rule))
+      capped.set(id, cap);
   }
-  const heirs = new Map((await certificatesOf(db, userId)).filter(({ replaced_by }) => replaced_by !== '').map(({ cert_no, replaced_by }) => [cert_no, replaced_by]));
-  return records.map((record) => ({ ...rowOf(record, capped.get(record.id)), cert_no: heirOf(heirs, record.cert_no) }));
+  const heirs = new Map(
+    (await certificatesOf(db, userId))
+      .filter(({ replaced_by }) => replaced_by !== '')
+      .map(({ cert_no, replaced_by }) => [cert_no, replaced_by]),
+  );
+  return records.map((record) => ({
+    ...rowOf(record, capped.get(record.id)),
+    cert_no: heirOf(heirs, record.cert_no),
+  }));
 }
 
 /** The ledger keeps the number that was made for a row; a page wants the one that is valid now. */
@@ -45,10 +60,37 @@ const heirOf = (heirs: ReadonlyMap<string, string>, certNo: string): string => {
 };
 
 function rowOf(record: CreditRecord, cap: { over: number; max: number } | undefined): CreditRow {
-  const { id, year, title, subject_kind, source_type, hours, credits, credit_type, project_no, status, granted_at, cert_no, reason } = record;
+  const {
+    id,
+    year,
+    title,
+    subject_kind,
+    source_type,
+    hours,
+    credits,
+    credit_type,
+    project_no,
+    status,
+    granted_at,
+    cert_no,
+    reason,
+  } = record;
   const note = cap ? `本类学分每年最多计${cap.max}分，其中${cap.over}分不计入` : reason;
   return {
-    id, year, title, subject_kind, source_type, source_name: sourceNames[source_type] ?? '', hours, credits, credit_type, project_no, status, status_name: statusNames[status] ?? '',
-    granted_at: granted_at ? wireTime(granted_at) : '', cert_no, note,
+    id,
+    year,
+    title,
+    subject_kind,
+    source_type,
+    source_name: sourceNames[source_type] ?? '',
+    hours,
+    credits,
+    credit_type,
+    project_no,
+    status,
+    status_name: statusNames[status] ?? '',
+    granted_at: granted_at ? wireTime(granted_at) : '',
+    cert_no,
+    note,
   };
 }

@@ -1,4 +1,13 @@
-import { and, asc, desc, eq, inArray, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  type InferInsertModel,
+  type InferSelectModel,
+  sql,
+} from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
 import { type Actor, issuedFor, system } from '../certificate/certificate.store.ts';
@@ -16,53 +25,134 @@ export interface Source {
   cycle: number;
 }
 
-/** Holds a learner's ledger until the transaction ends, so that what is decided by a year's sum is decided once. */
+/** Holds a learner's ledger until the transaction ends, so that what is decided by a year's sum
+ * is decided once. */
 export async function holdLedger(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`credits/${userId}`}, 0))`);
 }
 
 const ofSource = ({ user_id, content_id, cycle }: Source) =>
-  and(eq(creditRecord.user_id, user_id), eq(creditRecord.source_type, 'course'), eq(creditRecord.source_id, content_id), eq(creditRecord.cycle, cycle));
+  and(
+    eq(creditRecord.user_id, user_id),
+    eq(creditRecord.source_type, 'course'),
+    eq(creditRecord.source_id, content_id),
+    eq(creditRecord.cycle, cycle),
+  );
 
 /** What an enrolment was granted, the newest where it was more than once. */
 export async function findGrant(db: Db, source: Source): Promise<CreditRecord | undefined> {
-  const [row] = await db.select().from(creditRecord).where(ofSource(source)).orderBy(desc(creditRecord.edition)).limit(1);
+  const [row] = await db
+    .select()
+    .from(creditRecord)
+    .where(ofSource(source))
+    .orderBy(desc(creditRecord.edition))
+    .limit(1);
   return row;
 }
 
 /** When a row was taken back. */
 export async function reversedAt(db: Db, row: CreditRecord): Promise<Date | undefined> {
-  const [taken] = await db.select({ at: creditRecord.created_at }).from(creditRecord).where(and(eq(creditRecord.user_id, row.user_id), eq(creditRecord.source_type, 'reversal'), eq(creditRecord.source_id, row.id)));
+  const [taken] = await db
+    .select({ at: creditRecord.created_at })
+    .from(creditRecord)
+    .where(
+      and(
+        eq(creditRecord.user_id, row.user_id),
+        eq(creditRecord.source_type, 'reversal'),
+        eq(creditRecord.source_id, row.id),
+      ),
+    );
   return taken?.at;
 }
 
 /** Adds a row once; whoever comes second gets the row that is there. */
 export async function addRecord(tx: Db, row: NewRecord): Promise<CreditRecord> {
-  const [made] = await tx.insert(creditRecord).values({ ...row, id: ulid(row.created_at.getTime()) })
-    .onConflictDoNothing({ target: [creditRecord.user_id, creditRecord.source_type, creditRecord.source_id, creditRecord.cycle, creditRecord.edition] }).returning();
+  const [made] = await tx
+    .insert(creditRecord)
+    .values({ ...row, id: ulid(row.created_at.getTime()) })
+    .onConflictDoNothing({
+      target: [
+        creditRecord.user_id,
+        creditRecord.source_type,
+        creditRecord.source_id,
+        creditRecord.cycle,
+        creditRecord.edition,
+      ],
+    })
+    .returning();
   if (made) {
-    await logState(tx, { entity: 'credit_record', entity_id: made.id, from: '', to: made.status, actor_type: 'system', actor_id: made.source_type, reason: row.reason ?? '', at: row.created_at });
+    await logState(tx, {
+      entity: 'credit_record',
+      entity_id: made.id,
+      from: '',
+      to: made.status,
+      actor_type: 'system',
+      actor_id: made.source_type,
+      reason: row.reason ?? '',
+      at: row.created_at,
+    });
     return made;
   }
-  const [existing] = await tx.select().from(creditRecord).where(and(
-    eq(creditRecord.user_id, row.user_id), eq(creditRecord.source_type, row.source_type), eq(creditRecord.source_id, row.source_id), eq(creditRecord.cycle, row.cycle ?? 1),
-    eq(creditRecord.edition, row.edition ?? 1)));
+  const [existing] = await tx
+    .select()
+    .from(creditRecord)
+    .where(
+      and(
+        eq(creditRecord.user_id, row.user_id),
+        eq(creditRecord.source_type, row.source_type),
+        eq(creditRecord.source_id, row.source_id),
+        eq(creditRecord.cycle, row.cycle ?? 1),
+        eq(creditRecord.edition, row.edition ?? 1),
+      ),
+    );
   if (!existing) throw new Error('a ledger row that exists was not found');
   return existing;
 }
 
-/** Takes a granted row back: its amounts stay, a row with the opposite ones stands beside it. Repeatable. */
-export async function reverse(tx: Db, row: CreditRecord, reason: string, now: Date, actor: Actor = system): Promise<void> {
+/** Takes a granted row back: its amounts stay, a row with the opposite ones stands beside it.
+ * Repeatable. */
+export async function reverse(
+  tx: Db,
+  row: CreditRecord,
+  reason: string,
+  now: Date,
+  actor: Actor = system,
+): Promise<void> {
   await addRecord(tx, {
-    ...row, source_type: 'reversal', source_id: row.id, cycle: 1, edition: 1, hours: -row.hours, credits: -row.credits, status: 'granted', reason, cert_no: '', created_at: now, granted_at: now,
+    ...row,
+    source_type: 'reversal',
+    source_id: row.id,
+    cycle: 1,
+    edition: 1,
+    hours: -row.hours,
+    credits: -row.credits,
+    status: 'granted',
+    reason,
+    cert_no: '',
+    created_at: now,
+    granted_at: now,
   });
   if (row.status === 'reversed') return;
   await tx.update(creditRecord).set({ status: 'reversed' }).where(eq(creditRecord.id, row.id));
-  await logState(tx, { entity: 'credit_record', entity_id: row.id, from: row.status, to: 'reversed', ...actor, reason, at: now });
+  await logState(tx, {
+    entity: 'credit_record',
+    entity_id: row.id,
+    from: row.status,
+    to: 'reversed',
+    ...actor,
+    reason,
+    at: now,
+  });
 }
 
 /** Takes back what an enrolment was granted; undefined when there was nothing. */
-export async function reverseOf(tx: Db, source: Source, reason: string, now: Date, actor: Actor = system): Promise<CreditRecord | undefined> {
+export async function reverseOf(
+  tx: Db,
+  source: Source,
+  reason: string,
+  now: Date,
+  actor: Actor = system,
+): Promise<CreditRecord | undefined> {
   await holdLedger(tx, source.user_id);
   const row = await findGrant(tx, source);
   if (row) await reverse(tx, row, reason, now, actor);
@@ -71,46 +161,106 @@ export async function reverseOf(tx: Db, source: Source, reason: string, now: Dat
 
 /** Rows of a year that count or will: the newest first. */
 export const readYear = (db: Db, userId: string, year: number): Promise<CreditRecord[]> =>
-  db.select().from(creditRecord).where(and(eq(creditRecord.user_id, userId), eq(creditRecord.year, year))).orderBy(desc(creditRecord.created_at), desc(creditRecord.id));
+  db
+    .select()
+    .from(creditRecord)
+    .where(and(eq(creditRecord.user_id, userId), eq(creditRecord.year, year)))
+    .orderBy(desc(creditRecord.created_at), desc(creditRecord.id));
 
-export async function pageOfRecords(db: Db, userId: string, year: number | undefined, page: number, size: number): Promise<{ list: CreditRecord[]; total: number }> {
-  const where = and(eq(creditRecord.user_id, userId), year === undefined ? undefined : eq(creditRecord.year, year));
-  const list = await db.select().from(creditRecord).where(where).orderBy(desc(creditRecord.created_at), desc(creditRecord.id)).limit(size).offset((page - 1) * size);
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(creditRecord).where(where);
+export async function pageOfRecords(
+  db: Db,
+  userId: string,
+  year: number | undefined,
+  page: number,
+  size: number,
+): Promise<{ list: CreditRecord[]; total: number }> {
+  const where = and(
+    eq(creditRecord.user_id, userId),
+    year === undefined ? undefined : eq(creditRecord.year, year),
+  );
+  const list = await db
+    .select()
+    .from(creditRecord)
+    .where(where)
+    .orderBy(desc(creditRecord.created_at), desc(creditRecord.id))
+    .limit(size)
+    .offset((page - 1) * size);
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(creditRecord)
+    .where(where);
   return { list, total: counted?.total ?? 0 };
 }
 
 export async function yearsOf(db: Db, userId: string): Promise<number[]> {
-  const rows = await db.selectDistinct({ year: creditRecord.year }).from(creditRecord).where(eq(creditRecord.user_id, userId)).orderBy(desc(creditRecord.year));
+  const rows = await db
+    .selectDistinct({ year: creditRecord.year })
+    .from(creditRecord)
+    .where(eq(creditRecord.user_id, userId))
+    .orderBy(desc(creditRecord.year));
   return rows.map(({ year }) => year);
 }
 
-/** Hours and credits that count in a year, before caps: what was granted, less what was taken back. */
-export async function grantedIn(db: Db, userId: string, year: number): Promise<{ hours: number; credits: number }> {
-  const [row] = await db.select({
-    hours: sql<number>`coalesce(sum(${creditRecord.hours}), 0)::float8`, credits: sql<number>`coalesce(sum(${creditRecord.credits}), 0)::float8`,
-  }).from(creditRecord).where(and(eq(creditRecord.user_id, userId), eq(creditRecord.year, year), inArray(creditRecord.status, ['granted', 'reversed'])));
+/** Hours and credits that count in a year, before caps: what was granted, less what was taken
+ * back. */
+export async function grantedIn(
+  db: Db,
+  userId: string,
+  year: number,
+): Promise<{ hours: number; credits: number }> {
+  const [row] = await db
+    .select({
+      hours: sql<number>`coalesce(sum(${creditRecord.hours}), 0)::float8`,
+      credits: sql<number>`coalesce(sum(${creditRecord.credits}), 0)::float8`,
+    })
+    .from(creditRecord)
+    .where(
+      and(
+        eq(creditRecord.user_id, userId),
+        eq(creditRecord.year, year),
+        inArray(creditRecord.status, ['granted', 'reversed']),
+      ),
+    );
   return row ?? { hours: 0, credits: 0 };
 }
 
 /** Every rule of a site that could be a year's: those of the nearest year that has any. */
 export async function rulesOf(db: Db, siteId: string, year: number): Promise<CreditRule[]> {
-  const rows = await db.select().from(creditRule).where(and(eq(creditRule.site_id, siteId), sql`${creditRule.year} = (select max(r.year) from credit_rule r where r.site_id = ${siteId} and r.year <= ${year})`))
+  const rows = await db
+    .select()
+    .from(creditRule)
+    .where(
+      and(
+        eq(creditRule.site_id, siteId),
+        sql`${creditRule.year} = (select max(r.year) from credit_rule r where r.site_id = ${siteId} and r.year <= ${year})`,
+      ),
+    )
     .orderBy(asc(creditRule.rule_id));
   return rows;
 }
 
-export const insertCreditRules = async (db: Db, rows: InferInsertModel<typeof creditRule>[]): Promise<void> => {
+export const insertCreditRules = async (
+  db: Db,
+  rows: InferInsertModel<typeof creditRule>[],
+): Promise<void> => {
   if (rows.length > 0) await db.insert(creditRule).values(rows);
 };
 
-/** What stands against a refund: which of a person's enrolments have credits that count, and which a certificate that is valid. */
-export async function blockersOf(db: Db, userId: string, learningIds: readonly string[]): Promise<Map<string, { credits: boolean; certificate: boolean }>> {
+/** What stands against a refund: which of a person's enrolments have credits that count, and
+ * which a certificate that is valid. */
+export async function blockersOf(
+  db: Db,
+  userId: string,
+  learningIds: readonly string[],
+): Promise<Map<string, { credits: boolean; certificate: boolean }>> {
   const blockers = new Map<string, { credits: boolean; certificate: boolean }>();
   const certified = await issuedFor(db, learningIds);
   for (const row of await findLearnings(db, userId, learningIds)) {
     const grant = await findGrant(db, row);
-    blockers.set(row.learning_id, { credits: grant?.status === 'granted', certificate: certified.has(row.learning_id) });
+    blockers.set(row.learning_id, {
+      credits: grant?.status === 'granted',
+      certificate: certified.has(row.learning_id),
+    });
   }
   return blockers;
 }

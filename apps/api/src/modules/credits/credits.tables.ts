@@ -1,7 +1,17 @@
-import { index, integer, jsonb, numeric, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
-const amount = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
+const amount = (name: string) =>
+  numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
 const words = (name: string) => text(name).notNull().default('');
 
 /** Whom a rule is for; an absent or empty list admits everybody. */
@@ -23,7 +33,8 @@ export interface TypeNeed {
   need: number;
 }
 
-/** What a year asks of a learner; the rules of the nearest earlier year hold where a year has none. */
+/** What a year asks of a learner; the rules of the nearest earlier year hold where a year has
+ * none. */
 export const creditRule = pgTable(
   'credit_rule',
   {
@@ -43,7 +54,8 @@ export const creditRule = pgTable(
   (table) => [index('credit_rule_year').on(table.site_id, table.year)],
 );
 
-/** The ledger. A row's amounts never change: what was wrong is set right by another row with the opposite sign. */
+/** The ledger. A row's amounts never change: what was wrong is set right by another row with the
+ * opposite sign. */
 export const creditRecord = pgTable(
   'credit_record',
   {
@@ -58,7 +70,9 @@ export const creditRecord = pgTable(
     credits: amount('credits'),
     credit_type: words('credit_type'),
     project_level: words('project_level'),
-    source_type: text('source_type').$type<'course' | 'package' | 'class' | 'exam' | 'exchange' | 'manual' | 'reversal'>().notNull(),
+    source_type: text('source_type')
+      .$type<'course' | 'package' | 'class' | 'exam' | 'exchange' | 'manual' | 'reversal'>()
+      .notNull(),
     source_id: text('source_id').notNull(),
     cycle: integer('cycle').notNull().default(1),
     /** Counts up where the same course is completed again after its credits were taken back. */
@@ -73,5 +87,14 @@ export const creditRecord = pgTable(
     granted_at: moment('granted_at'),
     cert_no: words('cert_no'),
   },
-  (table) => [unique('credit_record_once').on(table.user_id, table.source_type, table.source_id, table.cycle, table.edition), index('credit_record_year').on(table.user_id, table.year)],
+  (table) => [
+    unique('credit_record_once').on(
+      table.user_id,
+      table.source_type,
+      table.source_id,
+      table.cycle,
+      table.edition,
+    ),
+    index('credit_record_year').on(table.user_id, table.year),
+  ],
 );

@@ -11,9 +11,20 @@ export interface Step {
   to: string;
 }
 
-/** What brings a learner on, the nearest first. A year that is over is only added to by declaring. */
-export function nextSteps({ needs, year_status }: Evaluation, year: { isRunning: boolean; canDeclare: boolean; annual: string }, waiting: Waiting): Step[] {
-  if (year_status === 'met') return [{ text: year.annual ? '本年度已达标，查看年度合格证书' : '本年度已达标，可以申请年度合格证书', to: 'mycertificate' }];
+/** What brings a learner on, the nearest first. A year that is over is only added to by
+ * declaring. */
+export function nextSteps(
+  { needs, year_status }: Evaluation,
+  year: { isRunning: boolean; canDeclare: boolean; annual: string },
+  waiting: Waiting,
+): Step[] {
+  if (year_status === 'met')
+    return [
+      {
+        text: year.annual ? '本年度已达标，查看年度合格证书' : '本年度已达标，可以申请年度合格证书',
+        to: 'mycertificate',
+      },
+    ];
   const steps: Step[] = [];
   const add = (is: boolean, to: string, text: string) => is && steps.push({ text, to });
   const missing = (key: string) => needs.find((one) => one.key === key)?.missing ?? 0;
@@ -21,10 +32,22 @@ export function nextSteps({ needs, year_status }: Evaluation, year: { isRunning:
     add(waiting.exam > 0, 'myexam', `${waiting.exam}门课程学完待考试，考试合格即授予学时学分`);
     add(waiting.survey > 0, 'learn', `${waiting.survey}门课程待评价，提交评价即授予学时学分`);
     add(waiting.study > 0, 'learn', `继续学习${waiting.study}门未完成的课程`);
-    add(missing('public') > 0, 'publicneed', `公需科目还差${missing('public')}学时，去选公需科目课程`);
+    add(
+      missing('public') > 0,
+      'publicneed',
+      `公需科目还差${missing('public')}学时，去选公需科目课程`,
+    );
     add(missing('pro') > 0, 'profession', `专业科目还差${missing('pro')}学时，去选专业科目课程`);
-    add(missing('public') + missing('pro') === 0 && missing('hours') > 0, 'profession', `总学时还差${missing('hours')}学时，去选课程`);
+    add(
+      missing('public') + missing('pro') === 0 && missing('hours') > 0,
+      'profession',
+      `总学时还差${missing('hours')}学时，去选课程`,
+    );
   }
-  add(year.canDeclare && missing('credits') > 0, 'changecredits', `学分还差${missing('credits')}分，进修、学术活动等可以申报学分`);
+  add(
+    year.canDeclare && missing('credits') > 0,
+    'changecredits',
+    `学分还差${missing('credits')}分，进修、学术活动等可以申报学分`,
+  );
   return steps;
 }

@@ -1,8 +1,14 @@
 import { round } from './credits.rules.ts';
 import type { CreditRecord, CreditRule } from './credits.store.ts';
 
-export type Counted = Pick<CreditRecord, 'id' | 'kind' | 'subject_kind' | 'hours' | 'credits' | 'credit_type' | 'status'>;
-export type YearRule = Pick<CreditRule, 'need_hours' | 'need_public' | 'need_pro' | 'need_credits' | 'kind_caps' | 'type_needs'>;
+export type Counted = Pick<
+  CreditRecord,
+  'id' | 'kind' | 'subject_kind' | 'hours' | 'credits' | 'credit_type' | 'status'
+>;
+export type YearRule = Pick<
+  CreditRule,
+  'need_hours' | 'need_public' | 'need_pro' | 'need_credits' | 'kind_caps' | 'type_needs'
+>;
 
 export interface Need {
   key: string;
@@ -14,48 +20,121 @@ export interface Need {
   missing: number;
 }
 
-const sum = (rows: readonly Counted[], of: 'hours' | 'credits') => round(rows.reduce((total, row) => total + row[of], 0));
+const sum = (rows: readonly Counted[], of: 'hours' | 'credits') =>
+  round(rows.reduce((total, row) => total + row[of], 0));
 /** What was taken back stands in the ledger twice, once with each sign. */
 const isGranted = ({ status }: Counted) => status === 'granted' || status === 'reversed';
 
-/** A year's ledger against the year's rule. Hours and credits are added up each for itself; a kind's cap cuts credits alone. */
+/** A year's ledger against the year's rule. Hours and credits are added up each for itself; a
+ * kind's cap cuts credits alone. */
 export function evaluate(rows: readonly Counted[], rule: YearRule | undefined) {
   const granted = rows.filter(isGranted);
   const waiting = rows.filter(({ status }) => status === 'pending');
-  const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) => kindSum(kind, granted, waiting, rule));
-  const got = { hours: sum(granted, 'hours'), credits: round(kinds.reduce((total, kind) => total + kind.credits, 0)) };
-  const pending = { hours: sum(waiting, 'hours'), credits: round(kinds.reduce((total, kind) => total + kind.pending_credits, 0)) };
-  const capped = { hours: 0, credits: round(kinds.reduce((total, kind) => total + kind.capped_credits, 0)) };
-  const of = (subject: string, from: readonly Counted[]) => sum(from.filter(({ subject_kind }) => subject_kind === subject), 'hours');
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) =>
+    kindSum(kind, granted, waiting, rule),
+  );
+  const got = {
+    hours: sum(granted, 'hours'),
+    credits: round(kinds.reduce((total, kind) => total + kind.credits, 0)),
+  };
+  const pending = {
+    hours: sum(waiting, 'hours'),
+    credits: round(kinds.reduce((total, kind) => total + kind.pending_credits, 0)),
+  };
+  const capped = {
+    hours: 0,
+    credits: round(kinds.reduce((total, kind) => total + kind.capped_credits, 0)),
+  };
+  const of = (subject: string, from: readonly Counted[]) =>
+    sum(
+      from.filter(({ subject_kind }) => subject_kind === subject),
+      'hours',
+    );
   const [public_hours, pro_hours] = [of('public', granted), of('pro', granted)];
-  const wanted = rule ?? { need_hours: 0, need_public: 0, need_pro: 0, need_credits: 0, type_needs: [] };
+  const wanted = rule ?? {
+    need_hours: 0,
+    need_public: 0,
+    need_pro: 0,
+    need_credits: 0,
+    type_needs: [],
+  };
   const needs: Need[] = [
     need('hours', '总学时', '学时', wanted.need_hours, got.hours, pending.hours),
     need('public', '公需科目', '学时', wanted.need_public, public_hours, of('public', waiting)),
     need('pro', '专业科目', '学时', wanted.need_pro, pro_hours, of('pro', waiting)),
     need('credits', '学分', '学分', wanted.need_credits, got.credits, pending.credits),
     ...wanted.type_needs.map((one) => {
-      const ofType = (from: readonly Counted[]) => sum(from.filter(({ credit_type }) => credit_type === one.credit_type), 'credits');
-      return need(`type_${one.credit_type}`, one.name, '学分', one.need, ofType(granted), ofType(waiting));
+      const ofType = (from: readonly Counted[]) =>
+        sum(
+          from.filter(({ credit_type }) => credit_type === one.credit_type),
+          'credits',
+        );
+      return need(
+        `type_${one.credit_type}`,
+        one.name,
+        '学分',
+        one.need,
+        ofType(granted),
+        ofType(waiting),
+      );
     }),
   ].filter((one) => one.need > 0);
-  return { got, pending, capped, public_hours, pro_hours, needs, kinds, year_status: statusOf(needs) };
+  return {
+    got,
+    pending,
+    capped,
+    public_hours,
+    pro_hours,
+    needs,
+    kinds,
+    year_status: statusOf(needs),
+  };
 }
 
 export type Evaluation = ReturnType<typeof evaluate>;
 
-function kindSum(kind: string, granted: readonly Counted[], waiting: readonly Counted[], rule: YearRule | undefined) {
+function kindSum(
+  kind: string,
+  granted: readonly Counted[],
+  waiting: readonly Counted[],
+  rule: YearRule | undefined,
+) {
   const mine = granted.filter((row) => row.kind === kind);
   const all = sum(mine, 'credits');
   const max_credits = rule?.kind_caps.find((cap) => cap.kind === kind)?.max_credits;
   const credits = max_credits === undefined ? all : Math.min(all, max_credits);
-  const soon = sum(waiting.filter((row) => row.kind === kind), 'credits');
-  const pending_credits = max_credits === undefined ? soon : Math.min(soon, round(max_credits - credits));
-  return { kind, hours: sum(mine, 'hours'), credits, max_credits, capped_credits: round(all - credits), pending_credits };
+  const soon = sum(
+    waiting.filter((row) => row.kind === kind),
+    'credits',
+  );
+  const pending_credits =
+    max_credits === undefined ? soon : Math.min(soon, round(max_credits - credits));
+  return {
+    kind,
+    hours: sum(mine, 'hours'),
+    credits,
+    max_credits,
+    capped_credits: round(all - credits),
+    pending_credits,
+  };
 }
 
-const need = (key: string, name: string, unit: Need['unit'], wanted: number, got: number, pending: number): Need =>
-  ({ key, name, unit, need: wanted, got, pending, missing: Math.max(0, round(wanted - got)) });
+const need = (
+  key: string,
+  name: string,
+  unit: Need['unit'],
+  wanted: number,
+  got: number,
+  pending: number,
+): Need => ({
+  key,
+  name,
+  unit,
+  need: wanted,
+  got,
+  pending,
+  missing: Math.max(0, round(wanted - got)),
+});
 
 /** A year that nothing is asked of is not met: nobody gets a certificate of it. */
 function statusOf(needs: readonly Need[]): 'unmet' | 'met_with_pending' | 'met' {
@@ -64,8 +143,12 @@ function statusOf(needs: readonly Need[]): 'unmet' | 'met_with_pending' | 'met' 
   return needs.every(({ missing, pending }) => pending >= missing) ? 'met_with_pending' : 'unmet';
 }
 
-/** How much of each row is above its kind's cap, the rows in the order in which they were granted. */
-export function cappedRows(rows: readonly Counted[], rule: YearRule | undefined): Map<string, { over: number; max: number }> {
+/** How much of each row is above its kind's cap, the rows in the order in which they were
+ * granted. */
+export function cappedRows(
+  rows: readonly Counted[],
+  rule: YearRule | undefined,
+): Map<string, { over: number; max: number }> {
   const capped = new Map<string, { over: number; max: number }>();
   for (const { kind, max_credits } of rule?.kind_caps ?? []) {
     let total = 0;

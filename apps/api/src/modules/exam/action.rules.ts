@@ -29,36 +29,56 @@ export interface Situation {
   now: Date;
 }
 
-export const isDue = (go: { deadline_at: Date }, now: Date): boolean => now.getTime() >= go.deadline_at.getTime() + graceMs;
-export const countedOf = <Row extends { counted: boolean }>(goes: readonly Row[]): Row[] => goes.filter(({ counted }) => counted);
-export const hasPassed = (goes: readonly Go[]): boolean => goes.some((go) => go.attempt_status === 'graded' && go.result === 'passed');
+export const isDue = (go: { deadline_at: Date }, now: Date): boolean =>
+  now.getTime() >= go.deadline_at.getTime() + graceMs;
+export const countedOf = <Row extends { counted: boolean }>(goes: readonly Row[]): Row[] =>
+  goes.filter(({ counted }) => counted);
+export const hasPassed = (goes: readonly Go[]): boolean =>
+  goes.some((go) => go.attempt_status === 'graded' && go.result === 'passed');
 
-/** What can be done with a paper now, and in words why not more. One place decides: the card, the start and the result ask here. */
-export function actionOf(situation: Situation): { action: ExamAction; reason: string; cooling_until: number } {
+/** What can be done with a paper now, and in words why not more. One place decides: the card, the
+ * start and the result ask here. */
+export function actionOf(situation: Situation): {
+  action: ExamAction;
+  reason: string;
+  cooling_until: number;
+} {
   const { goes, now, paper, policy, learn_status } = situation;
-  const say = (action: ExamAction, reason: string, cooling_until = 0) => ({ action, reason, cooling_until });
+  const say = (action: ExamAction, reason: string, cooling_until = 0) => ({
+    action,
+    reason,
+    cooling_until,
+  });
   if (hasPassed(goes)) return say('passed', '您已通过考试');
   const used = countedOf(goes);
   if (used.some((go) => go.attempt_status === 'in_progress')) return say('can_resume', '');
-  if (used.some((go) => go.attempt_status === 'reviewing')) return say('reviewing', '试卷正在评阅，请等待成绩公布');
+  if (used.some((go) => go.attempt_status === 'reviewing'))
+    return say('reviewing', '试卷正在评阅，请等待成绩公布');
   if (learn_status === 'completed') return say('closed', '课程已完成，无需参加考试');
-  if (used.length >= policy.max_attempts) return say('exhausted', `${policy.max_attempts}次考试机会已用完，未通过考试`);
+  if (used.length >= policy.max_attempts)
+    return say('exhausted', `${policy.max_attempts}次考试机会已用完，未通过考试`);
   const end = endOf(situation);
   if (end) return say('closed', end);
   if (situation.progress < 100) return say('locked', '请先完成全部必修小节的学习');
-  if (paper.open_at && now < paper.open_at) return say('not_open', `考试将于${momentWords(paper.open_at)}开放`);
+  if (paper.open_at && now < paper.open_at)
+    return say('not_open', `考试将于${momentWords(paper.open_at)}开放`);
   const until = coolingUntil(used, policy.cooldown_min);
-  return now.getTime() < until ? say('cooling', `${momentWords(new Date(until))} 后可再次考试`, until) : say('can_start', '');
+  return now.getTime() < until
+    ? say('cooling', `${momentWords(new Date(until))} 后可再次考试`, until)
+    : say('can_start', '');
 }
 
 function endOf({ learn_status, paper, now }: Situation): string {
   if (learn_status === 'revoked') return '课程已取消，不能参加考试';
   if (learn_status === 'suspended') return '退款申请处理期间，学习和考试已暂停';
   if (learn_status === 'expired') return '学习期限已过，不能参加考试';
-  return paper.status !== 'published' || (paper.close_at && now >= paper.close_at) ? '考试已关闭' : '';
+  return paper.status !== 'published' || (paper.close_at && now >= paper.close_at)
+    ? '考试已关闭'
+    : '';
 }
 
-/** The second chance may be taken at once; after it, and after every later one, some minutes must pass. */
+/** The second chance may be taken at once; after it, and after every later one, some minutes must
+ * pass. */
 function coolingUntil(used: readonly Go[], minutes: number): number {
   const last = used.at(-1)?.submitted_at;
   return used.length >= 2 && last ? last.getTime() + minutes * 60_000 : 0;
@@ -69,7 +89,12 @@ export const deadlineOf = (now: Date, duration_min: number, close_at: Date | nul
   new Date(Math.min(now.getTime() + duration_min * 60_000, close_at?.getTime() ?? Infinity));
 
 /** Whether answers may be shown for a finished attempt. */
-export function mayAnalyse(mode: string, action: ExamAction, paper: Situation['paper'], now: Date): { may: boolean; note: string } {
+export function mayAnalyse(
+  mode: string,
+  action: ExamAction,
+  paper: Situation['paper'],
+  now: Date,
+): { may: boolean; note: string } {
   const no = (note: string) => ({ may: false, note });
   const isClosed = paper.status === 'closed' || (paper.close_at !== null && now >= paper.close_at);
   switch (mode) {
@@ -80,6 +105,8 @@ export function mayAnalyse(mode: string, action: ExamAction, paper: Situation['p
     case 'after_close':
       return isClosed ? { may: true, note: '' } : no('考试关闭后可查看答案解析');
     default:
-      return action === 'passed' || action === 'exhausted' ? { may: true, note: '' } : no('通过考试或考试次数用完后，可查看答案解析');
+      return action === 'passed' || action === 'exhausted'
+        ? { may: true, note: '' }
+        : no('通过考试或考试次数用完后，可查看答案解析');
   }
 }

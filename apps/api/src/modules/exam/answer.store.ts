@@ -27,17 +27,37 @@ export interface Kept {
 }
 
 export const readAnswers = (db: Db, scoreIds: readonly string[]): Promise<Answer[]> =>
-  scoreIds.length === 0 ? Promise.resolve([]) : db.select().from(examAnswer).where(inArray(examAnswer.score_id, [...scoreIds]));
+  scoreIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(examAnswer)
+        .where(inArray(examAnswer.score_id, [...scoreIds]));
 
-export async function readSome(db: Db, wanted: readonly { score_id: string; qids: readonly string[] }[]): Promise<Answer[]> {
+export async function readSome(
+  db: Db,
+  wanted: readonly { score_id: string; qids: readonly string[] }[],
+): Promise<Answer[]> {
   const some = wanted.filter(({ qids }) => qids.length > 0);
   if (some.length === 0) return [];
-  return db.select().from(examAnswer).where(or(...some.map(({ score_id, qids }) => and(eq(examAnswer.score_id, score_id), inArray(examAnswer.qid, [...qids])))));
+  return db
+    .select()
+    .from(examAnswer)
+    .where(
+      or(
+        ...some.map(({ score_id, qids }) =>
+          and(eq(examAnswer.score_id, score_id), inArray(examAnswer.qid, [...qids])),
+        ),
+      ),
+    );
 }
 
-// Attempts are held while their answers are written and looked at again if they had to be waited for: nothing comes in
-// behind a hand-in. Rows in one order, so that two saves never wait for each other.
-const save = statement<{ held: { score_id: string; seat: string }[]; kept: Kept[] }>('exam_save', `
+// Attempts are held while their answers are written and looked at again if they had to be waited
+// for: nothing comes in behind a hand-in. Rows in one order, so that two saves never wait for each
+// other.
+const save = statement<{ held: { score_id: string; seat: string }[]; kept: Kept[] }>(
+  'exam_save',
+  `
   with asked as (
     select distinct score_id, seat from jsonb_to_recordset($1::jsonb) as a(score_id text, seat text)
   ), held as (
@@ -52,18 +72,29 @@ const save = statement<{ held: { score_id: string; seat: string }[]; kept: Kept[
       where exam_answer.version < excluded.version
     returning score_id, qid, version
   )
-  select coalesce((select json_agg(held) from held), '[]'::json) as held, coalesce((select json_agg(written) from written), '[]'::json) as kept`);
+  select coalesce((select json_agg(held) from held), '[]'::json) as held, coalesce((select json_agg(written) from written), '[]'::json) as kept`,
+);
 
-/** Writes answers of running attempts, each only over an older version. `held` names the attempts and seats that took answers:
- * the others are over, or another page has them. */
-export async function saveAnswers(db: Db, sent: readonly Sent[], now: Date): Promise<{ held: Set<string>; kept: Kept[] }> {
+/** Writes answers of running attempts, each only over an older version. `held` names the attempts
+ * and seats that took answers: the others are over, or another page has them. */
+export async function saveAnswers(
+  db: Db,
+  sent: readonly Sent[],
+  now: Date,
+): Promise<{ held: Set<string>; kept: Kept[] }> {
   if (sent.length === 0) return { held: new Set(), kept: [] };
   const asked = sent.map(({ score_id, seat }) => ({ score_id, seat }));
-  const [row] = await save(db, [JSON.stringify(asked), now.getTime() - graceMs, JSON.stringify(newest(sent)), now.getTime()]);
+  const [row] = await save(db, [
+    JSON.stringify(asked),
+    now.getTime() - graceMs,
+    JSON.stringify(newest(sent)),
+    now.getTime(),
+  ]);
   return { held: new Set(row?.held.map(seatKey)), kept: row?.kept ?? [] };
 }
 
-export const seatKey = ({ score_id, seat }: { score_id: string; seat: string }): string => `${score_id} ${seat}`;
+export const seatKey = ({ score_id, seat }: { score_id: string; seat: string }): string =>
+  `${score_id} ${seat}`;
 
 /** The highest version of each question: a statement may touch a row once. */
 function newest(sent: readonly Sent[]) {

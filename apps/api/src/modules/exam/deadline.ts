@@ -7,7 +7,8 @@ import { deadlineQueue } from './start.ts';
 /** Often enough that an attempt whose job was lost ends no later than the others. */
 const sweepEvery = 4000;
 
-/** Attempts end by themselves: by a job of their own, put down together with their start, and by a sweep for what a job missed. */
+/** Attempts end by themselves: by a job of their own, put down together with their start, and by
+ * a sweep for what a job missed. */
 export function registerDeadlines(app: FastifyInstance, house: House): void {
   house.jobs.define<{ score_id: string }>(deadlineQueue, async ({ score_id }) => {
     // At the end of a common examination the first of many jobs closes for all.
@@ -15,9 +16,15 @@ export function registerDeadlines(app: FastifyInstance, house: House): void {
     const after = await closeIfDue(house.db, score_id, house.now());
     // The job's clock is the database's. Where ours is behind it, the attempt still has a moment.
     if (after?.attempt_status !== 'in_progress') return;
-    await house.jobs.enqueue(house.db, deadlineQueue, { score_id }, { startAfter: new Date(after.deadline_at.getTime() + graceMs + 500) });
+    await house.jobs.enqueue(
+      house.db,
+      deadlineQueue,
+      { score_id },
+      { startAfter: new Date(after.deadline_at.getTime() + graceMs + 500) },
+    );
   });
-  const sweep = () => void sweepExams(house).catch((error: unknown) => house.log.error({ err: error }, 'exam sweep'));
+  const sweep = () =>
+    void sweepExams(house).catch((error: unknown) => house.log.error({ err: error }, 'exam sweep'));
   const broom = setInterval(sweep, sweepEvery);
   // At once after a start: what a crash left does not wait for the broom.
   app.addHook('onListen', sweep);

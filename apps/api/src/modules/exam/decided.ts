@@ -1,7 +1,8 @@
 import { requireTwo, type TwoPeople } from '../approval/approval.store.ts';
 import type { Actor } from './grade.ts';
 
-/** A change of scores, for a reason that its learners read: one person has proposed it and another one confirms it. */
+/** A change of scores, for a reason that its learners read: one person has proposed it and
+ * another one confirms it. */
 export interface Decided extends TwoPeople {
   reason: string;
 }

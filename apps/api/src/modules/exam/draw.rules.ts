@@ -1,6 +1,7 @@
 import { fits, type Frozen, typeOrder, type Unit } from './paper.rules.ts';
 
-/** A question of an attempt: which part of which unit of the published paper, its options in the order shown, its points. */
+/** A question of an attempt: which part of which unit of the published paper, its options in the
+ * order shown, its points. */
 export interface Slot {
   unit: number;
   part: number;
@@ -27,7 +28,9 @@ export function draw(frozen: Frozen, random: Random): Slot[] {
   const used = new Set<number>();
   const drawn: { unit: number; score: number }[] = [];
   // Rules that name points go first: one that names none takes what they leave.
-  for (const rule of [...rules].sort((a, b) => Number(a.points.length === 0) - Number(b.points.length === 0))) {
+  for (const rule of [...rules].sort(
+    (a, b) => Number(a.points.length === 0) - Number(b.points.length === 0),
+  )) {
     const there = units.flatMap((unit, at) => (!used.has(at) && fits(rule, unit) ? [at] : []));
     const chosen = shuffled(there, random).slice(0, rule.count);
     if (chosen.length < rule.count) throw new Error('a published paper has too few questions');
@@ -36,15 +39,34 @@ export function draw(frozen: Frozen, random: Random): Slot[] {
       drawn.push({ unit, score: rule.score });
     }
   }
-  const ordered = policy.shuffle_questions === 'Y' ? shuffled(drawn, random) : drawn.toSorted((a, b) => a.unit - b.unit);
+  const ordered =
+    policy.shuffle_questions === 'Y'
+      ? shuffled(drawn, random)
+      : drawn.toSorted((a, b) => a.unit - b.unit);
   const place = ({ unit }: { unit: number }) => typeOrder.indexOf(units[unit]!.type);
-  return ordered.toSorted((a, b) => place(a) - place(b)).flatMap(({ unit, score }) => slotsOf(units[unit]!, unit, score, policy.shuffle_options === 'Y', random));
+  return ordered
+    .toSorted((a, b) => place(a) - place(b))
+    .flatMap(({ unit, score }) =>
+      slotsOf(units[unit]!, unit, score, policy.shuffle_options === 'Y', random),
+    );
 }
 
-function slotsOf({ type, parts }: Unit, unit: number, score: number, isShuffled: boolean, random: Random): Slot[] {
+function slotsOf(
+  { type, parts }: Unit,
+  unit: number,
+  score: number,
+  isShuffled: boolean,
+  random: Random,
+): Slot[] {
   const plain = (count: number) => Array.from({ length: count }, (_, at) => at);
-  const mix = (count: number) => (isShuffled && type !== 'J' ? shuffled(plain(count), random) : plain(count));
+  const mix = (count: number) =>
+    isShuffled && type !== 'J' ? shuffled(plain(count), random) : plain(count);
   // Questions with shared options show them in one order.
   const shared = type === 'B1' ? mix(parts[0]?.options.length ?? 0) : undefined;
-  return parts.map(({ options }, part) => ({ unit, part, options: shared ?? mix(options.length), score }));
+  return parts.map(({ options }, part) => ({
+    unit,
+    part,
+    options: shared ?? mix(options.length),
+    score,
+  }));
 }

@@ -1,4 +1,14 @@
-import { examAnalysis, examAttempt, examEvent, examIntro, examList, examResult, examSave, examStart, examSubmit } from '@cme/contract';
+import {
+  examAnalysis,
+  examAttempt,
+  examEvent,
+  examIntro,
+  examList,
+  examResult,
+  examSave,
+  examStart,
+  examSubmit,
+} from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
@@ -28,17 +38,27 @@ interface Who {
   user_id: string;
   site_id: string;
 }
-const who = ({ person, site }: { person: { user_id: string }; site: { site_id: string } }): Who => ({ user_id: person.user_id, site_id: site.site_id });
-const deviceOf = (request: { headers: { 'user-agent'?: string | undefined } }) => request.headers['user-agent'] ?? '';
+const who = ({
+  person,
+  site,
+}: {
+  person: { user_id: string };
+  site: { site_id: string };
+}): Who => ({ user_id: person.user_id, site_id: site.site_id });
+const deviceOf = (request: { headers: { 'user-agent'?: string | undefined } }) =>
+  request.headers['user-agent'] ?? '';
 
 export function registerExam(app: FastifyInstance, house: House): void {
   registerDeadlines(app, house);
-  // Many save, and at the end of a common examination all hand in, at one moment: what comes together is done together.
+  // Many save, and at the end of a common examination all hand in, at one moment: what comes
+  // together is done together.
   const save = openGroup<SaveAsk, SavedAnswers>((asks) => saveAll(house.db, asks, house.now()));
   const submit = openGroup<SubmitAsk, Attempt>((asks) => submitAll(house.db, asks, house.now()));
   const see = openGroup<Attempt, Seen>((attempts) => seeResults(house.db, attempts, house.now()));
   const book = openBooks(house);
-  answer(app, house, examList, ({ body, site, person, db }) => listExams(db, who({ site, person }), body, house.now()));
+  answer(app, house, examList, ({ body, site, person, db }) =>
+    listExams(db, who({ site, person }), body, house.now()),
+  );
   answer(app, house, examIntro, async ({ body, site, person, db }) => {
     const now = house.now();
     const learning = await findLearningOf(db, person.user_id, body.course_id);
@@ -46,11 +66,28 @@ export function registerExam(app: FastifyInstance, house: House): void {
     const [standing] = await standingsOf(db, site.site_id, [learning], now);
     const [card] = standing ? await cardsOf(db, [standing], now) : [];
     if (!standing || !card) throw noPaper();
-    const missing = standing.action === 'locked' ? await missingFor(db, standing.learning, now) : [];
-    return { ...card, rules: rulesOf(standing.frozen, standing.paper), missing, by_type: countByType(standing.frozen) };
+    const missing =
+      standing.action === 'locked' ? await missingFor(db, standing.learning, now) : [];
+    return {
+      ...card,
+      rules: rulesOf(standing.frozen, standing.paper),
+      missing,
+      by_type: countByType(standing.frozen),
+    };
   });
   answer(app, house, examStart, async ({ body, site, person, request, db }) =>
-    runningView(db, await startExam(house, { site, person, paperId: body.paper_id, learningId: body.learning_id, device: deviceOf(request) }), house.now()));
+    runningView(
+      db,
+      await startExam(house, {
+        site,
+        person,
+        paperId: body.paper_id,
+        learningId: body.learning_id,
+        device: deviceOf(request),
+      }),
+      house.now(),
+    ),
+  );
   answer(app, house, examAttempt, async ({ body, site, person, request, db }) => {
     const attempt = await settled(db, who({ site, person }), body.score_id, house.now());
     if (attempt.attempt_status !== 'in_progress') throw examOver();
@@ -60,27 +97,59 @@ export function registerExam(app: FastifyInstance, house: House): void {
   });
   answer(app, house, examSave, async ({ body, site, person }) => {
     const { score_id, seat, answers } = body;
-    const { attempt, saved, stale } = await save({ ...who({ site, person }), score_id, seat, answers });
+    const { attempt, saved, stale } = await save({
+      ...who({ site, person }),
+      score_id,
+      seat,
+      answers,
+    });
     const now = house.now();
-    return { saved, stale, saved_at: wireTime(now), deadline_ms: attempt.deadline_at.getTime(), server_time: now.getTime() };
+    return {
+      saved,
+      stale,
+      saved_at: wireTime(now),
+      deadline_ms: attempt.deadline_at.getTime(),
+      server_time: now.getTime(),
+    };
   });
-  answer(app, house, examEvent, ({ body, site, person }) => noteEvent(house, who({ site, person }), body.score_id, body.kind));
+  answer(app, house, examEvent, ({ body, site, person }) =>
+    noteEvent(house, who({ site, person }), body.score_id, body.kind),
+  );
   answer(app, house, examSubmit, async ({ body, site, person }) => {
     const { score_id, seat, answers, confirm } = body;
-    const attempt = await submit({ ...who({ site, person }), score_id, seat, answers, isConfirmed: confirm === 'Y' });
+    const attempt = await submit({
+      ...who({ site, person }),
+      score_id,
+      seat,
+      answers,
+      isConfirmed: confirm === 'Y',
+    });
     if (attempt.attempt_status === 'graded' && !attempt.booked_at) book(score_id);
     return (await see(attempt)).result;
   });
-  answer(app, house, examResult, async ({ body, site, person, db }) =>
-    (await see(await finished(db, who({ site, person }), body.score_id, house.now()))).result);
+  answer(
+    app,
+    house,
+    examResult,
+    async ({ body, site, person, db }) =>
+      (await see(await finished(db, who({ site, person }), body.score_id, house.now()))).result,
+  );
   answer(app, house, examAnalysis, async ({ body, site, person, db }) =>
-    analysisOf(db, await finished(db, who({ site, person }), body.score_id, house.now()), house.now()));
+    analysisOf(
+      db,
+      await finished(db, who({ site, person }), body.score_id, house.now()),
+      house.now(),
+    ),
+  );
 }
 
 /** The person's own attempt, closed if its time is over. */
 async function settled(db: Db, whose: Who, scoreId: string, now: Date) {
   const found = await findAttempt(db, whose, scoreId);
-  const attempt = found?.attempt_status === 'in_progress' && isDue(found, now) ? await closeIfDue(db, scoreId, now) : found;
+  const attempt =
+    found?.attempt_status === 'in_progress' && isDue(found, now)
+      ? await closeIfDue(db, scoreId, now)
+      : found;
   if (!attempt || attempt.attempt_status === 'voided') throw noAttempt();
   return attempt;
 }

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { Slot } from './draw.rules.ts';
 import type { Frozen, Part, Policy, QuestionType, Rule } from './paper.rules.ts';
 
@@ -7,7 +18,8 @@ const flag = (name: string) => text(name).$type<'Y' | 'N'>();
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const points = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' });
 
-/** The bank. A change is another version beside the old one; a case with several questions is one row. */
+/** The bank. A change is another version beside the old one; a case with several questions is one
+ * row. */
 export const question = pgTable(
   'question',
   {
@@ -27,7 +39,9 @@ export const question = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.question_id, table.version] }),
-    uniqueIndex('question_current').on(table.question_id).where(sql`${table.current}`),
+    uniqueIndex('question_current')
+      .on(table.question_id)
+      .where(sql`${table.current}`),
     index('question_discipline').on(table.discipline, table.type),
   ],
 );
@@ -35,7 +49,10 @@ export const question = pgTable(
 export const paper = pgTable('paper', {
   paper_id: text('paper_id').primaryKey(),
   title: text('title').notNull(),
-  kind: text('kind').$type<'course' | 'class' | 'public' | 'practice'>().notNull().default('course'),
+  kind: text('kind')
+    .$type<'course' | 'class' | 'public' | 'practice'>()
+    .notNull()
+    .default('course'),
   status: text('status').$type<'draft' | 'published' | 'closed'>().notNull().default('draft'),
   /** The version that new attempts take; 0 before the first publishing. */
   version: integer('version').notNull().default(0),
@@ -50,7 +67,9 @@ export const paper = pgTable('paper', {
 export const paperVersion = pgTable(
   'paper_version',
   {
-    paper_id: text('paper_id').notNull().references(() => paper.paper_id),
+    paper_id: text('paper_id')
+      .notNull()
+      .references(() => paper.paper_id),
     version: integer('version').notNull(),
     frozen: jsonb('frozen').$type<Frozen>().notNull(),
     published_at: moment('published_at').notNull(),
@@ -64,16 +83,22 @@ export const paperCourse = pgTable(
   {
     site_id: text('site_id').notNull(),
     content_id: text('content_id').notNull(),
-    paper_id: text('paper_id').notNull().references(() => paper.paper_id),
+    paper_id: text('paper_id')
+      .notNull()
+      .references(() => paper.paper_id),
   },
-  (table) => [primaryKey({ columns: [table.site_id, table.content_id] }), index('paper_course_paper').on(table.paper_id)],
+  (table) => [
+    primaryKey({ columns: [table.site_id, table.content_id] }),
+    index('paper_course_paper').on(table.paper_id),
+  ],
 );
 
 export const attemptStatuses = ['in_progress', 'reviewing', 'graded', 'voided'] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
 export type SubmitType = 'manual' | 'timeout' | 'switch' | 'admin';
 
-/** One go at a paper. Handing in and the automatic score are one commit: there is no row that was handed in and not scored. */
+/** One go at a paper. Handing in and the automatic score are one commit: there is no row that was
+ * handed in and not scored. */
 export const examAttempt = pgTable(
   'exam_attempt',
   {
@@ -84,7 +109,8 @@ export const examAttempt = pgTable(
     content_id: text('content_id').notNull(),
     paper_id: text('paper_id').notNull(),
     paper_version: integer('paper_version').notNull(),
-    /** The version whose keys it is scored by, where they were corrected; its questions stay those of its own version. */
+    /** The version whose keys it is scored by, where they were corrected; its questions stay
+     * those of its own version. */
     key_version: integer('key_version'),
     attempt_no: integer('attempt_no').notNull(),
     /** False: given back by the centre, so that it does not use up a chance. */
@@ -110,11 +136,19 @@ export const examAttempt = pgTable(
   },
   (table) => [
     uniqueIndex('exam_attempt_no').on(table.learning_id, table.paper_id, table.attempt_no),
-    uniqueIndex('exam_attempt_one_open').on(table.learning_id, table.paper_id).where(sql`${table.attempt_status} = 'in_progress'`),
+    uniqueIndex('exam_attempt_one_open')
+      .on(table.learning_id, table.paper_id)
+      .where(sql`${table.attempt_status} = 'in_progress'`),
     index('exam_attempt_user').on(table.user_id),
-    index('exam_attempt_due').on(table.deadline_at).where(sql`${table.attempt_status} = 'in_progress'`),
-    index('exam_attempt_unbooked').on(table.graded_at).where(sql`${table.attempt_status} = 'graded' and ${table.booked_at} is null`),
-    index('exam_attempt_paper').on(table.paper_id, table.score).where(sql`${table.attempt_status} = 'graded'`),
+    index('exam_attempt_due')
+      .on(table.deadline_at)
+      .where(sql`${table.attempt_status} = 'in_progress'`),
+    index('exam_attempt_unbooked')
+      .on(table.graded_at)
+      .where(sql`${table.attempt_status} = 'graded' and ${table.booked_at} is null`),
+    index('exam_attempt_paper')
+      .on(table.paper_id, table.score)
+      .where(sql`${table.attempt_status} = 'graded'`),
   ],
 );
 
@@ -122,7 +156,9 @@ export const examAttempt = pgTable(
 export const examAnswer = pgTable(
   'exam_answer',
   {
-    score_id: text('score_id').notNull().references(() => examAttempt.score_id),
+    score_id: text('score_id')
+      .notNull()
+      .references(() => examAttempt.score_id),
     qid: text('qid').notNull(),
     answer: text('answer').array().notNull(),
     version: integer('version').notNull(),

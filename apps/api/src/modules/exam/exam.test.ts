@@ -1,5 +1,16 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { examAnalysis, examAttempt, examIntro, examList, examResult, examSave, examStart, examSubmit, learnDetail, playerCourse } from '@cme/contract';
+import {
+  examAnalysis,
+  examAttempt,
+  examIntro,
+  examList,
+  examResult,
+  examSave,
+  examStart,
+  examSubmit,
+  learnDetail,
+  playerCourse,
+} from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
@@ -12,12 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+  );
 const minute = 60_000;
 
 type Examinee = Learner & { learning_id: string };
-const start = (exam: TestExam, who: Examinee) => house.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
-const intro = (exam: TestExam, who: Learner) => house.send(examIntro, { course_id: exam.course.id }, who);
+const start = (exam: TestExam, who: Examinee) =>
+  house.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
+const intro = (exam: TestExam, who: Learner) =>
+  house.send(examIntro, { course_id: exam.course.id }, who);
 
 /** A whole attempt with so many right answers. */
 async function sit(exam: TestExam, who: Examinee, right: number) {
@@ -30,64 +47,195 @@ describe('an examination', () => {
     const exam = await newExam(house);
     const who = await newExaminee(house, exam);
     expect(await intro(exam, who)).toMatchObject({
-      exam_action: 'can_start', reason: '', question_count: 10, duration_min: 60, total_score: 100, pass_score: 60, attempts_used: 0, max_attempts: 3, passed: 'N', score_id: '', missing: [], open_at: '', close_at: '',
-      by_type: [{ type: 'A1', name: '单选题', count: 4, score: 40 }, { type: 'X', count: 2 }, { type: 'J', count: 2 }, { type: 'A34', count: 2, score: 20 }],
+      exam_action: 'can_start',
+      reason: '',
+      question_count: 10,
+      duration_min: 60,
+      total_score: 100,
+      pass_score: 60,
+      attempts_used: 0,
+      max_attempts: 3,
+      passed: 'N',
+      score_id: '',
+      missing: [],
+      open_at: '',
+      close_at: '',
+      by_type: [
+        { type: 'A1', name: '单选题', count: 4, score: 40 },
+        { type: 'X', count: 2 },
+        { type: 'J', count: 2 },
+        { type: 'A34', count: 2, score: 20 },
+      ],
     });
     const running = await start(exam, who);
-    expect(running).toMatchObject({ attempt_no: 1, answers: [], deadline_ms: house.clock.now().getTime() + 60 * minute });
-    expect(running.items.map(({ no, type }) => `${no} ${type}`)).toEqual(['1 A1', '2 A1', '3 A1', '4 A1', '5 X', '6 X', '7 J', '8 J', '9 A34', '10 A34']);
+    expect(running).toMatchObject({
+      attempt_no: 1,
+      answers: [],
+      deadline_ms: house.clock.now().getTime() + 60 * minute,
+    });
+    expect(running.items.map(({ no, type }) => `${no} ${type}`)).toEqual([
+      '1 A1',
+      '2 A1',
+      '3 A1',
+      '4 A1',
+      '5 X',
+      '6 X',
+      '7 J',
+      '8 J',
+      '9 A34',
+      '10 A34',
+    ]);
     const { score_id, seat, items } = running;
     const answers = answersFor(items, 10);
-    expect((await house.send(examSave, { score_id, seat, answers: answers.slice(0, 4) }, who)).saved).toHaveLength(4);
-    expect((await intro(exam, who))).toMatchObject({ exam_action: 'can_resume', score_id, attempts_used: 1, deadline_ms: running.deadline_ms });
+    expect(
+      (await house.send(examSave, { score_id, seat, answers: answers.slice(0, 4) }, who)).saved,
+    ).toHaveLength(4);
+    expect(await intro(exam, who)).toMatchObject({
+      exam_action: 'can_resume',
+      score_id,
+      attempts_used: 1,
+      deadline_ms: running.deadline_ms,
+    });
     house.clock.pass(10 * minute);
     const again = await house.send(examAttempt, { score_id }, who);
-    expect(again).toMatchObject({ items, deadline_ms: running.deadline_ms, started_at: running.started_at });
-    expect(again.answers.map(({ qid }) => qid).toSorted()).toEqual(items.slice(0, 4).map(({ qid }) => qid).toSorted());
-    expect(await refusal(house.send(examSubmit, { score_id, seat: again.seat }, who))).toBe('exam_open_questions');
-    const result = await house.send(examSubmit, { score_id, seat: again.seat, answers: answers.slice(4) }, who);
-    expect(result).toMatchObject({ attempt_status: 'graded', submit_type: 'manual', score: 100, result: 'passed', used_seconds: 600, exam_action: 'passed', can_analyse: 'Y', survey_id: '' });
+    expect(again).toMatchObject({
+      items,
+      deadline_ms: running.deadline_ms,
+      started_at: running.started_at,
+    });
+    expect(again.answers.map(({ qid }) => qid).toSorted()).toEqual(
+      items
+        .slice(0, 4)
+        .map(({ qid }) => qid)
+        .toSorted(),
+    );
+    expect(await refusal(house.send(examSubmit, { score_id, seat: again.seat }, who))).toBe(
+      'exam_open_questions',
+    );
+    const result = await house.send(
+      examSubmit,
+      { score_id, seat: again.seat, answers: answers.slice(4) },
+      who,
+    );
+    expect(result).toMatchObject({
+      attempt_status: 'graded',
+      submit_type: 'manual',
+      score: 100,
+      result: 'passed',
+      used_seconds: 600,
+      exam_action: 'passed',
+      can_analyse: 'Y',
+      survey_id: '',
+    });
     expect(await house.send(examResult, { score_id }, who)).toEqual(result);
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ learn_status: 'completed' });
+    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+      learn_status: 'completed',
+    });
     const list = await house.send(examList, { tab: 'done' }, who);
-    expect(list).toMatchObject({ total: 1, counts: { todo: 0, done: 1 }, list: [{ exam_action: 'passed', best_score: 100, passed: 'Y', course_title: '手卫生' }] });
+    expect(list).toMatchObject({
+      total: 1,
+      counts: { todo: 0, done: 1 },
+      list: [{ exam_action: 'passed', best_score: 100, passed: 'Y', course_title: '手卫生' }],
+    });
     expect(await refusal(start(exam, who))).toBe('exam_exhausted');
     const analysis = await house.send(examAnalysis, { score_id }, who);
-    expect(analysis).toMatchObject({ right_count: 10, question_count: 10, attempts: [{ no: 1, score: 100, result: 'passed' }] });
-    expect(analysis.items.every(({ is_right, right, my, got }) => is_right === 'Y' && got === 10 && right?.toSorted().join() === my.toSorted().join())).toBe(true);
-    expect(analysis.by_type).toContainEqual({ type: 'A34', name: '病例组题', total: 2, right: 2, score: 20, full: 20 });
+    expect(analysis).toMatchObject({
+      right_count: 10,
+      question_count: 10,
+      attempts: [{ no: 1, score: 100, result: 'passed' }],
+    });
+    expect(
+      analysis.items.every(
+        ({ is_right, right, my, got }) =>
+          is_right === 'Y' && got === 10 && right?.toSorted().join() === my.toSorted().join(),
+      ),
+    ).toBe(true);
+    expect(analysis.by_type).toContainEqual({
+      type: 'A34',
+      name: '病例组题',
+      total: 2,
+      right: 2,
+      score: 20,
+      full: 20,
+    });
     expect(analysis.by_point.reduce((sum, { total }) => sum + total, 0)).toBe(10);
   });
 
   it('is repeated at once after the first failure, later only after a while, and then not any more', async () => {
     const exam = await newExam(house);
     let who = await newExaminee(house, exam);
-    expect(await sit(exam, who, 5)).toMatchObject({ score: 50, result: 'failed', exam_action: 'can_start', can_analyse: 'N' });
-    expect(await sit(exam, who, 2)).toMatchObject({ score: 20, result: 'failed', exam_action: 'cooling', cooling_until_ms: house.clock.now().getTime() + 30 * minute });
+    expect(await sit(exam, who, 5)).toMatchObject({
+      score: 50,
+      result: 'failed',
+      exam_action: 'can_start',
+      can_analyse: 'N',
+    });
+    expect(await sit(exam, who, 2)).toMatchObject({
+      score: 20,
+      result: 'failed',
+      exam_action: 'cooling',
+      cooling_until_ms: house.clock.now().getTime() + 30 * minute,
+    });
     expect(await refusal(start(exam, who))).toBe('exam_cooling');
     const until = house.clock.now().getTime() + 30 * minute;
     const [day, time] = wireTime(new Date(until)).split(' ') as [string, string];
-    expect((await intro(exam, who)).reason).toBe(`${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${time.slice(0, 5)} 后可再次考试`);
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ exam_open: 'Y', exam_action: 'cooling', exam_from_ms: until });
-    expect(await house.send(playerCourse, { course_id: exam.course.id }, who)).toMatchObject({ exam_action: 'cooling', exam_from_ms: until, way: [{ step: 'study', state: 'done' }, { step: 'exam', state: 'now' }, { step: 'certificate', state: 'later' }] });
+    expect((await intro(exam, who)).reason).toBe(
+      `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${time.slice(0, 5)} 后可再次考试`,
+    );
+    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+      exam_open: 'Y',
+      exam_action: 'cooling',
+      exam_from_ms: until,
+    });
+    expect(await house.send(playerCourse, { course_id: exam.course.id }, who)).toMatchObject({
+      exam_action: 'cooling',
+      exam_from_ms: until,
+      way: [
+        { step: 'study', state: 'done' },
+        { step: 'exam', state: 'now' },
+        { step: 'certificate', state: 'later' },
+      ],
+    });
     house.clock.pass(30 * minute);
     who = { ...who, token: await signInAgain(house, { user_id: who.user_id, site_id: 'main' }) };
-    expect(await sit(exam, who, 3)).toMatchObject({ result: 'failed', exam_action: 'exhausted', can_analyse: 'Y' });
+    expect(await sit(exam, who, 3)).toMatchObject({
+      result: 'failed',
+      exam_action: 'exhausted',
+      can_analyse: 'Y',
+    });
     expect(await refusal(start(exam, who))).toBe('exam_exhausted');
-    expect(await intro(exam, who)).toMatchObject({ exam_action: 'exhausted', best_score: 50, attempts_used: 3 });
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ learn_status: 'exam_failed', missing: ['考试未通过，次数已用完'] });
+    expect(await intro(exam, who)).toMatchObject({
+      exam_action: 'exhausted',
+      best_score: 50,
+      attempts_used: 3,
+    });
+    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+      learn_status: 'exam_failed',
+      missing: ['考试未通过，次数已用完'],
+    });
   });
 
   it('waits for study, for its opening, and ends with its closing', async () => {
     const now = house.clock.now().getTime();
     const locked = await newExam(house);
     const unready = await newExaminee(house, locked, false);
-    expect(await intro(locked, unready)).toMatchObject({ exam_action: 'locked', reason: '请先完成全部必修小节的学习', missing: ['还差《第1节》57秒'] });
+    expect(await intro(locked, unready)).toMatchObject({
+      exam_action: 'locked',
+      reason: '请先完成全部必修小节的学习',
+      missing: ['还差《第1节》57秒'],
+    });
     expect(await refusal(start(locked, unready))).toBe('exam_locked');
-    const later = await newExam(house, { open_at: new Date(now + minute), close_at: new Date(now + 21 * minute) });
+    const later = await newExam(house, {
+      open_at: new Date(now + minute),
+      close_at: new Date(now + 21 * minute),
+    });
     const early = await newExaminee(house, later);
     expect(await intro(later, early)).toMatchObject({ exam_action: 'not_open' });
-    expect(await house.send(learnDetail, { learning_id: early.learning_id }, early)).toMatchObject({ exam_open: 'Y', exam_action: 'not_open', exam_from_ms: now + minute });
+    expect(await house.send(learnDetail, { learning_id: early.learning_id }, early)).toMatchObject({
+      exam_open: 'Y',
+      exam_action: 'not_open',
+      exam_from_ms: now + minute,
+    });
     expect(await refusal(start(later, early))).toBe('exam_locked');
     house.clock.pass(minute);
     expect((await start(later, early)).deadline_ms).toBe(now + 21 * minute);

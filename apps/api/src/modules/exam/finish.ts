@@ -6,17 +6,23 @@ import { type Attempt, readDue, readUnbooked } from './exam.store.ts';
 import { type Ending, handIn } from './grade.ts';
 import { holdAttempt, holdAttempts } from './hold.ts';
 
-/** Closes an attempt that is held together with its enrolment and whose time is over, and books its score. It may be asked at any
- * moment, any number of times. */
+/** Closes an attempt that is held together with its enrolment and whose time is over, and books
+ * its score. It may be asked at any moment, any number of times. */
 export async function closeDue(tx: Db, attempt: Attempt, now: Date): Promise<Attempt> {
   const [after = attempt] = await closeHeld(tx, [attempt], now);
   return after;
 }
 
 async function closeHeld(tx: Db, held: readonly Attempt[], now: Date): Promise<Attempt[]> {
-  const due = held.filter((attempt) => attempt.attempt_status === 'in_progress' && isDue(attempt, now));
+  const due = held.filter(
+    (attempt) => attempt.attempt_status === 'in_progress' && isDue(attempt, now),
+  );
   if (due.length === 0) return [];
-  const endings = due.map((attempt): Ending => ({ attempt, submit_type: 'timeout', actor: { actor_type: 'system', actor_id: 'deadline' } }));
+  const endings = due.map((attempt): Ending => ({
+    attempt,
+    submit_type: 'timeout',
+    actor: { actor_type: 'system', actor_id: 'deadline' },
+  }));
   return bookAll(tx, await handIn(tx, endings, now), now);
 }
 
@@ -35,10 +41,13 @@ const together = 50;
 const bookingMs = 3000;
 
 type Closer = Pick<House, 'db' | 'now' | 'log'>;
-const complain = ({ log }: Closer, score_id: string) => (error: unknown) => log.error({ err: error, score_id }, 'exam could not be closed');
+const complain =
+  ({ log }: Closer, score_id: string) =>
+  (error: unknown) =>
+    log.error({ err: error, score_id }, 'exam could not be closed');
 
-/** Closes whatever is overdue: at the end of a common examination hundreds at one moment, so many together. One that cannot be
- * closed does not keep the others. */
+/** Closes whatever is overdue: at the end of a common examination hundreds at one moment, so many
+ * together. One that cannot be closed does not keep the others. */
 export async function closeOverdue(house: Closer): Promise<void> {
   const { db, now } = house;
   const due = await readDue(db, now(), most);
@@ -46,15 +55,17 @@ export async function closeOverdue(house: Closer): Promise<void> {
     const part = due.splice(0, together);
     const all = db.transaction(async (tx) => closeHeld(tx, await holdAttempts(tx, part), now()));
     await all.catch(async () => {
-      for (const scoreId of part) await closeIfDue(db, scoreId, now()).catch(complain(house, scoreId));
+      for (const scoreId of part)
+        await closeIfDue(db, scoreId, now()).catch(complain(house, scoreId));
     });
   }
 }
 
-/** Hands in whatever is overdue and books what a crash left unbooked: jobs may be lost, the clock is not. Safe in any number of
- * processes at once. */
+/** Hands in whatever is overdue and books what a crash left unbooked: jobs may be lost, the clock
+ * is not. Safe in any number of processes at once. */
 export async function sweepExams(house: Closer): Promise<void> {
   const { db, now } = house;
   await closeOverdue(house);
-  for (const scoreId of await readUnbooked(db, new Date(now().getTime() - bookingMs), most)) await bookScore(db, scoreId, now()).catch(complain(house, scoreId));
+  for (const scoreId of await readUnbooked(db, new Date(now().getTime() - bookingMs), most))
+    await bookScore(db, scoreId, now()).catch(complain(house, scoreId));
 }

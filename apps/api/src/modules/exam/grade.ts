@@ -22,37 +22,75 @@ export interface Ending {
   actor: Actor;
 }
 
-/** Hands in attempts that are held and run: takes the answers stored and scores them, in the caller's transaction. Only short
- * answers leave something to do. What a score means for the course is booked afterwards (`book.ts`). */
+/** Hands in attempts that are held and run: takes the answers stored and scores them, in the
+ * caller's transaction. Only short answers leave something to do. What a score means for the
+ * course is booked afterwards (`book.ts`). */
 export async function handIn(tx: Db, endings: readonly Ending[], now: Date): Promise<Attempt[]> {
-  const answers = await readAnswers(tx, endings.map(({ attempt }) => attempt.score_id));
+  const answers = await readAnswers(
+    tx,
+    endings.map(({ attempt }) => attempt.score_id),
+  );
   const ended: Attempt[] = [];
   for (const { attempt, submit_type } of endings) {
     const frozen = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
-    const own = new Map(answers.filter(({ score_id }) => score_id === attempt.score_id).map(({ qid, answer }) => [qid, answer]));
+    const own = new Map(
+      answers
+        .filter(({ score_id }) => score_id === attempt.score_id)
+        .map(({ qid, answer }) => [qid, answer]),
+    );
     const keyed = attempt.key_version === null ? undefined : await readKeyed(tx, attempt);
     ended.push(scored({ ...attempt, submit_type }, keyed ? [frozen, keyed] : [frozen], own, now));
   }
   await updateScored(tx, ended);
-  await logStates(tx, ended.map(({ score_id, attempt_status, submit_type }, at) => ({
-    entity: 'exam_attempt', entity_id: score_id, from: endings[at]!.attempt.attempt_status, to: attempt_status, at: now, reason: submit_type ?? '', ...endings[at]!.actor,
-  })));
+  await logStates(
+    tx,
+    ended.map(({ score_id, attempt_status, submit_type }, at) => ({
+      entity: 'exam_attempt',
+      entity_id: score_id,
+      from: endings[at]!.attempt.attempt_status,
+      to: attempt_status,
+      at: now,
+      reason: submit_type ?? '',
+      ...endings[at]!.actor,
+    })),
+  );
   return ended;
 }
 
-/** By the keys it was drawn with, and by corrected ones where there are: the better counts, as for attempts that were regraded. */
-function scored(attempt: Attempt, [frozen, corrected = frozen]: readonly [Frozen, Frozen?], answers: ReadonlyMap<string, readonly string[]>, now: Date): Attempt {
+/** By the keys it was drawn with, and by corrected ones where there are: the better counts, as
+ * for attempts that were regraded. */
+function scored(
+  attempt: Attempt,
+  [frozen, corrected = frozen]: readonly [Frozen, Frozen?],
+  answers: ReadonlyMap<string, readonly string[]>,
+  now: Date,
+): Attempt {
   const asked = askedIn(frozen, attempt.instance);
   const by = (keys: Frozen) => marksOf(askedIn(keys, attempt.instance), answers, frozen.policy);
   const marks = corrected === frozen ? by(frozen) : betterOf(by(frozen), by(corrected));
   const submitted_at = new Date(Math.min(now.getTime(), attempt.deadline_at.getTime()));
-  const used_seconds = Math.max(0, Math.round((submitted_at.getTime() - attempt.started_at.getTime()) / 1000));
-  const ended: Attempt = { ...attempt, attempt_status: 'reviewing', submitted_at, used_seconds, marks };
+  const used_seconds = Math.max(
+    0,
+    Math.round((submitted_at.getTime() - attempt.started_at.getTime()) / 1000),
+  );
+  const ended: Attempt = {
+    ...attempt,
+    attempt_status: 'reviewing',
+    submitted_at,
+    used_seconds,
+    marks,
+  };
   return asked.every(({ part }) => part.qid in marks) ? settled(ended, frozen, now) : ended;
 }
 
 /** The score of an attempt whose marks are whole. */
 export function settled(attempt: Attempt, frozen: Frozen, now: Date): Attempt {
   const score = sumOf(attempt.marks);
-  return { ...attempt, attempt_status: 'graded', score, result: score >= frozen.policy.pass ? 'passed' : 'failed', graded_at: now };
+  return {
+    ...attempt,
+    attempt_status: 'graded',
+    score,
+    result: score >= frozen.policy.pass ? 'passed' : 'failed',
+    graded_at: now,
+  };
 }

@@ -1,6 +1,12 @@
 import type { Db } from '../../database.ts';
 import { lockLearning, lockLearnings } from '../learning/learning.store.ts';
-import { type Attempt, findEnrolmentOf, lockAttempt, lockAttempts, readAttempts } from './exam.store.ts';
+import {
+  type Attempt,
+  findEnrolmentOf,
+  lockAttempt,
+  lockAttempts,
+  readAttempts,
+} from './exam.store.ts';
 
 /** An attempt held together with its enrolment, in the order in which everybody takes them. */
 export async function holdAttempt(tx: Db, scoreId: string): Promise<Attempt | undefined> {
@@ -13,6 +19,9 @@ export async function holdAttempt(tx: Db, scoreId: string): Promise<Attempt | un
 /** The same for several, all of them in one order. */
 export async function holdAttempts(tx: Db, scoreIds: readonly string[]): Promise<Attempt[]> {
   const known = await readAttempts(tx, scoreIds);
-  await lockLearnings(tx, [...known.values()].map(({ learning_id }) => learning_id));
+  await lockLearnings(
+    tx,
+    [...known.values()].map(({ learning_id }) => learning_id),
+  );
   return [...(await lockAttempts(tx, [...known.keys()])).values()];
 }

@@ -26,25 +26,39 @@ const placeOf = (key: string): number => (/^[A-Z]$/.test(key) ? key.charCodeAt(0
 export function itemOf({ slot, unit, part }: Asked, no: number): ExamItem {
   const isGroup = unit.parts.length > 1;
   return {
-    qid: part.qid, no, type: unit.type, type_name: typeNames[unit.type], stem: part.stem, image: unit.image, score: slot.score,
-    group_id: isGroup ? (unit.parts[0]?.qid ?? '') : '', group_stem: isGroup ? unit.stem : '',
+    qid: part.qid,
+    no,
+    type: unit.type,
+    type_name: typeNames[unit.type],
+    stem: part.stem,
+    image: unit.image,
+    score: slot.score,
+    group_id: isGroup ? (unit.parts[0]?.qid ?? '') : '',
+    group_stem: isGroup ? unit.stem : '',
     options: slot.options.map((place, at) => ({ key: keyAt(at), text: part.options[place] ?? '' })),
   };
 }
 
 /** The right keys of this attempt; of a short answer its model text. */
 export const rightOf = ({ slot, unit, part }: Asked): string[] =>
-  unit.type === 'SA' ? [part.model] : slot.options.flatMap((place, at) => (part.answer.includes(place) ? [keyAt(at)] : []));
+  unit.type === 'SA'
+    ? [part.model]
+    : slot.options.flatMap((place, at) => (part.answer.includes(place) ? [keyAt(at)] : []));
 
 /** Places in the paper of chosen keys. */
-export const chosenOf = ({ slot }: Asked, answer: readonly string[]): number[] => answer.map((key) => slot.options[placeOf(key)] ?? -1);
+export const chosenOf = ({ slot }: Asked, answer: readonly string[]): number[] =>
+  answer.map((key) => slot.options[placeOf(key)] ?? -1);
 
 /** Whether an answer can be one to this question. An empty one takes an earlier one back. */
 export function isAnswer({ slot, unit }: Asked, answer: readonly string[]): boolean {
   if (answer.some((text) => !text.isWellFormed() || text.includes('\0'))) return false;
   if (unit.type === 'SA') return answer.length <= 1;
   if (unit.type !== 'X' && answer.length > 1) return false;
-  return new Set(answer).size === answer.length && answer.every((key) => slot.options[placeOf(key)] !== undefined);
+  return (
+    new Set(answer).size === answer.length &&
+    answer.every((key) => slot.options[placeOf(key)] !== undefined)
+  );
 }
 
-export const isOpen = (answer: readonly string[] | undefined): boolean => !answer || answer.every((text) => text.trim() === '');
+export const isOpen = (answer: readonly string[] | undefined): boolean =>
+  !answer || answer.every((text) => text.trim() === '');

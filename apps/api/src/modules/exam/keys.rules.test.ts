@@ -2,13 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { betterOf, lettersOf, placesOf, withKeysOf } from './keys.rules.ts';
 import { type Frozen, type Part, usualPolicy } from './paper.rules.ts';
 
-const part = (more: Partial<Part> = {}): Part => ({ qid: 'q', stem: '题', options: ['甲', '乙', '丙'], answer: [0], model: '', explain: '旧', ...more });
-const paper = (...parts: Part[]): Frozen => ({ title: '卷', policy: usualPolicy, rules: [], units: parts.map((one) => ({ type: 'A1', point: '', stem: '', image: '', parts: [one] })) });
-const keyAfter = (newer: Part, own = part()) => withKeysOf(paper(own), paper(newer)).units[0]!.parts[0]!;
+const part = (more: Partial<Part> = {}): Part => ({
+  qid: 'q',
+  stem: '题',
+  options: ['甲', '乙', '丙'],
+  answer: [0],
+  model: '',
+  explain: '旧',
+  ...more,
+});
+const paper = (...parts: Part[]): Frozen => ({
+  title: '卷',
+  policy: usualPolicy,
+  rules: [],
+  units: parts.map((one) => ({ type: 'A1', point: '', stem: '', image: '', parts: [one] })),
+});
+const keyAfter = (newer: Part, own = part()) =>
+  withKeysOf(paper(own), paper(newer)).units[0]!.parts[0]!;
 
 describe('keys of a newer version', () => {
   it('take the place of the old ones, with their explanation', () => {
-    expect(keyAfter(part({ answer: [2], explain: '新' }))).toEqual(part({ answer: [2], explain: '新' }));
+    expect(keyAfter(part({ answer: [2], explain: '新' }))).toEqual(
+      part({ answer: [2], explain: '新' }),
+    );
   });
 
   it('are found by the text of the options, wherever they stand now', () => {
@@ -16,7 +32,10 @@ describe('keys of a newer version', () => {
   });
 
   it.each<[string, Partial<Part>]>([
-    ['another stem', { stem: '另一题' }], ['a reworded option', { options: ['甲', '乙', '丁'] }], ['an option more', { options: ['甲', '乙', '丙', '丁'] }], ['options that cannot be told apart', { options: ['甲', '甲', '丙'] }],
+    ['another stem', { stem: '另一题' }],
+    ['a reworded option', { options: ['甲', '乙', '丁'] }],
+    ['an option more', { options: ['甲', '乙', '丙', '丁'] }],
+    ['options that cannot be told apart', { options: ['甲', '甲', '丙'] }],
   ])('are not taken from a question with %s', (_, more) => {
     const own = part(more.options?.[1] === '甲' ? more : {});
     expect(keyAfter(part({ ...more, answer: [1] }), own)).toEqual(own);
@@ -33,11 +52,22 @@ it('lets the better of two judgements count, question by question', () => {
 });
 
 describe('letters', () => {
-  it.each([['A', false, [0]], ['c', false, [2]], ['CA', true, [0, 2]]])('%s is a key', (letters, isMultiple, places) => {
+  it.each([
+    ['A', false, [0]],
+    ['c', false, [2]],
+    ['CA', true, [0, 2]],
+  ])('%s is a key', (letters, isMultiple, places) => {
     expect(placesOf(letters, part(), isMultiple)).toEqual(places);
     expect(lettersOf(places)).toBe([...letters.toUpperCase()].toSorted().join(''));
   });
-  it.each([['', true], ['D', false], ['AB', false], ['AA', true], ['1', false], ['A,C', true]])('“%s” is none', (letters, isMultiple) => {
+  it.each([
+    ['', true],
+    ['D', false],
+    ['AB', false],
+    ['AA', true],
+    ['1', false],
+    ['A,C', true],
+  ])('“%s” is none', (letters, isMultiple) => {
     expect(placesOf(letters, part(), isMultiple)).toBeUndefined();
   });
 });

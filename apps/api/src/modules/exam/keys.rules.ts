@@ -1,28 +1,60 @@
 import type { Frozen, Part } from './paper.rules.ts';
 
-/** A version's questions with the keys of a newer one. Right options are found again by their text, since their places may have
- * changed; a question that was reworded is another question and keeps the key it was asked with. */
+/** A version's questions with the keys of a newer one. Right options are found again by their
+ * text, since their places may have changed; a question that was reworded is another question
+ * and keeps the key it was asked with. */
 export function withKeysOf(own: Frozen, newer: Frozen): Frozen {
-  const corrected = new Map(newer.units.flatMap(({ parts }) => parts.map((part) => [part.qid, part])));
-  return { ...own, units: own.units.map((unit) => ({ ...unit, parts: unit.parts.map((part) => keyed(part, corrected.get(part.qid))) })) };
+  const corrected = new Map(
+    newer.units.flatMap(({ parts }) => parts.map((part) => [part.qid, part])),
+  );
+  return {
+    ...own,
+    units: own.units.map((unit) => ({
+      ...unit,
+      parts: unit.parts.map((part) => keyed(part, corrected.get(part.qid))),
+    })),
+  };
 }
 
 function keyed(part: Part, newer: Part | undefined): Part {
   if (!newer || !isSame(part, newer)) return part;
-  return { ...part, answer: newer.answer.map((place) => part.options.indexOf(newer.options[place] ?? '')), explain: newer.explain };
+  return {
+    ...part,
+    answer: newer.answer.map((place) => part.options.indexOf(newer.options[place] ?? '')),
+    explain: newer.explain,
+  };
 }
 
-const isSame = (one: Part, other: Part) => one.stem === other.stem && new Set(other.options).size === other.options.length && one.options.toSorted().join('\n') === other.options.toSorted().join('\n');
+const isSame = (one: Part, other: Part) =>
+  one.stem === other.stem &&
+  new Set(other.options).size === other.options.length &&
+  one.options.toSorted().join('\n') === other.options.toSorted().join('\n');
 
 /** Of these two judgements the better one for each question: nobody loses points by a correction. */
-export const betterOf = (one: Record<string, number>, other: Record<string, number>): Record<string, number> =>
-  Object.fromEntries(Object.keys({ ...one, ...other }).map((qid) => [qid, Math.max(one[qid] ?? 0, other[qid] ?? 0)]));
+export const betterOf = (
+  one: Record<string, number>,
+  other: Record<string, number>,
+): Record<string, number> =>
+  Object.fromEntries(
+    Object.keys({ ...one, ...other }).map((qid) => [qid, Math.max(one[qid] ?? 0, other[qid] ?? 0)]),
+  );
 
 /** `AC` as places of options; undefined when these letters cannot be the key of such a question. */
-export function placesOf(letters: string, { options }: Pick<Part, 'options'>, isMultiple: boolean): number[] | undefined {
-  const places = [...new Set(letters.toUpperCase())].map((letter) => letter.charCodeAt(0) - 65).toSorted((a, b) => a - b);
-  const isKey = places.length > 0 && places.length === letters.length && (isMultiple || places.length === 1) && places.every((place) => place >= 0 && place < options.length);
+export function placesOf(
+  letters: string,
+  { options }: Pick<Part, 'options'>,
+  isMultiple: boolean,
+): number[] | undefined {
+  const places = [...new Set(letters.toUpperCase())]
+    .map((letter) => letter.charCodeAt(0) - 65)
+    .toSorted((a, b) => a - b);
+  const isKey =
+    places.length > 0 &&
+    places.length === letters.length &&
+    (isMultiple || places.length === 1) &&
+    places.every((place) => place >= 0 && place < options.length);
   return isKey ? places : undefined;
 }
 
-export const lettersOf = (places: readonly number[]): string => places.map((place) => String.fromCharCode(65 + place)).join('');
+export const lettersOf = (places: readonly number[]): string =>
+  places.map((place) => String.fromCharCode(65 + place)).join('');

@@ -3,10 +3,17 @@ import type { questionTypes } from '@cme/contract';
 export type QuestionType = (typeof questionTypes)[number];
 
 export const typeNames: Record<QuestionType, string> = {
-  A1: '单选题', A2: '病例单选题', X: '多选题', J: '判断题', A34: '病例组题', B1: '配伍题', SA: '简答题',
+  A1: '单选题',
+  A2: '病例单选题',
+  X: '多选题',
+  J: '判断题',
+  A34: '病例组题',
+  B1: '配伍题',
+  SA: '简答题',
 };
 
-/** One thing to answer. A statement to judge has the two options 正确 and 错误; a short answer has none. */
+/** One thing to answer. A statement to judge has the two options 正确 and 错误; a short answer has
+ * none. */
 export interface Part {
   qid: string;
   stem: string;
@@ -28,7 +35,8 @@ export interface Unit {
   parts: Part[];
 }
 
-/** So many units of a type, of these knowledge points (none named: of any), each question for so many points. */
+/** So many units of a type, of these knowledge points (none named: of any), each question for so
+ * many points. */
 export interface Rule {
   type: QuestionType;
   points: string[];
@@ -43,7 +51,8 @@ export interface Policy {
   total: number;
   pass: number;
   max_attempts: number;
-  /** Minutes to wait after the second failed attempt and every later one; the first may be repeated at once. */
+  /** Minutes to wait after the second failed attempt and every later one; the first may be
+   * repeated at once. */
   cooldown_min: number;
   min_seconds: number;
   /** Screen switches that are allowed. They only inform unless `switch_enforced`. */
@@ -57,8 +66,18 @@ export interface Policy {
 }
 
 export const usualPolicy: Policy = {
-  duration_min: 60, total: 100, pass: 60, max_attempts: 3, cooldown_min: 30, min_seconds: 0, switch_limit: 5, switch_enforced: 'N',
-  shuffle_questions: 'Y', shuffle_options: 'Y', half_for_subset: 'N', analysis_mode: 'after_pass_or_exhausted',
+  duration_min: 60,
+  total: 100,
+  pass: 60,
+  max_attempts: 3,
+  cooldown_min: 30,
+  min_seconds: 0,
+  switch_limit: 5,
+  switch_enforced: 'N',
+  shuffle_questions: 'Y',
+  shuffle_options: 'Y',
+  half_for_subset: 'N',
+  analysis_mode: 'after_pass_or_exhausted',
 };
 
 /** A paper as published: all questions that an attempt may draw from, and how. */
@@ -70,21 +89,39 @@ export interface Frozen {
 }
 
 export const fits = (rule: Rule, unit: Unit): boolean =>
-  unit.type === rule.type && unit.parts.length === rule.parts && (rule.points.length === 0 || rule.points.includes(unit.point));
+  unit.type === rule.type &&
+  unit.parts.length === rule.parts &&
+  (rule.points.length === 0 || rule.points.includes(unit.point));
 
 /** What is wrong with a paper; empty when every draw from it will succeed and add up. */
 export function faultsOf({ policy, rules, units }: Frozen): string[] {
   const sum = rules.reduce((total, { count, parts, score }) => total + count * parts * score, 0);
-  const faults = Math.round(sum * 100) === Math.round(policy.total * 100) ? [] : [`各题分值合计${sum}分，与满分${policy.total}分不符`];
+  const faults =
+    Math.round(sum * 100) === Math.round(policy.total * 100)
+      ? []
+      : [`各题分值合计${sum}分，与满分${policy.total}分不符`];
   if (policy.pass > policy.total || policy.pass <= 0) faults.push('合格分须大于0且不高于满分');
-  return [...faults, ...rules.flatMap((rule, at) => faultsOfRule(rule, rules.filter((_, other) => other !== at), units))];
+  return [
+    ...faults,
+    ...rules.flatMap((rule, at) =>
+      faultsOfRule(
+        rule,
+        rules.filter((_, other) => other !== at),
+        units,
+      ),
+    ),
+  ];
 }
 
-/** Rules of one kind either name different points, or at most one of them names none and takes what the others leave. */
+/** Rules of one kind either name different points, or at most one of them names none and takes
+ * what the others leave. */
 function faultsOfRule(rule: Rule, others: Rule[], units: Unit[]): string[] {
   const name = `${typeNames[rule.type]}（${rule.points.join('、') || '不限知识点'}）`;
   const alike = others.filter(({ type, parts }) => type === rule.type && parts === rule.parts);
-  const meets = (other: Rule) => (rule.points.length === 0 ? other.points.length === 0 : other.points.some((point) => rule.points.includes(point)));
+  const meets = (other: Rule) =>
+    rule.points.length === 0
+      ? other.points.length === 0
+      : other.points.some((point) => rule.points.includes(point));
   if (alike.some(meets)) return [`${name}的抽题规则与另一条重叠`];
   const taken = rule.points.length === 0 ? alike.reduce((total, { count }) => total + count, 0) : 0;
   const there = units.filter((unit) => fits(rule, unit)).length - taken;
@@ -92,14 +129,26 @@ function faultsOfRule(rule: Rule, others: Rule[], units: Unit[]): string[] {
 }
 
 /** Questions of a paper by type, in the order in which they are asked. */
-export function countByType({ rules }: Frozen): { type: QuestionType; name: string; count: number; score: number }[] {
+export function countByType({
+  rules,
+}: Frozen): { type: QuestionType; name: string; count: number; score: number }[] {
   return typeOrder.flatMap((type) => {
     const mine = rules.filter((rule) => rule.type === type);
     const count = mine.reduce((total, rule) => total + rule.count * rule.parts, 0);
-    return count === 0 ? [] : [{ type, name: typeNames[type], count, score: mine.reduce((total, rule) => total + rule.count * rule.parts * rule.score, 0) }];
+    return count === 0
+      ? []
+      : [
+          {
+            type,
+            name: typeNames[type],
+            count,
+            score: mine.reduce((total, rule) => total + rule.count * rule.parts * rule.score, 0),
+          },
+        ];
   });
 }
 
 export const typeOrder: readonly QuestionType[] = ['A1', 'A2', 'X', 'J', 'A34', 'B1', 'SA'];
 
-export const questionCount = ({ rules }: Frozen): number => rules.reduce((total, { count, parts }) => total + count * parts, 0);
+export const questionCount = ({ rules }: Frozen): number =>
+  rules.reduce((total, { count, parts }) => total + count * parts, 0);

@@ -30,12 +30,38 @@ type Examinee = Awaited<ReturnType<typeof newExaminee>>;
 type Send = TestHouse['send'];
 /** The same thing so many times at once, in turn through each of the two APIs. */
 const crowd = <Result>(count: number, attempt: (send: Send, at: number) => Promise<Result>) =>
-  Promise.allSettled(Array.from({ length: count }, (_, at) => attempt(at % 2 ? house.send : (beside.client.send as Send), at)));
-const wordsOf = (settled: PromiseSettledResult<unknown>[]) => settled.flatMap((one) => (one.status === 'rejected' ? [one.reason instanceof CallFailed ? (one.reason.code ?? `${one.reason.statusCode} ${one.reason.message}`) : String(one.reason)] : []));
-const begin = (exam: TestExam, who: Examinee, send: Send = house.send) => send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
-const rowsOf = (who: Examinee) => house.db.select().from(examAttempt).where(eq(examAttempt.learning_id, who.learning_id)).orderBy(examAttempt.attempt_no);
-const logOf = async (score_id: string) => (await house.db.select().from(stateLog).where(eq(stateLog.entity_id, score_id))).map(({ from, to }) => `${from}>${to}`).toSorted();
-const messagesOf = (who: Examinee) => house.db.select().from(message).where(and(eq(message.user_id, who.user_id), like(message.title, '考试%')));
+  Promise.allSettled(
+    Array.from({ length: count }, (_, at) =>
+      attempt(at % 2 ? house.send : (beside.client.send as Send), at),
+    ),
+  );
+const wordsOf = (settled: PromiseSettledResult<unknown>[]) =>
+  settled.flatMap((one) =>
+    one.status === 'rejected'
+      ? [
+          one.reason instanceof CallFailed
+            ? (one.reason.code ?? `${one.reason.statusCode} ${one.reason.message}`)
+            : String(one.reason),
+        ]
+      : [],
+  );
+const begin = (exam: TestExam, who: Examinee, send: Send = house.send) =>
+  send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
+const rowsOf = (who: Examinee) =>
+  house.db
+    .select()
+    .from(examAttempt)
+    .where(eq(examAttempt.learning_id, who.learning_id))
+    .orderBy(examAttempt.attempt_no);
+const logOf = async (score_id: string) =>
+  (await house.db.select().from(stateLog).where(eq(stateLog.entity_id, score_id)))
+    .map(({ from, to }) => `${from}>${to}`)
+    .toSorted();
+const messagesOf = (who: Examinee) =>
+  house.db
+    .select()
+    .from(message)
+    .where(and(eq(message.user_id, who.user_id), like(message.title, '考试%')));
 
 describe('at once, over two APIs', () => {
   test('fifty starts with one chance left are one attempt', async () => {
@@ -44,11 +70,20 @@ describe('at once, over two APIs', () => {
     const { score_id, seat } = await begin(exam, who);
     await house.send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
     const all = await crowd(50, (send) => begin(exam, who, send));
-    // On a machine that is busy with other things too some wait too long for a connection; they are told to come again.
+    // On a machine that is busy with other things too some wait too long for a connection; they are
+    // told to come again.
     expect(wordsOf(all).filter((word) => !word.startsWith('503'))).toEqual([]);
-    expect(new Set(all.flatMap((one) => (one.status === 'fulfilled' ? [one.value.score_id] : []))).size).toBe(1);
-    expect((await rowsOf(who)).map(({ attempt_no, attempt_status }) => `${attempt_no} ${attempt_status}`)).toEqual(['1 graded', '2 in_progress']);
-    const { rows } = await house.db.execute(sql`select 1 from pgboss.job where name = ${deadlineQueue} and data ->> 'score_id' = ${(await rowsOf(who))[1]!.score_id}`);
+    expect(
+      new Set(all.flatMap((one) => (one.status === 'fulfilled' ? [one.value.score_id] : []))).size,
+    ).toBe(1);
+    expect(
+      (await rowsOf(who)).map(
+        ({ attempt_no, attempt_status }) => `${attempt_no} ${attempt_status}`,
+      ),
+    ).toEqual(['1 graded', '2 in_progress']);
+    const { rows } = await house.db.execute(
+      sql`select 1 from pgboss.job where name = ${deadlineQueue} and data ->> 'score_id' = ${(await rowsOf(who))[1]!.score_id}`,
+    );
     expect(rows).toHaveLength(1);
   });
 
@@ -59,13 +94,21 @@ describe('at once, over two APIs', () => {
       const { score_id, seat, items } = await begin(exam, who);
       const now = house.clock.now();
       const isLate = round % 2 === 1;
-      if (isLate) await house.db.update(examAttempt).set({ deadline_at: new Date(now.getTime() - 4990) }).where(eq(examAttempt.score_id, score_id));
+      if (isLate)
+        await house.db
+          .update(examAttempt)
+          .set({ deadline_at: new Date(now.getTime() - 4990) })
+          .where(eq(examAttempt.score_id, score_id));
       const acknowledged: { qid: string; version: number }[] = [];
       const all = await crowd(42, async (send, at) => {
         if (at === 7) return sweepExams(house.house);
         if (at === 8) return closeIfDue(house.db, score_id, new Date(now.getTime() + 20));
         if (at < 20) return send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
-        const { saved } = await send(examSave, { score_id, seat, answers: answersFor(items, at - 20, at) }, who);
+        const { saved } = await send(
+          examSave,
+          { score_id, seat, answers: answersFor(items, at - 20, at) },
+          who,
+        );
         acknowledged.push(...saved);
         return saved;
       });
@@ -75,8 +118,13 @@ describe('at once, over two APIs', () => {
       expect(row).toMatchObject({ attempt_status: 'graded' });
       expect(await logOf(score_id)).toEqual(['>in_progress', 'in_progress>graded']);
       await expect.poll(() => messagesOf(who), { timeout: 10_000 }).toHaveLength(1);
-      const stored = new Map((await house.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id))).map(({ qid, version }) => [qid, version]));
-      for (const { qid, version } of acknowledged) expect(stored.get(qid)).toBeGreaterThanOrEqual(version);
+      const stored = new Map(
+        (await house.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id))).map(
+          ({ qid, version }) => [qid, version],
+        ),
+      );
+      for (const { qid, version } of acknowledged)
+        expect(stored.get(qid)).toBeGreaterThanOrEqual(version);
     }
   });
 
@@ -85,13 +133,32 @@ describe('at once, over two APIs', () => {
     const who = await newExaminee(house, exam);
     const { score_id, seat, items } = await begin(exam, who);
     let version = 0;
-    const all = await crowd<unknown>(30, (send, at) => (at === 15 ? send(examSubmit, { score_id, seat, confirm: 'Y' }, who) : send(examSave, { score_id, seat, answers: answersFor(items, at % 11, (version += 1)) }, who)));
+    const all = await crowd<unknown>(30, (send, at) =>
+      at === 15
+        ? send(examSubmit, { score_id, seat, confirm: 'Y' }, who)
+        : send(
+            examSave,
+            { score_id, seat, answers: answersFor(items, at % 11, (version += 1)) },
+            who,
+          ),
+    );
     expect(wordsOf(all).filter((word) => word !== 'exam_over')).toEqual([]);
     const [row] = await rowsOf(who);
-    const answers = await house.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id));
-    const right = new Map(answersFor(items, 10).map(({ qid, answer }) => [qid, answer.toSorted().join()]));
-    const points = answers.filter(({ qid, answer }) => right.get(qid) === answer.toSorted().join()).length * 10;
-    expect(row).toMatchObject({ score: points, marks: expect.objectContaining(Object.fromEntries(answers.map(({ qid }) => [qid, expect.any(Number)]))) });
+    const answers = await house.db
+      .select()
+      .from(examAnswer)
+      .where(eq(examAnswer.score_id, score_id));
+    const right = new Map(
+      answersFor(items, 10).map(({ qid, answer }) => [qid, answer.toSorted().join()]),
+    );
+    const points =
+      answers.filter(({ qid, answer }) => right.get(qid) === answer.toSorted().join()).length * 10;
+    expect(row).toMatchObject({
+      score: points,
+      marks: expect.objectContaining(
+        Object.fromEntries(answers.map(({ qid }) => [qid, expect.any(Number)])),
+      ),
+    });
   });
 
   // The embedded database runs one statement at a time: there nothing can wait for anything.
@@ -103,13 +170,30 @@ describe('at once, over two APIs', () => {
     const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const saved = await house.db.transaction(async (tx) => {
       const held = await holdAttempt(tx, score_id);
-      await handIn(tx, [{ attempt: held!, submit_type: 'manual', actor: { actor_type: 'learner', actor_id: who.user_id } }], house.clock.now());
-      const save = house.send(examSave, { score_id, seat, answers: answersFor(items, 10) }, who).then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
+      await handIn(
+        tx,
+        [
+          {
+            attempt: held!,
+            submit_type: 'manual',
+            actor: { actor_type: 'learner', actor_id: who.user_id },
+          },
+        ],
+        house.clock.now(),
+      );
+      const save = house
+        .send(examSave, { score_id, seat, answers: answersFor(items, 10) }, who)
+        .then(
+          () => 'accepted',
+          (error: unknown) => (error instanceof CallFailed ? error.code : error),
+        );
       await expect.poll(async () => (await tx.execute(waits)).rows.length).toBe(1);
       return { save };
     });
     expect(await saved.save).toBe('exam_over');
-    expect(await house.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id))).toEqual([]);
+    expect(
+      await house.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id)),
+    ).toEqual([]);
   });
 
   test('a pass and the course’s end agree, whoever comes first', async () => {
@@ -119,58 +203,140 @@ describe('at once, over two APIs', () => {
     for (const who of people) attempts.push({ who, ...(await begin(exam, who)) });
     const all = await crowd<unknown>(36, (send, at) => {
       const { who, score_id, seat, items } = attempts[at % 12]!;
-      return at < 24 ? send(examSubmit, { score_id, seat, answers: answersFor(items, 8) }, who) : send(examIntro, { course_id: exam.course.id }, who);
+      return at < 24
+        ? send(examSubmit, { score_id, seat, answers: answersFor(items, 8) }, who)
+        : send(examIntro, { course_id: exam.course.id }, who);
     });
     expect(wordsOf(all)).toEqual([]);
     for (const who of people) {
-      await expect.poll(async () => (await house.db.select().from(learning).where(eq(learning.learning_id, who.learning_id)))[0], { timeout: 10_000 })
+      await expect
+        .poll(
+          async () =>
+            (
+              await house.db
+                .select()
+                .from(learning)
+                .where(eq(learning.learning_id, who.learning_id))
+            )[0],
+          { timeout: 10_000 },
+        )
         .toMatchObject({ exam_status: 'passed', learn_status: 'completed' });
       expect(await messagesOf(who)).toHaveLength(1);
     }
   });
 });
 
-const legal = new Set(['>in_progress', 'in_progress>graded', 'in_progress>reviewing', 'reviewing>graded', 'in_progress>voided', 'graded>voided', 'reviewing>voided']);
+const legal = new Set([
+  '>in_progress',
+  'in_progress>graded',
+  'in_progress>reviewing',
+  'reviewing>graded',
+  'in_progress>voided',
+  'graded>voided',
+  'reviewing>voided',
+]);
 
 test('no sequence of calls leads to an illegal state or to one attempt too many', async () => {
   const step = fc.oneof(
-    fc.constant('start'), fc.constant('submit'), fc.constant('late'), fc.constant('void'), fc.constant('give back'), fc.constant('wait'), fc.constant('sweep'), fc.constant('moved'),
+    fc.constant('start'),
+    fc.constant('submit'),
+    fc.constant('late'),
+    fc.constant('void'),
+    fc.constant('give back'),
+    fc.constant('wait'),
+    fc.constant('sweep'),
+    fc.constant('moved'),
     fc.nat(10).map((right) => right),
   );
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), fc.integer({ min: 1, max: 3 }), async (steps, max_attempts) => {
-    const exam = await newExam(house, { policy: { max_attempts, duration_min: 10, cooldown_min: 5 } });
-    const who = await newExaminee(house, exam);
-    let open: Awaited<ReturnType<typeof begin>> | undefined;
-    let version = 0;
-    const tolerate = (work: Promise<unknown>) => work.catch((error: unknown) => {
-      if (!(error instanceof CallFailed) || error.statusCode >= 500) throw error;
-    });
-    const start = house.clock.now();
-    for (const one of steps) {
-      const now = house.clock.now();
-      if (one === 'start') await tolerate(begin(exam, who).then((started) => (open = started)));
-      else if (one === 'wait') house.clock.pass(5 * 60_000);
-      else if (one === 'sweep') await sweepExams(house.house);
-      else if (!open) continue;
-      else if (one === 'submit') await tolerate(house.send(examSubmit, { score_id: open.score_id, seat: open.seat, confirm: 'Y' }, who));
-      else if (one === 'moved') await tolerate(house.send(examSubmit, { score_id: open.score_id, seat: 'elsewhere', confirm: 'Y' }, who));
-      else if (one === 'late') await closeIfDue(house.db, open.score_id, new Date(now.getTime() + 20 * 60_000));
-      else if (one === 'void' || one === 'give back') await voidAttempt(house.db, { proposed_by: 'li', confirmed_by: 'wang', reason: 'x' }, open.score_id, one === 'give back', now).catch(() => undefined);
-      else await tolerate(house.send(examSave, { score_id: open.score_id, seat: open.seat, answers: answersFor(open.items, Number(one), (version += 1)) }, who));
-      const rows = await rowsOf(who);
-      expect(rows.filter(({ counted }) => counted).length).toBeLessThanOrEqual(max_attempts);
-      expect(rows.filter(({ attempt_status }) => attempt_status === 'in_progress').length).toBeLessThanOrEqual(1);
-      for (const row of rows) expect(row.attempt_status === 'graded' ? row.score !== null && row.result !== null : true).toBe(true);
-      const [enrolment] = await house.db.select().from(learning).where(eq(learning.learning_id, who.learning_id));
-      expect(enrolment!.exam_status === 'passed').toBe(rows.some(({ attempt_status, result }) => attempt_status === 'graded' && result === 'passed'));
-    }
-    for (const { score_id } of await rowsOf(who)) {
-      const log = await logOf(score_id);
-      expect(log.filter((move) => !legal.has(move))).toEqual([]);
-      expect(log.filter((move) => move.endsWith('>graded')).length).toBeLessThanOrEqual(1);
-    }
-    house.clock.set(start);
-  }), { numRuns: 25 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 14 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (steps, max_attempts) => {
+        const exam = await newExam(house, {
+          policy: { max_attempts, duration_min: 10, cooldown_min: 5 },
+        });
+        const who = await newExaminee(house, exam);
+        let open: Awaited<ReturnType<typeof begin>> | undefined;
+        let version = 0;
+        const tolerate = (work: Promise<unknown>) =>
+          work.catch((error: unknown) => {
+            if (!(error instanceof CallFailed) || error.statusCode >= 500) throw error;
+          });
+        const start = house.clock.now();
+        for (const one of steps) {
+          const now = house.clock.now();
+          if (one === 'start') await tolerate(begin(exam, who).then((started) => (open = started)));
+          else if (one === 'wait') house.clock.pass(5 * 60_000);
+          else if (one === 'sweep') await sweepExams(house.house);
+          else if (!open) continue;
+          else if (one === 'submit')
+            await tolerate(
+              house.send(
+                examSubmit,
+                { score_id: open.score_id, seat: open.seat, confirm: 'Y' },
+                who,
+              ),
+            );
+          else if (one === 'moved')
+            await tolerate(
+              house.send(
+                examSubmit,
+                { score_id: open.score_id, seat: 'elsewhere', confirm: 'Y' },
+                who,
+              ),
+            );
+          else if (one === 'late')
+            await closeIfDue(house.db, open.score_id, new Date(now.getTime() + 20 * 60_000));
+          else if (one === 'void' || one === 'give back')
+            await voidAttempt(
+              house.db,
+              { proposed_by: 'li', confirmed_by: 'wang', reason: 'x' },
+              open.score_id,
+              one === 'give back',
+              now,
+            ).catch(() => undefined);
+          else
+            await tolerate(
+              house.send(
+                examSave,
+                {
+                  score_id: open.score_id,
+                  seat: open.seat,
+                  answers: answersFor(open.items, Number(one), (version += 1)),
+                },
+                who,
+              ),
+            );
+          const rows = await rowsOf(who);
+          expect(rows.filter(({ counted }) => counted).length).toBeLessThanOrEqual(max_attempts);
+          expect(
+            rows.filter(({ attempt_status }) => attempt_status === 'in_progress').length,
+          ).toBeLessThanOrEqual(1);
+          for (const row of rows)
+            expect(
+              row.attempt_status === 'graded' ? row.score !== null && row.result !== null : true,
+            ).toBe(true);
+          const [enrolment] = await house.db
+            .select()
+            .from(learning)
+            .where(eq(learning.learning_id, who.learning_id));
+          expect(enrolment!.exam_status === 'passed').toBe(
+            rows.some(
+              ({ attempt_status, result }) => attempt_status === 'graded' && result === 'passed',
+            ),
+          );
+        }
+        for (const { score_id } of await rowsOf(who)) {
+          const log = await logOf(score_id);
+          expect(log.filter((move) => !legal.has(move))).toEqual([]);
+          expect(log.filter((move) => move.endsWith('>graded')).length).toBeLessThanOrEqual(1);
+        }
+        house.clock.set(start);
+      },
+    ),
+    { numRuns: 25 },
+  );
 });
 
 test('attempts that end at one moment are closed together, and one that cannot be closed keeps no other one', async () => {
@@ -180,25 +346,46 @@ test('attempts that end at one moment are closed together, and one that cannot b
   const ids: string[] = [];
   for (const who of people) ids.push((await begin(exam, who)).score_id);
   const [broken, ...sound] = ids;
-  const over = () => house.db.update(examAttempt).set({ deadline_at: new Date(house.clock.now().getTime() - 6000) }).where(inArray(examAttempt.score_id, ids));
+  const over = () =>
+    house.db
+      .update(examAttempt)
+      .set({ deadline_at: new Date(house.clock.now().getTime() - 6000) })
+      .where(inArray(examAttempt.score_id, ids));
   let transactions = 0;
   const transaction: TestHouse['db']['transaction'] = (...given) => {
     transactions += 1;
     return house.db.transaction(...given);
   };
-  const db = new Proxy(house.db, { get: (target, name) => (name === 'transaction' ? transaction : (Reflect.get(target, name) as unknown)) });
-  const statuses = async () => (await house.db.select().from(examAttempt).where(inArray(examAttempt.score_id, ids))).map(({ score_id, attempt_status, submit_type }) => `${score_id === broken ? 'broken' : 'sound'} ${attempt_status} ${submit_type}`);
-  await house.db.update(examAttempt).set({ instance: [{ unit: 10_000, part: 0, options: [], score: 1 }] }).where(eq(examAttempt.score_id, broken!));
+  const db = new Proxy(house.db, {
+    get: (target, name) =>
+      name === 'transaction' ? transaction : (Reflect.get(target, name) as unknown),
+  });
+  const statuses = async () =>
+    (await house.db.select().from(examAttempt).where(inArray(examAttempt.score_id, ids))).map(
+      ({ score_id, attempt_status, submit_type }) =>
+        `${score_id === broken ? 'broken' : 'sound'} ${attempt_status} ${submit_type}`,
+    );
+  await house.db
+    .update(examAttempt)
+    .set({ instance: [{ unit: 10_000, part: 0, options: [], score: 1 }] })
+    .where(eq(examAttempt.score_id, broken!));
   await over();
   await closeOverdue({ ...house.house, db });
-  expect((await statuses()).toSorted()).toEqual(['broken in_progress null', ...sound.map(() => 'sound graded timeout')]);
-  for (const score_id of sound) expect(await logOf(score_id)).toEqual(['>in_progress', 'in_progress>graded']);
+  expect((await statuses()).toSorted()).toEqual([
+    'broken in_progress null',
+    ...sound.map(() => 'sound graded timeout'),
+  ]);
+  for (const score_id of sound)
+    expect(await logOf(score_id)).toEqual(['>in_progress', 'in_progress>graded']);
 
   const again: string[] = [];
   for (const who of people.slice(1)) again.push((await begin(exam, who)).score_id);
   ids.splice(0, ids.length, ...again);
   await over();
-  await house.db.update(examAttempt).set({ attempt_status: 'voided' }).where(eq(examAttempt.score_id, broken!));
+  await house.db
+    .update(examAttempt)
+    .set({ attempt_status: 'voided' })
+    .where(eq(examAttempt.score_id, broken!));
   transactions = 0;
   await closeOverdue({ ...house.house, db });
   expect(await statuses()).toEqual(again.map(() => 'sound graded timeout'));
@@ -210,9 +397,20 @@ test('an attempt ends although nobody comes back', async () => {
   try {
     const exam = await newExam(served, { policy: { duration_min: 0.01 } });
     const who = await newExaminee(served, exam);
-    const { score_id, deadline_ms } = await served.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
+    const { score_id, deadline_ms } = await served.send(
+      examStart,
+      { paper_id: exam.paper_id, learning_id: who.learning_id },
+      who,
+    );
     served.clock.set(new Date(deadline_ms + 5000));
-    await expect.poll(async () => (await served.db.select().from(examAttempt).where(eq(examAttempt.score_id, score_id)))[0]?.submit_type, { timeout: 10_000 }).toBe('timeout');
+    await expect
+      .poll(
+        async () =>
+          (await served.db.select().from(examAttempt).where(eq(examAttempt.score_id, score_id)))[0]
+            ?.submit_type,
+        { timeout: 10_000 },
+      )
+      .toBe('timeout');
   } finally {
     await served.close();
   }

@@ -1,6 +1,13 @@
 import type { Db } from '../../database.ts';
 import { isDue } from './action.rules.ts';
-import { type Answer, type Given, type Kept, readSome, saveAnswers, seatKey } from './answer.store.ts';
+import {
+  type Answer,
+  type Given,
+  type Kept,
+  readSome,
+  saveAnswers,
+  seatKey,
+} from './answer.store.ts';
 import { examMoved, examOver, foreignQuestion, noAttempt, wrongAnswer } from './exam.refusals.ts';
 import { type Attempt, readAttempts } from './exam.store.ts';
 import { askedIn, isAnswer } from './instance.rules.ts';
@@ -22,12 +29,23 @@ export interface SavedAnswers {
   stale: Answer[];
 }
 
-export const isOwn = (attempt: Attempt | undefined, who: { user_id: string; site_id: string }): attempt is Attempt =>
+export const isOwn = (
+  attempt: Attempt | undefined,
+  who: { user_id: string; site_id: string },
+): attempt is Attempt =>
   attempt !== undefined && attempt.user_id === who.user_id && attempt.site_id === who.site_id;
 
 /** What is wrong with answers to this attempt; nothing of such a save is kept. */
-export async function faultOf(db: Db, attempt: Attempt, answers: readonly Given[]): Promise<Error | undefined> {
-  const asked = new Map(askedIn(await readFrozen(db, attempt.paper_id, attempt.paper_version), attempt.instance).map((one) => [one.part.qid, one]));
+export async function faultOf(
+  db: Db,
+  attempt: Attempt,
+  answers: readonly Given[],
+): Promise<Error | undefined> {
+  const asked = new Map(
+    askedIn(await readFrozen(db, attempt.paper_id, attempt.paper_version), attempt.instance).map(
+      (one) => [one.part.qid, one],
+    ),
+  );
   for (const { qid, answer, version } of answers) {
     const one = asked.get(qid);
     if (!one) return foreignQuestion();
@@ -43,27 +61,75 @@ export function closedTo(attempt: Attempt | undefined, ask: SaveAsk, now: Date):
   return attempt.seat === ask.seat ? undefined : examMoved();
 }
 
-/** Saves what pages send at the same moment, in one statement; tells each which of its answers were older than what is stored. */
-export async function saveAll(db: Db, asks: readonly SaveAsk[], now: Date): Promise<(SavedAnswers | Error)[]> {
-  const attempts = await readAttempts(db, asks.map(({ score_id }) => score_id));
+/** Saves what pages send at the same moment, in one statement; tells each which of its answers
+ * were older than what is stored. */
+export async function saveAll(
+  db: Db,
+  asks: readonly SaveAsk[],
+  now: Date,
+): Promise<(SavedAnswers | Error)[]> {
+  const attempts = await readAttempts(
+    db,
+    asks.map(({ score_id }) => score_id),
+  );
   const faults: (Error | undefined)[] = [];
   for (const ask of asks) {
     const attempt = attempts.get(ask.score_id);
-    faults.push(closedTo(attempt, ask, now) ?? (attempt && (await faultOf(db, attempt, ask.answers))));
+    faults.push(
+      closedTo(attempt, ask, now) ?? (attempt && (await faultOf(db, attempt, ask.answers))),
+    );
   }
-  const { held, kept } = await saveAnswers(db, asks.filter((_, at) => !faults[at]), now);
+  const { held, kept } = await saveAnswers(
+    db,
+    asks.filter((_, at) => !faults[at]),
+    now,
+  );
   const lost = asks.filter((ask, at) => !faults[at] && !held.has(seatKey(ask)));
-  const after = lost.length === 0 ? attempts : await readAttempts(db, lost.map(({ score_id }) => score_id));
-  const results = asks.map((ask, at) => faults[at] ?? (held.has(seatKey(ask)) ? keptOf(ask, kept) : (closedTo(after.get(ask.score_id), ask, now) ?? examMoved())));
-  const stale = await readSome(db, results.flatMap((one, at) => (one instanceof Error ? [] : [{ score_id: asks[at]!.score_id, qids: one.left }])));
-  return results.map((one, at) => (one instanceof Error ? one : {
-    attempt: attempts.get(asks[at]!.score_id)!, saved: one.saved, stale: stale.filter(({ score_id, qid }) => score_id === asks[at]!.score_id && one.left.includes(qid)),
-  }));
+  const after =
+    lost.length === 0
+      ? attempts
+      : await readAttempts(
+          db,
+          lost.map(({ score_id }) => score_id),
+        );
+  const results = asks.map(
+    (ask, at) =>
+      faults[at] ??
+      (held.has(seatKey(ask))
+        ? keptOf(ask, kept)
+        : (closedTo(after.get(ask.score_id), ask, now) ?? examMoved())),
+  );
+  const stale = await readSome(
+    db,
+    results.flatMap((one, at) =>
+      one instanceof Error ? [] : [{ score_id: asks[at]!.score_id, qids: one.left }],
+    ),
+  );
+  return results.map((one, at) =>
+    one instanceof Error
+      ? one
+      : {
+          attempt: attempts.get(asks[at]!.score_id)!,
+          saved: one.saved,
+          stale: stale.filter(
+            ({ score_id, qid }) => score_id === asks[at]!.score_id && one.left.includes(qid),
+          ),
+        },
+  );
 }
 
-function keptOf({ score_id, answers }: SaveAsk, kept: readonly Kept[]): { saved: Kept[]; left: string[] } {
+function keptOf(
+  { score_id, answers }: SaveAsk,
+  kept: readonly Kept[],
+): { saved: Kept[]; left: string[] } {
   const highest = new Map<string, number>();
-  for (const { qid, version } of answers) highest.set(qid, Math.max(version, highest.get(qid) ?? 0));
-  const saved = kept.filter((one) => one.score_id === score_id && highest.get(one.qid) === one.version);
-  return { saved, left: [...highest.keys()].filter((qid) => !saved.some((one) => one.qid === qid)) };
+  for (const { qid, version } of answers)
+    highest.set(qid, Math.max(version, highest.get(qid) ?? 0));
+  const saved = kept.filter(
+    (one) => one.score_id === score_id && highest.get(one.qid) === one.version,
+  );
+  return {
+    saved,
+    left: [...highest.keys()].filter((qid) => !saved.some((one) => one.qid === qid)),
+  };
 }

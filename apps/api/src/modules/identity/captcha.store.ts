@@ -15,7 +15,12 @@ export async function newChallenge(key: string, now: Date, least: number, cost =
   const captcha_id = ulid();
   const maxnumber = least * cost;
   const params = { captcha_id, cost: String(cost) };
-  const made = await createChallenge({ hmacKey: key, maxnumber, expires: new Date(now.getTime() + lifeMs), params });
+  const made = await createChallenge({
+    hmacKey: key,
+    maxnumber,
+    expires: new Date(now.getTime() + lifeMs),
+    params,
+  });
   return { captcha_id, challenge: { ...made, maxnumber } };
 }
 
@@ -33,13 +38,23 @@ interface Proof {
 }
 
 /** True once for each solved challenge of ours that has not expired and cost at least so much. */
-export async function spendCaptcha(db: Db, key: string, now: Date, { captcha_id, captcha_code = '' }: Proof, cost = 1): Promise<boolean> {
+export async function spendCaptcha(
+  db: Db,
+  key: string,
+  now: Date,
+  { captcha_id, captcha_code = '' }: Proof,
+  cost = 1,
+): Promise<boolean> {
   const solved = Solved.safeParse(parsed(captcha_code));
   if (!solved.success || !(await verifySolution(solved.data, key, false))) return false;
   const { captcha_id: id, expires, cost: paid = '1' } = extractParams(solved.data);
   const expires_at = new Date(Number(expires) * 1000);
   if (!id || id !== captcha_id || !(expires_at > now) || Number(paid) < cost) return false;
-  const spent = await db.insert(captchaUsed).values({ captcha_id: id, expires_at }).onConflictDoNothing().returning();
+  const spent = await db
+    .insert(captchaUsed)
+    .values({ captcha_id: id, expires_at })
+    .onConflictDoNothing()
+    .returning();
   return spent.length === 1;
 }
 

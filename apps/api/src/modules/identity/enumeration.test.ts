@@ -1,4 +1,12 @@
-import { type Call, forgetpwdVerify, login, loginSmsCode, registCheck, registPerson, wirePath } from '@cme/contract';
+import {
+  type Call,
+  forgetpwdVerify,
+  login,
+  loginSmsCode,
+  registCheck,
+  registPerson,
+  wirePath,
+} from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { idNumber, mobile, password, signedInPerson, solved } from '../../../test/people.ts';
@@ -17,30 +25,75 @@ afterAll(() => house.close());
 async function ask(call: Call, body: Record<string, string>) {
   const fields = new URLSearchParams({ ...body, full_domain_name: 'cme.localhost' });
   const began = performance.now();
-  const reply = await fetch(`${house.url}${wirePath(call.path)}`, { method: 'POST', body: fields, headers: { 'x-forwarded-for': `10.8.${address >> 8}.${address++ & 255}` } });
+  const reply = await fetch(`${house.url}${wirePath(call.path)}`, {
+    method: 'POST',
+    body: fields,
+    headers: { 'x-forwarded-for': `10.8.${address >> 8}.${address++ & 255}` },
+  });
   const text = await reply.text();
   const took = performance.now() - began;
-  const headers = [...reply.headers].filter(([name]) => !['date', 'x-request-id'].includes(name)).map(([name, value]) => [name, value.replace(/^cme_device=[\w-]{43};/, 'cme_device=…;')]);
+  const headers = [...reply.headers]
+    .filter(([name]) => !['date', 'x-request-id'].includes(name))
+    .map(([name, value]) => [name, value.replace(/^cme_device=[\w-]{43};/, 'cme_device=…;')]);
   return { seen: { status: reply.status, headers, text }, took };
 }
 
-const guess = async (account: string) => ask(login, { login_kind: 'password', account, password: 'Wrong1word', ...(await solved(house, undefined, { mobile: account })) });
+const guess = async (account: string) =>
+  ask(login, {
+    login_kind: 'password',
+    account,
+    password: 'Wrong1word',
+    ...(await solved(house, undefined, { mobile: account })),
+  });
 const form = (number: string) => ({
-  mobile: number, sms_code: '000000', password, real_name: '李新人', id_no: idNumber(number === known ? 1 : 2), area_id: '110105', unit_name: '第一人民医院',
-  series_code: '04', level: 'A', post_type: 'E', agree: 'Y',
+  mobile: number,
+  sms_code: '000000',
+  password,
+  real_name: '李新人',
+  id_no: idNumber(number === known ? 1 : 2),
+  area_id: '110105',
+  unit_name: '第一人民医院',
+  series_code: '04',
+  level: 'A',
+  post_type: 'E',
+  agree: 'Y',
 });
 
 describe('a stranger learns nothing of who is registered', () => {
   test.each([
     ['a wrong password', (number: string) => guess(number)],
-    ['a wrong code', (number: string) => ask(login, { login_kind: 'sms', account: number, sms_code: '000000' })],
-    ['a wrong code for a forgotten password', (number: string) => ask(forgetpwdVerify, { mobile: number, sms_code: '000000' })],
+    [
+      'a wrong code',
+      (number: string) => ask(login, { login_kind: 'sms', account: number, sms_code: '000000' }),
+    ],
+    [
+      'a wrong code for a forgotten password',
+      (number: string) => ask(forgetpwdVerify, { mobile: number, sms_code: '000000' }),
+    ],
     ['a registration with a wrong code', (number: string) => ask(registPerson, form(number))],
-    ['asking for a code to sign in', async (number: string) => ask(loginSmsCode, { mobile: number, scene: 'login', ...(await solved(house)) })],
-    ['asking for a code to register', async (number: string) => ask(loginSmsCode, { mobile: number, scene: 'regist', ...(await solved(house)) })],
-    ['asking for a code for a forgotten password', async (number: string) => ask(loginSmsCode, { mobile: number, scene: 'forgetpwd', ...(await solved(house)) })],
-    ['checking the number', (number: string) => ask(registCheck, { field: 'mobile', value: number })],
-    ['checking the identity number', (number: string) => ask(registCheck, { field: 'id_no', value: form(number).id_no })],
+    [
+      'asking for a code to sign in',
+      async (number: string) =>
+        ask(loginSmsCode, { mobile: number, scene: 'login', ...(await solved(house)) }),
+    ],
+    [
+      'asking for a code to register',
+      async (number: string) =>
+        ask(loginSmsCode, { mobile: number, scene: 'regist', ...(await solved(house)) }),
+    ],
+    [
+      'asking for a code for a forgotten password',
+      async (number: string) =>
+        ask(loginSmsCode, { mobile: number, scene: 'forgetpwd', ...(await solved(house)) }),
+    ],
+    [
+      'checking the number',
+      (number: string) => ask(registCheck, { field: 'mobile', value: number }),
+    ],
+    [
+      'checking the identity number',
+      (number: string) => ask(registCheck, { field: 'id_no', value: form(number).id_no }),
+    ],
   ])('by %s: status, headers and text are the same', async (_, attempt) => {
     expect((await attempt(known)).seen).toEqual((await attempt(unknown)).seen);
   });
@@ -56,8 +109,11 @@ describe('a stranger learns nothing of who is registered', () => {
   });
 });
 
-/** Area under the curve: how often a time of the first list is longer than one of the second; 0.5 = not to be told apart. */
+/** Area under the curve: how often a time of the first list is longer than one of the second; 0.5
+ * = not to be told apart. */
 function separable(first: number[], second: number[]): number {
-  const wins = first.flatMap((one) => second.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)));
+  const wins = first.flatMap((one) =>
+    second.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)),
+  );
   return wins.reduce((sum, win) => sum + win, 0) / wins.length;
 }

@@ -11,7 +11,12 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-const signIn = (n: number, address: string) => house.sendForMessage(login, { login_kind: 'password', account: mobile(n), password }, from(address));
+const signIn = (n: number, address: string) =>
+  house.sendForMessage(
+    login,
+    { login_kind: 'password', account: mobile(n), password },
+    from(address),
+  );
 
 test('a flood of sign-ins is refused beyond what can wait, in words, lets known ones pass and leaves other calls quick', async () => {
   await signedInPerson(house, 1);
@@ -21,12 +26,19 @@ test('a flood of sign-ins is refused beyond what can wait, in words, lets known 
   let refused = 0;
   const flood = Array.from({ length: 120 }, async (_, at) => {
     const asker = { address: `10.7.${at % 8}.1`, isKnown: false };
-    while (isFlooding) await hashPassword(password, asker).catch(() => new Promise((turn) => (refused += 1, setImmediate(turn))));
+    while (isFlooding)
+      await hashPassword(password, asker).catch(
+        () => new Promise((turn) => ((refused += 1), setImmediate(turn))),
+      );
   });
   const began = performance.now();
   await house.send(siteLogo, {});
   const took = performance.now() - began;
-  await expect(signIn(2, '10.9.0.1')).rejects.toMatchObject({ statusCode: 429, message: '当前登录人数较多，请稍后再试', code: 'rate_limited' });
+  await expect(signIn(2, '10.9.0.1')).rejects.toMatchObject({
+    statusCode: 429,
+    message: '当前登录人数较多，请稍后再试',
+    code: 'rate_limited',
+  });
   expect((await signIn(1, '10.250.0.1')).message).not.toBe('');
   isFlooding = false;
   await Promise.all(flood);

@@ -6,7 +6,11 @@ const minute = 60_000;
 const at = (minutes: number) => new Date(Date.UTC(2026, 5, 1) + minutes * minute);
 const wrong = (minutes: number, part = 'A'): Guess => ({ part, at: at(minutes), forgiven: false });
 const asked = (guesses: Guess[], minutes: number, { address = 'A', known = false } = {}) => {
-  const until = lockedUntil(guesses, { part: known ? `known:${address}` : address, isKnown: known }, at(minutes));
+  const until = lockedUntil(
+    guesses,
+    { part: known ? `known:${address}` : address, isKnown: known },
+    at(minutes),
+  );
   return until && (until.getTime() - at(0).getTime()) / minute;
 };
 
@@ -20,7 +24,13 @@ describe('guesses at one account', () => {
   });
 
   test('lock nobody at another address', () => {
-    expect(asked([0, 1, 2, 3, 4].map((minutes) => wrong(minutes)), 5, { address: 'B' })).toBeUndefined();
+    expect(
+      asked(
+        [0, 1, 2, 3, 4].map((minutes) => wrong(minutes)),
+        5,
+        { address: 'B' },
+      ),
+    ).toBeUndefined();
   });
 
   test('go on one by one after a lock, each for another quarter of an hour', () => {
@@ -30,19 +40,35 @@ describe('guesses at one account', () => {
   test('are forgiven to an address once the password was right', () => {
     const forgiven = [0, 1, 2, 3, 4].map((minutes) => ({ ...wrong(minutes), forgiven: true }));
     expect(asked(forgiven, 5)).toBeUndefined();
-    expect(asked([...forgiven, ...[5, 5, 5, 5].map((minutes) => wrong(minutes, 'B'))], 6, { address: 'C' })).toBe(20);
+    expect(
+      asked([...forgiven, ...[5, 5, 5, 5].map((minutes) => wrong(minutes, 'B'))], 6, {
+        address: 'C',
+      }),
+    ).toBe(20);
   });
 
   test('from many strange addresses go on one every quarter of an hour after nine; known ones have their own', () => {
     const guesses = Array.from({ length: 9 }, (_, n) => wrong(n, `S${n}`));
     expect(asked(guesses, 10, { address: 'S10' })).toBe(23);
     expect(asked(guesses, 10, { address: 'home', known: true })).toBeUndefined();
-    expect(asked([...guesses, ...[9, 9, 9, 9, 9].map((minutes) => wrong(minutes, 'known:home'))], 10, { address: 'home', known: true })).toBe(24);
+    expect(
+      asked([...guesses, ...[9, 9, 9, 9, 9].map((minutes) => wrong(minutes, 'known:home'))], 10, {
+        address: 'home',
+        known: true,
+      }),
+    ).toBe(24);
     expect(asked([...guesses, wrong(10, 'known:home')], 23, { address: 'S10' })).toBeUndefined();
   });
 
   test('of strangers never pass twelve in any hour, and nobody ever waits longer than a quarter of an hour', () => {
-    const steps = fc.array(fc.record({ pause: fc.integer({ min: 0, max: 20 * minute }), address: fc.constantFrom('A', 'B', 'C', 'D'), isKnown: fc.boolean() }), { maxLength: 120 });
+    const steps = fc.array(
+      fc.record({
+        pause: fc.integer({ min: 0, max: 20 * minute }),
+        address: fc.constantFrom('A', 'B', 'C', 'D'),
+        isKnown: fc.boolean(),
+      }),
+      { maxLength: 120 },
+    );
     fc.assert(
       fc.property(steps, (plan) => {
         const taken: Guess[] = [];
@@ -50,13 +76,19 @@ describe('guesses at one account', () => {
         for (const { pause, address, isKnown } of plan) {
           now += pause;
           const part = isKnown ? `known:${address}` : address;
-          const until = lockedUntil(taken.filter((guess) => guess.at.getTime() > now - 2 * guessLimits.hourMs), { part, isKnown }, new Date(now));
+          const until = lockedUntil(
+            taken.filter((guess) => guess.at.getTime() > now - 2 * guessLimits.hourMs),
+            { part, isKnown },
+            new Date(now),
+          );
           if (until) expect(until.getTime() - now).toBeLessThanOrEqual(guessLimits.lockMs);
           else taken.push({ part, at: new Date(now), forgiven: false });
         }
         const strange = taken.filter(isStrange);
         for (const { at: from } of strange) {
-          const inHour = strange.filter((guess) => guess.at >= from && guess.at.getTime() < from.getTime() + guessLimits.hourMs);
+          const inHour = strange.filter(
+            (guess) => guess.at >= from && guess.at.getTime() < from.getTime() + guessLimits.hourMs,
+          );
           expect(inHour.length).toBeLessThanOrEqual(12);
         }
       }),

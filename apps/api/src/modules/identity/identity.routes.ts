@@ -17,6 +17,10 @@ export function registerIdentity(app: FastifyInstance, house: House): void {
   registerRegist(app, house, keys);
   registerRecover(app, house, keys);
   registerSession(app, house, keys);
-  const broom = setInterval(() => void sweepIdentity(house).catch((error: unknown) => house.log.error({ err: error }, 'sweep')), hour);
+  const broom = setInterval(
+    () =>
+      void sweepIdentity(house).catch((error: unknown) => house.log.error({ err: error }, 'sweep')),
+    hour,
+  );
   app.addHook('preClose', async () => clearInterval(broom));
 }

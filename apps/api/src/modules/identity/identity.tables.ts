@@ -1,8 +1,19 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** A person of one site. Mobile and identity number are sealed; their keyed hashes serve search and uniqueness. */
+/** A person of one site. Mobile and identity number are sealed; their keyed hashes serve search
+ * and uniqueness. */
 export const user = pgTable(
   'user',
   {
@@ -32,7 +43,10 @@ export const user = pgTable(
     created_at: moment('created_at').notNull(),
     last_login_at: moment('last_login_at'),
   },
-  (table) => [unique('user_mobile').on(table.site_id, table.mobile_hash), unique('user_id_no').on(table.site_id, table.id_hash)],
+  (table) => [
+    unique('user_mobile').on(table.site_id, table.mobile_hash),
+    unique('user_id_no').on(table.site_id, table.id_hash),
+  ],
 );
 
 /** One sign-in of one person on one browser; all its tokens end with it. */
@@ -41,7 +55,9 @@ export const userSession = pgTable(
   {
     session_id: text('session_id').primaryKey(),
     site_id: text('site_id').notNull(),
-    user_id: text('user_id').notNull().references(() => user.user_id),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => user.user_id),
     user_agent: text('user_agent').notNull(),
     address: text('address').notNull(),
     created_at: moment('created_at').notNull(),
@@ -55,12 +71,15 @@ export const userSession = pgTable(
   (table) => [index('user_session_user').on(table.user_id, table.ended_at)],
 );
 
-/** Secrets that prove a session: a token for each origin, and the family's cookie. Only hashes are kept. */
+/** Secrets that prove a session: a token for each origin, and the family's cookie. Only hashes
+ * are kept. */
 export const userSessionToken = pgTable(
   'user_session_token',
   {
     hash: text('hash').primaryKey(),
-    session_id: text('session_id').notNull().references(() => userSession.session_id),
+    session_id: text('session_id')
+      .notNull()
+      .references(() => userSession.session_id),
     kind: text('kind').$type<'token' | 'cookie'>().notNull(),
     origin: text('origin').notNull(),
     created_at: moment('created_at').notNull(),
@@ -81,7 +100,10 @@ export const loginLog = pgTable(
     user_agent: text('user_agent').notNull(),
     at: moment('at').notNull(),
   },
-  (table) => [index('login_log_account').on(table.account_hash, table.address, table.result), index('login_log_at').on(table.at)],
+  (table) => [
+    index('login_log_account').on(table.account_hash, table.address, table.result),
+    index('login_log_at').on(table.at),
+  ],
 );
 
 /** A browser from which an account was signed in; only the hash of its secret is kept. */
@@ -93,7 +115,10 @@ export const userDevice = pgTable(
     created_at: moment('created_at').notNull(),
     seen_at: moment('seen_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.account_hash, table.device] }), index('user_device_seen').on(table.seen_at)],
+  (table) => [
+    primaryKey({ columns: [table.account_hash, table.device] }),
+    index('user_device_seen').on(table.seen_at),
+  ],
 );
 
 /** A code that was sent; times in milliseconds. */
@@ -132,7 +157,9 @@ export const captchaUsed = pgTable('captcha_used', {
 
 export const resetToken = pgTable('reset_token', {
   hash: text('hash').primaryKey(),
-  user_id: text('user_id').notNull().references(() => user.user_id),
+  user_id: text('user_id')
+    .notNull()
+    .references(() => user.user_id),
   expires_at: moment('expires_at').notNull(),
   used: boolean('used').notNull().default(false),
 });

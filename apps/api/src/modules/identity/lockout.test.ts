@@ -48,7 +48,9 @@ describe('whoever knows the number cannot keep its owner out', () => {
   test('a new browser comes in by password a quarter of an hour after the last stranger', async () => {
     await guessFromEverywhere();
     const owner = elsewhere();
-    expect((await owner.byPassword(mobile(n), password)).message).toMatch(/^密码错误次数过多，请1[0-5]分钟后再试，或使用短信验证码登录$/);
+    expect((await owner.byPassword(mobile(n), password)).message).toMatch(
+      /^密码错误次数过多，请1[0-5]分钟后再试，或使用短信验证码登录$/,
+    );
     house.clock.pass(15 * minute);
     expect((await owner.byPassword(mobile(n), password)).isSuccess).toBe(true);
   });
@@ -77,7 +79,9 @@ describe('whoever knows the number cannot keep its owner out', () => {
       const asked = await elsewhere().askCode(mobile(n));
       if (asked.isSuccess) continue;
       refused += 1;
-      expect(asked.message).toMatch(/^验证码已发送，请使用最近收到的验证码，(1[0-5]|\d)分钟后可重新获取$|^验证码已发送，请使用最近收到的验证码，\d+秒后可重新获取$/);
+      expect(asked.message).toMatch(
+        /^验证码已发送，请使用最近收到的验证码，(1[0-5]|\d)分钟后可重新获取$|^验证码已发送，请使用最近收到的验证码，\d+秒后可重新获取$/,
+      );
     }
     expect(refused).toBeGreaterThan(20);
     const owner = elsewhere();
@@ -124,7 +128,8 @@ describe('a code stays hard to guess', () => {
     await owner.askCode(mobile(n));
     const second = await owner.readCode(mobile(n));
     expect((await owner.bySms(mobile(n), second)).isSuccess).toBe(true);
-    if (first !== second) expect((await owner.bySms(mobile(n), first)).data).toMatchObject({ code: 'sms_wrong' });
+    if (first !== second)
+      expect((await owner.bySms(mobile(n), first)).data).toMatchObject({ code: 'sms_wrong' });
   });
 });
 
@@ -136,7 +141,9 @@ describe('the proof of work', () => {
       await elsewhere().askCode(mobile(n));
       house.clock.pass(minute);
     }
-    await expect(house.send(loginSmsCode, { mobile: mobile(n), scene: 'login', ...(await solved(house)) })).rejects.toMatchObject(tooCheap);
+    await expect(
+      house.send(loginSmsCode, { mobile: mobile(n), scene: 'login', ...(await solved(house)) }),
+    ).rejects.toMatchObject(tooCheap);
   });
 
   test('is asked of strangers after three wrong passwords, and never of a browser that is known', async () => {
@@ -154,9 +161,18 @@ test('a site’s texts have a budget: strangers end at its eight tenths with an 
   const known = elsewhere();
   await known.byPassword(mobile(n), password);
   const now = house.clock.now();
-  await house.db.insert(limitHit).values(Array.from({ length: 80 }, (_, at) => ({ id: `budget-${at}`, key: 'sms-site:main', at: now })));
+  await house.db.insert(limitHit).values(
+    Array.from({ length: 80 }, (_, at) => ({
+      id: `budget-${at}`,
+      key: 'sms-site:main',
+      at: now,
+    })),
+  );
   const refused = await elsewhere().askCode(mobile(n));
-  expect(refused).toMatchObject({ statusCode: 429, message: '短信发送繁忙，请15分钟后再试，或使用密码登录' });
+  expect(refused).toMatchObject({
+    statusCode: 429,
+    message: '短信发送繁忙，请15分钟后再试，或使用密码登录',
+  });
   expect(house.logged()).toMatch(/"level":60.*"alarm":"sms"/);
   expect((await known.askCode(mobile(n))).isSuccess).toBe(true);
   expect((await texts(house)).filter((text) => text.mobile === mobile(n))).toHaveLength(1);

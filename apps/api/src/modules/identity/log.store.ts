@@ -12,7 +12,12 @@ export interface SignInNote {
   result: 'ok' | 'wrong' | 'not_registered' | 'not_allowed';
 }
 
-export async function noteSignInTry(db: Db, at: Date, { address, user_agent }: Visitor, note: SignInNote): Promise<void> {
+export async function noteSignInTry(
+  db: Db,
+  at: Date,
+  { address, user_agent }: Visitor,
+  note: SignInNote,
+): Promise<void> {
   await db.insert(loginLog).values({ id: ulid(), at, address, user_agent, ...note });
 }
 

@@ -18,22 +18,29 @@ import { proveNumber, wrongCode } from './sms.proof.ts';
 import { findByMobile, lockUser, mobileHash, type UserRow } from './user.store.ts';
 
 type Login = ParsedBodyOf<typeof login>;
-type By<Kind extends Login['login_kind']> = Omit<Ask<typeof login>, 'body'> & { body: Extract<Login, { login_kind: Kind }> };
+type By<Kind extends Login['login_kind']> = Omit<Ask<typeof login>, 'body'> & {
+  body: Extract<Login, { login_kind: Kind }>;
+};
 
 export function registerLogin(app: FastifyInstance, house: House, keys: Keys): void {
   answer(app, house, login, (ask) => {
     const { body, site } = ask;
     if (!site.login_ways.includes(body.login_kind)) throw new Refusal(400, '本站未开放该登录方式');
-    return body.login_kind === 'password' ? byPassword({ ...ask, body }, keys) : bySms({ ...ask, body }, keys);
+    return body.login_kind === 'password'
+      ? byPassword({ ...ask, body }, keys)
+      : bySms({ ...ask, body }, keys);
   });
 }
 
-/** Known and unknown numbers take the same way: the same limit, a hash of the same cost, the same words. */
+/** Known and unknown numbers take the same way: the same limit, a hash of the same cost, the same
+ * words. */
 async function byPassword(ask: By<'password'>, keys: Keys) {
   const { body, site, house, db, request } = ask;
   const account = mobileHash(keys, site.site_id, body.account);
   const asker = await askerOf(db, house.now(), request, account);
-  const row = await inTurn(`${account} ${asker.isKnown ? asker.part : ''}`, () => guessed(ask, keys, account, asker));
+  const row = await inTurn(`${account} ${asker.isKnown ? asker.part : ''}`, () =>
+    guessed(ask, keys, account, asker),
+  );
   await refuseAndNote(ask, account, 'password', row);
   return admit(ask, keys, 'password', account, async (tx) => {
     const locked = await lockUser(tx, row.user_id);
@@ -45,7 +52,12 @@ async function byPassword(ask: By<'password'>, keys: Keys) {
 const wrongPassword = () => new Refusal(400, '手机号码或密码错误');
 
 /** The person whose password this is, or a refusal. */
-async function guessed(ask: By<'password'>, keys: Keys, account: string, asker: Asker): Promise<UserRow> {
+async function guessed(
+  ask: By<'password'>,
+  keys: Keys,
+  account: string,
+  asker: Asker,
+): Promise<UserRow> {
   const { body, site, house, db } = ask;
   const now = house.now();
   const allowed = await allowGuess(db, now, account, asker, async (tx, cost) => {
@@ -54,10 +66,12 @@ async function guessed(ask: By<'password'>, keys: Keys, account: string, asker: 
   });
   if ('until' in allowed) throw locked(allowed.until, now);
   const row = await findByMobile(db, keys, site.site_id, body.account);
-  const isRight = await verifyPassword(row?.password_hash, body.password, asker).catch(async (error: unknown) => {
-    await giveBack(db, allowed.ids);
-    throw error;
-  });
+  const isRight = await verifyPassword(row?.password_hash, body.password, asker).catch(
+    async (error: unknown) => {
+      await giveBack(db, allowed.ids);
+      throw error;
+    },
+  );
   if (!isRight || !row) {
     await note(ask, { account_hash: account, kind: 'password', result: 'wrong' });
     throw wrongPassword();
@@ -86,15 +100,28 @@ async function bySms(ask: By<'sms'>, keys: Keys) {
 
 type AnyLogin = By<Login['login_kind']>;
 
-async function refuseAndNote(ask: AnyLogin, account_hash: string, kind: SignInNote['kind'], row: UserRow): Promise<void> {
-  if (row.status !== 'normal') await note(ask, { account_hash, kind, result: 'not_allowed', user_id: row.user_id });
+async function refuseAndNote(
+  ask: AnyLogin,
+  account_hash: string,
+  kind: SignInNote['kind'],
+  row: UserRow,
+): Promise<void> {
+  if (row.status !== 'normal')
+    await note(ask, { account_hash, kind, result: 'not_allowed', user_id: row.user_id });
   refuseUnlessNormal(row);
 }
 
 const note = (ask: AnyLogin, entry: Omit<SignInNote, 'site_id'>) =>
-  noteSignInTry(ask.db, ask.house.now(), visitorOf(ask.request), { site_id: ask.site.site_id, ...entry });
+  noteSignInTry(ask.db, ask.house.now(), visitorOf(ask.request), {
+    site_id: ask.site.site_id,
+    ...entry,
+  });
 
 function locked(until: Date, now: Date): Refusal {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
-  return new Refusal(400, `密码错误次数过多，请${minutes}分钟后再试，或使用短信验证码登录`, 'account_locked');
+  return new Refusal(
+    400,
+    `密码错误次数过多，请${minutes}分钟后再试，或使用短信验证码登录`,
+    'account_locked',
+  );
 }

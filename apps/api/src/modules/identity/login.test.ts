@@ -2,7 +2,14 @@ import { login, userInfo } from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
-import { idNumber, mobile, password, signedInPerson, smsCode, solved } from '../../../test/people.ts';
+import {
+  idNumber,
+  mobile,
+  password,
+  signedInPerson,
+  smsCode,
+  solved,
+} from '../../../test/people.ts';
 import { guessLimits } from './guess.rules.ts';
 import { loginLog, user } from './identity.tables.ts';
 import { addHits } from './limit.store.ts';
@@ -21,14 +28,25 @@ beforeEach(() => {
 const minute = 60_000;
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const byPassword = async (account: string, tried: string, address = '10.0.0.1') =>
-  house.sendForMessage(login, { login_kind: 'password', account, password: tried, ...(await solved(house, from(address), { mobile: account })) }, from(address));
-const bySms = (account: string, sms_code: string, as = {}) => house.sendForMessage(login, { login_kind: 'sms', account, sms_code }, as);
+  house.sendForMessage(
+    login,
+    {
+      login_kind: 'password',
+      account,
+      password: tried,
+      ...(await solved(house, from(address), { mobile: account })),
+    },
+    from(address),
+  );
+const bySms = (account: string, sms_code: string, as = {}) =>
+  house.sendForMessage(login, { login_kind: 'sms', account, sms_code }, as);
 const wrong = { statusCode: 400, message: '手机号码或密码错误', code: undefined };
 const locked = { statusCode: 400, code: 'account_locked' };
 const badCode = { statusCode: 400, message: '验证码错误或已失效', code: 'sms_wrong' };
 
 const guessWrong = async (account: string, times: number, address?: string) => {
-  for (let at = 0; at < times; at += 1) await expect(byPassword(account, `Wrong${at}word`, address)).rejects.toMatchObject(wrong);
+  for (let at = 0; at < times; at += 1)
+    await expect(byPassword(account, `Wrong${at}word`, address)).rejects.toMatchObject(wrong);
 };
 
 describe('signing in by password', () => {
@@ -43,8 +61,13 @@ describe('signing in by password', () => {
 
   test('says the same of an unknown number, a wrong password and a person of another site', async () => {
     await signedInPerson(house, n);
-    await signedInPerson(house, n + 1000, { site_id: 'hospital', mobile: mobile(n + 1000), id_no: idNumber(n) });
-    for (const account of [mobile(n), mobile(n + 1000), mobile(n + 2000)]) await expect(byPassword(account, 'Wrong1word')).rejects.toMatchObject(wrong);
+    await signedInPerson(house, n + 1000, {
+      site_id: 'hospital',
+      mobile: mobile(n + 1000),
+      id_no: idNumber(n),
+    });
+    for (const account of [mobile(n), mobile(n + 1000), mobile(n + 2000)])
+      await expect(byPassword(account, 'Wrong1word')).rejects.toMatchObject(wrong);
   });
 
   test('locks after five wrong guesses for a quarter of an hour, for that address alone, and tells why', async () => {
@@ -63,17 +86,28 @@ describe('signing in by password', () => {
 
   test('checks at most nine guesses of strangers in a row on one account, from however many addresses', async () => {
     await signedInPerson(house, n);
-    const tries = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => byPassword(mobile(n), `Wrong${at}word`, `10.1.0.${at}`)));
-    const checked = tries.filter((tried) => tried.status === 'rejected' && tried.reason.message === wrong.message);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, at) =>
+        byPassword(mobile(n), `Wrong${at}word`, `10.1.0.${at}`),
+      ),
+    );
+    const checked = tries.filter(
+      (tried) => tried.status === 'rejected' && tried.reason.message === wrong.message,
+    );
     expect(checked.length).toBeLessThanOrEqual(9);
-    for (let at = 0; at < 9; at += 1) await byPassword(mobile(n), `Wrong${at}word`, `10.1.2.${at}`).catch(() => undefined);
+    for (let at = 0; at < 9; at += 1)
+      await byPassword(mobile(n), `Wrong${at}word`, `10.1.2.${at}`).catch(() => undefined);
     await expect(byPassword(mobile(n), password, '10.1.1.1')).rejects.toMatchObject(locked);
   });
 
   test('lets the owner in from a place where they were before, whatever strangers try', async () => {
     await signedInPerson(house, n);
     await byPassword(mobile(n), password, '10.9.9.9');
-    await Promise.allSettled(Array.from({ length: 30 }, (_, at) => byPassword(mobile(n), `Wrong${at}word`, `10.2.0.${at}`)));
+    await Promise.allSettled(
+      Array.from({ length: 30 }, (_, at) =>
+        byPassword(mobile(n), `Wrong${at}word`, `10.2.0.${at}`),
+      ),
+    );
     expect((await byPassword(mobile(n), password, '10.9.9.9')).message).not.toBe('');
   });
 
@@ -86,7 +120,9 @@ describe('signing in by password', () => {
 
   test('does not count right passwords: fifty at once all come in', async () => {
     await signedInPerson(house, n);
-    const all = await Promise.all(Array.from({ length: 50 }, () => byPassword(mobile(n), password)));
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => byPassword(mobile(n), password)),
+    );
     expect(new Set(all.map(({ message }) => message)).size).toBe(50);
   });
 
@@ -94,16 +130,26 @@ describe('signing in by password', () => {
     const { user_id } = await signedInPerson(house, n);
     await house.db.update(user).set({ status: 'disabled' }).where(eq(user.user_id, user_id));
     await expect(byPassword(mobile(n), 'Wrong1word')).rejects.toMatchObject(wrong);
-    await expect(byPassword(mobile(n), password)).rejects.toMatchObject({ message: '该账号已停用，请联系客服' });
+    await expect(byPassword(mobile(n), password)).rejects.toMatchObject({
+      message: '该账号已停用，请联系客服',
+    });
   });
 
   test('refuses a captcha that was not solved, when one is given', async () => {
-    const call = house.send(login, { login_kind: 'password', account: mobile(n), password, captcha_id: 'x', captcha_code: 'e30=' });
+    const call = house.send(login, {
+      login_kind: 'password',
+      account: mobile(n),
+      password,
+      captcha_id: 'x',
+      captcha_code: 'e30=',
+    });
     await expect(call).rejects.toMatchObject({ code: 'captcha_wrong' });
   });
 
   test('stops an address that guesses at many accounts', async () => {
-    const busy = Array.from({ length: guessLimits.fromAddress - 2 }, () => ({ key: 'guess-from:10.3.0.1' }));
+    const busy = Array.from({ length: guessLimits.fromAddress - 2 }, () => ({
+      key: 'guess-from:10.3.0.1',
+    }));
     await addHits(house.db, house.clock.now(), busy);
     await guessWrong(mobile(n), 1, '10.3.0.1');
     await guessWrong(mobile(n + 1000), 1, '10.3.0.1');
@@ -126,12 +172,25 @@ describe('signing in by password', () => {
 test('a site decides by which ways its people come in, and whether they may register', async () => {
   await signedInPerson(house, n);
   await house.db.execute(sql`update site set login_ways = '["sms"]' where site_id = 'main'`);
-  await expect(byPassword(mobile(n), password)).rejects.toMatchObject({ statusCode: 400, message: '本站未开放该登录方式' });
-  await house.db.execute(sql`update site set login_ways = '["password"]', "regist_open" = 'N' where site_id = 'main'`);
-  await expect(bySms(mobile(n), '123456')).rejects.toMatchObject({ message: '本站未开放该登录方式' });
-  await expect(smsCode(house, 'login', mobile(n))).rejects.toMatchObject({ message: '本站未开放该登录方式' });
-  await expect(smsCode(house, 'regist', mobile(n))).rejects.toMatchObject({ message: '本站未开放注册，请联系本单位管理员' });
-  await house.db.execute(sql`update site set login_ways = '["password","sms"]', "regist_open" = 'Y' where site_id = 'main'`);
+  await expect(byPassword(mobile(n), password)).rejects.toMatchObject({
+    statusCode: 400,
+    message: '本站未开放该登录方式',
+  });
+  await house.db.execute(
+    sql`update site set login_ways = '["password"]', "regist_open" = 'N' where site_id = 'main'`,
+  );
+  await expect(bySms(mobile(n), '123456')).rejects.toMatchObject({
+    message: '本站未开放该登录方式',
+  });
+  await expect(smsCode(house, 'login', mobile(n))).rejects.toMatchObject({
+    message: '本站未开放该登录方式',
+  });
+  await expect(smsCode(house, 'regist', mobile(n))).rejects.toMatchObject({
+    message: '本站未开放注册，请联系本单位管理员',
+  });
+  await house.db.execute(
+    sql`update site set login_ways = '["password","sms"]', "regist_open" = 'Y' where site_id = 'main'`,
+  );
 });
 
 describe('signing in by code', () => {
@@ -143,8 +202,13 @@ describe('signing in by code', () => {
 
   test('says toRegister of an unknown number, and only after the right code', async () => {
     const code = await smsCode(house, 'login', mobile(n));
-    await expect(bySms(mobile(n), code === '000000' ? '000001' : '000000')).rejects.toMatchObject(badCode);
-    await expect(bySms(mobile(n), code)).rejects.toMatchObject({ message: 'toRegister', code: 'toRegister' });
+    await expect(bySms(mobile(n), code === '000000' ? '000001' : '000000')).rejects.toMatchObject(
+      badCode,
+    );
+    await expect(bySms(mobile(n), code)).rejects.toMatchObject({
+      message: 'toRegister',
+      code: 'toRegister',
+    });
     await expect(bySms(mobile(n), code)).rejects.toMatchObject(badCode);
   });
 
@@ -158,16 +222,23 @@ describe('signing in by code', () => {
   test('looks at five guesses of a code and no more, also of fifty at once', async () => {
     await signedInPerson(house, n);
     const code = await smsCode(house, 'login', mobile(n));
-    const others = Array.from({ length: 50 }, (_, at) => String((Number(code) + at + 1) % 1_000_000).padStart(6, '0'));
+    const others = Array.from({ length: 50 }, (_, at) =>
+      String((Number(code) + at + 1) % 1_000_000).padStart(6, '0'),
+    );
     const all = await Promise.allSettled(others.map((guess) => bySms(mobile(n), guess)));
-    expect(all.every((tried) => tried.status === 'rejected' && tried.reason.code === 'sms_wrong')).toBe(true);
+    expect(
+      all.every((tried) => tried.status === 'rejected' && tried.reason.code === 'sms_wrong'),
+    ).toBe(true);
     await expect(bySms(mobile(n), code)).rejects.toMatchObject(badCode);
   });
 
   test('takes the fifth try, if it is right', async () => {
     await signedInPerson(house, n);
     const code = await smsCode(house, 'login', mobile(n));
-    for (let at = 1; at <= 4; at += 1) await expect(bySms(mobile(n), String((Number(code) + at) % 1_000_000).padStart(6, '0'))).rejects.toMatchObject(badCode);
+    for (let at = 1; at <= 4; at += 1)
+      await expect(
+        bySms(mobile(n), String((Number(code) + at) % 1_000_000).padStart(6, '0')),
+      ).rejects.toMatchObject(badCode);
     expect((await bySms(mobile(n), code)).message).not.toBe('');
   });
 

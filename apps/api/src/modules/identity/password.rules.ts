@@ -6,8 +6,13 @@ import { openSemaphore, QueueFull } from '../../semaphore.ts';
 /** argon2id is the library's own default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One core and one thread of the pool stay free for everything else. Whoever waits does so for some seconds at most. */
-const hashing = openSemaphore({ permits: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 128, perAsker: 64 });
+/** One core and one thread of the pool stay free for everything else. Whoever waits does so for
+ * some seconds at most. */
+const hashing = openSemaphore({
+  permits: Math.max(1, Math.min(3, availableParallelism() - 1)),
+  waiting: 128,
+  perAsker: 64,
+});
 
 export interface HashingFor {
   address: string;
@@ -32,7 +37,11 @@ export function hashPassword(password: string, asker?: HashingFor): Promise<stri
 let nobody: Promise<string> | undefined;
 
 /** Is this the password behind `stored`? Without `stored` the work is the same and the answer no. */
-export async function verifyPassword(stored: string | undefined, password: string, asker?: HashingFor): Promise<boolean> {
+export async function verifyPassword(
+  stored: string | undefined,
+  password: string,
+  asker?: HashingFor,
+): Promise<boolean> {
   const against = stored ?? (await (nobody ??= hash(crypto.randomUUID(), cost)));
   const right = await inTime(() => verify(against, password), asker);
   return right && stored !== undefined;

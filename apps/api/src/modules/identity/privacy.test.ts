@@ -1,7 +1,20 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BodyOf, type Call, forgetpwdReset, forgetpwdVerify, login, loginSmsCode, logout, registCheck, registPerson, sessionWatch, userInfo, wirePath } from '@cme/contract';
+import {
+  type BodyOf,
+  type Call,
+  forgetpwdReset,
+  forgetpwdVerify,
+  login,
+  loginSmsCode,
+  logout,
+  registCheck,
+  registPerson,
+  sessionWatch,
+  userInfo,
+  wirePath,
+} from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
@@ -13,13 +26,30 @@ import { findByMobile, idNumberOf, mobileOf } from './user.store.ts';
 let house: TestHouse;
 const answers: string[] = [];
 const secrets: string[] = [];
-const canary = { mobile: mobile(77_123_456), id_no: idNumber(777), first: 'Canary7First', second: 'Canary8Second', wrong: 'Canary9Wrong' };
+const canary = {
+  mobile: mobile(77_123_456),
+  id_no: idNumber(777),
+  first: 'Canary7First',
+  second: 'Canary8Second',
+  wrong: 'Canary9Wrong',
+};
 const dataDir = mkdtempSync(join(tmpdir(), 'cme-privacy-'));
 
 /** A call whose answer is kept as it came, whether it succeeded or not. */
-async function keep<C extends Call>(call: C, body: BodyOf<C>, token = ''): Promise<{ message: string; data: Record<string, string> }> {
-  const fields = Object.entries({ ...(body as Record<string, string>), full_domain_name: 'cme.localhost' });
-  const reply = await fetch(`${house.url}${wirePath(call.path)}`, { method: 'POST', body: new URLSearchParams(fields), headers: { 'x-token': token } });
+async function keep<C extends Call>(
+  call: C,
+  body: BodyOf<C>,
+  token = '',
+): Promise<{ message: string; data: Record<string, string> }> {
+  const fields = Object.entries({
+    ...(body as Record<string, string>),
+    full_domain_name: 'cme.localhost',
+  });
+  const reply = await fetch(`${house.url}${wirePath(call.path)}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'x-token': token },
+  });
   const text = await reply.text();
   answers.push(text);
   return JSON.parse(text);
@@ -31,7 +61,17 @@ async function live(): Promise<void> {
   await keep(registCheck, { field: 'id_no', value: id_no });
   const regist = await smsCode(house, 'regist', number);
   const form = {
-    mobile: number, sms_code: regist, password: first, real_name: '金丝雀', id_no, area_id: '110105', unit_name: '第一人民医院', series_code: '04', level: 'A', post_type: 'E', agree: 'Y',
+    mobile: number,
+    sms_code: regist,
+    password: first,
+    real_name: '金丝雀',
+    id_no,
+    area_id: '110105',
+    unit_name: '第一人民医院',
+    series_code: '04',
+    level: 'A',
+    post_type: 'E',
+    agree: 'Y',
   } as const;
   await keep(registPerson, { ...form, sms_code: '000000' });
   const { message: token } = await keep(registPerson, form);
@@ -39,13 +79,25 @@ async function live(): Promise<void> {
   await keep(userInfo, {}, token);
   await keep(sessionWatch, {}, token);
   await keep(login, { login_kind: 'password', account: number, password: wrong });
-  const { message: again } = await keep(login, { login_kind: 'password', account: number, password: first });
+  const { message: again } = await keep(login, {
+    login_kind: 'password',
+    account: number,
+    password: first,
+  });
   const code = await smsCode(house, 'login', number);
-  const { message: third } = await keep(login, { login_kind: 'sms', account: number, sms_code: code });
+  const { message: third } = await keep(login, {
+    login_kind: 'sms',
+    account: number,
+    sms_code: code,
+  });
   const forgot = await smsCode(house, 'forgetpwd', number);
   const { data } = await keep(forgetpwdVerify, { mobile: number, sms_code: forgot });
   await keep(forgetpwdReset, { reset_token: data.reset_token ?? '', password: second });
-  const { message: last } = await keep(login, { login_kind: 'password', account: number, password: second });
+  const { message: last } = await keep(login, {
+    login_kind: 'password',
+    account: number,
+    password: second,
+  });
   await keep(loginSmsCode, { mobile: number, scene: 'login', ...(await solved(house)) });
   await house.db.execute(sql`alter table "user" rename to user_away`);
   await keep(userInfo, {}, last);
@@ -61,7 +113,9 @@ async function dump(): Promise<string> {
   );
   const parts: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await house.db.execute<{ row: string }>(sql.raw(`select t::text as row from ${name} t`));
+    const { rows } = await house.db.execute<{ row: string }>(
+      sql.raw(`select t::text as row from ${name} t`),
+    );
     parts.push(...rows.map(({ row }) => row));
   }
   return parts.join('\n');
@@ -71,11 +125,25 @@ async function dump(): Promise<string> {
 function dresses(text: string): string[] {
   const bytes = Buffer.from(text);
   const wide = Buffer.from(text, 'utf16le');
-  const inBase64 = [0, 1, 2].map((shift) => Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64').slice(shift === 0 ? 0 : 4, -4));
-  return [text, encodeURIComponent(text), bytes.toString('hex'), wide.toString('hex'), wide.toString('base64').slice(0, -4), ...inBase64];
+  const inBase64 = [0, 1, 2].map((shift) =>
+    Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .slice(shift === 0 ? 0 : 4, -4),
+  );
+  return [
+    text,
+    encodeURIComponent(text),
+    bytes.toString('hex'),
+    wide.toString('hex'),
+    wide.toString('base64').slice(0, -4),
+    ...inBase64,
+  ];
 }
 
-const found = (where: string, texts: string[]) => texts.filter((text) => dresses(text).some((dress) => where.toLowerCase().includes(dress.toLowerCase())));
+const found = (where: string, texts: string[]) =>
+  texts.filter((text) =>
+    dresses(text).some((dress) => where.toLowerCase().includes(dress.toLowerCase())),
+  );
 
 beforeAll(async () => {
   house = await openHouse({ jobs: true, settings: { dataDir } });
@@ -91,21 +159,31 @@ const passwords = () => [canary.first, canary.second, canary.wrong];
 
 describe('after a whole life of an account', () => {
   test('the search would find a number in any dress', () => {
-    for (const dress of dresses(canary.id_no)) expect(found(`x${dress}y`, numbers())).toEqual([canary.id_no]);
+    for (const dress of dresses(canary.id_no))
+      expect(found(`x${dress}y`, numbers())).toEqual([canary.id_no]);
     expect(found('nothing', numbers())).toEqual([]);
   });
 
   test('no table holds a mobile or identity number, a password, a token or a code', async () => {
     const text = await dump();
     expect(text).toContain('金丝雀');
-    expect(found(text, [...numbers(), ...passwords(), ...secrets.filter((secret) => secret.length > 6)])).toEqual([]);
-    expect(secrets.filter((secret) => secret.length === 6 && new RegExp(`(?<![0-9a-z.])${secret}(?![0-9a-z])`, 'i').test(text))).toEqual([]);
+    expect(
+      found(text, [...numbers(), ...passwords(), ...secrets.filter((secret) => secret.length > 6)]),
+    ).toEqual([]);
+    expect(
+      secrets.filter(
+        (secret) =>
+          secret.length === 6 && new RegExp(`(?<![0-9a-z.])${secret}(?![0-9a-z])`, 'i').test(text),
+      ),
+    ).toEqual([]);
   });
 
   test('no log line holds one, also of calls that failed inside', () => {
     const text = house.logged();
     expect(text).toContain('"route":"/qm/api/v5/login","status":500');
-    expect(found(text, [...numbers(), ...passwords(), ...secrets.filter((secret) => secret.length > 6)])).toEqual([]);
+    expect(
+      found(text, [...numbers(), ...passwords(), ...secrets.filter((secret) => secret.length > 6)]),
+    ).toEqual([]);
     expect(text).not.toContain('params:');
   });
 
@@ -116,8 +194,15 @@ describe('after a whole life of an account', () => {
   });
 
   test('no file but the outbox, which is the telephone, holds one', () => {
-    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile() && file.name !== 'sms.jsonl');
-    expect(files.filter((file) => found(readFileSync(join(file.parentPath, file.name), 'latin1'), numbers()).length > 0)).toEqual([]);
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
+      (file) => file.isFile() && file.name !== 'sms.jsonl',
+    );
+    expect(
+      files.filter(
+        (file) =>
+          found(readFileSync(join(file.parentPath, file.name), 'latin1'), numbers()).length > 0,
+      ),
+    ).toEqual([]);
   });
 
   test('the numbers open with the key, each value under a nonce of its own', async () => {
@@ -126,15 +211,23 @@ describe('after a whole life of an account', () => {
     if (!row) throw new Error('no such person');
     expect([mobileOf(keys, row), idNumberOf(keys, row)]).toEqual(numbers());
     expect(() => idNumberOf(keys, { ...row, user_id: 'another' })).toThrow();
-    expect(() => idNumberOf(keysOf({ secret: Buffer.from('another secret, thirty-two characters') }), row)).toThrow();
+    expect(() =>
+      idNumberOf(keysOf({ secret: Buffer.from('another secret, thirty-two characters') }), row),
+    ).toThrow();
   });
 
   test('a password is kept as argon2id of 19 MiB and two passes, salted each time', async () => {
-    const { rows } = await house.db.execute<{ password_hash: string }>(sql`select password_hash from "user"`);
+    const { rows } = await house.db.execute<{ password_hash: string }>(
+      sql`select password_hash from "user"`,
+    );
     expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const [one, two] = [await hashPassword('Same1Word'), await hashPassword('Same1Word')];
     expect(one).not.toBe(two);
-    expect([await verifyPassword(one, 'Same1Word'), await verifyPassword(one, 'Other1Word'), await verifyPassword(undefined, 'Same1Word')]).toEqual([true, false, false]);
+    expect([
+      await verifyPassword(one, 'Same1Word'),
+      await verifyPassword(one, 'Other1Word'),
+      await verifyPassword(undefined, 'Same1Word'),
+    ]).toEqual([true, false, false]);
   });
 });
 

@@ -30,13 +30,26 @@ beforeEach(() => {
 const stranger = { address: '10.0.0.1', device: '', part: '10.0.0.1', isKnown: false };
 
 /** The same thing fifty times at once, in turn through each of the two APIs. */
-const crowd = <Result>(attempt: (client: Pick<TestHouse, 'sendForMessage'> | Neighbour['client'], at: number) => Promise<Result>) =>
-  Promise.allSettled(Array.from({ length: 50 }, (_, at) => attempt(at % 2 ? house : beside.client, at)));
+const crowd = <Result>(
+  attempt: (
+    client: Pick<TestHouse, 'sendForMessage'> | Neighbour['client'],
+    at: number,
+  ) => Promise<Result>,
+) =>
+  Promise.allSettled(
+    Array.from({ length: 50 }, (_, at) => attempt(at % 2 ? house : beside.client, at)),
+  );
 
 describe('fifty at once over two APIs', () => {
   test('get no more than five guesses at a password from one address', async () => {
     await signedInPerson(house, n);
-    const all = await crowd((client, at) => client.sendForMessage(login, { login_kind: 'password', account: mobile(n), password: `Wrong${at}word` }));
+    const all = await crowd((client, at) =>
+      client.sendForMessage(login, {
+        login_kind: 'password',
+        account: mobile(n),
+        password: `Wrong${at}word`,
+      }),
+    );
     const words = all.map((tried) => (tried.status === 'rejected' ? tried.reason.message : 'in'));
     expect(words.filter((word) => word === '手机号码或密码错误').length).toBeLessThanOrEqual(5);
     expect(words).not.toContain('in');
@@ -44,34 +57,68 @@ describe('fifty at once over two APIs', () => {
 
   test('get no more than five guesses at a code', async () => {
     const code = await smsCode(house, 'login', mobile(n));
-    const all = await crowd((client, at) => client.sendForMessage(login, { login_kind: 'sms', account: mobile(n), sms_code: String((Number(code) + at + 1) % 1_000_000).padStart(6, '0') }));
-    expect(all.every((tried) => tried.status === 'rejected' && tried.reason.code === 'sms_wrong')).toBe(true);
-    await expect(house.send(login, { login_kind: 'sms', account: mobile(n), sms_code: code })).rejects.toMatchObject({ code: 'sms_wrong' });
+    const all = await crowd((client, at) =>
+      client.sendForMessage(login, {
+        login_kind: 'sms',
+        account: mobile(n),
+        sms_code: String((Number(code) + at + 1) % 1_000_000).padStart(6, '0'),
+      }),
+    );
+    expect(
+      all.every((tried) => tried.status === 'rejected' && tried.reason.code === 'sms_wrong'),
+    ).toBe(true);
+    await expect(
+      house.send(login, { login_kind: 'sms', account: mobile(n), sms_code: code }),
+    ).rejects.toMatchObject({ code: 'sms_wrong' });
   });
 
   test('with one code and one number register one person', async () => {
     const sms_code = await smsCode(house, 'regist', mobile(n));
-    const form = { mobile: mobile(n), sms_code, password, real_name: '李新人', area_id: '110105', unit_name: '第一人民医院', series_code: '04', level: 'A', post_type: 'E', agree: 'Y' } as const;
-    const all = await crowd((client, at) => client.sendForMessage(registPerson, { ...form, id_no: idNumber(n + at) }));
+    const form = {
+      mobile: mobile(n),
+      sms_code,
+      password,
+      real_name: '李新人',
+      area_id: '110105',
+      unit_name: '第一人民医院',
+      series_code: '04',
+      level: 'A',
+      post_type: 'E',
+      agree: 'Y',
+    } as const;
+    const all = await crowd((client, at) =>
+      client.sendForMessage(registPerson, { ...form, id_no: idNumber(n + at) }),
+    );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('are allowed five guesses by the database alone, however many processes ask', async () => {
-    const all = await Promise.all(Array.from({ length: 50 }, () => allowGuess(house.db, house.clock.now(), `account ${n}`, stranger, async () => undefined)));
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        allowGuess(house.db, house.clock.now(), `account ${n}`, stranger, async () => undefined),
+      ),
+    );
     expect(all.filter((allowed) => 'ids' in allowed)).toHaveLength(5);
   });
 
   test('spend a code once', async () => {
     const code = await smsCode(house, 'login', mobile(n));
     const keys = keysOf(house.house.settings);
-    const scene = { site_id: 'main', scene: 'login', mobile_hash: mobileHash(keys, 'main', mobile(n)) };
-    const all = await Promise.all(Array.from({ length: 50 }, () => spendCode(house.db, keys, scene, code)));
+    const scene = {
+      site_id: 'main',
+      scene: 'login',
+      mobile_hash: mobileHash(keys, 'main', mobile(n)),
+    };
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => spendCode(house.db, keys, scene, code)),
+    );
     expect(all.filter(Boolean)).toHaveLength(1);
   });
 });
 
 describe('a sign-in under way while the password is replaced', () => {
-  /** On PostgreSQL: until somebody waits for a row that is locked. The embedded database lets nobody begin meanwhile. */
+  /** On PostgreSQL: until somebody waits for a row that is locked. The embedded database lets
+   * nobody begin meanwhile. */
   async function untilSomebodyWaits(tx: Db): Promise<void> {
     if (!process.env.TEST_DATABASE_URL) return;
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -86,11 +133,15 @@ describe('a sign-in under way while the password is replaced', () => {
     await house.db.transaction(async (tx) => {
       await setPassword(tx, user_id, password_hash);
       await endSessionsOf(tx, house.clock.now(), user_id, 'password_reset');
-      signingIn = house.sendForMessage(login, { login_kind: 'password', account: mobile(n), password }).catch((error: unknown) => error);
+      signingIn = house
+        .sendForMessage(login, { login_kind: 'password', account: mobile(n), password })
+        .catch((error: unknown) => error);
       await untilSomebodyWaits(tx);
     });
     expect(await signingIn).toMatchObject({ statusCode: 400, message: '手机号码或密码错误' });
-    const alive = await house.db.execute(sql`select 1 from user_session where user_id = ${user_id} and ended_at is null`);
+    const alive = await house.db.execute(
+      sql`select 1 from user_session where user_id = ${user_id} and ended_at is null`,
+    );
     expect(alive.rows).toHaveLength(0);
   });
 
@@ -100,17 +151,25 @@ describe('a sign-in under way while the password is replaced', () => {
     await house.db.transaction(async (tx) => {
       await tx.execute(sql`update "user" set status = 'disabled' where user_id = ${user_id}`);
       await endSessionsOf(tx, house.clock.now(), user_id, 'disabled');
-      signingIn = house.sendForMessage(login, { login_kind: 'password', account: mobile(n), password }).catch((error: unknown) => error);
+      signingIn = house
+        .sendForMessage(login, { login_kind: 'password', account: mobile(n), password })
+        .catch((error: unknown) => error);
       await untilSomebodyWaits(tx);
     });
     expect(await signingIn).toMatchObject({ message: '该账号已停用，请联系客服' });
-    const alive = await house.db.execute(sql`select 1 from user_session where user_id = ${user_id} and ended_at is null`);
+    const alive = await house.db.execute(
+      sql`select 1 from user_session where user_id = ${user_id} and ended_at is null`,
+    );
     expect(alive.rows).toHaveLength(0);
   });
 
   test('of one that signed in a moment before is over with it', async () => {
     const { user_id } = await signedInPerson(house, n);
-    const { message: token } = await house.sendForMessage(login, { login_kind: 'password', account: mobile(n), password });
+    const { message: token } = await house.sendForMessage(login, {
+      login_kind: 'password',
+      account: mobile(n),
+      password,
+    });
     await house.db.transaction(async (tx) => {
       await setPassword(tx, user_id, await hashPassword('Fresh2Start'));
       await endSessionsOf(tx, house.clock.now(), user_id, 'password_reset');

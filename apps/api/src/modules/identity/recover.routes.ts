@@ -21,7 +21,11 @@ const lapsed = () => new Refusal(400, '操作已超时，请重新获取验证�
 export function registerRecover(app: FastifyInstance, house: House, keys: Keys): void {
   answer(app, house, forgetpwdVerify, async (ask) => {
     const { body, site, db } = ask;
-    const scene = { site_id: site.site_id, scene: 'forgetpwd', mobile_hash: mobileHash(keys, site.site_id, body.mobile) };
+    const scene = {
+      site_id: site.site_id,
+      scene: 'forgetpwd',
+      mobile_hash: mobileHash(keys, site.site_id, body.mobile),
+    };
     await proveNumber(ask, keys, scene, body.sms_code);
     const row = await findByMobile(db, keys, site.site_id, body.mobile);
     const reset_token = await db.transaction(async (tx) => {

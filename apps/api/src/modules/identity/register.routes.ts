@@ -13,7 +13,8 @@ import { proveNumber, wrongCode } from './sms.proof.ts';
 import { spendCode } from './sms.store.ts';
 import { insertHashed, mobileHash } from './user.store.ts';
 
-/** Registrations that one address may try in a quarter of an hour: a whole hospital stands behind some addresses. */
+/** Registrations that one address may try in a quarter of an hour: a whole hospital stands behind
+ * some addresses. */
 const perAddress = { max: 75, seconds: 900 };
 
 const taken = {
@@ -21,9 +22,13 @@ const taken = {
   id_taken: () => new Refusal(400, '该证件号码已被注册', 'id_taken'),
 };
 
-export const tooSimple = () => new Refusal(400, '密码过于简单，请更换一个不易被猜到的密码', 'bad_request', { field: 'password' });
+export const tooSimple = () =>
+  new Refusal(400, '密码过于简单，请更换一个不易被猜到的密码', 'bad_request', {
+    field: 'password',
+  });
 
-/** Checks the form of a value. Whether somebody has it already is told to nobody who has not proved the number. */
+/** Checks the form of a value. Whether somebody has it already is told to nobody who has not
+ * proved the number. */
 const checks = {
   mobile: (value: string) => (isMobile(value) ? '' : '请输入正确的手机号码'),
   id_no: (value: string) => (isIdNumber(value.toUpperCase()) ? '' : '身份证号码不正确'),
@@ -39,18 +44,45 @@ export function registerRegist(app: FastifyInstance, house: House, keys: Keys): 
     const { body, site, db, request } = ask;
     if (site.regist_open === 'N') throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
     const now = house.now();
-    const reached = await limiting(db, request.ip, (tx) => take(tx, now, [{ key: `regist-from:${request.ip}`, ...perAddress }]));
+    const reached = await limiting(db, request.ip, (tx) =>
+      take(tx, now, [{ key: `regist-from:${request.ip}`, ...perAddress }]),
+    );
     if (reached) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
     if (isSimplePassword(body.password, body.mobile)) throw tooSimple();
     refuseUnknownChoices(body);
     const account = mobileHash(keys, site.site_id, body.mobile);
     const scene = { site_id: site.site_id, scene: 'regist', mobile_hash: account };
     await proveNumber(ask, keys, scene, body.sms_code);
-    const password_hash = await hashPassword(body.password, { address: request.ip, isKnown: false });
+    const password_hash = await hashPassword(body.password, {
+      address: request.ip,
+      isKnown: false,
+    });
     return admit(ask, keys, 'regist', account, async (tx) => {
       if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
-      const { mobile, real_name, id_no, area_id, unit_name, series_code, level, post_type, agree_version } = body;
-      const person = { site_id: site.site_id, mobile, real_name, id_no, area_id, unit_name, series_code, level, post_type, agree_version: agree_version.slice(0, 32), password_hash };
+      const {
+        mobile,
+        real_name,
+        id_no,
+        area_id,
+        unit_name,
+        series_code,
+        level,
+        post_type,
+        agree_version,
+      } = body;
+      const person = {
+        site_id: site.site_id,
+        mobile,
+        real_name,
+        id_no,
+        area_id,
+        unit_name,
+        series_code,
+        level,
+        post_type,
+        agree_version: agree_version.slice(0, 32),
+        password_hash,
+      };
       const row = await insertHashed(tx, keys, now, person);
       if (typeof row === 'string') throw taken[row]();
       return row;
@@ -58,7 +90,15 @@ export function registerRegist(app: FastifyInstance, house: House, keys: Keys): 
   });
 }
 
-function refuseUnknownChoices({ area_id, series_code }: { area_id: string; series_code: string }): void {
-  if (!series.some(({ code }) => code === series_code)) throw new Refusal(400, '请选择专业系列', 'bad_request', { field: 'series_code' });
-  if (!isLeafArea(area_id)) throw new Refusal(400, '请选择所在地区', 'bad_request', { field: 'area_id' });
+function refuseUnknownChoices({
+  area_id,
+  series_code,
+}: {
+  area_id: string;
+  series_code: string;
+}): void {
+  if (!series.some(({ code }) => code === series_code))
+    throw new Refusal(400, '请选择专业系列', 'bad_request', { field: 'series_code' });
+  if (!isLeafArea(area_id))
+    throw new Refusal(400, '请选择所在地区', 'bad_request', { field: 'area_id' });
 }

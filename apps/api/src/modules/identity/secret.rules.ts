@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 import { keyFor } from '../../keys.ts';
 import type { Settings } from '../../settings.ts';
 
@@ -21,11 +29,17 @@ export function keysOf(settings: Pick<Settings, 'secret'>): Keys {
   };
 }
 
-/** AES-256-GCM with a nonce of its own. `bound` is what the value belongs to: moved to another row, it does not open. */
+/** AES-256-GCM with a nonce of its own. `bound` is what the value belongs to: moved to another
+ * row, it does not open. */
 export function seal(key: Buffer, value: string, bound: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound));
-  const sealed = Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  const sealed = Buffer.concat([
+    nonce,
+    cipher.update(value, 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
   return `${version}.${sealed.toString('base64url')}`;
 }
 
@@ -33,9 +47,13 @@ export function unseal(key: Buffer, sealed: string, bound: string): string {
   const [made, text] = sealed.split('.');
   if (made !== version || !text) throw new Error('sealed value of an unknown version');
   const bytes = Buffer.from(text, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(bound));
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(
+    Buffer.from(bound),
+  );
   decipher.setAuthTag(bytes.subarray(-16));
-  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString(
+    'utf8',
+  );
 }
 
 /** Keyed hash: equal for equal parts, tells nothing without the key. */

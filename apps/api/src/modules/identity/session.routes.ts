@@ -7,42 +7,75 @@ import { unreadCounts } from '../message/message.store.ts';
 import { cookieName, dropCookie, isFamilyPage, visitorOf } from './origin.rules.ts';
 import { infoOf } from './person.info.ts';
 import type { Keys } from './secret.rules.ts';
-import { endSession, livingSessions, restoreToken, sessionOfCookie, sessionOfToken } from './session.store.ts';
+import {
+  endSession,
+  livingSessions,
+  restoreToken,
+  sessionOfCookie,
+  sessionOfToken,
+} from './session.store.ts';
 import { openWatch } from './session.watch.ts';
 import { findUser } from './user.store.ts';
 
 export function registerSession(app: FastifyInstance, house: House, keys: Keys): void {
-  answer(app, house, userInfo, async ({ db, person }) => {
-    const row = await findUser(db, person.user_id);
-    if (!row) throw new Refusal(401, '请先登陆', 'need_login');
-    return infoOf(db, keys, house.now(), row);
-  }, { get: true });
+  answer(
+    app,
+    house,
+    userInfo,
+    async ({ db, person }) => {
+      const row = await findUser(db, person.user_id);
+      if (!row) throw new Refusal(401, '请先登陆', 'need_login');
+      return infoOf(db, keys, house.now(), row);
+    },
+    { get: true },
+  );
 
   // The token names its session, whatever site is named beside it.
-  answer(app, house, logout, async ({ db, request, reply, site }) => {
-    const session_id = await sessionOfToken(db, house.now(), request.headers['x-token']);
-    if (session_id) await endSession(db, house.now(), session_id, 'logout');
-    if (!isFamilyPage(request, site, house.settings)) return {};
-    const behind = await sessionOfCookie(db, house.now(), request.cookies[cookieName], site);
-    if (behind) await endSession(db, house.now(), behind, 'logout');
-    dropCookie(request, reply, site);
-    return {};
-  }, { anySite: true });
+  answer(
+    app,
+    house,
+    logout,
+    async ({ db, request, reply, site }) => {
+      const session_id = await sessionOfToken(db, house.now(), request.headers['x-token']);
+      if (session_id) await endSession(db, house.now(), session_id, 'logout');
+      if (!isFamilyPage(request, site, house.settings)) return {};
+      const behind = await sessionOfCookie(db, house.now(), request.cookies[cookieName], site);
+      if (behind) await endSession(db, house.now(), behind, 'logout');
+      dropCookie(request, reply, site);
+      return {};
+    },
+    { anySite: true },
+  );
 
   answer(app, house, sessionRestore, async ({ db, request, reply, site }) => {
-    if (request.headers['x-cme-restore'] !== '1' || !isFamilyPage(request, site, house.settings)) return { restored: 'N' as const };
-    const token = await restoreToken(db, house.now(), request.cookies[cookieName], site, visitorOf(request).origin);
+    if (request.headers['x-cme-restore'] !== '1' || !isFamilyPage(request, site, house.settings))
+      return { restored: 'N' as const };
+    const token = await restoreToken(
+      db,
+      house.now(),
+      request.cookies[cookieName],
+      site,
+      visitorOf(request).origin,
+    );
     if (token) return said({ restored: 'Y' as const }, token);
     dropCookie(request, reply, site);
     return { restored: 'N' as const };
   });
 
-  const watch = openWatch(async (watched) => {
-    const now = house.now();
-    const readers = new Map(watched.map(({ person }) => [person.user_id, person]));
-    const [living, unread] = await Promise.all([livingSessions(house.db, now, [...new Set(watched.map(({ session }) => session.session_id))]), unreadCounts(house.db, [...readers.values()], now)]);
-    return { living, unread };
-  }, (error) => house.log.error({ err: error }, 'session watch'));
+  const watch = openWatch(
+    async (watched) => {
+      const now = house.now();
+      const readers = new Map(watched.map(({ person }) => [person.user_id, person]));
+      const [living, unread] = await Promise.all([
+        livingSessions(house.db, now, [
+          ...new Set(watched.map(({ session }) => session.session_id)),
+        ]),
+        unreadCounts(house.db, [...readers.values()], now),
+      ]);
+      return { living, unread };
+    },
+    (error) => house.log.error({ err: error }, 'session watch'),
+  );
   app.addHook('preClose', async () => watch.endAll());
   answer(app, house, sessionWatch, ({ body, session, person, reply }) => {
     if (!session || !person) return { signed_in: 'N' as const, unread_count: 0 };

@@ -1,4 +1,5 @@
-/** Unused for this long, a session is over; playing and every other call but waiting for news counts as use. */
+/** Unused for this long, a session is over; playing and every other call but waiting for news
+ * counts as use. */
 export const idleMs = 30 * 60_000;
 /** However much it is used. */
 export const longestMs = 7 * 86_400_000;

@@ -28,24 +28,45 @@ describe('over two APIs on one database', () => {
     person = await signedInPerson(house, n);
   });
 
-  const watch = (unread_count?: string) => house.send(sessionWatch, unread_count === undefined ? {} : { unread_count }, { token: person.token });
-  const message = () => ({ id: ulid(), site_id: 'main', user_id: person.user_id, kind: 'system' as const, title: '通知', text: '您好', created_at: house.clock.now() });
+  const watch = (unread_count?: string) =>
+    house.send(sessionWatch, unread_count === undefined ? {} : { unread_count }, {
+      token: person.token,
+    });
+  const message = () => ({
+    id: ulid(),
+    site_id: 'main',
+    user_id: person.user_id,
+    kind: 'system' as const,
+    title: '通知',
+    text: '您好',
+    created_at: house.clock.now(),
+  });
 
   test('a page that waits hears within two seconds that the session was ended through the other one', async () => {
     const waiting = watch('0');
-    expect(await Promise.race([waiting, beside.client.send(userInfo, {}, { token: person.token })])).toMatchObject({ user_id: person.user_id });
+    expect(
+      await Promise.race([waiting, beside.client.send(userInfo, {}, { token: person.token })]),
+    ).toMatchObject({ user_id: person.user_id });
     const began = performance.now();
     await beside.client.send(logout, {}, { token: person.token });
-    await expect(house.send(userInfo, {}, { token: person.token })).rejects.toMatchObject({ statusCode: 401 });
+    await expect(house.send(userInfo, {}, { token: person.token })).rejects.toMatchObject({
+      statusCode: 401,
+    });
     expect(await waiting).toEqual({ signed_in: 'N', unread_count: 0 });
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
   test('all tabs of the person hear it, on both', async () => {
-    const waiting = [watch('0'), watch('0'), beside.client.send(sessionWatch, { unread_count: '0' }, { token: person.token })];
+    const waiting = [
+      watch('0'),
+      watch('0'),
+      beside.client.send(sessionWatch, { unread_count: '0' }, { token: person.token }),
+    ];
     await beside.client.send(userInfo, {}, { token: person.token });
     await house.send(logout, {}, { token: person.token });
-    expect(await Promise.all(waiting)).toEqual(Array.from({ length: 3 }, () => ({ signed_in: 'N', unread_count: 0 })));
+    expect(await Promise.all(waiting)).toEqual(
+      Array.from({ length: 3 }, () => ({ signed_in: 'N', unread_count: 0 })),
+    );
   });
 
   test('a new message is told, and a count that the page does not know yet at once', async () => {
@@ -59,13 +80,30 @@ describe('over two APIs on one database', () => {
   });
 
   test('a page without a session hears so at once, without a refusal', async () => {
-    for (const token of ['', 'A'.repeat(43)]) expect(await house.send(sessionWatch, {}, { token })).toEqual({ signed_in: 'N', unread_count: 0 });
+    for (const token of ['', 'A'.repeat(43)])
+      expect(await house.send(sessionWatch, {}, { token })).toEqual({
+        signed_in: 'N',
+        unread_count: 0,
+      });
   });
 
   test('waiting is no use of the session: it ends in spite of it', async () => {
-    const { token } = await openSession(house.db, new Date(house.clock.now().getTime() - 31 * 60_000), { user_id: person.user_id, site_id: 'main' }, { origin: '', user_agent: '', address: '' });
-    expect(await house.send(sessionWatch, { unread_count: '0' }, { token })).toEqual({ signed_in: 'N', unread_count: 0 });
-    const young = await openSession(house.db, new Date(house.clock.now().getTime() - 29 * 60_000), { user_id: person.user_id, site_id: 'main' }, { origin: '', user_agent: '', address: '' });
+    const { token } = await openSession(
+      house.db,
+      new Date(house.clock.now().getTime() - 31 * 60_000),
+      { user_id: person.user_id, site_id: 'main' },
+      { origin: '', user_agent: '', address: '' },
+    );
+    expect(await house.send(sessionWatch, { unread_count: '0' }, { token })).toEqual({
+      signed_in: 'N',
+      unread_count: 0,
+    });
+    const young = await openSession(
+      house.db,
+      new Date(house.clock.now().getTime() - 29 * 60_000),
+      { user_id: person.user_id, site_id: 'main' },
+      { origin: '', user_agent: '', address: '' },
+    );
     const waiting = house.send(sessionWatch, { unread_count: '0' }, { token: young.token });
     await house.send(sessionWatch, {}, { token: young.token });
     house.clock.pass(61_000);
@@ -89,7 +127,10 @@ describe('many who wait', () => {
     return { living, unread: new Map() };
   };
   const watching = (id: string, known = '0'): Watching => ({
-    session: { session_id: id }, person: { user_id: id, site_id: 'main', real_name: '' }, known, socket: new EventEmitter() as FastifyReply['raw'],
+    session: { session_id: id },
+    person: { user_id: id, site_id: 'main', real_name: '' },
+    known,
+    socket: new EventEmitter() as FastifyReply['raw'],
   });
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
@@ -109,7 +150,9 @@ describe('many who wait', () => {
     expect(looks.length).toBeLessThanOrEqual(11);
     expect(looks.at(-1)).toBe(1000);
     await vi.advanceTimersByTimeAsync(15_100);
-    expect(new Set((await all).map((seen) => JSON.stringify(seen)))).toEqual(new Set(['{"signed_in":"Y","unread_count":0}']));
+    expect(new Set((await all).map((seen) => JSON.stringify(seen)))).toEqual(
+      new Set(['{"signed_in":"Y","unread_count":0}']),
+    );
     const after = looks.length;
     await vi.advanceTimersByTimeAsync(10_000);
     expect(looks.length).toBe(after);
@@ -135,17 +178,23 @@ describe('many who wait', () => {
     expect(await all[0]).toEqual({ signed_in: 'Y', unread_count: 0 });
   });
 
-  test.each(['-Infinity', '-3', '1.5', '1e999', 'many'])('a page that says it shows %s is told a count', async (known) => {
-    const { wait } = openWatch(look, () => undefined);
-    living.add('a');
-    const all = Array.from({ length: 21 }, () => wait(watching('a', known)));
-    expect(await all[0]).toEqual({ signed_in: 'Y', unread_count: 0 });
-  });
+  test.each(['-Infinity', '-3', '1.5', '1e999', 'many'])(
+    'a page that says it shows %s is told a count',
+    async (known) => {
+      const { wait } = openWatch(look, () => undefined);
+      living.add('a');
+      const all = Array.from({ length: 21 }, () => wait(watching('a', known)));
+      expect(await all[0]).toEqual({ signed_in: 'Y', unread_count: 0 });
+    },
+  );
 
   test('go on waiting through a look that failed', async () => {
     let failing = true;
     const complaints: unknown[] = [];
-    const { wait } = openWatch(async (watched) => (failing ? Promise.reject(new Error('away')) : look(watched)), (error) => complaints.push(error));
+    const { wait } = openWatch(
+      async (watched) => (failing ? Promise.reject(new Error('away')) : look(watched)),
+      (error) => complaints.push(error),
+    );
     const waiting = wait(watching('gone'));
     await vi.advanceTimersByTimeAsync(2500);
     expect(complaints.length).toBeGreaterThan(1);

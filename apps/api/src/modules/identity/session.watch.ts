@@ -3,9 +3,11 @@ import type { SignedIn } from '../../house.ts';
 
 const longestMs = 25_000;
 const tickMs = 1000;
-/** More than any number of tabs somebody looks at; beyond it the one that waited longest is answered. */
+/** More than any number of tabs somebody looks at; beyond it the one that waited longest is
+ * answered. */
 const perSession = 20;
-/** So many are looked for in one statement; the looks are spread over the second, so that nobody's call waits long behind them. */
+/** So many are looked for in one statement; the looks are spread over the second, so that
+ * nobody's call waits long behind them. */
 const perLook = 1000;
 
 export interface Watching extends SignedIn {
@@ -20,16 +22,20 @@ export interface Seen {
   unread_count: number;
 }
 
-/** Looks once for all: the ids of the sessions that still live, and by user_id how many messages are not read. */
-export type Look = (watched: readonly SignedIn[]) => Promise<{ living: ReadonlySet<string>; unread: ReadonlyMap<string, number> }>;
+/** Looks once for all: the ids of the sessions that still live, and by user_id how many messages
+ * are not read. */
+export type Look = (
+  watched: readonly SignedIn[],
+) => Promise<{ living: ReadonlySet<string>; unread: ReadonlyMap<string, number> }>;
 
 interface Waiter extends Watching {
   until: number;
   answer(seen: Seen): void;
 }
 
-/** Lets any number of pages wait for the end of their session or for new messages, at one look a second for all of them
- * together. The look goes to the database, so what another process did is seen as well. */
+/** Lets any number of pages wait for the end of their session or for new messages, at one look a
+ * second for all of them together. The look goes to the database, so what another process did is
+ * seen as well. */
 export function openWatch(look: Look, complain: (error: unknown) => void) {
   const waiters = new Set<Waiter>();
   const bySession = new Map<string, Set<Waiter>>();
@@ -47,7 +53,9 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
   async function tell(asked: Waiter[]): Promise<void> {
     const { living, unread } = await look(asked.filter((waiter) => waiters.has(waiter)));
     for (const waiter of asked) {
-      const seen = living.has(waiter.session.session_id) ? { signed_in: 'Y' as const, unread_count: unread.get(waiter.person.user_id) ?? 0 } : over;
+      const seen = living.has(waiter.session.session_id)
+        ? { signed_in: 'Y' as const, unread_count: unread.get(waiter.person.user_id) ?? 0 }
+        : over;
       if (isNews(waiter, seen)) settle(waiter, seen);
     }
   }
@@ -72,7 +80,8 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
       const waiter = { ...watching, until: performance.now() + longestMs, answer };
       const { session_id } = watching.session;
       const [first] = bySession.get(session_id) ?? [];
-      if (first && (bySession.get(session_id)?.size ?? 0) >= perSession) settle(first, unchanged(first));
+      if (first && (bySession.get(session_id)?.size ?? 0) >= perSession)
+        settle(first, unchanged(first));
       bySession.set(session_id, (bySession.get(session_id) ?? new Set()).add(waiter));
       waiters.add(waiter);
       watching.socket.once('close', () => settle(waiter, unchanged(waiter)));
@@ -91,4 +100,6 @@ function unchanged({ known }: Watching): Seen {
 }
 
 const isNews = (waiter: Waiter, seen: Seen) =>
-  seen.signed_in === 'N' || waiter.known !== String(seen.unread_count) || performance.now() >= waiter.until;
+  seen.signed_in === 'N' ||
+  waiter.known !== String(seen.unread_count) ||
+  performance.now() >= waiter.until;

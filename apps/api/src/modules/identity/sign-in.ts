@@ -25,14 +25,23 @@ export function refuseUnlessNormal(row: UserRow): void {
   if (row.status !== 'normal') throw new Refusal(400, '该账号已停用，请联系客服');
 }
 
-/** The last step of every way in: one transaction in which `spend` uses up the proof (or refuses) and names the person as
- * they are now, their row locked; then the session, the cookie on the family's own pages, and the answer whose message is the token. */
-export async function admit(ask: Ask, keys: Keys, kind: SignInNote['kind'], account_hash: string, spend: (tx: Db) => Promise<UserRow>) {
+/** The last step of every way in: one transaction in which `spend` uses up the proof (or refuses)
+ * and names the person as they are now, their row locked; then the session, the cookie on the
+ * family's own pages, and the answer whose message is the token. */
+export async function admit(
+  ask: Ask,
+  keys: Keys,
+  kind: SignInNote['kind'],
+  account_hash: string,
+  spend: (tx: Db) => Promise<UserRow>,
+) {
   const { site, request, reply, house, db } = ask;
   const now = house.now();
   const visitor = visitorOf(request);
   const isFamily = isFamilyPage(request, site, house.settings);
-  const before = isFamily ? await sessionOfCookie(db, now, request.cookies[cookieName], site) : undefined;
+  const before = isFamily
+    ? await sessionOfCookie(db, now, request.cookies[cookieName], site)
+    : undefined;
   const device = giveDevice(request, reply, site, house.settings);
   const { row, token, cookie } = await db.transaction(async (tx) => {
     const person = await spend(tx);
@@ -42,7 +51,13 @@ export async function admit(ask: Ask, keys: Keys, kind: SignInNote['kind'], acco
     if (before) await endSession(tx, now, before, 'signed_in_again');
     const opened = await openSession(tx, now, person, visitor);
     await noteSignIn(tx, now, person.user_id);
-    await noteSignInTry(tx, now, visitor, { site_id: site.site_id, user_id: person.user_id, account_hash, kind, result: 'ok' });
+    await noteSignInTry(tx, now, visitor, {
+      site_id: site.site_id,
+      user_id: person.user_id,
+      account_hash,
+      kind,
+      result: 'ok',
+    });
     return { row: person, ...opened };
   });
   if (isFamily) setCookie(request, reply, site, cookie);

@@ -1,5 +1,6 @@
-/** Passwords that stand near the top of every published breach list, in lower case and without the digits and signs at
- * their ends: `Password2026`, `Abc12345` and `Aa123456` come down to a word of this list or to nothing. */
+/** Passwords that stand near the top of every published breach list, in lower case and without
+ * the digits and signs at their ends: `Password2026`, `Abc12345` and `Aa123456` come down to a
+ * word of this list or to nothing. */
 const words =
   'a aa aaa ab abc abcd abcde abcdef abcabc ab c aabb aaaa aaaabbbb asd asdf asdfg asdfgh asdfghjk asdfghjkl asdasd admin administrator access account ' +
   'baby babygirl baseball batman benben buster changeme charlie china computer daniel dearbook default demo doctor dragon ' +
@@ -12,7 +13,8 @@ const simple = new Set(words.split(' '));
 
 const swaps: Record<string, string> = { '@': 'a', $: 's', '0': 'o', '1': 'i', '3': 'e' };
 
-/** Would one of the first thousand guesses find it? `account` is the mobile number that nobody should reuse here. */
+/** Would one of the first thousand guesses find it? `account` is the mobile number that nobody
+ * should reuse here. */
 export function isSimplePassword(password: string, account: string): boolean {
   const lower = password.toLowerCase();
   if (account !== '' && (lower.includes(account) || lower.includes(account.slice(-8)))) return true;
@@ -25,6 +27,13 @@ export function isSimplePassword(password: string, account: string): boolean {
 
 /** Rows of the keyboard and counts, as in `1qaz2wsx` and `1q2w3e4r`. */
 function isWalk(lower: string): boolean {
-  const walks = ['1qaz2wsx3edc4rfv5tgb', '1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0', 'zaq12wsxcde34rfv', 'a1b2c3d4e5f6g7h8', 'a1s2d3f4g5h6'];
+  const walks = [
+    '1qaz2wsx3edc4rfv5tgb',
+    '1q2w3e4r5t6y7u8i9o0p',
+    'q1w2e3r4t5y6u7i8o9p0',
+    'zaq12wsxcde34rfv',
+    'a1b2c3d4e5f6g7h8',
+    'a1s2d3f4g5h6',
+  ];
   return walks.some((walk) => walk.includes(lower) || walk.includes(lower.slice(0, 8)));
 }

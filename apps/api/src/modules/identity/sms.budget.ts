@@ -6,17 +6,22 @@ import type { Asker } from './asker.ts';
 import { addHits, countSince } from './limit.store.ts';
 import { smsLimits } from './sms.rules.ts';
 
-/** Strangers together may use this part of a site's texts; the rest is for browsers and addresses that are known. */
+/** Strangers together may use this part of a site's texts; the rest is for browsers and addresses
+ * that are known. */
 const forStrangers = 0.8;
 
-/** What a site may send within a quarter of an hour. Reaching it raises an alarm, once a window and process. */
+/** What a site may send within a quarter of an hour. Reaching it raises an alarm, once a window
+ * and process. */
 export function openBudget({ log, settings }: House) {
   const alarmed = new Map<string, number>();
 
   function alarm(site: Site, now: Date): void {
     if (now.getTime() < (alarmed.get(site.site_id) ?? 0) + smsLimits.windowMs) return;
     alarmed.set(site.site_id, now.getTime());
-    log.fatal({ alarm: 'sms', site_id: site.site_id, budget: settings.smsBudget }, 'texts of this site reach their budget');
+    log.fatal(
+      { alarm: 'sms', site_id: site.site_id, budget: settings.smsBudget },
+      'texts of this site reach their budget',
+    );
   }
 
   return {

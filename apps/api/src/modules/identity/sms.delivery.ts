@@ -19,18 +19,22 @@ interface Post {
   sealed: string;
 }
 
-/** Hands the text to the job queue in the caller's transaction. The queue's table holds it sealed. */
+/** Hands the text to the job queue in the caller's transaction. The queue's table holds it
+ * sealed. */
 export async function postCode(house: House, tx: Db, keys: Keys, text: Text): Promise<void> {
   const id = ulid();
   const post: Post = { id, sealed: seal(keys.personal, JSON.stringify(text), `sms/${id}`) };
   await house.jobs.enqueue(tx, queue, post);
 }
 
-/** The file provider: each text is one line of `outbox/sms.jsonl`, readable by the owner of the data folder alone. */
+/** The file provider: each text is one line of `outbox/sms.jsonl`, readable by the owner of the
+ * data folder alone. */
 export function defineDelivery(house: House, keys: Keys): void {
   const folder = join(house.settings.dataDir, 'outbox');
   house.jobs.define<Post>(queue, async ({ id, sealed }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await appendFile(join(folder, 'sms.jsonl'), `${unseal(keys.personal, sealed, `sms/${id}`)}\n`, { mode: 0o600 });
+    await appendFile(join(folder, 'sms.jsonl'), `${unseal(keys.personal, sealed, `sms/${id}`)}\n`, {
+      mode: 0o600,
+    });
   });
 }

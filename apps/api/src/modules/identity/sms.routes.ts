@@ -26,7 +26,14 @@ const fromKey = (address: string) => `sms-from:${address}`;
 export function registerSms(app: FastifyInstance, house: House, keys: Keys): void {
   defineDelivery(house, keys);
   const budget = openBudget(house);
-  answer(app, house, captcha, async (ask) => newChallenge(keys.captcha, house.now(), house.settings.proofNumber, await costOf(ask, keys)), { anySite: true });
+  answer(
+    app,
+    house,
+    captcha,
+    async (ask) =>
+      newChallenge(keys.captcha, house.now(), house.settings.proofNumber, await costOf(ask, keys)),
+    { anySite: true },
+  );
   answer(app, house, loginSmsCode, async (ask) => {
     const { body, site, db, request, reply } = ask;
     refuseClosed(site, body.scene);
@@ -49,7 +56,12 @@ export function registerSms(app: FastifyInstance, house: House, keys: Keys): voi
       await budget.take(tx, now, site, asker);
       await addHits(tx, now, [{ key: textKey(account), part }, { key: fromKey(request.ip) }]);
       await saveCode(tx, now, keys, scene, { code, device, life: lifeAfter(nth) });
-      await postCode(house, tx, keys, { mobile: body.mobile, scene: body.scene, code, at: now.toISOString() });
+      await postCode(house, tx, keys, {
+        mobile: body.mobile,
+        scene: body.scene,
+        code,
+        at: now.toISOString(),
+      });
       return nth;
     });
     return { interval: pauseAfter(n), expire: lifeAfter(n) };
@@ -58,12 +70,17 @@ export function registerSms(app: FastifyInstance, house: House, keys: Keys): voi
 
 /** No text for what this site does not offer. */
 function refuseClosed({ login_ways, regist_open }: Site, scene: string): void {
-  if (scene === 'login' && !login_ways.includes('sms')) throw new Refusal(400, '本站未开放该登录方式');
-  if (scene === 'regist' && regist_open === 'N') throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
+  if (scene === 'login' && !login_ways.includes('sms'))
+    throw new Refusal(400, '本站未开放该登录方式');
+  if (scene === 'regist' && regist_open === 'N')
+    throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
 }
 
 /** What has to be proved before the thing the challenge is for; without a number the least. */
-async function costOf({ body, site, db, house, request }: Ask<typeof captcha>, keys: Keys): Promise<number> {
+async function costOf(
+  { body, site, db, house, request }: Ask<typeof captcha>,
+  keys: Keys,
+): Promise<number> {
   if (!body.mobile) return 1;
   const now = house.now();
   const account = mobileHash(keys, site.site_id, body.mobile);
@@ -72,18 +89,30 @@ async function costOf({ body, site, db, house, request }: Ask<typeof captcha>, k
   return Math.max(1, await guessCostOf(db, now, account, asker));
 }
 
-async function textCostOf(db: Db, now: Date, account: string, part: string, address: string): Promise<number> {
+async function textCostOf(
+  db: Db,
+  now: Date,
+  account: string,
+  part: string,
+  address: string,
+): Promise<number> {
   const texts = sameBudget(await textsTo(db, now, account), part, now);
   return textCost(texts.length, await fromAddress(db, now, address));
 }
 
-const textsTo = (db: Db, now: Date, account: string) => hitsSince(db, textKey(account), new Date(now.getTime() - dayMs));
-const fromAddress = (db: Db, now: Date, address: string) => countSince(db, fromKey(address), new Date(now.getTime() - smsLimits.windowMs));
+const textsTo = (db: Db, now: Date, account: string) =>
+  hitsSince(db, textKey(account), new Date(now.getTime() - dayMs));
+const fromAddress = (db: Db, now: Date, address: string) =>
+  countSince(db, fromKey(address), new Date(now.getTime() - smsLimits.windowMs));
 
 const tooOften = () => new Refusal(429, '验证码发送过于频繁，请15分钟后再试', 'rate_limited');
 
 function tooSoon(next: Date, now: Date): Refusal {
   const seconds = Math.ceil((next.getTime() - now.getTime()) / 1000);
   const wait = seconds > 60 ? `${Math.ceil(seconds / 60)}分钟` : `${seconds}秒`;
-  return new Refusal(429, `验证码已发送，请使用最近收到的验证码，${wait}后可重新获取`, 'rate_limited');
+  return new Refusal(
+    429,
+    `验证码已发送，请使用最近收到的验证码，${wait}后可重新获取`,
+    'rate_limited',
+  );
 }

@@ -1,30 +1,45 @@
 /** `expire`, `interval` and `longest` in seconds; the rest counts within `windowMs`. */
 export const smsLimits = {
-  expire: 300, interval: 60, longest: 900, tries: 5, strangerTries: 10, windowMs: 900_000, fromAddress: 60, wrongFromAddress: 50, alive: 3,
+  expire: 300,
+  interval: 60,
+  longest: 900,
+  tries: 5,
+  strangerTries: 10,
+  windowMs: 900_000,
+  fromAddress: 60,
+  wrongFromAddress: 50,
+  alive: 3,
 };
 
 const dayMs = 86_400_000;
 
 export interface Text {
-  /** Whose budget it came from, and for which scene: `scene`, or `scene device:…` for one that is known. */
+  /** Whose budget it came from, and for which scene: `scene`, or `scene device:…` for one that is
+   * known. */
   part: string;
   at: Date;
 }
 
 /** Seconds until another text, after the n-th within a day. */
 export function pauseAfter(n: number): number {
-  return n <= 3 ? smsLimits.interval : Math.min(smsLimits.longest, smsLimits.interval * 2 ** (n - 3));
+  return n <= 3
+    ? smsLimits.interval
+    : Math.min(smsLimits.longest, smsLimits.interval * 2 ** (n - 3));
 }
 
-/** A code counts at least until another one may be asked for: whoever is refused a text has a code that still works. */
+/** A code counts at least until another one may be asked for: whoever is refused a text has a
+ * code that still works. */
 export const lifeAfter = (n: number): number => Math.max(smsLimits.expire, pauseAfter(n));
 
 const ownerOf = (part: string) => part.split(' ')[1] ?? '';
-export const textPart = (scene: string, asker: { part: string; isKnown: boolean }): string => (asker.isKnown ? `${scene} ${asker.part}` : scene);
+export const textPart = (scene: string, asker: { part: string; isKnown: boolean }): string =>
+  asker.isKnown ? `${scene} ${asker.part}` : scene;
 
 /** Texts of the last day out of the same budget as `part`'s, oldest first. */
 export function sameBudget(texts: readonly Text[], part: string, now: Date): Text[] {
-  return texts.filter((text) => ownerOf(text.part) === ownerOf(part) && text.at.getTime() > now.getTime() - dayMs);
+  return texts.filter(
+    (text) => ownerOf(text.part) === ownerOf(part) && text.at.getTime() > now.getTime() - dayMs,
+  );
 }
 
 /** The moment from which a text is sent again, or undefined when it is now. */
@@ -42,19 +57,28 @@ export interface Try {
   at: Date;
 }
 
-/** Whose tries these are: `asked` says since when this device has a code that it asked for itself. */
+/** Whose tries these are: `asked` says since when this device has a code that it asked for
+ * itself. */
 export interface Trier {
   part: string;
   isKnown: boolean;
   askedAt: Date | undefined;
 }
 
-/** Whether a code may be looked at. Each asker has `tries`; who asked for a code has them anew with each code. All others who
- * are not known share `strangerTries`. */
-export function mayTry(tries: readonly Try[], { part, isKnown, askedAt }: Trier, now: Date): 'yes' | 'spent' | 'busy' {
+/** Whether a code may be looked at. Each asker has `tries`; who asked for a code has them anew
+ * with each code. All others who are not known share `strangerTries`. */
+export function mayTry(
+  tries: readonly Try[],
+  { part, isKnown, askedAt }: Trier,
+  now: Date,
+): 'yes' | 'spent' | 'busy' {
   const since = now.getTime() - smsLimits.windowMs;
-  const own = tries.filter((one) => one.part === part && one.at.getTime() > Math.max(since, (askedAt?.getTime() ?? 0) - 1));
+  const own = tries.filter(
+    (one) => one.part === part && one.at.getTime() > Math.max(since, (askedAt?.getTime() ?? 0) - 1),
+  );
   if (own.length >= smsLimits.tries) return 'spent';
-  const strange = tries.filter((one) => !/^(device|known|asked):/.test(one.part) && one.at.getTime() > since);
+  const strange = tries.filter(
+    (one) => !/^(device|known|asked):/.test(one.part) && one.at.getTime() > since,
+  );
   return !isKnown && !askedAt && strange.length >= smsLimits.strangerTries ? 'busy' : 'yes';
 }

@@ -11,15 +11,22 @@ export interface Scene {
   mobile_hash: string;
 }
 
-const hashOf = (keys: Keys, { site_id, scene, mobile_hash }: Scene, code: string) => keyedHash(keys.sms, site_id, scene, mobile_hash, code);
+const hashOf = (keys: Keys, { site_id, scene, mobile_hash }: Scene, code: string) =>
+  keyedHash(keys.sms, site_id, scene, mobile_hash, code);
 const isScene = ({ site_id, scene, mobile_hash }: Scene) =>
   and(eq(smsCode.site_id, site_id), eq(smsCode.scene, scene), eq(smsCode.mobile_hash, mobile_hash));
 
-/** Codes that count, newest first. A newer one leaves the ones before it valid: a stranger who asks for one voids none. */
+/** Codes that count, newest first. A newer one leaves the ones before it valid: a stranger who
+ * asks for one voids none. */
 async function liveCodes(db: Db, now: Date, scene: Scene): Promise<EarlierCode[]> {
   const [row] = await db.select().from(smsCode).where(isScene(scene));
   if (!row || row.used) return [];
-  const newest = { code_hash: row.code_hash, device: row.device, sent_at: row.sent_at.getTime(), expires_at: row.expires_at.getTime() };
+  const newest = {
+    code_hash: row.code_hash,
+    device: row.device,
+    sent_at: row.sent_at.getTime(),
+    expires_at: row.expires_at.getTime(),
+  };
   return [newest, ...row.earlier].filter(({ expires_at }) => expires_at > now.getTime());
 }
 
@@ -32,25 +39,53 @@ export interface NewCode {
 }
 
 /** Adds a code. Needs the lock of the number's texts. */
-export async function saveCode(tx: Db, now: Date, keys: Keys, scene: Scene, { code, device, life }: NewCode): Promise<void> {
+export async function saveCode(
+  tx: Db,
+  now: Date,
+  keys: Keys,
+  scene: Scene,
+  { code, device, life }: NewCode,
+): Promise<void> {
   const earlier = (await liveCodes(tx, now, scene)).slice(0, smsLimits.alive - 1);
-  const fresh = { code_hash: hashOf(keys, scene, code), device, earlier, tries: 0, used: false, sent_at: now, expires_at: new Date(now.getTime() + life * 1000) };
+  const fresh = {
+    code_hash: hashOf(keys, scene, code),
+    device,
+    earlier,
+    tries: 0,
+    used: false,
+    sent_at: now,
+    expires_at: new Date(now.getTime() + life * 1000),
+  };
   const { site_id, scene: name, mobile_hash } = scene;
   await tx
     .insert(smsCode)
     .values({ site_id, scene: name, mobile_hash, ...fresh })
-    .onConflictDoUpdate({ target: [smsCode.site_id, smsCode.scene, smsCode.mobile_hash], set: fresh });
+    .onConflictDoUpdate({
+      target: [smsCode.site_id, smsCode.scene, smsCode.mobile_hash],
+      set: fresh,
+    });
 }
 
 /** When this browser asked for the newest code of its own that still counts. */
-export async function askedAt(db: Db, now: Date, scene: Scene, device: string): Promise<Date | undefined> {
+export async function askedAt(
+  db: Db,
+  now: Date,
+  scene: Scene,
+  device: string,
+): Promise<Date | undefined> {
   if (!device) return undefined;
   const own = (await liveCodes(db, now, scene)).find((code) => code.device === device);
   return own && new Date(own.sent_at);
 }
 
 /** Whether this is a code that was sent; it stays usable until it is spent. */
-export async function isRightCode(db: Db, now: Date, keys: Keys, scene: Scene, code: string): Promise<boolean> {
+export async function isRightCode(
+  db: Db,
+  now: Date,
+  keys: Keys,
+  scene: Scene,
+  code: string,
+): Promise<boolean> {
   const hash = hashOf(keys, scene, code);
   return (await liveCodes(db, now, scene)).some(({ code_hash }) => isSame(code_hash, hash));
 }
@@ -69,5 +104,7 @@ export async function spendCode(db: Db, keys: Keys, scene: Scene, code: string):
 
 /** A code of before may live a little longer than the newest one. */
 export async function sweepCodes(db: Db, now: Date): Promise<void> {
-  await db.delete(smsCode).where(lt(smsCode.expires_at, new Date(now.getTime() - smsLimits.longest * 1000)));
+  await db
+    .delete(smsCode)
+    .where(lt(smsCode.expires_at, new Date(now.getTime() - smsLimits.longest * 1000)));
 }

@@ -21,7 +21,12 @@ beforeEach(() => {
   house.clock.pass(25 * 3_600_000);
 });
 
-const ask = async (to = mobile(n), as = {}) => house.send(loginSmsCode, { mobile: to, scene: 'login', ...(await solved(house, as, { mobile: to, scene: 'login' })) }, as);
+const ask = async (to = mobile(n), as = {}) =>
+  house.send(
+    loginSmsCode,
+    { mobile: to, scene: 'login', ...(await solved(house, as, { mobile: to, scene: 'login' })) },
+    as,
+  );
 const tooOften = { statusCode: 429, code: 'rate_limited' };
 const minute = 60_000;
 
@@ -29,15 +34,26 @@ describe('asking for a code', () => {
   test('tells how long it is good and when another may be asked for, known number or not', async () => {
     await signedInPerson(house, n);
     const answers = [await ask(mobile(n)), await ask(mobile(n + 1000))];
-    expect(answers).toEqual([{ interval: 60, expire: 300 }, { interval: 60, expire: 300 }]);
-    expect((await texts(house)).filter((text) => [mobile(n), mobile(n + 1000)].includes(text.mobile))).toHaveLength(2);
+    expect(answers).toEqual([
+      { interval: 60, expire: 300 },
+      { interval: 60, expire: 300 },
+    ]);
+    expect(
+      (await texts(house)).filter((text) => [mobile(n), mobile(n + 1000)].includes(text.mobile)),
+    ).toHaveLength(2);
   });
 
   test('delivers a line {mobile, scene, code, at} that only the owner of the data folder reads', async () => {
     const code = await smsCode(house, 'regist', mobile(n));
     const file = join(dataDir, 'outbox/sms.jsonl');
     const at = house.clock.now().toISOString();
-    await vi.waitFor(() => expect(readFileSync(file, 'utf8').split('\n')).toContain(JSON.stringify({ mobile: mobile(n), scene: 'regist', code, at })), 10_000);
+    await vi.waitFor(
+      () =>
+        expect(readFileSync(file, 'utf8').split('\n')).toContain(
+          JSON.stringify({ mobile: mobile(n), scene: 'regist', code, at }),
+        ),
+      10_000,
+    );
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
@@ -56,7 +72,11 @@ describe('asking for a code', () => {
 
   test('sends one of fifty asked at the same moment', async () => {
     const captchas = await Promise.all(Array.from({ length: 50 }, () => solved(house)));
-    const all = await Promise.allSettled(captchas.map((one) => house.send(loginSmsCode, { mobile: mobile(n), scene: 'login', ...one })));
+    const all = await Promise.allSettled(
+      captchas.map((one) =>
+        house.send(loginSmsCode, { mobile: mobile(n), scene: 'login', ...one }),
+      ),
+    );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await texts(house)).filter((text) => text.mobile === mobile(n))).toHaveLength(1);
   });
@@ -69,7 +89,8 @@ describe('asking for a code', () => {
 
 describe('the captcha', () => {
   const wrong = { statusCode: 400, code: 'captcha_wrong' };
-  const spend = (one: { captcha_id: string; captcha_code: string }, to = mobile(n)) => house.send(loginSmsCode, { mobile: to, scene: 'login', ...one });
+  const spend = (one: { captcha_id: string; captcha_code: string }, to = mobile(n)) =>
+    house.send(loginSmsCode, { mobile: to, scene: 'login', ...one });
 
   test('is good once, also for two at the same moment', async () => {
     const one = await solved(house);
@@ -87,14 +108,24 @@ describe('the captcha', () => {
   test('must be solved, of ours and unchanged', async () => {
     const one = await solved(house);
     const payload = JSON.parse(Buffer.from(one.captcha_code, 'base64').toString());
-    const packed = (change: object) => ({ ...one, captcha_code: Buffer.from(JSON.stringify({ ...payload, ...change })).toString('base64') });
+    const packed = (change: object) => ({
+      ...one,
+      captcha_code: Buffer.from(JSON.stringify({ ...payload, ...change })).toString('base64'),
+    });
     const other = await house.send(captcha, {});
     const later = payload.salt.replace(/expires=\d+/, 'expires=4102444800');
-    for (const change of [{ number: payload.number + 1 }, { signature: '0'.repeat(64) }, { salt: later }, { algorithm: 'SHA-1' }, { number: 'x' }]) {
+    for (const change of [
+      { number: payload.number + 1 },
+      { signature: '0'.repeat(64) },
+      { salt: later },
+      { algorithm: 'SHA-1' },
+      { number: 'x' },
+    ]) {
       await expect(spend(packed(change))).rejects.toMatchObject(wrong);
     }
     await expect(spend({ ...one, captcha_id: other.captcha_id })).rejects.toMatchObject(wrong);
-    for (const captcha_code of ['x', 'bnVsbA==', 'e30=']) await expect(spend({ ...one, captcha_code })).rejects.toMatchObject(wrong);
+    for (const captcha_code of ['x', 'bnVsbA==', 'e30='])
+      await expect(spend({ ...one, captcha_code })).rejects.toMatchObject(wrong);
     await spend(one);
   });
 });

@@ -3,7 +3,16 @@ import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { mobile, password, signedInPerson, smsCode } from '../../../test/people.ts';
-import { captchaUsed, limitHit, limitKey, loginLog, smsCode as smsCodes, user, userSession, userSessionToken } from './identity.tables.ts';
+import {
+  captchaUsed,
+  limitHit,
+  limitKey,
+  loginLog,
+  smsCode as smsCodes,
+  user,
+  userSession,
+  userSessionToken,
+} from './identity.tables.ts';
 import { sweepIdentity } from './sweep.ts';
 
 let house: TestHouse;
@@ -15,7 +24,16 @@ afterAll(() => house.close());
 const day = 86_400_000;
 const kept = async () => {
   const sizes: Record<string, number> = {};
-  for (const [name, table] of Object.entries({ captchaUsed, limitHit, limitKey, loginLog, smsCodes, user, userSession, userSessionToken })) {
+  for (const [name, table] of Object.entries({
+    captchaUsed,
+    limitHit,
+    limitKey,
+    loginLog,
+    smsCodes,
+    user,
+    userSession,
+    userSessionToken,
+  })) {
     sizes[name] = (await house.db.select({ n: count() }).from(table))[0]?.n ?? 0;
   }
   return sizes;
@@ -31,7 +49,16 @@ test('what has lapsed is taken away in its time, what lives stays', async () => 
   await house.send(userInfo, {}, { token });
   house.clock.pass(3 * day);
   await sweepIdentity(house.house);
-  expect(await kept()).toEqual({ captchaUsed: 0, limitHit: 0, limitKey: 0, loginLog: 1, smsCodes: 0, user: 1, userSession: 2, userSessionToken: 0 });
+  expect(await kept()).toEqual({
+    captchaUsed: 0,
+    limitHit: 0,
+    limitKey: 0,
+    loginLog: 1,
+    smsCodes: 0,
+    user: 1,
+    userSession: 2,
+    userSessionToken: 0,
+  });
   house.clock.pass(190 * day);
   await sweepIdentity(house.house);
   expect(await kept()).toMatchObject({ loginLog: 0, user: 1, userSession: 0 });

@@ -31,24 +31,65 @@ export interface NewPerson {
 }
 
 /** Where a number is looked up: the same number has another hash on every site. */
-export const mobileHash = (keys: Keys, site_id: string, mobile: string) => keyedHash(keys.lookup, 'mobile', site_id, mobile);
-const idHash = (keys: Keys, site_id: string, id_no: string) => keyedHash(keys.lookup, 'id_no', site_id, id_no);
+export const mobileHash = (keys: Keys, site_id: string, mobile: string) =>
+  keyedHash(keys.lookup, 'mobile', site_id, mobile);
+const idHash = (keys: Keys, site_id: string, id_no: string) =>
+  keyedHash(keys.lookup, 'id_no', site_id, id_no);
 
 /** Adds a person; `mobile_taken` or `id_taken` when the site has such a one already. */
-export async function insertPerson(db: Db, keys: Keys, now: Date, person: NewPerson): Promise<UserRow | 'mobile_taken' | 'id_taken'> {
+export async function insertPerson(
+  db: Db,
+  keys: Keys,
+  now: Date,
+  person: NewPerson,
+): Promise<UserRow | 'mobile_taken' | 'id_taken'> {
   const password_hash = await hashPassword(person.password);
   return insertHashed(db, keys, now, { ...person, password_hash });
 }
 
-/** The same for a password that is hashed already, so that a transaction need not wait for the hashing. */
-export async function insertHashed(db: Db, keys: Keys, now: Date, person: Omit<NewPerson, 'password'> & { password_hash: string }): Promise<UserRow | 'mobile_taken' | 'id_taken'> {
-  const { mobile, id_no, user_id = ulid(), site_id, password_hash, real_name, area_id, unit_name, series_code, level, post_type, agree_version } = person;
+/** The same for a password that is hashed already, so that a transaction need not wait for the
+ * hashing. */
+export async function insertHashed(
+  db: Db,
+  keys: Keys,
+  now: Date,
+  person: Omit<NewPerson, 'password'> & { password_hash: string },
+): Promise<UserRow | 'mobile_taken' | 'id_taken'> {
+  const {
+    mobile,
+    id_no,
+    user_id = ulid(),
+    site_id,
+    password_hash,
+    real_name,
+    area_id,
+    unit_name,
+    series_code,
+    level,
+    post_type,
+    agree_version,
+  } = person;
   const { department, post_name, title_name, verify_status, unit_status, status, roles } = person;
   const [row] = await db
     .insert(user)
     .values({
-      user_id, site_id, password_hash, real_name, area_id, unit_name, series_code, level, post_type, agree_version,
-      department, post_name, title_name, verify_status, unit_status, status, roles,
+      user_id,
+      site_id,
+      password_hash,
+      real_name,
+      area_id,
+      unit_name,
+      series_code,
+      level,
+      post_type,
+      agree_version,
+      department,
+      post_name,
+      title_name,
+      verify_status,
+      unit_status,
+      status,
+      roles,
       mobile_sealed: seal(keys.personal, mobile, `mobile/${user_id}`),
       mobile_hash: mobileHash(keys, site_id, mobile),
       id_sealed: seal(keys.personal, id_no, `id_no/${user_id}`),
@@ -61,8 +102,16 @@ export async function insertHashed(db: Db, keys: Keys, now: Date, person: Omit<N
   return row ?? ((await findByMobile(db, keys, site_id, mobile)) ? 'mobile_taken' : 'id_taken');
 }
 
-export async function findByMobile(db: Db, keys: Keys, site_id: string, mobile: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(user).where(and(eq(user.site_id, site_id), eq(user.mobile_hash, mobileHash(keys, site_id, mobile))));
+export async function findByMobile(
+  db: Db,
+  keys: Keys,
+  site_id: string,
+  mobile: string,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(user)
+    .where(and(eq(user.site_id, site_id), eq(user.mobile_hash, mobileHash(keys, site_id, mobile))));
   return row;
 }
 
@@ -77,8 +126,10 @@ export async function lockUser(tx: Db, user_id: string): Promise<UserRow | undef
   return row;
 }
 
-export const mobileOf = (keys: Keys, row: UserRow) => unseal(keys.personal, row.mobile_sealed, `mobile/${row.user_id}`);
-export const idNumberOf = (keys: Keys, row: UserRow) => unseal(keys.personal, row.id_sealed, `id_no/${row.user_id}`);
+export const mobileOf = (keys: Keys, row: UserRow) =>
+  unseal(keys.personal, row.mobile_sealed, `mobile/${row.user_id}`);
+export const idNumberOf = (keys: Keys, row: UserRow) =>
+  unseal(keys.personal, row.id_sealed, `id_no/${row.user_id}`);
 
 export async function setPassword(tx: Db, user_id: string, password_hash: string): Promise<void> {
   await tx.update(user).set({ password_hash }).where(eq(user.user_id, user_id));
@@ -90,7 +141,11 @@ export async function setRoles(tx: Db, user_id: string, roles: string[]): Promis
 
 /** Everybody who has more to do here than to learn. */
 export const readStaff = (db: Db): Promise<UserRow[]> =>
-  db.select().from(user).where(sql`${user.roles} <> array['learner']`).orderBy(asc(user.site_id), asc(user.user_id));
+  db
+    .select()
+    .from(user)
+    .where(sql`${user.roles} <> array['learner']`)
+    .orderBy(asc(user.site_id), asc(user.user_id));
 
 export async function noteSignIn(tx: Db, now: Date, user_id: string): Promise<void> {
   await tx.update(user).set({ last_login_at: now }).where(eq(user.user_id, user_id));

@@ -17,37 +17,67 @@ const hasFile = (status: string) => status === 'issued' || status === 'reversed'
 
 export function registerInvoice(app: FastifyInstance, house: House): void {
   watchInvoices(house);
-  answer(app, house, invoiceApply, async (ask) => wireInvoice(await applyInvoice(ask)), { perMinute: 60 });
+  answer(app, house, invoiceApply, async (ask) => wireInvoice(await applyInvoice(ask)), {
+    perMinute: 60,
+  });
   answer(app, house, invoiceList, async ({ body, person, site, db }) => {
-    const { list, total } = await readInvoices(db, { user_id: person.user_id, site_id: site.site_id }, body.order_code, body.page, body.page_size);
+    const { list, total } = await readInvoices(
+      db,
+      { user_id: person.user_id, site_id: site.site_id },
+      body.order_code,
+      body.page,
+      body.page_size,
+    );
     return { list: list.map(wireInvoice), total, page: body.page, page_size: body.page_size };
   });
   answer(app, house, invoiceDownload, async ({ body, person, site, db }) => {
     const invoice = await findInvoice(db, body.invoice_no);
-    if (invoice?.user_id !== person.user_id || invoice.site_id !== site.site_id) throw new Refusal(404, '没有找到该发票', 'not_found');
-    if (!hasFile(invoice.invoice_status)) throw new Refusal(400, '发票尚未开具，请稍后再试', 'order_state');
+    if (invoice?.user_id !== person.user_id || invoice.site_id !== site.site_id)
+      throw new Refusal(404, '没有找到该发票', 'not_found');
+    if (!hasFile(invoice.invoice_status))
+      throw new Refusal(400, '发票尚未开具，请稍后再试', 'order_state');
     const until = Math.floor(house.now().getTime() / 1000) + passSeconds;
-    return { url: `${filePath}/${passFor(house.settings, invoice.invoice_no, until)}/${invoice.invoice_no}.pdf`, file_name: `发票-${invoice.tax_invoice_no}.pdf` };
+    return {
+      url: `${filePath}/${passFor(house.settings, invoice.invoice_no, until)}/${invoice.invoice_no}.pdf`,
+      file_name: `发票-${invoice.tax_invoice_no}.pdf`,
+    };
   });
   registerFile(app, house);
 }
 
 /** The file of an invoice, for whoever holds its pass: made from the row alone. */
 function registerFile(app: FastifyInstance, house: House): void {
-  // One print thread draws for everybody: whoever asks again and again gets the sheet that is there.
+  // One print thread draws for everybody: whoever asks again and again gets the sheet that is
+  // there.
   const drawn = openShelf<Buffer>(60_000, 16);
-  app.get<{ Params: { pass: string; file: string } }>(`${filePath}/:pass/:file`, async (request, reply) => {
-    const { pass, file } = request.params;
-    const number = file.replace(/\.pdf$/, '');
-    const invoice = opens(house.settings, pass, number, house.now()) ? await findInvoice(house.db, number) : undefined;
-    if (!invoice || !hasFile(invoice.invoice_status)) throw new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
-    const site = (await sitesOf(house)).find(({ site_id }) => site_id === invoice.site_id);
-    const order = await findOrder(house.db, invoice.order_code);
-    const seller = { name: house.settings.pay.transfer?.account_name ?? site?.site_name ?? '', subject: order?.subject ?? '' };
-    const bytes = await drawn(JSON.stringify([invoice, seller]), () => print('invoice', invoice, seller));
-    return reply.headers({
-      'content-type': 'application/pdf', 'content-disposition': `attachment; filename="invoice-${number}.pdf"; filename*=UTF-8''${encodeURIComponent(`发票-${invoice.tax_invoice_no}.pdf`)}`,
-      'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store', 'content-security-policy': "default-src 'none'; sandbox",
-    }).send(bytes);
-  });
+  app.get<{ Params: { pass: string; file: string } }>(
+    `${filePath}/:pass/:file`,
+    async (request, reply) => {
+      const { pass, file } = request.params;
+      const number = file.replace(/\.pdf$/, '');
+      const invoice = opens(house.settings, pass, number, house.now())
+        ? await findInvoice(house.db, number)
+        : undefined;
+      if (!invoice || !hasFile(invoice.invoice_status))
+        throw new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
+      const site = (await sitesOf(house)).find(({ site_id }) => site_id === invoice.site_id);
+      const order = await findOrder(house.db, invoice.order_code);
+      const seller = {
+        name: house.settings.pay.transfer?.account_name ?? site?.site_name ?? '',
+        subject: order?.subject ?? '',
+      };
+      const bytes = await drawn(JSON.stringify([invoice, seller]), () =>
+        print('invoice', invoice, seller),
+      );
+      return reply
+        .headers({
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="invoice-${number}.pdf"; filename*=UTF-8''${encodeURIComponent(`发票-${invoice.tax_invoice_no}.pdf`)}`,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, no-store',
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        .send(bytes);
+    },
+  );
 }

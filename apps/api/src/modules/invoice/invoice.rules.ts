@@ -10,4 +10,10 @@ export const nextInvoice: Readonly<Record<InvoiceState, readonly InvoiceState[]>
   rejected: [],
 };
 
-export const invoiceStatusNames: Readonly<Record<InvoiceState, string>> = { applied: '已申请', issuing: '开票中', issued: '已开票', reversed: '已红冲', rejected: '已驳回' };
+export const invoiceStatusNames: Readonly<Record<InvoiceState, string>> = {
+  applied: '已申请',
+  issuing: '开票中',
+  issued: '已开票',
+  reversed: '已红冲',
+  rejected: '已驳回',
+};

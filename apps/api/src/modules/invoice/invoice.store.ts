@@ -1,4 +1,12 @@
-import { and, desc, eq, inArray, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  type InferInsertModel,
+  type InferSelectModel,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { logState } from '../learning/learning.store.ts';
 import { setInvoice } from '../order/book.ts';
@@ -16,42 +24,103 @@ export async function findInvoice(db: Db, invoiceNo: string): Promise<Invoice | 
 }
 
 export async function lockInvoice(tx: Db, invoiceNo: string): Promise<Invoice | undefined> {
-  const [row] = await tx.select().from(invoice).where(eq(invoice.invoice_no, invoiceNo)).for('update');
+  const [row] = await tx
+    .select()
+    .from(invoice)
+    .where(eq(invoice.invoice_no, invoiceNo))
+    .for('update');
   return row;
 }
 
 /** The invoice of an order that is asked for or issued, held until the transaction ends. */
 export async function lockLiving(tx: Db, orderCode: string): Promise<Invoice | undefined> {
-  const [row] = await tx.select().from(invoice).where(and(eq(invoice.order_code, orderCode), inArray(invoice.invoice_status, living))).for('update');
+  const [row] = await tx
+    .select()
+    .from(invoice)
+    .where(and(eq(invoice.order_code, orderCode), inArray(invoice.invoice_status, living)))
+    .for('update');
   return row;
 }
 
 export async function insertInvoice(tx: Db, row: NewInvoice): Promise<Invoice> {
   const [made] = await tx.insert(invoice).values(row).returning();
   if (!made) throw new Error('an invoice was not inserted');
-  await logState(tx, { entity: 'invoice', entity_id: row.invoice_no, from: '', to: row.invoice_status, actor_type: 'learner', actor_id: row.user_id, at: row.created_at });
+  await logState(tx, {
+    entity: 'invoice',
+    entity_id: row.invoice_no,
+    from: '',
+    to: row.invoice_status,
+    actor_type: 'learner',
+    actor_id: row.user_id,
+    at: row.created_at,
+  });
   await setInvoice(tx, row.order_code, row.invoice_status);
   return made;
 }
 
 /** Moves a locked invoice on, writes it down and tells its order. */
-export async function moveInvoice(tx: Db, before: Invoice, to: InvoiceState, step: { actor_type: 'staff' | 'system'; actor_id: string; reason?: string; at: Date }, set: Partial<NewInvoice> = {}): Promise<Invoice> {
-  if (!nextInvoice[before.invoice_status].includes(to)) throw new Error(`an invoice that is ${before.invoice_status} cannot become ${to}`);
-  const [after] = await tx.update(invoice).set({ ...set, invoice_status: to }).where(and(eq(invoice.invoice_no, before.invoice_no), eq(invoice.invoice_status, before.invoice_status))).returning();
+export async function moveInvoice(
+  tx: Db,
+  before: Invoice,
+  to: InvoiceState,
+  step: { actor_type: 'staff' | 'system'; actor_id: string; reason?: string; at: Date },
+  set: Partial<NewInvoice> = {},
+): Promise<Invoice> {
+  if (!nextInvoice[before.invoice_status].includes(to))
+    throw new Error(`an invoice that is ${before.invoice_status} cannot become ${to}`);
+  const [after] = await tx
+    .update(invoice)
+    .set({ ...set, invoice_status: to })
+    .where(
+      and(
+        eq(invoice.invoice_no, before.invoice_no),
+        eq(invoice.invoice_status, before.invoice_status),
+      ),
+    )
+    .returning();
   if (!after) throw new Error('an invoice was changed without its lock');
-  await logState(tx, { entity: 'invoice', entity_id: before.invoice_no, from: before.invoice_status, to, ...step });
+  await logState(tx, {
+    entity: 'invoice',
+    entity_id: before.invoice_no,
+    from: before.invoice_status,
+    to,
+    ...step,
+  });
   await setInvoice(tx, before.order_code, to);
   return after;
 }
 
-export async function noteReversal(tx: Db, { invoice_no }: Invoice, reverse_reason: string): Promise<void> {
+export async function noteReversal(
+  tx: Db,
+  { invoice_no }: Invoice,
+  reverse_reason: string,
+): Promise<void> {
   await tx.update(invoice).set({ reverse_reason }).where(eq(invoice.invoice_no, invoice_no));
 }
 
-export async function readInvoices(db: Db, who: { user_id: string; site_id: string }, orderCode: string | undefined, page: number, size: number): Promise<{ list: Invoice[]; total: number }> {
-  const own = and(eq(invoice.user_id, who.user_id), eq(invoice.site_id, who.site_id), orderCode ? eq(invoice.order_code, orderCode) : undefined);
-  const list = await db.select().from(invoice).where(own).orderBy(desc(invoice.created_at), desc(invoice.invoice_no)).limit(size).offset((page - 1) * size);
-  const [count] = await db.select({ total: sql<number>`count(*)::int` }).from(invoice).where(own);
+export async function readInvoices(
+  db: Db,
+  who: { user_id: string; site_id: string },
+  orderCode: string | undefined,
+  page: number,
+  size: number,
+): Promise<{ list: Invoice[]; total: number }> {
+  const own = and(
+    eq(invoice.user_id, who.user_id),
+    eq(invoice.site_id, who.site_id),
+    orderCode ? eq(invoice.order_code, orderCode) : undefined,
+  );
+  const list = await db
+    .select()
+    .from(invoice)
+    .where(own)
+    .orderBy(desc(invoice.created_at), desc(invoice.invoice_no))
+    .limit(size)
+    .offset((page - 1) * size);
+  const [count] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(invoice)
+    .where(own);
   return { list, total: count?.total ?? 0 };
 }
 

@@ -6,7 +6,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const invoiceStatuses = ['applied', 'issuing', 'issued', 'reversed', 'rejected'] as const;
 export type InvoiceState = (typeof invoiceStatuses)[number];
 
-/** One invoice of one order. Only one of an order lives; a reversed or rejected one may be followed by another. */
+/** One invoice of one order. Only one of an order lives; a reversed or rejected one may be
+ * followed by another. */
 export const invoice = pgTable(
   'invoice',
   {
@@ -26,11 +27,14 @@ export const invoice = pgTable(
     created_at: moment('created_at').notNull(),
     issued_at: moment('issued_at'),
     reversed_at: moment('reversed_at'),
-    /** Set while it is being issued: money went back meanwhile, so it is reversed when it arrives. */
+    /** Set while it is being issued: money went back meanwhile, so it is reversed when it
+     * arrives. */
     reverse_reason: text('reverse_reason').notNull().default(''),
   },
   (table) => [
-    uniqueIndex('invoice_living').on(table.order_code).where(sql`invoice_status in ('applied', 'issuing', 'issued')`),
+    uniqueIndex('invoice_living')
+      .on(table.order_code)
+      .where(sql`invoice_status in ('applied', 'issuing', 'issued')`),
     uniqueIndex('invoice_tax_no').on(table.tax_invoice_no),
     index('invoice_of_user').on(table.user_id, table.created_at),
   ],

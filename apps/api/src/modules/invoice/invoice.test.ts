@@ -17,9 +17,15 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const form = { kind: 'personal' as const, title: '李明', email: 'a@example.com' };
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
-const ask = ({ order_code, learner }: Bought) => house.send(invoiceApply, { ...form, order_code }, learner);
-const standing = async ({ order_code, learner }: Bought) => (await house.send(invoiceList, { order_code }, learner)).list[0];
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+  );
+const ask = ({ order_code, learner }: Bought) =>
+  house.send(invoiceApply, { ...form, order_code }, learner);
+const standing = async ({ order_code, learner }: Bought) =>
+  (await house.send(invoiceList, { order_code }, learner)).list[0];
 const buy = async () => boughtBy(house, await paidCourse(house, 6800), '68.00');
 const approve = (refund_no: string) => approveRefund(house.house, refund_no, 'finance');
 
@@ -38,18 +44,35 @@ function slowIssuer() {
 }
 
 describe('an invoice and money that goes back', () => {
-  it.each(['duplicate', 'late', 'amount'] as const)('stays good when the return of a %s payment is tried again', async (kind) => {
-    const bought = await buy();
-    const { invoice_no } = await ask(bought);
-    await issueInvoice(house.house, invoice_no);
-    const refund_no = ulid();
-    await house.db.transaction((tx) => insertRefund(tx, {
-      refund_no, site_id: 'main', user_id: bought.learner.user_id, order_code: bought.order_code, trade_no: ulid(), kind, request_id: refund_no, amount_fen: 6800, reason: '重复付款', refund_status: 'failed', created_at: house.clock.now(),
-    }));
-    expect(await approve(refund_no)).toMatchObject({ refund_status: 'processing' });
-    expect(await standing(bought)).toMatchObject({ invoice_status: 'issued' });
-    expect(await house.send(orderDetail, { order_code: bought.order_code }, bought.learner)).toMatchObject({ order_status: 'completed', invoice_status: 'issued' });
-  });
+  it.each(['duplicate', 'late', 'amount'] as const)(
+    'stays good when the return of a %s payment is tried again',
+    async (kind) => {
+      const bought = await buy();
+      const { invoice_no } = await ask(bought);
+      await issueInvoice(house.house, invoice_no);
+      const refund_no = ulid();
+      await house.db.transaction((tx) =>
+        insertRefund(tx, {
+          refund_no,
+          site_id: 'main',
+          user_id: bought.learner.user_id,
+          order_code: bought.order_code,
+          trade_no: ulid(),
+          kind,
+          request_id: refund_no,
+          amount_fen: 6800,
+          reason: '重复付款',
+          refund_status: 'failed',
+          created_at: house.clock.now(),
+        }),
+      );
+      expect(await approve(refund_no)).toMatchObject({ refund_status: 'processing' });
+      expect(await standing(bought)).toMatchObject({ invoice_status: 'issued' });
+      expect(
+        await house.send(orderDetail, { order_code: bought.order_code }, bought.learner),
+      ).toMatchObject({ order_status: 'completed', invoice_status: 'issued' });
+    },
+  );
 
   it('is reversed when it arrives after the refund was approved', async () => {
     const bought = await buy();
@@ -62,14 +85,22 @@ describe('an invoice and money that goes back', () => {
     expect(await standing(bought)).toMatchObject({ invoice_status: 'issuing' });
     go();
     await issuing;
-    expect(await standing(bought)).toMatchObject({ invoice_status: 'reversed', tax_invoice_no: expect.stringMatching(/^\d{20}$/), reason: '退款' });
-    expect(await house.send(orderDetail, { order_code: bought.order_code }, bought.learner)).toMatchObject({ invoice_status: 'reversed' });
+    expect(await standing(bought)).toMatchObject({
+      invoice_status: 'reversed',
+      tax_invoice_no: expect.stringMatching(/^\d{20}$/),
+      reason: '退款',
+    });
+    expect(
+      await house.send(orderDetail, { order_code: bought.order_code }, bought.learner),
+    ).toMatchObject({ invoice_status: 'reversed' });
   });
 
   it('is neither asked for nor issued while an application waits, and issued when that is taken back', async () => {
     const [late, early] = [await buy(), await buy()];
     await askBack(house, late);
-    expect((await house.send(orderDetail, { order_code: late.order_code }, late.learner)).actions).not.toContain('invoice');
+    expect(
+      (await house.send(orderDetail, { order_code: late.order_code }, late.learner)).actions,
+    ).not.toContain('invoice');
     expect(await refusal(ask(late))).toBe('refund_pending');
     const { invoice_no } = await ask(early);
     const { refund_no } = await askBack(house, early);

@@ -4,5 +4,20 @@ import type { Learning } from './learning.store.ts';
 import { learning } from './learning.tables.ts';
 
 /** Enrolments that came from these items of orders or these cards; cancelled ones are left out. */
-export const learningsFrom = async (db: Db, source: 'order' | 'card', sourceIds: readonly string[]): Promise<Learning[]> =>
-  sourceIds.length === 0 ? [] : db.select().from(learning).where(and(eq(learning.source, source), inArray(learning.source_id, [...sourceIds]), ne(learning.learn_status, 'revoked')));
+export const learningsFrom = async (
+  db: Db,
+  source: 'order' | 'card',
+  sourceIds: readonly string[],
+): Promise<Learning[]> =>
+  sourceIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(learning)
+        .where(
+          and(
+            eq(learning.source, source),
+            inArray(learning.source_id, [...sourceIds]),
+            ne(learning.learn_status, 'revoked'),
+          ),
+        );

@@ -8,19 +8,38 @@ import { findUser } from '../identity/user.store.ts';
 import { findLearningOf } from './learning.store.ts';
 import { contentsOf, openContents } from './open.ts';
 
-/** Enrols a person in a free course of the site, or in the courses of a free package. However often and however many at once, there is one enrolment. */
-export async function joinFree(db: Db, site: { site_id: string }, person: Person, ref: ContentRef, now: Date): Promise<string> {
+/** Enrols a person in a free course of the site, or in the courses of a free package. However
+ * often and however many at once, there is one enrolment. */
+export async function joinFree(
+  db: Db,
+  site: { site_id: string },
+  person: Person,
+  ref: ContentRef,
+  now: Date,
+): Promise<string> {
   const mine = await findLearningOf(db, person.user_id, ref.id);
   const thing = (await readThings(db, site.site_id, [ref.id])).get(ref.id);
   if (thing && !isOfType(thing.content.content_type, ref.content_type)) throw noCourse();
   if (mine) return mine.learning_id;
   if (!thing?.shown || thing.content.status !== 'on') throw noCourse();
-  if (!isOpen(thing.content, now)) throw new Refusal(400, now < thing.content.start_at ? '课程尚未开始' : '课程已结束', 'not_in_scope');
+  if (!isOpen(thing.content, now))
+    throw new Refusal(
+      400,
+      now < thing.content.start_at ? '课程尚未开始' : '课程已结束',
+      'not_in_scope',
+    );
   if (thing.content.is_free !== 'Y') throw new Refusal(400, '该课程需要购买后学习', 'not_owned');
   const learner = await findUser(db, person.user_id);
-  if (!learner || !isInScope(thing.content.apply_scope, learner)) throw new Refusal(400, '您不在该课程的适用范围内', 'not_in_scope');
+  if (!learner || !isInScope(thing.content.apply_scope, learner))
+    throw new Refusal(400, '您不在该课程的适用范围内', 'not_in_scope');
   return db.transaction((tx) => {
-    const from = { site_id: site.site_id, user_id: person.user_id, source: 'free' as const, actor_type: 'learner' as const, actor_id: person.user_id };
+    const from = {
+      site_id: site.site_id,
+      user_id: person.user_id,
+      source: 'free' as const,
+      actor_type: 'learner' as const,
+      actor_id: person.user_id,
+    };
     return openContents(tx, from, contentsOf(thing), now);
   });
 }

@@ -1,4 +1,12 @@
-import { type ContentCard, learnDetail, learnExplain, learnJoin, learnList, type LearnRow, learnSummary } from '@cme/contract';
+import {
+  type ContentCard,
+  learnDetail,
+  learnExplain,
+  learnJoin,
+  learnList,
+  type LearnRow,
+  learnSummary,
+} from '@cme/contract';
 import type * as z from 'zod/mini';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
@@ -20,27 +28,51 @@ import { readWhatWaits } from './what-waits.ts';
 type Row = z.input<typeof LearnRow>;
 
 export function registerLearning(app: FastifyInstance, house: House): void {
-  answer(app, house, learnJoin, async ({ body, site, person, db }) => ({ learning_id: await joinFree(db, site, person, body, house.now()) }));
+  answer(app, house, learnJoin, async ({ body, site, person, db }) => ({
+    learning_id: await joinFree(db, site, person, body, house.now()),
+  }));
   answer(app, house, learnList, async ({ body, site, person, db }) => {
     const { tab, page, page_size } = body;
     const counts = await countTabs(db, person.user_id, house.now());
-    const list = await rowsOf(db, site.site_id, await readLearnings(db, person.user_id, tab, house.now(), page, page_size), house.now());
+    const list = await rowsOf(
+      db,
+      site.site_id,
+      await readLearnings(db, person.user_id, tab, house.now(), page, page_size),
+      house.now(),
+    );
     return { list, total: counts[tab], page, page_size, counts };
   });
-  answer(app, house, learnDetail, ({ body, site, person, db }) => ownRow(db, site.site_id, person.user_id, body.learning_id, house.now()));
+  answer(app, house, learnDetail, ({ body, site, person, db }) =>
+    ownRow(db, site.site_id, person.user_id, body.learning_id, house.now()),
+  );
   answer(app, house, learnExplain, async ({ body, site, person, db }) => {
-    const { missing } = await ownRow(db, site.site_id, person.user_id, body.learning_id, house.now());
+    const { missing } = await ownRow(
+      db,
+      site.site_id,
+      person.user_id,
+      body.learning_id,
+      house.now(),
+    );
     return { missing };
   });
   answer(app, house, learnSummary, async ({ body, site, person, db }) => {
     const now = house.now();
     const [newest] = await readLearnings(db, person.user_id, 'studying', now, 1, 1);
     const [current] = newest ? await rowsOf(db, site.site_id, [newest], now) : [];
-    return { ...(await summaryOf(db, site.site_id, person.user_id, body.year, now)), ...(current ? { current } : {}) };
+    return {
+      ...(await summaryOf(db, site.site_id, person.user_id, body.year, now)),
+      ...(current ? { current } : {}),
+    };
   });
 }
 
-async function ownRow(db: Db, siteId: string, userId: string, learningId: string, now: Date): Promise<Row> {
+async function ownRow(
+  db: Db,
+  siteId: string,
+  userId: string,
+  learningId: string,
+  now: Date,
+): Promise<Row> {
   const learning = await findLearning(db, userId, learningId);
   const [row] = learning ? await rowsOf(db, siteId, [learning], now) : [];
   if (!row) throw new Refusal(404, '没有找到这门课程的学习记录', 'not_found');
@@ -53,26 +85,68 @@ async function rowsOf(db: Db, siteId: string, learnings: Learning[], now: Date):
   const cards = await cardsById(db, siteId, contents);
   const facts = await readFacts(db, contents);
   const parts = await readParts(db, learnings, (id) => facts.get(id)?.sequential ?? 'N');
-  const waits = await readWhatWaits(db, siteId, learnings, (id) => facts.get(id)?.has_exam === 'Y', now);
-  const positions = new Map((await readProgress(db, learnings.map(({ learning_id }) => learning_id))).map((row) => [`${row.learning_id} ${row.section_id}`, row.last_position_ms / 1000]));
+  const waits = await readWhatWaits(
+    db,
+    siteId,
+    learnings,
+    (id) => facts.get(id)?.has_exam === 'Y',
+    now,
+  );
+  const positions = new Map(
+    (
+      await readProgress(
+        db,
+        learnings.map(({ learning_id }) => learning_id),
+      )
+    ).map((row) => [`${row.learning_id} ${row.section_id}`, row.last_position_ms / 1000]),
+  );
   return learnings.flatMap((learning) => {
     const course = cards.get(learning.content_id);
     const fact = facts.get(learning.content_id);
     if (!course || !fact) return [];
     const last_position = positions.get(`${learning.learning_id} ${learning.last_section_id}`) ?? 0;
-    return [{ ...rowOf(learning, course, fact, parts.get(learning.learning_id) ?? [], now), ...waits.get(learning.learning_id), ...restOf(learning), last_position }];
+    return [
+      {
+        ...rowOf(learning, course, fact, parts.get(learning.learning_id) ?? [], now),
+        ...waits.get(learning.learning_id),
+        ...restOf(learning),
+        last_position,
+      },
+    ];
   });
 }
 
-function rowOf(learning: Learning, course: ContentCard, fact: Facts, parts: Part[], now: Date): Omit<Row, 'last_position'> {
+function rowOf(
+  learning: Learning,
+  course: ContentCard,
+  fact: Facts,
+  parts: Part[],
+  now: Date,
+): Omit<Row, 'last_position'> {
   const status = statusAt(learning, now);
   const required = parts.filter((part) => part.required === 'Y');
-  const sum = (list: Part[], of: 'seconds' | 'covered_seconds') => Math.round(list.reduce((total, part) => total + part[of], 0));
+  const sum = (list: Part[], of: 'seconds' | 'covered_seconds') =>
+    Math.round(list.reduce((total, part) => total + part[of], 0));
   const study_end_at = wireTime(learning.study_end_at);
   return {
-    learning_id: learning.learning_id, course, learn_status: status, learn_status_name: statusName(status, fact, learning), progress: learning.progress,
-    required_seconds: sum(required, 'seconds'), effective_seconds: sum(parts, 'covered_seconds'),
-    last_section_id: learning.last_section_id, last_section_title: parts.find(({ section_id }) => section_id === learning.last_section_id)?.title ?? '',
-    study_end_at, days_left: daysLeft(learning.study_end_at, now), missing: missingOf(status, parts, { ...fact, exam_status: learning.exam_status, survey_status: learning.survey_status }, study_end_at, ledger.threshold),
+    learning_id: learning.learning_id,
+    course,
+    learn_status: status,
+    learn_status_name: statusName(status, fact, learning),
+    progress: learning.progress,
+    required_seconds: sum(required, 'seconds'),
+    effective_seconds: sum(parts, 'covered_seconds'),
+    last_section_id: learning.last_section_id,
+    last_section_title:
+      parts.find(({ section_id }) => section_id === learning.last_section_id)?.title ?? '',
+    study_end_at,
+    days_left: daysLeft(learning.study_end_at, now),
+    missing: missingOf(
+      status,
+      parts,
+      { ...fact, exam_status: learning.exam_status, survey_status: learning.survey_status },
+      study_end_at,
+      ledger.threshold,
+    ),
   };
 }

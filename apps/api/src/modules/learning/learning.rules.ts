@@ -5,7 +5,14 @@ export type LearnStatus = StoredLearnStatus | 'expired' | 'suspended';
 export type SectionStatus = 'locked' | 'not_started' | 'studying' | 'finished';
 
 const learnStatusNames: Record<LearnStatus, string> = {
-  enrolled: '待学习', studying: '学习中', study_done: '待考试', exam_failed: '考试未通过', completed: '已完成', expired: '已过期', suspended: '学习已暂停', revoked: '已取消',
+  enrolled: '待学习',
+  studying: '学习中',
+  study_done: '待考试',
+  exam_failed: '考试未通过',
+  completed: '已完成',
+  expired: '已过期',
+  suspended: '学习已暂停',
+  revoked: '已取消',
 };
 
 const open: readonly string[] = ['enrolled', 'studying', 'study_done', 'exam_failed'];
@@ -16,11 +23,13 @@ interface Stored {
   suspension: SuspensionReason;
 }
 
-/** The state at a moment: an open enrolment has expired once its study time is over, and is open again when it is extended.
- * While the money for it may go back study rests. */
+/** The state at a moment: an open enrolment has expired once its study time is over, and is open
+ * again when it is extended. While the money for it may go back study rests. */
 export function statusAt(learning: Stored, now: Date): LearnStatus {
   if (learning.suspension !== '' && learning.learn_status !== 'revoked') return 'suspended';
-  return open.includes(learning.learn_status) && learning.study_end_at <= now ? 'expired' : learning.learn_status;
+  return open.includes(learning.learn_status) && learning.study_end_at <= now
+    ? 'expired'
+    : learning.learn_status;
 }
 
 /** A section of a course together with what its learner has done of it. */
@@ -39,14 +48,20 @@ export interface Part {
 const fixedWeight = 300;
 const weightOf = ({ seconds }: { seconds: number }) => (seconds > 0 ? seconds : fixedWeight);
 
-/** Whole percent of the required sections that are finished, weighted by length; 100 only when all are. */
-export function progressOf(parts: readonly Pick<Part, 'seconds' | 'required' | 'status'>[]): number {
+/** Whole percent of the required sections that are finished, weighted by length; 100 only when
+ * all are. */
+export function progressOf(
+  parts: readonly Pick<Part, 'seconds' | 'required' | 'status'>[],
+): number {
   const required = parts.filter(({ required: flag }) => flag === 'Y');
   const total = required.reduce((sum, part) => sum + weightOf(part), 0);
   const done = required.filter(({ status }) => status === 'finished');
   if (total === 0) return 0;
   if (done.length === required.length) return 100;
-  return Math.min(99, Math.floor((done.reduce((sum, part) => sum + weightOf(part), 0) / total) * 100));
+  return Math.min(
+    99,
+    Math.floor((done.reduce((sum, part) => sum + weightOf(part), 0) / total) * 100),
+  );
 }
 
 /** What a course asks after study, and what of it is done. */
@@ -59,54 +74,101 @@ interface Asks {
   has_survey: string;
 }
 
-const examOpen = (course: Asks, { exam_status }: Outcome) => course.has_exam === 'Y' && exam_status !== 'passed';
-const surveyOpen = (course: Asks, { survey_status }: Outcome) => course.has_survey === 'Y' && survey_status !== 'done';
+const examOpen = (course: Asks, { exam_status }: Outcome) =>
+  course.has_exam === 'Y' && exam_status !== 'passed';
+const surveyOpen = (course: Asks, { survey_status }: Outcome) =>
+  course.has_survey === 'Y' && survey_status !== 'done';
 
-/** State after study, examination and survey: study that is done stays done, whatever is added to the course later. */
-export function statusAfter(status: StoredLearnStatus, progress: number, course: Asks, outcome: Outcome): StoredLearnStatus {
+/** State after study, examination and survey: study that is done stays done, whatever is added to
+ * the course later. */
+export function statusAfter(
+  status: StoredLearnStatus,
+  progress: number,
+  course: Asks,
+  outcome: Outcome,
+): StoredLearnStatus {
   if (status === 'completed' || status === 'revoked') return status;
   if ((status === 'enrolled' || status === 'studying') && progress < 100) return 'studying';
-  if (examOpen(course, outcome)) return outcome.exam_status === 'failed' ? 'exam_failed' : 'study_done';
+  if (examOpen(course, outcome))
+    return outcome.exam_status === 'failed' ? 'exam_failed' : 'study_done';
   return surveyOpen(course, outcome) ? 'study_done' : 'completed';
 }
 
-/** The steps of a course's way, each with its state; the certificate is the last where the course gives one. */
-export function wayOf(status: LearnStatus, progress: number, course: Asks & { hours: number; credits: number }, outcome: Outcome): WayStep[] {
+/** The steps of a course's way, each with its state; the certificate is the last where the course
+ * gives one. */
+export function wayOf(
+  status: LearnStatus,
+  progress: number,
+  course: Asks & { hours: number; credits: number },
+  outcome: Outcome,
+): WayStep[] {
   const isDone = status === 'completed';
   const steps = [
     { step: 'study', done: isDone || progress >= 100 },
-    ...(course.has_exam === 'Y' ? [{ step: 'exam', done: isDone || outcome.exam_status === 'passed' }] : []),
-    ...(course.has_survey === 'Y' ? [{ step: 'survey', done: isDone || outcome.survey_status === 'done' }] : []),
+    ...(course.has_exam === 'Y'
+      ? [{ step: 'exam', done: isDone || outcome.exam_status === 'passed' }]
+      : []),
+    ...(course.has_survey === 'Y'
+      ? [{ step: 'survey', done: isDone || outcome.survey_status === 'done' }]
+      : []),
     ...(course.hours > 0 || course.credits > 0 ? [{ step: 'certificate', done: isDone }] : []),
   ];
   const at = steps.findIndex(({ done }) => !done);
   const now = status === 'exam_failed' && steps[at]?.step === 'exam' ? 'failed' : 'now';
-  return steps.map(({ step, done }, place) => ({ step, state: done ? 'done' : place === at ? now : 'later' }));
+  return steps.map(({ step, done }, place) => ({
+    step,
+    state: done ? 'done' : place === at ? now : 'later',
+  }));
 }
 
 /** The state in words; study that is done waits for the examination first, then for the survey. */
 export function statusName(status: LearnStatus, course: Asks, outcome: Outcome): string {
-  return status === 'study_done' && !examOpen(course, outcome) && surveyOpen(course, outcome) ? '待评价' : learnStatusNames[status];
+  return status === 'study_done' && !examOpen(course, outcome) && surveyOpen(course, outcome)
+    ? '待评价'
+    : learnStatusNames[status];
 }
 
-/** Marks as locked what a sequential course does not open yet: everything behind the first required section not finished. */
-export function locked<Row extends { required: string; status: SectionStatus }>(rows: readonly Row[], sequential: string): Row[] {
+/** Marks as locked what a sequential course does not open yet: everything behind the first
+ * required section not finished. */
+export function locked<Row extends { required: string; status: SectionStatus }>(
+  rows: readonly Row[],
+  sequential: string,
+): Row[] {
   if (sequential !== 'Y') return [...rows];
   const gate = rows.findIndex(({ required, status }) => required === 'Y' && status !== 'finished');
-  return rows.map((row, at) => (gate >= 0 && at > gate && row.status === 'not_started' ? { ...row, status: 'locked' as const } : row));
+  return rows.map((row, at) =>
+    gate >= 0 && at > gate && row.status === 'not_started'
+      ? { ...row, status: 'locked' as const }
+      : row,
+  );
 }
 
 /** `1小时2分3秒`; parts that are zero are left out. */
 export function inWords(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
-  const parts = [[Math.floor(whole / 3600), '小时'], [Math.floor((whole % 3600) / 60), '分'], [whole % 60, '秒']] as const;
-  return parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}${unit}`).join('') || '0秒';
+  const parts = [
+    [Math.floor(whole / 3600), '小时'],
+    [Math.floor((whole % 3600) / 60), '分'],
+    [whole % 60, '秒'],
+  ] as const;
+  return (
+    parts
+      .filter(([count]) => count > 0)
+      .map(([count, unit]) => `${count}${unit}`)
+      .join('') || '0秒'
+  );
 }
 
 const mostNamed = 5;
 
 /** What is missing until the course is done, one plain sentence each; empty when nothing is. */
-export function missingOf(status: LearnStatus, parts: readonly Part[], course: Asks & Outcome, studyEnd: string, threshold: number): string[] {
+export function missingOf(
+  status: LearnStatus,
+  parts: readonly Part[],
+  course: Asks & Outcome,
+  studyEnd: string,
+  threshold: number,
+): string[] {
   if (status === 'completed') return [];
   if (status === 'revoked') return ['课程已取消'];
   if (status === 'suspended') return ['退款申请处理期间，学习已暂停'];
@@ -114,25 +176,36 @@ export function missingOf(status: LearnStatus, parts: readonly Part[], course: A
   const left = parts.filter((part) => part.required === 'Y' && part.status !== 'finished');
   const named = left.slice(0, mostNamed).map((part) => sentenceOf(part, threshold));
   if (left.length > mostNamed) named.push(`另有${left.length - mostNamed}节必修未学`);
-  if (examOpen(course, course)) named.push(course.exam_status === 'failed' ? '考试未通过，次数已用完' : '还差结课考试');
+  if (examOpen(course, course))
+    named.push(course.exam_status === 'failed' ? '考试未通过，次数已用完' : '还差结课考试');
   if (surveyOpen(course, course)) named.push('还差课程问卷');
   return named;
 }
 
-function sentenceOf({ title, playable, seconds, covered_seconds, open_checks }: Part, threshold: number): string {
+function sentenceOf(
+  { title, playable, seconds, covered_seconds, open_checks }: Part,
+  threshold: number,
+): string {
   if (!playable) return `还差《${title}》，视频尚在准备`;
   const rest = seconds * threshold - covered_seconds;
-  return rest > 0 ? `还差《${title}》${inWords(rest)}` : `还差《${title}》的学习确认${open_checks > 0 ? `${open_checks}次` : ''}`;
+  return rest > 0
+    ? `还差《${title}》${inWords(rest)}`
+    : `还差《${title}》的学习确认${open_checks > 0 ? `${open_checks}次` : ''}`;
 }
 
-/** When study must be over: so many days after joining, and not after the course itself ends. Without days of its own, at its end. */
+/** When study must be over: so many days after joining, and not after the course itself ends.
+ * Without days of its own, at its end. */
 export function studyEnd(joined: Date, course: { study_days: number; end_at: Date }): Date {
   if (course.study_days <= 0) return course.end_at;
-  return new Date(Math.min(joined.getTime() + course.study_days * 86_400_000, course.end_at.getTime()));
+  return new Date(
+    Math.min(joined.getTime() + course.study_days * 86_400_000, course.end_at.getTime()),
+  );
 }
 
-/** Whole days that somebody who begins now may study: the shorter of the course's days and its end. */
-export const validDays = (course: { study_days: number; end_at: Date }, now: Date): number => daysLeft(studyEnd(now, course), now);
+/** Whole days that somebody who begins now may study: the shorter of the course's days and its
+ * end. */
+export const validDays = (course: { study_days: number; end_at: Date }, now: Date): number =>
+  daysLeft(studyEnd(now, course), now);
 
 /** Full days until a moment, never negative. */
 export function daysLeft(until: Date, now: Date): number {

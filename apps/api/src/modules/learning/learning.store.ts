@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gt, gte, inArray, type InferInsertModel, type InferSelectModel, lt, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  type InferInsertModel,
+  type InferSelectModel,
+  lt,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
 import { inMs } from '../../statement.ts';
@@ -7,32 +21,69 @@ import { learning, stateLog } from './learning.tables.ts';
 export type Learning = InferSelectModel<typeof learning>;
 
 /** The person's newest enrolment in a content, cancelled ones left out. */
-export async function findLearningOf(db: Db, userId: string, contentId: string): Promise<Learning | undefined> {
-  const [row] = await db.select().from(learning).where(and(eq(learning.user_id, userId), eq(learning.content_id, contentId), ne(learning.learn_status, 'revoked')))
-    .orderBy(desc(learning.cycle)).limit(1);
+export async function findLearningOf(
+  db: Db,
+  userId: string,
+  contentId: string,
+): Promise<Learning | undefined> {
+  const [row] = await db
+    .select()
+    .from(learning)
+    .where(
+      and(
+        eq(learning.user_id, userId),
+        eq(learning.content_id, contentId),
+        ne(learning.learn_status, 'revoked'),
+      ),
+    )
+    .orderBy(desc(learning.cycle))
+    .limit(1);
   return row;
 }
 
 /** The person's own enrolment by its id; somebody else's is not found. */
-export async function findLearning(db: Db, userId: string, learningId: string): Promise<Learning | undefined> {
-  const [row] = await db.select().from(learning).where(and(eq(learning.learning_id, learningId), eq(learning.user_id, userId)));
+export async function findLearning(
+  db: Db,
+  userId: string,
+  learningId: string,
+): Promise<Learning | undefined> {
+  const [row] = await db
+    .select()
+    .from(learning)
+    .where(and(eq(learning.learning_id, learningId), eq(learning.user_id, userId)));
   return row;
 }
 
 /** Those of these enrolments that are the person's own. */
-export const findLearnings = async (db: Db, userId: string, learningIds: readonly string[]): Promise<Learning[]> =>
-  learningIds.length === 0 ? [] : db.select().from(learning).where(and(inArray(learning.learning_id, [...learningIds]), eq(learning.user_id, userId))).orderBy(learning.learning_id);
+export const findLearnings = async (
+  db: Db,
+  userId: string,
+  learningIds: readonly string[],
+): Promise<Learning[]> =>
+  learningIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(learning)
+        .where(and(inArray(learning.learning_id, [...learningIds]), eq(learning.user_id, userId)))
+        .orderBy(learning.learning_id);
 
 /** Enrolments by their ids, whoever's they are. */
 export const readLearningsById = (db: Db, learningIds: readonly string[]): Promise<Learning[]> =>
-  learningIds.length === 0 ? Promise.resolve([]) : db.select().from(learning).where(inArray(learning.learning_id, [...learningIds]));
+  learningIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(learning)
+        .where(inArray(learning.learning_id, [...learningIds]));
 
 /** The state of an enrolment as part of another module's hand-written statement. */
 export const learningState = {
   columns: `l.learn_status, l.progress, l.suspension, ${inMs('l.study_end_at')} as study_end_at`,
   join: (id: string) => `join learning l on l.learning_id = ${id}`,
   /** Whether it still is what was read as `columns` into that row, and study does not rest. */
-  isStill: (row: string) => `l.suspension = '' and (l.learn_status, l.progress, ${inMs('l.study_end_at')}) = (${row}.learn_status, ${row}.progress, ${row}.study_end_at)`,
+  isStill: (row: string) =>
+    `l.suspension = '' and (l.learn_status, l.progress, ${inMs('l.study_end_at')}) = (${row}.learn_status, ${row}.progress, ${row}.study_end_at)`,
   /** Study begins for those of the rows that carry an id for its trace as `begun`. */
   begin: (rows: string, at: string) => `
     begins as (update learning l set learn_status = 'studying', started_at = coalesce(l.started_at, ${at}) from ${rows}
@@ -48,27 +99,57 @@ const openStatuses = ['enrolled', 'studying', 'study_done', 'exam_failed'] as co
 const isCourse = ne(learning.content_type, 'P');
 const tabs: Record<LearnTab, (now: Date) => SQL | undefined> = {
   all: () => and(isCourse, ne(learning.learn_status, 'revoked')),
-  studying: (now) => and(isCourse, inArray(learning.learn_status, openStatuses), gt(learning.study_end_at, now)),
+  studying: (now) =>
+    and(isCourse, inArray(learning.learn_status, openStatuses), gt(learning.study_end_at, now)),
   completed: () => and(isCourse, eq(learning.learn_status, 'completed')),
 };
 
-export const readLearnings = (db: Db, userId: string, tab: LearnTab, now: Date, page: number, size: number): Promise<Learning[]> =>
-  db.select().from(learning).where(and(eq(learning.user_id, userId), tabs[tab](now))).orderBy(desc(learning.last_at), desc(learning.learning_id))
-    .limit(size).offset((page - 1) * size);
+export const readLearnings = (
+  db: Db,
+  userId: string,
+  tab: LearnTab,
+  now: Date,
+  page: number,
+  size: number,
+): Promise<Learning[]> =>
+  db
+    .select()
+    .from(learning)
+    .where(and(eq(learning.user_id, userId), tabs[tab](now)))
+    .orderBy(desc(learning.last_at), desc(learning.learning_id))
+    .limit(size)
+    .offset((page - 1) * size);
 
-export async function countTabs(db: Db, userId: string, now: Date): Promise<Record<LearnTab, number>> {
+export async function countTabs(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<Record<LearnTab, number>> {
   const count = (tab: LearnTab) => sql<number>`(count(*) filter (where ${tabs[tab](now)}))::int`;
-  const [row] = await db.select({ all: count('all'), studying: count('studying'), completed: count('completed') }).from(learning).where(eq(learning.user_id, userId));
+  const [row] = await db
+    .select({ all: count('all'), studying: count('studying'), completed: count('completed') })
+    .from(learning)
+    .where(eq(learning.user_id, userId));
   return row ?? { all: 0, studying: 0, completed: 0 };
 }
 
-export type NewLearning = Omit<InferInsertModel<typeof learning>, 'learning_id' | 'last_at' | 'cycle'>;
+export type NewLearning = Omit<
+  InferInsertModel<typeof learning>,
+  'learning_id' | 'last_at' | 'cycle'
+>;
 
-/** Enrols once: whoever comes second, or at the same time, gets the same enrolment. `created` tells which was first. */
-export async function enrol(db: Db, row: NewLearning): Promise<{ learning_id: string; created: boolean }> {
+/** Enrols once: whoever comes second, or at the same time, gets the same enrolment. `created`
+ * tells which was first. */
+export async function enrol(
+  db: Db,
+  row: NewLearning,
+): Promise<{ learning_id: string; created: boolean }> {
   const cycle = sql<number>`(select count(*) + 1 from learning cancelled where cancelled.user_id = ${row.user_id} and cancelled.content_id = ${row.content_id} and cancelled.learn_status = 'revoked')`;
-  const inserted = await db.insert(learning).values({ ...row, cycle, learning_id: ulid(row.joined_at.getTime()), last_at: row.joined_at })
-    .onConflictDoNothing({ target: [learning.user_id, learning.content_id, learning.cycle] }).returning({ learning_id: learning.learning_id });
+  const inserted = await db
+    .insert(learning)
+    .values({ ...row, cycle, learning_id: ulid(row.joined_at.getTime()), last_at: row.joined_at })
+    .onConflictDoNothing({ target: [learning.user_id, learning.content_id, learning.cycle] })
+    .returning({ learning_id: learning.learning_id });
   const [made] = inserted;
   if (made) return { learning_id: made.learning_id, created: true };
   const existing = await findLearningOf(db, row.user_id, row.content_id);
@@ -76,42 +157,93 @@ export async function enrol(db: Db, row: NewLearning): Promise<{ learning_id: st
   return { learning_id: existing.learning_id, created: false };
 }
 
-export const insertLearnings = async (db: Db, rows: InferInsertModel<typeof learning>[]): Promise<void> => {
+export const insertLearnings = async (
+  db: Db,
+  rows: InferInsertModel<typeof learning>[],
+): Promise<void> => {
   if (rows.length > 0) await db.insert(learning).values(rows);
 };
 
-export async function updateLearning(db: Db, learningId: string, set: Partial<InferInsertModel<typeof learning>>): Promise<void> {
+export async function updateLearning(
+  db: Db,
+  learningId: string,
+  set: Partial<InferInsertModel<typeof learning>>,
+): Promise<void> {
   await db.update(learning).set(set).where(eq(learning.learning_id, learningId));
 }
 
 /** The enrolment, held until the transaction ends. */
 export async function lockLearning(db: Db, learningId: string): Promise<Learning | undefined> {
-  const [row] = await db.select().from(learning).where(eq(learning.learning_id, learningId)).for('update');
+  const [row] = await db
+    .select()
+    .from(learning)
+    .where(eq(learning.learning_id, learningId))
+    .for('update');
   return row;
 }
 
-/** As `lockLearning`, for several, in one order, so that two who hold several never wait for each other. */
+/** As `lockLearning`, for several, in one order, so that two who hold several never wait for each
+ * other. */
 export async function lockLearnings(db: Db, learningIds: readonly string[]): Promise<void> {
-  await db.select({ id: learning.learning_id }).from(learning).where(inArray(learning.learning_id, [...learningIds])).orderBy(learning.learning_id).for('update');
+  await db
+    .select({ id: learning.learning_id })
+    .from(learning)
+    .where(inArray(learning.learning_id, [...learningIds]))
+    .orderBy(learning.learning_id)
+    .for('update');
 }
 
-export async function logState(db: Db, row: Omit<InferInsertModel<typeof stateLog>, 'id'>): Promise<void> {
+export async function logState(
+  db: Db,
+  row: Omit<InferInsertModel<typeof stateLog>, 'id'>,
+): Promise<void> {
   await db.insert(stateLog).values({ ...row, id: ulid(row.at.getTime()) });
 }
 
-export async function logStates(db: Db, rows: readonly Omit<InferInsertModel<typeof stateLog>, 'id'>[]): Promise<void> {
-  if (rows.length > 0) await db.insert(stateLog).values(rows.map((row) => ({ ...row, id: ulid(row.at.getTime()) })));
+export async function logStates(
+  db: Db,
+  rows: readonly Omit<InferInsertModel<typeof stateLog>, 'id'>[],
+): Promise<void> {
+  if (rows.length > 0)
+    await db.insert(stateLog).values(rows.map((row) => ({ ...row, id: ulid(row.at.getTime()) })));
 }
 
 /** Every change of state of one thing, the oldest first. */
-export const readStates = (db: Db, entity: string, entityId: string): Promise<InferSelectModel<typeof stateLog>[]> =>
-  db.select().from(stateLog).where(and(eq(stateLog.entity, entity), eq(stateLog.entity_id, entityId))).orderBy(asc(stateLog.at), asc(stateLog.id));
+export const readStates = (
+  db: Db,
+  entity: string,
+  entityId: string,
+): Promise<InferSelectModel<typeof stateLog>[]> =>
+  db
+    .select()
+    .from(stateLog)
+    .where(and(eq(stateLog.entity, entity), eq(stateLog.entity_id, entityId)))
+    .orderBy(asc(stateLog.at), asc(stateLog.id));
 
 /** What a person completed within a stretch of time, the newest first. */
-export const completedBetween = (db: Db, userId: string, from: Date, to: Date): Promise<Learning[]> =>
-  db.select().from(learning).where(and(eq(learning.user_id, userId), eq(learning.learn_status, 'completed'), gte(learning.completed_at, from), lt(learning.completed_at, to)))
+export const completedBetween = (
+  db: Db,
+  userId: string,
+  from: Date,
+  to: Date,
+): Promise<Learning[]> =>
+  db
+    .select()
+    .from(learning)
+    .where(
+      and(
+        eq(learning.user_id, userId),
+        eq(learning.learn_status, 'completed'),
+        gte(learning.completed_at, from),
+        lt(learning.completed_at, to),
+      ),
+    )
     .orderBy(desc(learning.completed_at), desc(learning.learning_id));
 
 /** The states that something went through, oldest first. */
 export const statesOf = (db: Db, entity: string, id: string): Promise<{ to: string; at: Date }[]> =>
-  db.select({ to: stateLog.to, at: stateLog.at }).from(stateLog).where(and(eq(stateLog.entity, entity), eq(stateLog.entity_id, id))).orderBy(asc(stateLog.at), asc(stateLog.id));
+  db
+    .select({ to: stateLog.to, at: stateLog.at })
+    .from(stateLog)
+    .where(and(eq(stateLog.entity, entity), eq(stateLog.entity_id, id)))
+    .orderBy(asc(stateLog.at), asc(stateLog.id));

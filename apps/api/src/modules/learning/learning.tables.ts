@@ -2,9 +2,16 @@ import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-o
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-export const learnStatuses = ['enrolled', 'studying', 'study_done', 'exam_failed', 'completed', 'revoked'] as const;
-/** As stored. `expired` is never stored: it follows from `study_end_at`, so that an extension gives the former state back.
- * Neither is `suspended`: it follows from `suspension`. */
+export const learnStatuses = [
+  'enrolled',
+  'studying',
+  'study_done',
+  'exam_failed',
+  'completed',
+  'revoked',
+] as const;
+/** As stored. `expired` is never stored: it follows from `study_end_at`, so that an extension
+ * gives the former state back. Neither is `suspended`: it follows from `suspension`. */
 export type StoredLearnStatus = (typeof learnStatuses)[number];
 
 export const suspensions = ['', 'refund_pending', 'refund_approved'] as const;
@@ -24,9 +31,15 @@ export const learning = pgTable(
     source: text('source').$type<'free' | 'order' | 'card' | 'class' | 'sample'>().notNull(),
     source_id: text('source_id').notNull().default(''),
     learn_status: text('learn_status').$type<StoredLearnStatus>().notNull().default('enrolled'),
-    credit_status: text('credit_status').$type<'none' | 'can_apply' | 'applied' | 'granted' | 'revoked'>().notNull().default('none'),
+    credit_status: text('credit_status')
+      .$type<'none' | 'can_apply' | 'applied' | 'granted' | 'revoked'>()
+      .notNull()
+      .default('none'),
     /** Result of the course's examination; `failed` once every attempt is used up. */
-    exam_status: text('exam_status').$type<'none' | 'passed' | 'failed'>().notNull().default('none'),
+    exam_status: text('exam_status')
+      .$type<'none' | 'passed' | 'failed'>()
+      .notNull()
+      .default('none'),
     survey_status: text('survey_status').$type<'none' | 'done'>().notNull().default('none'),
     /** Whole percent. */
     progress: integer('progress').notNull().default(0),
@@ -36,7 +49,8 @@ export const learning = pgTable(
     completed_at: moment('completed_at'),
     last_section_id: text('last_section_id').notNull().default(''),
     last_at: moment('last_at').notNull(),
-    /** Study rests while the money for it may go back: for this reason, this refund, of this order. */
+    /** Study rests while the money for it may go back: for this reason, this refund, of this
+     * order. */
     suspension: text('suspension').$type<SuspensionReason>().notNull().default(''),
     suspended_by: text('suspended_by').notNull().default(''),
     suspended_order: text('suspended_order').notNull().default(''),

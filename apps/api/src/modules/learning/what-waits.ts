@@ -11,18 +11,51 @@ interface Waits {
   survey_id: string;
 }
 
-/** What waits after study, for the button that leads on: the examination, with the moment from which it can be taken, or the survey. By enrolment. */
-export async function readWhatWaits(db: Db, siteId: string, learnings: readonly Learning[], hasExam: (contentId: string) => boolean, now: Date): Promise<Map<string, Waits>> {
-  const studied = learnings.filter((learning) => learning.progress >= 100 && !['expired', 'suspended', 'revoked'].includes(statusAt(learning, now)));
-  const surveys = await openSurveys(db, siteId, studied.map((learning) => (hasExam(learning.content_id) ? learning : { ...learning, exam_status: 'passed' })));
-  const asked = studied.filter(({ content_id, exam_status }) => hasExam(content_id) && exam_status === 'none');
-  const standings = new Map((await standingsOf(db, siteId, asked, now)).map((standing) => [standing.learning.learning_id, standing]));
-  return new Map(studied.map(({ learning_id }): [string, Waits] => {
-    const standing = standings.get(learning_id);
-    return [learning_id, {
-      exam_open: asked.some((learning) => learning.learning_id === learning_id) ? 'Y' : 'N', exam_action: standing?.action ?? '',
-      exam_from_ms: (standing?.action === 'not_open' ? standing.paper.open_at?.getTime() : standing?.cooling_until) ?? 0,
-      survey_id: surveys.get(learning_id) ?? '',
-    }];
-  }));
+/** What waits after study, for the button that leads on: the examination, with the moment from
+ * which it can be taken, or the survey. By enrolment. */
+export async function readWhatWaits(
+  db: Db,
+  siteId: string,
+  learnings: readonly Learning[],
+  hasExam: (contentId: string) => boolean,
+  now: Date,
+): Promise<Map<string, Waits>> {
+  const studied = learnings.filter(
+    (learning) =>
+      learning.progress >= 100 &&
+      !['expired', 'suspended', 'revoked'].includes(statusAt(learning, now)),
+  );
+  const surveys = await openSurveys(
+    db,
+    siteId,
+    studied.map((learning) =>
+      hasExam(learning.content_id) ? learning : { ...learning, exam_status: 'passed' },
+    ),
+  );
+  const asked = studied.filter(
+    ({ content_id, exam_status }) => hasExam(content_id) && exam_status === 'none',
+  );
+  const standings = new Map(
+    (await standingsOf(db, siteId, asked, now)).map((standing) => [
+      standing.learning.learning_id,
+      standing,
+    ]),
+  );
+  return new Map(
+    studied.map(({ learning_id }): [string, Waits] => {
+      const standing = standings.get(learning_id);
+      return [
+        learning_id,
+        {
+          exam_open: asked.some((learning) => learning.learning_id === learning_id) ? 'Y' : 'N',
+          exam_action: standing?.action ?? '',
+          exam_from_ms:
+            (standing?.action === 'not_open'
+              ? standing.paper.open_at?.getTime()
+              : standing?.cooling_until) ?? 0,
+          survey_id: surveys.get(learning_id) ?? '',
+        },
+      ];
+    }),
+  );
 }

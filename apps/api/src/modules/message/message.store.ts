@@ -11,8 +11,23 @@ export async function insertMessages(db: Db, rows: NewMessage[]): Promise<void> 
 }
 
 /** Takes every unread message of a kind as read by these people. */
-export async function markReadOf(db: Db, userIds: readonly string[], kind: NewMessage['kind'], now: Date): Promise<void> {
-  if (userIds.length > 0) await db.update(message).set({ status: 'read', read_at: now }).where(and(inArray(message.user_id, [...userIds]), eq(message.kind, kind), eq(message.status, 'unread')));
+export async function markReadOf(
+  db: Db,
+  userIds: readonly string[],
+  kind: NewMessage['kind'],
+  now: Date,
+): Promise<void> {
+  if (userIds.length > 0)
+    await db
+      .update(message)
+      .set({ status: 'read', read_at: now })
+      .where(
+        and(
+          inArray(message.user_id, [...userIds]),
+          eq(message.kind, kind),
+          eq(message.status, 'unread'),
+        ),
+      );
 }
 
 export async function insertBroadcasts(db: Db, rows: NewBroadcast[]): Promise<void> {
@@ -24,21 +39,29 @@ export interface Reader {
   site_id: string;
 }
 
-/** How many own unread messages and unseen broadcasts each reader has, by user_id; one question for all of them. */
-export async function unreadCounts(db: Db, readers: readonly Reader[], now: Date): Promise<Map<string, number>> {
+/** How many own unread messages and unseen broadcasts each reader has, by user_id; one question
+ * for all of them. */
+export async function unreadCounts(
+  db: Db,
+  readers: readonly Reader[],
+  now: Date,
+): Promise<Map<string, number>> {
   if (readers.length === 0) return new Map();
   const ids = [readers.map(({ user_id }) => user_id), readers.map(({ site_id }) => site_id)];
   const rows = await readUnread(db, [...ids, now.toISOString()]);
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]));
 }
 
-const readUnread = statement<{ user_id: string; unread: number }>('message_unread', `
+const readUnread = statement<{ user_id: string; unread: number }>(
+  'message_unread',
+  `
   select reader.user_id, (
     (select count(*) from message m where m.user_id = reader.user_id and m.status = 'unread')
     + (select count(*) from broadcast b where b.site_id = reader.site_id and b.publish_at <= $3::timestamptz
         and not exists (select 1 from message m where m.user_id = reader.user_id and m.broadcast_id = b.id))
   )::int as unread
-  from unnest($1::text[], $2::text[]) as reader(user_id, site_id)`);
+  from unnest($1::text[], $2::text[]) as reader(user_id, site_id)`,
+);
 
 export async function unreadCount(db: Db, reader: Reader, now: Date): Promise<number> {
   return (await unreadCounts(db, [reader], now)).get(reader.user_id) ?? 0;

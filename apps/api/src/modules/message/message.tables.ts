@@ -1,6 +1,14 @@
 import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
-export const messageKinds = ['system', 'order', 'study', 'exam', 'credit', 'certificate', 'class'] as const;
+export const messageKinds = [
+  'system',
+  'order',
+  'study',
+  'exam',
+  'credit',
+  'certificate',
+  'class',
+] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** Told to everybody of a site. A reader has no row of it until they read or delete it. */
@@ -36,5 +44,8 @@ export const message = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull(),
     read_at: timestamp({ withTimezone: true }),
   },
-  (table) => [unique('message_once').on(table.user_id, table.broadcast_id), index('message_of_user').on(table.user_id, table.status, table.created_at)],
+  (table) => [
+    unique('message_once').on(table.user_id, table.broadcast_id),
+    index('message_of_user').on(table.user_id, table.status, table.created_at),
+  ],
 );

@@ -3,7 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { signedInPerson, type TestPerson } from '../../../test/people.ts';
-import { insertBroadcasts, insertMessages, type NewBroadcast, type NewMessage, unreadCounts } from './message.store.ts';
+import {
+  insertBroadcasts,
+  insertMessages,
+  type NewBroadcast,
+  type NewMessage,
+  unreadCounts,
+} from './message.store.ts';
 import { message } from './message.tables.ts';
 
 let house: TestHouse;
@@ -16,15 +22,46 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const own = (id: string, given: Partial<NewMessage> = {}): NewMessage => ({ id, site_id: 'main', user_id: one!.user_id, kind: 'study', title: '学习提醒', text: '还差一节', created_at: house.clock.now(), ...given });
-const toAll = (id: string, given: Partial<NewBroadcast> = {}): NewBroadcast => ({ id, site_id: 'main', kind: 'system', title: '通知', text: '系统维护', publish_at: house.clock.now(), ...given });
-const count = async (person: TestPerson, host = 'cme.localhost') => (await house.send(topNoticeCount, {}, { token: person.token, host })).unread_count;
+const own = (id: string, given: Partial<NewMessage> = {}): NewMessage => ({
+  id,
+  site_id: 'main',
+  user_id: one!.user_id,
+  kind: 'study',
+  title: '学习提醒',
+  text: '还差一节',
+  created_at: house.clock.now(),
+  ...given,
+});
+const toAll = (id: string, given: Partial<NewBroadcast> = {}): NewBroadcast => ({
+  id,
+  site_id: 'main',
+  kind: 'system',
+  title: '通知',
+  text: '系统维护',
+  publish_at: house.clock.now(),
+  ...given,
+});
+const count = async (person: TestPerson, host = 'cme.localhost') =>
+  (await house.send(topNoticeCount, {}, { token: person.token, host })).unread_count;
 
 test('the count is own unread messages and broadcasts not seen yet, of one’s own site', async () => {
   expect([await count(one!), await count(other!)]).toEqual([0, 0]);
-  await insertMessages(house.db, [own('m1'), own('m2'), own('m3', { status: 'read' }), own('m4', { status: 'deleted' })]);
-  await insertBroadcasts(house.db, [toAll('b1'), toAll('b2', { site_id: 'hospital' }), toAll('b3', { publish_at: new Date(house.clock.now().getTime() + 60_000) })]);
-  expect([await count(one!), await count(other!), await count(guest!, 'hospital.localhost')]).toEqual([3, 1, 1]);
+  await insertMessages(house.db, [
+    own('m1'),
+    own('m2'),
+    own('m3', { status: 'read' }),
+    own('m4', { status: 'deleted' }),
+  ]);
+  await insertBroadcasts(house.db, [
+    toAll('b1'),
+    toAll('b2', { site_id: 'hospital' }),
+    toAll('b3', { publish_at: new Date(house.clock.now().getTime() + 60_000) }),
+  ]);
+  expect([
+    await count(one!),
+    await count(other!),
+    await count(guest!, 'hospital.localhost'),
+  ]).toEqual([3, 1, 1]);
   house.clock.pass(61_000);
   expect([await count(one!), await count(other!)]).toEqual([4, 2]);
 });
@@ -38,7 +75,11 @@ test('a reader’s row of a broadcast takes its place in the count', async () =>
 });
 
 test('many readers are counted by one question', async () => {
-  const counts = await unreadCounts(house.db, [one!, other!].map(({ user_id }) => ({ user_id, site_id: 'main' })), house.clock.now());
+  const counts = await unreadCounts(
+    house.db,
+    [one!, other!].map(({ user_id }) => ({ user_id, site_id: 'main' })),
+    house.clock.now(),
+  );
   expect([...counts.values()]).toEqual([4, 2]);
   expect(await unreadCounts(house.db, [], house.clock.now())).toEqual(new Map());
 });

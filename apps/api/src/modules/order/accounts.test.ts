@@ -19,13 +19,19 @@ let things: { id: string; content_type: string }[];
 beforeAll(async () => {
   house = await openHouse();
   const [one, two] = [await paidCourse(house, 999), await paidCourse(house, 1234)];
-  things = [{ id: one.id, content_type: 'C' }, { id: (await newPackage(house, 1500, [one, two])).id, content_type: 'P' }];
+  things = [
+    { id: one.id, content_type: 'C' },
+    { id: (await newPackage(house, 1500, [one, two])).id, content_type: 'P' },
+  ];
 });
 afterAll(() => house.close());
 
 const weights = { create: 6, pay: 4, close: 4, deliver: 2, refund: 1, return: 1, fail: 1 };
 type Step = keyof typeof weights;
-const steps = (Object.keys(weights) as Step[]).map((step) => ({ weight: weights[step], arbitrary: fc.constant(step) }));
+const steps = (Object.keys(weights) as Step[]).map((step) => ({
+  weight: weights[step],
+  arbitrary: fc.constant(step),
+}));
 
 /** What everybody who may touch an order does to it; what the rules do not allow is left. */
 async function take(step: Step, learner: Learner, pick: number, share: number): Promise<void> {
@@ -34,11 +40,21 @@ async function take(step: Step, learner: Learner, pick: number, share: number): 
   house.clock.pass(1000);
   if (step === 'create') {
     const item = things[pick % things.length]!;
-    const seen = await house.send(orderPreview, { item }, learner).then(({ pay }) => pay, () => undefined);
-    if (seen !== undefined) await house.send(orderCreate, { item, request_id: `r${(requests += 1)}`, seen_amount: seen }, learner).catch(() => undefined);
+    const seen = await house.send(orderPreview, { item }, learner).then(
+      ({ pay }) => pay,
+      () => undefined,
+    );
+    if (seen !== undefined)
+      await house
+        .send(orderCreate, { item, request_id: `r${(requests += 1)}`, seen_amount: seen }, learner)
+        .catch(() => undefined);
     return;
   }
-  const all = await db.select().from(order).where(eq(order.user_id, learner.user_id)).orderBy(asc(order.created_at), asc(order.order_code));
+  const all = await db
+    .select()
+    .from(order)
+    .where(eq(order.user_id, learner.user_id))
+    .orderBy(asc(order.created_at), asc(order.order_code));
   const one = all[pick % Math.max(1, all.length)];
   if (!one) return;
   if (step === 'pay') return void (await payOrder(house, one.order_code));
@@ -47,33 +63,70 @@ async function take(step: Step, learner: Learner, pick: number, share: number): 
     const held = await lockOrder(tx, one.order_code);
     if (!held) return;
     const now = house.clock.now();
-    if (step === 'close' && canBecome(held.order_status, 'closed')) await closeOrder(tx, held, 'timeout', now);
-    if (step === 'refund' && canBecome(held.order_status, 'refunding')) await setRefunding(tx, held, now);
+    if (step === 'close' && canBecome(held.order_status, 'closed'))
+      await closeOrder(tx, held, 'timeout', now);
+    if (step === 'refund' && canBecome(held.order_status, 'refunding'))
+      await setRefunding(tx, held, now);
     if (held.order_status !== 'refunding') return;
     if (step === 'fail') await setRefundFailed(tx, it.jobs, held, now);
     if (step === 'return') {
-      const items = (await itemsOf(tx, held.order_code)).filter(({ deliver_status }) => deliver_status !== 'revoked');
+      const items = (await itemsOf(tx, held.order_code)).filter(
+        ({ deliver_status }) => deliver_status !== 'revoked',
+      );
       if (items.length === 0) return;
-      const returned = items.slice(0, 1).map(({ order_item_id, pay_fen }) => ({ order_item_id, amount_fen: Math.floor(pay_fen * share) }));
+      const returned = items.slice(0, 1).map(({ order_item_id, pay_fen }) => ({
+        order_item_id,
+        amount_fen: Math.floor(pay_fen * share),
+      }));
       await setRefunded(tx, held, returned, now);
-      for (const { order_item_id } of returned) await revokeLearnings(tx, { source: 'order', source_id: order_item_id }, now);
+      for (const { order_item_id } of returned)
+        await revokeLearnings(tx, { source: 'order', source_id: order_item_id }, now);
     }
   });
 }
 
-/** What chance seldom finds: money for a closed order while the same thing is being bought again, and after a part was returned. */
-const latePay: [Step, number, number][] = [['create', 0, 0], ['close', 0, 0], ['create', 0, 0], ['pay', 0, 0], ['pay', 1, 0], ['deliver', 0, 0], ['deliver', 1, 0], ['pay', 0, 0], ['pay', 1, 0]];
-const returned: [Step, number, number][] = [['create', 0, 0], ['pay', 0, 0], ['deliver', 0, 0], ['refund', 0, 0], ['return', 0, 0.5], ['create', 1, 0], ['pay', 1, 0], ['pay', 0, 0], ['refund', 0, 0], ['return', 0, 1], ['fail', 0, 0]];
+/** What chance seldom finds: money for a closed order while the same thing is being bought again,
+ * and after a part was returned. */
+const latePay: [Step, number, number][] = [
+  ['create', 0, 0],
+  ['close', 0, 0],
+  ['create', 0, 0],
+  ['pay', 0, 0],
+  ['pay', 1, 0],
+  ['deliver', 0, 0],
+  ['deliver', 1, 0],
+  ['pay', 0, 0],
+  ['pay', 1, 0],
+];
+const returned: [Step, number, number][] = [
+  ['create', 0, 0],
+  ['pay', 0, 0],
+  ['deliver', 0, 0],
+  ['refund', 0, 0],
+  ['return', 0, 0.5],
+  ['create', 1, 0],
+  ['pay', 1, 0],
+  ['pay', 0, 0],
+  ['refund', 0, 0],
+  ['return', 0, 1],
+  ['fail', 0, 0],
+];
 
 test('no sequence of events leads to a step that is not allowed, and money and rights always agree', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.oneof(...steps), fc.nat(3), fc.constantFrom(0, 0.5, 1)), { minLength: 12, maxLength: 28 }), async (plan) => {
-      house.clock.pass(60_000);
-      const learner = await newLearner(house);
-      for (const [step, pick, share] of plan) await take(step, learner, pick, share);
-      for (const pick of [0, 1, 2, 3]) await take('deliver', learner, pick, 0);
-      await agree(learner.user_id);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.oneof(...steps), fc.nat(3), fc.constantFrom(0, 0.5, 1)), {
+        minLength: 12,
+        maxLength: 28,
+      }),
+      async (plan) => {
+        house.clock.pass(60_000);
+        const learner = await newLearner(house);
+        for (const [step, pick, share] of plan) await take(step, learner, pick, share);
+        for (const pick of [0, 1, 2, 3]) await take('deliver', learner, pick, 0);
+        await agree(learner.user_id);
+      },
+    ),
     { numRuns: 25, examples: [[latePay], [returned]] },
   );
 }, 120_000);
@@ -83,7 +136,11 @@ async function agree(userId: string): Promise<void> {
   const codes = orders.map(({ order_code }) => order_code);
   if (codes.length === 0) return;
   const items = await house.db.select().from(orderItem).where(inArray(orderItem.order_code, codes));
-  const log = await house.db.select().from(stateLog).where(inArray(stateLog.entity_id, codes)).orderBy(asc(stateLog.at));
+  const log = await house.db
+    .select()
+    .from(stateLog)
+    .where(inArray(stateLog.entity_id, codes))
+    .orderBy(asc(stateLog.at));
   for (const one of orders) {
     const own = items.filter(({ order_code }) => order_code === one.order_code);
     const sum = (of: 'pay_fen' | 'refunded_fen') => own.reduce((all, item) => all + item[of], 0);
@@ -92,7 +149,11 @@ async function agree(userId: string): Promise<void> {
     expect([0, one.pay_fen]).toContain(one.paid_fen);
     expect(one.paid_fen > 0).toBe(!['pending', 'closed'].includes(one.order_status));
     const way = log.filter(({ entity_id }) => entity_id === one.order_code);
-    for (const { from, to } of way) expect(from === '' || canBecome(from as OrderStatus, to as OrderStatus), `${from} to ${to}`).toBe(true);
+    for (const { from, to } of way)
+      expect(
+        from === '' || canBecome(from as OrderStatus, to as OrderStatus),
+        `${from} to ${to}`,
+      ).toBe(true);
     for (const [at, { from }] of way.entries()) if (at > 0) expect(from).toBe(way[at - 1]?.to);
   }
   const grants = await house.db.select().from(learning).where(eq(learning.user_id, userId));
@@ -104,12 +165,23 @@ async function agree(userId: string): Promise<void> {
     expect(item?.deliver_status).toBe(learn_status === 'revoked' ? 'revoked' : 'done');
   }
   for (const { order_item_id, content_id, deliver_status } of items) {
-    const own = grants.filter((row) => row.source_id === order_item_id && row.content_id === content_id && row.learn_status !== 'revoked');
+    const own = grants.filter(
+      (row) =>
+        row.source_id === order_item_id &&
+        row.content_id === content_id &&
+        row.learn_status !== 'revoked',
+    );
     expect(own.length).toBe(deliver_status === 'done' ? 1 : 0);
   }
-  const open = grants.filter(({ learn_status }) => learn_status !== 'revoked').map(({ content_id }) => content_id);
+  const open = grants
+    .filter(({ learn_status }) => learn_status !== 'revoked')
+    .map(({ content_id }) => content_id);
   expect(new Set(open).size).toBe(open.length);
   const paid = orders.reduce((all, { paid_fen, refunded_fen }) => all + paid_fen - refunded_fen, 0);
-  const granted = items.filter(({ order_code }) => orders.some((one) => one.order_code === order_code && one.paid_fen > 0)).reduce((all, item) => all + item.pay_fen - item.refunded_fen, 0);
+  const granted = items
+    .filter(({ order_code }) =>
+      orders.some((one) => one.order_code === order_code && one.paid_fen > 0),
+    )
+    .reduce((all, item) => all + item.pay_fen - item.refunded_fen, 0);
   expect(granted).toBe(paid);
 }

@@ -8,7 +8,8 @@ import type { CloseReason } from './order.tables.ts';
 export const timeoutQueue = 'order_timeout';
 const retrySeconds = 60;
 
-/** Closes an open order once every gateway has said that nothing was paid, and has closed its trades. Money that came meanwhile wins. */
+/** Closes an open order once every gateway has said that nothing was paid, and has closed its
+ * trades. Money that came meanwhile wins. */
 async function closeUnpaid(house: House, orderCode: string, reason: CloseReason): Promise<void> {
   if ((await settleTrades(house, orderCode)) === 'paid') return;
   await closeTrades(house, orderCode);
@@ -24,19 +25,23 @@ export async function cancelOrder(house: House, userId: string, orderCode: strin
   if (before?.order_status === 'pending') await closeUnpaid(house, orderCode, 'canceled');
   const after = await findOwnOrder(house.db, userId, orderCode);
   if (!after) throw new Refusal(404, '没有找到该订单', 'not_found');
-  if (after.order_status !== 'closed') throw new Refusal(400, '订单已支付，不能取消', 'order_state');
+  if (after.order_status !== 'closed')
+    throw new Refusal(400, '订单已支付，不能取消', 'order_state');
   return after;
 }
 
 /** Closes an order whose time is over; one that is not, or not open any more, is left alone. */
 export async function expireOrder(house: House, orderCode: string): Promise<void> {
   const order = await findOrder(house.db, orderCode);
-  if (order?.order_status === 'pending' && order.expire_at <= house.now()) await closeUnpaid(house, orderCode, 'timeout');
+  if (order?.order_status === 'pending' && order.expire_at <= house.now())
+    await closeUnpaid(house, orderCode, 'timeout');
 }
 
-/** The job of an order's last moment. A clock that runs ahead, or a gateway that cannot be asked now, makes it come again. */
+/** The job of an order's last moment. A clock that runs ahead, or a gateway that cannot be asked
+ * now, makes it come again. */
 export function watchTimeouts(house: House): void {
-  const again = (order_code: string, seconds: number) => house.jobs.enqueue(house.db, timeoutQueue, { order_code }, { startAfter: seconds });
+  const again = (order_code: string, seconds: number) =>
+    house.jobs.enqueue(house.db, timeoutQueue, { order_code }, { startAfter: seconds });
   house.jobs.define<{ order_code: string }>(timeoutQueue, async ({ order_code }) => {
     const order = await findOrder(house.db, order_code);
     if (order?.order_status !== 'pending') return;

@@ -18,15 +18,26 @@ export interface Buyer {
   series_code: string;
 }
 
-/** Judges things that would be bought together: packages first, so that a course that one of them opens is not paid for again, by itself or in another package. */
-export function offersOf(things: readonly Thing[], buyer: Buyer, owned: ReadonlySet<string>, now: Date): Offer[] {
+/** Judges things that would be bought together: packages first, so that a course that one of them
+ * opens is not paid for again, by itself or in another package. */
+export function offersOf(
+  things: readonly Thing[],
+  buyer: Buyer,
+  owned: ReadonlySet<string>,
+  now: Date,
+): Offer[] {
   const have = new Set(owned);
   const bundled = new Set<string>();
   const judged = new Map<string, Offer>();
-  for (const thing of [...things].sort((a, b) => Number(b.content.content_type === 'P') - Number(a.content.content_type === 'P'))) {
+  for (const thing of [...things].sort(
+    (a, b) => Number(b.content.content_type === 'P') - Number(a.content.content_type === 'P'),
+  )) {
     const { content_id, content_type, price_fen } = thing.content;
     const state = stateOf(thing, buyer, owned, bundled, now);
-    const price = content_type === 'P' ? packagePrice(price_fen, thing.courses, have) : { saved_fen: 0, pay_fen: price_fen };
+    const price =
+      content_type === 'P'
+        ? packagePrice(price_fen, thing.courses, have)
+        : { saved_fen: 0, pay_fen: price_fen };
     judged.set(content_id, { thing, state, price_fen, ...price });
     if (state !== 'ok' || content_type !== 'P') continue;
     for (const course of thing.courses) bundled.add(course.content_id);
@@ -35,8 +46,18 @@ export function offersOf(things: readonly Thing[], buyer: Buyer, owned: Readonly
   return things.flatMap(({ content }) => judged.get(content.content_id) ?? []);
 }
 
-function stateOf({ content, shown, courses }: Thing, buyer: Buyer, owned: ReadonlySet<string>, bundled: ReadonlySet<string>, now: Date): OfferState {
-  if (owned.has(content.content_id) || (courses.length > 0 && courses.every(({ content_id }) => owned.has(content_id)))) return 'owned';
+function stateOf(
+  { content, shown, courses }: Thing,
+  buyer: Buyer,
+  owned: ReadonlySet<string>,
+  bundled: ReadonlySet<string>,
+  now: Date,
+): OfferState {
+  if (
+    owned.has(content.content_id) ||
+    (courses.length > 0 && courses.every(({ content_id }) => owned.has(content_id)))
+  )
+    return 'owned';
   if (!shown || !isOpen(content, now) || courses.length === 0) return 'off_shelf';
   if (!isInScope(content.apply_scope, buyer)) return 'not_for_you';
   return bundled.has(content.content_id) ? 'in_package' : 'ok';

@@ -5,18 +5,37 @@ import { findUser } from '../identity/user.store.ts';
 import { type Offer, offersOf, type OfferState } from './offer.rules.ts';
 import { gotAmong } from './order.store.ts';
 
-/** What these contents of a site would cost this person, bought together. Contents that the site does not have are left out. */
-export async function readOffers(db: Db, siteId: string, userId: string, contentIds: string[], now: Date): Promise<Offer[]> {
+/** What these contents of a site would cost this person, bought together. Contents that the site
+ * does not have are left out. */
+export async function readOffers(
+  db: Db,
+  siteId: string,
+  userId: string,
+  contentIds: string[],
+  now: Date,
+): Promise<Offer[]> {
   const found = await readThings(db, siteId, contentIds);
   const things = contentIds.flatMap((id) => found.get(id) ?? []);
   const buyer = await findUser(db, userId);
   if (!buyer || things.length === 0) return [];
-  const owned = await gotAmong(db, userId, things.flatMap(({ content, courses }) => [content.content_id, ...courses.map(({ content_id }) => content_id)]));
+  const owned = await gotAmong(
+    db,
+    userId,
+    things.flatMap(({ content, courses }) => [
+      content.content_id,
+      ...courses.map(({ content_id }) => content_id),
+    ]),
+  );
   return offersOf(things, buyer, owned, now);
 }
 
 export const stateNames: Readonly<Record<OfferState | 'price_changed', string>> = {
-  ok: '', owned: '已拥有', in_package: '购物车中的套餐已包含', off_shelf: '已下架', price_changed: '价格已变动', not_for_you: '不在适用范围',
+  ok: '',
+  owned: '已拥有',
+  in_package: '购物车中的套餐已包含',
+  off_shelf: '已下架',
+  price_changed: '价格已变动',
+  not_for_you: '不在适用范围',
 };
 
 /** Why a thing cannot be bought. */

@@ -1,4 +1,11 @@
-import { orderCancel, orderCreate, orderDetail, orderHide, orderList, orderPreview } from '@cme/contract';
+import {
+  orderCancel,
+  orderCreate,
+  orderDetail,
+  orderHide,
+  orderList,
+  orderPreview,
+} from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
@@ -23,22 +30,45 @@ export function registerOrder(app: FastifyInstance, house: House): void {
   // At once after a start: what a crash left does not wait for the broom.
   app.addHook('onListen', async () => sweeping.now());
   app.addHook('preClose', async () => sweeping.stop());
-  answer(app, house, orderPreview, ({ db, site, person, body }) => previewOf(db, keys, site.site_id, person.user_id, body, house.now()));
+  answer(app, house, orderPreview, ({ db, site, person, body }) =>
+    previewOf(db, keys, site.site_id, person.user_id, body, house.now()),
+  );
   answer(app, house, orderCreate, async ({ site, person, body }) => {
-    const { order_code, order_status, pay_fen, expire_at } = await createOrder(house, site.site_id, person, body);
-    return { order_code, order_status, pay: yuan(pay_fen), server_time: house.now().getTime(), expire_at: wireTime(expire_at), expire_ms: expire_at.getTime() };
+    const { order_code, order_status, pay_fen, expire_at } = await createOrder(
+      house,
+      site.site_id,
+      person,
+      body,
+    );
+    return {
+      order_code,
+      order_status,
+      pay: yuan(pay_fen),
+      server_time: house.now().getTime(),
+      expire_at: wireTime(expire_at),
+      expire_ms: expire_at.getTime(),
+    };
   });
-  answer(app, house, orderDetail, async ({ db, person, body }) => shown(db, await ownOrder(db, person.user_id, body.order_code), house.now()));
+  answer(app, house, orderDetail, async ({ db, person, body }) =>
+    shown(db, await ownOrder(db, person.user_id, body.order_code), house.now()),
+  );
   answer(app, house, orderList, async ({ db, person, body }) => {
     const { status, page, page_size } = body;
     const counts = await countOrders(db, person.user_id);
-    const list = await wireOrders(db, await readOrders(db, person.user_id, status, page, page_size), house.now());
+    const list = await wireOrders(
+      db,
+      await readOrders(db, person.user_id, status, page, page_size),
+      house.now(),
+    );
     return { list, total: counts[status], page, page_size, counts };
   });
-  answer(app, house, orderCancel, async ({ db, person, body }) => shown(db, await cancelOrder(house, person.user_id, body.order_code), house.now()));
+  answer(app, house, orderCancel, async ({ db, person, body }) =>
+    shown(db, await cancelOrder(house, person.user_id, body.order_code), house.now()),
+  );
   answer(app, house, orderHide, async ({ db, person, body }) => {
     const order = await ownOrder(db, person.user_id, body.order_code);
-    if (!['closed', 'refunded'].includes(order.order_status)) throw new Refusal(400, '只有已取消或已退款的订单可以删除', 'order_state');
+    if (!['closed', 'refunded'].includes(order.order_status))
+      throw new Refusal(400, '只有已取消或已退款的订单可以删除', 'order_state');
     await setOrder(db, order.order_code, { is_hidden: 'Y' });
     return {};
   });

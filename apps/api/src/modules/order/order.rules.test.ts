@@ -17,38 +17,81 @@ describe('the states of an order', () => {
 
   it('close only what is unpaid, and return money only of what was paid', () => {
     expect(statuses.filter((from) => canBecome(from, 'closed'))).toEqual(['pending']);
-    expect(statuses.filter((from) => canBecome(from, 'refunding'))).toEqual(['paid', 'completed', 'partial_refunded']);
-    expect(statuses.filter((from) => canBecome(from, 'paid'))).toEqual(['pending', 'closed', 'refunding']);
+    expect(statuses.filter((from) => canBecome(from, 'refunding'))).toEqual([
+      'paid',
+      'completed',
+      'partial_refunded',
+    ]);
+    expect(statuses.filter((from) => canBecome(from, 'paid'))).toEqual([
+      'pending',
+      'closed',
+      'refunding',
+    ]);
   });
 });
 
 describe('what a buyer may do', () => {
   const now = new Date('2026-06-15T02:00:00Z');
   const later = (ms: number) => new Date(now.getTime() + ms);
-  const bought = (refund_days?: number) => [{ deliver_status: 'done', snapshot: refund_days === undefined ? {} : { refund_days } }];
-  const standing = { created_at: later(-2000), expire_at: later(1000), paid_at: later(-1000), paid_fen: 100, refunded_fen: 0, invoice_status: 'none' as const };
+  const bought = (refund_days?: number) => [
+    { deliver_status: 'done', snapshot: refund_days === undefined ? {} : { refund_days } },
+  ];
+  const standing = {
+    created_at: later(-2000),
+    expire_at: later(1000),
+    paid_at: later(-1000),
+    paid_fen: 100,
+    refunded_fen: 0,
+    invoice_status: 'none' as const,
+  };
   it.each([
-    ['pending', ['pay', 'cancel']], ['paid', ['study', 'refund', 'invoice']], ['completed', ['study', 'refund', 'invoice']], ['closed', ['hide']],
-    ['refunding', []], ['partial_refunded', ['study', 'refund', 'invoice']], ['refunded', ['hide']],
+    ['pending', ['pay', 'cancel']],
+    ['paid', ['study', 'refund', 'invoice']],
+    ['completed', ['study', 'refund', 'invoice']],
+    ['closed', ['hide']],
+    ['refunding', []],
+    ['partial_refunded', ['study', 'refund', 'invoice']],
+    ['refunded', ['hide']],
   ] as const)('with an order that is %s: %j', (order_status, actions) => {
     expect(actionsOf({ ...standing, order_status }, bought(7), now)).toEqual(actions);
   });
 
   it('ends with its time: paying at the order’s, an invoice once it is asked for', () => {
-    expect(actionsOf({ ...standing, order_status: 'pending' }, [], later(1000))).toEqual(['cancel']);
-    expect(actionsOf({ ...standing, order_status: 'completed', invoice_status: 'applied' }, bought(7), now)).toEqual(['study', 'refund']);
+    expect(actionsOf({ ...standing, order_status: 'pending' }, [], later(1000))).toEqual([
+      'cancel',
+    ]);
+    expect(
+      actionsOf(
+        { ...standing, order_status: 'completed', invoice_status: 'applied' },
+        bought(7),
+        now,
+      ),
+    ).toEqual(['study', 'refund']);
     expect(actionsOf({ ...standing, order_status: 'completed', paid_fen: 0 }, [], now)).toEqual([]);
   });
 
-  it.each([[7, 7], [15, 15], [1, 1], [undefined, 7]])('returning ends after the days that were told: %s are %i', (told, days) => {
+  it.each([
+    [7, 7],
+    [15, 15],
+    [1, 1],
+    [undefined, 7],
+  ])('returning ends after the days that were told: %s are %i', (told, days) => {
     const order = { ...standing, order_status: 'completed' as const };
     expect(actionsOf(order, bought(told), later(days * 86_400_000 - 1001))).toContain('refund');
     expect(actionsOf(order, bought(told), later(days * 86_400_000 - 1000))).not.toContain('refund');
   });
 
   it('returning is not offered for what cannot be returned, and as long as anything of an order can', () => {
-    expect(actionsOf({ ...standing, order_status: 'completed' }, bought(0), now)).not.toContain('refund');
-    expect(actionsOf({ ...standing, order_status: 'completed' }, [...bought(0), ...bought(30)], later(20 * 86_400_000))).toContain('refund');
+    expect(actionsOf({ ...standing, order_status: 'completed' }, bought(0), now)).not.toContain(
+      'refund',
+    );
+    expect(
+      actionsOf(
+        { ...standing, order_status: 'completed' },
+        [...bought(0), ...bought(30)],
+        later(20 * 86_400_000),
+      ),
+    ).toContain('refund');
   });
 });
 
@@ -68,25 +111,47 @@ describe('the shares of a package', () => {
 
   it('add up to its price whatever the courses cost, are never negative, and follow their order', () => {
     fc.assert(
-      fc.property(fc.nat(2_000_000_000), fc.array(fc.nat(2_000_000_000), { minLength: 1, maxLength: 30 }), (total, weights) => {
-        const shares = sharesOf(total, weights);
-        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
-        expect(shares.every((share) => Number.isInteger(share) && share >= 0)).toBe(true);
-        for (const [at, weight] of weights.entries()) for (const [other, less] of weights.entries()) if (weight > less) expect(shares[at]).toBeGreaterThanOrEqual(shares[other]! );
-      }),
+      fc.property(
+        fc.nat(2_000_000_000),
+        fc.array(fc.nat(2_000_000_000), { minLength: 1, maxLength: 30 }),
+        (total, weights) => {
+          const shares = sharesOf(total, weights);
+          expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
+          expect(shares.every((share) => Number.isInteger(share) && share >= 0)).toBe(true);
+          for (const [at, weight] of weights.entries())
+            for (const [other, less] of weights.entries())
+              if (weight > less) expect(shares[at]).toBeGreaterThanOrEqual(shares[other]!);
+        },
+      ),
     );
   });
 
   it('are taken off for what is owned: nothing owned is the price, everything owned is free', () => {
-    const courses = [{ content_id: 'a', price_fen: 3000 }, { content_id: 'b', price_fen: 1000 }];
+    const courses = [
+      { content_id: 'a', price_fen: 3000 },
+      { content_id: 'b', price_fen: 1000 },
+    ];
     expect(packagePrice(2000, courses, new Set())).toEqual({ saved_fen: 0, pay_fen: 2000 });
     expect(packagePrice(2000, courses, new Set(['b']))).toEqual({ saved_fen: 500, pay_fen: 1500 });
-    expect(packagePrice(2000, courses, new Set(['a', 'b', 'c']))).toEqual({ saved_fen: 2000, pay_fen: 0 });
+    expect(packagePrice(2000, courses, new Set(['a', 'b', 'c']))).toEqual({
+      saved_fen: 2000,
+      pay_fen: 0,
+    });
   });
 
   it.each([
-    ['enrolled', [undefined, { learn_status: 'enrolled', progress: 0 }], 0], ['studying', [undefined, { learn_status: 'completed', progress: 100 }], 50],
-    ['completed', [{ learn_status: 'completed', progress: 100 }], 100], ['expired', [{ learn_status: 'expired', progress: 40 }, { learn_status: 'completed', progress: 100 }], 70], ['enrolled', [], 0],
+    ['enrolled', [undefined, { learn_status: 'enrolled', progress: 0 }], 0],
+    ['studying', [undefined, { learn_status: 'completed', progress: 100 }], 50],
+    ['completed', [{ learn_status: 'completed', progress: 100 }], 100],
+    [
+      'expired',
+      [
+        { learn_status: 'expired', progress: 40 },
+        { learn_status: 'completed', progress: 100 },
+      ],
+      70,
+    ],
+    ['enrolled', [], 0],
   ] as const)('stands as %s', (learn_status, courses, progress) => {
     expect(packageStanding(courses)).toEqual({ learn_status, progress });
   });
@@ -95,28 +160,94 @@ describe('the shares of a package', () => {
 describe('things bought together', () => {
   const now = new Date('2026-06-15T02:00:00Z');
   const buyer = { level: 'A', series_code: '04' };
-  const thing = (content_id: string, price_fen: number, more: { type?: string; courses?: [string, number][]; status?: string; shown?: boolean; levels?: string[] } = {}) => ({
-    content: { content_id, content_type: more.type ?? 'C', price_fen, status: more.status ?? 'on', start_at: new Date(0), end_at: new Date('2027-01-01'), apply_scope: { levels: more.levels ?? [] } },
-    shown: more.shown ?? true, courses: (more.courses ?? [[content_id, price_fen]]).map(([id, fen]) => ({ content_id: id, price_fen: fen, required: 'Y' })),
-  }) as unknown as Thing;
-  const judged = (things: Thing[], owned: string[] = []) => offersOf(things, buyer, new Set(owned), now).map(({ thing: { content }, state, pay_fen }) => [content.content_id, state, pay_fen]);
+  const thing = (
+    content_id: string,
+    price_fen: number,
+    more: {
+      type?: string;
+      courses?: [string, number][];
+      status?: string;
+      shown?: boolean;
+      levels?: string[];
+    } = {},
+  ) =>
+    ({
+      content: {
+        content_id,
+        content_type: more.type ?? 'C',
+        price_fen,
+        status: more.status ?? 'on',
+        start_at: new Date(0),
+        end_at: new Date('2027-01-01'),
+        apply_scope: { levels: more.levels ?? [] },
+      },
+      shown: more.shown ?? true,
+      courses: (more.courses ?? [[content_id, price_fen]]).map(([id, fen]) => ({
+        content_id: id,
+        price_fen: fen,
+        required: 'Y',
+      })),
+    }) as unknown as Thing;
+  const judged = (things: Thing[], owned: string[] = []) =>
+    offersOf(things, buyer, new Set(owned), now).map(({ thing: { content }, state, pay_fen }) => [
+      content.content_id,
+      state,
+      pay_fen,
+    ]);
 
   it('are not paid for twice: neither beside a package nor in a second one', () => {
     const [a, b] = [thing('a', 3000), thing('b', 1000)];
-    const one = thing('P1', 2000, { type: 'P', courses: [['a', 3000], ['b', 1000]] });
-    const two = thing('P2', 3000, { type: 'P', courses: [['b', 1000], ['c', 2000]] });
-    expect(judged([a, one, b])).toEqual([['a', 'in_package', 3000], ['P1', 'ok', 2000], ['b', 'in_package', 1000]]);
-    expect(judged([one, two])).toEqual([['P1', 'ok', 2000], ['P2', 'ok', 2000]]);
+    const one = thing('P1', 2000, {
+      type: 'P',
+      courses: [
+        ['a', 3000],
+        ['b', 1000],
+      ],
+    });
+    const two = thing('P2', 3000, {
+      type: 'P',
+      courses: [
+        ['b', 1000],
+        ['c', 2000],
+      ],
+    });
+    expect(judged([a, one, b])).toEqual([
+      ['a', 'in_package', 3000],
+      ['P1', 'ok', 2000],
+      ['b', 'in_package', 1000],
+    ]);
+    expect(judged([one, two])).toEqual([
+      ['P1', 'ok', 2000],
+      ['P2', 'ok', 2000],
+    ]);
     expect(judged([one], ['b'])).toEqual([['P1', 'ok', 1500]]);
   });
 
   it('are owned, off the shelf or not for this person, in this order', () => {
     expect(judged([thing('a', 1, { status: 'off' })], ['a'])).toEqual([['a', 'owned', 1]]);
-    expect(judged([thing('P', 2, { type: 'P', courses: [['a', 1], ['b', 1]] })], ['a', 'b'])).toEqual([['P', 'owned', 0]]);
-    expect(judged([thing('a', 1, { status: 'off', levels: ['C'] })])).toEqual([['a', 'off_shelf', 1]]);
+    expect(
+      judged(
+        [
+          thing('P', 2, {
+            type: 'P',
+            courses: [
+              ['a', 1],
+              ['b', 1],
+            ],
+          }),
+        ],
+        ['a', 'b'],
+      ),
+    ).toEqual([['P', 'owned', 0]]);
+    expect(judged([thing('a', 1, { status: 'off', levels: ['C'] })])).toEqual([
+      ['a', 'off_shelf', 1],
+    ]);
     expect(judged([thing('a', 1, { shown: false })])).toEqual([['a', 'off_shelf', 1]]);
     expect(judged([thing('a', 1, { levels: ['C'] })])).toEqual([['a', 'not_for_you', 1]]);
     const off = thing('P', 2, { type: 'P', courses: [['a', 1]], status: 'off' });
-    expect(judged([off, thing('a', 1)])).toEqual([['P', 'off_shelf', 2], ['a', 'ok', 1]]);
+    expect(judged([off, thing('a', 1)])).toEqual([
+      ['P', 'off_shelf', 2],
+      ['a', 'ok', 1],
+    ]);
   });
 });

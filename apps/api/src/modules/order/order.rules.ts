@@ -6,12 +6,14 @@ import type { CloseReason, InvoiceStatus, OrderStatus } from './order.tables.ts'
 export const orderLifeMs = 30 * 60_000;
 /** Of orders that were made before the content's own days were recorded. */
 const refundDaysBefore = 7;
-/** An order whose buyer pays by bank transfer is kept this long: three working days and a weekend. */
+/** An order whose buyer pays by bank transfer is kept this long: three working days and a
+ * weekend. */
 export const transferLifeMs = 5 * 86_400_000;
 /** After so many failures a delivery waits for a person. */
 export const deliverTries = 5;
 
-/** Every step that an order can take. `refunding` goes back to where it came from when the refund fails. */
+/** Every step that an order can take. `refunding` goes back to where it came from when the refund
+ * fails. */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['paid', 'closed'],
   paid: ['completed', 'refunding'],
@@ -22,18 +24,35 @@ export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>>
   refunded: [],
 };
 
-export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => nextStatuses[from].includes(to);
+export const canBecome = (from: OrderStatus, to: OrderStatus): boolean =>
+  nextStatuses[from].includes(to);
 
 export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
-  pending: '待支付', paid: '已支付', completed: '已完成', closed: '已取消', refunding: '退款中', partial_refunded: '部分退款', refunded: '已退款',
+  pending: '待支付',
+  paid: '已支付',
+  completed: '已完成',
+  closed: '已取消',
+  refunding: '退款中',
+  partial_refunded: '部分退款',
+  refunded: '已退款',
 };
 
 export const closeReasonNames: Readonly<Record<CloseReason, string>> = {
-  canceled: '您已取消订单', timeout: '超时未支付，订单已自动取消', owned: '所购课程已拥有，订单已取消', staff: '订单已由平台取消',
+  canceled: '您已取消订单',
+  timeout: '超时未支付，订单已自动取消',
+  owned: '所购课程已拥有，订单已取消',
+  staff: '订单已由平台取消',
 };
 
 export const channelNames: Readonly<Record<string, string>> = {
-  wx_native: '微信支付', wx_jsapi: '微信支付', wx_h5: '微信支付', ali_page: '支付宝', ali_wap: '支付宝', offline: '对公转账', card: '学习卡', free: '无需支付',
+  wx_native: '微信支付',
+  wx_jsapi: '微信支付',
+  wx_h5: '微信支付',
+  ali_page: '支付宝',
+  ali_wap: '支付宝',
+  offline: '对公转账',
+  card: '学习卡',
+  free: '无需支付',
 };
 
 interface Paid {
@@ -57,11 +76,15 @@ interface Standing extends Paid {
 
 /** Until when something that was bought may be returned, by the days that its buyer was told. */
 export const refundEnd = ({ paid_at, created_at }: Paid, { snapshot }: Bought): Date =>
-  new Date((paid_at ?? created_at).getTime() + (snapshot.refund_days ?? refundDaysBefore) * 86_400_000);
+  new Date(
+    (paid_at ?? created_at).getTime() + (snapshot.refund_days ?? refundDaysBefore) * 86_400_000,
+  );
 
 /** Until when anything of an order may be returned. */
 export const lastRefundEnd = (order: Paid, items: readonly Bought[]): Date =>
-  new Date(Math.max(order.created_at.getTime(), ...items.map((item) => refundEnd(order, item).getTime())));
+  new Date(
+    Math.max(order.created_at.getTime(), ...items.map((item) => refundEnd(order, item).getTime())),
+  );
 
 /** What the buyer may do with an order now. */
 export function actionsOf(order: Standing, items: readonly Item[], now: Date): string[] {
@@ -74,7 +97,8 @@ export function actionsOf(order: Standing, items: readonly Item[], now: Date): s
     cancel: status === 'pending',
     study: isBought && items.some(({ deliver_status }) => deliver_status === 'done'),
     refund: isBought && left > 0 && inWindow,
-    invoice: isBought && left > 0 && ['none', 'rejected', 'reversed'].includes(order.invoice_status),
+    invoice:
+      isBought && left > 0 && ['none', 'rejected', 'reversed'].includes(order.invoice_status),
     hide: status === 'closed' || status === 'refunded',
   };
   return Object.keys(may).filter((action) => may[action]);

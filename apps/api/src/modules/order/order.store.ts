@@ -1,4 +1,17 @@
-import { and, asc, eq, exists, inArray, type InferInsertModel, type InferSelectModel, lt, not, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  inArray,
+  type InferInsertModel,
+  type InferSelectModel,
+  lt,
+  not,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { logState } from '../learning/learning.store.ts';
 import { ownedAmong } from '../learning/owned.ts';
@@ -9,7 +22,8 @@ export type Order = InferSelectModel<typeof order>;
 export type OrderItem = InferSelectModel<typeof orderItem>;
 type NewOrder = InferInsertModel<typeof order>;
 
-/** One person's trading one after the other: cart, orders and cards. Needs a transaction, and comes before any row of theirs. */
+/** One person's trading one after the other: cart, orders and cards. Needs a transaction, and
+ * comes before any row of theirs. */
 export async function holdBuyer(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`buyer ${userId}`}, 0))`);
 }
@@ -20,8 +34,15 @@ export async function findOrder(db: Db, orderCode: string): Promise<Order | unde
 }
 
 /** The person's own order; somebody else's is not found. */
-export async function findOwnOrder(db: Db, userId: string, orderCode: string): Promise<Order | undefined> {
-  const [row] = await db.select().from(order).where(and(eq(order.order_code, orderCode), eq(order.user_id, userId)));
+export async function findOwnOrder(
+  db: Db,
+  userId: string,
+  orderCode: string,
+): Promise<Order | undefined> {
+  const [row] = await db
+    .select()
+    .from(order)
+    .where(and(eq(order.order_code, orderCode), eq(order.user_id, userId)));
   return row;
 }
 
@@ -35,13 +56,21 @@ export async function lockOrder(tx: Db, orderCode: string): Promise<Order | unde
 export async function itemsOfAll(db: Db, orderCodes: string[]): Promise<Map<string, OrderItem[]>> {
   const found = new Map<string, OrderItem[]>(orderCodes.map((code) => [code, []]));
   if (orderCodes.length === 0) return found;
-  const rows = await db.select().from(orderItem).where(inArray(orderItem.order_code, orderCodes)).orderBy(asc(orderItem.sort));
+  const rows = await db
+    .select()
+    .from(orderItem)
+    .where(inArray(orderItem.order_code, orderCodes))
+    .orderBy(asc(orderItem.sort));
   for (const row of rows) found.get(row.order_code)?.push(row);
   return found;
 }
 
 export const itemsOf = (db: Db, orderCode: string): Promise<OrderItem[]> =>
-  db.select().from(orderItem).where(eq(orderItem.order_code, orderCode)).orderBy(asc(orderItem.sort));
+  db
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.order_code, orderCode))
+    .orderBy(asc(orderItem.sort));
 
 export interface Step {
   actor_type: 'learner' | 'staff' | 'system';
@@ -50,13 +79,32 @@ export interface Step {
   at: Date;
 }
 
-/** Moves a locked order on and writes it down. A step that the rules do not know is an error of ours. */
-export async function moveOrder(tx: Db, before: Order, to: OrderStatus, step: Step, set: Partial<NewOrder> = {}): Promise<Order> {
-  if (!canBecome(before.order_status, to)) throw new Error(`an order that is ${before.order_status} cannot become ${to}`);
-  const [after] = await tx.update(order).set({ ...set, order_status: to })
-    .where(and(eq(order.order_code, before.order_code), eq(order.order_status, before.order_status))).returning();
+/** Moves a locked order on and writes it down. A step that the rules do not know is an error of
+ * ours. */
+export async function moveOrder(
+  tx: Db,
+  before: Order,
+  to: OrderStatus,
+  step: Step,
+  set: Partial<NewOrder> = {},
+): Promise<Order> {
+  if (!canBecome(before.order_status, to))
+    throw new Error(`an order that is ${before.order_status} cannot become ${to}`);
+  const [after] = await tx
+    .update(order)
+    .set({ ...set, order_status: to })
+    .where(
+      and(eq(order.order_code, before.order_code), eq(order.order_status, before.order_status)),
+    )
+    .returning();
   if (!after) throw new Error('an order was changed without its lock');
-  await logState(tx, { entity: 'order', entity_id: before.order_code, from: before.order_status, to, ...step });
+  await logState(tx, {
+    entity: 'order',
+    entity_id: before.order_code,
+    from: before.order_status,
+    to,
+    ...step,
+  });
   return after;
 }
 
@@ -64,20 +112,48 @@ export async function setOrder(tx: Db, orderCode: string, set: Partial<NewOrder>
   await tx.update(order).set(set).where(eq(order.order_code, orderCode));
 }
 
-export async function setItems(tx: Db, itemIds: string[], set: Partial<InferInsertModel<typeof orderItem>>): Promise<void> {
-  if (itemIds.length > 0) await tx.update(orderItem).set(set).where(inArray(orderItem.order_item_id, itemIds));
+export async function setItems(
+  tx: Db,
+  itemIds: string[],
+  set: Partial<InferInsertModel<typeof orderItem>>,
+): Promise<void> {
+  if (itemIds.length > 0)
+    await tx.update(orderItem).set(set).where(inArray(orderItem.order_item_id, itemIds));
 }
 
-/** What the order buys: stands in the way of another one for the same things until it is delivered or closed. False when something of it is being bought already. */
-export async function takeHolds(tx: Db, user_id: string, order_code: string, contentIds: string[]): Promise<boolean> {
+/** What the order buys: stands in the way of another one for the same things until it is
+ * delivered or closed. False when something of it is being bought already. */
+export async function takeHolds(
+  tx: Db,
+  user_id: string,
+  order_code: string,
+  contentIds: string[],
+): Promise<boolean> {
   const ids = [...new Set(contentIds)];
-  const made = await tx.insert(orderHold).values(ids.map((content_id) => ({ user_id, order_code, content_id }))).onConflictDoNothing().returning({ id: orderHold.content_id });
+  const made = await tx
+    .insert(orderHold)
+    .values(ids.map((content_id) => ({ user_id, order_code, content_id })))
+    .onConflictDoNothing()
+    .returning({ id: orderHold.content_id });
   return made.length === ids.length;
 }
 
-export async function releaseHolds(tx: Db, orderCode: string, stay: readonly OrderItem[] = []): Promise<void> {
-  const owed = stay.filter(({ deliver_status }) => deliver_status === 'waiting' || deliver_status === 'failed').flatMap(({ content_id, courses }) => [content_id, ...courses]);
-  await tx.delete(orderHold).where(and(eq(orderHold.order_code, orderCode), ...(owed.length > 0 ? [notInArray(orderHold.content_id, owed)] : [])));
+export async function releaseHolds(
+  tx: Db,
+  orderCode: string,
+  stay: readonly OrderItem[] = [],
+): Promise<void> {
+  const owed = stay
+    .filter(({ deliver_status }) => deliver_status === 'waiting' || deliver_status === 'failed')
+    .flatMap(({ content_id, courses }) => [content_id, ...courses]);
+  await tx
+    .delete(orderHold)
+    .where(
+      and(
+        eq(orderHold.order_code, orderCode),
+        ...(owed.length > 0 ? [notInArray(orderHold.content_id, owed)] : []),
+      ),
+    );
 }
 
 export interface Hold {
@@ -89,58 +165,123 @@ export interface Hold {
 
 /** Which of these contents the person is buying, and with which orders. */
 export const holdsOn = (db: Db, userId: string, contentIds: string[]): Promise<Hold[]> =>
-  contentIds.length === 0 ? Promise.resolve([]) : db.select({ content_id: orderHold.content_id, order_code: orderHold.order_code, order_status: order.order_status, expire_at: order.expire_at })
-    .from(orderHold).innerJoin(order, eq(order.order_code, orderHold.order_code))
-    .where(and(eq(orderHold.user_id, userId), inArray(orderHold.content_id, contentIds)));
+  contentIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({
+          content_id: orderHold.content_id,
+          order_code: orderHold.order_code,
+          order_status: order.order_status,
+          expire_at: order.expire_at,
+        })
+        .from(orderHold)
+        .innerJoin(order, eq(order.order_code, orderHold.order_code))
+        .where(and(eq(orderHold.user_id, userId), inArray(orderHold.content_id, contentIds)));
 
 /** Their orders that can still be paid and hold some of these contents. */
-export const pendingOn = async (db: Db, userId: string, contentIds: string[], now: Date): Promise<Hold[]> =>
-  (await holdsOn(db, userId, contentIds)).filter((hold) => hold.order_status === 'pending' && hold.expire_at > now);
+export const pendingOn = async (
+  db: Db,
+  userId: string,
+  contentIds: string[],
+  now: Date,
+): Promise<Hold[]> =>
+  (await holdsOn(db, userId, contentIds)).filter(
+    (hold) => hold.order_status === 'pending' && hold.expire_at > now,
+  );
 
 /** Which of these contents the person has: enrolled, or paid and about to be enrolled. */
 export async function gotAmong(db: Db, userId: string, contentIds: string[]): Promise<Set<string>> {
   const owned = await ownedAmong(db, userId, contentIds);
-  for (const hold of await holdsOn(db, userId, contentIds)) if (hold.order_status !== 'pending') owned.add(hold.content_id);
+  for (const hold of await holdsOn(db, userId, contentIds))
+    if (hold.order_status !== 'pending') owned.add(hold.content_id);
   return owned;
 }
 
-export async function findRequest(db: Db, userId: string, requestId: string): Promise<{ request_hash: string; order_code: string } | undefined> {
-  const [row] = await db.select().from(orderRequest).where(and(eq(orderRequest.user_id, userId), eq(orderRequest.request_id, requestId)));
+export async function findRequest(
+  db: Db,
+  userId: string,
+  requestId: string,
+): Promise<{ request_hash: string; order_code: string } | undefined> {
+  const [row] = await db
+    .select()
+    .from(orderRequest)
+    .where(and(eq(orderRequest.user_id, userId), eq(orderRequest.request_id, requestId)));
   return row;
 }
 
-export async function keepRequest(tx: Db, row: InferInsertModel<typeof orderRequest>): Promise<void> {
+export async function keepRequest(
+  tx: Db,
+  row: InferInsertModel<typeof orderRequest>,
+): Promise<void> {
   await tx.insert(orderRequest).values(row);
 }
 
 /** Inserts an order under a code of its own. */
-export async function insertOrder(tx: Db, row: Omit<NewOrder, 'order_code'>, items: Omit<InferInsertModel<typeof orderItem>, 'order_code'>[]): Promise<Order> {
+export async function insertOrder(
+  tx: Db,
+  row: Omit<NewOrder, 'order_code'>,
+  items: Omit<InferInsertModel<typeof orderItem>, 'order_code'>[],
+): Promise<Order> {
   for (;;) {
-    const [made] = await tx.insert(order).values({ ...row, order_code: newOrderCode(row.created_at) }).onConflictDoNothing().returning();
+    const [made] = await tx
+      .insert(order)
+      .values({ ...row, order_code: newOrderCode(row.created_at) })
+      .onConflictDoNothing()
+      .returning();
     if (!made) continue;
-    await tx.insert(orderItem).values(items.map((item) => ({ ...item, order_code: made.order_code })));
+    await tx
+      .insert(orderItem)
+      .values(items.map((item) => ({ ...item, order_code: made.order_code })));
     return made;
   }
 }
 
 /** Open orders whose time was over by then, the oldest first. */
 export async function overdueOrders(db: Db, before: Date, most: number): Promise<string[]> {
-  const rows = await db.select({ code: order.order_code }).from(order).where(and(eq(order.order_status, 'pending'), lt(order.expire_at, before))).orderBy(asc(order.expire_at)).limit(most);
+  const rows = await db
+    .select({ code: order.order_code })
+    .from(order)
+    .where(and(eq(order.order_status, 'pending'), lt(order.expire_at, before)))
+    .orderBy(asc(order.expire_at))
+    .limit(most);
   return rows.map(({ code }) => code);
 }
 
-/** Orders paid before then that are not complete, though nothing of them waits for a person; whoever has waited longest first. */
+/** Orders paid before then that are not complete, though nothing of them waits for a person;
+ * whoever has waited longest first. */
 export async function undeliveredOrders(db: Db, before: Date, most: number): Promise<string[]> {
-  const some = (status: OrderItem['deliver_status']) => exists(db.select({ one: sql`1` }).from(orderItem).where(and(eq(orderItem.order_code, order.order_code), eq(orderItem.deliver_status, status))));
+  const some = (status: OrderItem['deliver_status']) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(orderItem)
+        .where(
+          and(eq(orderItem.order_code, order.order_code), eq(orderItem.deliver_status, status)),
+        ),
+    );
   // A process may have died between the last line and the order's own step.
   const isDone = and(eq(order.order_status, 'paid'), not(some('failed')));
-  const rows = await db.select({ code: order.order_code }).from(order)
-    .where(and(inArray(order.order_status, ['paid', 'partial_refunded']), lt(order.paid_at, before), or(some('waiting'), isDone))).orderBy(asc(order.paid_at)).limit(most);
+  const rows = await db
+    .select({ code: order.order_code })
+    .from(order)
+    .where(
+      and(
+        inArray(order.order_status, ['paid', 'partial_refunded']),
+        lt(order.paid_at, before),
+        or(some('waiting'), isDone),
+      ),
+    )
+    .orderBy(asc(order.paid_at))
+    .limit(most);
   return rows.map(({ code }) => code);
 }
 
 /** An order of the sample content, whatever its state. */
-export async function insertSampleOrder(db: Db, row: NewOrder, items: InferInsertModel<typeof orderItem>[]): Promise<void> {
+export async function insertSampleOrder(
+  db: Db,
+  row: NewOrder,
+  items: InferInsertModel<typeof orderItem>[],
+): Promise<void> {
   await db.insert(order).values(row);
   await db.insert(orderItem).values(items);
 }

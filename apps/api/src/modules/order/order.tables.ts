@@ -5,7 +5,14 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 const fen = (name: string) => integer(name).notNull().default(0);
 const flag = (name: string) => text(name).$type<'Y' | 'N'>().notNull().default('N');
 
-export type OrderStatus = 'pending' | 'paid' | 'completed' | 'closed' | 'refunding' | 'partial_refunded' | 'refunded';
+export type OrderStatus =
+  | 'pending'
+  | 'paid'
+  | 'completed'
+  | 'closed'
+  | 'refunding'
+  | 'partial_refunded'
+  | 'refunded';
 export type CloseReason = 'canceled' | 'timeout' | 'owned' | 'staff';
 export type DeliverStatus = 'waiting' | 'done' | 'revoked' | 'failed';
 export type InvoiceStatus = 'none' | 'applied' | 'issuing' | 'issued' | 'reversed' | 'rejected';
@@ -32,7 +39,8 @@ export const order = pgTable(
     close_reason: text('close_reason').$type<CloseReason | ''>().notNull().default(''),
     source: text('source').$type<'pc' | 'mobile' | 'wechat'>().notNull(),
     card_no: text('card_no').notNull().default(''),
-    /** Version of the terms that the buyer agreed to; empty for orders made before it was recorded. */
+    /** Version of the terms that the buyer agreed to; empty for orders made before it was
+     * recorded. */
     agree_version: text('agree_version').notNull().default(''),
     /** Channel and trade that it was paid with; empty before. */
     channel: text('channel').notNull().default(''),
@@ -50,8 +58,12 @@ export const order = pgTable(
   },
   (table) => [
     index('order_user').on(table.user_id, table.created_at),
-    index('order_open').on(table.expire_at).where(sql`order_status = 'pending'`),
-    index('order_undelivered').on(table.paid_at).where(sql`order_status in ('paid', 'partial_refunded')`),
+    index('order_open')
+      .on(table.expire_at)
+      .where(sql`order_status = 'pending'`),
+    index('order_undelivered')
+      .on(table.paid_at)
+      .where(sql`order_status in ('paid', 'partial_refunded')`),
   ],
 );
 
@@ -63,7 +75,9 @@ export const orderRequest = pgTable(
     request_id: text('request_id').notNull(),
     /** Of the body: the same id with another body is refused. */
     request_hash: text('request_hash').notNull(),
-    order_code: text('order_code').notNull().references(() => order.order_code),
+    order_code: text('order_code')
+      .notNull()
+      .references(() => order.order_code),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.request_id] })],
 );
@@ -75,7 +89,8 @@ export interface Snapshot {
   hours: number;
   credits: number;
   study_days: number;
-  /** Days of study and of refunds as the buyer was told; orders made before they were recorded have neither. */
+  /** Days of study and of refunds as the buyer was told; orders made before they were recorded
+   * have neither. */
   valid_days?: number;
   refund_days?: number;
 }
@@ -84,7 +99,9 @@ export const orderItem = pgTable(
   'order_item',
   {
     order_item_id: text('order_item_id').primaryKey(),
-    order_code: text('order_code').notNull().references(() => order.order_code),
+    order_code: text('order_code')
+      .notNull()
+      .references(() => order.order_code),
     content_type: text('content_type').notNull(),
     content_id: text('content_id').notNull(),
     snapshot: jsonb('snapshot').$type<Snapshot>().notNull(),
@@ -101,7 +118,10 @@ export const orderItem = pgTable(
     delivered_at: moment('delivered_at'),
     sort: integer('sort').notNull(),
   },
-  (table) => [index('order_item_order').on(table.order_code), index('order_item_content').on(table.content_id)],
+  (table) => [
+    index('order_item_order').on(table.order_code),
+    index('order_item_content').on(table.content_id),
+  ],
 );
 
 /** What is being bought and not delivered yet: nobody buys one course twice at the same time. */
@@ -110,7 +130,12 @@ export const orderHold = pgTable(
   {
     user_id: text('user_id').notNull(),
     content_id: text('content_id').notNull(),
-    order_code: text('order_code').notNull().references(() => order.order_code),
+    order_code: text('order_code')
+      .notNull()
+      .references(() => order.order_code),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.content_id] }), index('order_hold_order').on(table.order_code)],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.content_id] }),
+    index('order_hold_order').on(table.order_code),
+  ],
 );

@@ -1,6 +1,19 @@
 import { CallFailed } from '@cme/commons/api-client';
 import {
-  contentDetail, learnList, orderCancel, orderCreate, orderDetail, orderHide, orderList, orderPreview, packageDetail, refundPreview, shopplistAdd, shopplistCount, shopplistList, topNoticeCount,
+  contentDetail,
+  learnList,
+  orderCancel,
+  orderCreate,
+  orderDetail,
+  orderHide,
+  orderList,
+  orderPreview,
+  packageDetail,
+  refundPreview,
+  shopplistAdd,
+  shopplistCount,
+  shopplistList,
+  topNoticeCount,
 } from '@cme/contract';
 import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -23,50 +36,131 @@ beforeEach(async () => {
   learner = await newLearner(house);
 });
 
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+  );
 let requests = 0;
-const create = (item: { id: string; content_type?: string }, seen_amount: string, more: object = {}, who = learner) =>
-  house.send(orderCreate, { item: { content_type: item.content_type ?? 'C', id: item.id }, seen_amount, request_id: `r${(requests += 1)}`, ...more }, who);
+const create = (
+  item: { id: string; content_type?: string },
+  seen_amount: string,
+  more: object = {},
+  who = learner,
+) =>
+  house.send(
+    orderCreate,
+    {
+      item: { content_type: item.content_type ?? 'C', id: item.id },
+      seen_amount,
+      request_id: `r${(requests += 1)}`,
+      ...more,
+    },
+    who,
+  );
 const detail = (order_code: string, who = learner) => house.send(orderDetail, { order_code }, who);
 
 describe('an order', () => {
   it('is made from the cart, paid, delivered, and leads to the course', async () => {
-    const [one, two] = [await paidCourse(house, 6800, { title: '糖尿病' }), await paidCourse(house, 1990)];
+    const [one, two] = [
+      await paidCourse(house, 6800, { title: '糖尿病' }),
+      await paidCourse(house, 1990),
+    ];
     const cart_ids = [];
-    for (const { id } of [one, two]) cart_ids.push((await house.send(shopplistAdd, { id }, learner)).cart_id);
+    for (const { id } of [one, two])
+      cart_ids.push((await house.send(shopplistAdd, { id }, learner)).cart_id);
     const preview = await house.send(orderPreview, { cart_ids: [cart_ids[0]!] }, learner);
-    expect(preview).toMatchObject({ pay: '68.00', total: '68.00', discount: '0.00', card: '0.00', warnings: [], cards: [], buyer: { real_name: '李明', unit_name: '县医院' } });
+    expect(preview).toMatchObject({
+      pay: '68.00',
+      total: '68.00',
+      discount: '0.00',
+      card: '0.00',
+      warnings: [],
+      cards: [],
+      buyer: { real_name: '李明', unit_name: '县医院' },
+    });
     expect(preview.buyer.mobile).toMatch(/^139\*{4}\d{4}$/);
     expect(preview.buyer.id_no).toMatch(/^110105\*+\w{4}$/);
-    const made = await house.send(orderCreate, { cart_ids: [cart_ids[0]!], request_id: 'r1', seen_amount: '68.00' }, learner);
-    expect(made).toMatchObject({ order_status: 'pending', pay: '68.00', expire_ms: house.clock.now().getTime() + 30 * 60_000 });
-    expect((await house.send(shopplistList, {}, learner)).list.map(({ content: { id } }) => id)).toEqual([two.id]);
+    const made = await house.send(
+      orderCreate,
+      { cart_ids: [cart_ids[0]!], request_id: 'r1', seen_amount: '68.00' },
+      learner,
+    );
+    expect(made).toMatchObject({
+      order_status: 'pending',
+      pay: '68.00',
+      expire_ms: house.clock.now().getTime() + 30 * 60_000,
+    });
+    expect(
+      (await house.send(shopplistList, {}, learner)).list.map(({ content: { id } }) => id),
+    ).toEqual([two.id]);
     const { order_code } = made;
     expect(order_code).toMatch(/^2026061510\d{4}\d{6}$/);
-    expect(await detail(order_code)).toMatchObject({ order_status_name: '待支付', actions: ['pay', 'cancel'], items: [{ title: '糖尿病', pay: '68.00', course_id: '' }] });
+    expect(await detail(order_code)).toMatchObject({
+      order_status_name: '待支付',
+      actions: ['pay', 'cancel'],
+      items: [{ title: '糖尿病', pay: '68.00', course_id: '' }],
+    });
     await payAndDeliver(house, order_code);
     expect(await detail(order_code)).toMatchObject({
-      order_status: 'completed', order_status_name: '已完成', channel_name: '微信支付', paid: '68.00', late_paid: 'N', actions: ['study', 'refund', 'invoice'], items: [{ deliver_status: 'done', course_id: one.id }],
+      order_status: 'completed',
+      order_status_name: '已完成',
+      channel_name: '微信支付',
+      paid: '68.00',
+      late_paid: 'N',
+      actions: ['study', 'refund', 'invoice'],
+      items: [{ deliver_status: 'done', course_id: one.id }],
     });
-    expect((await house.send(learnList, {}, learner)).list.map(({ course }) => course.id)).toEqual([one.id]);
+    expect((await house.send(learnList, {}, learner)).list.map(({ course }) => course.id)).toEqual([
+      one.id,
+    ]);
     expect((await house.send(contentDetail, { id: one.id }, learner)).action).toBe('study');
     expect((await house.send(topNoticeCount, {}, learner)).unread_count).toBe(1);
-    const steps = await house.db.select({ to: stateLog.to }).from(stateLog).where(eq(stateLog.entity_id, order_code)).orderBy(stateLog.id);
+    const steps = await house.db
+      .select({ to: stateLog.to })
+      .from(stateLog)
+      .where(eq(stateLog.entity_id, order_code))
+      .orderBy(stateLog.id);
     expect(steps.map(({ to }) => to).sort()).toEqual(['completed', 'paid', 'pending']);
   });
 
   it('of a package opens its courses, each once, and costs less for who owns some of them', async () => {
-    const [one, two, three] = [await paidCourse(house, 6000), await paidCourse(house, 3000), await newCourse(house)];
+    const [one, two, three] = [
+      await paidCourse(house, 6000),
+      await paidCourse(house, 3000),
+      await newCourse(house),
+    ];
     await payAndDeliver(house, (await create(two, '30.00')).order_code);
     const { id } = await newPackage(house, 6000, [one, two, three]);
     const shown = await house.send(packageDetail, { id }, learner);
-    expect(shown).toMatchObject({ content_type: 'P', section_count: 3, price: '60.00', saved: '20.00', pay: '40.00', action: 'buy' });
-    expect(shown.courses.map(({ share, owned }) => [share, owned])).toEqual([['40.00', 'N'], ['20.00', 'Y'], ['0.00', 'N']]);
+    expect(shown).toMatchObject({
+      content_type: 'P',
+      section_count: 3,
+      price: '60.00',
+      saved: '20.00',
+      pay: '40.00',
+      action: 'buy',
+    });
+    expect(shown.courses.map(({ share, owned }) => [share, owned])).toEqual([
+      ['40.00', 'N'],
+      ['20.00', 'Y'],
+      ['0.00', 'N'],
+    ]);
     const { order_code } = await create({ content_type: 'P', id }, '40.00');
-    expect(await detail(order_code)).toMatchObject({ total: '60.00', discount: '20.00', pay: '40.00', items: [{ price: '60.00', saved: '20.00', pay: '40.00' }] });
+    expect(await detail(order_code)).toMatchObject({
+      total: '60.00',
+      discount: '20.00',
+      pay: '40.00',
+      items: [{ price: '60.00', saved: '20.00', pay: '40.00' }],
+    });
     await payAndDeliver(house, order_code);
-    expect((await house.send(learnList, {}, learner)).list.map(({ course }) => course.id).sort()).toEqual([one.id, two.id, three.id].sort());
-    expect(await house.send(contentDetail, { content_type: 'P', id }, learner)).toMatchObject({ action: 'study', my_learning: { progress: 0 } });
+    expect(
+      (await house.send(learnList, {}, learner)).list.map(({ course }) => course.id).sort(),
+    ).toEqual([one.id, two.id, three.id].sort());
+    expect(await house.send(contentDetail, { content_type: 'P', id }, learner)).toMatchObject({
+      action: 'study',
+      my_learning: { progress: 0 },
+    });
     expect((await detail(order_code)).items[0]?.course_id).toBe(one.id);
     expect(await refusal(create({ content_type: 'P', id }, '0.00'))).toBe('item_owned');
   });
@@ -76,34 +170,63 @@ describe('an order', () => {
     const made = await create({ id }, '0.00');
     expect(made).toMatchObject({ order_status: 'paid', pay: '0.00' });
     await deliverOrder(house.house, made.order_code);
-    expect(await detail(made.order_code)).toMatchObject({ order_status: 'completed', channel_name: '无需支付', actions: ['study'] });
+    expect(await detail(made.order_code)).toMatchObject({
+      order_status: 'completed',
+      channel_name: '无需支付',
+      actions: ['study'],
+    });
   });
 
   it('records the terms that were agreed to, and goes on for pages that do not name them', async () => {
     const agreed = await create(await paidCourse(house, 100), '1.00', { agree_version: '2026-11' });
     const silent = await create(await paidCourse(house, 100), '1.00');
-    const versions = await house.db.select({ code: order.order_code, version: order.agree_version }).from(order)
+    const versions = await house.db
+      .select({ code: order.order_code, version: order.agree_version })
+      .from(order)
       .where(inArray(order.order_code, [agreed.order_code, silent.order_code]));
-    expect(new Map(versions.map(({ code, version }) => [code, version]))).toEqual(new Map([[agreed.order_code, '2026-11'], [silent.order_code, '']]));
-    expect(await refusal(create(await paidCourse(house, 100), '1.00', { agree_version: 'yes' }))).toBe('bad_request');
+    expect(new Map(versions.map(({ code, version }) => [code, version]))).toEqual(
+      new Map([
+        [agreed.order_code, '2026-11'],
+        [silent.order_code, ''],
+      ]),
+    );
+    expect(
+      await refusal(create(await paidCourse(house, 100), '1.00', { agree_version: 'yes' })),
+    ).toBe('bad_request');
   });
 
   it('may be returned as many days as its buyer was told, whatever the course says later', async () => {
-    const course = await paidCourse(house, 5000, { refund_days: 3, study_days: 180, end_at: new Date(house.clock.now().getTime() + 160 * 86_400_000) });
+    const course = await paidCourse(house, 5000, {
+      refund_days: 3,
+      study_days: 180,
+      end_at: new Date(house.clock.now().getTime() + 160 * 86_400_000),
+    });
     const preview = await house.send(orderPreview, { item: { id: course.id } }, learner);
     expect(preview.items).toMatchObject([{ refund_days: 3, study_days: 180, valid_days: 160 }]);
     const { order_code } = await create(course, '50.00');
-    await house.db.update(content).set({ refund_days: 30 }).where(eq(content.content_id, course.id));
-    expect(await detail(order_code)).toMatchObject({ items: [{ refund_days: 3, valid_days: 160 }], refund_expire_at: '' });
+    await house.db
+      .update(content)
+      .set({ refund_days: 30 })
+      .where(eq(content.content_id, course.id));
+    expect(await detail(order_code)).toMatchObject({
+      items: [{ refund_days: 3, valid_days: 160 }],
+      refund_expire_at: '',
+    });
     await payAndDeliver(house, order_code);
     const { paid_at, refund_expire_at, actions } = await detail(order_code);
     expect(actions).toContain('refund');
     expect(Date.parse(refund_expire_at ?? '') - Date.parse(paid_at)).toBe(3 * 86_400_000);
     house.clock.pass(3 * 86_400_000);
-    const back = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
+    const back = {
+      ...learner,
+      token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+    };
     expect((await detail(order_code, back)).actions).not.toContain('refund');
     const { can_apply, items } = await house.send(refundPreview, { order_code }, back);
-    expect({ can_apply, items }).toMatchObject({ can_apply: false, items: [{ amount: '0.00', blocked: '已超过退款期限' }] });
+    expect({ can_apply, items }).toMatchObject({
+      can_apply: false,
+      items: [{ amount: '0.00', blocked: '已超过退款期限' }],
+    });
   });
 
   it('is shown before another one is made, and so are videos that are missing', async () => {
@@ -113,14 +236,22 @@ describe('an order', () => {
     expect(before).toMatchObject({ warnings: ['《半门课》有1节视频尚未上线，上线前不能学习'] });
     expect(before.pending_order).toBeUndefined();
     const { order_code } = await create(course, '1.00');
-    expect(await house.send(orderPreview, item, learner)).toMatchObject({ pending_order: order_code });
+    expect(await house.send(orderPreview, item, learner)).toMatchObject({
+      pending_order: order_code,
+    });
   });
 
   it('keeps what was bought as it was', async () => {
     const course = await paidCourse(house, 5000, { title: '旧名' });
     const { order_code } = await create(course, '50.00');
-    await house.db.update(content).set({ title: '新名', price_fen: 9900 }).where(eq(content.content_id, course.id));
-    expect(await detail(order_code)).toMatchObject({ pay: '50.00', items: [{ title: '旧名', price: '50.00' }] });
+    await house.db
+      .update(content)
+      .set({ title: '新名', price_fen: 9900 })
+      .where(eq(content.content_id, course.id));
+    expect(await detail(order_code)).toMatchObject({
+      pay: '50.00',
+      items: [{ title: '旧名', price: '50.00' }],
+    });
     expect(await payOrder(house, order_code)).toBe('booked');
   });
 });
@@ -131,24 +262,38 @@ describe('making an order again', () => {
     const first = await create(one, '10.00', { request_id: 'same' });
     expect(await create(one, '10.00', { request_id: 'same' })).toEqual(first);
     await payAndDeliver(house, first.order_code);
-    expect(await create(one, '10.00', { request_id: 'same' })).toMatchObject({ order_code: first.order_code, order_status: 'completed' });
+    expect(await create(one, '10.00', { request_id: 'same' })).toMatchObject({
+      order_code: first.order_code,
+      order_status: 'completed',
+    });
     expect(await refusal(create(two, '10.00', { request_id: 'same' }))).toBe('request_reused');
     expect(await refusal(create(one, '10.01', { request_id: 'same' }))).toBe('request_reused');
     const other = await newLearner(house);
-    expect((await create(one, '10.00', { request_id: 'same' }, other)).order_code).not.toBe(first.order_code);
+    expect((await create(one, '10.00', { request_id: 'same' }, other)).order_code).not.toBe(
+      first.order_code,
+    );
   });
 
   it('for the same things answers the open order; for a part of them it is refused', async () => {
     const [one, two] = [await paidCourse(house, 1000), await paidCourse(house, 1000)];
     const bundle = { content_type: 'P', id: (await newPackage(house, 1500, [one, two])).id };
     const first = await create(bundle, '15.00');
-    expect((await create(bundle, '15.00', { request_id: 'second' })).order_code).toBe(first.order_code);
-    await expect(create(one, '10.00')).rejects.toMatchObject({ code: 'order_pending_exists', order_code: first.order_code });
-    expect((await house.send(orderPreview, { item: bundle }, learner)).warnings).toEqual(['您已有包含所选课程的待支付订单']);
+    expect((await create(bundle, '15.00', { request_id: 'second' })).order_code).toBe(
+      first.order_code,
+    );
+    await expect(create(one, '10.00')).rejects.toMatchObject({
+      code: 'order_pending_exists',
+      order_code: first.order_code,
+    });
+    expect((await house.send(orderPreview, { item: bundle }, learner)).warnings).toEqual([
+      '您已有包含所选课程的待支付订单',
+    ]);
     await payOrder(house, first.order_code);
     expect(await refusal(create(one, '10.00'))).toBe('item_owned');
     expect(await refusal(create(bundle, '15.00'))).toBe('item_owned');
-    expect((await create(bundle, '15.00', { request_id: 'second' })).order_code).toBe(first.order_code);
+    expect((await create(bundle, '15.00', { request_id: 'second' })).order_code).toBe(
+      first.order_code,
+    );
     expect((await house.send(contentDetail, { id: one.id }, learner)).action).toBe('buy');
     await deliverOrder(house.house, first.order_code);
     expect((await house.send(contentDetail, { id: one.id }, learner)).action).toBe('study');
@@ -158,47 +303,117 @@ describe('making an order again', () => {
     const course = await paidCourse(house, 1000);
     const first = await create(course, '10.00');
     house.clock.pass(30 * 60_000);
-    learner = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
+    learner = {
+      ...learner,
+      token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+    };
     const second = await create(course, '10.00');
     expect(second.order_code).not.toBe(first.order_code);
-    expect(await detail(first.order_code)).toMatchObject({ order_status: 'closed', close_reason: '超时未支付，订单已自动取消' });
+    expect(await detail(first.order_code)).toMatchObject({
+      order_status: 'closed',
+      close_reason: '超时未支付，订单已自动取消',
+    });
   });
 });
 
 describe('what an order costs', () => {
   it('is decided here: what a page says is compared and else without effect', async () => {
     const course = await paidCourse(house, 9900);
-    for (const seen of ['0.00', '0.01', '-99.00', '99', '99.000', '９９.００', '1e308', 'NaN', '', '99.01']) expect(await refusal(create(course, seen)), seen).toBe('price_changed');
-    const extra = { price: '0.01', price_fen: 1, pay: '0.00', pay_fen: -1, amount: 1e308, total: Number.NaN, quantity: -3, discount: '９９', coupon: 'X', user_id: 'x', site_id: 'hospital', order_status: 'paid', paid_fen: 9900 };
+    for (const seen of [
+      '0.00',
+      '0.01',
+      '-99.00',
+      '99',
+      '99.000',
+      '９９.００',
+      '1e308',
+      'NaN',
+      '',
+      '99.01',
+    ])
+      expect(await refusal(create(course, seen)), seen).toBe('price_changed');
+    const extra = {
+      price: '0.01',
+      price_fen: 1,
+      pay: '0.00',
+      pay_fen: -1,
+      amount: 1e308,
+      total: Number.NaN,
+      quantity: -3,
+      discount: '９９',
+      coupon: 'X',
+      user_id: 'x',
+      site_id: 'hospital',
+      order_status: 'paid',
+      paid_fen: 9900,
+    };
     const headers = { ...json, host: 'cme.localhost', 'x-token': learner.token };
-    const body = JSON.stringify({ full_domain_name: 'cme.localhost', item: { content_type: 'C', id: course.id, price: '0.01', quantity: 0 }, request_id: 'extra', seen_amount: '99.00', ...extra });
+    const body = JSON.stringify({
+      full_domain_name: 'cme.localhost',
+      item: { content_type: 'C', id: course.id, price: '0.01', quantity: 0 },
+      request_id: 'extra',
+      seen_amount: '99.00',
+      ...extra,
+    });
     const { status, text } = await ask(`${house.url}/qm/api/v5/order/create`, { headers, body });
-    expect([status, JSON.parse(text)]).toMatchObject([200, { isSuccess: true, data: { pay: '99.00', order_status: 'pending' } }]);
+    expect([status, JSON.parse(text)]).toMatchObject([
+      200,
+      { isSuccess: true, data: { pay: '99.00', order_status: 'pending' } },
+    ]);
     const { order_code } = (JSON.parse(text) as { data: { order_code: string } }).data;
-    expect(await detail(order_code)).toMatchObject({ pay: '99.00', total: '99.00', discount: '0.00', paid: '0.00' });
+    expect(await detail(order_code)).toMatchObject({
+      pay: '99.00',
+      total: '99.00',
+      discount: '0.00',
+      paid: '0.00',
+    });
   });
 
   it('leaves out what cannot be bought, and says so; of nothing else there is no order', async () => {
-    const [one, two, three] = [await paidCourse(house, 1000, { title: '甲' }), await paidCourse(house, 2000, { title: '乙' }), await paidCourse(house, 3000)];
+    const [one, two, three] = [
+      await paidCourse(house, 1000, { title: '甲' }),
+      await paidCourse(house, 2000, { title: '乙' }),
+      await paidCourse(house, 3000),
+    ];
     const cart_ids = [];
-    for (const { id } of [one, two, three]) cart_ids.push((await house.send(shopplistAdd, { id }, learner)).cart_id);
+    for (const { id } of [one, two, three])
+      cart_ids.push((await house.send(shopplistAdd, { id }, learner)).cart_id);
     await house.db.update(content).set({ status: 'off' }).where(eq(content.content_id, one.id));
     await house.db.update(content).set({ price_fen: 2500 }).where(eq(content.content_id, two.id));
     const preview = await house.send(orderPreview, { cart_ids }, learner);
     expect(preview.pay).toBe('55.00');
-    expect(preview.warnings.sort()).toEqual(['《乙》价格已变动，请核对金额', '《甲》已下架，未计入本次订单']);
-    expect(await refusal(house.send(orderCreate, { cart_ids, request_id: 'w', seen_amount: '60.00' }, learner))).toBe('price_changed');
+    expect(preview.warnings.sort()).toEqual([
+      '《乙》价格已变动，请核对金额',
+      '《甲》已下架，未计入本次订单',
+    ]);
+    expect(
+      await refusal(
+        house.send(orderCreate, { cart_ids, request_id: 'w', seen_amount: '60.00' }, learner),
+      ),
+    ).toBe('price_changed');
     await house.send(orderCreate, { cart_ids, request_id: 'w', seen_amount: '55.00' }, learner);
     expect(await house.send(shopplistCount, {}, learner)).toEqual({ count: 1 });
-    expect(await refusal(house.send(orderPreview, { cart_ids: [cart_ids[0]!] }, learner))).toBe('not_found');
+    expect(await refusal(house.send(orderPreview, { cart_ids: [cart_ids[0]!] }, learner))).toBe(
+      'not_found',
+    );
     expect(await refusal(house.send(orderPreview, {}, learner))).toBe('bad_request');
-    expect(await refusal(house.send(orderPreview, { cart_ids, item: { content_type: 'C', id: one.id } }, learner))).toBe('bad_request');
+    expect(
+      await refusal(
+        house.send(orderPreview, { cart_ids, item: { content_type: 'C', id: one.id } }, learner),
+      ),
+    ).toBe('bad_request');
   });
 
   it('refuses what is unknown, of another site, out of scope or owned', async () => {
     expect(await refusal(create({ id: 'unknown' }, '0.00'))).toBe('not_found');
-    expect(await refusal(create(await paidCourse(house, 1, { site: 'hospital' }), '0.01'))).toBe('not_found');
-    expect(await refusal(create(await paidCourse(house, 1, { apply_scope: { series: ['09'] } }), '0.01'))).toBe('not_in_scope');
+    expect(await refusal(create(await paidCourse(house, 1, { site: 'hospital' }), '0.01'))).toBe(
+      'not_found',
+    );
+    expect(
+      await refusal(
+        create(await paidCourse(house, 1, { apply_scope: { series: ['09'] } }), '0.01'),
+      ),
+    ).toBe('not_in_scope');
     const course = await paidCourse(house, 100);
     await payAndDeliver(house, (await create(course, '1.00')).order_code);
     expect(await refusal(create(course, '1.00'))).toBe('item_owned');
@@ -211,8 +426,11 @@ describe('an order of somebody else', () => {
     const other = await newLearner(house);
     const nurse = await newLearner(house, 'hospital', 'hospital.localhost');
     for (const call of [orderDetail, orderCancel, orderHide]) {
-      for (const who of [other, nurse]) expect(await refusal(house.send(call, { order_code }, who)), call.path).toBe('not_found');
-      expect(await refusal(house.send(call, { order_code: '20260101000000000000' }, learner))).toBe('not_found');
+      for (const who of [other, nurse])
+        expect(await refusal(house.send(call, { order_code }, who)), call.path).toBe('not_found');
+      expect(await refusal(house.send(call, { order_code: '20260101000000000000' }, learner))).toBe(
+        'not_found',
+      );
     }
     expect(await house.send(orderList, {}, other)).toMatchObject({ total: 0, list: [] });
     expect((await detail(order_code)).order_status).toBe('pending');
@@ -225,11 +443,19 @@ describe('closing, hiding and paying late', () => {
     const { order_code } = await create(course, '1.00');
     expect(await refusal(house.send(orderHide, { order_code }, learner))).toBe('order_state');
     const closed = await house.send(orderCancel, { order_code }, learner);
-    expect(closed).toMatchObject({ order_status: 'closed', close_reason: '您已取消订单', actions: ['hide'] });
+    expect(closed).toMatchObject({
+      order_status: 'closed',
+      close_reason: '您已取消订单',
+      actions: ['hide'],
+    });
     expect(await house.send(orderCancel, { order_code }, learner)).toEqual(closed);
     expect((await house.send(orderList, { status: 'closed' }, learner)).total).toBe(1);
     await house.send(orderHide, { order_code }, learner);
-    expect(await house.send(orderList, {}, learner)).toMatchObject({ total: 0, list: [], counts: { all: 0, closed: 0 } });
+    expect(await house.send(orderList, {}, learner)).toMatchObject({
+      total: 0,
+      list: [],
+      counts: { all: 0, closed: 0 },
+    });
     expect((await detail(order_code)).order_status).toBe('closed');
     expect((await create(course, '1.00')).order_status).toBe('pending');
   });
@@ -250,12 +476,22 @@ describe('closing, hiding and paying late', () => {
     expect(await payOrder(house, first.order_code)).toBe('gone');
     await house.send(orderCancel, { order_code: second.order_code }, learner);
     await payOrder(house, first.order_code);
-    expect(await detail(first.order_code)).toMatchObject({ order_status: 'paid', late_paid: 'Y', close_reason: '', paid: '1.00' });
-    expect((await house.send(orderList, {}, learner)).list.map(({ order_code }) => order_code)).toContain(first.order_code);
+    expect(await detail(first.order_code)).toMatchObject({
+      order_status: 'paid',
+      late_paid: 'Y',
+      close_reason: '',
+      paid: '1.00',
+    });
+    expect(
+      (await house.send(orderList, {}, learner)).list.map(({ order_code }) => order_code),
+    ).toContain(first.order_code);
     expect(await payOrder(house, first.order_code)).toBe('duplicate');
     await deliverOrder(house.house, first.order_code);
     expect(await payOrder(house, second.order_code)).toBe('gone');
-    const [paid] = await house.db.select({ n: count() }).from(order).where(eq(order.user_id, learner.user_id));
+    const [paid] = await house.db
+      .select({ n: count() })
+      .from(order)
+      .where(eq(order.user_id, learner.user_id));
     expect(paid?.n).toBe(2);
   });
 });
@@ -269,10 +505,21 @@ describe('my orders', () => {
     }
     await payOrder(house, codes[2]!);
     await house.send(orderCancel, { order_code: codes[1]! }, learner);
-    const list = async (status: 'all' | 'pending' | 'paid' | 'closed' | 'refunded') => (await house.send(orderList, { status }, learner)).list.map(({ order_code }) => order_code);
-    expect([await list('all'), await list('pending'), await list('closed'), await list('paid'), await list('refunded')]).toEqual([codes, [codes[0]], [codes[1]], [codes[2]], []]);
+    const list = async (status: 'all' | 'pending' | 'paid' | 'closed' | 'refunded') =>
+      (await house.send(orderList, { status }, learner)).list.map(({ order_code }) => order_code);
+    expect([
+      await list('all'),
+      await list('pending'),
+      await list('closed'),
+      await list('paid'),
+      await list('refunded'),
+    ]).toEqual([codes, [codes[0]], [codes[1]], [codes[2]], []]);
     const page = await house.send(orderList, { page: 2, page_size: 2 }, learner);
-    expect(page).toMatchObject({ total: 3, page: 2, counts: { all: 3, pending: 1, paid: 1, closed: 1, refunded: 0 } });
+    expect(page).toMatchObject({
+      total: 3,
+      page: 2,
+      counts: { all: 3, pending: 1, paid: 1, closed: 1, refunded: 0 },
+    });
     expect(page.list).toHaveLength(1);
   });
 });

@@ -13,18 +13,50 @@ import { pendingOn } from './order.store.ts';
 import { lineOf } from './view.ts';
 
 /** The sums as an order would have them now, and who buys. */
-export async function previewOf(db: Db, keys: Keys, siteId: string, userId: string, wanted: Wanted, now: Date): Promise<ReplyOf<typeof orderPreview>> {
-  const { lines, total_fen, discount_fen, card_fen, pay_fen, warnings } = await choose(db, siteId, userId, wanted, now);
+export async function previewOf(
+  db: Db,
+  keys: Keys,
+  siteId: string,
+  userId: string,
+  wanted: Wanted,
+  now: Date,
+): Promise<ReplyOf<typeof orderPreview>> {
+  const { lines, total_fen, discount_fen, card_fen, pay_fen, warnings } = await choose(
+    db,
+    siteId,
+    userId,
+    wanted,
+    now,
+  );
   const buyer = await findUser(db, userId);
   if (!buyer) throw new Error('a signed-in person was not found');
   const [open] = await pendingOn(db, userId, contentsOf(lines), now);
-  const cards = (await cardsOf(db, userId)).filter((card) => card.card_type === 'money' && cardState(card, now) === 'bound');
+  const cards = (await cardsOf(db, userId)).filter(
+    (card) => card.card_type === 'money' && cardState(card, now) === 'bound',
+  );
   return {
-    items: lines.map((line) => lineOf(line, now)), total: yuan(total_fen), discount: yuan(discount_fen), card: yuan(card_fen), pay: yuan(pay_fen),
-    warnings: [...warnings, ...(await waitingWords(db, lines)), ...(open ? ['您已有包含所选课程的待支付订单'] : [])],
+    items: lines.map((line) => lineOf(line, now)),
+    total: yuan(total_fen),
+    discount: yuan(discount_fen),
+    card: yuan(card_fen),
+    pay: yuan(pay_fen),
+    warnings: [
+      ...warnings,
+      ...(await waitingWords(db, lines)),
+      ...(open ? ['您已有包含所选课程的待支付订单'] : []),
+    ],
     ...(open ? { pending_order: open.order_code } : {}),
-    buyer: { real_name: buyer.real_name, id_no: maskIdNumber(idNumberOf(keys, buyer)), mobile: maskMobile(mobileOf(keys, buyer)), unit_name: buyer.unit_name },
-    cards: cards.map(({ card_no, left_fen, expire_at }) => ({ card_no, face: yuan(left_fen), expire_at: wireTime(expire_at) })),
+    buyer: {
+      real_name: buyer.real_name,
+      id_no: maskIdNumber(idNumberOf(keys, buyer)),
+      mobile: maskMobile(mobileOf(keys, buyer)),
+      unit_name: buyer.unit_name,
+    },
+    cards: cards.map(({ card_no, left_fen, expire_at }) => ({
+      card_no,
+      face: yuan(left_fen),
+      expire_at: wireTime(expire_at),
+    })),
   };
 }
 

@@ -1,5 +1,12 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { cartLimit, orderCancel, orderCreate, orderDetail, shopplistAdd, shopplistCount } from '@cme/contract';
+import {
+  cartLimit,
+  orderCancel,
+  orderCreate,
+  orderDetail,
+  shopplistAdd,
+  shopplistCount,
+} from '@cme/contract';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
@@ -21,46 +28,108 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const crowd = <Answer>(work: (at: number) => Promise<Answer>, size = 20) => Promise.allSettled(Array.from({ length: size }, (_, at) => work(at)));
-const answers = <Answer>(all: PromiseSettledResult<Answer>[]) => all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-const codes = (all: PromiseSettledResult<unknown>[]) => all.flatMap((one) => (one.status === 'rejected' ? [one.reason instanceof CallFailed ? one.reason.code : String(one.reason)] : []));
-const ordersOf = (learner: Learner) => house.db.select().from(order).where(eq(order.user_id, learner.user_id));
+const crowd = <Answer>(work: (at: number) => Promise<Answer>, size = 20) =>
+  Promise.allSettled(Array.from({ length: size }, (_, at) => work(at)));
+const answers = <Answer>(all: PromiseSettledResult<Answer>[]) =>
+  all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+const codes = (all: PromiseSettledResult<unknown>[]) =>
+  all.flatMap((one) =>
+    one.status === 'rejected'
+      ? [one.reason instanceof CallFailed ? one.reason.code : String(one.reason)]
+      : [],
+  );
+const ordersOf = (learner: Learner) =>
+  house.db.select().from(order).where(eq(order.user_id, learner.user_id));
 
 async function fresh(): Promise<{ learner: Learner; item: { content_type: string; id: string } }> {
-  return { learner: await newLearner(house), item: { content_type: 'C', id: (await paidCourse(house, 1000)).id } };
+  return {
+    learner: await newLearner(house),
+    item: { content_type: 'C', id: (await paidCourse(house, 1000)).id },
+  };
 }
 
 describe('twenty at once', () => {
-  test.each(Array.from({ length: rounds }, (_, at) => at))('with one request make one order, and get the same answer (%i)', async () => {
-    const { learner, item } = await fresh();
-    const all = await crowd(() => house.send(orderCreate, { item, request_id: 'once', seen_amount: '10.00' }, learner));
-    expect(codes(all)).toEqual([]);
-    expect(new Set(answers(all).map(({ order_code }) => order_code)).size).toBe(1);
-    expect(await ordersOf(learner)).toHaveLength(1);
-  });
+  test.each(Array.from({ length: rounds }, (_, at) => at))(
+    'with one request make one order, and get the same answer (%i)',
+    async () => {
+      const { learner, item } = await fresh();
+      const all = await crowd(() =>
+        house.send(orderCreate, { item, request_id: 'once', seen_amount: '10.00' }, learner),
+      );
+      expect(codes(all)).toEqual([]);
+      expect(new Set(answers(all).map(({ order_code }) => order_code)).size).toBe(1);
+      expect(await ordersOf(learner)).toHaveLength(1);
+    },
+  );
 
-  test.each(Array.from({ length: rounds }, (_, at) => at))('with twenty requests from two browsers make one order (%i)', async () => {
-    const { learner, item } = await fresh();
-    const other = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
-    const all = await crowd((at) => house.send(orderCreate, { item, request_id: `r${at}`, seen_amount: '10.00' }, at % 2 ? learner : other));
-    expect(codes(all)).toEqual([]);
-    expect(new Set(answers(all).map(({ order_code }) => order_code)).size).toBe(1);
-    expect(await ordersOf(learner)).toHaveLength(1);
-  });
+  test.each(Array.from({ length: rounds }, (_, at) => at))(
+    'with twenty requests from two browsers make one order (%i)',
+    async () => {
+      const { learner, item } = await fresh();
+      const other = {
+        ...learner,
+        token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+      };
+      const all = await crowd((at) =>
+        house.send(
+          orderCreate,
+          { item, request_id: `r${at}`, seen_amount: '10.00' },
+          at % 2 ? learner : other,
+        ),
+      );
+      expect(codes(all)).toEqual([]);
+      expect(new Set(answers(all).map(({ order_code }) => order_code)).size).toBe(1);
+      expect(await ordersOf(learner)).toHaveLength(1);
+    },
+  );
 
   test('for a course and for the package that holds it make one of the two', async () => {
     const { learner, item } = await fresh();
     const { id } = await newPackage(house, 900, [item]);
-    const all = await crowd((at) => house.send(orderCreate, at % 2 ? { item, request_id: `r${at}`, seen_amount: '10.00' } : { item: { content_type: 'P', id }, request_id: `r${at}`, seen_amount: '9.00' }, learner));
+    const all = await crowd((at) =>
+      house.send(
+        orderCreate,
+        at % 2
+          ? { item, request_id: `r${at}`, seen_amount: '10.00' }
+          : { item: { content_type: 'P', id }, request_id: `r${at}`, seen_amount: '9.00' },
+        learner,
+      ),
+    );
     expect(new Set(codes(all))).toEqual(new Set(['order_pending_exists']));
     expect(await ordersOf(learner)).toHaveLength(1);
   });
 
   test('spend a study card once', async () => {
     const { learner } = await fresh();
-    await insertCards(house.db, [{ card_no: 'RACE', site_id: 'main', password_hash: await hashPassword('x'), card_type: 'money', face_fen: 1500, left_fen: 1500, status: 'bound', bound_user: learner.user_id, bound_at: house.clock.now(), expire_at: new Date(house.clock.now().getTime() + 86_400_000) }]);
+    await insertCards(house.db, [
+      {
+        card_no: 'RACE',
+        site_id: 'main',
+        password_hash: await hashPassword('x'),
+        card_type: 'money',
+        face_fen: 1500,
+        left_fen: 1500,
+        status: 'bound',
+        bound_user: learner.user_id,
+        bound_at: house.clock.now(),
+        expire_at: new Date(house.clock.now().getTime() + 86_400_000),
+      },
+    ]);
     const courses = await Promise.all(Array.from({ length: 5 }, () => paidCourse(house, 1000)));
-    const all = await crowd((at) => house.send(orderCreate, { item: { content_type: 'C', id: courses[at]!.id }, card_no: 'RACE', request_id: `c${at}`, seen_amount: '0.00' }, learner), 5);
+    const all = await crowd(
+      (at) =>
+        house.send(
+          orderCreate,
+          {
+            item: { content_type: 'C', id: courses[at]!.id },
+            card_no: 'RACE',
+            request_id: `c${at}`,
+            seen_amount: '0.00',
+          },
+          learner,
+        ),
+      5,
+    );
     expect(answers(all)).toHaveLength(1);
     const [card] = await house.db.select().from(studyCard).where(eq(studyCard.card_no, 'RACE'));
     expect(card?.left_fen).toBe(500);
@@ -68,12 +137,21 @@ describe('twenty at once', () => {
 
   test('deliver once', async () => {
     const { learner, item } = await fresh();
-    const { order_code } = await house.send(orderCreate, { item, request_id: 'd', seen_amount: '10.00' }, learner);
+    const { order_code } = await house.send(
+      orderCreate,
+      { item, request_id: 'd', seen_amount: '10.00' },
+      learner,
+    );
     const booked = await crowd(() => payOrder(house, order_code), 10);
     expect(answers(booked).filter((one) => one === 'booked')).toHaveLength(1);
     await crowd(() => deliverOrder(house.house, order_code), 10);
-    expect(await house.db.select().from(learning).where(eq(learning.user_id, learner.user_id))).toHaveLength(1);
-    const steps = await house.db.select({ to: stateLog.to }).from(stateLog).where(eq(stateLog.entity_id, order_code));
+    expect(
+      await house.db.select().from(learning).where(eq(learning.user_id, learner.user_id)),
+    ).toHaveLength(1);
+    const steps = await house.db
+      .select({ to: stateLog.to })
+      .from(stateLog)
+      .where(eq(stateLog.entity_id, order_code));
     expect(steps.map(({ to }) => to).sort()).toEqual(['completed', 'paid', 'pending']);
   });
 });
@@ -85,33 +163,63 @@ test('fifty adds at the limit leave fifty in the cart, and fifty of the same thi
   const courses: { id: string }[] = [];
   for (let n = 0; n < 60; n += 1) courses.push(await paidCourse(house, 100));
   for (const { id } of courses.slice(0, 38)) await house.send(shopplistAdd, { id }, learner);
-  const all = await crowd((at) => house.send(shopplistAdd, { id: courses[10 + at]!.id }, learner), 50);
+  const all = await crowd(
+    (at) => house.send(shopplistAdd, { id: courses[10 + at]!.id }, learner),
+    50,
+  );
   expect(new Set(codes(all))).toEqual(new Set(['cart_full']));
   expect(await house.send(shopplistCount, {}, learner)).toEqual({ count: cartLimit });
 });
 
 describe('money, a cancel and the last minute at the same moment', () => {
-  test.each(Array.from({ length: 15 }, (_, at) => at))('have one winner, and money and rights agree (%i)', async (round) => {
-    const { learner, item } = await fresh();
-    const { order_code } = await house.send(orderCreate, { item, request_id: 'p', seen_amount: '10.00' }, learner);
-    house.clock.pass(round % 3 === 0 ? 30 * 60_000 : 0);
-    const buyer = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
-    const acts = {
-      pay: () => payOrder(house, order_code),
-      cancel: () => house.send(orderCancel, { order_code }, buyer).then(() => 'closed', () => 'refused'),
-      expire: () => expireOrder(house.house, order_code),
-      deliver: () => deliverOrder(house.house, order_code),
-    };
-    const names = ['pay', 'cancel', 'expire', 'deliver'] as const;
-    const told = new Map<string, unknown>();
-    await Promise.all(names.map((_, at) => names[(at + round) % names.length]!).map(async (name) => told.set(name, await acts[name]())));
-    await deliverOrder(house.house, order_code);
-    const shown = await house.send(orderDetail, { order_code }, buyer);
-    const grants = await house.db.select({ n: count() }).from(learning).where(eq(learning.user_id, learner.user_id));
-    expect(told.get('pay')).toBe('booked');
-    expect([shown.order_status, shown.paid, grants[0]?.n]).toEqual(['completed', '10.00', 1]);
-    const way = await house.db.select().from(stateLog).where(eq(stateLog.entity_id, order_code));
-    for (const { from, to } of way) expect(from === '' || canBecome(from as OrderStatus, to as OrderStatus), `${from} to ${to}`).toBe(true);
-    expect(await house.db.select().from(orderHold).where(eq(orderHold.order_code, order_code))).toEqual([]);
-  });
+  test.each(Array.from({ length: 15 }, (_, at) => at))(
+    'have one winner, and money and rights agree (%i)',
+    async (round) => {
+      const { learner, item } = await fresh();
+      const { order_code } = await house.send(
+        orderCreate,
+        { item, request_id: 'p', seen_amount: '10.00' },
+        learner,
+      );
+      house.clock.pass(round % 3 === 0 ? 30 * 60_000 : 0);
+      const buyer = {
+        ...learner,
+        token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+      };
+      const acts = {
+        pay: () => payOrder(house, order_code),
+        cancel: () =>
+          house.send(orderCancel, { order_code }, buyer).then(
+            () => 'closed',
+            () => 'refused',
+          ),
+        expire: () => expireOrder(house.house, order_code),
+        deliver: () => deliverOrder(house.house, order_code),
+      };
+      const names = ['pay', 'cancel', 'expire', 'deliver'] as const;
+      const told = new Map<string, unknown>();
+      await Promise.all(
+        names
+          .map((_, at) => names[(at + round) % names.length]!)
+          .map(async (name) => told.set(name, await acts[name]())),
+      );
+      await deliverOrder(house.house, order_code);
+      const shown = await house.send(orderDetail, { order_code }, buyer);
+      const grants = await house.db
+        .select({ n: count() })
+        .from(learning)
+        .where(eq(learning.user_id, learner.user_id));
+      expect(told.get('pay')).toBe('booked');
+      expect([shown.order_status, shown.paid, grants[0]?.n]).toEqual(['completed', '10.00', 1]);
+      const way = await house.db.select().from(stateLog).where(eq(stateLog.entity_id, order_code));
+      for (const { from, to } of way)
+        expect(
+          from === '' || canBecome(from as OrderStatus, to as OrderStatus),
+          `${from} to ${to}`,
+        ).toBe(true);
+      expect(
+        await house.db.select().from(orderHold).where(eq(orderHold.order_code, order_code)),
+      ).toEqual([]);
+    },
+  );
 });

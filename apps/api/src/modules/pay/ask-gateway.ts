@@ -10,10 +10,19 @@ export interface Reply {
   bytes: Buffer;
 }
 
-/** One request to a gateway. It ends in time, reads no more than it can hold, follows no redirect. */
-export async function askGateway(url: string, init: { method: string; headers: Record<string, string>; body?: string }, patience = gatewayPatienceMs): Promise<Reply> {
+/** One request to a gateway. It ends in time, reads no more than it can hold, follows no
+ * redirect. */
+export async function askGateway(
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+  patience = gatewayPatienceMs,
+): Promise<Reply> {
   try {
-    const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) });
+    const reply = await fetch(url, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    });
     const parts: Buffer[] = [];
     let length = 0;
     for await (const part of reply.body ?? []) {

@@ -15,5 +15,11 @@ export interface Incident {
 
 /** Writes down what somebody should be able to look up later. */
 export async function noteIncident(db: Db, at: Date, { body, ...row }: Incident): Promise<void> {
-  await db.insert(payAudit).values({ ...row, id: ulid(at.getTime()), reason: row.reason.slice(0, 200), digest: body ? createHash('sha256').update(body).digest('hex') : '', at });
+  await db.insert(payAudit).values({
+    ...row,
+    id: ulid(at.getTime()),
+    reason: row.reason.slice(0, 200),
+    digest: body ? createHash('sha256').update(body).digest('hex') : '',
+    at,
+  });
 }

@@ -19,12 +19,14 @@ import { authorizeAddress, openidOf } from './wechat.openid.ts';
 import { isStateOf, newState } from './wechat.state.ts';
 
 const notOpen = () => new Refusal(400, '该支付方式暂未开通', 'bad_request');
-const away = () => new Refusal(470, '支付渠道暂时无法连接，订单已保留，请稍后再试或更换支付方式', 'gateway_away');
+const away = () =>
+  new Refusal(470, '支付渠道暂时无法连接，订单已保留，请稍后再试或更换支付方式', 'gateway_away');
 export const noOrder = () => new Refusal(404, '订单不存在', 'not_found');
 
 type CreateAsk = Ask<typeof payCreate>;
 
-/** Opens a trade on a channel, or goes on with the one that is open on it. However many ask at once: one trade, one answer. */
+/** Opens a trade on a channel, or goes on with the one that is open on it. However many ask at
+ * once: one trade, one answer. */
 export async function createTrade(ask: CreateAsk) {
   const { house, body } = ask;
   if (!house.settings.pay.channels.includes(body.channel)) throw notOpen();
@@ -47,22 +49,42 @@ async function closeRunOut({ house, body, person, db }: CreateAsk): Promise<void
   }
 }
 
-function openTrade({ house, body, person, site, db }: CreateAsk): Promise<{ order: Order; trade: Trade }> {
+function openTrade({
+  house,
+  body,
+  person,
+  site,
+  db,
+}: CreateAsk): Promise<{ order: Order; trade: Trade }> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, body.order_code);
     if (order?.user_id !== person.user_id || order.site_id !== site.site_id) throw noOrder();
     const now = house.now();
-    if (order.order_status !== 'pending') throw new Refusal(400, order.order_status === 'closed' ? '订单已取消，请重新下单' : '订单已支付，无需重复支付', 'order_state');
+    if (order.order_status !== 'pending')
+      throw new Refusal(
+        400,
+        order.order_status === 'closed' ? '订单已取消，请重新下单' : '订单已支付，无需重复支付',
+        'order_state',
+      );
     if (order.expire_at <= now) throw new Refusal(400, '订单已超时，请重新下单', 'order_state');
     const open = await openTradeOn(tx, order.order_code, body.channel);
     if (open) return { order, trade: open };
     const isTransfer = body.channel === 'offline';
     const kept = isTransfer ? await keepForTransfer(tx, order, now) : order;
     const trade = await insertTrade(tx, {
-      trade_no: ulid(now.getTime()), site_id: order.site_id, user_id: order.user_id, order_code: order.order_code, channel: body.channel, gateway: gatewayOf(body.channel),
-      amount_fen: order.pay_fen, trade_status: 'created', created_at: now,
+      trade_no: ulid(now.getTime()),
+      site_id: order.site_id,
+      user_id: order.user_id,
+      order_code: order.order_code,
+      channel: body.channel,
+      gateway: gatewayOf(body.channel),
+      amount_fen: order.pay_fen,
+      trade_status: 'created',
+      created_at: now,
       // A code is not shown for days because a transfer may still come.
-      expire_at: isTransfer ? kept.expire_at : new Date(Math.min(kept.expire_at.getTime(), now.getTime() + orderLifeMs)),
+      expire_at: isTransfer
+        ? kept.expire_at
+        : new Date(Math.min(kept.expire_at.getTime(), now.getTime() + orderLifeMs)),
     });
     return { order: kept, trade };
   });
@@ -75,12 +97,19 @@ async function keepForTransfer(tx: Db, order: Order, now: Date): Promise<Order> 
   return { ...order, expire_at: until, transfer_until: until };
 }
 
-/** Asks the gateway outside of any transaction. When it cannot be reached the trade stays, and the next try uses its number again. */
+/** Asks the gateway outside of any transaction. When it cannot be reached the trade stays, and
+ * the next try uses its number again. */
 async function prepare(ask: CreateAsk, order: Order, trade: Trade): Promise<Trade> {
   const { house, request, site, db } = ask;
   const client = gatewaysOf(house.settings.pay).get(trade.gateway);
   const openid = trade.channel === 'wx_jsapi' ? await payerOf(ask) : undefined;
-  const payment = { ...trade, subject: order.subject, address: request.ip, return_url: returnUrl(house, request, site, order.order_code), ...(openid && { openid }) };
+  const payment = {
+    ...trade,
+    subject: order.subject,
+    address: request.ip,
+    return_url: returnUrl(house, request, site, order.order_code),
+    ...(openid && { openid }),
+  };
   try {
     const prepay = client ? await client.open(payment) : {};
     return (await keepPrepay(db, trade.trade_no, prepay, house.now())) ?? trade;
@@ -93,20 +122,41 @@ async function prepare(ask: CreateAsk, order: Order, trade: Trade): Promise<Trad
 
 function shown({ settings: { pay }, now }: House, trade: Trade) {
   const prepay = trade.prepay as Record<string, string>;
-  const way = trade.channel === 'offline'
-    ? { transfer: pay.transfer && { ...pay.transfer, remark: trade.order_code } }
-    : gatewaysOf(pay).get(trade.gateway)?.show(prepay, now());
-  return { trade_no: trade.trade_no, channel: trade.channel as PayChannel, amount: yuan(trade.amount_fen), ...way, sandbox: pay.sandbox !== undefined };
+  const way =
+    trade.channel === 'offline'
+      ? { transfer: pay.transfer && { ...pay.transfer, remark: trade.order_code } }
+      : gatewaysOf(pay).get(trade.gateway)?.show(prepay, now());
+  return {
+    trade_no: trade.trade_no,
+    channel: trade.channel as PayChannel,
+    amount: yuan(trade.amount_fen),
+    ...way,
+    sandbox: pay.sandbox !== undefined,
+  };
 }
 
-export const countdown = ({ expire_at }: { expire_at: Date }, now: Date) => ({ expire_at: wireTime(expire_at), expire_ms: expire_at.getTime(), server_time: now.getTime() });
+export const countdown = ({ expire_at }: { expire_at: Date }, now: Date) => ({
+  expire_at: wireTime(expire_at),
+  expire_ms: expire_at.getTime(),
+  server_time: now.getTime(),
+});
 
-/** Who pays inside of WeChat: what WeChat says about the code that the learner's browser came back with. */
+/** Who pays inside of WeChat: what WeChat says about the code that the learner's browser came
+ * back with. */
 async function payerOf({ house, body, session }: CreateAsk): Promise<string> {
   const { settings, log } = house;
-  if (!settings.pay.wechat || !body.code) throw new Refusal(400, '请在微信中授权后再支付', 'wechat_needed');
+  if (!settings.pay.wechat || !body.code)
+    throw new Refusal(400, '请在微信中授权后再支付', 'wechat_needed');
   const refused = new Refusal(400, '微信授权已失效，请重新支付', 'wechat_refused');
-  if (!isStateOf(settings, { session_id: session.session_id, order_code: body.order_code }, house.now(), body.state ?? '')) throw refused;
+  if (
+    !isStateOf(
+      settings,
+      { session_id: session.session_id, order_code: body.order_code },
+      house.now(),
+      body.state ?? '',
+    )
+  )
+    throw refused;
   try {
     return await openidOf(settings.pay.wechat, body.code);
   } catch (fault) {
@@ -116,19 +166,45 @@ async function payerOf({ house, body, session }: CreateAsk): Promise<string> {
   }
 }
 
-/** Where WeChat's browser goes to be recognised. It comes back to the order's own payment page and nowhere else. */
-export async function authorize({ house, request, body, person, session, site, db }: Ask<typeof payAuthorize>) {
+/** Where WeChat's browser goes to be recognised. It comes back to the order's own payment page
+ * and nowhere else. */
+export async function authorize({
+  house,
+  request,
+  body,
+  person,
+  session,
+  site,
+  db,
+}: Ask<typeof payAuthorize>) {
   const { settings } = house;
   const order = await findOwnOrder(db, person.user_id, body.order_code);
   if (!order || order.site_id !== site.site_id) throw noOrder();
   if (!settings.pay.wechat?.oauth || !settings.pay.channels.includes('wx_jsapi')) throw notOpen();
-  const state = newState(settings, { session_id: session.session_id, order_code: order.order_code }, house.now());
-  return { url: authorizeAddress(settings.pay.wechat, returnUrl(house, request, site, order.order_code), state) };
+  const state = newState(
+    settings,
+    { session_id: session.session_id, order_code: order.order_code },
+    house.now(),
+  );
+  return {
+    url: authorizeAddress(
+      settings.pay.wechat,
+      returnUrl(house, request, site, order.order_code),
+      state,
+    ),
+  };
 }
 
 /** The order's payment page on the portal of its site, as seen from where the learner is. */
-function returnUrl({ settings }: House, request: CreateAsk['request'], site: CreateAsk['site'], orderCode: string): string {
+function returnUrl(
+  { settings }: House,
+  request: CreateAsk['request'],
+  site: CreateAsk['site'],
+  orderCode: string,
+): string {
   const { origin } = request.headers;
-  const seen = isOriginOf([site], origin, settings.port) ? new URL(String(origin)) : new URL(`${request.protocol}://${site.domain}:${settings.port}`);
+  const seen = isOriginOf([site], origin, settings.port)
+    ? new URL(String(origin))
+    : new URL(`${request.protocol}://${site.domain}:${settings.port}`);
   return `${seen.protocol}//${site.domain}${seen.port ? `:${seen.port}` : ''}/order/${orderCode}/payment`;
 }

@@ -61,7 +61,10 @@ export interface GatewayClient {
   gateway: Gateway;
   open(payment: NewPayment): Promise<Prepay>;
   /** What the learner is given: made of `open`'s answer, each time it is asked for. */
-  show(prepay: Prepay, now: Date): { qr_text?: string; redirect_url?: string; jsapi?: Record<string, string> };
+  show(
+    prepay: Prepay,
+    now: Date,
+  ): { qr_text?: string; redirect_url?: string; jsapi?: Record<string, string> };
   ask(tradeNo: string): Promise<TradeTold>;
   /** `paid`: too late to close. */
   close(tradeNo: string): Promise<'closed' | 'paid'>;
@@ -69,11 +72,13 @@ export interface GatewayClient {
   askRefund(refund: { refund_no: string; trade_no: string }): Promise<RefundTold>;
   /** Undefined while the gateway has not made the day's bill yet. */
   bill(day: string): Promise<BillRow[] | undefined>;
-  /** Reads a notice from the bytes that came; throws `Forged` for anything that is not the gateway's word to us. */
+  /** Reads a notice from the bytes that came; throws `Forged` for anything that is not the
+   * gateway's word to us. */
   readNotice(raw: Buffer, headers: readonly string[], now: Date): Notice;
 }
 
-/** The gateway cannot be reached, is too slow, or answers what nobody can trust. Nothing is known about the trade. */
+/** The gateway cannot be reached, is too slow, or answers what nobody can trust. Nothing is known
+ * about the trade. */
 export class GatewayAway extends Error {}
 
 /** The gateway has understood and says no. */
@@ -89,7 +94,10 @@ export class GatewayRefused extends Error {
 export class Forged extends Error {}
 
 /** Raw headers as one record in lower case. A name given twice is nobody's honest notice. */
-export function headersOnce(raw: readonly string[], names: readonly string[]): Record<string, string> {
+export function headersOnce(
+  raw: readonly string[],
+  names: readonly string[],
+): Record<string, string> {
   const found: Record<string, string> = {};
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = raw[at]?.toLowerCase() ?? '';

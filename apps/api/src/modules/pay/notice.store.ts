@@ -4,11 +4,28 @@ import { payNotice } from './pay.tables.ts';
 
 export type PayNotice = InferSelectModel<typeof payNotice>;
 
-/** Keeps a notice as it came. Of a repeated one the first stays: its row says whether it was acted upon. */
-export async function keepNotice(db: Db, row: InferInsertModel<typeof payNotice>): Promise<PayNotice> {
-  const [made] = await db.insert(payNotice).values(row).onConflictDoNothing({ target: [payNotice.gateway, payNotice.notice_key, payNotice.trade_no] }).returning();
+/** Keeps a notice as it came. Of a repeated one the first stays: its row says whether it was
+ * acted upon. */
+export async function keepNotice(
+  db: Db,
+  row: InferInsertModel<typeof payNotice>,
+): Promise<PayNotice> {
+  const [made] = await db
+    .insert(payNotice)
+    .values(row)
+    .onConflictDoNothing({ target: [payNotice.gateway, payNotice.notice_key, payNotice.trade_no] })
+    .returning();
   if (made) return made;
-  const [before] = await db.select().from(payNotice).where(and(eq(payNotice.gateway, row.gateway), eq(payNotice.notice_key, row.notice_key), eq(payNotice.trade_no, row.trade_no)));
+  const [before] = await db
+    .select()
+    .from(payNotice)
+    .where(
+      and(
+        eq(payNotice.gateway, row.gateway),
+        eq(payNotice.notice_key, row.notice_key),
+        eq(payNotice.trade_no, row.trade_no),
+      ),
+    );
   if (!before) throw new Error('a notice that exists was not found');
   return before;
 }

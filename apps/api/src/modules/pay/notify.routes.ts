@@ -7,38 +7,73 @@ import { takeNotice } from './take-notice.ts';
 
 /** What each gateway wants to hear; until it hears success it comes again. */
 const answers = {
-  wechat: { success: [204, ''], failure: JSON.stringify({ code: 'FAIL', message: '失败' }), type: 'application/json; charset=utf-8' },
+  wechat: {
+    success: [204, ''],
+    failure: JSON.stringify({ code: 'FAIL', message: '失败' }),
+    type: 'application/json; charset=utf-8',
+  },
   alipay: { success: [200, 'success'], failure: 'failure', type: 'text/plain; charset=utf-8' },
 } as const;
 
-const keptHeaders = ['wechatpay-timestamp', 'wechatpay-nonce', 'wechatpay-signature', 'wechatpay-serial', 'content-type', 'request-id'];
+const keptHeaders = [
+  'wechatpay-timestamp',
+  'wechatpay-nonce',
+  'wechatpay-signature',
+  'wechatpay-serial',
+  'content-type',
+  'request-id',
+];
 const largest = 64 * 1024;
-/** Forgers are stopped before the database hears of each of them; a gateway that repeats itself is far below. */
+/** Forgers are stopped before the database hears of each of them; a gateway that repeats itself
+ * is far below. */
 const perMinute = 3000;
 
 /** The two doors of the gateways: bytes as they came, no envelope, nobody signed in. */
 export function registerNotify(app: FastifyInstance, house: House): void {
   void app.register(async (door) => {
     door.removeAllContentTypeParsers();
-    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, async (_: unknown, bytes: Buffer) => bytes);
-    // Whatever is refused before it is read must not look like success to a gateway, which goes by the status alone.
+    door.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: largest },
+      async (_: unknown, bytes: Buffer) => bytes,
+    );
+    // Whatever is refused before it is read must not look like success to a gateway, which goes by
+    // the status alone.
     door.setErrorHandler(async (fault: FastifyError, request, reply) => {
       const gateway = request.url.includes('/wechat') ? 'wechat' : 'alipay';
       const statusCode = fault.statusCode ?? 500;
-      await noteIncident(house.db, house.now(), { gateway, event: 'forged', reason: fault.message, address: request.ip });
-      return reply.code(statusCode >= 400 ? statusCode : 400).type(answers[gateway].type).send(answers[gateway].failure);
+      await noteIncident(house.db, house.now(), {
+        gateway,
+        event: 'forged',
+        reason: fault.message,
+        address: request.ip,
+      });
+      return reply
+        .code(statusCode >= 400 ? statusCode : 400)
+        .type(answers[gateway].type)
+        .send(answers[gateway].failure);
     });
     for (const gateway of ['wechat', 'alipay'] as const) {
-      door.post(notifyPath(gateway), { bodyLimit: largest, config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }, (request, reply) => hear(house, gateway, request, reply));
+      door.post(
+        notifyPath(gateway),
+        { bodyLimit: largest, config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } },
+        (request, reply) => hear(house, gateway, request, reply),
+      );
     }
   });
 }
 
-async function hear(house: House, gateway: 'wechat' | 'alipay', request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function hear(
+  house: House,
+  gateway: 'wechat' | 'alipay',
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { success, failure, type } = answers[gateway];
   const client = gatewaysOf(house.settings.pay).get(gateway);
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const say = (status: number, text: string) => reply.code(status).header('cache-control', 'no-store').type(type).send(text);
+  const say = (status: number, text: string) =>
+    reply.code(status).header('cache-control', 'no-store').type(type).send(text);
   if (!client) return say(404, failure);
   try {
     const notice = verified(client, raw, request, house);
@@ -50,7 +85,13 @@ async function hear(house: House, gateway: 'wechat' | 'alipay', request: Fastify
       request.log.error({ err: fault }, 'notice not taken');
       return say(500, failure);
     }
-    await noteIncident(house.db, house.now(), { gateway, event: 'forged', reason: fault.message, address: request.ip, body: raw });
+    await noteIncident(house.db, house.now(), {
+      gateway,
+      event: 'forged',
+      reason: fault.message,
+      address: request.ip,
+      body: raw,
+    });
     return say(401, failure);
   }
 }

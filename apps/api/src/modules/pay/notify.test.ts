@@ -28,21 +28,50 @@ beforeEach(async () => {
 let requests = 0;
 async function newOrder(): Promise<string> {
   const { id } = await paidCourse(house, 6800);
-  return (await house.send(orderCreate, { item: { id }, seen_amount: '68.00', request_id: `r${(requests += 1)}` }, learner)).order_code;
+  return (
+    await house.send(
+      orderCreate,
+      { item: { id }, seen_amount: '68.00', request_id: `r${(requests += 1)}` },
+      learner,
+    )
+  ).order_code;
 }
 /** An open trade at a gateway that nobody needs to ask. */
-async function openTrade(gateway: 'wechat' | 'alipay', order_code?: string): Promise<{ order_code: string; trade_no: string }> {
+async function openTrade(
+  gateway: 'wechat' | 'alipay',
+  order_code?: string,
+): Promise<{ order_code: string; trade_no: string }> {
   const code = order_code ?? (await newOrder());
-  if (gateway === 'alipay') return { order_code: code, trade_no: (await house.send(payCreate, { order_code: code, channel: 'ali_page' }, learner)).trade_no };
+  if (gateway === 'alipay')
+    return {
+      order_code: code,
+      trade_no: (await house.send(payCreate, { order_code: code, channel: 'ali_page' }, learner))
+        .trade_no,
+    };
   const trade_no = `T${(requests += 1)}`.padEnd(26, '0');
   const now = house.clock.now();
-  await house.db.insert(trade).values({ trade_no, site_id: 'main', user_id: learner.user_id, order_code: code, channel: 'wx_native', gateway: 'wechat', amount_fen: 6800, trade_status: 'waiting', created_at: now, expire_at: now });
+  await house.db.insert(trade).values({
+    trade_no,
+    site_id: 'main',
+    user_id: learner.user_id,
+    order_code: code,
+    channel: 'wx_native',
+    gateway: 'wechat',
+    amount_fen: 6800,
+    trade_status: 'waiting',
+    created_at: now,
+    expire_at: now,
+  });
   return { order_code: code, trade_no };
 }
 const status = (order_code: string) => house.send(payStatus, { order_code }, learner);
-const audits = async () => (await house.db.select({ n: sql<number>`count(*)::int` }).from(payAudit))[0]?.n ?? 0;
+const audits = async () =>
+  (await house.db.select({ n: sql<number>`count(*)::int` }).from(payAudit))[0]?.n ?? 0;
 describe('no forged notice', () => {
-  test.each([['wechat', wechatForgeries], ['alipay', alipayForgeries]] as const)('of %s is taken', async (gateway, forge) => {
+  test.each([
+    ['wechat', wechatForgeries],
+    ['alipay', alipayForgeries],
+  ] as const)('of %s is taken', async (gateway, forge) => {
     const { order_code, trade_no } = await openTrade(gateway);
     const forged = forge(keys, { trade_no, amount_fen: 6800, at: house.clock.now() });
     expect(forged.length).toBeGreaterThan(250);
@@ -54,23 +83,43 @@ describe('no forged notice', () => {
     }
     expect(taken).toEqual([]);
     expect(await audits()).toBe(before + forged.length);
-    expect(await house.db.select().from(payNotice).where(eq(payNotice.trade_no, trade_no))).toEqual([]);
-    expect(await status(order_code)).toMatchObject({ pay_state: 'waiting', order_status: 'pending' });
-    const good = gateway === 'wechat' ? wechatNotice(keys.wechat, { trade_no, amount_fen: 6800, at: house.clock.now() }) : alipayNotice(keys.alipay, { trade_no, amount_fen: 6800, at: house.clock.now() });
+    expect(await house.db.select().from(payNotice).where(eq(payNotice.trade_no, trade_no))).toEqual(
+      [],
+    );
+    expect(await status(order_code)).toMatchObject({
+      pay_state: 'waiting',
+      order_status: 'pending',
+    });
+    const good =
+      gateway === 'wechat'
+        ? wechatNotice(keys.wechat, { trade_no, amount_fen: 6800, at: house.clock.now() })
+        : alipayNotice(keys.alipay, { trade_no, amount_fen: 6800, at: house.clock.now() });
     expect((await post(house.url, gateway, good)).status).toBe(gateway === 'wechat' ? 204 : 200);
     expect(await status(order_code)).toMatchObject({ pay_state: 'paid' });
   });
 });
 
 describe('a true notice', () => {
-  const wechat = (trade_no: string, twist?: object, amount_fen = 6800) => post(house.url, 'wechat', wechatNotice(keys.wechat, { trade_no, amount_fen, at: house.clock.now() }, twist));
+  const wechat = (trade_no: string, twist?: object, amount_fen = 6800) =>
+    post(
+      house.url,
+      'wechat',
+      wechatNotice(keys.wechat, { trade_no, amount_fen, at: house.clock.now() }, twist),
+    );
 
-  test.each([['one fen less', 6799, {}], ['one fen more', 6801, {}], ['in another currency', 6800, { plain: { amount: { total: 6800, currency: 'USD' } } }]])('of %s is held and flagged, never granted', async (_, amount, twist) => {
+  test.each([
+    ['one fen less', 6799, {}],
+    ['one fen more', 6801, {}],
+    ['in another currency', 6800, { plain: { amount: { total: 6800, currency: 'USD' } } }],
+  ])('of %s is held and flagged, never granted', async (_, amount, twist) => {
     const { order_code, trade_no } = await openTrade('wechat');
     expect((await wechat(trade_no, twist, amount)).status).toBe(204);
     const [row] = await house.db.select().from(trade).where(eq(trade.trade_no, trade_no));
     expect(row).toMatchObject({ trade_status: 'succeeded', booked: 'N', held: 'pay_amount' });
-    expect(await house.send(orderDetail, { order_code }, learner)).toMatchObject({ order_status: 'pending', paid: '0.00' });
+    expect(await house.send(orderDetail, { order_code }, learner)).toMatchObject({
+      order_status: 'pending',
+      paid: '0.00',
+    });
     expect((await status(order_code)).message).toContain('客服');
     const [line] = await house.db.select().from(payAudit).where(eq(payAudit.trade_no, trade_no));
     expect(line).toMatchObject({ event: 'pay_amount' });
@@ -78,18 +127,41 @@ describe('a true notice', () => {
 
   test('about a trade that is not ours, or of the other gateway, changes nothing', async () => {
     const { trade_no, order_code } = await openTrade('alipay');
-    for (const number of ['T00000000000000000000000', trade_no]) expect((await wechat(number)).status).toBe(404);
+    for (const number of ['T00000000000000000000000', trade_no])
+      expect((await wechat(number)).status).toBe(404);
     expect(await status(order_code)).toMatchObject({ pay_state: 'waiting' });
   });
 
   test('a day old is refused by WeChat’s clock and harmless from Alipay', async () => {
     const [one, two] = [await openTrade('wechat'), await openTrade('alipay')];
-    const letters = [wechatNotice(keys.wechat, { trade_no: one.trade_no, amount_fen: 6800, at: house.clock.now() }), alipayNotice(keys.alipay, { trade_no: two.trade_no, amount_fen: 6800, at: house.clock.now() })] as const;
-    expect([(await post(house.url, 'wechat', letters[0])).status, (await post(house.url, 'alipay', letters[1])).text]).toEqual([204, 'success']);
+    const letters = [
+      wechatNotice(keys.wechat, {
+        trade_no: one.trade_no,
+        amount_fen: 6800,
+        at: house.clock.now(),
+      }),
+      alipayNotice(keys.alipay, {
+        trade_no: two.trade_no,
+        amount_fen: 6800,
+        at: house.clock.now(),
+      }),
+    ] as const;
+    expect([
+      (await post(house.url, 'wechat', letters[0])).status,
+      (await post(house.url, 'alipay', letters[1])).text,
+    ]).toEqual([204, 'success']);
     house.clock.pass(86_400_000);
-    expect([(await post(house.url, 'wechat', letters[0])).status, (await post(house.url, 'alipay', letters[1])).text]).toEqual([401, 'success']);
-    const rows = await house.db.select({ paid: order.paid_fen }).from(order).where(sql`order_code in (${one.order_code}, ${two.order_code})`);
+    expect([
+      (await post(house.url, 'wechat', letters[0])).status,
+      (await post(house.url, 'alipay', letters[1])).text,
+    ]).toEqual([401, 'success']);
+    const rows = await house.db
+      .select({ paid: order.paid_fen })
+      .from(order)
+      .where(sql`order_code in (${one.order_code}, ${two.order_code})`);
     expect(rows).toEqual([{ paid: 6800 }, { paid: 6800 }]);
-    expect(await house.db.select().from(payNotice).where(eq(payNotice.trade_no, two.trade_no))).toHaveLength(1);
+    expect(
+      await house.db.select().from(payNotice).where(eq(payNotice.trade_no, two.trade_no)),
+    ).toHaveLength(1);
   });
 });

@@ -25,12 +25,16 @@ export function registerPay(app: FastifyInstance, house: House): void {
   answer(app, house, payStatus, statusOf);
   answer(app, house, paySandbox, async ({ body, person, db }) => {
     const trade = await findTrade(db, body.trade_no);
-    if (!house.settings.pay.sandbox || trade?.user_id !== person.user_id) throw new Refusal(404, '没有找到这笔支付', 'not_found');
+    if (!house.settings.pay.sandbox || trade?.user_id !== person.user_id)
+      throw new Refusal(404, '没有找到这笔支付', 'not_found');
     await pressAtGateway(house, house.settings.pay.sandbox, trade, body.act);
     return {};
   });
   registerNotify(app, house);
-  house.jobs.define<{ order_code: string }>(closeOthersQueue, async ({ order_code }) => void (await closeTrades(house, order_code)));
+  house.jobs.define<{ order_code: string }>(
+    closeOthersQueue,
+    async ({ order_code }) => void (await closeTrades(house, order_code)),
+  );
   const stop = startSweeping(house);
   app.addHook('preClose', async () => stop());
 }

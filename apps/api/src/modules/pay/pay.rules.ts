@@ -8,21 +8,36 @@ const byDevice: Readonly<Record<'pc' | 'mobile' | 'wechat', readonly PayChannel[
   wechat: ['wx_jsapi', 'offline'],
 };
 
-export const payNames: Readonly<Record<PayChannel, string>> = { wx_native: '微信支付', wx_jsapi: '微信支付', wx_h5: '微信支付', ali_page: '支付宝', ali_wap: '支付宝', offline: '对公转账' };
+export const payNames: Readonly<Record<PayChannel, string>> = {
+  wx_native: '微信支付',
+  wx_jsapi: '微信支付',
+  wx_h5: '微信支付',
+  ali_page: '支付宝',
+  ali_wap: '支付宝',
+  offline: '对公转账',
+};
 
 /** What a learner on this device is offered. */
-export const channelsFor = (device: keyof typeof byDevice, { channels }: Pick<PaySettings, 'channels'>): { channel: PayChannel; name: string }[] =>
-  byDevice[device].filter((channel) => channels.includes(channel)).map((channel) => ({ channel, name: payNames[channel] }));
+export const channelsFor = (
+  device: keyof typeof byDevice,
+  { channels }: Pick<PaySettings, 'channels'>,
+): { channel: PayChannel; name: string }[] =>
+  byDevice[device]
+    .filter((channel) => channels.includes(channel))
+    .map((channel) => ({ channel, name: payNames[channel] }));
 
-export const gatewayOf = (channel: PayChannel): Gateway => (channel.startsWith('wx_') ? 'wechat' : channel.startsWith('ali_') ? 'alipay' : 'offline');
+export const gatewayOf = (channel: PayChannel): Gateway =>
+  channel.startsWith('wx_') ? 'wechat' : channel.startsWith('ali_') ? 'alipay' : 'offline';
 
-/** Yuan with two places as fen; undefined for anything else, above all for what a number could not hold. */
+/** Yuan with two places as fen; undefined for anything else, above all for what a number could
+ * not hold. */
 export function fenOf(yuan: string): number | undefined {
   const found = /^(0|[1-9]\d{0,7})\.(\d{2})$/.exec(yuan);
   return found ? Number(found[1]) * 100 + Number(found[2]) : undefined;
 }
 
-/** Money can still come after a trade failed or was closed; it never goes back to waiting once it came. */
+/** Money can still come after a trade failed or was closed; it never goes back to waiting once it
+ * came. */
 export const nextTrade: Readonly<Record<TradeStatus, readonly TradeStatus[]>> = {
   created: ['waiting', 'succeeded', 'failed', 'closed'],
   waiting: ['succeeded', 'failed', 'closed'],
@@ -34,9 +49,14 @@ export const nextTrade: Readonly<Record<TradeStatus, readonly TradeStatus[]>> = 
   refunded: [],
 };
 
-export const isOpenTrade = (status: TradeStatus): boolean => status === 'created' || status === 'waiting';
-export const hasMoney = (status: TradeStatus): boolean => nextTrade.succeeded.includes(status) || status === 'succeeded';
+export const isOpenTrade = (status: TradeStatus): boolean =>
+  status === 'created' || status === 'waiting';
+export const hasMoney = (status: TradeStatus): boolean =>
+  nextTrade.succeeded.includes(status) || status === 'succeeded';
 
-/** Whether the gateway takes no more money for an open trade. A bank transfer may come as long as its order waits. */
-export const isRunOut = ({ gateway, expire_at }: { gateway: Gateway; expire_at: Date }, now: Date): boolean =>
-  gateway !== 'offline' && expire_at <= now;
+/** Whether the gateway takes no more money for an open trade. A bank transfer may come as long as
+ * its order waits. */
+export const isRunOut = (
+  { gateway, expire_at }: { gateway: Gateway; expire_at: Date },
+  now: Date,
+): boolean => gateway !== 'offline' && expire_at <= now;

@@ -1,13 +1,32 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-export const tradeStatuses = ['created', 'waiting', 'succeeded', 'failed', 'closed', 'refunding', 'partial_refunded', 'refunded'] as const;
+export const tradeStatuses = [
+  'created',
+  'waiting',
+  'succeeded',
+  'failed',
+  'closed',
+  'refunding',
+  'partial_refunded',
+  'refunded',
+] as const;
 export type TradeStatus = (typeof tradeStatuses)[number];
 export type Gateway = 'wechat' | 'alipay' | 'offline';
 
-/** One attempt to pay one order on one channel. Many may exist for an order; at most one of them pays it (`booked`). */
+/** One attempt to pay one order on one channel. Many may exist for an order; at most one of them
+ * pays it (`booked`). */
 export const trade = pgTable(
   'trade',
   {
@@ -21,7 +40,8 @@ export const trade = pgTable(
     amount_fen: integer('amount_fen').notNull(),
     refunded_fen: integer('refunded_fen').notNull().default(0),
     trade_status: text('trade_status').$type<TradeStatus>().notNull(),
-    /** N: money came that did not pay the order, because it was late or the order was paid already. */
+    /** N: money came that did not pay the order, because it was late or the order was paid
+     * already. */
     booked: text('booked').$type<'Y' | 'N'>().notNull().default('N'),
     /** Why the money is held and nothing is granted (`pay_amount`, `pay_order`); empty otherwise. */
     held: text('held').notNull().default(''),
@@ -36,11 +56,17 @@ export const trade = pgTable(
     paid_at: moment('paid_at'),
   },
   (table) => [
-    uniqueIndex('trade_open').on(table.order_code, table.channel).where(sql`trade_status in ('created', 'waiting')`),
-    uniqueIndex('trade_booked').on(table.order_code).where(sql`booked = 'Y'`),
+    uniqueIndex('trade_open')
+      .on(table.order_code, table.channel)
+      .where(sql`trade_status in ('created', 'waiting')`),
+    uniqueIndex('trade_booked')
+      .on(table.order_code)
+      .where(sql`booked = 'Y'`),
     uniqueIndex('trade_gateway_no').on(table.gateway, table.gateway_no),
     index('trade_of_order').on(table.order_code),
-    index('trade_waiting').on(table.created_at).where(sql`trade_status in ('created', 'waiting')`),
+    index('trade_waiting')
+      .on(table.created_at)
+      .where(sql`trade_status in ('created', 'waiting')`),
     index('trade_paid').on(table.paid_at),
   ],
 );
@@ -63,7 +89,10 @@ export const payNotice = pgTable(
     received_at: moment('received_at').notNull(),
     handled_at: moment('handled_at'),
   },
-  (table) => [uniqueIndex('pay_notice_once').on(table.gateway, table.notice_key, table.trade_no), index('pay_notice_trade').on(table.trade_no)],
+  (table) => [
+    uniqueIndex('pay_notice_once').on(table.gateway, table.notice_key, table.trade_no),
+    index('pay_notice_trade').on(table.trade_no),
+  ],
 );
 
 /** Append-only: what was refused at the gateways' doors, and what a person should look at. */
@@ -102,7 +131,8 @@ export const billDifference = pgTable(
   {
     day: text('day').notNull(),
     gateway: text('gateway').$type<Gateway>().notNull(),
-    /** `missing_here`, `missing_there`, `amount`, `refund_missing_here`, `refund_missing_there`, `refund_amount`. */
+    /** `missing_here`, `missing_there`, `amount`, `refund_missing_here`, `refund_missing_there`,
+     * `refund_amount`. */
     kind: text('kind').notNull(),
     /** Our number of the trade or refund. */
     number: text('number').notNull(),

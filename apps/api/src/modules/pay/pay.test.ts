@@ -1,4 +1,13 @@
-import { type BodyOf, orderCancel, orderCreate, orderDetail, payChannels, payCreate, paySandbox, payStatus } from '@cme/contract';
+import {
+  type BodyOf,
+  orderCancel,
+  orderCreate,
+  orderDetail,
+  payChannels,
+  payCreate,
+  paySandbox,
+  payStatus,
+} from '@cme/contract';
 import { CallFailed } from '@cme/commons/api-client';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -25,34 +34,82 @@ beforeEach(async () => {
 });
 
 let requests = 0;
-const buy = async (id = course.id) => (await cashier.house.send(orderCreate, { item: { id }, seen_amount: '68.00', request_id: `r${(requests += 1)}` }, learner)).order_code;
-const pay = (order_code: string, channel: BodyOf<typeof payCreate>['channel'] = 'wx_native') => cashier.house.send(payCreate, { order_code, channel }, learner);
+const buy = async (id = course.id) =>
+  (
+    await cashier.house.send(
+      orderCreate,
+      { item: { id }, seen_amount: '68.00', request_id: `r${(requests += 1)}` },
+      learner,
+    )
+  ).order_code;
+const pay = (order_code: string, channel: BodyOf<typeof payCreate>['channel'] = 'wx_native') =>
+  cashier.house.send(payCreate, { order_code, channel }, learner);
 const status = (order_code: string) => cashier.house.send(payStatus, { order_code }, learner);
-const press = (trade_no: string, act: BodyOf<typeof paySandbox>['act']) => cashier.house.send(paySandbox, { trade_no, act }, learner);
-const becomes = (order_code: string, state: string) => until(() => status(order_code), ({ pay_state }) => pay_state === state);
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
-const tradeOf = async (trade_no: string) => (await cashier.house.db.select().from(trade).where(eq(trade.trade_no, trade_no)))[0];
-const orderRow = async (code: string) => (await cashier.house.db.select().from(order).where(eq(order.order_code, code)))[0];
+const press = (trade_no: string, act: BodyOf<typeof paySandbox>['act']) =>
+  cashier.house.send(paySandbox, { trade_no, act }, learner);
+const becomes = (order_code: string, state: string) =>
+  until(
+    () => status(order_code),
+    ({ pay_state }) => pay_state === state,
+  );
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+  );
+const tradeOf = async (trade_no: string) =>
+  (await cashier.house.db.select().from(trade).where(eq(trade.trade_no, trade_no)))[0];
+const orderRow = async (code: string) =>
+  (await cashier.house.db.select().from(order).where(eq(order.order_code, code)))[0];
 
 describe('paying', () => {
-  test.each(['wx_native', 'wx_h5', 'wx_jsapi', 'ali_page', 'ali_wap'] as const)('by %s ends with the course', async (channel) => {
-    const code = await buy();
-    const back = channel === 'wx_jsapi' ? await recognised(cashier, code, learner) : undefined;
-    const made = await cashier.house.send(payCreate, { order_code: code, channel, ...(back && { code: back.code, state: back.state }) }, learner);
-    expect(made).toMatchObject({ channel, amount: '68.00', sandbox: true });
-    expect([made.qr_text, made.redirect_url, made.jsapi, made.transfer].filter((way) => way !== undefined)).toHaveLength(1);
-    expect(await status(code)).toMatchObject({ pay_state: 'waiting', message: '等待支付' });
-    await press(made.trade_no, 'success');
-    await becomes(code, 'paid');
-    const done = await until(() => status(code), ({ order_status }) => order_status === 'completed');
-    expect(done).toMatchObject({ pay_state: 'paid', order_status: 'completed', message: '支付成功', course_id: course.id });
-    expect(await tradeOf(made.trade_no)).toMatchObject({ trade_status: 'succeeded', booked: 'Y', amount_fen: 6800 });
-    expect(await cashier.house.send(orderDetail, { order_code: code }, learner)).toMatchObject({ order_status: 'completed', paid: '68.00' });
-  });
+  test.each(['wx_native', 'wx_h5', 'wx_jsapi', 'ali_page', 'ali_wap'] as const)(
+    'by %s ends with the course',
+    async (channel) => {
+      const code = await buy();
+      const back = channel === 'wx_jsapi' ? await recognised(cashier, code, learner) : undefined;
+      const made = await cashier.house.send(
+        payCreate,
+        { order_code: code, channel, ...(back && { code: back.code, state: back.state }) },
+        learner,
+      );
+      expect(made).toMatchObject({ channel, amount: '68.00', sandbox: true });
+      expect(
+        [made.qr_text, made.redirect_url, made.jsapi, made.transfer].filter(
+          (way) => way !== undefined,
+        ),
+      ).toHaveLength(1);
+      expect(await status(code)).toMatchObject({ pay_state: 'waiting', message: '等待支付' });
+      await press(made.trade_no, 'success');
+      await becomes(code, 'paid');
+      const done = await until(
+        () => status(code),
+        ({ order_status }) => order_status === 'completed',
+      );
+      expect(done).toMatchObject({
+        pay_state: 'paid',
+        order_status: 'completed',
+        message: '支付成功',
+        course_id: course.id,
+      });
+      expect(await tradeOf(made.trade_no)).toMatchObject({
+        trade_status: 'succeeded',
+        booked: 'Y',
+        amount_fen: 6800,
+      });
+      expect(await cashier.house.send(orderDetail, { order_code: code }, learner)).toMatchObject({
+        order_status: 'completed',
+        paid: '68.00',
+      });
+    },
+  );
 
   test('is offered by device', async () => {
     const order_code = await buy();
-    const channels = async (device: 'pc' | 'mobile' | 'wechat') => (await cashier.house.send(payChannels, { order_code, device }, learner)).list.map(({ channel }) => channel);
+    const channels = async (device: 'pc' | 'mobile' | 'wechat') =>
+      (await cashier.house.send(payChannels, { order_code, device }, learner)).list.map(
+        ({ channel }) => channel,
+      );
     expect(await channels('pc')).toEqual(['wx_native', 'ali_page', 'offline']);
     expect(await channels('mobile')).toEqual(['wx_h5', 'ali_wap', 'offline']);
     expect(await channels('wechat')).toEqual(['wx_jsapi', 'offline']);
@@ -62,7 +119,9 @@ describe('paying', () => {
     const code = await buy();
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(code)));
     expect(new Set(answers.map(({ trade_no, qr_text }) => `${trade_no} ${qr_text}`)).size).toBe(1);
-    expect(await cashier.house.db.select().from(trade).where(eq(trade.order_code, code))).toHaveLength(1);
+    expect(
+      await cashier.house.db.select().from(trade).where(eq(trade.order_code, code)),
+    ).toHaveLength(1);
   });
 
   test('that failed can be tried again', async () => {
@@ -70,7 +129,10 @@ describe('paying', () => {
       const code = await buy((await paidCourse(cashier.house, 6800)).id);
       const first = await pay(code, channel);
       await press(first.trade_no, 'failed');
-      expect(await status(code)).toMatchObject({ pay_state: 'failed', message: '支付未成功，您可以重新支付' });
+      expect(await status(code)).toMatchObject({
+        pay_state: 'failed',
+        message: '支付未成功，您可以重新支付',
+      });
       const second = await pay(code, channel);
       expect(second.trade_no).not.toBe(first.trade_no);
       await press(second.trade_no, 'success');
@@ -80,16 +142,27 @@ describe('paying', () => {
 
   test('by bank transfer says where to', async () => {
     const code = await buy();
-    expect(await pay(code, 'offline')).toMatchObject({ transfer: { remark: code }, amount: '68.00' });
+    expect(await pay(code, 'offline')).toMatchObject({
+      transfer: { remark: code },
+      amount: '68.00',
+    });
   });
 
   test('is refused for a stranger, a paid order and a closed one', async () => {
     const code = await buy();
     const stranger = await newLearner(cashier.house);
-    expect(await refusal(cashier.house.send(payCreate, { order_code: code, channel: 'wx_native' }, stranger))).toBe('not_found');
-    expect(await refusal(cashier.house.send(payStatus, { order_code: code }, stranger))).toBe('not_found');
+    expect(
+      await refusal(
+        cashier.house.send(payCreate, { order_code: code, channel: 'wx_native' }, stranger),
+      ),
+    ).toBe('not_found');
+    expect(await refusal(cashier.house.send(payStatus, { order_code: code }, stranger))).toBe(
+      'not_found',
+    );
     const { trade_no } = await pay(code);
-    expect(await refusal(cashier.house.send(paySandbox, { trade_no, act: 'success' }, stranger))).toBe('not_found');
+    expect(
+      await refusal(cashier.house.send(paySandbox, { trade_no, act: 'success' }, stranger)),
+    ).toBe('not_found');
     await press(trade_no, 'success');
     await becomes(code, 'paid');
     expect(await refusal(pay(code))).toBe('order_state');
@@ -106,10 +179,18 @@ describe('money', () => {
     const { trade_no } = await pay(code);
     await press(trade_no, 'twice');
     await becomes(code, 'paid');
-    await until(() => cashier.house.db.select().from(payNotice).where(eq(payNotice.trade_no, trade_no)), (rows) => rows.length === 2 && rows.every(({ result }) => result !== 'new'));
-    const notices = await cashier.house.db.select().from(payNotice).where(eq(payNotice.trade_no, trade_no));
+    await until(
+      () => cashier.house.db.select().from(payNotice).where(eq(payNotice.trade_no, trade_no)),
+      (rows) => rows.length === 2 && rows.every(({ result }) => result !== 'new'),
+    );
+    const notices = await cashier.house.db
+      .select()
+      .from(payNotice)
+      .where(eq(payNotice.trade_no, trade_no));
     // Whoever asked the gateway before the first notice came has booked it: then both only repeat.
-    expect(notices.map(({ result }) => result).filter((result) => result !== 'repeat')).toEqual(notices.some(({ result }) => result === 'booked') ? ['booked'] : []);
+    expect(notices.map(({ result }) => result).filter((result) => result !== 'repeat')).toEqual(
+      notices.some(({ result }) => result === 'booked') ? ['booked'] : [],
+    );
     expect(await orderRow(code)).toMatchObject({ paid_fen: 6800 });
   });
 
@@ -133,9 +214,16 @@ describe('money', () => {
     await press(second.trade_no, 'success');
     await becomes(again, 'paid');
     await becomes(code, 'refunded');
-    expect(await tradeOf(first.trade_no)).toMatchObject({ trade_status: 'refunded', booked: 'N', refunded_fen: 6800 });
+    expect(await tradeOf(first.trade_no)).toMatchObject({
+      trade_status: 'refunded',
+      booked: 'N',
+      refunded_fen: 6800,
+    });
     expect(await orderRow(code)).toMatchObject({ order_status: 'closed', paid_fen: 0 });
-    const told = await cashier.house.db.select().from(message).where(and(eq(message.user_id, learner.user_id), eq(message.title, '款项退回通知')));
+    const told = await cashier.house.db
+      .select()
+      .from(message)
+      .where(and(eq(message.user_id, learner.user_id), eq(message.title, '款项退回通知')));
     expect(told).toHaveLength(1);
   });
 
@@ -145,9 +233,15 @@ describe('money', () => {
     await press(alipay.trade_no, 'late');
     await press(wechat.trade_no, 'success');
     await becomes(code, 'paid');
-    const second = await until(() => tradeOf(alipay.trade_no), (row) => row?.trade_status === 'refunded');
+    const second = await until(
+      () => tradeOf(alipay.trade_no),
+      (row) => row?.trade_status === 'refunded',
+    );
     expect(second).toMatchObject({ booked: 'N' });
-    expect(await tradeOf(wechat.trade_no)).toMatchObject({ trade_status: 'succeeded', booked: 'Y' });
+    expect(await tradeOf(wechat.trade_no)).toMatchObject({
+      trade_status: 'succeeded',
+      booked: 'Y',
+    });
     const [row] = await cashier.house.db.select().from(refund).where(eq(refund.order_code, code));
     expect(row).toMatchObject({ kind: 'duplicate', refund_status: 'success', amount_fen: 6800 });
     expect((await status(code)).message).toContain('重复付款');
@@ -161,7 +255,10 @@ describe('money', () => {
     await press(alipay.trade_no, 'success');
     await cashier.pass(61_000);
     await sweepTrades(cashier.house.house);
-    expect([await status(code), await status(other)]).toMatchObject([{ pay_state: 'paid' }, { pay_state: 'paid' }]);
+    expect([await status(code), await status(other)]).toMatchObject([
+      { pay_state: 'paid' },
+      { pay_state: 'paid' },
+    ]);
     await cashier.setMode('normal');
   });
 
@@ -176,18 +273,23 @@ describe('money', () => {
   });
 });
 
-describe.each(['cut', 'garbage', 'error', 'hang'] as const)('a gateway that is broken (%s)', (mode) => {
-  test('leaves the order payable and says so', async () => {
-    const code = await buy();
-    await cashier.setMode(mode);
-    const began = Date.now();
-    expect(await refusal(pay(code))).toBe('gateway_away');
-    expect(await refusal(cashier.house.send(orderCancel, { order_code: code }, learner))).toBe('gateway_away');
-    expect(Date.now() - began).toBeLessThan(15_000);
-    expect(await status(code)).toMatchObject({ pay_state: 'waiting', order_status: 'pending' });
-    await cashier.setMode('normal');
-    const { trade_no } = await pay(code);
-    await press(trade_no, 'success');
-    await becomes(code, 'paid');
-  });
-});
+describe.each(['cut', 'garbage', 'error', 'hang'] as const)(
+  'a gateway that is broken (%s)',
+  (mode) => {
+    test('leaves the order payable and says so', async () => {
+      const code = await buy();
+      await cashier.setMode(mode);
+      const began = Date.now();
+      expect(await refusal(pay(code))).toBe('gateway_away');
+      expect(await refusal(cashier.house.send(orderCancel, { order_code: code }, learner))).toBe(
+        'gateway_away',
+      );
+      expect(Date.now() - began).toBeLessThan(15_000);
+      expect(await status(code)).toMatchObject({ pay_state: 'waiting', order_status: 'pending' });
+      await cashier.setMode('normal');
+      const { trade_no } = await pay(code);
+      await press(trade_no, 'success');
+      await becomes(code, 'paid');
+    });
+  },
+);

@@ -30,46 +30,103 @@ afterAll(async () => {
 });
 
 let requests = 0;
-async function openTrade(): Promise<{ who: Learner; order_code: string; trade_no: string; course: string }> {
+async function openTrade(): Promise<{
+  who: Learner;
+  order_code: string;
+  trade_no: string;
+  course: string;
+}> {
   const [who, { id }] = [await newLearner(house), await paidCourse(house, 6800)];
-  const { order_code } = await house.send(orderCreate, { item: { id }, seen_amount: '68.00', request_id: `r${(requests += 1)}` }, who);
+  const { order_code } = await house.send(
+    orderCreate,
+    { item: { id }, seen_amount: '68.00', request_id: `r${(requests += 1)}` },
+    who,
+  );
   const { trade_no } = await house.send(payCreate, { order_code, channel: 'ali_page' }, who);
   return { who, order_code, trade_no, course: id };
 }
-const told = (trade_no: string, more = {}) => alipayNotice(keys.alipay, { trade_no, amount_fen: 6800, at: house.clock.now(), gateway_no: `2026${trade_no}`, ...more });
+const told = (trade_no: string, more = {}) =>
+  alipayNotice(keys.alipay, {
+    trade_no,
+    amount_fen: 6800,
+    at: house.clock.now(),
+    gateway_no: `2026${trade_no}`,
+    ...more,
+  });
 
 const expectBalance = async () => expect(await unbalanced(house.db)).toEqual([]);
 
 describe('a success told a hundred times, fifty at once', () => {
-  test.each(Array.from({ length: postgres ? 8 : 2 }, (_, round) => round))('is one payment, one grant, one message (%i)', async () => {
-    const { who, order_code, trade_no } = await openTrade();
-    const letters = Array.from({ length: 100 }, (_, at) => told(trade_no, at % 3 === 0 ? { id: `n${at}` } : { id: 'same' }));
-    for (let from = 0; from < 100; from += 50) {
-      const replies = await Promise.all(letters.slice(from, from + 50).map((letter) => post(house.url, 'alipay', letter)));
-      expect(replies.map(({ text }) => text)).toEqual(Array.from({ length: 50 }, () => 'success'));
-    }
-    await Promise.all([deliverOrder(house.house, order_code), deliverOrder(house.house, order_code)]);
-    expect(await house.db.select().from(trade).where(eq(trade.order_code, order_code))).toMatchObject([{ booked: 'Y', trade_status: 'succeeded' }]);
-    const items = await house.db.select().from(orderItem).where(eq(orderItem.order_code, order_code));
-    expect(await house.db.select().from(learning).where(eq(learning.source_id, items[0]?.order_item_id ?? ''))).toHaveLength(1);
-    expect(await house.db.select().from(message).where(eq(message.user_id, who.user_id))).toHaveLength(1);
-    expect(await house.db.select().from(refund).where(eq(refund.order_code, order_code))).toEqual([]);
-    await expectBalance();
-  });
+  test.each(Array.from({ length: postgres ? 8 : 2 }, (_, round) => round))(
+    'is one payment, one grant, one message (%i)',
+    async () => {
+      const { who, order_code, trade_no } = await openTrade();
+      const letters = Array.from({ length: 100 }, (_, at) =>
+        told(trade_no, at % 3 === 0 ? { id: `n${at}` } : { id: 'same' }),
+      );
+      for (let from = 0; from < 100; from += 50) {
+        const replies = await Promise.all(
+          letters.slice(from, from + 50).map((letter) => post(house.url, 'alipay', letter)),
+        );
+        expect(replies.map(({ text }) => text)).toEqual(
+          Array.from({ length: 50 }, () => 'success'),
+        );
+      }
+      await Promise.all([
+        deliverOrder(house.house, order_code),
+        deliverOrder(house.house, order_code),
+      ]);
+      expect(
+        await house.db.select().from(trade).where(eq(trade.order_code, order_code)),
+      ).toMatchObject([{ booked: 'Y', trade_status: 'succeeded' }]);
+      const items = await house.db
+        .select()
+        .from(orderItem)
+        .where(eq(orderItem.order_code, order_code));
+      expect(
+        await house.db
+          .select()
+          .from(learning)
+          .where(eq(learning.source_id, items[0]?.order_item_id ?? '')),
+      ).toHaveLength(1);
+      expect(
+        await house.db.select().from(message).where(eq(message.user_id, who.user_id)),
+      ).toHaveLength(1);
+      expect(await house.db.select().from(refund).where(eq(refund.order_code, order_code))).toEqual(
+        [],
+      );
+      await expectBalance();
+    },
+  );
 });
 
 describe('paying against closing', () => {
   test(`has one winner, and money and rights agree`, async () => {
     for (let round = 0; round < (postgres ? 60 : 6); round += 1) {
       const { who, order_code, trade_no } = await openTrade();
-      const close = async () => house.db.transaction(async (tx) => {
-        const row = await lockOrder(tx, order_code);
-        if (row?.order_status === 'pending') await closeOrder(tx, row, 'timeout', house.clock.now());
-      });
-      const moves = [() => post(house.url, 'alipay', told(trade_no, { id: 'a' })), close, () => post(house.url, 'alipay', told(trade_no, { id: 'b' })), close, () => house.send(orderCancel, { order_code }, who), () => expireOrder(house.house, order_code), () => house.send(payCreate, { order_code, channel: 'ali_page' }, who)];
+      const close = async () =>
+        house.db.transaction(async (tx) => {
+          const row = await lockOrder(tx, order_code);
+          if (row?.order_status === 'pending')
+            await closeOrder(tx, row, 'timeout', house.clock.now());
+        });
+      const moves = [
+        () => post(house.url, 'alipay', told(trade_no, { id: 'a' })),
+        close,
+        () => post(house.url, 'alipay', told(trade_no, { id: 'b' })),
+        close,
+        () => house.send(orderCancel, { order_code }, who),
+        () => expireOrder(house.house, order_code),
+        () => house.send(payCreate, { order_code, channel: 'ali_page' }, who),
+      ];
       const from = round % moves.length;
-      await Promise.allSettled([...moves.slice(from), ...moves.slice(0, from)].map((move) => move()));
-      expect(await findOrder(house.db, order_code)).toMatchObject({ order_status: 'paid', paid_fen: 6800 });
+      await Promise.allSettled(
+        [...moves.slice(from), ...moves.slice(0, from)].map((move) => move()),
+      );
+      expect(await findOrder(house.db, order_code)).toMatchObject({
+        order_status: 'paid',
+        paid_fen: 6800,
+      });
     }
     await expectBalance();
   });
@@ -77,13 +134,34 @@ describe('paying against closing', () => {
   test('two trades of one order pay it once, and the other sum goes back', async () => {
     for (let round = 0; round < (postgres ? 40 : 4); round += 1) {
       const { who, order_code, trade_no } = await openTrade();
-      const { trade_no: second } = await house.send(payCreate, { order_code, channel: 'ali_wap' }, who);
-      await Promise.all([trade_no, second, trade_no, second].map((number, at) => post(house.url, 'alipay', told(number, { id: `${number}${at}` }))));
+      const { trade_no: second } = await house.send(
+        payCreate,
+        { order_code, channel: 'ali_wap' },
+        who,
+      );
+      await Promise.all(
+        [trade_no, second, trade_no, second].map((number, at) =>
+          post(house.url, 'alipay', told(number, { id: `${number}${at}` })),
+        ),
+      );
       const rows = await house.db.select().from(trade).where(eq(trade.order_code, order_code));
       expect(rows.map(({ booked }) => booked).sort()).toEqual(['N', 'Y']);
-      expect(await house.db.select().from(refund).where(eq(refund.order_code, order_code))).toMatchObject([{ kind: 'duplicate', amount_fen: 6800, trade_no: rows.find(({ booked }) => booked === 'N')?.trade_no }]);
+      expect(
+        await house.db.select().from(refund).where(eq(refund.order_code, order_code)),
+      ).toMatchObject([
+        {
+          kind: 'duplicate',
+          amount_fen: 6800,
+          trade_no: rows.find(({ booked }) => booked === 'N')?.trade_no,
+        },
+      ]);
     }
     await expectBalance();
-    expect(await house.db.select({ n: sql<number>`count(*)::int` }).from(order).where(eq(order.order_status, 'refunded'))).toEqual([{ n: 0 }]);
+    expect(
+      await house.db
+        .select({ n: sql<number>`count(*)::int` })
+        .from(order)
+        .where(eq(order.order_status, 'refunded')),
+    ).toEqual([{ n: 0 }]);
   });
 });

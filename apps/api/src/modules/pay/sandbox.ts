@@ -6,13 +6,22 @@ import type { Trade } from './trade.store.ts';
 
 export type Act = 'success' | 'failed' | 'late' | 'twice';
 
-/** Presses a button of the embedded gateway for the learner. What follows comes as from any gateway: by its notice, and a failure,
- * of which gateways send none, by asking. */
-export async function pressAtGateway(house: House, { control, secret }: { control: string; secret: string }, trade: Trade, act: Act): Promise<void> {
+/** Presses a button of the embedded gateway for the learner. What follows comes as from any
+ * gateway: by its notice, and a failure, of which gateways send none, by asking. */
+export async function pressAtGateway(
+  house: House,
+  { control, secret }: { control: string; secret: string },
+  trade: Trade,
+  act: Act,
+): Promise<void> {
   try {
     await visitPage(house, trade);
     const body = JSON.stringify({ gateway: trade.gateway, out_trade_no: trade.trade_no, act });
-    const { status } = await askGateway(control, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` }, body });
+    const { status } = await askGateway(control, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+      body,
+    });
     if (status !== 204) throw new GatewayAway(`the embedded gateway answers ${status}`);
     if (act === 'failed') await settleTrade(house, trade);
   } catch (fault) {
@@ -25,5 +34,6 @@ export async function pressAtGateway(house: House, { control, secret }: { contro
 /** Alipay hears of a trade when a browser opens its page: here that is done for the learner. */
 async function visitPage({ settings: { pay } }: House, { prepay }: Trade): Promise<void> {
   const page = URL.parse(String(prepay['url'] ?? ''));
-  if (page && pay.alipay) await askGateway(pay.alipay.gateway + page.search, { method: 'GET', headers: {} });
+  if (page && pay.alipay)
+    await askGateway(pay.alipay.gateway + page.search, { method: 'GET', headers: {} });
 }

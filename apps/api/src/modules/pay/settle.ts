@@ -9,25 +9,32 @@ import { lockTrade, moveTrade, openTradesOf, type Trade } from './trade.store.ts
 
 type Cashier = Pick<House, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
 
-/** What a learner reads when a gateway cannot be asked: nothing was changed, and asking again is safe. */
-export const gatewayAway = () => new Refusal(470, '支付渠道暂时无法连接，请稍后再试', 'gateway_away');
+/** What a learner reads when a gateway cannot be asked: nothing was changed, and asking again is
+ * safe. */
+export const gatewayAway = () =>
+  new Refusal(470, '支付渠道暂时无法连接，请稍后再试', 'gateway_away');
 
-/** Asks every gateway about the open trades of an order and books what was paid. Refuses with `gateway_away` when one cannot be
- * asked: then nobody may close the order. */
+/** Asks every gateway about the open trades of an order and books what was paid. Refuses with
+ * `gateway_away` when one cannot be asked: then nobody may close the order. */
 export async function settleTrades(house: Cashier, orderCode: string): Promise<'paid' | 'open'> {
-  for (const trade of await openTradesOf(house.db, orderCode)) await orRefuse(house, settleTrade(house, trade));
+  for (const trade of await openTradesOf(house.db, orderCode))
+    await orRefuse(house, settleTrade(house, trade));
   return standing(house, orderCode);
 }
 
-/** Closes the open trades of an order at their gateways, so that nobody can pay them any more. Money that was faster is booked. */
+/** Closes the open trades of an order at their gateways, so that nobody can pay them any more.
+ * Money that was faster is booked. */
 export async function closeTrades(house: Cashier, orderCode: string): Promise<'paid' | 'open'> {
-  for (const trade of await openTradesOf(house.db, orderCode)) await orRefuse(house, closeTrade(house, trade));
+  for (const trade of await openTradesOf(house.db, orderCode))
+    await orRefuse(house, closeTrade(house, trade));
   return standing(house, orderCode);
 }
 
 async function standing({ db }: Cashier, orderCode: string): Promise<'paid' | 'open'> {
   const order = await findOrder(db, orderCode);
-  return order && order.order_status !== 'pending' && order.order_status !== 'closed' ? 'paid' : 'open';
+  return order && order.order_status !== 'pending' && order.order_status !== 'closed'
+    ? 'paid'
+    : 'open';
 }
 
 async function orRefuse(house: Cashier, work: Promise<unknown>): Promise<void> {
@@ -52,14 +59,20 @@ export async function settleTrade(house: Cashier, trade: Trade): Promise<TradeTo
 
 export async function closeTrade(house: Cashier, trade: Trade): Promise<void> {
   const client = gatewaysOf(house.settings.pay).get(trade.gateway);
-  if (client && (await client.close(trade.trade_no)) === 'paid') return void (await settleTrade(house, trade));
+  if (client && (await client.close(trade.trade_no)) === 'paid')
+    return void (await settleTrade(house, trade));
   await end(house, trade, 'closed');
 }
 
 /** A trade that failed or was closed; one into which money came meanwhile stays. */
-async function end({ db, now }: Cashier, { trade_no }: Trade, to: 'failed' | 'closed'): Promise<void> {
+async function end(
+  { db, now }: Cashier,
+  { trade_no }: Trade,
+  to: 'failed' | 'closed',
+): Promise<void> {
   await db.transaction(async (tx) => {
     const trade = await lockTrade(tx, trade_no);
-    if (trade && isOpenTrade(trade.trade_status)) await moveTrade(tx, trade, to, { reason: 'gateway', at: now() });
+    if (trade && isOpenTrade(trade.trade_status))
+      await moveTrade(tx, trade, to, { reason: 'gateway', at: now() });
   });
 }

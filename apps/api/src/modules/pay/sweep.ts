@@ -12,20 +12,27 @@ const minute = 60_000;
 const everyMs = 15_000;
 /** A bill that is not there yet, or a gateway that is away, is asked again after this long. */
 const compareEveryMs = 10 * minute;
-/** A trade is asked about when it waits this long, and again after this long: a lost notice costs its learner less than two minutes. */
+/** A trade is asked about when it waits this long, and again after this long: a lost notice costs
+ * its learner less than two minutes. */
 const waitsMs = minute;
 const againMs = 45_000;
 const most = 100;
 const atOnce = 4;
 
-/** Asks about trades whose notice may have been lost, and closes those whose order is gone, or lives longer than they. Safe in any number of processes at once. */
+/** Asks about trades whose notice may have been lost, and closes those whose order is gone, or
+ * lives longer than they. Safe in any number of processes at once. */
 export async function sweepTrades(house: House): Promise<void> {
   const now = house.now();
   const since = (span: number) => new Date(now.getTime() - span);
-  const queue = await takeWaiting(house.db, now, { olderThan: since(waitsMs), notAskedSince: since(againMs), most });
+  const queue = await takeWaiting(house.db, now, {
+    olderThan: since(waitsMs),
+    notAskedSince: since(againMs),
+    most,
+  });
   const away = new Set<Gateway>();
   const worker = async () => {
-    for (let trade = queue.shift(); trade && !house.stopping.aborted; trade = queue.shift()) await sweepOne(house, trade, away);
+    for (let trade = queue.shift(); trade && !house.stopping.aborted; trade = queue.shift())
+      await sweepOne(house, trade, away);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   await checkRefunds(house);
@@ -37,7 +44,9 @@ async function sweepOne(house: House, trade: Trade, away: Set<Gateway>): Promise
   try {
     const state = await settleTrade(house, trade);
     const order = await findOrder(house.db, trade.order_code);
-    const isGone = order?.order_status !== 'pending' || (isRunOut(trade, house.now()) && order.expire_at > house.now());
+    const isGone =
+      order?.order_status !== 'pending' ||
+      (isRunOut(trade, house.now()) && order.expire_at > house.now());
     if (isGone && (state === 'waiting' || state === 'unknown')) await closeTrade(house, trade);
   } catch (fault) {
     if (fault instanceof GatewayAway) away.add(trade.gateway);
@@ -59,7 +68,9 @@ export function startSweeping(house: House): () => void {
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    void work().catch((fault: unknown) => house.log.error({ err: fault }, 'sweep of trades')).finally(() => (busy = false));
+    void work()
+      .catch((fault: unknown) => house.log.error({ err: fault }, 'sweep of trades'))
+      .finally(() => (busy = false));
   }, everyMs);
   return () => clearInterval(timer);
 }

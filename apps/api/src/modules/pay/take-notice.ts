@@ -14,24 +14,51 @@ export interface Arrived {
   address: string;
 }
 
-/** Acts on a verified notice: the notice itself is kept first, then everything happens at once or not at all. A notice that was
- * acted upon is answered like the first time; one that was only kept is acted upon now. False: it is about no trade of ours. */
-export async function takeNotice(house: House, notice: Notice, { gateway, raw, headers, address }: Arrived): Promise<boolean> {
+/** Acts on a verified notice: the notice itself is kept first, then everything happens at once or
+ * not at all. A notice that was acted upon is answered like the first time; one that was only
+ * kept is acted upon now. False: it is about no trade of ours. */
+export async function takeNotice(
+  house: House,
+  notice: Notice,
+  { gateway, raw, headers, address }: Arrived,
+): Promise<boolean> {
   const at = house.now();
   const kept = await keepNotice(house.db, {
-    id: ulid(at.getTime()), gateway, notice_key: notice.key, kind: notice.kind, trade_no: notice.trade_no, gateway_no: notice.gateway_no, raw: raw.toString('utf8'), headers, received_at: at,
+    id: ulid(at.getTime()),
+    gateway,
+    notice_key: notice.key,
+    kind: notice.kind,
+    trade_no: notice.trade_no,
+    gateway_no: notice.gateway_no,
+    raw: raw.toString('utf8'),
+    headers,
+    received_at: at,
   });
   if (kept.result !== 'new') return kept.result !== 'unknown';
   const result = await act(house, notice, gateway);
-  if (result === 'unknown') await noteIncident(house.db, at, { gateway, event: 'unknown_trade', reason: 'no trade of ours', trade_no: notice.trade_no, address, body: raw });
+  if (result === 'unknown')
+    await noteIncident(house.db, at, {
+      gateway,
+      event: 'unknown_trade',
+      reason: 'no trade of ours',
+      trade_no: notice.trade_no,
+      address,
+      body: raw,
+    });
   await closeNotice(house.db, kept.id, result, house.now());
   return result !== 'unknown';
 }
 
-async function act(house: House, notice: Notice, gateway: Gateway): Promise<Booked | 'checked' | 'ignored'> {
+async function act(
+  house: House,
+  notice: Notice,
+  gateway: Gateway,
+): Promise<Booked | 'checked' | 'ignored'> {
   if (notice.paid) return bookTrade(house, gateway, notice.trade_no, notice.paid);
   // A notice about a refund is only a hint: what happened is asked for.
   if (notice.kind !== 'refund') return 'ignored';
-  await house.db.transaction((tx) => house.jobs.enqueue(tx, checkQueue, { trade_no: notice.trade_no }));
+  await house.db.transaction((tx) =>
+    house.jobs.enqueue(tx, checkQueue, { trade_no: notice.trade_no }),
+  );
   return 'checked';
 }

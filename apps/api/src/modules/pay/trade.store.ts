@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, inArray, type InferInsertModel, type InferSelectModel, isNull, lt, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  type InferInsertModel,
+  type InferSelectModel,
+  isNull,
+  lt,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { logState } from '../learning/learning.store.ts';
 import { nextTrade } from './pay.rules.ts';
@@ -22,37 +34,96 @@ export async function lockTrade(tx: Db, tradeNo: string): Promise<Trade | undefi
 
 /** All trades of an order, the newest first. */
 export const tradesOf = (db: Db, orderCode: string): Promise<Trade[]> =>
-  db.select().from(trade).where(eq(trade.order_code, orderCode)).orderBy(desc(trade.created_at), desc(trade.trade_no));
+  db
+    .select()
+    .from(trade)
+    .where(eq(trade.order_code, orderCode))
+    .orderBy(desc(trade.created_at), desc(trade.trade_no));
 
 export const openTradesOf = (db: Db, orderCode: string): Promise<Trade[]> =>
-  db.select().from(trade).where(and(eq(trade.order_code, orderCode), inArray(trade.trade_status, open))).orderBy(asc(trade.created_at));
+  db
+    .select()
+    .from(trade)
+    .where(and(eq(trade.order_code, orderCode), inArray(trade.trade_status, open)))
+    .orderBy(asc(trade.created_at));
 
-export async function openTradeOn(db: Db, orderCode: string, channel: string): Promise<Trade | undefined> {
-  const [row] = await db.select().from(trade).where(and(eq(trade.order_code, orderCode), eq(trade.channel, channel), inArray(trade.trade_status, open)));
+export async function openTradeOn(
+  db: Db,
+  orderCode: string,
+  channel: string,
+): Promise<Trade | undefined> {
+  const [row] = await db
+    .select()
+    .from(trade)
+    .where(
+      and(
+        eq(trade.order_code, orderCode),
+        eq(trade.channel, channel),
+        inArray(trade.trade_status, open),
+      ),
+    );
   return row;
 }
 
 export async function insertTrade(db: Db, row: NewTrade): Promise<Trade> {
   const [made] = await db.insert(trade).values(row).returning();
   if (!made) throw new Error('a trade was not inserted');
-  await logState(db, { entity: 'trade', entity_id: row.trade_no, from: '', to: row.trade_status, actor_type: 'learner', actor_id: row.user_id, reason: row.channel, at: row.created_at });
+  await logState(db, {
+    entity: 'trade',
+    entity_id: row.trade_no,
+    from: '',
+    to: row.trade_status,
+    actor_type: 'learner',
+    actor_id: row.user_id,
+    reason: row.channel,
+    at: row.created_at,
+  });
   return made;
 }
 
-/** Keeps what the gateway gave to go on with. Of several at once the first stays, and all answer it. */
-export async function keepPrepay(db: Db, tradeNo: string, prepay: Record<string, string>, at: Date): Promise<Trade | undefined> {
+/** Keeps what the gateway gave to go on with. Of several at once the first stays, and all answer
+ * it. */
+export async function keepPrepay(
+  db: Db,
+  tradeNo: string,
+  prepay: Record<string, string>,
+  at: Date,
+): Promise<Trade | undefined> {
   return db.transaction(async (tx) => {
     const before = await lockTrade(tx, tradeNo);
-    return before?.trade_status === 'created' ? moveTrade(tx, before, 'waiting', { reason: '', at }, { prepay }) : before;
+    return before?.trade_status === 'created'
+      ? moveTrade(tx, before, 'waiting', { reason: '', at }, { prepay })
+      : before;
   });
 }
 
-/** Moves a locked trade on and writes it down. A step that the rules do not know is an error of ours. */
-export async function moveTrade(tx: Db, before: Trade, to: TradeStatus, { reason, at }: { reason: string; at: Date }, set: Partial<NewTrade> = {}): Promise<Trade> {
-  if (!nextTrade[before.trade_status].includes(to)) throw new Error(`a trade that is ${before.trade_status} cannot become ${to}`);
-  const [after] = await tx.update(trade).set({ ...set, trade_status: to }).where(and(eq(trade.trade_no, before.trade_no), eq(trade.trade_status, before.trade_status))).returning();
+/** Moves a locked trade on and writes it down. A step that the rules do not know is an error of
+ * ours. */
+export async function moveTrade(
+  tx: Db,
+  before: Trade,
+  to: TradeStatus,
+  { reason, at }: { reason: string; at: Date },
+  set: Partial<NewTrade> = {},
+): Promise<Trade> {
+  if (!nextTrade[before.trade_status].includes(to))
+    throw new Error(`a trade that is ${before.trade_status} cannot become ${to}`);
+  const [after] = await tx
+    .update(trade)
+    .set({ ...set, trade_status: to })
+    .where(and(eq(trade.trade_no, before.trade_no), eq(trade.trade_status, before.trade_status)))
+    .returning();
   if (!after) throw new Error('a trade was changed without its lock');
-  await logState(tx, { entity: 'trade', entity_id: before.trade_no, from: before.trade_status, to, actor_type: 'system', actor_id: '', reason, at });
+  await logState(tx, {
+    entity: 'trade',
+    entity_id: before.trade_no,
+    from: before.trade_status,
+    to,
+    actor_type: 'system',
+    actor_id: '',
+    reason,
+    at,
+  });
   return after;
 }
 
@@ -61,23 +132,62 @@ export async function setTrade(db: Db, tradeNo: string, set: Partial<NewTrade>):
 }
 
 /** Takes the open trades whose turn it is to be asked about, each for one process only. */
-export async function takeWaiting(db: Db, now: Date, { olderThan, notAskedSince, most }: { olderThan: Date; notAskedSince: Date; most: number }): Promise<Trade[]> {
-  const due = db.select({ trade_no: trade.trade_no }).from(trade)
-    .where(and(inArray(trade.trade_status, open), inArray(trade.gateway, ['wechat', 'alipay']), lt(trade.created_at, olderThan), or(isNull(trade.asked_at), lt(trade.asked_at, notAskedSince))))
-    .orderBy(sql`${trade.asked_at} nulls first`).limit(most).for('update', { skipLocked: true });
+export async function takeWaiting(
+  db: Db,
+  now: Date,
+  { olderThan, notAskedSince, most }: { olderThan: Date; notAskedSince: Date; most: number },
+): Promise<Trade[]> {
+  const due = db
+    .select({ trade_no: trade.trade_no })
+    .from(trade)
+    .where(
+      and(
+        inArray(trade.trade_status, open),
+        inArray(trade.gateway, ['wechat', 'alipay']),
+        lt(trade.created_at, olderThan),
+        or(isNull(trade.asked_at), lt(trade.asked_at, notAskedSince)),
+      ),
+    )
+    .orderBy(sql`${trade.asked_at} nulls first`)
+    .limit(most)
+    .for('update', { skipLocked: true });
   return db.update(trade).set({ asked_at: now }).where(inArray(trade.trade_no, due)).returning();
 }
 
 /** True when it is this caller's turn to ask about the order's open trades. */
-export async function takeTurn(db: Db, orderCode: string, now: Date, notAskedSince: Date): Promise<boolean> {
-  const taken = await db.update(trade).set({ asked_at: now })
-    .where(and(eq(trade.order_code, orderCode), inArray(trade.trade_status, open), lt(trade.created_at, notAskedSince), or(isNull(trade.asked_at), lt(trade.asked_at, notAskedSince)))).returning({ trade_no: trade.trade_no });
+export async function takeTurn(
+  db: Db,
+  orderCode: string,
+  now: Date,
+  notAskedSince: Date,
+): Promise<boolean> {
+  const taken = await db
+    .update(trade)
+    .set({ asked_at: now })
+    .where(
+      and(
+        eq(trade.order_code, orderCode),
+        inArray(trade.trade_status, open),
+        lt(trade.created_at, notAskedSince),
+        or(isNull(trade.asked_at), lt(trade.asked_at, notAskedSince)),
+      ),
+    )
+    .returning({ trade_no: trade.trade_no });
   return taken.length > 0;
 }
 
 /** Trades of a gateway into which money came within a stretch of time. */
 export const paidBetween = (db: Db, gateway: Gateway, from: Date, to: Date): Promise<Trade[]> =>
-  db.select().from(trade).where(and(eq(trade.gateway, gateway), sql`${trade.paid_at} >= ${from.toISOString()}::timestamptz`, sql`${trade.paid_at} < ${to.toISOString()}::timestamptz`));
+  db
+    .select()
+    .from(trade)
+    .where(
+      and(
+        eq(trade.gateway, gateway),
+        sql`${trade.paid_at} >= ${from.toISOString()}::timestamptz`,
+        sql`${trade.paid_at} < ${to.toISOString()}::timestamptz`,
+      ),
+    );
 
 export const insertTrades = async (db: Db, rows: NewTrade[]): Promise<void> => {
   if (rows.length > 0) await db.insert(trade).values(rows);
@@ -85,6 +195,12 @@ export const insertTrades = async (db: Db, rows: NewTrade[]): Promise<void> => {
 
 /** Which gateways these trades are of. */
 export async function gatewaysOfTrades(db: Db, tradeNos: string[]): Promise<Map<string, Gateway>> {
-  const rows = tradeNos.length === 0 ? [] : await db.select({ trade_no: trade.trade_no, gateway: trade.gateway }).from(trade).where(inArray(trade.trade_no, tradeNos));
+  const rows =
+    tradeNos.length === 0
+      ? []
+      : await db
+          .select({ trade_no: trade.trade_no, gateway: trade.gateway })
+          .from(trade)
+          .where(inArray(trade.trade_no, tradeNos));
   return new Map(rows.map(({ trade_no, gateway }) => [trade_no, gateway]));
 }

@@ -1,4 +1,12 @@
-import { type BodyOf, orderCancel, orderCreate, orderDetail, payCreate, paySandbox, payStatus } from '@cme/contract';
+import {
+  type BodyOf,
+  orderCancel,
+  orderCreate,
+  orderDetail,
+  payCreate,
+  paySandbox,
+  payStatus,
+} from '@cme/contract';
 import { CallFailed } from '@cme/commons/api-client';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
@@ -32,12 +40,18 @@ const expire = (order_code: string) => expireOrder(cashier.house.house, order_co
 const tradeOf = async (no: string) =>
   (await cashier.house.db.select().from(trade).where(eq(trade.trade_no, no)))[0];
 const refusal = (promise: Promise<unknown>) =>
-  promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+  );
 
 /** Days later the learner has signed in again. */
 async function later(milliseconds: number): Promise<void> {
   await cashier.pass(milliseconds);
-  learner = { ...learner, token: await signInAgain(cashier.house, { ...learner, site_id: 'main' }) };
+  learner = {
+    ...learner,
+    token: await signInAgain(cashier.house, { ...learner, site_id: 'main' }),
+  };
 }
 
 async function buy(): Promise<string> {
@@ -53,7 +67,9 @@ describe('an order that waits for a bank transfer', () => {
     expect(Math.abs(expire_ms - began - 5 * day)).toBeLessThan(minute);
     expect(await shown(code)).toMatchObject({ expire_ms, transfer_until: expire_at });
     expect(await send(payStatus, { order_code: code })).toMatchObject({
-      pay_state: 'waiting', message: '等待对公转账到账', transfer_until: wireTime(new Date(expire_ms)),
+      pay_state: 'waiting',
+      message: '等待对公转账到账',
+      transfer_until: wireTime(new Date(expire_ms)),
     });
     await later(2 * day);
     expect((await pay(code, 'offline')).expire_ms).toBe(expire_ms);
@@ -98,7 +114,11 @@ describe('an order that waits for a bank transfer', () => {
     await pay(code, 'offline');
     await later(31 * minute);
     const stranger = await newLearner(cashier.house);
-    const call = cashier.house.send(payCreate, { order_code: code, channel: 'wx_native' }, stranger);
+    const call = cashier.house.send(
+      payCreate,
+      { order_code: code, channel: 'wx_native' },
+      stranger,
+    );
     expect(await refusal(call)).toBe('not_found');
     expect(await tradeOf(trade_no)).toMatchObject({ trade_status: 'waiting' });
   });

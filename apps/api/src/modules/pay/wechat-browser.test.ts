@@ -1,5 +1,12 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { type BodyOf, orderCreate, payAuthorize, payCreate, payStatus, paySandbox } from '@cme/contract';
+import {
+  type BodyOf,
+  orderCreate,
+  payAuthorize,
+  payCreate,
+  payStatus,
+  paySandbox,
+} from '@cme/contract';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Cashier, openCashier, until } from '../../../test/cashier.ts';
@@ -14,11 +21,26 @@ let order_code: string;
 let requests = 0;
 const buy = async (who = learner) => {
   const { id } = await paidCourse(cashier.house, 6800);
-  return (await cashier.house.send(orderCreate, { item: { id }, seen_amount: '68.00', request_id: `w${(requests += 1)}` }, who)).order_code;
+  return (
+    await cashier.house.send(
+      orderCreate,
+      { item: { id }, seen_amount: '68.00', request_id: `w${(requests += 1)}` },
+      who,
+    )
+  ).order_code;
 };
-const pay = (with_: Partial<BodyOf<typeof payCreate>> = {}, who: Learner = learner) => cashier.house.send(payCreate, { order_code, channel: 'wx_jsapi', ...with_ }, who);
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.code : error));
-const trades = () => cashier.house.db.select().from(trade).where(and(eq(trade.order_code, order_code), eq(trade.trade_status, 'waiting')));
+const pay = (with_: Partial<BodyOf<typeof payCreate>> = {}, who: Learner = learner) =>
+  cashier.house.send(payCreate, { order_code, channel: 'wx_jsapi', ...with_ }, who);
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+  );
+const trades = () =>
+  cashier.house.db
+    .select()
+    .from(trade)
+    .where(and(eq(trade.order_code, order_code), eq(trade.trade_status, 'waiting')));
 
 beforeAll(async () => {
   cashier = await openCashier({ jobs: true });
@@ -39,41 +61,77 @@ describe('paying inside of WeChat', () => {
     // A page that is loaded again has no code any more, and needs none.
     expect((await pay()).trade_no).toBe(made.trade_no);
     await cashier.house.send(paySandbox, { trade_no: made.trade_no, act: 'success' }, learner);
-    await until(() => cashier.house.send(payStatus, { order_code }, learner), ({ pay_state }) => pay_state === 'paid');
+    await until(
+      () => cashier.house.send(payStatus, { order_code }, learner),
+      ({ pay_state }) => pay_state === 'paid',
+    );
   });
 
   test('goes to WeChat with exactly what WeChat asks for', async () => {
     const { url } = await cashier.house.send(payAuthorize, { order_code }, learner);
     const address = new URL(url);
-    expect(address.origin + address.pathname).toBe('http://pay.cme.localhost:8080/connect/oauth2/authorize');
-    expect([...address.searchParams.keys()]).toEqual(['appid', 'redirect_uri', 'response_type', 'scope', 'state']);
+    expect(address.origin + address.pathname).toBe(
+      'http://pay.cme.localhost:8080/connect/oauth2/authorize',
+    );
+    expect([...address.searchParams.keys()]).toEqual([
+      'appid',
+      'redirect_uri',
+      'response_type',
+      'scope',
+      'state',
+    ]);
     expect(address.searchParams.get('scope')).toBe('snsapi_base');
     expect(address.searchParams.get('state')).toMatch(/^[0-9a-zA-Z]{1,128}$/);
     expect(address.hash).toBe('#wechat_redirect');
   });
 
   test('comes back to the payment page of its own site, whoever seems to ask', async () => {
-    for (const origin of ['https://evil.example', 'null', 'http://cme.localhost:8080', 'http://user.cme.localhost:8080']) {
-      const { url } = await cashier.house.send(payAuthorize, { order_code }, { ...learner, headers: { origin } });
-      expect(new URL(url).searchParams.get('redirect_uri')).toBe(`http://cme.localhost:8080/order/${order_code}/payment`);
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'http://cme.localhost:8080',
+      'http://user.cme.localhost:8080',
+    ]) {
+      const { url } = await cashier.house.send(
+        payAuthorize,
+        { order_code },
+        { ...learner, headers: { origin } },
+      );
+      expect(new URL(url).searchParams.get('redirect_uri')).toBe(
+        `http://cme.localhost:8080/order/${order_code}/payment`,
+      );
     }
   });
 
   test('of somebody else’s order is not begun', async () => {
     const stranger = await newLearner(cashier.house);
-    expect(await refusal(cashier.house.send(payAuthorize, { order_code }, stranger))).toBe('not_found');
+    expect(await refusal(cashier.house.send(payAuthorize, { order_code }, stranger))).toBe(
+      'not_found',
+    );
   });
 
   test('is refused with a state that is not this session’s, not this order’s, touched or old; nothing is opened', async () => {
     const { code, state } = await recognised(cashier, order_code, learner);
     const other = await buy();
-    const elsewhere = { ...learner, token: await signInAgain(cashier.house, { user_id: learner.user_id, site_id: 'main' }) };
+    const elsewhere = {
+      ...learner,
+      token: await signInAgain(cashier.house, { user_id: learner.user_id, site_id: 'main' }),
+    };
     const stranger = await newLearner(cashier.house);
     const theirs = await recognised(cashier, await buy(stranger), stranger);
     expect(await refusal(pay({ code, state }, elsewhere))).toBe('wechat_refused');
     expect(await refusal(pay({ code, state, order_code: other }))).toBe('wechat_refused');
-    for (const wrong of [undefined, '', theirs.state, state.slice(0, -1), `${state.slice(0, -1)}${state.endsWith('0') ? '1' : '0'}`, `f${state.slice(1)}`]) {
-      expect(await refusal(pay({ code, ...(wrong !== undefined && { state: wrong }) }))).toBe('wechat_refused');
+    for (const wrong of [
+      undefined,
+      '',
+      theirs.state,
+      state.slice(0, -1),
+      `${state.slice(0, -1)}${state.endsWith('0') ? '1' : '0'}`,
+      `f${state.slice(1)}`,
+    ]) {
+      expect(await refusal(pay({ code, ...(wrong !== undefined && { state: wrong }) }))).toBe(
+        'wechat_refused',
+      );
     }
     expect(await trades()).toEqual([]);
     expect((await pay({ code, state })).jsapi).toBeDefined();
@@ -123,17 +181,39 @@ describe('paying inside of WeChat', () => {
 
 describe('the embedded WeChat', () => {
   const door = (changes: Record<string, string>) => {
-    const query = new URLSearchParams({ appid: cashier.pay.wechat?.appid ?? '', redirect_uri: 'http://cme.localhost:8080/order/1/payment', response_type: 'code', scope: 'snsapi_base', state: 'a1', ...changes });
+    const query = new URLSearchParams({
+      appid: cashier.pay.wechat?.appid ?? '',
+      redirect_uri: 'http://cme.localhost:8080/order/1/payment',
+      response_type: 'code',
+      scope: 'snsapi_base',
+      state: 'a1',
+      ...changes,
+    });
     return `http://pay.cme.localhost/connect/oauth2/authorize?${query.toString()}`;
   };
   const exchange = async (changes: Record<string, string>) => {
     const { base = '', appid = '', oauth } = cashier.pay.wechat ?? {};
-    const query = new URLSearchParams({ appid, secret: oauth?.secret ?? '', grant_type: 'authorization_code', ...changes });
-    return (await fetch(`${base}/sns/oauth2/access_token?${query.toString()}`)).json() as Promise<{ openid?: string; errcode?: number }>;
+    const query = new URLSearchParams({
+      appid,
+      secret: oauth?.secret ?? '',
+      grant_type: 'authorization_code',
+      ...changes,
+    });
+    return (await fetch(`${base}/sns/oauth2/access_token?${query.toString()}`)).json() as Promise<{
+      openid?: string;
+      errcode?: number;
+    }>;
   };
   const gateway = () => cashier.pay.wechat?.base ?? '';
 
-  test.each(['https://evil.example/order/1/payment', 'http://cme.localhost.evil.example/', 'http://cme.localhost@evil.example/', 'javascript:alert(1)', '//evil.example', ''])('sends nobody to %s', async (redirect_uri) => {
+  test.each([
+    'https://evil.example/order/1/payment',
+    'http://cme.localhost.evil.example/',
+    'http://cme.localhost@evil.example/',
+    'javascript:alert(1)',
+    '//evil.example',
+    '',
+  ])('sends nobody to %s', async (redirect_uri) => {
     await expect(visit(gateway(), door({ redirect_uri }))).rejects.toThrow(/400.*redirect_uri/s);
   });
 

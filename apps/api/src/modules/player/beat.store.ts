@@ -7,7 +7,8 @@ import { fromMs, inMs, statement } from '../../statement.ts';
 import type { PlayStatus } from './player.tables.ts';
 import type { Stretch } from './spans.rules.ts';
 
-/** A play with its ledger row and enrolment, as they were read. Moments and positions in milliseconds. */
+/** A play with its ledger row and enrolment, as they were read. Moments and positions in
+ * milliseconds. */
 export interface HeldPlay {
   play_id: string;
   token_hash: string;
@@ -55,9 +56,14 @@ const selection = `select p.play_id, p.token_hash, p.user_id, p.session_id, p.le
 const read = statement<HeldPlay>('player_read', selection);
 const hold = statement<HeldPlay>('player_hold', `${selection} for update of p, s`);
 
-/** The plays of these tokens with all that is needed to judge their beats; `isHeld` holds them, in one order for everybody,
- * until the transaction ends. */
-export async function readPlays(db: Db, tokenHashes: string[], day: string, isHeld: boolean): Promise<HeldPlay[]> {
+/** The plays of these tokens with all that is needed to judge their beats; `isHeld` holds them,
+ * in one order for everybody, until the transaction ends. */
+export async function readPlays(
+  db: Db,
+  tokenHashes: string[],
+  day: string,
+  isHeld: boolean,
+): Promise<HeldPlay[]> {
   return (isHeld ? hold : read)(db, [tokenHashes, day]);
 }
 
@@ -71,14 +77,18 @@ export interface WrittenBeat {
 }
 
 /** What the play looked like when its beats were judged: it is written only if it still does. */
-export interface Seen extends Pick<HeldPlay, 'seq' | 'play_status' | 'last_beat_at' | 'counted_today' | 'learn_status'> {
+export interface Seen extends Pick<
+  HeldPlay,
+  'seq' | 'play_status' | 'last_beat_at' | 'counted_today' | 'learn_status'
+> {
   /** Hash of the token that was remembered instead of asked: it must still sign in. */
   presumed: string | undefined;
 }
 
 export interface Writing {
   plays: { play: HeldPlay; seen: Seen }[];
-  /** The plays are held by this transaction, so only they are compared; else their enrolments must be the same and their learners signed in. */
+  /** The plays are held by this transaction, so only they are compared; else their enrolments
+   * must be the same and their learners signed in. */
   isHeld: boolean;
   beats: WrittenBeat[];
   /** Presence checks that these beats have shown. */
@@ -93,11 +103,15 @@ const beginsAndShows = `
     ${learningState.begin('done r', moment)},
     c as (update check_log c set shown_at = ${moment} from json_to_recordset($6::json) as x(check_id text, play_id text) join done using (play_id) where c.check_id = x.check_id),`;
 
-/** One statement for a group of beats. What few groups need (enrolments that begin, checks that are shown) is left out of the
- * common text, since every table named in a statement costs each run of it, rows or none. The limit is the number of plays: it
- * tells the planner that they are few, so that no table is read from end to end for them, and hides how many, which it would
+/** One statement for a group of beats. What few groups need (enrolments that begin, checks that
+ * are shown) is left out of the common text, since every table named in a statement costs each
+ * run of it, rows or none. The limit is the number of plays: it tells the planner that they are
+ * few, so that no table is read from end to end for them, and hides how many, which it would
  * else plan anew for. */
-const writing = (name: string, { isHeld, isRare }: { isHeld: boolean; isRare: boolean }) => statement<{ count: number }>(name, `
+const writing = (name: string, { isHeld, isRare }: { isHeld: boolean; isRare: boolean }) =>
+  statement<{ count: number }>(
+    name,
+    `
   with r as (select * from json_to_recordset($1::json) as r(play_id text, token text, seen_seq int, seen_status text, seen_at float8, play_status text, seq int, last_accepted_ms int, last_beat_at float8,
       credited_to float8, accepted_ms bigint, rejected_count int, counted_ms int, learning_id text, section_id text, section_status text, ranges jsonb, covered_ms int, furthest_ms int,
       position_ms int, finished_at float8, learn_status text, progress int, study_end_at float8, begun text) limit (select $5::int)),
@@ -115,7 +129,8 @@ const writing = (name: string, { isHeld, isRare }: { isHeld: boolean; isRare: bo
     l as (insert into beat_log (play_id, seq, at, client_at, spans, position_ms, accepted_ms)
       select play_id, x.seq, ${moment}, x.client_at, x.spans, x.position_ms, x.accepted_ms
       from json_to_recordset($2::json) as x(play_id text, seq int, client_at bigint, spans jsonb, position_ms int, accepted_ms int) join done using (play_id))
-  select count(*)::int as count from done`);
+  select count(*)::int as count from done`,
+  );
 
 const write = {
   common: writing('player_write', { isHeld: false, isRare: false }),
@@ -123,21 +138,49 @@ const write = {
   held: writing('player_write_held', { isHeld: true, isRare: true }),
 };
 
-/** Everything that a group of beats changed, in one statement. Answers how many plays were still as they had been seen;
- * of the others nothing is written. */
-export async function writeBeats(db: Db, { plays, beats, shown, day, now, isHeld }: Writing): Promise<number> {
+/** Everything that a group of beats changed, in one statement. Answers how many plays were still
+ * as they had been seen; of the others nothing is written. */
+export async function writeBeats(
+  db: Db,
+  { plays, beats, shown, day, now, isHeld }: Writing,
+): Promise<number> {
   const rows = plays.map(rowOf(now));
   const isRare = shown.length > 0 || rows.some(({ begun }) => begun !== undefined);
   const common = [JSON.stringify(rows), JSON.stringify(beats), day, now, rows.length];
-  const [written] = isHeld || isRare ? await write[isHeld ? 'held' : 'rare'](db, [...common, JSON.stringify(shown)]) : await write.common(db, common);
+  const [written] =
+    isHeld || isRare
+      ? await write[isHeld ? 'held' : 'rare'](db, [...common, JSON.stringify(shown)])
+      : await write.common(db, common);
   return written?.count ?? 0;
 }
 
 /** What the statement is told of one play; nothing that it does not write or compare. */
-const rowOf = (now: number) => ({ play, seen }: Writing['plays'][number]) => ({
-  play_id: play.play_id, token: seen.presumed, seen_seq: seen.seq, seen_status: seen.play_status, seen_at: seen.last_beat_at, play_status: play.play_status, seq: play.seq,
-  last_accepted_ms: play.last_accepted_ms, last_beat_at: play.last_beat_at, credited_to: play.credited_to, accepted_ms: play.accepted_ms, rejected_count: play.rejected_count,
-  counted_ms: play.counted_today - seen.counted_today, learning_id: play.learning_id, section_id: play.section_id, section_status: play.section_status, ranges: play.ranges,
-  covered_ms: play.covered_ms, furthest_ms: play.furthest_ms, position_ms: play.position_ms, finished_at: play.finished_at, learn_status: seen.learn_status, progress: play.progress,
-  study_end_at: play.study_end_at, begun: play.learn_status === seen.learn_status ? undefined : ulid(now),
-});
+const rowOf =
+  (now: number) =>
+  ({ play, seen }: Writing['plays'][number]) => ({
+    play_id: play.play_id,
+    token: seen.presumed,
+    seen_seq: seen.seq,
+    seen_status: seen.play_status,
+    seen_at: seen.last_beat_at,
+    play_status: play.play_status,
+    seq: play.seq,
+    last_accepted_ms: play.last_accepted_ms,
+    last_beat_at: play.last_beat_at,
+    credited_to: play.credited_to,
+    accepted_ms: play.accepted_ms,
+    rejected_count: play.rejected_count,
+    counted_ms: play.counted_today - seen.counted_today,
+    learning_id: play.learning_id,
+    section_id: play.section_id,
+    section_status: play.section_status,
+    ranges: play.ranges,
+    covered_ms: play.covered_ms,
+    furthest_ms: play.furthest_ms,
+    position_ms: play.position_ms,
+    finished_at: play.finished_at,
+    learn_status: seen.learn_status,
+    progress: play.progress,
+    study_end_at: play.study_end_at,
+    begun: play.learn_status === seen.learn_status ? undefined : ulid(now),
+  });

@@ -10,56 +10,114 @@ import { refuseResting } from '../learning/suspend.ts';
 import { finishing } from './beat.ts';
 import { rewindTo } from './checks.rules.ts';
 import { told } from './ledger-state.ts';
-import { answerCheck, type Check, lockPlay, lockProgress, type PlaySession, readChecks, saveProgress, touchPlay } from './play.store.ts';
+import {
+  answerCheck,
+  type Check,
+  lockPlay,
+  lockProgress,
+  type PlaySession,
+  readChecks,
+  saveProgress,
+  touchPlay,
+} from './play.store.ts';
 import { lapsed, moved, unknownPlay } from './player.refusals.ts';
 import { isFinished, isLapsed, ledger } from './player.rules.ts';
 import { type Progress, readStudyTime } from './progress.store.ts';
 
 /** Somebody is there: the check that was shown is answered. Answering twice changes nothing more. */
-export function answerPresence(house: House, { person, session }: SignedIn, hash: string, checkId: string): Promise<DataOf<typeof playerCheckAnswer>> {
+export function answerPresence(
+  house: House,
+  { person, session }: SignedIn,
+  hash: string,
+  checkId: string,
+): Promise<DataOf<typeof playerCheckAnswer>> {
   const now = house.now();
   return house.db.transaction(async (tx) => {
     const play = await lockPlay(tx, hash);
-    if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id) throw unknownPlay();
+    if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id)
+      throw unknownPlay();
     assertOpen(play, now);
     const learning = await findLearning(tx, play.user_id, play.learning_id);
     if (learning) refuseResting(learning);
     const checks = await readChecks(tx, play.learning_id, play.section_id);
-    const check = checks.find(({ check_id, shown_at }) => check_id === checkId && shown_at !== null);
+    const check = checks.find(
+      ({ check_id, shown_at }) => check_id === checkId && shown_at !== null,
+    );
     const progress = await lockProgress(tx, play.learning_id, play.section_id);
     if (!check?.shown_at || !progress) throw unknownPlay();
-    const rewind = check.answered_at ? undefined : rewindTo(check.planned_second * 1000, check.shown_at.getTime(), now.getTime());
+    const rewind = check.answered_at
+      ? undefined
+      : rewindTo(check.planned_second * 1000, check.shown_at.getTime(), now.getTime());
     if (!check.answered_at) {
       await answerCheck(tx, checkId, now);
       await touchPlay(tx, play.play_id, now);
       check.answered_at = now;
     }
-    return { ...(await settle(tx, play, progress, checks, rewind, now)), ...(rewind === undefined ? {} : { rewind_to: rewind / 1000 }) };
+    return {
+      ...(await settle(tx, play, progress, checks, rewind, now)),
+      ...(rewind === undefined ? {} : { rewind_to: rewind / 1000 }),
+    };
   });
 }
 
 function assertOpen(play: PlaySession, now: Date): void {
   if (play.play_status === 'superseded') throw moved();
-  if (['ended', 'lapsed'].includes(play.play_status) || isLapsed(play.last_beat_at.getTime(), now.getTime())) throw lapsed();
+  if (
+    ['ended', 'lapsed'].includes(play.play_status) ||
+    isLapsed(play.last_beat_at.getTime(), now.getTime())
+  )
+    throw lapsed();
 }
 
 /** The ledger after an answer: the check may have been the last thing missing. */
-async function settle(tx: Db, play: PlaySession, progress: Progress, checks: Check[], rewind: number | undefined, now: Date) {
+async function settle(
+  tx: Db,
+  play: PlaySession,
+  progress: Progress,
+  checks: Check[],
+  rewind: number | undefined,
+  now: Date,
+) {
   const section = (await readPlayable(tx, [play.section_id])).get(play.section_id);
   const end = Math.round((section?.seconds ?? 0) * 1000);
   const next = checks.find(({ answered_at }) => answered_at === null);
-  const check = next ? { ...next, planned_ms: next.planned_second * 1000, shown_at: next.shown_at?.getTime() ?? null } : undefined;
-  const finished = isFinished({ ranges: progress.watched_ranges, end, ...(check ? { nextCheck: check.planned_ms } : {}) });
+  const check = next
+    ? {
+        ...next,
+        planned_ms: next.planned_second * 1000,
+        shown_at: next.shown_at?.getTime() ?? null,
+      }
+    : undefined;
+  const finished = isFinished({
+    ranges: progress.watched_ranges,
+    end,
+    ...(check ? { nextCheck: check.planned_ms } : {}),
+  });
   const after: Progress = {
-    ...progress, updated_at: now, last_position_ms: rewind ?? progress.last_position_ms,
-    ...(finished && progress.section_status !== 'finished' ? { section_status: 'finished' as const, finished_at: now } : {}),
+    ...progress,
+    updated_at: now,
+    last_position_ms: rewind ?? progress.last_position_ms,
+    ...(finished && progress.section_status !== 'finished'
+      ? { section_status: 'finished' as const, finished_at: now }
+      : {}),
   };
   await saveProgress(tx, after);
-  if (after.section_status !== progress.section_status) await logState(tx, finishing(play, progress.section_status, now));
-  const learning = (finished ? await recompute(tx, play.learning_id, now) : undefined) ?? (await findLearning(tx, play.user_id, play.learning_id));
+  if (after.section_status !== progress.section_status)
+    await logState(tx, finishing(play, progress.section_status, now));
+  const learning =
+    (finished ? await recompute(tx, play.learning_id, now) : undefined) ??
+    (await findLearning(tx, play.user_id, play.learning_id));
   const { today } = await readStudyTime(tx, play.user_id, wireDay(now));
   return told({
-    ranges: after.watched_ranges, furthest: after.furthest_ms, end, section_status: after.section_status, capped: today * 1000 >= ledger.dailyCap,
-    learning: { progress: learning?.progress ?? 0, learn_status: learning ? statusAt(learning, now) : 'revoked' }, ...(check ? { check } : {}),
+    ranges: after.watched_ranges,
+    furthest: after.furthest_ms,
+    end,
+    section_status: after.section_status,
+    capped: today * 1000 >= ledger.dailyCap,
+    learning: {
+      progress: learning?.progress ?? 0,
+      learn_status: learning ? statusAt(learning, now) : 'revoked',
+    },
+    ...(check ? { check } : {}),
   });
 }

@@ -1,22 +1,35 @@
-/** Windows of the video, in seconds, each with one presence check at a random second; null = by the general rule. */
+/** Windows of the video, in seconds, each with one presence check at a random second; null = by
+ * the general rule. */
 export type CheckPlan = [number, number][];
 
 const from = 480;
 const window = 600;
 
-/** The windows, in seconds, in each of which one presence check is asked: the section's own, or for sections over
- * 8 minutes one per full 10 minutes, each in the middle 60 % of its stretch. */
+/** The windows, in seconds, in each of which one presence check is asked: the section's own, or
+ * for sections over 8 minutes one per full 10 minutes, each in the middle 60 % of its stretch. */
 export function checkWindows(seconds: number, own?: CheckPlan | null): CheckPlan {
   if (own) return own.filter(([start, end]) => start >= 0 && start <= end && end < seconds);
   if (seconds <= from) return [];
   const count = Math.max(1, Math.floor(seconds / window));
   const stretch = Math.min(window, seconds);
-  return Array.from({ length: count }, (_, at) => [at * stretch + stretch * 0.2, at * stretch + stretch * 0.8]);
+  return Array.from({ length: count }, (_, at) => [
+    at * stretch + stretch * 0.2,
+    at * stretch + stretch * 0.8,
+  ]);
 }
 
 /** One second per window; `random` answers [0, 1) and is the server's alone. */
-export function planChecks(seconds: number, random: () => number, own?: CheckPlan | null): number[] {
-  const planned = checkWindows(seconds, own).map(([start, end]) => Math.min(Math.floor(start + random() * (end - start)), Math.max(Math.floor(start), Math.ceil(end) - 1)));
+export function planChecks(
+  seconds: number,
+  random: () => number,
+  own?: CheckPlan | null,
+): number[] {
+  const planned = checkWindows(seconds, own).map(([start, end]) =>
+    Math.min(
+      Math.floor(start + random() * (end - start)),
+      Math.max(Math.floor(start), Math.ceil(end) - 1),
+    ),
+  );
   return [...new Set(planned)].toSorted((a, b) => a - b);
 }
 
@@ -27,5 +40,7 @@ export const answerSeconds = 60;
 
 /** Where to go on after an answer: absent when it came in time. */
 export function rewindTo(plannedMs: number, shownAt: number, now: number): number | undefined {
-  return now - shownAt > answerSeconds * 1000 + 2000 ? Math.max(0, plannedMs - rewindMs) : undefined;
+  return now - shownAt > answerSeconds * 1000 + 2000
+    ? Math.max(0, plannedMs - rewindMs)
+    : undefined;
 }

@@ -15,7 +15,9 @@ function held(options?: Parameters<typeof openGroup<string, string>>[1]) {
     runs.push({
       items,
       end: async () => {
-        resolve(items.map((item) => (item.startsWith('bad') ? new Error(item) : item.toUpperCase())));
+        resolve(
+          items.map((item) => (item.startsWith('bad') ? new Error(item) : item.toUpperCase())),
+        );
         await twoTurns();
       },
       break: async () => {
@@ -54,7 +56,10 @@ describe('a group', () => {
     const answers = Promise.allSettled([ask('good'), ask('bad')]);
     await twoTurns();
     await runs[0]?.end();
-    expect(await answers).toMatchObject([{ status: 'fulfilled', value: 'GOOD' }, { status: 'rejected', reason: { message: 'bad' } }]);
+    expect(await answers).toMatchObject([
+      { status: 'fulfilled', value: 'GOOD' },
+      { status: 'rejected', reason: { message: 'bad' } },
+    ]);
   });
 
   it('tries one by one what failed together', async () => {
@@ -65,7 +70,10 @@ describe('a group', () => {
     await runs[1]?.break();
     await runs[2]?.end();
     expect(shape()).toEqual(['ab', 'a', 'b']);
-    expect(await answers).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 'B' }]);
+    expect(await answers).toMatchObject([
+      { status: 'rejected' },
+      { status: 'fulfilled', value: 'B' },
+    ]);
   });
 });
 

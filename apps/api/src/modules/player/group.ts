@@ -7,16 +7,21 @@ interface Waiting<Item, Result> {
 interface Options<Item> {
   /** Runs at the same time: while one waits for the disk, another one can be made ready. */
   lanes?: number;
-  /** Items of one key never are in two runs at once, so that they stay in the order in which they came. */
+  /** Items of one key never are in two runs at once, so that they stay in the order in which they
+   * came. */
   keyOf?(item: Item): string;
 }
 
 const most = 64;
 
-/** Lets calls that come at the same time share one `run`: while one is under way the next ones gather, and go when it has ended, or, with
- * more lanes than one, when they are as many: smaller runs would only share their fixed cost among fewer.
- * A result that is an Error fails its own call only; a run that fails is tried again one by one, so that nobody fails for another. */
-export function openGroup<Item, Result>(run: (items: Item[]) => Promise<(Result | Error)[]>, { lanes = 1, keyOf }: Options<Item> = {}): (item: Item) => Promise<Result> {
+/** Lets calls that come at the same time share one `run`: while one is under way the next ones
+ * gather, and go when it has ended, or, with more lanes than one, when they are as many: smaller
+ * runs would only share their fixed cost among fewer. A result that is an Error fails its own
+ * call only; a run that fails is tried again one by one, so that nobody fails for another. */
+export function openGroup<Item, Result>(
+  run: (items: Item[]) => Promise<(Result | Error)[]>,
+  { lanes = 1, keyOf }: Options<Item> = {},
+): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   const running = new Set<Waiting<Item, Result>[]>();
   const held = new Set<string>();
@@ -27,7 +32,8 @@ export function openGroup<Item, Result>(run: (items: Item[]) => Promise<(Result 
       const results = await run(batch.map(({ item }) => item));
       batch.forEach(({ resolve, reject }, at) => {
         const result = results[at];
-        if (result === undefined || result instanceof Error) reject(result ?? new Error('no result'));
+        if (result === undefined || result instanceof Error)
+          reject(result ?? new Error('no result'));
         else resolve(result);
       });
     } catch (error) {
@@ -40,7 +46,8 @@ export function openGroup<Item, Result>(run: (items: Item[]) => Promise<(Result 
   function take(): Waiting<Item, Result>[] {
     const batch: typeof waiting = [];
     const rest: typeof waiting = [];
-    for (const one of waiting) (batch.length < most && !(keyOf && held.has(keyOf(one.item))) ? batch : rest).push(one);
+    for (const one of waiting)
+      (batch.length < most && !(keyOf && held.has(keyOf(one.item))) ? batch : rest).push(one);
     waiting = rest;
     if (keyOf) for (const { item } of batch) held.add(keyOf(item));
     return batch;

@@ -2,15 +2,33 @@ import type { House } from '../../house.ts';
 import { logState } from '../learning/learning.store.ts';
 import { lockPlay, lockProgress, closePlay, saveProgress } from './play.store.ts';
 
-/** Ends a play. Safe to repeat, and silent about tokens that are not (any more) of this site: the page is gone anyway. */
-export async function leave(house: House, siteId: string, hash: string, position: number | undefined): Promise<void> {
+/** Ends a play. Safe to repeat, and silent about tokens that are not (any more) of this site: the
+ * page is gone anyway. */
+export async function leave(
+  house: House,
+  siteId: string,
+  hash: string,
+  position: number | undefined,
+): Promise<void> {
   await house.db.transaction(async (tx) => {
     const play = await lockPlay(tx, hash);
-    if (!play || play.site_id !== siteId || !['active', 'paused'].includes(play.play_status)) return;
+    if (!play || play.site_id !== siteId || !['active', 'paused'].includes(play.play_status))
+      return;
     await closePlay(tx, play.play_id, 'ended');
-    await logState(tx, { entity: 'play_session', entity_id: play.play_id, from: play.play_status, to: 'ended', actor_type: 'learner', actor_id: play.user_id, at: house.now() });
+    await logState(tx, {
+      entity: 'play_session',
+      entity_id: play.play_id,
+      from: play.play_status,
+      to: 'ended',
+      actor_type: 'learner',
+      actor_id: play.user_id,
+      at: house.now(),
+    });
     const progress = await lockProgress(tx, play.learning_id, play.section_id);
     if (!progress || position === undefined || !(position >= 0)) return;
-    await saveProgress(tx, { ...progress, last_position_ms: Math.round(Math.min(position * 1000, progress.furthest_ms)) });
+    await saveProgress(tx, {
+      ...progress,
+      last_position_ms: Math.round(Math.min(position * 1000, progress.furthest_ms)),
+    });
   });
 }

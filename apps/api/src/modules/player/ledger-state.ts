@@ -17,10 +17,20 @@ interface Known {
   capped: boolean;
 }
 
-/** The ledger as the wire tells it: seconds instead of milliseconds, nothing past the end of the video. */
-export function told({ ranges, furthest, end, section_status, learning, check, capped }: Known): Told {
+/** The ledger as the wire tells it: seconds instead of milliseconds, nothing past the end of the
+ * video. */
+export function told({
+  ranges,
+  furthest,
+  end,
+  section_status,
+  learning,
+  check,
+  capped,
+}: Known): Told {
   const inside = merge(ranges, end);
-  const pending = check && section_status !== 'finished' && check.planned_ms < end ? check : undefined;
+  const pending =
+    check && section_status !== 'finished' && check.planned_ms < end ? check : undefined;
   return {
     ranges: inside.map(([from, to]): [number, number] => [from / 1000, to / 1000]),
     furthest: Math.min(furthest, end) / 1000,
@@ -29,7 +39,9 @@ export function told({ ranges, furthest, end, section_status, learning, check, c
     progress: learning.progress,
     learn_status: learning.learn_status,
     ...(pending && pending.shown_at === null ? { next_check_at: pending.planned_ms / 1000 } : {}),
-    ...(pending && pending.shown_at !== null ? { open_check: { check_id: pending.check_id, kind: pending.kind, seconds: answerSeconds } } : {}),
+    ...(pending && pending.shown_at !== null
+      ? { open_check: { check_id: pending.check_id, kind: pending.kind, seconds: answerSeconds } }
+      : {}),
     capped: capped ? 'Y' : 'N',
   };
 }

@@ -6,18 +6,46 @@ import { lengthOf, merge, type Stretch } from './spans.rules.ts';
 const start = Date.UTC(2026, 4, 6, 1);
 
 const fresh = (end: number, maxRate = 1): Play => ({
-  ranges: [], furthest: 0, position: 0, finished: false, end, maxRate, begun: false, lastBeatAt: start, creditedTo: 0, countedToday: 0,
+  ranges: [],
+  furthest: 0,
+  position: 0,
+  finished: false,
+  end,
+  maxRate,
+  begun: false,
+  lastBeatAt: start,
+  creditedTo: 0,
+  countedToday: 0,
 });
 
-const beatOf = (spans: [number, number][], rate = 1): Beat => ({ spans, position: spans.at(-1)?.[1] ?? 0, rate, visible: true });
+const beatOf = (spans: [number, number][], rate = 1): Beat => ({
+  spans,
+  position: spans.at(-1)?.[1] ?? 0,
+  rate,
+  visible: true,
+});
 
-/** What a forger sends: many stretches, tiny and long, each at or a little ahead of the last one, or anywhere. */
+/** What a forger sends: many stretches, tiny and long, each at or a little ahead of the last one,
+ * or anywhere. */
 const anyStretch = fc.record({
-  from: fc.oneof(fc.constant(0), fc.constant(2.999), fc.double({ min: -5, max: 4, noNaN: true }), fc.double({ min: -60, max: 600, noNaN: true })),
-  length: fc.oneof(fc.constant(0.001), fc.double({ min: 0, max: 0.1, noNaN: true }), fc.double({ min: 0, max: 60, noNaN: true })),
+  from: fc.oneof(
+    fc.constant(0),
+    fc.constant(2.999),
+    fc.double({ min: -5, max: 4, noNaN: true }),
+    fc.double({ min: -60, max: 600, noNaN: true }),
+  ),
+  length: fc.oneof(
+    fc.constant(0.001),
+    fc.double({ min: 0, max: 0.1, noNaN: true }),
+    fc.double({ min: 0, max: 60, noNaN: true }),
+  ),
 });
 const anyStep = fc.record({
-  wait: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 350_000 })),
+  wait: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    fc.integer({ min: 0, max: 20_000 }),
+    fc.integer({ min: 0, max: 350_000 }),
+  ),
   rate: fc.constantFrom(0.5, 1, 2, 16),
   enters: fc.boolean(),
   stretches: fc.array(anyStretch, { maxLength: 40 }),
@@ -47,13 +75,24 @@ describe('over random beats', () => {
         for (const { wait, rate, enters, stretches } of steps) {
           now += wait;
           if (enters) play = { ...play, begun: false, lastBeatAt: now };
-          const { play: after, accepted } = countBeat(play, beatOf(spansFrom(play, stretches), rate), now);
+          const { play: after, accepted } = countBeat(
+            play,
+            beatOf(spansFrom(play, stretches), rate),
+            now,
+          );
           credited += accepted;
-          expect(credited).toBeLessThanOrEqual((now - start) * maxRate * ledger.factor + ledger.grace * maxRate);
+          expect(credited).toBeLessThanOrEqual(
+            (now - start) * maxRate * ledger.factor + ledger.grace * maxRate,
+          );
           if (!play.finished) expect(after.furthest - play.furthest).toBeLessThanOrEqual(accepted);
           expect(after.furthest).toBeLessThanOrEqual(credited);
-          expect(after.ranges.at(-1)?.[1] ?? 0).toBeLessThanOrEqual(after.finished ? end : after.furthest + ledger.lead);
-          if (after.finished) expect(lengthOf(merge(after.ranges, end))).toBeGreaterThanOrEqual(end * ledger.threshold);
+          expect(after.ranges.at(-1)?.[1] ?? 0).toBeLessThanOrEqual(
+            after.finished ? end : after.furthest + ledger.lead,
+          );
+          if (after.finished)
+            expect(lengthOf(merge(after.ranges, end))).toBeGreaterThanOrEqual(
+              end * ledger.threshold,
+            );
           play = after;
         }
       }),
@@ -63,25 +102,33 @@ describe('over random beats', () => {
 
   it('shows a presence check only to whoever was credited the way to it, but for one lead', () => {
     fc.assert(
-      fc.property(anyRun, fc.array(fc.integer({ min: 1, max: 600_000 }), { minLength: 1, maxLength: 6 }), ({ end, maxRate, steps }, planned) => {
-        let now = start;
-        let play = fresh(end, maxRate);
-        let credited = 0;
-        const checks = planned.filter((at) => at < end).toSorted((a, b) => a - b);
-        for (const { wait, rate, stretches } of steps) {
-          now += wait;
-          const nextCheck = checks[0];
-          const asked = nextCheck === undefined ? play : { ...play, nextCheck };
-          const { play: after, accepted, checkDue } = countBeat(asked, beatOf(spansFrom(play, stretches), rate), now);
-          credited += accepted;
-          if (checkDue) {
-            expect(credited).toBeGreaterThanOrEqual((nextCheck ?? 0) - ledger.lead);
-            checks.shift();
+      fc.property(
+        anyRun,
+        fc.array(fc.integer({ min: 1, max: 600_000 }), { minLength: 1, maxLength: 6 }),
+        ({ end, maxRate, steps }, planned) => {
+          let now = start;
+          let play = fresh(end, maxRate);
+          let credited = 0;
+          const checks = planned.filter((at) => at < end).toSorted((a, b) => a - b);
+          for (const { wait, rate, stretches } of steps) {
+            now += wait;
+            const nextCheck = checks[0];
+            const asked = nextCheck === undefined ? play : { ...play, nextCheck };
+            const {
+              play: after,
+              accepted,
+              checkDue,
+            } = countBeat(asked, beatOf(spansFrom(play, stretches), rate), now);
+            credited += accepted;
+            if (checkDue) {
+              expect(credited).toBeGreaterThanOrEqual((nextCheck ?? 0) - ledger.lead);
+              checks.shift();
+            }
+            delete after.nextCheck;
+            play = after;
           }
-          delete after.nextCheck;
-          play = after;
-        }
-      }),
+        },
+      ),
       { numRuns: 2000 },
     );
   });
@@ -97,13 +144,20 @@ describe('one lead a beat', () => {
 
   it('many tiny beats reach no further either', () => {
     let play = fresh(87_000);
-    for (let at = 0; at < 100; at += 1) play = countBeat(play, beatOf([[play.furthest / 1000 + 3, play.furthest / 1000 + 3.001]]), start + at).play;
+    for (let at = 0; at < 100; at += 1)
+      play = countBeat(
+        play,
+        beatOf([[play.furthest / 1000 + 3, play.furthest / 1000 + 3.001]]),
+        start + at,
+      ).play;
     expect(play.furthest).toBeLessThanOrEqual(100);
   });
 
   it('a check behind a jump over which nothing was credited is not due', () => {
     const tiny = Array.from({ length: 28 }, (_, at): [number, number] => [at * 3, at * 3 + 0.001]);
-    expect(countBeat({ ...fresh(87_000), nextCheck: 18_001 }, beatOf(tiny), start + 40).checkDue).toBe(false);
+    expect(
+      countBeat({ ...fresh(87_000), nextCheck: 18_001 }, beatOf(tiny), start + 40).checkDue,
+    ).toBe(false);
   });
 
   it('what lies within the lead counts, and going back over it makes it good', () => {
@@ -115,30 +169,52 @@ describe('one lead a beat', () => {
 });
 
 describe('the least that finishes a section', () => {
-  it.each([8, 59, 60, 87, 299, 301, 600, 3600])('is the threshold of its %i seconds, watched and waited for', (seconds) => {
-    const end = seconds * 1000;
-    let play = countBeat(fresh(end), beatOf([]), start).play;
-    let now = start;
-    for (; !play.finished; now += 1000) {
-      const at = play.furthest / 1000;
-      play = countBeat(play, beatOf([[at, at + 600]]), now).play;
-    }
-    expect(lengthOf(play.ranges)).toBeGreaterThanOrEqual(end * ledger.threshold);
-    expect(now - start).toBeGreaterThanOrEqual(end * ledger.threshold - ledger.grace);
-  });
+  it.each([8, 59, 60, 87, 299, 301, 600, 3600])(
+    'is the threshold of its %i seconds, watched and waited for',
+    (seconds) => {
+      const end = seconds * 1000;
+      let play = countBeat(fresh(end), beatOf([]), start).play;
+      let now = start;
+      for (; !play.finished; now += 1000) {
+        const at = play.furthest / 1000;
+        play = countBeat(play, beatOf([[at, at + 600]]), now).play;
+      }
+      expect(lengthOf(play.ranges)).toBeGreaterThanOrEqual(end * ledger.threshold);
+      expect(now - start).toBeGreaterThanOrEqual(end * ledger.threshold - ledger.grace);
+    },
+  );
 });
 
-/** A page that plays on and tells with each beat what it has played and the ledger does not have, as our player does. */
-function watch(end: number, steps: { length: number; late: number; pause: number; back: number }[]): Play {
+/** A page that plays on and tells with each beat what it has played and the ledger does not have,
+ * as our player does. */
+function watch(
+  end: number,
+  steps: { length: number; late: number; pause: number; back: number }[],
+): Play {
   let play = countBeat(fresh(end), beatOf([]), start).play;
   let clock = start;
   let at = 0;
   const played: Stretch[] = [];
   const tell = (late: number) => {
-    const missing = outside(merge(played), play.ranges).map(([from, to]): [number, number] => [from / 1000, to / 1000]);
-    play = countBeat(play, { ...beatOf(missing), position: at / 1000 }, Math.max(play.lastBeatAt, clock + late)).play;
+    const missing = outside(merge(played), play.ranges).map(([from, to]): [number, number] => [
+      from / 1000,
+      to / 1000,
+    ]);
+    play = countBeat(
+      play,
+      { ...beatOf(missing), position: at / 1000 },
+      Math.max(play.lastBeatAt, clock + late),
+    ).play;
   };
-  for (const { length, late, pause, back } of [...steps, ...Array.from({ length: Math.ceil(end / 15_000) + 20 }, () => ({ length: 15_000, late: 0, pause: 0, back: 0 }))]) {
+  for (const { length, late, pause, back } of [
+    ...steps,
+    ...Array.from({ length: Math.ceil(end / 15_000) + 20 }, () => ({
+      length: 15_000,
+      late: 0,
+      pause: 0,
+      back: 0,
+    })),
+  ]) {
     const to = Math.min(end, at + length);
     if (to > at) played.push([at, to]);
     clock += to === at ? 15_000 : to - at;
@@ -151,22 +227,36 @@ function watch(end: number, steps: { length: number; late: number; pause: number
 }
 
 function outside(stretches: readonly Stretch[], known: readonly Stretch[]): Stretch[] {
-  return known.reduce<Stretch[]>((rest, [low, high]) =>
-    rest.flatMap(([from, to]): Stretch[] => [[from, Math.min(low, to)], [Math.max(high, from), to]]).filter(([from, to]) => to > from), [...stretches]);
+  return known.reduce<Stretch[]>(
+    (rest, [low, high]) =>
+      rest
+        .flatMap(([from, to]): Stretch[] => [
+          [from, Math.min(low, to)],
+          [Math.max(high, from), to],
+        ])
+        .filter(([from, to]) => to > from),
+    [...stretches],
+  );
 }
 
 it('an honest learner finishes, whatever the pauses, the ways back and the delays on the line', () => {
   const step = fc.record({
-    length: fc.integer({ min: 200, max: 15_000 }), late: fc.integer({ min: 0, max: 12_000 }),
-    pause: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 240_000 })), back: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30_000 })),
+    length: fc.integer({ min: 200, max: 15_000 }),
+    late: fc.integer({ min: 0, max: 12_000 }),
+    pause: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 240_000 })),
+    back: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30_000 })),
   });
   fc.assert(
-    fc.property(fc.integer({ min: 2000, max: 1_200_000 }), fc.array(step, { maxLength: 40 }), (end, steps) => {
-      const play = watch(end, steps);
-      expect(play.finished).toBe(true);
-      expect(play.ranges).toEqual([[0, end]]);
-      expect(play.furthest).toBe(end);
-    }),
+    fc.property(
+      fc.integer({ min: 2000, max: 1_200_000 }),
+      fc.array(step, { maxLength: 40 }),
+      (end, steps) => {
+        const play = watch(end, steps);
+        expect(play.finished).toBe(true);
+        expect(play.ranges).toEqual([[0, end]]);
+        expect(play.furthest).toBe(end);
+      },
+    ),
     { numRuns: 500 },
   );
 });

@@ -10,24 +10,45 @@ import { mediaPass, mediaSeconds, opens, plainName } from './media.rules.ts';
 const root = join(import.meta.dirname, '../../../media/hls');
 const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp)$/;
 
-/** Address of a video for one person, good for a few minutes; its segments lie beneath the same address. */
-export function mediaOf(house: House, folder: string, userId: string): { media_url: string; media_expire_at: string; beside(file: string): string } {
+/** Address of a video for one person, good for a few minutes; its segments lie beneath the same
+ * address. */
+export function mediaOf(
+  house: House,
+  folder: string,
+  userId: string,
+): { media_url: string; media_expire_at: string; beside(file: string): string } {
   const expires = Math.floor(house.now().getTime() / 1000) + mediaSeconds;
   const base = `${house.settings.contentBase}/qm/media/${mediaPass(keyFor(house.settings, 'player/media'), folder, userId, expires)}/${folder}`;
-  return { media_url: `${base}/index.m3u8`, media_expire_at: wireTime(new Date(expires * 1000)), beside: (file) => `${base}/${file}` };
+  return {
+    media_url: `${base}/index.m3u8`,
+    media_expire_at: wireTime(new Date(expires * 1000)),
+    beside: (file) => `${base}/${file}`,
+  };
 }
 
-/** Serves the files of a video to whoever holds a pass for its folder. Ranges and validators are the file server's. */
+/** Serves the files of a video to whoever holds a pass for its folder. Ranges and validators are
+ * the file server's. */
 export function registerMedia(app: FastifyInstance, house: House): void {
   const key = keyFor(house.settings, 'player/media');
   app.register(async (scope) => {
-    await scope.register(fastifyStatic, { root, serve: false, cacheControl: false, dotfiles: 'deny', index: false });
-    scope.get<{ Params: { pass: string; folder: string; file: string } }>('/qm/media/:pass/:folder/:file', (request, reply) => {
-      const { pass, folder, file } = request.params;
-      if (!plainName.test(folder) || !plainName.test(file) || !served.test(file)) throw new Refusal(404, '没有找到视频文件', 'not_found');
-      if (!opens(key, pass, folder, house.now())) throw new Refusal(403, '视频地址已失效，请重新打开课程', 'not_owned');
-      reply.header('cache-control', `private, max-age=${mediaSeconds}`);
-      return reply.sendFile(`${folder}/${file}`);
+    await scope.register(fastifyStatic, {
+      root,
+      serve: false,
+      cacheControl: false,
+      dotfiles: 'deny',
+      index: false,
     });
+    scope.get<{ Params: { pass: string; folder: string; file: string } }>(
+      '/qm/media/:pass/:folder/:file',
+      (request, reply) => {
+        const { pass, folder, file } = request.params;
+        if (!plainName.test(folder) || !plainName.test(file) || !served.test(file))
+          throw new Refusal(404, '没有找到视频文件', 'not_found');
+        if (!opens(key, pass, folder, house.now()))
+          throw new Refusal(403, '视频地址已失效，请重新打开课程', 'not_owned');
+        reply.header('cache-control', `private, max-age=${mediaSeconds}`);
+        return reply.sendFile(`${folder}/${file}`);
+      },
+    );
   });
 }

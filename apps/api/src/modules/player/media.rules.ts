@@ -5,7 +5,8 @@ export const mediaSeconds = 600;
 
 export const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
-/** The pass that goes into a media address: who may read the files of one folder, until when. Nothing else opens them. */
+/** The pass that goes into a media address: who may read the files of one folder, until when.
+ * Nothing else opens them. */
 export function mediaPass(key: Buffer, folder: string, userId: string, expires: number): string {
   return `${expires}.${userId}.${signature(key, folder, userId, expires)}`;
 }
@@ -13,9 +14,16 @@ export function mediaPass(key: Buffer, folder: string, userId: string, expires: 
 /** Whether a pass opens this folder now. */
 export function opens(key: Buffer, pass: string, folder: string, now: Date): boolean {
   const [expires = '', userId = '', given = '', ...rest] = pass.split('.');
-  if (rest.length > 0 || !/^\d{10,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime()) return false;
-  const [asked, right] = [Buffer.from(given), Buffer.from(signature(key, folder, userId, Number(expires)))];
+  if (rest.length > 0 || !/^\d{10,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime())
+    return false;
+  const [asked, right] = [
+    Buffer.from(given),
+    Buffer.from(signature(key, folder, userId, Number(expires))),
+  ];
   return asked.length === right.length && timingSafeEqual(asked, right);
 }
 
-const signature = (key: Buffer, folder: string, userId: string, expires: number) => createHmac('sha256', key).update(JSON.stringify([expires, userId, folder])).digest('base64url');
+const signature = (key: Buffer, folder: string, userId: string, expires: number) =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([expires, userId, folder]))
+    .digest('base64url');

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 
-const [folder = '', otherFolder = ''] = readdirSync(join(import.meta.dirname, '../../../media/hls'));
+const [folder = '', otherFolder = ''] = readdirSync(
+  join(import.meta.dirname, '../../../media/hls'),
+);
 
 let house: TestHouse;
 let learner: Learner;
@@ -17,18 +19,25 @@ beforeAll(async () => {
   learner = await newLearner(house);
   const course = await newCourse(house, { folder });
   await house.send(learnJoin, { id: course.id }, learner);
-  ({ media_url, play_token } = await house.send(playerEnter, { section_id: course.sections[0]! }, learner));
+  ({ media_url, play_token } = await house.send(
+    playerEnter,
+    { section_id: course.sections[0]! },
+    learner,
+  ));
 });
 afterAll(() => house.close());
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${house.url}${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${house.url}${path}`, { headers });
 const status = async (path: string) => (await get(path)).status;
 
 describe('a signed video address', () => {
   it('opens the playlist and every segment beneath it, in ranges as well', async () => {
     const playlist = await get(media_url);
     expect(playlist.headers.get('content-type')).toMatch(/mpegurl/);
-    const segments = (await playlist.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+    const segments = (await playlist.text())
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'));
     expect(segments.length).toBeGreaterThan(0);
     const base = media_url.slice(0, media_url.lastIndexOf('/'));
     for (const segment of segments) expect(await status(`${base}/${segment}`)).toBe(200);
@@ -36,14 +45,24 @@ describe('a signed video address', () => {
     expect(part.status).toBe(206);
     expect((await part.arrayBuffer()).byteLength).toBe(100);
     const beyond = await get(`${base}/${segments[0]!}`, { range: 'bytes=999999999-' });
-    expect([beyond.status, await beyond.json()]).toMatchObject([416, { isSuccess: false, statusCode: 416 }]);
+    expect([beyond.status, await beyond.json()]).toMatchObject([
+      416,
+      { isSuccess: false, statusCode: 416 },
+    ]);
   });
 
   it('opens no other video, for no other person, and not without its signature', async () => {
     const [expires, user, signature] = passOf(media_url);
     const path = (given: string, of = folder) => `/qm/media/${given}/${of}/index.m3u8`;
     expect(await status(path(`${expires}.${user}.${signature}`))).toBe(200);
-    for (const given of [`${expires}.${user}.`, `${expires}.${user}`, `${expires}.someone.${signature}`, `${Number(expires) + 600}.${user}.${signature}`, `${expires}.${user}.${signature}x`, 'x']) {
+    for (const given of [
+      `${expires}.${user}.`,
+      `${expires}.${user}`,
+      `${expires}.someone.${signature}`,
+      `${Number(expires) + 600}.${user}.${signature}`,
+      `${expires}.${user}.${signature}x`,
+      'x',
+    ]) {
       expect(await status(path(given)), given).toBe(403);
     }
     expect(await status(path(`${expires}.${user}.${signature}`, otherFolder))).toBe(403);
@@ -52,7 +71,13 @@ describe('a signed video address', () => {
   it('is not led out of its folder', async () => {
     const [expires, user, signature] = passOf(media_url);
     const base = `/qm/media/${expires}.${user}.${signature}`;
-    for (const path of [`${base}/${folder}/..%2f..%2f..%2fpackage.json`, `${base}/..%2f/package.json`, `${base}/${folder}/%2e%2e/x.ts`, `${base}/${folder}/index.m3u8%00.ts`, `${base}/${folder}/.hidden.ts`]) {
+    for (const path of [
+      `${base}/${folder}/..%2f..%2f..%2fpackage.json`,
+      `${base}/..%2f/package.json`,
+      `${base}/${folder}/%2e%2e/x.ts`,
+      `${base}/${folder}/index.m3u8%00.ts`,
+      `${base}/${folder}/.hidden.ts`,
+    ]) {
       expect([400, 403, 404], path).toContain(await status(path));
     }
   });
@@ -64,9 +89,13 @@ describe('a signed video address', () => {
     expect(await status(media_url)).toBe(403);
     const fresh = await house.send(playerMedia, { play_token }, learner);
     expect(await status(fresh.media_url)).toBe(200);
-    await expect(house.send(playerMedia, { play_token }, await newLearner(house))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      house.send(playerMedia, { play_token }, await newLearner(house)),
+    ).rejects.toMatchObject({ code: 'not_found' });
     await house.send(playerLeave, { play_token }, learner);
-    await expect(house.send(playerMedia, { play_token }, learner)).rejects.toMatchObject({ code: 'play_lapsed' });
+    await expect(house.send(playerMedia, { play_token }, learner)).rejects.toMatchObject({
+      code: 'play_lapsed',
+    });
   });
 });
 

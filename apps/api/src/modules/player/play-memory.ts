@@ -17,8 +17,9 @@ interface Sender {
   signedIn: SignedIn;
 }
 
-/** Plays as this process wrote them last, and who beats for them, so that the next beat needs no reading. Nothing rests on it:
- * what is remembered is written only where the rows still look so. Taking a play out forgets it until it has been written again. */
+/** Plays as this process wrote them last, and who beats for them, so that the next beat needs no
+ * reading. Nothing rests on it: what is remembered is written only where the rows still look so.
+ * Taking a play out forgets it until it has been written again. */
 export function openPlayMemory(most: number) {
   const plays = new Map<string, Kept>();
   return {
@@ -29,7 +30,10 @@ export function openPlayMemory(most: number) {
       return kept?.day === day ? play : undefined;
     },
     keep(play: HeldPlay, day: string): void {
-      const isSettled = play.suspension === '' && ['active', 'paused'].includes(play.play_status) && (play.check === null || play.check.shown_at === null);
+      const isSettled =
+        play.suspension === '' &&
+        ['active', 'paused'].includes(play.play_status) &&
+        (play.check === null || play.check.shown_at === null);
       const sender = plays.get(play.token_hash)?.sender;
       plays.delete(play.token_hash);
       if (!isSettled) return;
@@ -42,12 +46,18 @@ export function openPlayMemory(most: number) {
     /** The token of a beat that was accepted was asked for at this moment. */
     trust(hash: string, token: string, { person, session }: SignedIn, asked: number): void {
       const kept = plays.get(hash);
-      if (kept) kept.sender = { token, asked, signedIn: { person, session, presumed: secretHash(token) } };
+      if (kept)
+        kept.sender = { token, asked, signedIn: { person, session, presumed: secretHash(token) } };
     },
-    /** The sender of the last beat, if it is the same one; asked again as often as use of a session is noted. */
+    /** The sender of the last beat, if it is the same one; asked again as often as use of a
+     * session is noted. */
     presume(hash: string, token: string, site_id: string, now: number): SignedIn | undefined {
       const sender = plays.get(hash)?.sender;
-      return sender?.token === token && sender.signedIn.person.site_id === site_id && now - sender.asked < noteEveryMs ? sender.signedIn : undefined;
+      return sender?.token === token &&
+        sender.signedIn.person.site_id === site_id &&
+        now - sender.asked < noteEveryMs
+        ? sender.signedIn
+        : undefined;
     },
   };
 }

@@ -1,4 +1,14 @@
-import { and, asc, eq, inArray, type InferInsertModel, type InferSelectModel, isNull, max, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  type InferInsertModel,
+  type InferSelectModel,
+  isNull,
+  max,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { beatLog, checkLog, playSession, sectionProgress } from './player.tables.ts';
 import type { Progress } from './progress.store.ts';
@@ -14,9 +24,19 @@ export async function holdLearner(tx: Db, userId: string): Promise<void> {
 }
 
 /** The learner's open play, if any, and how far their time has been credited by all of them. */
-export async function readPlaysOf(tx: Db, userId: string): Promise<{ current: PlaySession | undefined; creditedTo: number }> {
-  const [current] = await tx.select().from(playSession).where(and(eq(playSession.user_id, userId), inArray(playSession.play_status, open))).for('update');
-  const [credited] = await tx.select({ to: max(playSession.credited_to) }).from(playSession).where(eq(playSession.user_id, userId));
+export async function readPlaysOf(
+  tx: Db,
+  userId: string,
+): Promise<{ current: PlaySession | undefined; creditedTo: number }> {
+  const [current] = await tx
+    .select()
+    .from(playSession)
+    .where(and(eq(playSession.user_id, userId), inArray(playSession.play_status, open)))
+    .for('update');
+  const [credited] = await tx
+    .select({ to: max(playSession.credited_to) })
+    .from(playSession)
+    .where(eq(playSession.user_id, userId));
   return { current, creditedTo: credited?.to?.getTime() ?? 0 };
 }
 
@@ -24,8 +44,15 @@ export async function insertPlay(tx: Db, row: InferInsertModel<typeof playSessio
   await tx.insert(playSession).values(row);
 }
 
-export async function closePlay(tx: Db, playId: string, play_status: 'superseded' | 'ended' | 'lapsed'): Promise<void> {
-  await tx.update(playSession).set({ play_status }).where(and(eq(playSession.play_id, playId), inArray(playSession.play_status, open)));
+export async function closePlay(
+  tx: Db,
+  playId: string,
+  play_status: 'superseded' | 'ended' | 'lapsed',
+): Promise<void> {
+  await tx
+    .update(playSession)
+    .set({ play_status })
+    .where(and(eq(playSession.play_id, playId), inArray(playSession.play_status, open)));
 }
 
 export async function findPlay(db: Db, tokenHash: string): Promise<PlaySession | undefined> {
@@ -34,7 +61,11 @@ export async function findPlay(db: Db, tokenHash: string): Promise<PlaySession |
 }
 
 export async function lockPlay(tx: Db, tokenHash: string): Promise<PlaySession | undefined> {
-  const [row] = await tx.select().from(playSession).where(eq(playSession.token_hash, tokenHash)).for('update');
+  const [row] = await tx
+    .select()
+    .from(playSession)
+    .where(eq(playSession.token_hash, tokenHash))
+    .for('update');
   return row;
 }
 
@@ -44,35 +75,74 @@ export async function touchPlay(tx: Db, playId: string, at: Date): Promise<void>
 }
 
 /** The ledger row of a section, made when it is entered first. */
-export async function openProgress(tx: Db, learningId: string, sectionId: string, now: Date): Promise<Progress> {
-  await tx.insert(sectionProgress).values({ learning_id: learningId, section_id: sectionId, updated_at: now }).onConflictDoNothing();
+export async function openProgress(
+  tx: Db,
+  learningId: string,
+  sectionId: string,
+  now: Date,
+): Promise<Progress> {
+  await tx
+    .insert(sectionProgress)
+    .values({ learning_id: learningId, section_id: sectionId, updated_at: now })
+    .onConflictDoNothing();
   const row = await lockProgress(tx, learningId, sectionId);
   if (!row) throw new Error('a ledger row that was written was not found');
   return row;
 }
 
-export async function lockProgress(tx: Db, learningId: string, sectionId: string): Promise<Progress | undefined> {
-  const [row] = await tx.select().from(sectionProgress).where(and(eq(sectionProgress.learning_id, learningId), eq(sectionProgress.section_id, sectionId))).for('update');
+export async function lockProgress(
+  tx: Db,
+  learningId: string,
+  sectionId: string,
+): Promise<Progress | undefined> {
+  const [row] = await tx
+    .select()
+    .from(sectionProgress)
+    .where(
+      and(eq(sectionProgress.learning_id, learningId), eq(sectionProgress.section_id, sectionId)),
+    )
+    .for('update');
   return row;
 }
 
 export async function saveProgress(tx: Db, row: Progress): Promise<void> {
-  await tx.update(sectionProgress).set(row).where(and(eq(sectionProgress.learning_id, row.learning_id), eq(sectionProgress.section_id, row.section_id)));
+  await tx
+    .update(sectionProgress)
+    .set(row)
+    .where(
+      and(
+        eq(sectionProgress.learning_id, row.learning_id),
+        eq(sectionProgress.section_id, row.section_id),
+      ),
+    );
 }
 
 export const readChecks = (db: Db, learningId: string, sectionId: string): Promise<Check[]> =>
-  db.select().from(checkLog).where(and(eq(checkLog.learning_id, learningId), eq(checkLog.section_id, sectionId))).orderBy(asc(checkLog.planned_second));
+  db
+    .select()
+    .from(checkLog)
+    .where(and(eq(checkLog.learning_id, learningId), eq(checkLog.section_id, sectionId)))
+    .orderBy(asc(checkLog.planned_second));
 
-export async function insertChecks(tx: Db, rows: InferInsertModel<typeof checkLog>[]): Promise<void> {
+export async function insertChecks(
+  tx: Db,
+  rows: InferInsertModel<typeof checkLog>[],
+): Promise<void> {
   if (rows.length > 0) await tx.insert(checkLog).values(rows).onConflictDoNothing();
 }
 
 export async function answerCheck(tx: Db, checkId: string, at: Date): Promise<void> {
-  await tx.update(checkLog).set({ answered_at: at }).where(and(eq(checkLog.check_id, checkId), isNull(checkLog.answered_at)));
+  await tx
+    .update(checkLog)
+    .set({ answered_at: at })
+    .where(and(eq(checkLog.check_id, checkId), isNull(checkLog.answered_at)));
 }
 
 /** What an earlier beat of this play counted; undefined when there was none. */
 export async function readBeat(db: Db, playId: string, seq: number): Promise<number | undefined> {
-  const [row] = await db.select({ accepted: beatLog.accepted_ms }).from(beatLog).where(and(eq(beatLog.play_id, playId), eq(beatLog.seq, seq)));
+  const [row] = await db
+    .select({ accepted: beatLog.accepted_ms })
+    .from(beatLog)
+    .where(and(eq(beatLog.play_id, playId), eq(beatLog.seq, seq)));
   return row?.accepted;
 }

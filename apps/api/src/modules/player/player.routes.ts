@@ -1,4 +1,11 @@
-import { playerBeat, playerCheckAnswer, playerCourse, playerEnter, playerLeave, playerMedia } from '@cme/contract';
+import {
+  playerBeat,
+  playerCheckAnswer,
+  playerCourse,
+  playerEnter,
+  playerLeave,
+  playerMedia,
+} from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer, sealText } from '../../answer.ts';
 import type { Db } from '../../database.ts';
@@ -26,8 +33,15 @@ const mostSeq = 2_147_483_647;
 const mostRemembered = 10_000;
 
 export function registerPlayer(app: FastifyInstance, house: House): void {
-  const desk = { db: house.db, readSections: sectionShelf(house.settings.siteCacheMs), memory: openPlayMemory(mostRemembered) };
-  const beat = openGroup<SentBeat, Judged>((sent) => judgeBeats(desk, sent, house.now()), { lanes: 2, keyOf: ({ hash }) => hash });
+  const desk = {
+    db: house.db,
+    readSections: sectionShelf(house.settings.siteCacheMs),
+    memory: openPlayMemory(mostRemembered),
+  };
+  const beat = openGroup<SentBeat, Judged>((sent) => judgeBeats(desk, sent, house.now()), {
+    lanes: 2,
+    keyOf: ({ hash }) => hash,
+  });
   answer(app, house, playerCourse, async ({ body, site, person, db }) => {
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     const placed = await findContent(db, site.site_id, body.course_id);
@@ -36,30 +50,79 @@ export function registerPlayer(app: FastifyInstance, house: House): void {
     const { content_id, title, hours, credits } = placed.content;
     const status = statusAt(learning, house.now());
     return {
-      course_id: content_id, title, learning_id: learning.learning_id, learn_status: status, progress: learning.progress, ...restOf(learning),
-      way: wayOf(status, learning.progress, placed.content, learning), hours, credits,
-      chapters: await chaptersFor(db, placed.content, learning), last_section_id: learning.last_section_id,
-      ...(await readWhatWaits(db, site.site_id, [learning], () => placed.content.has_exam === 'Y', house.now())).get(learning.learning_id),
+      course_id: content_id,
+      title,
+      learning_id: learning.learning_id,
+      learn_status: status,
+      progress: learning.progress,
+      ...restOf(learning),
+      way: wayOf(status, learning.progress, placed.content, learning),
+      hours,
+      credits,
+      chapters: await chaptersFor(db, placed.content, learning),
+      last_section_id: learning.last_section_id,
+      ...(
+        await readWhatWaits(
+          db,
+          site.site_id,
+          [learning],
+          () => placed.content.has_exam === 'Y',
+          house.now(),
+        )
+      ).get(learning.learning_id),
     };
   });
   answer(app, house, playerEnter, ({ body, site, person, session, request }) =>
-    enter(house, { site, person, session, sectionId: body.section_id, force: body.force === 'Y', device: request.headers['user-agent'] ?? '' }));
-  answer(app, house, playerBeat, async ({ body, person, session, presumed, db, request }) => {
-    if (body.seq > mostSeq) throw new Refusal(400, '提交的内容不正确，请检查后重试', 'bad_request');
-    const hash = tokenHash(body.play_token);
-    const asked = house.now().getTime();
-    const { told, earlier } = await beat({ hash, person, session, presumed, body });
-    if (!presumed) desk.memory.trust(hash, String(request.headers['x-token']), { person, session }, asked);
-    return sealText(JSON.stringify(earlier ? { ...told, accepted_seconds: ((await readBeat(db, earlier.play_id, earlier.seq)) ?? 0) / 1000 } : told));
-  }, { presume: ({ play_token }, token, { site_id }) => (typeof play_token === 'string' ? desk.memory.presume(tokenHash(play_token), token, site_id, house.now().getTime()) : undefined) });
-  answer(app, house, playerCheckAnswer, ({ body, person, session }) => answerPresence(house, { person, session }, tokenHash(body.play_token), body.check_id));
+    enter(house, {
+      site,
+      person,
+      session,
+      sectionId: body.section_id,
+      force: body.force === 'Y',
+      device: request.headers['user-agent'] ?? '',
+    }),
+  );
+  answer(
+    app,
+    house,
+    playerBeat,
+    async ({ body, person, session, presumed, db, request }) => {
+      if (body.seq > mostSeq)
+        throw new Refusal(400, '提交的内容不正确，请检查后重试', 'bad_request');
+      const hash = tokenHash(body.play_token);
+      const asked = house.now().getTime();
+      const { told, earlier } = await beat({ hash, person, session, presumed, body });
+      if (!presumed)
+        desk.memory.trust(hash, String(request.headers['x-token']), { person, session }, asked);
+      return sealText(
+        JSON.stringify(
+          earlier
+            ? {
+                ...told,
+                accepted_seconds: ((await readBeat(db, earlier.play_id, earlier.seq)) ?? 0) / 1000,
+              }
+            : told,
+        ),
+      );
+    },
+    {
+      presume: ({ play_token }, token, { site_id }) =>
+        typeof play_token === 'string'
+          ? desk.memory.presume(tokenHash(play_token), token, site_id, house.now().getTime())
+          : undefined,
+    },
+  );
+  answer(app, house, playerCheckAnswer, ({ body, person, session }) =>
+    answerPresence(house, { person, session }, tokenHash(body.play_token), body.check_id),
+  );
   answer(app, house, playerLeave, async ({ body, site }) => {
     await leave(house, site.site_id, tokenHash(body.play_token), body.position);
     return {};
   });
   answer(app, house, playerMedia, async ({ body, person, session, db }) => {
     const play = await findPlay(db, tokenHash(body.play_token));
-    if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id) throw unknownPlay();
+    if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id)
+      throw unknownPlay();
     if (play.play_status === 'superseded') throw moved();
     if (play.play_status === 'ended' || play.play_status === 'lapsed') throw lapsed();
     const section = (await readPlayable(db, [play.section_id])).get(play.section_id);
@@ -74,7 +137,9 @@ export function registerPlayer(app: FastifyInstance, house: House): void {
 function sectionShelf(milliseconds: number) {
   const shelf = openShelf<Playable | undefined>(milliseconds, 2000);
   return async (db: Db, ids: string[]): Promise<Map<string, Playable>> => {
-    const found = await Promise.all([...new Set(ids)].map((id) => shelf(id, async () => (await readPlayable(db, [id])).get(id))));
+    const found = await Promise.all(
+      [...new Set(ids)].map((id) => shelf(id, async () => (await readPlayable(db, [id])).get(id))),
+    );
     return new Map(found.flatMap((section) => (section ? [[section.section_id, section]] : [])));
   };
 }

@@ -7,20 +7,49 @@ import { countSpans, lengthOf, merge, type Stretch } from './spans.rules.ts';
 const start = Date.UTC(2026, 4, 6, 1);
 
 const fresh = (end: number, maxRate = 1): Play => ({
-  ranges: [], furthest: 0, position: 0, finished: false, end, maxRate, begun: false, lastBeatAt: start, creditedTo: 0, countedToday: 0,
+  ranges: [],
+  furthest: 0,
+  position: 0,
+  finished: false,
+  end,
+  maxRate,
+  begun: false,
+  lastBeatAt: start,
+  creditedTo: 0,
+  countedToday: 0,
 });
 
-const honest = (from: number, to: number): Beat => ({ spans: [[from, to]], position: to, rate: 1, visible: true });
+const honest = (from: number, to: number): Beat => ({
+  spans: [[from, to]],
+  position: to,
+  rate: 1,
+  visible: true,
+});
 
-/** A stretch as somebody chooses it who knows the ledger: from `back` before the furthest point, as long as they like. */
-const claim = fc.record({ back: fc.oneof(fc.constant(0), fc.double({ min: -4, max: 60, noNaN: true })), length: fc.double({ min: -1, max: 4000, noNaN: true }) });
+/** A stretch as somebody chooses it who knows the ledger: from `back` before the furthest point,
+ * as long as they like. */
+const claim = fc.record({
+  back: fc.oneof(fc.constant(0), fc.double({ min: -4, max: 60, noNaN: true })),
+  length: fc.double({ min: -1, max: 4000, noNaN: true }),
+});
 const anyBeat = fc.record({
   claims: fc.array(claim, { maxLength: 8 }),
   position: fc.double({ min: 0, max: 1e9, noNaN: true }),
   rate: fc.double({ min: 0, max: 16, noNaN: true }),
   visible: fc.boolean(),
 });
-const beatOf = (play: Play, { claims, ...beat }: { claims: { back: number; length: number }[]; position: number; rate: number; visible: boolean }): Beat => {
+const beatOf = (
+  play: Play,
+  {
+    claims,
+    ...beat
+  }: {
+    claims: { back: number; length: number }[];
+    position: number;
+    rate: number;
+    visible: boolean;
+  },
+): Beat => {
   let at = play.furthest / 1000;
   return {
     ...beat,
@@ -31,8 +60,13 @@ const beatOf = (play: Play, { claims, ...beat }: { claims: { back: number; lengt
     }),
   };
 };
-/** What a client may do: wait and send, or wait and enter again (the clock of credited time goes along). */
-const wait = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: 400_000 }), fc.integer({ min: 0, max: 20_000 }));
+/** What a client may do: wait and send, or wait and enter again (the clock of credited time goes
+ * along). */
+const wait = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(0) },
+  fc.integer({ min: 0, max: 400_000 }),
+  fc.integer({ min: 0, max: 20_000 }),
+);
 const step = fc.record({ wait, enter: fc.boolean(), beat: anyBeat });
 const runs = fc.record({
   end: fc.integer({ min: 0, max: 3_600_000 }),
@@ -47,9 +81,11 @@ describe('merged stretches', () => {
     fc.assert(
       fc.property(fc.array(stretch), fc.integer({ min: 0, max: 500 }), (stretches, end) => {
         const merged = merge(stretches, end);
-        const held = (list: readonly Stretch[], at: number) => list.some(([from, to]) => from <= at && at < to);
+        const held = (list: readonly Stretch[], at: number) =>
+          list.some(([from, to]) => from <= at && at < to);
         for (let at = 0; at < end; at += 1) expect(held(merged, at)).toBe(held(stretches, at));
-        for (let at = 1; at < merged.length; at += 1) expect(merged[at]![0]).toBeGreaterThan(merged[at - 1]![1]);
+        for (let at = 1; at < merged.length; at += 1)
+          expect(merged[at]![0]).toBeGreaterThan(merged[at - 1]![1]);
         expect(lengthOf(merged)).toBeLessThanOrEqual(end);
       }),
     );
@@ -66,7 +102,8 @@ describe('the watch ledger', () => {
         let play = fresh(end, maxRate);
         for (const { wait: passed, enter, beat } of steps) {
           now += passed;
-          if (enter || isLapsed(play.lastBeatAt, now)) play = { ...fresh(end, maxRate), lastBeatAt: now, creditedTo: play.creditedTo };
+          if (enter || isLapsed(play.lastBeatAt, now))
+            play = { ...fresh(end, maxRate), lastBeatAt: now, creditedTo: play.creditedTo };
           const after = countBeat(play, beatOf(play, beat), now);
           play = after.play;
           credited += after.accepted;
@@ -105,25 +142,42 @@ describe('the watch ledger', () => {
 
   it('gives an honest viewer every second, with beats up to 10 s late', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 5, maxLength: 40 }), (late) => {
-        let play = countBeat(fresh(3_600_000), { spans: [], position: 0, rate: 1, visible: true }, start).play;
-        late.forEach((delay, at) => {
-          play = countBeat(play, honest(at * 15, at * 15 + 15), start + (at + 1) * 15_000 + delay).play;
-        });
-        expect(play.ranges).toEqual([[0, late.length * 15_000]]);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 5, maxLength: 40 }),
+        (late) => {
+          let play = countBeat(
+            fresh(3_600_000),
+            { spans: [], position: 0, rate: 1, visible: true },
+            start,
+          ).play;
+          late.forEach((delay, at) => {
+            play = countBeat(
+              play,
+              honest(at * 15, at * 15 + 15),
+              start + (at + 1) * 15_000 + delay,
+            ).play;
+          });
+          expect(play.ranges).toEqual([[0, late.length * 15_000]]);
+        },
+      ),
     );
   });
 
   it('credits five minutes without a connection in one beat', () => {
     const begun = countBeat(fresh(3_600_000), honest(0, 0), start).play;
-    const { accepted } = countBeat(begun, { spans: [[0, 300]], position: 300, rate: 1, visible: true }, start + 300_000);
+    const { accepted } = countBeat(
+      begun,
+      { spans: [[0, 300]], position: 300, rate: 1, visible: true },
+      start + 300_000,
+    );
     expect(accepted).toBe(300_000);
     expect(isLapsed(start, start + 7_200_000)).toBe(true);
   });
 
   it('counts nothing while the page is hidden', () => {
-    expect(countBeat(fresh(60_000), { ...honest(0, 10), visible: false }, start + 10_000).accepted).toBe(0);
+    expect(
+      countBeat(fresh(60_000), { ...honest(0, 10), visible: false }, start + 10_000).accepted,
+    ).toBe(0);
   });
 
   it.each([
@@ -131,26 +185,53 @@ describe('the watch ledger', () => {
     { rate: 1, maxRate: 1, accepted: 12_500 },
     { rate: 16, maxRate: 1, accepted: 12_500 },
     { rate: 16, maxRate: 1.25, accepted: 15_125 },
-  ])('allows for 10 s at speed $rate of at most $maxRate: $accepted ms', ({ rate, maxRate, accepted }) => {
-    expect(countBeat({ ...fresh(600_000, maxRate), begun: true }, { spans: [[0, 600]], position: 600, rate, visible: true }, start + 10_000).accepted).toBe(accepted);
-  });
+  ])(
+    'allows for 10 s at speed $rate of at most $maxRate: $accepted ms',
+    ({ rate, maxRate, accepted }) => {
+      expect(
+        countBeat(
+          { ...fresh(600_000, maxRate), begun: true },
+          { spans: [[0, 600]], position: 600, rate, visible: true },
+          start + 10_000,
+        ).accepted,
+      ).toBe(accepted);
+    },
+  );
 
   it('stops at the cap of the day and says so', () => {
     const nearly = { ...fresh(600_000), countedToday: ledger.dailyCap - 4000 };
     const { accepted, capped, play } = countBeat(nearly, honest(0, 10), start + 10_000);
     expect({ accepted, capped }).toEqual({ accepted: 4000, capped: true });
-    expect(countBeat(play, honest(4, 14), start + 20_000)).toMatchObject({ accepted: 0, capped: true });
+    expect(countBeat(play, honest(4, 14), start + 20_000)).toMatchObject({
+      accepted: 0,
+      capped: true,
+    });
   });
 
   it('stops at a presence check and is not finished before the answer', () => {
-    const play = { ...fresh(60_000), ranges: [[0, 25_000]] as Stretch[], furthest: 25_000, nextCheck: 30_000 };
-    const after = countBeat(play, { spans: [[25, 60]], position: 60, rate: 1, visible: true }, start + 40_000);
+    const play = {
+      ...fresh(60_000),
+      ranges: [[0, 25_000]] as Stretch[],
+      furthest: 25_000,
+      nextCheck: 30_000,
+    };
+    const after = countBeat(
+      play,
+      { spans: [[25, 60]], position: 60, rate: 1, visible: true },
+      start + 40_000,
+    );
     expect(after).toMatchObject({ accepted: 5000, checkDue: true });
     expect(isFinished({ ranges: [[0, 60_000]], end: 60_000, nextCheck: 30_000 })).toBe(false);
   });
 
   it('keeps the position inside what was watched', () => {
-    expect(countBeat(fresh(60_000), { spans: [[0, 5]], position: 59, rate: 1, visible: true }, start + 10_000).play.position).toBe(5000);
+    expect(
+      countBeat(
+        fresh(60_000),
+        { spans: [[0, 5]], position: 59, rate: 1, visible: true },
+        start + 10_000,
+      ).play.position,
+    ).toBe(5000);
   });
 
   it('goes on when the video became shorter', () => {
@@ -165,12 +246,32 @@ describe('what counts of a beat', () => {
   it.each([
     { name: 'a stretch that begins too far ahead is dropped', spans: [[13.1, 20]], counted: [] },
     { name: 'a stretch just ahead counts', spans: [[13, 20]], counted: [[13_000, 20_000]] },
-    { name: 'the end is the video’s own', spans: [[12, 13], [13, 90]], counted: [[12_000, 13_000], [13_000, 32_000]] },
-    { name: 'backward and empty stretches are dropped', spans: [[5, 4], [3, 3]], counted: [] },
+    {
+      name: 'the end is the video’s own',
+      spans: [
+        [12, 13],
+        [13, 90],
+      ],
+      counted: [
+        [12_000, 13_000],
+        [13_000, 32_000],
+      ],
+    },
+    {
+      name: 'backward and empty stretches are dropped',
+      spans: [
+        [5, 4],
+        [3, 3],
+      ],
+      counted: [],
+    },
     { name: 'negative starts are cut', spans: [[-5, 4]], counted: [[0, 4000]] },
-  ] as { name: string; spans: [number, number][]; counted: Stretch[] }[])('$name', ({ spans, counted }) => {
-    expect(countSpans(spans, limits).counted).toEqual(counted);
-  });
+  ] as { name: string; spans: [number, number][]; counted: Stretch[] }[])(
+    '$name',
+    ({ spans, counted }) => {
+      expect(countSpans(spans, limits).counted).toEqual(counted);
+    },
+  );
 });
 
 describe('a section is finished', () => {
@@ -179,14 +280,24 @@ describe('a section is finished', () => {
     { ranges: [[0, 95_000]], end: 100_000, finished: true },
     { ranges: [[0, 50_000]], end: 60_000, finished: false },
     { ranges: [[2000, 59_000]], end: 60_000, finished: true },
-    { ranges: [[0, 20_000], [25_000, 55_000]], end: 60_000, finished: false },
+    {
+      ranges: [
+        [0, 20_000],
+        [25_000, 55_000],
+      ],
+      end: 60_000,
+      finished: false,
+    },
     { ranges: [[0, 590_000]], end: 600_000, finished: true },
     { ranges: [[0, 120_000]], end: 100_000, finished: true },
     { ranges: [], end: 8000, finished: false },
     { ranges: [], end: 0, finished: false },
-  ] as { ranges: Stretch[]; end: number; finished: boolean }[])('$ranges of $end: $finished', ({ ranges, end, finished }) => {
-    expect(isFinished({ ranges, end })).toBe(finished);
-  });
+  ] as { ranges: Stretch[]; end: number; finished: boolean }[])(
+    '$ranges of $end: $finished',
+    ({ ranges, end, finished }) => {
+      expect(isFinished({ ranges, end })).toBe(finished);
+    },
+  );
 });
 
 describe('presence checks', () => {
@@ -203,13 +314,17 @@ describe('presence checks', () => {
 
   it('fall into the middle of their windows', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 481, max: 20_000 }), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (seconds, random) => {
-        planChecks(seconds, () => random).forEach((at, index) => {
-          const stretch = Math.min(600, seconds);
-          expect(at).toBeGreaterThanOrEqual(Math.floor(index * stretch + stretch * 0.2));
-          expect(at).toBeLessThan(Math.min(seconds, index * stretch + stretch * 0.8));
-        });
-      }),
+      fc.property(
+        fc.integer({ min: 481, max: 20_000 }),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (seconds, random) => {
+          planChecks(seconds, () => random).forEach((at, index) => {
+            const stretch = Math.min(600, seconds);
+            expect(at).toBeGreaterThanOrEqual(Math.floor(index * stretch + stretch * 0.2));
+            expect(at).toBeLessThan(Math.min(seconds, index * stretch + stretch * 0.8));
+          });
+        },
+      ),
     );
   });
 

@@ -42,15 +42,17 @@ export interface Beat {
   visible: boolean;
 }
 
-/** Moment from which uncredited time may still be used. One beat less the grace is carried over, so that a late beat
- * costs nothing. Before the first beat there is nothing to carry: that time begins with entering. */
+/** Moment from which uncredited time may still be used. One beat less the grace is carried over,
+ * so that a late beat costs nothing. Before the first beat there is nothing to carry: that time
+ * begins with entering. */
 function creditableFrom(play: Play): number {
   const carry = play.begun ? ledger.beat - ledger.grace : 0;
   return Math.max(play.creditedTo, play.lastBeatAt - carry);
 }
 
-/** Milliseconds of video that a beat may count: what server time since the last beat gives, and never more than the
- * learner's uncredited time, so that no number of beats, plays or courses credits more than the clock. */
+/** Milliseconds of video that a beat may count: what server time since the last beat gives, and
+ * never more than the learner's uncredited time, so that no number of beats, plays or courses
+ * credits more than the clock. */
 export function allowanceOf(play: Play, rate: number, now: number): number {
   const gap = Math.min(Math.max(0, now - play.lastBeatAt), ledger.offline);
   const byBeat = gap * Math.min(rate, play.maxRate) * ledger.factor + ledger.grace;
@@ -66,11 +68,12 @@ export interface Counted {
   checkDue: boolean;
 }
 
-/** The ledger after a beat. Ranges, furthest and finished only ever grow; furthest by no more than what was credited ahead of it,
- * so that nobody gets on by leaving out. */
+/** The ledger after a beat. Ranges, furthest and finished only ever grow; furthest by no more
+ * than what was credited ahead of it, so that nobody gets on by leaving out. */
 export function countBeat(play: Play, beat: Beat, now: number): Counted {
   const left = Math.max(0, ledger.dailyCap - play.countedToday);
-  const stop = play.finished || play.nextCheck === undefined ? play.end : Math.min(play.end, play.nextCheck);
+  const stop =
+    play.finished || play.nextCheck === undefined ? play.end : Math.min(play.end, play.nextCheck);
   const { counted, reach } = countSpans(beat.visible ? beat.spans : [], {
     end: stop,
     furthest: play.furthest,
@@ -78,7 +81,9 @@ export function countBeat(play: Play, beat: Beat, now: number): Counted {
     allowance: Math.min(left, allowanceOf(play, beat.rate, now)),
   });
   const accepted = lengthOf(counted);
-  const furthest = play.finished ? reach : Math.min(reach, play.furthest + lengthAhead(counted, play.furthest));
+  const furthest = play.finished
+    ? reach
+    : Math.min(reach, play.furthest + lengthAhead(counted, play.furthest));
   const after: Play = {
     ...play,
     ranges: merge([...play.ranges, ...counted]),

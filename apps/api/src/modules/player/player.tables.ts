@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { Stretch } from './spans.rules.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -12,7 +22,10 @@ export const sectionProgress = pgTable(
   {
     learning_id: text('learning_id').notNull(),
     section_id: text('section_id').notNull(),
-    section_status: text('section_status').$type<'not_started' | 'studying' | 'finished'>().notNull().default('not_started'),
+    section_status: text('section_status')
+      .$type<'not_started' | 'studying' | 'finished'>()
+      .notNull()
+      .default('not_started'),
     /** Merged, rising, in milliseconds. */
     watched_ranges: jsonb('watched_ranges').$type<Stretch[]>().notNull().default([]),
     covered_ms: integer('covered_ms').notNull().default(0),
@@ -35,7 +48,8 @@ export const studyDay = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.day] })],
 );
 
-/** One play of one section by one learner, in one sign-in session. At most one of a learner is open. */
+/** One play of one section by one learner, in one sign-in session. At most one of a learner is
+ * open. */
 export const playSession = pgTable(
   'play_session',
   {
@@ -61,7 +75,9 @@ export const playSession = pgTable(
   },
   (table) => [
     uniqueIndex('play_session_token').on(table.token_hash),
-    uniqueIndex('play_session_one_open').on(table.user_id).where(sql`${table.play_status} in ('active', 'paused')`),
+    uniqueIndex('play_session_one_open')
+      .on(table.user_id)
+      .where(sql`${table.play_status} in ('active', 'paused')`),
     index('play_session_user').on(table.user_id, table.started_at),
   ],
 );
@@ -81,7 +97,8 @@ export const beatLog = pgTable(
   (table) => [primaryKey({ columns: [table.play_id, table.seq] })],
 );
 
-/** Presence checks of one learner in one section, planned by the server when the section is entered first. */
+/** Presence checks of one learner in one section, planned by the server when the section is
+ * entered first. */
 export const checkLog = pgTable(
   'check_log',
   {
@@ -93,5 +110,7 @@ export const checkLog = pgTable(
     shown_at: moment('shown_at'),
     answered_at: moment('answered_at'),
   },
-  (table) => [uniqueIndex('check_log_once').on(table.learning_id, table.section_id, table.planned_second)],
+  (table) => [
+    uniqueIndex('check_log_once').on(table.learning_id, table.section_id, table.planned_second),
+  ],
 );

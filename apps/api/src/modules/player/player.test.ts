@@ -1,11 +1,27 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { type BodyOf, learnJoin, learnList, playerBeat, playerCheckAnswer, playerCourse, playerEnter, playerLeave, playerMedia } from '@cme/contract';
+import {
+  type BodyOf,
+  learnJoin,
+  learnList,
+  playerBeat,
+  playerCheckAnswer,
+  playerCourse,
+  playerEnter,
+  playerLeave,
+  playerMedia,
+} from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../../test/house.ts';
 import { anotherApp } from '../../../test/neighbour.ts';
-import { type Learner, newCourse, newLearner, signInAgain, type TestCourse } from '../../../test/learner.ts';
+import {
+  type Learner,
+  newCourse,
+  newLearner,
+  signInAgain,
+  type TestCourse,
+} from '../../../test/learner.ts';
 import { learning } from '../learning/learning.tables.ts';
 import { resource } from '../catalogue/catalogue.tables.ts';
 import { site } from '../site/site.tables.ts';
@@ -24,7 +40,20 @@ async function play(learner: Learner, section_id: string, force: 'Y' | 'N' = 'N'
   const entered = await house.send(playerEnter, { section_id, force }, learner);
   let seq = 0;
   const send = (more: Partial<BodyOf<typeof playerBeat>>, as = learner) =>
-    house.send(playerBeat, { play_token: entered.play_token, seq, spans: [], position: 0, rate: 1, visible: true, at: house.clock.now().getTime(), ...more }, as);
+    house.send(
+      playerBeat,
+      {
+        play_token: entered.play_token,
+        seq,
+        spans: [],
+        position: 0,
+        rate: 1,
+        visible: true,
+        at: house.clock.now().getTime(),
+        ...more,
+      },
+      as,
+    );
   return {
     entered,
     send,
@@ -44,7 +73,10 @@ async function play(learner: Learner, section_id: string, force: 'Y' | 'N' = 'N'
   };
 }
 
-async function joined(options: Parameters<typeof newCourse>[1] = {}, learner?: Learner): Promise<{ course: TestCourse; learner: Learner; section: string }> {
+async function joined(
+  options: Parameters<typeof newCourse>[1] = {},
+  learner?: Learner,
+): Promise<{ course: TestCourse; learner: Learner; section: string }> {
   const course = await newCourse(house, options);
   const who = learner ?? (await newLearner(house));
   await house.send(learnJoin, { id: course.id }, who);
@@ -52,48 +84,102 @@ async function joined(options: Parameters<typeof newCourse>[1] = {}, learner?: L
   return { course, learner: who, section: course.sections[0]! };
 }
 
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.statusCode) : error));
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.statusCode) : error),
+  );
 
 describe('studying a course', () => {
   it('goes from joining to completed by watching, and leaves a trace of every state', async () => {
     const { course, learner } = await joined({ lengths: [60, 30], sequential: 'Y' });
     const [first, second] = course.sections as [string, string];
-    expect(await refusal(house.send(playerEnter, { section_id: second }, learner))).toBe('section_locked');
+    expect(await refusal(house.send(playerEnter, { section_id: second }, learner))).toBe(
+      'section_locked',
+    );
     const page = await play(learner, first);
-    expect(page.entered).toMatchObject({ seconds: 60, resume_at: 0, section_status: 'not_started', learn_status: 'enrolled', rules: { allow_seek: 'N', max_rate: 1, threshold: 0.95 } });
+    expect(page.entered).toMatchObject({
+      seconds: 60,
+      resume_at: 0,
+      section_status: 'not_started',
+      learn_status: 'enrolled',
+      rules: { allow_seek: 'N', max_rate: 1, threshold: 0.95 },
+    });
     expect(page.entered.watermark).toMatch(/^李明 \d{4}$/);
-    expect(await page.beat([])).toMatchObject({ section_status: 'studying', learn_status: 'studying', progress: 0 });
-    expect(await page.watch(0, 60)).toMatchObject({ section_status: 'finished', progress: 66, furthest: 60, ranges: [[0, 60]] });
+    expect(await page.beat([])).toMatchObject({
+      section_status: 'studying',
+      learn_status: 'studying',
+      progress: 0,
+    });
+    expect(await page.watch(0, 60)).toMatchObject({
+      section_status: 'finished',
+      progress: 66,
+      furthest: 60,
+      ranges: [[0, 60]],
+    });
     const next = await play(learner, second);
     await next.beat([]);
-    expect(await next.watch(0, 30)).toMatchObject({ section_status: 'finished', progress: 100, learn_status: 'completed' });
+    expect(await next.watch(0, 30)).toMatchObject({
+      section_status: 'finished',
+      progress: 100,
+      learn_status: 'completed',
+    });
     const { list, counts } = await house.send(learnList, { tab: 'completed' }, learner);
     expect(counts).toEqual({ all: 1, studying: 0, completed: 1 });
-    expect(list[0]).toMatchObject({ progress: 100, missing: [], effective_seconds: 90, required_seconds: 90 });
-    const { rows } = await house.db.execute(sql`select "from", "to" from state_log where entity = 'learning' and actor_id = ${learner.user_id} order by at`);
-    expect(rows).toEqual([{ from: '', to: 'enrolled' }, { from: 'enrolled', to: 'studying' }, { from: 'studying', to: 'completed' }]);
-    const finished = await house.db.execute(sql`select entity_id from state_log where entity = 'section_progress' and "to" = 'finished' and actor_id = ${learner.user_id}`);
+    expect(list[0]).toMatchObject({
+      progress: 100,
+      missing: [],
+      effective_seconds: 90,
+      required_seconds: 90,
+    });
+    const { rows } = await house.db.execute(
+      sql`select "from", "to" from state_log where entity = 'learning' and actor_id = ${learner.user_id} order by at`,
+    );
+    expect(rows).toEqual([
+      { from: '', to: 'enrolled' },
+      { from: 'enrolled', to: 'studying' },
+      { from: 'studying', to: 'completed' },
+    ]);
+    const finished = await house.db.execute(
+      sql`select entity_id from state_log where entity = 'section_progress' and "to" = 'finished' and actor_id = ${learner.user_id}`,
+    );
     expect(finished.rows).toHaveLength(2);
   });
 
   it('begins with the first beat, once for each of many who begin at the same time', async () => {
     const course = await newCourse(house, { lengths: [600, 60], checks: [] });
-    const pages = await Promise.all(Array.from({ length: 8 }, async () => {
-      const learner = await newLearner(house);
-      await house.send(learnJoin, { id: course.id }, learner);
-      return { learner, page: await play(learner, course.sections[0]!) };
-    }));
+    const pages = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const learner = await newLearner(house);
+        await house.send(learnJoin, { id: course.id }, learner);
+        return { learner, page: await play(learner, course.sections[0]!) };
+      }),
+    );
     house.clock.pass(1);
     const at = house.clock.now();
-    for (const told of await Promise.all(pages.flatMap(({ page }) => [page.beat([]), page.beat([])]))) expect(told).toMatchObject({ learn_status: 'studying', section_status: 'studying' });
+    for (const told of await Promise.all(
+      pages.flatMap(({ page }) => [page.beat([]), page.beat([])]),
+    ))
+      expect(told).toMatchObject({ learn_status: 'studying', section_status: 'studying' });
     for (const { learner } of pages) {
       const { user_id } = learner;
-      const { rows } = await house.db.execute(sql`select "from", "to" from state_log where entity = 'learning' and actor_id = ${user_id} order by at, id`);
-      expect(rows).toEqual([{ from: '', to: 'enrolled' }, { from: 'enrolled', to: 'studying' }]);
-      const [enrolment] = await house.db.select().from(learning).where(eq(learning.user_id, user_id));
+      const { rows } = await house.db.execute(
+        sql`select "from", "to" from state_log where entity = 'learning' and actor_id = ${user_id} order by at, id`,
+      );
+      expect(rows).toEqual([
+        { from: '', to: 'enrolled' },
+        { from: 'enrolled', to: 'studying' },
+      ]);
+      const [enrolment] = await house.db
+        .select()
+        .from(learning)
+        .where(eq(learning.user_id, user_id));
       expect(enrolment).toMatchObject({ learn_status: 'studying', progress: 0, started_at: at });
       const next = await play(learner, course.sections[1]!);
-      expect(await next.beat([])).toMatchObject({ learn_status: 'studying', section_status: 'studying' });
+      expect(await next.beat([])).toMatchObject({
+        learn_status: 'studying',
+        section_status: 'studying',
+      });
     }
   });
 
@@ -104,20 +190,36 @@ describe('studying a course', () => {
     await page.watch(0, 45);
     await house.send(playerLeave, { play_token: page.entered.play_token, position: 44 });
     const again = await play(learner, section);
-    expect(again.entered).toMatchObject({ resume_at: 44, furthest: 45, ranges: [[0, 45]], took_over: 'N' });
+    expect(again.entered).toMatchObject({
+      resume_at: 44,
+      furthest: 45,
+      ranges: [[0, 45]],
+      took_over: 'N',
+    });
   });
 
   it('shows the enrolled their marks and nobody else the player', async () => {
     const { course, learner } = await joined({ lengths: [60, 60], sequential: 'Y' });
     const { chapters } = await house.send(playerCourse, { course_id: course.id }, learner);
-    expect(chapters[0]?.sections.map(({ section_status }) => section_status)).toEqual(['not_started', 'locked']);
-    expect(await refusal(house.send(playerCourse, { course_id: course.id }, await newLearner(house)))).toBe('not_owned');
-    expect(await refusal(house.send(playerEnter, { section_id: course.sections[0]! }, await newLearner(house)))).toBe('not_owned');
+    expect(chapters[0]?.sections.map(({ section_status }) => section_status)).toEqual([
+      'not_started',
+      'locked',
+    ]);
+    expect(
+      await refusal(house.send(playerCourse, { course_id: course.id }, await newLearner(house))),
+    ).toBe('not_owned');
+    expect(
+      await refusal(
+        house.send(playerEnter, { section_id: course.sections[0]! }, await newLearner(house)),
+      ),
+    ).toBe('not_owned');
   });
 
   it('says that a section without a video is not ready', async () => {
     const { learner, section } = await joined({ lengths: [null] });
-    expect(await refusal(house.send(playerEnter, { section_id: section }, learner))).toBe('section_locked');
+    expect(await refusal(house.send(playerEnter, { section_id: section }, learner))).toBe(
+      'section_locked',
+    );
   });
 
   it('is over when its time is over', async () => {
@@ -125,7 +227,9 @@ describe('studying a course', () => {
     const page = await play(learner, section);
     house.clock.pass(86_400_000);
     learner.token = await signInAgain(house, { user_id: learner.user_id, site_id: 'main' });
-    expect(await refusal(house.send(playerEnter, { section_id: section }, learner))).toBe('not_owned');
+    expect(await refusal(house.send(playerEnter, { section_id: section }, learner))).toBe(
+      'not_owned',
+    );
     expect(await refusal(page.beat([[0, 10]]))).not.toBe('accepted');
   });
 });
@@ -145,7 +249,11 @@ describe('public cheats', () => {
   it('telling the end at once counts two seconds', async () => {
     const { learner, section } = await joined({ lengths: [600], checks: [] });
     const page = await play(learner, section);
-    expect(await page.beat([[0, 600]], { position: 600 })).toMatchObject({ accepted_seconds: 2, section_status: 'studying', progress: 0 });
+    expect(await page.beat([[0, 600]], { position: 600 })).toMatchObject({
+      accepted_seconds: 2,
+      section_status: 'studying',
+      progress: 0,
+    });
     expect((await play(learner, section)).entered.resume_at).toBe(2);
   });
 
@@ -153,11 +261,22 @@ describe('public cheats', () => {
     const { learner, section } = await joined({ lengths: [600], checks: [] });
     const page = await play(learner, section);
     house.clock.pass(15_000);
-    expect(await page.beat([[585, 600]], { position: 600 })).toMatchObject({ accepted_seconds: 0, furthest: 0, ranges: [] });
+    expect(await page.beat([[585, 600]], { position: 600 })).toMatchObject({
+      accepted_seconds: 0,
+      furthest: 0,
+      ranges: [],
+    });
   });
 
   it('many tiny stretches in one beat neither reach the end nor fire the presence checks', async () => {
-    const { learner, section } = await joined({ lengths: [87], checks: [[18, 18], [40, 40], [60, 60]] });
+    const { learner, section } = await joined({
+      lengths: [87],
+      checks: [
+        [18, 18],
+        [40, 40],
+        [60, 60],
+      ],
+    });
     const page = await play(learner, section);
     const tiny = Array.from({ length: 28 }, (_, at): [number, number] => [at * 3, at * 3 + 0.01]);
     house.clock.pass(40);
@@ -165,7 +284,11 @@ describe('public cheats', () => {
     expect(told.furthest).toBeLessThanOrEqual(0.28);
     expect(told).toMatchObject({ next_check_at: 18, section_status: 'studying' });
     expect(told.open_check).toBeUndefined();
-    for (let at = 0; at < 30; at += 1) expect((await page.beat(tiny.map(([from, to]) => [from + told.furthest, to + told.furthest]))).open_check).toBeUndefined();
+    for (let at = 0; at < 30; at += 1)
+      expect(
+        (await page.beat(tiny.map(([from, to]) => [from + told.furthest, to + told.furthest])))
+          .open_check,
+      ).toBeUndefined();
     expect((await play(learner, section)).entered.resume_at).toBeLessThanOrEqual(2.5);
   });
 
@@ -187,17 +310,26 @@ describe('public cheats', () => {
     house.clock.pass(1000);
     let credited = 0;
     for (let from = 0; from < 1000; from += 100) {
-      const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => page.send({ seq: from + at + 1, spans: [[(from + at) * 3, (from + at) * 3 + 3]] })));
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, at) =>
+          page.send({ seq: from + at + 1, spans: [[(from + at) * 3, (from + at) * 3 + 3]] }),
+        ),
+      );
       credited += answers.reduce((sum, { accepted_seconds }) => sum + accepted_seconds, 0);
     }
     expect(credited).toBeLessThanOrEqual(15);
-    const [row] = await house.db.select().from(sectionProgress).where(eq(sectionProgress.section_id, section));
+    const [row] = await house.db
+      .select()
+      .from(sectionProgress)
+      .where(eq(sectionProgress.section_id, section));
     expect(row?.covered_ms).toBeLessThanOrEqual(15_000);
   }, 120_000);
 
   it('twenty courses at once credit one learner’s time', async () => {
     const learner = await newLearner(house);
-    const courses = await Promise.all(Array.from({ length: 20 }, () => joined({ lengths: [600], checks: [] }, learner)));
+    const courses = await Promise.all(
+      Array.from({ length: 20 }, () => joined({ lengths: [600], checks: [] }, learner)),
+    );
     let credited = 0;
     for (let round = 0; round < 5; round += 1) {
       house.clock.pass(2000);
@@ -214,7 +346,9 @@ describe('public cheats', () => {
     const page = await play(learner, section);
     await page.beat([]);
     house.clock.pass(15_000);
-    expect((await page.beat([[0, 240]], { rate: 16 })).accepted_seconds).toBeLessThanOrEqual(15 * 1.05 + 2);
+    expect((await page.beat([[0, 240]], { rate: 16 })).accepted_seconds).toBeLessThanOrEqual(
+      15 * 1.05 + 2,
+    );
   });
 
   it('a hidden page counts nothing', async () => {
@@ -222,7 +356,10 @@ describe('public cheats', () => {
     const page = await play(learner, section);
     house.clock.pass(15_000);
     expect((await page.beat([[0, 15]], { visible: false })).accepted_seconds).toBe(0);
-    const [row] = await house.db.select().from(playSession).where(eq(playSession.section_id, section));
+    const [row] = await house.db
+      .select()
+      .from(playSession)
+      .where(eq(playSession.section_id, section));
     expect(row?.play_status).toBe('paused');
   });
 
@@ -232,7 +369,9 @@ describe('public cheats', () => {
       const { learner, section } = await joined();
       const page = await play(learner, section);
       house.clock.pass(10_000);
-      credited.push((await page.beat([[0, 10]], { at: house.clock.now().getTime() + shift })).accepted_seconds);
+      credited.push(
+        (await page.beat([[0, 10]], { at: house.clock.now().getTime() + shift })).accepted_seconds,
+      );
     }
     expect(new Set(credited)).toEqual(new Set([10]));
   });
@@ -246,9 +385,28 @@ describe('a recorded viewing', () => {
     const other = await newLearner(house);
     await house.send(learnJoin, { id: course.id }, other);
     expect(await refusal(page.send({ seq: 1, spans: [[0, 15]] }, other))).toBe('not_found');
-    const elsewhere = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
+    const elsewhere = {
+      ...learner,
+      token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+    };
     expect(await refusal(page.send({ seq: 1, spans: [[0, 15]] }, elsewhere))).toBe('not_found');
-    expect(await refusal(house.send(playerBeat, { play_token: 'x'.repeat(43), seq: 1, spans: [], position: 0, rate: 1, visible: true, at: 0 }, learner))).toBe('not_found');
+    expect(
+      await refusal(
+        house.send(
+          playerBeat,
+          {
+            play_token: 'x'.repeat(43),
+            seq: 1,
+            spans: [],
+            position: 0,
+            rate: 1,
+            visible: true,
+            at: 0,
+          },
+          learner,
+        ),
+      ),
+    ).toBe('not_found');
   });
 
   it('opens nothing to another person, another sign-in or another site, by any call', async () => {
@@ -258,18 +416,31 @@ describe('a recorded viewing', () => {
     await page.beat([]);
     house.clock.pass(15_000);
     const { check_id } = (await page.beat([[0, 15]])).open_check!;
-    const [other, nurse] = [await newLearner(house), await newLearner(house, 'hospital', 'hospital.localhost')];
+    const [other, nurse] = [
+      await newLearner(house),
+      await newLearner(house, 'hospital', 'hospital.localhost'),
+    ];
     await house.send(learnJoin, { id: course.id }, other);
-    const elsewhere = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
+    const elsewhere = {
+      ...learner,
+      token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+    };
     for (const stranger of [other, elsewhere, nurse]) {
       expect(await refusal(page.send({ seq: 9, spans: [[0, 15]] }, stranger))).toBe('not_found');
-      expect(await refusal(house.send(playerCheckAnswer, { play_token, check_id }, stranger))).toBe('not_found');
+      expect(await refusal(house.send(playerCheckAnswer, { play_token, check_id }, stranger))).toBe(
+        'not_found',
+      );
       expect(await refusal(house.send(playerMedia, { play_token }, stranger))).toBe('not_found');
     }
     await house.send(playerLeave, { play_token, position: 1 }, nurse);
-    const [row] = await house.db.select().from(playSession).where(eq(playSession.section_id, section));
+    const [row] = await house.db
+      .select()
+      .from(playSession)
+      .where(eq(playSession.section_id, section));
     expect(row?.play_status).toBe('paused');
-    expect(await house.send(playerCheckAnswer, { play_token, check_id }, learner)).toMatchObject({ furthest: 10 });
+    expect(await house.send(playerCheckAnswer, { play_token, check_id }, learner)).toMatchObject({
+      furthest: 10,
+    });
   });
 
   it('counts once, however often a beat is repeated, and a repeat answers what the beat had answered', async () => {
@@ -281,10 +452,28 @@ describe('a recorded viewing', () => {
     house.clock.pass(15_000);
     await page.beat([[15, 20]]);
     house.clock.pass(15_000);
-    const repeats = await Promise.all([2, 2, 2].map((seq) => page.send({ seq, spans: [[20, 35]] })));
-    expect(repeats.map(({ accepted_seconds }) => accepted_seconds)).toEqual([15, 15, 15].map(() => first.accepted_seconds));
+    const repeats = await Promise.all(
+      [2, 2, 2].map((seq) => page.send({ seq, spans: [[20, 35]] })),
+    );
+    expect(repeats.map(({ accepted_seconds }) => accepted_seconds)).toEqual(
+      [15, 15, 15].map(() => first.accepted_seconds),
+    );
     expect((await page.send({ seq: 3, spans: [[20, 35]] })).accepted_seconds).toBe(5);
-    expect((await house.db.select().from(beatLog).where(eq(beatLog.play_id, (await house.db.select().from(playSession).where(eq(playSession.section_id, section)))[0]!.play_id))).length).toBe(3);
+    expect(
+      (
+        await house.db
+          .select()
+          .from(beatLog)
+          .where(
+            eq(
+              beatLog.play_id,
+              (
+                await house.db.select().from(playSession).where(eq(playSession.section_id, section))
+              )[0]!.play_id,
+            ),
+          )
+      ).length,
+    ).toBe(3);
   });
 });
 
@@ -301,26 +490,42 @@ describe('two players', () => {
   });
 
   it('where the site rejects a second one, it may be forced', async () => {
-    await house.db.update(site).set({ play_kick_mode: 'reject_current' }).where(eq(site.site_id, 'main'));
+    await house.db
+      .update(site)
+      .set({ play_kick_mode: 'reject_current' })
+      .where(eq(site.site_id, 'main'));
     try {
       const { learner, section } = await joined();
       await play(learner, section);
-      const phone = { ...learner, token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }) };
+      const phone = {
+        ...learner,
+        token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+      };
       expect(await refusal(play(phone, section))).toBe('play_moved');
       expect((await play(phone, section, 'Y')).entered.took_over).toBe('Y');
       house.clock.pass(66_000);
       expect((await play(learner, section)).entered.took_over).toBe('N');
     } finally {
-      await house.db.update(site).set({ play_kick_mode: 'kick_previous' }).where(eq(site.site_id, 'main'));
+      await house.db
+        .update(site)
+        .set({ play_kick_mode: 'kick_previous' })
+        .where(eq(site.site_id, 'main'));
     }
   });
 
   it('fifty entries at once leave one open play', async () => {
     const { learner, section } = await joined();
-    const entered = await Promise.all(Array.from({ length: 50 }, () => house.send(playerEnter, { section_id: section }, learner)));
-    const { rows } = await house.db.execute(sql`select play_status, count(*)::int as count from play_session where user_id = ${learner.user_id} group by play_status order by 1`);
+    const entered = await Promise.all(
+      Array.from({ length: 50 }, () => house.send(playerEnter, { section_id: section }, learner)),
+    );
+    const { rows } = await house.db.execute(
+      sql`select play_status, count(*)::int as count from play_session where user_id = ${learner.user_id} group by play_status order by 1`,
+    );
     expect(entered).toHaveLength(50);
-    expect(rows).toEqual([{ play_status: 'active', count: 1 }, { play_status: 'superseded', count: 49 }]);
+    expect(rows).toEqual([
+      { play_status: 'active', count: 1 },
+      { play_status: 'superseded', count: 49 },
+    ]);
   });
 });
 
@@ -349,25 +554,57 @@ describe('without a connection', () => {
     const page = await play(learner, section);
     await page.beat([]);
     await page.watch(0, 30);
-    await house.db.execute(sql`update learning set learn_status = 'revoked' where user_id = ${learner.user_id}`);
+    await house.db.execute(
+      sql`update learning set learn_status = 'revoked' where user_id = ${learner.user_id}`,
+    );
     house.clock.pass(15_000);
     expect(await refusal(page.beat([[30, 45]]))).not.toBe('accepted');
-    expect((await house.db.select().from(sectionProgress).where(eq(sectionProgress.section_id, section)))[0]).toMatchObject({ furthest_ms: 30_000 });
+    expect(
+      (
+        await house.db.select().from(sectionProgress).where(eq(sectionProgress.section_id, section))
+      )[0],
+    ).toMatchObject({ furthest_ms: 30_000 });
   });
 
-  it.each([['sign-out', 'next'], ['token', 'next'], ['person', 'next'], ['sign-out', 'repeated']])('what ends a sign-in ends the beats, though their sender is remembered: %s, %s', async (what, which) => {
-    const { learner, section } = await joined({ lengths: [470] });
-    const page = await play(learner, section);
-    await page.beat([]);
-    await page.watch(0, 30);
-    const { user_id } = learner;
-    if (what === 'sign-out') await house.db.execute(sql`update user_session set ended_at = now() where user_id = ${user_id}`);
-    if (what === 'token') await house.db.execute(sql`delete from user_session_token where session_id in (select session_id from user_session where user_id = ${user_id})`);
-    if (what === 'person') await house.db.execute(sql`update "user" set status = 'disabled' where user_id = ${user_id}`);
-    if (which === 'next') house.clock.pass(15_000);
-    expect(await refusal(which === 'next' ? page.beat([[30, 45]]) : page.send({ seq: 4, spans: [] }))).toBe('need_login');
-    expect((await house.db.select().from(sectionProgress).where(eq(sectionProgress.section_id, section)))[0]).toMatchObject({ furthest_ms: 30_000 });
-  });
+  it.each([
+    ['sign-out', 'next'],
+    ['token', 'next'],
+    ['person', 'next'],
+    ['sign-out', 'repeated'],
+  ])(
+    'what ends a sign-in ends the beats, though their sender is remembered: %s, %s',
+    async (what, which) => {
+      const { learner, section } = await joined({ lengths: [470] });
+      const page = await play(learner, section);
+      await page.beat([]);
+      await page.watch(0, 30);
+      const { user_id } = learner;
+      if (what === 'sign-out')
+        await house.db.execute(
+          sql`update user_session set ended_at = now() where user_id = ${user_id}`,
+        );
+      if (what === 'token')
+        await house.db.execute(
+          sql`delete from user_session_token where session_id in (select session_id from user_session where user_id = ${user_id})`,
+        );
+      if (what === 'person')
+        await house.db.execute(
+          sql`update "user" set status = 'disabled' where user_id = ${user_id}`,
+        );
+      if (which === 'next') house.clock.pass(15_000);
+      expect(
+        await refusal(which === 'next' ? page.beat([[30, 45]]) : page.send({ seq: 4, spans: [] })),
+      ).toBe('need_login');
+      expect(
+        (
+          await house.db
+            .select()
+            .from(sectionProgress)
+            .where(eq(sectionProgress.section_id, section))
+        )[0],
+      ).toMatchObject({ furthest_ms: 30_000 });
+    },
+  );
 
   it('a long viewing is use of its session, however much of it is remembered', async () => {
     const { learner, section } = await joined({ lengths: [3600], checks: [] });
@@ -381,39 +618,105 @@ describe('without a connection', () => {
     const page = await play(learner, section);
     const beside = await anotherApp(house);
     const elsewhere = (seq: number, from: number, to: number) =>
-      beside.client.send(playerBeat, { play_token: page.entered.play_token, seq, spans: [[from, to]], position: to, rate: 1, visible: true, at: 0 }, { token: learner.token });
+      beside.client.send(
+        playerBeat,
+        {
+          play_token: page.entered.play_token,
+          seq,
+          spans: [[from, to]],
+          position: to,
+          rate: 1,
+          visible: true,
+          at: 0,
+        },
+        { token: learner.token },
+      );
     await page.beat([]);
     for (let at = 0; at < 90; at += 30) {
       house.clock.pass(15_000);
       await page.send({ seq: at / 15 + 2, spans: [[at, at + 15]], position: at + 15 });
       house.clock.pass(15_000);
-      expect(await elsewhere(at / 15 + 3, at + 15, at + 30)).toMatchObject({ accepted_seconds: 15, furthest: at + 30, ranges: [[0, at + 30]] });
+      expect(await elsewhere(at / 15 + 3, at + 15, at + 30)).toMatchObject({
+        accepted_seconds: 15,
+        furthest: at + 30,
+        ranges: [[0, at + 30]],
+      });
     }
     await beside.close();
-    const { rows } = await house.db.execute<{ counted: number }>(sql`select counted_ms::float8 as counted from study_day where user_id = ${learner.user_id}`);
+    const { rows } = await house.db.execute<{ counted: number }>(
+      sql`select counted_ms::float8 as counted from study_day where user_id = ${learner.user_id}`,
+    );
     expect(rows).toEqual([{ counted: 90_000 }]);
   });
 
   it('beats judged from memory, by reading and under locks answer the same', async () => {
-    const course = await newCourse(house, { lengths: [240], checks: [[20, 20], [90, 90]] });
+    const course = await newCourse(house, {
+      lengths: [240],
+      checks: [
+        [20, 20],
+        [90, 90],
+      ],
+    });
     const beside = await anotherApp(house);
-    const run = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 20_000 }), visible: fc.boolean(), spans: fc.array(fc.tuple(fc.integer({ min: -10, max: 4 }), fc.integer({ min: 0, max: 30 })), { maxLength: 5 }) }), { minLength: 12, maxLength: 12 });
+    const run = fc.array(
+      fc.record({
+        wait: fc.integer({ min: 0, max: 20_000 }),
+        visible: fc.boolean(),
+        spans: fc.array(
+          fc.tuple(fc.integer({ min: -10, max: 4 }), fc.integer({ min: 0, max: 30 })),
+          { maxLength: 5 },
+        ),
+      }),
+      { minLength: 12, maxLength: 12 },
+    );
     for (const steps of fc.sample(run, { numRuns: 6, seed: 20_261_122 })) {
-      const pages = await Promise.all([0, 1].map(async () => {
-        const learner = await newLearner(house);
-        await house.send(learnJoin, { id: course.id }, learner);
-        return { learner, play_token: (await house.send(playerEnter, { section_id: course.sections[0]! }, learner)).play_token };
-      }));
+      const pages = await Promise.all(
+        [0, 1].map(async () => {
+          const learner = await newLearner(house);
+          await house.send(learnJoin, { id: course.id }, learner);
+          return {
+            learner,
+            play_token: (
+              await house.send(playerEnter, { section_id: course.sections[0]! }, learner)
+            ).play_token,
+          };
+        }),
+      );
       let furthest = 0;
       for (const [seq, { wait, visible, spans }] of steps.entries()) {
         house.clock.pass(wait);
-        const said = spans.map(([ahead, length]): [number, number] => [furthest + ahead, furthest + ahead + length]);
-        const told = await Promise.all(pages.map(({ learner, play_token }, who) => {
-          // The second learner's beats go to two processes in turn, so that what either remembers is old.
-          const client = who === 1 && seq % 2 === 1 ? beside.client : house;
-          return client.send(playerBeat, { play_token, seq: seq + 1, spans: said, position: furthest, rate: 1, visible, at: 0 }, { token: learner.token })
-            .then(({ open_check, ...answer }) => ({ ...answer, asks: open_check !== undefined }), (error: unknown) => ({ refused: error instanceof CallFailed ? error.code : error, furthest }));
-        }));
+        const said = spans.map(([ahead, length]): [number, number] => [
+          furthest + ahead,
+          furthest + ahead + length,
+        ]);
+        const told = await Promise.all(
+          pages.map(({ learner, play_token }, who) => {
+            // The second learner's beats go to two processes in turn, so that what either remembers
+            // is old.
+            const client = who === 1 && seq % 2 === 1 ? beside.client : house;
+            return client
+              .send(
+                playerBeat,
+                {
+                  play_token,
+                  seq: seq + 1,
+                  spans: said,
+                  position: furthest,
+                  rate: 1,
+                  visible,
+                  at: 0,
+                },
+                { token: learner.token },
+              )
+              .then(
+                ({ open_check, ...answer }) => ({ ...answer, asks: open_check !== undefined }),
+                (error: unknown) => ({
+                  refused: error instanceof CallFailed ? error.code : error,
+                  furthest,
+                }),
+              );
+          }),
+        );
         expect(told[1]).toEqual(told[0]);
         furthest = told[0]!.furthest;
       }
@@ -440,13 +743,23 @@ describe('presence checks', () => {
     await page.watch(0, 15);
     house.clock.pass(15_000);
     const stopped = await page.beat([[15, 30]]);
-    expect(stopped).toMatchObject({ accepted_seconds: 5, furthest: 20, open_check: { kind: 'click', seconds: 60 } });
+    expect(stopped).toMatchObject({
+      accepted_seconds: 5,
+      furthest: 20,
+      open_check: { kind: 'click', seconds: 60 },
+    });
     expect(stopped.next_check_at).toBeUndefined();
     expect(await refusal(page.beat([[20, 30]]))).toBe('check_open');
     house.clock.pass(300_000);
     expect(await refusal(page.beat([[20, 60]]))).toBe('check_open');
     const check_id = stopped.open_check!.check_id;
-    expect(await house.send(playerCheckAnswer, { play_token: page.entered.play_token, check_id }, learner)).toMatchObject({ rewind_to: 0, furthest: 20 });
+    expect(
+      await house.send(
+        playerCheckAnswer,
+        { play_token: page.entered.play_token, check_id },
+        learner,
+      ),
+    ).toMatchObject({ rewind_to: 0, furthest: 20 });
     house.clock.pass(5000);
     expect((await page.beat([[20, 60]])).accepted_seconds).toBeLessThanOrEqual(7.25);
   });
@@ -454,8 +767,18 @@ describe('presence checks', () => {
   it('cannot be answered before they are shown, nor for somebody else', async () => {
     const { learner, section } = await joined({ lengths: [60], checks: [[20, 20]] });
     const page = await play(learner, section);
-    const { rows } = await house.db.execute<{ check_id: string }>(sql`select check_id from check_log where section_id = ${section}`);
-    expect(await refusal(house.send(playerCheckAnswer, { play_token: page.entered.play_token, check_id: rows[0]!.check_id }, learner))).toBe('not_found');
+    const { rows } = await house.db.execute<{ check_id: string }>(
+      sql`select check_id from check_log where section_id = ${section}`,
+    );
+    expect(
+      await refusal(
+        house.send(
+          playerCheckAnswer,
+          { play_token: page.entered.play_token, check_id: rows[0]!.check_id },
+          learner,
+        ),
+      ),
+    ).toBe('not_found');
   });
 
   it('are asked again after entering again', async () => {
@@ -464,7 +787,10 @@ describe('presence checks', () => {
     await page.beat([]);
     house.clock.pass(15_000);
     await page.beat([[0, 15]]);
-    expect((await play(learner, section)).entered).toMatchObject({ open_check: { kind: 'click' }, furthest: 10 });
+    expect((await play(learner, section)).entered).toMatchObject({
+      open_check: { kind: 'click' },
+      furthest: 10,
+    });
   });
 
   it('may be the last thing missing', async () => {
@@ -475,15 +801,25 @@ describe('presence checks', () => {
     house.clock.pass(15_000);
     const stopped = await page.beat([[45, 60]]);
     expect(stopped).toMatchObject({ section_status: 'studying', furthest: 57 });
-    expect(await house.send(playerCheckAnswer, { play_token: page.entered.play_token, check_id: stopped.open_check!.check_id }, learner)).toMatchObject({ section_status: 'finished', learn_status: 'completed', progress: 100 });
+    expect(
+      await house.send(
+        playerCheckAnswer,
+        { play_token: page.entered.play_token, check_id: stopped.open_check!.check_id },
+        learner,
+      ),
+    ).toMatchObject({ section_status: 'finished', learn_status: 'completed', progress: 100 });
   });
 });
 
 describe('limits', () => {
   it('eight hours a day count, and the page is told', async () => {
     const { learner, section } = await joined({ lengths: [600] });
-    await house.db.execute(sql`insert into study_day values (${learner.user_id}, '2026-06-15', ${8 * 3_600_000 - 5000})`);
-    await house.db.execute(sql`insert into study_day values (${learner.user_id}, '2026-06-16', ${8 * 3_600_000 - 5000}) on conflict do nothing`);
+    await house.db.execute(
+      sql`insert into study_day values (${learner.user_id}, '2026-06-15', ${8 * 3_600_000 - 5000})`,
+    );
+    await house.db.execute(
+      sql`insert into study_day values (${learner.user_id}, '2026-06-16', ${8 * 3_600_000 - 5000}) on conflict do nothing`,
+    );
     const page = await play(learner, section);
     await page.beat([]);
     house.clock.pass(15_000);
@@ -497,9 +833,16 @@ describe('limits', () => {
     const page = await play(learner, section);
     await page.beat([]);
     await page.watch(0, 60);
-    await house.db.execute(sql`update ${resource} set seconds = 50 where resource_id = (select resource_id from section where section_id = ${section})`);
+    await house.db.execute(
+      sql`update ${resource} set seconds = 50 where resource_id = (select resource_id from section where section_id = ${section})`,
+    );
     const after = await page.beat([]);
-    expect(after).toMatchObject({ section_status: 'finished', covered_seconds: 50, furthest: 50, ranges: [[0, 50]] });
+    expect(after).toMatchObject({
+      section_status: 'finished',
+      covered_seconds: 50,
+      furthest: 50,
+      ranges: [[0, 50]],
+    });
     expect(after.progress).toBeLessThanOrEqual(100);
   });
 
@@ -509,12 +852,26 @@ describe('limits', () => {
     await page.beat([]);
     await page.watch(0, 45);
     await house.send(playerLeave, { play_token: page.entered.play_token, position: 45 });
-    await house.db.execute(sql`update ${resource} set seconds = 40 where resource_id = (select resource_id from section where section_id = ${section})`);
+    await house.db.execute(
+      sql`update ${resource} set seconds = 40 where resource_id = (select resource_id from section where section_id = ${section})`,
+    );
     const again = await play(learner, section);
-    expect(again.entered).toMatchObject({ seconds: 40, resume_at: 0, furthest: 40, covered_seconds: 40, ranges: [[0, 40]], section_status: 'studying' });
+    expect(again.entered).toMatchObject({
+      seconds: 40,
+      resume_at: 0,
+      furthest: 40,
+      covered_seconds: 40,
+      ranges: [[0, 40]],
+      section_status: 'studying',
+    });
     expect(again.entered.next_check_at).toBeUndefined();
     expect(again.entered.open_check).toBeUndefined();
-    expect(await again.beat([])).toMatchObject({ section_status: 'finished', progress: 100, learn_status: 'completed', covered_seconds: 40 });
+    expect(await again.beat([])).toMatchObject({
+      section_status: 'finished',
+      progress: 100,
+      learn_status: 'completed',
+      covered_seconds: 40,
+    });
     const { list } = await house.send(learnList, {}, learner);
     expect(list[0]).toMatchObject({ course: { id: course.id }, progress: 100, missing: [] });
     expect(list[0]!.effective_seconds).toBeLessThanOrEqual(list[0]!.required_seconds);

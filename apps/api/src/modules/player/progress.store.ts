@@ -1,4 +1,12 @@
-import { and, eq, inArray, type InferInsertModel, type InferSelectModel, isNull, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  inArray,
+  type InferInsertModel,
+  type InferSelectModel,
+  isNull,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { checkLog, sectionProgress, studyDay } from './player.tables.ts';
 
@@ -11,25 +19,55 @@ export async function readProgress(db: Db, learningIds: string[]): Promise<Progr
 }
 
 /** Presence checks that were shown or are still to come, per enrolment and section. */
-export async function readOpenChecks(db: Db, learningIds: string[]): Promise<{ learning_id: string; section_id: string; count: number }[]> {
+export async function readOpenChecks(
+  db: Db,
+  learningIds: string[],
+): Promise<{ learning_id: string; section_id: string; count: number }[]> {
   if (learningIds.length === 0) return [];
-  return db.select({ learning_id: checkLog.learning_id, section_id: checkLog.section_id, count: sql<number>`count(*)::int` }).from(checkLog)
-    .where(and(inArray(checkLog.learning_id, learningIds), isNull(checkLog.answered_at))).groupBy(checkLog.learning_id, checkLog.section_id);
+  return db
+    .select({
+      learning_id: checkLog.learning_id,
+      section_id: checkLog.section_id,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(checkLog)
+    .where(and(inArray(checkLog.learning_id, learningIds), isNull(checkLog.answered_at)))
+    .groupBy(checkLog.learning_id, checkLog.section_id);
 }
 
 /** Counted time of a learner: on this day, and in all. */
-export async function readStudyTime(db: Db, userId: string, day: string): Promise<{ today: number; total: number }> {
-  const [row] = await db.select({
-    today: sql<number>`coalesce(sum(${studyDay.counted_ms}) filter (where ${studyDay.day} = ${day}), 0)::float8`,
-    total: sql<number>`coalesce(sum(${studyDay.counted_ms}), 0)::float8`,
-  }).from(studyDay).where(eq(studyDay.user_id, userId));
+export async function readStudyTime(
+  db: Db,
+  userId: string,
+  day: string,
+): Promise<{ today: number; total: number }> {
+  const [row] = await db
+    .select({
+      today: sql<number>`coalesce(sum(${studyDay.counted_ms}) filter (where ${studyDay.day} = ${day}), 0)::float8`,
+      total: sql<number>`coalesce(sum(${studyDay.counted_ms}), 0)::float8`,
+    })
+    .from(studyDay)
+    .where(eq(studyDay.user_id, userId));
   return { today: (row?.today ?? 0) / 1000, total: (row?.total ?? 0) / 1000 };
 }
 
-export async function insertProgress(db: Db, rows: InferInsertModel<typeof sectionProgress>[]): Promise<void> {
+export async function insertProgress(
+  db: Db,
+  rows: InferInsertModel<typeof sectionProgress>[],
+): Promise<void> {
   if (rows.length > 0) await db.insert(sectionProgress).values(rows);
 }
 
-export async function insertStudyDays(db: Db, rows: InferInsertModel<typeof studyDay>[]): Promise<void> {
-  if (rows.length > 0) await db.insert(studyDay).values(rows).onConflictDoUpdate({ target: [studyDay.user_id, studyDay.day], set: { counted_ms: sql`${studyDay.counted_ms} + excluded.counted_ms` } });
+export async function insertStudyDays(
+  db: Db,
+  rows: InferInsertModel<typeof studyDay>[],
+): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insert(studyDay)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [studyDay.user_id, studyDay.day],
+        set: { counted_ms: sql`${studyDay.counted_ms} + excluded.counted_ms` },
+      });
 }

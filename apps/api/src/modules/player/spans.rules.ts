@@ -25,7 +25,8 @@ export interface Limits {
   end: number;
   /** Highest position counted so far. */
   furthest: number;
-  /** What the stretches of one beat may leave out ahead of `furthest`, together; Infinity once the section is finished. */
+  /** What the stretches of one beat may leave out ahead of `furthest`, together; Infinity once
+   * the section is finished. */
   lead: number;
   /** Sum of lengths that may count. */
   allowance: number;
@@ -37,9 +38,13 @@ export interface CountedSpans {
   reach: number;
 }
 
-/** The part of what the client says that counts, in its order: nothing past the end, nothing beyond the allowance, and
- * what is left out on the way forward comes out of one lead. Seconds in, milliseconds out. */
-export function countSpans(spans: readonly (readonly [number, number])[], limits: Limits): CountedSpans {
+/** The part of what the client says that counts, in its order: nothing past the end, nothing
+ * beyond the allowance, and what is left out on the way forward comes out of one lead. Seconds
+ * in, milliseconds out. */
+export function countSpans(
+  spans: readonly (readonly [number, number])[],
+  limits: Limits,
+): CountedSpans {
   const counted: Stretch[] = [];
   let { furthest: reach, allowance, lead } = limits;
   for (const [a, b] of spans) {
@@ -57,5 +62,8 @@ export function countSpans(spans: readonly (readonly [number, number])[], limits
 
 /** How much of the stretches lies ahead of a position. */
 export function lengthAhead(stretches: readonly Stretch[], position: number): number {
-  return merge(stretches).reduce((sum, [from, to]) => sum + Math.max(0, to - Math.max(from, position)), 0);
+  return merge(stretches).reduce(
+    (sum, [from, to]) => sum + Math.max(0, to - Math.max(from, position)),
+    0,
+  );
 }

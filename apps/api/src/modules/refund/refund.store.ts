@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, gte, inArray, type InferInsertModel, type InferSelectModel, isNull, lt, ne, or } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  type InferInsertModel,
+  type InferSelectModel,
+  isNull,
+  lt,
+  ne,
+  or,
+} from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { logState, statesOf } from '../learning/learning.store.ts';
 import { nextRefund } from './refund.rules.ts';
@@ -9,12 +22,34 @@ export type RefundItem = InferSelectModel<typeof refundItem>;
 type NewRefund = InferInsertModel<typeof refund>;
 
 /** False when there is one already: of the request, or an automatic one of the trade. */
-export async function insertRefund(tx: Db, row: NewRefund, items: Omit<RefundItem, 'refund_no'>[] = []): Promise<boolean> {
-  const made = await tx.insert(refund).values(row).onConflictDoNothing().returning({ refund_no: refund.refund_no });
+export async function insertRefund(
+  tx: Db,
+  row: NewRefund,
+  items: Omit<RefundItem, 'refund_no'>[] = [],
+): Promise<boolean> {
+  const made = await tx
+    .insert(refund)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ refund_no: refund.refund_no });
   if (made.length === 0) return false;
-  if (items.length > 0) await tx.insert(refundItem).values(items.map((item) => ({ ...item, refund_no: row.refund_no })));
-  const actor = row.kind === 'learner' ? { actor_type: 'learner' as const, actor_id: row.user_id } : { actor_type: 'system' as const, actor_id: '' };
-  await logState(tx, { entity: 'refund', entity_id: row.refund_no, from: '', to: row.refund_status, ...actor, reason: row.kind, at: row.created_at });
+  if (items.length > 0)
+    await tx
+      .insert(refundItem)
+      .values(items.map((item) => ({ ...item, refund_no: row.refund_no })));
+  const actor =
+    row.kind === 'learner'
+      ? { actor_type: 'learner' as const, actor_id: row.user_id }
+      : { actor_type: 'system' as const, actor_id: '' };
+  await logState(tx, {
+    entity: 'refund',
+    entity_id: row.refund_no,
+    from: '',
+    to: row.refund_status,
+    ...actor,
+    reason: row.kind,
+    at: row.created_at,
+  });
   return true;
 }
 
@@ -28,33 +63,88 @@ export async function lockRefund(tx: Db, refundNo: string): Promise<Refund | und
   return row;
 }
 
-export async function findByRequest(db: Db, userId: string, requestId: string): Promise<Refund | undefined> {
-  const [row] = await db.select().from(refund).where(and(eq(refund.user_id, userId), eq(refund.request_id, requestId)));
+export async function findByRequest(
+  db: Db,
+  userId: string,
+  requestId: string,
+): Promise<Refund | undefined> {
+  const [row] = await db
+    .select()
+    .from(refund)
+    .where(and(eq(refund.user_id, userId), eq(refund.request_id, requestId)));
   return row;
 }
 
 /** Every refund of these orders, the newest first. */
 export const refundsOf = (db: Db, orderCodes: string[]): Promise<Refund[]> =>
-  orderCodes.length === 0 ? Promise.resolve([]) : db.select().from(refund).where(inArray(refund.order_code, orderCodes)).orderBy(desc(refund.created_at), desc(refund.refund_no));
+  orderCodes.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(refund)
+        .where(inArray(refund.order_code, orderCodes))
+        .orderBy(desc(refund.created_at), desc(refund.refund_no));
 
 export const itemsOfRefund = (db: Db, refundNo: string): Promise<RefundItem[]> =>
-  db.select().from(refundItem).where(eq(refundItem.refund_no, refundNo)).orderBy(asc(refundItem.order_item_id));
+  db
+    .select()
+    .from(refundItem)
+    .where(eq(refundItem.refund_no, refundNo))
+    .orderBy(asc(refundItem.order_item_id));
 
 /** Neither ended nor given up: the money may still go back. */
 const openStatuses: RefundStatus[] = ['pending', 'approved', 'processing', 'failed'];
-export const isOpenRefund = ({ refund_status }: Pick<Refund, 'refund_status'>): boolean => openStatuses.includes(refund_status);
+export const isOpenRefund = ({ refund_status }: Pick<Refund, 'refund_status'>): boolean =>
+  openStatuses.includes(refund_status);
 
 /** The refund that a learner asked for and that is not ended, of an order or of one of its items. */
-export async function openRefundOf(db: Db, orderCode: string, itemId?: string): Promise<Refund | undefined> {
-  const ofItem = itemId === undefined ? undefined : inArray(refund.refund_no, db.select({ no: refundItem.refund_no }).from(refundItem).where(eq(refundItem.order_item_id, itemId)));
-  const [row] = await db.select().from(refund).where(and(eq(refund.order_code, orderCode), eq(refund.kind, 'learner'), inArray(refund.refund_status, openStatuses), ofItem)).limit(1);
+export async function openRefundOf(
+  db: Db,
+  orderCode: string,
+  itemId?: string,
+): Promise<Refund | undefined> {
+  const ofItem =
+    itemId === undefined
+      ? undefined
+      : inArray(
+          refund.refund_no,
+          db
+            .select({ no: refundItem.refund_no })
+            .from(refundItem)
+            .where(eq(refundItem.order_item_id, itemId)),
+        );
+  const [row] = await db
+    .select()
+    .from(refund)
+    .where(
+      and(
+        eq(refund.order_code, orderCode),
+        eq(refund.kind, 'learner'),
+        inArray(refund.refund_status, openStatuses),
+        ofItem,
+      ),
+    )
+    .limit(1);
   return row;
 }
 
 /** Items that stand in a refund which is under way or done; `besides` one of them. */
-export async function refundedItems(db: Db, orderCode: string, besides = ''): Promise<Map<string, RefundStatus>> {
-  const rows = await db.select({ id: refundItem.order_item_id, status: refund.refund_status }).from(refundItem).innerJoin(refund, eq(refund.refund_no, refundItem.refund_no))
-    .where(and(eq(refund.order_code, orderCode), ne(refund.refund_no, besides), inArray(refund.refund_status, [...openStatuses, 'success'])));
+export async function refundedItems(
+  db: Db,
+  orderCode: string,
+  besides = '',
+): Promise<Map<string, RefundStatus>> {
+  const rows = await db
+    .select({ id: refundItem.order_item_id, status: refund.refund_status })
+    .from(refundItem)
+    .innerJoin(refund, eq(refund.refund_no, refundItem.refund_no))
+    .where(
+      and(
+        eq(refund.order_code, orderCode),
+        ne(refund.refund_no, besides),
+        inArray(refund.refund_status, [...openStatuses, 'success']),
+      ),
+    );
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
@@ -66,44 +156,108 @@ interface Step {
 }
 
 /** Moves a locked refund on and writes it down. */
-export async function moveRefund(tx: Db, before: Refund, to: RefundStatus, step: Step, set: Partial<NewRefund> = {}): Promise<Refund> {
-  if (!nextRefund[before.refund_status].includes(to)) throw new Error(`a refund that is ${before.refund_status} cannot become ${to}`);
-  const [after] = await tx.update(refund).set({ ...set, refund_status: to }).where(and(eq(refund.refund_no, before.refund_no), eq(refund.refund_status, before.refund_status))).returning();
+export async function moveRefund(
+  tx: Db,
+  before: Refund,
+  to: RefundStatus,
+  step: Step,
+  set: Partial<NewRefund> = {},
+): Promise<Refund> {
+  if (!nextRefund[before.refund_status].includes(to))
+    throw new Error(`a refund that is ${before.refund_status} cannot become ${to}`);
+  const [after] = await tx
+    .update(refund)
+    .set({ ...set, refund_status: to })
+    .where(
+      and(eq(refund.refund_no, before.refund_no), eq(refund.refund_status, before.refund_status)),
+    )
+    .returning();
   if (!after) throw new Error('a refund was changed without its lock');
-  await logState(tx, { entity: 'refund', entity_id: before.refund_no, from: before.refund_status, to, ...step });
+  await logState(tx, {
+    entity: 'refund',
+    entity_id: before.refund_no,
+    from: before.refund_status,
+    to,
+    ...step,
+  });
   return after;
 }
 
 /** What is paid is less than what was asked for: both are kept. */
-export async function lowerRefund(tx: Db, before: Refund, items: readonly RefundItem[]): Promise<Refund> {
+export async function lowerRefund(
+  tx: Db,
+  before: Refund,
+  items: readonly RefundItem[],
+): Promise<Refund> {
   const amount_fen = items.reduce((sum, item) => sum + item.amount_fen, 0);
   for (const { refund_no, order_item_id, ...now } of items) {
-    await tx.update(refundItem).set(now).where(and(eq(refundItem.refund_no, refund_no), eq(refundItem.order_item_id, order_item_id)));
+    await tx
+      .update(refundItem)
+      .set(now)
+      .where(and(eq(refundItem.refund_no, refund_no), eq(refundItem.order_item_id, order_item_id)));
   }
-  const [after] = await tx.update(refund).set({ amount_fen, asked_fen: before.amount_fen }).where(eq(refund.refund_no, before.refund_no)).returning();
+  const [after] = await tx
+    .update(refund)
+    .set({ amount_fen, asked_fen: before.amount_fen })
+    .where(eq(refund.refund_no, before.refund_no))
+    .returning();
   if (!after) throw new Error('a refund that is locked was not found');
   return after;
 }
 
 export const timelineOf = (db: Db, refundNo: string) => statesOf(db, 'refund', refundNo);
 
-/** Takes the refunds that are on their way and were not asked about lately, each for one process only. */
-export async function takeUnderWay(db: Db, now: Date, notAskedSince: Date, most: number): Promise<Refund[]> {
-  const due = db.select({ refund_no: refund.refund_no }).from(refund)
-    .where(and(inArray(refund.refund_status, ['approved', 'processing']), lt(refund.created_at, notAskedSince), or(isNull(refund.asked_at), lt(refund.asked_at, notAskedSince))))
-    .orderBy(asc(refund.created_at)).limit(most).for('update', { skipLocked: true });
+/** Takes the refunds that are on their way and were not asked about lately, each for one process
+ * only. */
+export async function takeUnderWay(
+  db: Db,
+  now: Date,
+  notAskedSince: Date,
+  most: number,
+): Promise<Refund[]> {
+  const due = db
+    .select({ refund_no: refund.refund_no })
+    .from(refund)
+    .where(
+      and(
+        inArray(refund.refund_status, ['approved', 'processing']),
+        lt(refund.created_at, notAskedSince),
+        or(isNull(refund.asked_at), lt(refund.asked_at, notAskedSince)),
+      ),
+    )
+    .orderBy(asc(refund.created_at))
+    .limit(most)
+    .for('update', { skipLocked: true });
   return db.update(refund).set({ asked_at: now }).where(inArray(refund.refund_no, due)).returning();
 }
 
-export const insertSampleRefunds = async (db: Db, rows: NewRefund[], items: RefundItem[]): Promise<void> => {
+export const insertSampleRefunds = async (
+  db: Db,
+  rows: NewRefund[],
+  items: RefundItem[],
+): Promise<void> => {
   if (rows.length > 0) await db.insert(refund).values(rows);
   if (items.length > 0) await db.insert(refundItem).values(items);
 };
 
 /** Refunds that ended well within a stretch of time. */
 export const refundedBetween = (db: Db, from: Date, to: Date): Promise<Refund[]> =>
-  db.select().from(refund).where(and(eq(refund.refund_status, 'success'), gte(refund.finished_at, from), lt(refund.finished_at, to)));
+  db
+    .select()
+    .from(refund)
+    .where(
+      and(
+        eq(refund.refund_status, 'success'),
+        gte(refund.finished_at, from),
+        lt(refund.finished_at, to),
+      ),
+    );
 
 /** Refunds of a trade that are on their way. */
 export const underWayOf = (db: Db, tradeNo: string): Promise<Refund[]> =>
-  db.select().from(refund).where(and(eq(refund.trade_no, tradeNo), inArray(refund.refund_status, ['approved', 'processing'])));
+  db
+    .select()
+    .from(refund)
+    .where(
+      and(eq(refund.trade_no, tradeNo), inArray(refund.refund_status, ['approved', 'processing'])),
+    );

@@ -1,9 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-export const refundStatuses = ['pending', 'approved', 'processing', 'success', 'failed', 'rejected', 'canceled'] as const;
+export const refundStatuses = [
+  'pending',
+  'approved',
+  'processing',
+  'success',
+  'failed',
+  'rejected',
+  'canceled',
+] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
 /** Money going back from one trade. */
@@ -15,7 +31,8 @@ export const refund = pgTable(
     user_id: text('user_id').notNull(),
     order_code: text('order_code').notNull(),
     trade_no: text('trade_no').notNull(),
-    /** `learner`: asked for, items are revoked. The others are money that paid nothing: late, a second time, or of a wrong amount. */
+    /** `learner`: asked for, items are revoked. The others are money that paid nothing: late, a
+     * second time, or of a wrong amount. */
     kind: text('kind').$type<'learner' | 'late' | 'duplicate' | 'amount'>().notNull(),
     request_id: text('request_id').notNull(),
     amount_fen: integer('amount_fen').notNull(),
@@ -36,21 +53,30 @@ export const refund = pgTable(
   },
   (table) => [
     uniqueIndex('refund_request').on(table.user_id, table.request_id),
-    uniqueIndex('refund_automatic').on(table.trade_no).where(sql`kind <> 'learner'`),
+    uniqueIndex('refund_automatic')
+      .on(table.trade_no)
+      .where(sql`kind <> 'learner'`),
     index('refund_of_order').on(table.order_code, table.created_at),
-    index('refund_open').on(table.created_at).where(sql`refund_status in ('approved', 'processing', 'failed')`),
+    index('refund_open')
+      .on(table.created_at)
+      .where(sql`refund_status in ('approved', 'processing', 'failed')`),
   ],
 );
 
 export const refundItem = pgTable(
   'refund_item',
   {
-    refund_no: text('refund_no').notNull().references(() => refund.refund_no),
+    refund_no: text('refund_no')
+      .notNull()
+      .references(() => refund.refund_no),
     order_item_id: text('order_item_id').notNull(),
     title: text('title').notNull(),
     amount_fen: integer('amount_fen').notNull(),
     finished_sections: integer('finished_sections').notNull(),
     total_sections: integer('total_sections').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.refund_no, table.order_item_id] }), index('refund_item_of').on(table.order_item_id)],
+  (table) => [
+    primaryKey({ columns: [table.refund_no, table.order_item_id] }),
+    index('refund_item_of').on(table.order_item_id),
+  ],
 );

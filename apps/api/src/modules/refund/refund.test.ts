@@ -1,6 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { CallFailed } from '@cme/commons/api-client';
-import { invoiceApply, invoiceDownload, invoiceList, learnList, orderCreate, orderDetail, orderList, payCreate, paySandbox, payStatus, refundApply, refundCancel, refundDetail, refundPreview, shopplistAdd } from '@cme/contract';
+import {
+  invoiceApply,
+  invoiceDownload,
+  invoiceList,
+  learnList,
+  orderCreate,
+  orderDetail,
+  orderList,
+  payCreate,
+  paySandbox,
+  payStatus,
+  refundApply,
+  refundCancel,
+  refundDetail,
+  refundPreview,
+  shopplistAdd,
+} from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -28,105 +44,215 @@ beforeEach(async () => {
 });
 
 let requests = 0;
-const send: Cashier['house']['send'] = (call, body, as = learner) => cashier.house.send(call, body, as);
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? `${error.code} ${error.message}` : error));
+const send: Cashier['house']['send'] = (call, body, as = learner) =>
+  cashier.house.send(call, body, as);
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? `${error.code} ${error.message}` : error),
+  );
 
 /** Bought, paid at the gateway and delivered. */
-async function bought(courses: TestCourse[], sum: string, channel: 'wx_native' | 'ali_page' = 'wx_native'): Promise<{ order_code: string; items: string[] }> {
+async function bought(
+  courses: TestCourse[],
+  sum: string,
+  channel: 'wx_native' | 'ali_page' = 'wx_native',
+): Promise<{ order_code: string; items: string[] }> {
   const cart_ids = [];
   for (const { id } of courses) cart_ids.push((await send(shopplistAdd, { id })).cart_id);
-  const { order_code } = await send(orderCreate, { cart_ids, seen_amount: sum, request_id: `b${(requests += 1)}` });
+  const { order_code } = await send(orderCreate, {
+    cart_ids,
+    seen_amount: sum,
+    request_id: `b${(requests += 1)}`,
+  });
   const { trade_no } = await send(payCreate, { order_code, channel });
   await send(paySandbox, { trade_no, act: 'success' });
-  const order = await until(() => send(orderDetail, { order_code }), ({ order_status }) => order_status === 'completed');
-  return { order_code, items: courses.map(({ id }) => order.items.find((item) => item.content_id === id)?.order_item_id ?? '') };
+  const order = await until(
+    () => send(orderDetail, { order_code }),
+    ({ order_status }) => order_status === 'completed',
+  );
+  return {
+    order_code,
+    items: courses.map(
+      ({ id }) => order.items.find((item) => item.content_id === id)?.order_item_id ?? '',
+    ),
+  };
 }
-const apply = (order_code: string, order_item_ids: string[], request_id = `q${(requests += 1)}`) => send(refundApply, { order_code, order_item_ids, request_id, reason: '买错课程了' });
-const ended = (refund_no: string) => until(() => send(refundDetail, { refund_no }), ({ refund_status }) => refund_status === 'success');
+const apply = (order_code: string, order_item_ids: string[], request_id = `q${(requests += 1)}`) =>
+  send(refundApply, { order_code, order_item_ids, request_id, reason: '买错课程了' });
+const ended = (refund_no: string) =>
+  until(
+    () => send(refundDetail, { refund_no }),
+    ({ refund_status }) => refund_status === 'success',
+  );
 
 async function study(course: TestCourse, sections: number, done = false): Promise<string> {
-  const [row] = await cashier.house.db.select().from(learning).where(eq(learning.content_id, course.id));
+  const [row] = await cashier.house.db
+    .select()
+    .from(learning)
+    .where(eq(learning.content_id, course.id));
   if (!row) throw new Error('not enrolled');
-  await insertProgress(cashier.house.db, course.sections.slice(0, sections).map((section_id) => ({
-    learning_id: row.learning_id, section_id, section_status: 'finished' as const, watched_ranges: [[0, 60_000] as [number, number]], covered_ms: 60_000, furthest_ms: 60_000, updated_at: cashier.house.clock.now(),
-  })));
-  if (done) await cashier.house.db.transaction((tx) => recompute(tx, row.learning_id, cashier.house.clock.now()));
+  await insertProgress(
+    cashier.house.db,
+    course.sections.slice(0, sections).map((section_id) => ({
+      learning_id: row.learning_id,
+      section_id,
+      section_status: 'finished' as const,
+      watched_ranges: [[0, 60_000] as [number, number]],
+      covered_ms: 60_000,
+      furthest_ms: 60_000,
+      updated_at: cashier.house.clock.now(),
+    })),
+  );
+  if (done)
+    await cashier.house.db.transaction((tx) =>
+      recompute(tx, row.learning_id, cashier.house.clock.now()),
+    );
   return row.learning_id;
 }
 
 describe('a refund', () => {
-  test.each(['wx_native', 'ali_page'] as const)('of what was not studied gives the whole sum back through %s', async (channel) => {
-    const course = await paidCourse(cashier.house, 6800, { title: '糖尿病' });
-    const { order_code, items } = await bought([course], '68.00', channel);
-    expect(await send(refundPreview, { order_code })).toMatchObject({ amount: '68.00', can_apply: true, items: [{ refund_rate: 1, amount: '68.00', blocked: '', total_sections: 1, finished_sections: 0 }] });
-    const request_id = ulid();
-    const [made, again] = [await apply(order_code, items, request_id), await apply(order_code, items, request_id)];
-    expect(made).toMatchObject({ refund_status: 'pending', refund_status_name: '待审核', amount: '68.00', can_cancel: true, items: [{ title: '糖尿病' }] });
-    expect(again.refund_no).toBe(made.refund_no);
-    expect(await refusal(apply(order_code, items))).toBe('refund_blocked 《糖尿病》已申请退款');
-    await approveRefund(cashier.house.house, made.refund_no, 'finance');
-    const done = await ended(made.refund_no);
-    expect(done.timeline.map(({ status }) => status)).toEqual(['pending', 'approved', 'processing', 'success']);
-    expect(await send(orderDetail, { order_code })).toMatchObject({ order_status: 'refunded', refunded: '68.00', actions: ['hide'], refunds: [{ refund_status: 'success' }], items: [{ deliver_status: 'revoked' }] });
-    expect((await send(learnList, {})).list).toEqual([]);
-    expect(await cashier.house.db.select().from(trade).where(eq(trade.order_code, order_code))).toMatchObject([{ trade_status: 'refunded', refunded_fen: 6800 }]);
-    expect(await send(payStatus, { order_code })).toMatchObject({ pay_state: 'refunded' });
-  });
+  test.each(['wx_native', 'ali_page'] as const)(
+    'of what was not studied gives the whole sum back through %s',
+    async (channel) => {
+      const course = await paidCourse(cashier.house, 6800, { title: '糖尿病' });
+      const { order_code, items } = await bought([course], '68.00', channel);
+      expect(await send(refundPreview, { order_code })).toMatchObject({
+        amount: '68.00',
+        can_apply: true,
+        items: [
+          { refund_rate: 1, amount: '68.00', blocked: '', total_sections: 1, finished_sections: 0 },
+        ],
+      });
+      const request_id = ulid();
+      const [made, again] = [
+        await apply(order_code, items, request_id),
+        await apply(order_code, items, request_id),
+      ];
+      expect(made).toMatchObject({
+        refund_status: 'pending',
+        refund_status_name: '待审核',
+        amount: '68.00',
+        can_cancel: true,
+        items: [{ title: '糖尿病' }],
+      });
+      expect(again.refund_no).toBe(made.refund_no);
+      expect(await refusal(apply(order_code, items))).toBe('refund_blocked 《糖尿病》已申请退款');
+      await approveRefund(cashier.house.house, made.refund_no, 'finance');
+      const done = await ended(made.refund_no);
+      expect(done.timeline.map(({ status }) => status)).toEqual([
+        'pending',
+        'approved',
+        'processing',
+        'success',
+      ]);
+      expect(await send(orderDetail, { order_code })).toMatchObject({
+        order_status: 'refunded',
+        refunded: '68.00',
+        actions: ['hide'],
+        refunds: [{ refund_status: 'success' }],
+        items: [{ deliver_status: 'revoked' }],
+      });
+      expect((await send(learnList, {})).list).toEqual([]);
+      expect(
+        await cashier.house.db.select().from(trade).where(eq(trade.order_code, order_code)),
+      ).toMatchObject([{ trade_status: 'refunded', refunded_fen: 6800 }]);
+      expect(await send(payStatus, { order_code })).toMatchObject({ pay_state: 'refunded' });
+    },
+  );
 
   test('gives back the share that was not studied, item by item', async () => {
-    const [one, two] = [await paidCourse(cashier.house, 6000, { lengths: [60, 60, 60] }), await paidCourse(cashier.house, 3000)];
+    const [one, two] = [
+      await paidCourse(cashier.house, 6000, { lengths: [60, 60, 60] }),
+      await paidCourse(cashier.house, 3000),
+    ];
     const { order_code, items } = await bought([one, two], '90.00');
     await study(one, 1);
     const preview = await send(refundPreview, { order_code });
-    expect(items.map((id) => preview.items.find(({ order_item_id }) => order_item_id === id))).toMatchObject([{ refund_rate: 0.6667, amount: '40.00', finished_sections: 1, total_sections: 3 }, { refund_rate: 1, amount: '30.00' }]);
+    expect(
+      items.map((id) => preview.items.find(({ order_item_id }) => order_item_id === id)),
+    ).toMatchObject([
+      { refund_rate: 0.6667, amount: '40.00', finished_sections: 1, total_sections: 3 },
+      { refund_rate: 1, amount: '30.00' },
+    ]);
     const first = await apply(order_code, [items[0]!]);
     await approveRefund(cashier.house.house, first.refund_no, 'finance');
     await ended(first.refund_no);
-    expect(await send(orderDetail, { order_code })).toMatchObject({ order_status: 'partial_refunded', refunded: '40.00', actions: expect.arrayContaining(['refund', 'study']) });
+    expect(await send(orderDetail, { order_code })).toMatchObject({
+      order_status: 'partial_refunded',
+      refunded: '40.00',
+      actions: expect.arrayContaining(['refund', 'study']),
+    });
     expect((await send(learnList, {})).list.map(({ course }) => course.id)).toEqual([two.id]);
     const second = await apply(order_code, [items[1]!]);
     await approveRefund(cashier.house.house, second.refund_no, 'finance');
     await ended(second.refund_no);
     expect(await send(orderDetail, { order_code })).toMatchObject({ refunded: '70.00' });
-    expect(await cashier.house.db.select().from(trade).where(eq(trade.order_code, order_code))).toMatchObject([{ trade_status: 'partial_refunded', refunded_fen: 7000 }]);
+    expect(
+      await cashier.house.db.select().from(trade).where(eq(trade.order_code, order_code)),
+    ).toMatchObject([{ trade_status: 'partial_refunded', refunded_fen: 7000 }]);
   });
 
   test('is blocked by granted credits, by a started examination, and when the time is over', async () => {
-    const [credited, examined] = [await paidCourse(cashier.house, 6000, { title: '有学分' }), await paidCourse(cashier.house, 3000, { title: '考过试' })];
+    const [credited, examined] = [
+      await paidCourse(cashier.house, 6000, { title: '有学分' }),
+      await paidCourse(cashier.house, 3000, { title: '考过试' }),
+    ];
     const { order_code, items } = await bought([credited, examined], '90.00');
     await study(credited, 1, true);
     const learning_id = await study(examined, 0);
     const now = cashier.house.clock.now();
     await cashier.house.db.insert(examAttempt).values(attemptOf(learning_id, now));
-    expect((await send(refundPreview, { order_code })).items.map(({ blocked }) => blocked).sort()).toEqual(['已参加考试，不可退款', '已授予学分，不可退款']);
-    expect(await refusal(apply(order_code, [items[0]!]))).toBe('refund_blocked 《有学分》已授予学分，不可退款');
+    expect(
+      (await send(refundPreview, { order_code })).items.map(({ blocked }) => blocked).sort(),
+    ).toEqual(['已参加考试，不可退款', '已授予学分，不可退款']);
+    expect(await refusal(apply(order_code, [items[0]!]))).toBe(
+      'refund_blocked 《有学分》已授予学分，不可退款',
+    );
     const other = await paidCourse(cashier.house, 6000);
     const late = await bought([other], '60.00');
-    await cashier.house.db.update(order).set({ paid_at: new Date(now.getTime() - 7 * 86_400_000) }).where(eq(order.order_code, late.order_code));
-    expect((await send(refundPreview, { order_code: late.order_code })).items.map(({ blocked }) => blocked)).toEqual(['已超过退款期限']);
+    await cashier.house.db
+      .update(order)
+      .set({ paid_at: new Date(now.getTime() - 7 * 86_400_000) })
+      .where(eq(order.order_code, late.order_code));
+    expect(
+      (await send(refundPreview, { order_code: late.order_code })).items.map(
+        ({ blocked }) => blocked,
+      ),
+    ).toEqual(['已超过退款期限']);
     expect(await refusal(apply(late.order_code, late.items))).toContain('refund_blocked');
   });
 
   test('is offered only while something of the order can be returned', async () => {
-    const [one, two] = [await paidCourse(cashier.house, 6000), await paidCourse(cashier.house, 3000)];
+    const [one, two] = [
+      await paidCourse(cashier.house, 6000),
+      await paidCourse(cashier.house, 3000),
+    ];
     const { order_code } = await bought([one, two], '90.00');
     const isOffered = async () => {
       const { actions } = await send(orderDetail, { order_code });
       const { list } = await send(orderList, { status: 'all', page: 1, page_size: 10 });
       expect(list.find((row) => row.order_code === order_code)?.actions).toEqual(actions);
-      expect((await send(refundPreview, { order_code })).can_apply).toBe(actions.includes('refund'));
+      expect((await send(refundPreview, { order_code })).can_apply).toBe(
+        actions.includes('refund'),
+      );
       return actions.includes('refund');
     };
     expect(await isOffered()).toBe(true);
     await study(one, 1, true);
     expect(await isOffered()).toBe(true);
     const learning_id = await study(two, 0);
-    await cashier.house.db.insert(examAttempt).values(attemptOf(learning_id, cashier.house.clock.now()));
+    await cashier.house.db
+      .insert(examAttempt)
+      .values(attemptOf(learning_id, cashier.house.clock.now()));
     expect(await isOffered()).toBe(false);
     const free = await paidCourse(cashier.house, 6000);
     const late = await bought([free], '60.00');
     const paid_at = new Date(cashier.house.clock.now().getTime() - 7 * 86_400_000);
-    await cashier.house.db.update(order).set({ paid_at }).where(eq(order.order_code, late.order_code));
+    await cashier.house.db
+      .update(order)
+      .set({ paid_at })
+      .where(eq(order.order_code, late.order_code));
     expect((await send(orderDetail, late)).actions).not.toContain('refund');
   });
 
@@ -134,50 +260,103 @@ describe('a refund', () => {
     const { order_code, items } = await bought([await paidCourse(cashier.house, 6000)], '60.00');
     const stranger = await newLearner(cashier.house);
     const first = await apply(order_code, items);
-    for (const call of [refundCancel, refundDetail]) expect(await refusal(send(call, { refund_no: first.refund_no }, stranger))).toContain('not_found');
+    for (const call of [refundCancel, refundDetail])
+      expect(await refusal(send(call, { refund_no: first.refund_no }, stranger))).toContain(
+        'not_found',
+      );
     expect(await refusal(send(refundPreview, { order_code }, stranger))).toContain('not_found');
-    expect(await send(refundCancel, { refund_no: first.refund_no })).toMatchObject({ refund_status: 'canceled', can_cancel: false });
-    expect(await send(refundCancel, { refund_no: first.refund_no })).toMatchObject({ refund_status: 'canceled' });
+    expect(await send(refundCancel, { refund_no: first.refund_no })).toMatchObject({
+      refund_status: 'canceled',
+      can_cancel: false,
+    });
+    expect(await send(refundCancel, { refund_no: first.refund_no })).toMatchObject({
+      refund_status: 'canceled',
+    });
     const second = await apply(order_code, items);
     await rejectRefund(cashier.house.house, second.refund_no, 'finance', '已超出协议约定范围');
-    expect(await send(refundDetail, { refund_no: second.refund_no })).toMatchObject({ refund_status: 'rejected', note: '已超出协议约定范围' });
+    expect(await send(refundDetail, { refund_no: second.refund_no })).toMatchObject({
+      refund_status: 'rejected',
+      note: '已超出协议约定范围',
+    });
     expect(await send(orderDetail, { order_code })).toMatchObject({ order_status: 'completed' });
-    await expect(approveRefund(cashier.house.house, second.refund_no, 'finance')).rejects.toThrow('这笔退款已驳回，不能再批准');
+    await expect(approveRefund(cashier.house.house, second.refund_no, 'finance')).rejects.toThrow(
+      '这笔退款已驳回，不能再批准',
+    );
   });
 
   test('goes through once when approved and sent ten times at once', async () => {
-    const { order_code, items } = await bought([await paidCourse(cashier.house, 6000)], '60.00', 'ali_page');
+    const { order_code, items } = await bought(
+      [await paidCourse(cashier.house, 6000)],
+      '60.00',
+      'ali_page',
+    );
     const { refund_no } = await apply(order_code, items);
-    const all = await Promise.allSettled(Array.from({ length: 10 }, () => approveRefund(cashier.house.house, refund_no, 'finance')));
+    const all = await Promise.allSettled(
+      Array.from({ length: 10 }, () => approveRefund(cashier.house.house, refund_no, 'finance')),
+    );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await ended(refund_no);
-    const [row] = await cashier.house.db.select().from(trade).where(eq(trade.order_code, order_code));
-    expect((await cashier.trades()).find(({ number }) => number === row?.trade_no)?.refunds).toMatchObject([{ number: refund_no, amount_fen: 6000 }]);
+    const [row] = await cashier.house.db
+      .select()
+      .from(trade)
+      .where(eq(trade.order_code, order_code));
+    expect(
+      (await cashier.trades()).find(({ number }) => number === row?.trade_no)?.refunds,
+    ).toMatchObject([{ number: refund_no, amount_fen: 6000 }]);
     expect(row).toMatchObject({ refunded_fen: 6000 });
   });
 });
 
 describe('an invoice', () => {
-  const form = { kind: 'unit' as const, title: '省人民医院', tax_no: '12330000470051726F', email: 'a@example.com' };
+  const form = {
+    kind: 'unit' as const,
+    title: '省人民医院',
+    tax_no: '12330000470051726F',
+    email: 'a@example.com',
+  };
 
   test('is issued over what was paid, downloaded by an address that lapses, and reversed before a refund', async () => {
     const { order_code, items } = await bought([await paidCourse(cashier.house, 6800)], '68.00');
-    expect(await refusal(send(invoiceApply, { ...form, order_code, tax_no: '' }))).toContain('请输入正确的纳税人识别号');
+    expect(await refusal(send(invoiceApply, { ...form, order_code, tax_no: '' }))).toContain(
+      '请输入正确的纳税人识别号',
+    );
     const made = await send(invoiceApply, { ...form, order_code });
     expect(made).toMatchObject({ amount: '68.00', title: '省人民医院' });
-    expect((await send(invoiceApply, { ...form, order_code, title: '别的抬头' })).invoice_no).toBe(made.invoice_no);
-    const issued = await until(() => send(invoiceList, { order_code }), ({ list }) => list[0]?.invoice_status === 'issued');
-    expect(issued.list[0]).toMatchObject({ invoice_status_name: '已开票', tax_invoice_no: expect.stringMatching(/^\d{20}$/) });
+    expect((await send(invoiceApply, { ...form, order_code, title: '别的抬头' })).invoice_no).toBe(
+      made.invoice_no,
+    );
+    const issued = await until(
+      () => send(invoiceList, { order_code }),
+      ({ list }) => list[0]?.invoice_status === 'issued',
+    );
+    expect(issued.list[0]).toMatchObject({
+      invoice_status_name: '已开票',
+      tax_invoice_no: expect.stringMatching(/^\d{20}$/),
+    });
     const { url, file_name } = await send(invoiceDownload, { invoice_no: made.invoice_no });
     expect(file_name).toMatch(/^发票-\d{20}\.pdf$/);
     const file = await fetch(cashier.house.url + url);
-    expect([file.status, file.headers.get('content-type'), Buffer.from(await file.arrayBuffer()).subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
-    expect((await fetch(cashier.house.url + url.replace(made.invoice_no, ulid()))).status).toBe(403);
-    expect(await refusal(send(invoiceDownload, { invoice_no: made.invoice_no }, await newLearner(cashier.house)))).toContain('not_found');
+    expect([
+      file.status,
+      file.headers.get('content-type'),
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ]).toEqual([200, 'application/pdf', '%PDF-']);
+    expect((await fetch(cashier.house.url + url.replace(made.invoice_no, ulid()))).status).toBe(
+      403,
+    );
+    expect(
+      await refusal(
+        send(invoiceDownload, { invoice_no: made.invoice_no }, await newLearner(cashier.house)),
+      ),
+    ).toContain('not_found');
     const { refund_no } = await apply(order_code, items);
     await approveRefund(cashier.house.house, refund_no, 'finance');
     await ended(refund_no);
-    expect((await send(invoiceList, { order_code })).list[0]).toMatchObject({ invoice_status: 'reversed' });
+    expect((await send(invoiceList, { order_code })).list[0]).toMatchObject({
+      invoice_status: 'reversed',
+    });
     expect(await send(orderDetail, { order_code })).toMatchObject({ invoice_status: 'reversed' });
     await cashier.pass(301_000);
     expect((await fetch(cashier.house.url + url)).status).toBe(403);
@@ -186,8 +365,16 @@ describe('an invoice', () => {
 
 test('a file of an invoice is drawn once for whoever asks again, and anew when it was reversed', async () => {
   const { order_code, items } = await bought([await paidCourse(cashier.house, 6800)], '68.00');
-  const { invoice_no } = await send(invoiceApply, { order_code, kind: 'personal', title: '李明', email: 'a@example.com' });
-  await until(() => send(invoiceList, { order_code }), ({ list }) => list[0]?.invoice_status === 'issued');
+  const { invoice_no } = await send(invoiceApply, {
+    order_code,
+    kind: 'personal',
+    title: '李明',
+    email: 'a@example.com',
+  });
+  await until(
+    () => send(invoiceList, { order_code }),
+    ({ list }) => list[0]?.invoice_status === 'issued',
+  );
   const posted = vi.spyOn(Worker.prototype, 'postMessage');
   const drawings = () => posted.mock.calls.filter(([wanted]) => wanted?.sheet === 'invoice').length;
   const file = async () => {
@@ -209,22 +396,51 @@ test('a file of an invoice is drawn once for whoever asks again, and anew when i
 
 test('bill and books agree, and what is missing on either side is listed', async () => {
   for (const channel of ['wx_native', 'ali_page'] as const) {
-    const { order_code, items } = await bought([await paidCourse(cashier.house, 6800)], '68.00', channel);
+    const { order_code, items } = await bought(
+      [await paidCourse(cashier.house, 6800)],
+      '68.00',
+      channel,
+    );
     const { refund_no } = await apply(order_code, items);
     await approveRefund(cashier.house.house, refund_no, 'finance');
     await ended(refund_no);
   }
   const day = wireDay(cashier.house.clock.now());
   const gateways = ['wechat', 'alipay'] as const;
-  for (const gateway of gateways) expect(await compareDay(cashier.house.house, gateway, day)).toBe(true);
+  for (const gateway of gateways)
+    expect(await compareDay(cashier.house.house, gateway, day)).toBe(true);
   expect(await readDifferences(cashier.house.db, day)).toEqual([]);
-  await cashier.house.db.update(trade).set({ trade_no: 'gone' }).where(eq(trade.trade_no, (await cashier.house.db.select().from(trade).where(eq(trade.gateway, 'wechat')))[0]!.trade_no));
+  await cashier.house.db
+    .update(trade)
+    .set({ trade_no: 'gone' })
+    .where(
+      eq(
+        trade.trade_no,
+        (await cashier.house.db.select().from(trade).where(eq(trade.gateway, 'wechat')))[0]!
+          .trade_no,
+      ),
+    );
   await cashier.house.db.update(trade).set({ amount_fen: 1 }).where(eq(trade.gateway, 'alipay'));
   for (const gateway of gateways) await compareDay(cashier.house.house, gateway, day);
-  const kinds = new Set((await readDifferences(cashier.house.db, day)).map(({ kind, gateway }) => `${gateway} ${kind}`));
+  const kinds = new Set(
+    (await readDifferences(cashier.house.db, day)).map(({ kind, gateway }) => `${gateway} ${kind}`),
+  );
   expect(kinds.has('alipay amount')).toBe(true);
 });
 
 function attemptOf(learning_id: string, at: Date): typeof examAttempt.$inferInsert {
-  return { score_id: ulid(), site_id: 'main', user_id: learner.user_id, learning_id, content_id: ulid(), paper_id: ulid(), paper_version: 1, attempt_no: 1, instance: [], seat: 'x', started_at: at, deadline_at: at };
+  return {
+    score_id: ulid(),
+    site_id: 'main',
+    user_id: learner.user_id,
+    learning_id,
+    content_id: ulid(),
+    paper_id: ulid(),
+    paper_version: 1,
+    attempt_no: 1,
+    instance: [],
+    seat: 'x',
+    started_at: at,
+    deadline_at: at,
+  };
 }

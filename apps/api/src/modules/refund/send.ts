@@ -12,7 +12,15 @@ import { gatewaysOf } from '../pay/gateways.ts';
 import { lockTrade, moveTrade, type Trade } from '../pay/trade.store.ts';
 import { sendQueue } from './automatic.ts';
 import { refund as refundTable } from './refund.tables.ts';
-import { findRefund, itemsOfRefund, lockRefund, moveRefund, type Refund, takeUnderWay, underWayOf } from './refund.store.ts';
+import {
+  findRefund,
+  itemsOfRefund,
+  lockRefund,
+  moveRefund,
+  type Refund,
+  takeUnderWay,
+  underWayOf,
+} from './refund.store.ts';
 
 export const checkQueue = 'refund_check';
 
@@ -22,14 +30,18 @@ const minute = 60_000;
 const most = 50;
 
 export function watchRefunds(house: House): void {
-  house.jobs.define<{ refund_no: string }>(sendQueue, ({ refund_no }) => sendRefund(house, refund_no));
+  house.jobs.define<{ refund_no: string }>(sendQueue, ({ refund_no }) =>
+    sendRefund(house, refund_no),
+  );
   house.jobs.define<{ trade_no: string }>(checkQueue, async ({ trade_no }) => {
-    for (const { refund_no } of await underWayOf(house.db, trade_no)) await sendRefund(house, refund_no);
+    for (const { refund_no } of await underWayOf(house.db, trade_no))
+      await sendRefund(house, refund_no);
   });
 }
 
-/** Brings a refund that is approved to the gateway, or asks how one goes that is there. Its number makes it one refund however
- * often it is sent. A bank transfer goes back by hand: staff end it. */
+/** Brings a refund that is approved to the gateway, or asks how one goes that is there. Its
+ * number makes it one refund however often it is sent. A bank transfer goes back by hand: staff
+ * end it. */
 export async function sendRefund(house: Cashier, refundNo: string): Promise<void> {
   const trade = await begin(house, refundNo);
   const refund = await findRefund(house.db, refundNo);
@@ -37,11 +49,19 @@ export async function sendRefund(house: Cashier, refundNo: string): Promise<void
   if (!trade || !client || refund?.refund_status !== 'processing') return;
   try {
     const told = refund.tries > 1 ? await client.askRefund(refund) : undefined;
-    const now = told && told.state !== 'unknown' ? told : await client.refund({ ...refund, total_fen: trade.amount_fen });
+    const now =
+      told && told.state !== 'unknown'
+        ? told
+        : await client.refund({ ...refund, total_fen: trade.amount_fen });
     await endRefund(house, refundNo, now);
   } catch (fault) {
     if (!(fault instanceof GatewayRefused)) throw fault;
-    await endRefund(house, refundNo, { state: 'failed', gateway_no: '', amount_fen: 0 }, fault.code);
+    await endRefund(
+      house,
+      refundNo,
+      { state: 'failed', gateway_no: '', amount_fen: 0 },
+      fault.code,
+    );
   }
 }
 
@@ -52,20 +72,34 @@ async function begin({ db, now }: Cashier, refundNo: string): Promise<Trade | un
     await lockOrder(tx, known.order_code);
     const trade = await lockTrade(tx, known.trade_no);
     const refund = await lockRefund(tx, refundNo);
-    if (!trade || !refund || !['approved', 'processing'].includes(refund.refund_status)) return undefined;
+    if (!trade || !refund || !['approved', 'processing'].includes(refund.refund_status))
+      return undefined;
     const at = now();
     if (refund.refund_status === 'processing') {
       await touch(tx, refund, at);
       return trade;
     }
-    await moveRefund(tx, refund, 'processing', { actor_type: 'system', actor_id: '', at }, { tries: refund.tries + 1, asked_at: at });
-    if (trade.trade_status === 'succeeded' || trade.trade_status === 'partial_refunded') await moveTrade(tx, trade, 'refunding', { reason: refundNo, at });
+    await moveRefund(
+      tx,
+      refund,
+      'processing',
+      { actor_type: 'system', actor_id: '', at },
+      { tries: refund.tries + 1, asked_at: at },
+    );
+    if (trade.trade_status === 'succeeded' || trade.trade_status === 'partial_refunded')
+      await moveTrade(tx, trade, 'refunding', { reason: refundNo, at });
     return trade;
   });
 }
 
-/** Books how a refund ended: refund, trade, order, enrolments and the message in one transaction, once. */
-export async function endRefund(house: Pick<House, 'db' | 'jobs' | 'now'>, refundNo: string, told: RefundTold, why = ''): Promise<void> {
+/** Books how a refund ended: refund, trade, order, enrolments and the message in one transaction,
+ * once. */
+export async function endRefund(
+  house: Pick<House, 'db' | 'jobs' | 'now'>,
+  refundNo: string,
+  told: RefundTold,
+  why = '',
+): Promise<void> {
   await house.db.transaction(async (tx) => {
     const known = await findRefund(tx, refundNo);
     const order = known && (await lockOrder(tx, known.order_code));
@@ -76,33 +110,84 @@ export async function endRefund(house: Pick<House, 'db' | 'jobs' | 'now'>, refun
     const system = { actor_type: 'system' as const, actor_id: '', at };
     if (told.state === 'success' && told.amount_fen === refund.amount_fen) {
       const refunded_fen = trade.refunded_fen + refund.amount_fen;
-      await moveRefund(tx, refund, 'success', system, { gateway_no: told.gateway_no, finished_at: at });
-      await moveTrade(tx, trade, refunded_fen >= trade.amount_fen ? 'refunded' : 'partial_refunded', { reason: refundNo, at }, { refunded_fen });
+      await moveRefund(tx, refund, 'success', system, {
+        gateway_no: told.gateway_no,
+        finished_at: at,
+      });
+      await moveTrade(
+        tx,
+        trade,
+        refunded_fen >= trade.amount_fen ? 'refunded' : 'partial_refunded',
+        { reason: refundNo, at },
+        { refunded_fen },
+      );
       if (refund.kind === 'learner') {
         const items = await itemsOfRefund(tx, refundNo);
-        for (const { order_item_id } of items) await revokeLearnings(tx, { source: 'order', source_id: order_item_id }, at);
+        for (const { order_item_id } of items)
+          await revokeLearnings(tx, { source: 'order', source_id: order_item_id }, at);
         await setRefunded(tx, order, items, at);
       }
-      await tell(tx, refund, '退款成功', `您的退款 ${yuan(refund.amount_fen)} 元已原路退回，请留意到账情况。`, at);
+      await tell(
+        tx,
+        refund,
+        '退款成功',
+        `您的退款 ${yuan(refund.amount_fen)} 元已原路退回，请留意到账情况。`,
+        at,
+      );
     } else if (told.state === 'failed' || told.state === 'success') {
-      await moveRefund(tx, refund, 'failed', { ...system, reason: why || `${told.state} ${told.amount_fen}` });
-      if (trade.trade_status === 'refunding') await moveTrade(tx, trade, trade.refunded_fen > 0 ? 'partial_refunded' : 'succeeded', { reason: refundNo, at });
+      await moveRefund(tx, refund, 'failed', {
+        ...system,
+        reason: why || `${told.state} ${told.amount_fen}`,
+      });
+      if (trade.trade_status === 'refunding')
+        await moveTrade(tx, trade, trade.refunded_fen > 0 ? 'partial_refunded' : 'succeeded', {
+          reason: refundNo,
+          at,
+        });
       if (refund.kind === 'learner') await setRefundFailed(tx, house.jobs, order, at);
     }
   });
 }
 
 async function touch(tx: Db, { refund_no, tries }: Refund, at: Date): Promise<void> {
-  await tx.update(refundTable).set({ tries: tries + 1, asked_at: at }).where(eq(refundTable.refund_no, refund_no));
+  await tx
+    .update(refundTable)
+    .set({ tries: tries + 1, asked_at: at })
+    .where(eq(refundTable.refund_no, refund_no));
 }
 
-export const tell = (tx: Db, { site_id, user_id, order_code }: Refund, title: string, text: string, at: Date): Promise<void> =>
-  insertMessages(tx, [{ id: ulid(at.getTime()), site_id, user_id, kind: 'order', title, text, link_type: 'order', link_id: order_code, created_at: at }]);
+export const tell = (
+  tx: Db,
+  { site_id, user_id, order_code }: Refund,
+  title: string,
+  text: string,
+  at: Date,
+): Promise<void> =>
+  insertMessages(tx, [
+    {
+      id: ulid(at.getTime()),
+      site_id,
+      user_id,
+      kind: 'order',
+      title,
+      text,
+      link_type: 'order',
+      link_id: order_code,
+      created_at: at,
+    },
+  ]);
 
 /** Refunds whose answer was lost or that the gateway is still about. */
 export async function checkRefunds(house: House): Promise<void> {
   const now = house.now();
-  for (const { refund_no } of await takeUnderWay(house.db, now, new Date(now.getTime() - minute), most)) {
-    await sendRefund(house, refund_no).catch((fault: unknown) => house.log.warn({ err: fault, refund_no }, 'asking about a refund'));
+  for (const { refund_no } of await takeUnderWay(
+    house.db,
+    now,
+    new Date(now.getTime() - minute),
+    most,
+  )) {
+    await sendRefund(house, refund_no).catch((fault: unknown) =>
+      house.log.warn({ err: fault, refund_no }, 'asking about a refund'),
+    );
   }
 }

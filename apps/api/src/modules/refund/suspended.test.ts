@@ -1,6 +1,19 @@
 import { CallFailed } from '@cme/commons/api-client';
 import {
-  certificateApply, contentDetail, examIntro, examStart, learnDetail, orderCreate, orderDetail, playerCourse, playerEnter, refundApply, refundCancel, refundDetail, refundPreview, surveySubmit,
+  certificateApply,
+  contentDetail,
+  examIntro,
+  examStart,
+  learnDetail,
+  orderCreate,
+  orderDetail,
+  playerCourse,
+  playerEnter,
+  refundApply,
+  refundCancel,
+  refundDetail,
+  refundPreview,
+  surveySubmit,
 } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
@@ -24,20 +37,44 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.message) : error));
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.message) : error),
+  );
 const threeParts = () => paidCourse(house, 6000, { title: '糖尿病', lengths: [60, 60, 60] });
 const approve = (refund_no: string) => approveRefund(house.house, refund_no, 'finance');
-const sumOf = async (refund_no: string) => (await house.db.select().from(refund).where(eq(refund.refund_no, refund_no)))[0];
+const sumOf = async (refund_no: string) =>
+  (await house.db.select().from(refund).where(eq(refund.refund_no, refund_no)))[0];
 
 /** Takes the mark away, as an older API beside this one would study on. */
-const unmarked = ({ learning_id }: Bought) => house.db.update(learning).set({ suspension: '' }).where(eq(learning.learning_id, learning_id));
+const unmarked = ({ learning_id }: Bought) =>
+  house.db.update(learning).set({ suspension: '' }).where(eq(learning.learning_id, learning_id));
 
 /** A course with an examination, bought by somebody. */
 async function withExam() {
   const course = await paidCourse(house, 6000, { has_exam: 'Y' });
   const [paper_id, discipline] = [ulid(), ulid()];
-  await insertQuestions(house.db, bankOf(discipline, { A1: 8, X: 4, J: 4, A34: 2 }), house.clock.now());
-  await insertPapers(house.db, [{ paper_id, title: '结课考试', disciplines: [discipline], rules: usualRules, policy: usualPolicy, open_at: null, close_at: null }], [{ site_id: 'main', content_id: course.id, paper_id }]);
+  await insertQuestions(
+    house.db,
+    bankOf(discipline, { A1: 8, X: 4, J: 4, A34: 2 }),
+    house.clock.now(),
+  );
+  await insertPapers(
+    house.db,
+    [
+      {
+        paper_id,
+        title: '结课考试',
+        disciplines: [discipline],
+        rules: usualRules,
+        policy: usualPolicy,
+        open_at: null,
+        close_at: null,
+      },
+    ],
+    [{ site_id: 'main', content_id: course.id, paper_id }],
+  );
   await publishPaper(house.db, paper_id, house.clock.now());
   return { paper_id, bought: await boughtBy(house, course, '60.00') };
 }
@@ -49,8 +86,13 @@ describe('a refund is decided on what is true at the decision', () => {
     expect(amount).toBe('60.00');
     await unmarked(bought);
     await studiedBehind(house, bought, 3);
-    expect(await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner)).toMatchObject({ learn_status: 'completed' });
-    expect((await house.send(refundPreview, { order_code: bought.order_code }, bought.learner)).items[0]?.blocked).toBe('已授予学分，不可退款');
+    expect(
+      await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
+    ).toMatchObject({ learn_status: 'completed' });
+    expect(
+      (await house.send(refundPreview, { order_code: bought.order_code }, bought.learner)).items[0]
+        ?.blocked,
+    ).toBe('已授予学分，不可退款');
     await expect(approve(refund_no)).rejects.toThrow('《糖尿病》已授予学分，不可退款');
     expect(await sumOf(refund_no)).toMatchObject({ refund_status: 'pending' });
   });
@@ -61,12 +103,29 @@ describe('a refund is decided on what is true at the decision', () => {
     await unmarked(bought);
     await studiedBehind(house, bought, 1);
     await approve(refund_no);
-    expect(await sumOf(refund_no)).toMatchObject({ refund_status: 'approved', amount_fen: 4000, asked_fen: 6000 });
-    expect(await house.send(refundDetail, { refund_no }, bought.learner)).toMatchObject({ amount: '40.00', items: [{ amount: '40.00' }] });
-    const told = await house.db.select().from(message).where(eq(message.user_id, bought.learner.user_id));
-    expect(told).toContainEqual(expect.objectContaining({ title: '退款金额有变化', text: '您申请退款 60.00 元。审核时按最新学习进度重新计算，实际退款 40.00 元。' }));
+    expect(await sumOf(refund_no)).toMatchObject({
+      refund_status: 'approved',
+      amount_fen: 4000,
+      asked_fen: 6000,
+    });
+    expect(await house.send(refundDetail, { refund_no }, bought.learner)).toMatchObject({
+      amount: '40.00',
+      items: [{ amount: '40.00' }],
+    });
+    const told = await house.db
+      .select()
+      .from(message)
+      .where(eq(message.user_id, bought.learner.user_id));
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        title: '退款金额有变化',
+        text: '您申请退款 60.00 元。审核时按最新学习进度重新计算，实际退款 40.00 元。',
+      }),
+    );
     const log = await house.db.select().from(stateLog).where(eq(stateLog.entity_id, refund_no));
-    expect(log).toContainEqual(expect.objectContaining({ to: 'approved', actor_id: 'finance', reason: '60.00 → 40.00' }));
+    expect(log).toContainEqual(
+      expect.objectContaining({ to: 'approved', actor_id: 'finance', reason: '60.00 → 40.00' }),
+    );
   });
 
   it('never pays more than was asked for', async () => {
@@ -83,7 +142,15 @@ describe('a refund is decided on what is true at the decision', () => {
     await studiedBehind(house, bought, 1);
     const { learning_id, learner, order_code, item } = bought;
     await house.send(examStart, { paper_id, learning_id }, learner);
-    expect(await refusal(house.send(refundApply, { order_code, order_item_ids: [item], request_id: ulid(), reason: '买错了' }, learner))).toBe('refund_blocked');
+    expect(
+      await refusal(
+        house.send(
+          refundApply,
+          { order_code, order_item_ids: [item], request_id: ulid(), reason: '买错了' },
+          learner,
+        ),
+      ),
+    ).toBe('refund_blocked');
   });
 });
 
@@ -99,9 +166,16 @@ describe('while an application waits study rests', () => {
     await askBack(house, bought);
     house.clock.pass(15_000);
     for (const _ of [1, 2]) expect(await refusal(beat([[30, 45]]))).toBe('refund_pending');
-    expect(await refusal(house.send(playerEnter, { section_id: bought.course.sections[1]! }, bought.learner))).toBe('refund_pending');
+    expect(
+      await refusal(
+        house.send(playerEnter, { section_id: bought.course.sections[1]! }, bought.learner),
+      ),
+    ).toBe('refund_pending');
     const course = await house.send(playerCourse, { course_id: bought.course.id }, bought.learner);
-    expect(course).toMatchObject({ learn_status: 'suspended', suspension: { order_code: bought.order_code, can_withdraw: true } });
+    expect(course).toMatchObject({
+      learn_status: 'suspended',
+      suspension: { order_code: bought.order_code, can_withdraw: true },
+    });
   });
 
   it('goes on at once when it is taken back, and when it is turned down', async () => {
@@ -117,18 +191,29 @@ describe('while an application waits study rests', () => {
     expect(await refusal(beat([]))).toBe('refund_pending');
     await rejectRefund(house.house, second.refund_no, 'finance', '已超出协议约定范围');
     expect(await refusal(beat([]))).toBe('accepted');
-    expect((await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner)).suspension).toBeUndefined();
+    expect(
+      (await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner))
+        .suspension,
+    ).toBeUndefined();
   });
 
   it('is said wherever the course is shown, with the refund that it rests for', async () => {
     const bought = await boughtBy(house, await threeParts(), '60.00');
     const { refund_no } = await askBack(house, bought);
     const suspension = { refund_no, order_code: bought.order_code, can_withdraw: true };
-    expect(await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner)).toMatchObject({ learn_status: 'suspended', learn_status_name: '学习已暂停', suspension });
-    expect(await house.send(contentDetail, { id: bought.course.id }, bought.learner)).toMatchObject({ action: 'closed', my_learning: { learn_status: 'suspended', suspension } });
+    expect(
+      await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
+    ).toMatchObject({ learn_status: 'suspended', learn_status_name: '学习已暂停', suspension });
+    expect(await house.send(contentDetail, { id: bought.course.id }, bought.learner)).toMatchObject(
+      { action: 'closed', my_learning: { learn_status: 'suspended', suspension } },
+    );
     await approve(refund_no);
-    expect(await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner)).toMatchObject({ suspension: { can_withdraw: false } });
-    expect(await refusal(house.send(refundCancel, { refund_no }, bought.learner))).toBe('refund_blocked');
+    expect(
+      await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
+    ).toMatchObject({ suspension: { can_withdraw: false } });
+    expect(await refusal(house.send(refundCancel, { refund_no }, bought.learner))).toBe(
+      'refund_blocked',
+    );
   });
 
   it('refuses an examination, a survey and credits', async () => {
@@ -136,31 +221,60 @@ describe('while an application waits study rests', () => {
     const { learning_id, learner, course } = bought;
     const { survey_id } = await newSurvey(house, course.id);
     await askBack(house, bought);
-    expect(await refusal(house.send(examStart, { paper_id, learning_id }, learner))).toBe('refund_pending');
-    expect(await house.send(examIntro, { course_id: course.id }, learner)).toMatchObject({ exam_action: 'closed', reason: '退款申请处理期间，学习和考试已暂停' });
-    expect(await refusal(house.send(surveySubmit, { course_id: course.id, survey_id, answers: [] }, learner))).toBe('refund_pending');
-    expect(await refusal(house.send(certificateApply, { learning_id }, learner))).toBe('refund_pending');
+    expect(await refusal(house.send(examStart, { paper_id, learning_id }, learner))).toBe(
+      'refund_pending',
+    );
+    expect(await house.send(examIntro, { course_id: course.id }, learner)).toMatchObject({
+      exam_action: 'closed',
+      reason: '退款申请处理期间，学习和考试已暂停',
+    });
+    expect(
+      await refusal(
+        house.send(surveySubmit, { course_id: course.id, survey_id, answers: [] }, learner),
+      ),
+    ).toBe('refund_pending');
+    expect(await refusal(house.send(certificateApply, { learning_id }, learner))).toBe(
+      'refund_pending',
+    );
   });
 
   it('completes nothing that was finished in the moment before, until it goes on', async () => {
     const bought = await boughtBy(house, await threeParts(), '60.00');
     await studiedBehind(house, bought, 2);
     const { refund_no } = await askBack(house, bought);
-    await studiedBehind(house, { ...bought, course: { ...bought.course, sections: bought.course.sections.slice(2) } }, 1);
-    expect(await house.db.select().from(learning).where(eq(learning.learning_id, bought.learning_id))).toMatchObject([{ learn_status: 'studying', credit_status: 'none' }]);
+    await studiedBehind(
+      house,
+      { ...bought, course: { ...bought.course, sections: bought.course.sections.slice(2) } },
+      1,
+    );
+    expect(
+      await house.db.select().from(learning).where(eq(learning.learning_id, bought.learning_id)),
+    ).toMatchObject([{ learn_status: 'studying', credit_status: 'none' }]);
     await house.send(refundCancel, { refund_no }, bought.learner);
-    expect(await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner)).toMatchObject({ learn_status: 'completed' });
+    expect(
+      await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
+    ).toMatchObject({ learn_status: 'completed' });
   });
 
   it('begins with the delivery when that comes after the application', async () => {
     const course = await threeParts();
     const learner = await newLearner(house);
-    const { order_code } = await house.send(orderCreate, { item: { id: course.id }, seen_amount: '60.00', request_id: ulid() }, learner);
+    const { order_code } = await house.send(
+      orderCreate,
+      { item: { id: course.id }, seen_amount: '60.00', request_id: ulid() },
+      learner,
+    );
     await payOrder(house, order_code);
     const item = (await house.send(orderDetail, { order_code }, learner)).items[0]!.order_item_id;
-    await house.send(refundApply, { order_code, order_item_ids: [item], request_id: ulid(), reason: '买错了' }, learner);
+    await house.send(
+      refundApply,
+      { order_code, order_item_ids: [item], request_id: ulid(), reason: '买错了' },
+      learner,
+    );
     await deliverOrder(house.house, order_code);
-    expect(await refusal(house.send(playerEnter, { section_id: course.sections[0]! }, learner))).toBe('refund_pending');
+    expect(
+      await refusal(house.send(playerEnter, { section_id: course.sections[0]! }, learner)),
+    ).toBe('refund_pending');
   });
 });
 
@@ -171,6 +285,8 @@ it('a remembered beat is still one statement', async () => {
   await beat([]);
   const prepare = vi.spyOn(house.db._.session, 'prepareQuery');
   await beat([]);
-  expect(prepare.mock.calls.map(([, , name]) => name).filter((name) => name?.startsWith('player_'))).toEqual(['player_write']);
+  expect(
+    prepare.mock.calls.map(([, , name]) => name).filter((name) => name?.startsWith('player_')),
+  ).toEqual(['player_write']);
   prepare.mockRestore();
 });

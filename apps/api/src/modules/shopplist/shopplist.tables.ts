@@ -11,5 +11,8 @@ export const cartItem = pgTable(
     price_fen_at_add: integer('price_fen_at_add').notNull(),
     added_at: timestamp('added_at', { withTimezone: true }).notNull(),
   },
-  (table) => [unique('cart_item_once').on(table.user_id, table.content_id), index('cart_item_user').on(table.user_id, table.added_at)],
+  (table) => [
+    unique('cart_item_once').on(table.user_id, table.content_id),
+    index('cart_item_user').on(table.user_id, table.added_at),
+  ],
 );

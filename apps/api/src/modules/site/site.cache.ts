@@ -3,7 +3,8 @@ import { readSites, type Site } from './site.store.ts';
 
 const cached = new WeakMap<House['db'], { at: number; sites: Promise<Site[]> }>();
 
-/** All sites. Every call needs them, so a process reads them once and goes on with them for `siteCacheMs`. */
+/** All sites. Every call needs them, so a process reads them once and goes on with them for
+ * `siteCacheMs`. */
 export function sitesOf(house: House): Promise<Site[]> {
   const now = performance.now();
   const known = cached.get(house.db);

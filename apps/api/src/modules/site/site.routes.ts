@@ -11,22 +11,46 @@ import { signable, weixinSignature } from './weixin.rules.ts';
 import { openTickets, type Ticket } from './weixin.ticket.ts';
 
 export function registerSite(app: FastifyInstance, house: House): void {
-  answer(app, house, siteLogo, async ({ site, known }) => branding(site, known, await mainHost(house)), { anySite: true });
-  answer(app, house, siteConfig, async ({ site, db }) => config(site, await readMenus(db, site.site_id)), { anySite: true });
+  answer(
+    app,
+    house,
+    siteLogo,
+    async ({ site, known }) => branding(site, known, await mainHost(house)),
+    { anySite: true },
+  );
+  answer(
+    app,
+    house,
+    siteConfig,
+    async ({ site, db }) => config(site, await readMenus(db, site.site_id)),
+    { anySite: true },
+  );
   const ticketOf = openTickets(house);
-  answer(app, house, weixinGetSign, async ({ body, site }) => {
-    const address = signable(body.url);
-    if (!address || !isOriginOf([site], address.origin, house.settings.port)) throw new Refusal(400, '该地址不属于本站，不能签名', 'bad_request');
-    const ticket = await ticketOf();
-    if (!ticket) throw new Refusal(404, '本站未开通分享', 'not_found');
-    return signed(ticket, address.url, house.now());
-  }, { perMinute: 60 });
+  answer(
+    app,
+    house,
+    weixinGetSign,
+    async ({ body, site }) => {
+      const address = signable(body.url);
+      if (!address || !isOriginOf([site], address.origin, house.settings.port))
+        throw new Refusal(400, '该地址不属于本站，不能签名', 'bad_request');
+      const ticket = await ticketOf();
+      if (!ticket) throw new Refusal(404, '本站未开通分享', 'not_found');
+      return signed(ticket, address.url, house.now());
+    },
+    { perMinute: 60 },
+  );
 }
 
 function signed({ appId, ticket }: Ticket, url: string, now: Date) {
   const timestamp = Math.floor(now.getTime() / 1000);
   const nonceStr = randomBytes(12).toString('base64url').replace(/[-_]/g, '0');
-  return { appId, timestamp, nonceStr, signature: weixinSignature({ ticket, nonceStr, timestamp, url }) };
+  return {
+    appId,
+    timestamp,
+    nonceStr,
+    signature: weixinSignature({ ticket, nonceStr, timestamp, url }),
+  };
 }
 
 async function mainHost(house: House): Promise<string> {
@@ -38,10 +62,21 @@ async function mainHost(house: House): Promise<string> {
 
 function branding(site: Site, known: boolean, main_host: string) {
   const { theme_primary, theme_radius, ...row } = site;
-  return { ...row, theme: { primary: theme_primary, radius: theme_radius }, isEffectiveSite: known ? ('Y' as const) : ('N' as const), main_host };
+  return {
+    ...row,
+    theme: { primary: theme_primary, radius: theme_radius },
+    isEffectiveSite: known ? ('Y' as const) : ('N' as const),
+    main_host,
+  };
 }
 
 function config(site: Site, menus: SiteMenu[]) {
   const on = (where: SiteMenu['show_on']) => menus.filter(({ show_on }) => show_on === where);
-  return { menus: on('pc'), mobile_menus: on('mobile'), login_ways: site.login_ways, regist_open: site.regist_open, links: site.links };
+  return {
+    menus: on('pc'),
+    mobile_menus: on('mobile'),
+    login_ways: site.login_ways,
+    regist_open: site.regist_open,
+    links: site.links,
+  };
 }

@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url';
 import { domainOf, isPlainHttp, testDomain } from '@cme/contract';
 import type { Site } from './site.store.ts';
 
-/** A host as the site table writes it: no port, lower case, no trailing dot, IDN as ASCII. Local addresses are one host, the
- * test site's. Empty when it is no host at all. */
+/** A host as the site table writes it: no port, lower case, no trailing dot, IDN as ASCII. Local
+ * addresses are one host, the test site's. Empty when it is no host at all. */
 export function plainHost(given: string): string {
   const [, name = ''] = /^(\[[0-9a-f:.]+\]|[^:]*)(?::\d{0,5})?$/i.exec(given.trim()) ?? [];
   const bare = name.replace(/\.$/, '').toLowerCase();
@@ -14,13 +14,18 @@ export function plainHost(given: string): string {
 
 /** The site that serves this plain host, on any of its domains. */
 export function siteOfHost(sites: readonly Site[], host: string): Site | undefined {
-  return host === '' ? undefined : sites.find(({ domain, player_domain, user_domain }) => [domain, player_domain, user_domain].includes(host));
+  return host === ''
+    ? undefined
+    : sites.find(({ domain, player_domain, user_domain }) =>
+        [domain, player_domain, user_domain].includes(host),
+      );
 }
 
 export type SiteDecision = { site: Site } | { wrong: 'site_unknown' | 'site_mismatch' };
 
-/** The one rule of which site a call is for: the domain named in its body. When the call also came through a site's own
- * host, the two must be the same site. `host` is empty when the call came through an address of the API itself. */
+/** The one rule of which site a call is for: the domain named in its body. When the call also
+ * came through a site's own host, the two must be the same site. `host` is empty when the call
+ * came through an address of the API itself. */
 export function decideSite(sites: readonly Site[], named: string, host: string): SiteDecision {
   const asked = siteOfHost(sites, plainHost(named));
   const through = siteOfHost(sites, plainHost(host));
@@ -29,23 +34,35 @@ export function decideSite(sites: readonly Site[], named: string, host: string):
   return { site: asked };
 }
 
-/** True when `Host` names the API's own address: `api.` before the main domain, the configured base, or the socket itself. */
-export function isApiHost(host: string, api: { mainDomain: string; apiBase: string; localPort: number | undefined }): boolean {
+/** True when `Host` names the API's own address: `api.` before the main domain, the configured
+ * base, or the socket itself. */
+export function isApiHost(
+  host: string,
+  api: { mainDomain: string; apiBase: string; localPort: number | undefined },
+): boolean {
   const plain = plainHost(host);
   if (plain === `api.${api.mainDomain}`) return true;
   if (api.apiBase && new URL(api.apiBase).host === host.toLowerCase()) return true;
   return plain === testDomain && host.endsWith(`:${api.localPort}`);
 }
 
-/** Whether an Origin header belongs to one of these sites: parsed, host equal, port the public one or the scheme's own. http is
- * nobody's but where the site itself is served so: whoever sits on the line could speak for it. */
-export function isOriginOf(sites: readonly Site[], origin: string | undefined, publicPort: number): boolean {
+/** Whether an Origin header belongs to one of these sites: parsed, host equal, port the public
+ * one or the scheme's own. http is nobody's but where the site itself is served so: whoever sits
+ * on the line could speak for it. */
+export function isOriginOf(
+  sites: readonly Site[],
+  origin: string | undefined,
+  publicPort: number,
+): boolean {
   const url = origin === undefined ? null : URL.parse(origin);
   if (!url || url.origin !== origin || url.hostname.endsWith('.')) return false;
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainHttp(url.hostname))) return false;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainHttp(url.hostname)))
+    return false;
   if (url.port !== '' && url.port !== String(publicPort)) return false;
   return siteOfHost(sites, plainHost(url.hostname)) !== undefined;
 }
 
-/** Origin that people open a domain by: https, but on this machine's own names http on the public port. */
-export const addressOf = (domain: string, publicPort: number): string => (isPlainHttp(domain) ? `http://${domain}:${publicPort}` : `https://${domain}`);
+/** Origin that people open a domain by: https, but on this machine's own names http on the public
+ * port. */
+export const addressOf = (domain: string, publicPort: number): string =>
+  isPlainHttp(domain) ? `http://${domain}:${publicPort}` : `https://${domain}`;

@@ -8,7 +8,8 @@ export type NewSiteMenu = InferInsertModel<typeof siteMenu>;
 export type SiteMenu = InferSelectModel<typeof siteMenu>;
 
 /** A promise of its own: a query that is kept would run again for everybody who awaits it. */
-export const readSites = async (db: Db): Promise<Site[]> => db.select().from(site).orderBy(asc(site.site_id));
+export const readSites = async (db: Db): Promise<Site[]> =>
+  db.select().from(site).orderBy(asc(site.site_id));
 
 export const readMenus = (db: Db, siteId: string): Promise<SiteMenu[]> =>
   db.select().from(siteMenu).where(eq(siteMenu.site_id, siteId)).orderBy(asc(siteMenu.position));

@@ -33,7 +33,10 @@ export const site = pgTable('site', {
   /** Y: the unit approves who joined it. */
   unit_review: text().$type<'Y' | 'N'>().notNull().default('N'),
   /** What a second player does: it ends the previous one, or is refused itself. */
-  play_kick_mode: text().$type<'kick_previous' | 'reject_current'>().notNull().default('kick_previous'),
+  play_kick_mode: text()
+    .$type<'kick_previous' | 'reject_current'>()
+    .notNull()
+    .default('kick_previous'),
   links: jsonb().$type<{ title: string; url: string }[]>().notNull().default([]),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
@@ -42,7 +45,9 @@ export const siteMenu = pgTable(
   'site_menu',
   {
     id: text().primaryKey(),
-    site_id: text().notNull().references(() => site.site_id),
+    site_id: text()
+      .notNull()
+      .references(() => site.site_id),
     key: text().notNull(),
     title: text().notNull(),
     path: text().notNull(),

@@ -15,14 +15,26 @@ afterAll(() => house.close());
 
 describe('branding', () => {
   test.each([
-    ['cme.localhost', { site_id: 'main', isCustomerDomain: 'N', isEffectiveSite: 'Y', isOpenOutsideWorld: 'Y' }],
+    [
+      'cme.localhost',
+      { site_id: 'main', isCustomerDomain: 'N', isEffectiveSite: 'Y', isOpenOutsideWorld: 'Y' },
+    ],
     ['player.cme.localhost', { site_id: 'main' }],
-    ['hospital.localhost', { site_id: 'hospital', isCustomerDomain: 'Y', isOpenOutsideWorld: 'N', defaultLoginUrl: '/user/learn' }],
+    [
+      'hospital.localhost',
+      {
+        site_id: 'hospital',
+        isCustomerDomain: 'Y',
+        isOpenOutsideWorld: 'N',
+        defaultLoginUrl: '/user/learn',
+      },
+    ],
     ['ended.localhost', { site_id: 'ended', isEndSite: 'Y' }],
     ['localhost', { site_id: 'test' }],
     ['nowhere.example', { site_id: 'main', isEffectiveSite: 'N', main_host: 'cme.localhost:8080' }],
   ])('of %s is its site’s', async (host, expected) => {
-    for (const login_type of ['circle', 'site', ''] as const) expect(await house.send(siteLogo, { login_type }, { host })).toMatchObject(expected);
+    for (const login_type of ['circle', 'site', ''] as const)
+      expect(await house.send(siteLogo, { login_type }, { host })).toMatchObject(expected);
   });
 
   test('menus come in their order, for wide and narrow screens', async () => {
@@ -33,51 +45,105 @@ describe('branding', () => {
       { ...menu, id: '3', key: 'mine', title: '我的', show_on: 'mobile', position: 1 },
     ]);
     const { menus, mobile_menus, login_ways } = await house.send(siteConfig, {});
-    expect([menus.map(({ key }) => key), mobile_menus.map(({ key }) => key), login_ways]).toEqual([['home', 'profession'], ['mine'], ['password', 'sms']]);
-    expect(await house.send(siteConfig, {}, { host: 'hospital.localhost' })).toMatchObject({ menus: [] });
+    expect([menus.map(({ key }) => key), mobile_menus.map(({ key }) => key), login_ways]).toEqual([
+      ['home', 'profession'],
+      ['mine'],
+      ['password', 'sms'],
+    ]);
+    expect(await house.send(siteConfig, {}, { host: 'hospital.localhost' })).toMatchObject({
+      menus: [],
+    });
   });
 
   test('says what the contract says and no column more', async () => {
-    const reply = await ask(`${house.url}/qm/api/v5/site/config`, { headers: form, body: 'full_domain_name=cme.localhost' });
-    expect(Object.keys(JSON.parse(reply.text).data.menus[0]).toSorted()).toEqual(['key', 'need_login', 'path', 'title']);
+    const reply = await ask(`${house.url}/qm/api/v5/site/config`, {
+      headers: form,
+      body: 'full_domain_name=cme.localhost',
+    });
+    expect(Object.keys(JSON.parse(reply.text).data.menus[0]).toSorted()).toEqual([
+      'key',
+      'need_login',
+      'path',
+      'title',
+    ]);
   });
 });
 
 describe('one rule decides the site', () => {
-  test.each(['hospital.localhost', 'localhost:8080', '127.0.0.1'])('a body that names the main site is refused on %s', async (host) => {
-    const reply = await told(host, 'full_domain_name=cme.localhost');
-    expect(reply).toMatchObject({ isSuccess: false, statusCode: 400, data: { code: 'site_mismatch' } });
-  });
+  test.each(['hospital.localhost', 'localhost:8080', '127.0.0.1'])(
+    'a body that names the main site is refused on %s',
+    async (host) => {
+      const reply = await told(host, 'full_domain_name=cme.localhost');
+      expect(reply).toMatchObject({
+        isSuccess: false,
+        statusCode: 400,
+        data: { code: 'site_mismatch' },
+      });
+    },
+  );
 
-  test.each(['cme.localhost', 'CME.localhost:8080', 'player.cme.localhost.', 'api.cme.localhost:8080', 'unknown.example'])('and accepted on %s', async (host) => {
-    expect(await told(host, 'full_domain_name=cme.localhost')).toMatchObject({ isSuccess: true, data: { site_id: 'main' } });
+  test.each([
+    'cme.localhost',
+    'CME.localhost:8080',
+    'player.cme.localhost.',
+    'api.cme.localhost:8080',
+    'unknown.example',
+  ])('and accepted on %s', async (host) => {
+    expect(await told(host, 'full_domain_name=cme.localhost')).toMatchObject({
+      isSuccess: true,
+      data: { site_id: 'main' },
+    });
   });
 
   test('a forwarded host changes nothing', async () => {
-    const headers = { 'x-forwarded-host': 'hospital.localhost', forwarded: 'host=hospital.localhost', 'x-host': 'hospital.localhost', origin: 'http://hospital.localhost:8080' };
-    expect(await told('cme.localhost', 'full_domain_name=cme.localhost', headers)).toMatchObject({ data: { site_id: 'main' } });
-    expect(await told('cme.localhost', 'full_domain_name=hospital.localhost', headers)).toMatchObject({ data: { code: 'site_mismatch' } });
+    const headers = {
+      'x-forwarded-host': 'hospital.localhost',
+      forwarded: 'host=hospital.localhost',
+      'x-host': 'hospital.localhost',
+      origin: 'http://hospital.localhost:8080',
+    };
+    expect(await told('cme.localhost', 'full_domain_name=cme.localhost', headers)).toMatchObject({
+      data: { site_id: 'main' },
+    });
+    expect(
+      await told('cme.localhost', 'full_domain_name=hospital.localhost', headers),
+    ).toMatchObject({ data: { code: 'site_mismatch' } });
   });
 
   test('a body that names no site is refused, also for branding', async () => {
-    expect(await told('cme.localhost', '')).toMatchObject({ isSuccess: false, data: { code: 'site_unknown' } });
-    expect(await told('cme.localhost', 'full_domain_name=')).toMatchObject({ isSuccess: false, data: { code: 'site_unknown' } });
+    expect(await told('cme.localhost', '')).toMatchObject({
+      isSuccess: false,
+      data: { code: 'site_unknown' },
+    });
+    expect(await told('cme.localhost', 'full_domain_name=')).toMatchObject({
+      isSuccess: false,
+      data: { code: 'site_unknown' },
+    });
   });
 
   test('a token opens nothing on another site', async () => {
     const { token } = await signedInPerson(house, 1);
     expect((await house.send(userInfo, {}, { token })).real_name).toBe('张学习');
-    expect((await house.send(userInfo, {}, { token, host: 'user.cme.localhost' })).real_name).toBe('张学习');
-    await expect(house.send(userInfo, {}, { token, host: 'hospital.localhost' })).rejects.toMatchObject({ statusCode: 401 });
-    await expect(house.send(userInfo, {}, { token, host: 'localhost' })).rejects.toMatchObject({ statusCode: 401 });
+    expect((await house.send(userInfo, {}, { token, host: 'user.cme.localhost' })).real_name).toBe(
+      '张学习',
+    );
+    await expect(
+      house.send(userInfo, {}, { token, host: 'hospital.localhost' }),
+    ).rejects.toMatchObject({ statusCode: 401 });
+    await expect(house.send(userInfo, {}, { token, host: 'localhost' })).rejects.toMatchObject({
+      statusCode: 401,
+    });
   });
 });
 
 describe('the share signature', () => {
   test('is the one of the published example', () => {
     const example = {
-      ticket: 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg',
-      nonceStr: 'Wm3WZYTPz0wzccnW', timestamp: 1414587457, url: 'http://mp.weixin.qq.com?params=value',
+      ticket:
+        'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg',
+      nonceStr: 'Wm3WZYTPz0wzccnW',
+      timestamp: 1414587457,
+      url: 'http://mp.weixin.qq.com?params=value',
     };
     expect(weixinSignature(example)).toBe('0f9de62fce790f9a083d5c99e95740ceb90c27ed');
   });
@@ -85,24 +151,61 @@ describe('the share signature', () => {
   test('covers the address without its fragment', async () => {
     const ticket = 'a ticket of the day';
     writeFileSync(house.house.settings.weixinTicketFile, JSON.stringify({ appId: 'wx1', ticket }));
-    const { appId, nonceStr, timestamp, signature } = await house.send(weixinGetSign, { url: 'http://player.cme.localhost:8080/player/1/play?a=%E4%B8%AD#top' });
+    const { appId, nonceStr, timestamp, signature } = await house.send(weixinGetSign, {
+      url: 'http://player.cme.localhost:8080/player/1/play?a=%E4%B8%AD#top',
+    });
     expect(appId).toBe('wx1');
-    expect(signature).toBe(weixinSignature({ ticket, nonceStr, timestamp, url: 'http://player.cme.localhost:8080/player/1/play?a=%E4%B8%AD' }));
+    expect(signature).toBe(
+      weixinSignature({
+        ticket,
+        nonceStr,
+        timestamp,
+        url: 'http://player.cme.localhost:8080/player/1/play?a=%E4%B8%AD',
+      }),
+    );
   });
 
   test('is refused while there is no ticket', async () => {
     rmSync(house.house.settings.weixinTicketFile, { force: true });
-    await expect(house.send(weixinGetSign, { url: 'http://cme.localhost:8080/' })).rejects.toMatchObject({ statusCode: 404, code: 'not_found' });
+    await expect(
+      house.send(weixinGetSign, { url: 'http://cme.localhost:8080/' }),
+    ).rejects.toMatchObject({ statusCode: 404, code: 'not_found' });
   });
 
   test.each([
-    'http://evil.example/', 'http://hospital.localhost:8080/', 'http://cme.localhost.evil/', 'http://evil@cme.localhost/', 'http://cme.localhost:99/', 'ftp://cme.localhost/', 'javascript:alert(1)',
-    '//cme.localhost/', '/course', 'http://127.0.0.1:8080/', 'http:\\\\cme.localhost/', ' http://cme.localhost/', 'http://cme.localhost@evil.example/', '',
+    'http://evil.example/',
+    'http://hospital.localhost:8080/',
+    'http://cme.localhost.evil/',
+    'http://evil@cme.localhost/',
+    'http://cme.localhost:99/',
+    'ftp://cme.localhost/',
+    'javascript:alert(1)',
+    '//cme.localhost/',
+    '/course',
+    'http://127.0.0.1:8080/',
+    'http:\\\\cme.localhost/',
+    ' http://cme.localhost/',
+    'http://cme.localhost@evil.example/',
+    '',
   ])('is not given for %j', async (url) => {
-    await expect(house.send(weixinGetSign, { url })).rejects.toMatchObject({ statusCode: 400, code: 'bad_request' });
+    await expect(house.send(weixinGetSign, { url })).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'bad_request',
+    });
   });
 });
 
-async function told(host: string, body: string, headers: Record<string, string> = {}): Promise<unknown> {
-  return JSON.parse((await ask(`${house.url}/qm/api/v5/site/logo`, { headers: { ...form, host, ...headers }, body })).text);
+async function told(
+  host: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  return JSON.parse(
+    (
+      await ask(`${house.url}/qm/api/v5/site/logo`, {
+        headers: { ...form, host, ...headers },
+        body,
+      })
+    ).text,
+  );
 }

@@ -1,13 +1,31 @@
 import { createHash } from 'node:crypto';
 
 /** Signature of the JS-SDK: SHA-1 over the four fields in the order of their names. */
-export function weixinSignature({ ticket, nonceStr, timestamp, url }: { ticket: string; nonceStr: string; timestamp: number; url: string }): string {
-  return createHash('sha1').update(`jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`).digest('hex');
+export function weixinSignature({
+  ticket,
+  nonceStr,
+  timestamp,
+  url,
+}: {
+  ticket: string;
+  nonceStr: string;
+  timestamp: number;
+  url: string;
+}): string {
+  return createHash('sha1')
+    .update(`jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`)
+    .digest('hex');
 }
 
-/** The address as it is signed: http or https, without its fragment, otherwise letter by letter as given. Undefined for anything else. */
+/** The address as it is signed: http or https, without its fragment, otherwise letter by letter
+ * as given. Undefined for anything else. */
 export function signable(given: string): { url: string; origin: string } | undefined {
   const parsed = URL.parse(given);
-  const isPlain = parsed && ['http:', 'https:'].includes(parsed.protocol) && parsed.username === '' && parsed.password === '' && given.startsWith(parsed.origin);
+  const isPlain =
+    parsed &&
+    ['http:', 'https:'].includes(parsed.protocol) &&
+    parsed.username === '' &&
+    parsed.password === '' &&
+    given.startsWith(parsed.origin);
   return isPlain ? { url: given.replace(/#.*$/s, ''), origin: parsed.origin } : undefined;
 }

@@ -4,11 +4,15 @@ import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 import type { House } from '../../house.ts';
 
-const Ticket = z.object({ appId: z.string().check(z.minLength(1)), ticket: z.string().check(z.minLength(1)) });
+const Ticket = z.object({
+  appId: z.string().check(z.minLength(1)),
+  ticket: z.string().check(z.minLength(1)),
+});
 export type Ticket = z.infer<typeof Ticket>;
 
-/** The provider of the share ticket: a file `{appId, ticket}` that whoever renews the ticket replaces. Read again only when
- * it has changed. The embedded start makes a ticket for trying out; a real server without the file has none. */
+/** The provider of the share ticket: a file `{appId, ticket}` that whoever renews the ticket
+ * replaces. Read again only when it has changed. The embedded start makes a ticket for trying
+ * out; a real server without the file has none. */
 export function openTickets({ settings, log }: House): () => Promise<Ticket | undefined> {
   const file = settings.weixinTicketFile;
   let known: { changed: number; ticket: Ticket } | undefined;
@@ -30,7 +34,11 @@ async function changedAt(file: string, mayMake: boolean): Promise<number | undef
   const found = await stat(file).catch(() => undefined);
   if (found || !mayMake) return found?.mtimeMs;
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify({ appId: 'wx-for-trying-out', ticket: randomBytes(32).toString('hex') }), { flag: 'wx', mode: 0o600 }).catch(() => undefined);
+  await writeFile(
+    file,
+    JSON.stringify({ appId: 'wx-for-trying-out', ticket: randomBytes(32).toString('hex') }),
+    { flag: 'wx', mode: 0o600 },
+  ).catch(() => undefined);
   return (await stat(file)).mtimeMs;
 }
 

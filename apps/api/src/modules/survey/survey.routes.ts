@@ -10,7 +10,13 @@ import { statusAt } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning } from '../learning/learning.store.ts';
 import { submitSurvey } from './submit.ts';
 import { reasonOf } from './survey.rules.ts';
-import { findSubmission, findSurvey, readQuestions, readSurveyAnswers, type SurveyRow } from './survey.store.ts';
+import {
+  findSubmission,
+  findSurvey,
+  readQuestions,
+  readSurveyAnswers,
+  type SurveyRow,
+} from './survey.store.ts';
 
 export function registerSurvey(app: FastifyInstance, house: House): void {
   answer(app, house, surveyGet, async ({ body, site, person, db }) => {
@@ -19,30 +25,70 @@ export function registerSurvey(app: FastifyInstance, house: House): void {
   });
   answer(app, house, surveySubmit, async ({ body, site, person, db }) => {
     const { survey, learning } = await own(db, site.site_id, person.user_id, body);
-    const { submitted_at, learn_status } = await submitSurvey(house, survey, learning, body.answers);
+    const { submitted_at, learn_status } = await submitSurvey(
+      house,
+      survey,
+      learning,
+      body.answers,
+    );
     return { submitted_at: wireTime(submitted_at), learn_status };
   });
 }
 
-/** The survey of a course of this site, for somebody enrolled there; to everybody else there is none. */
-async function own(db: Db, siteId: string, userId: string, { course_id, survey_id }: { course_id: string; survey_id: string }) {
+/** The survey of a course of this site, for somebody enrolled there; to everybody else there is
+ * none. */
+async function own(
+  db: Db,
+  siteId: string,
+  userId: string,
+  { course_id, survey_id }: { course_id: string; survey_id: string },
+) {
   const survey = await findSurvey(db, siteId, course_id, survey_id);
   const learning = survey && (await findLearningOf(db, userId, course_id));
-  if (!survey || !learning || learning.site_id !== siteId) throw new Refusal(404, '没有找到该问卷', 'not_found');
+  if (!survey || !learning || learning.site_id !== siteId)
+    throw new Refusal(404, '没有找到该问卷', 'not_found');
   return { survey, learning };
 }
 
-async function surveyView(db: Db, survey: SurveyRow, learning: Learning, now: Date): Promise<Survey> {
+async function surveyView(
+  db: Db,
+  survey: SurveyRow,
+  learning: Learning,
+  now: Date,
+): Promise<Survey> {
   const course = (await readFacts(db, [learning.content_id])).get(learning.content_id);
   const submission = await findSubmission(db, survey.survey_id, learning.learning_id);
   const isOpen = survey.close_at === null || now < survey.close_at;
-  const reason = submission ? '' : reasonOf({ ...learning, learn_status: statusAt(learning, now), has_exam: course?.has_exam ?? 'N', close_at: survey.close_at, now });
+  const reason = submission
+    ? ''
+    : reasonOf({
+        ...learning,
+        learn_status: statusAt(learning, now),
+        has_exam: course?.has_exam ?? 'N',
+        close_at: survey.close_at,
+        now,
+      });
   const questions = await readQuestions(db, survey.survey_id);
   return {
-    survey_id: survey.survey_id, course_id: survey.content_id, course_title: course?.title ?? '', title: survey.title, purpose: survey.purpose,
-    survey_status: submission ? 'submitted' : reason ? 'not_open' : 'not_started', reason, required_for_credit: survey.required_for_credit,
-    editable: survey.editable === 'Y' && isOpen ? 'Y' : 'N', submitted_at: submission ? wireTime(submission.submitted_at) : '',
-    questions: questions.map(({ qid, type, stem, required, options, rows, max_length }) => ({ qid, type, stem, required, options, rows, max_length })),
+    survey_id: survey.survey_id,
+    course_id: survey.content_id,
+    course_title: course?.title ?? '',
+    title: survey.title,
+    purpose: survey.purpose,
+    survey_status: submission ? 'submitted' : reason ? 'not_open' : 'not_started',
+    reason,
+    required_for_credit: survey.required_for_credit,
+    editable: survey.editable === 'Y' && isOpen ? 'Y' : 'N',
+    submitted_at: submission ? wireTime(submission.submitted_at) : '',
+    questions: questions.map(({ qid, type, stem, required, options, rows, max_length }) => ({
+      qid,
+      type,
+      stem,
+      required,
+      options,
+      rows,
+      max_length,
+    })),
     answers: submission ? await readSurveyAnswers(db, submission.submission_id) : [],
   };
 }

@@ -10,7 +10,13 @@ export interface Asked {
   max_length: number;
 }
 
-export const ratings: Choice[] = [['1', '很不满意'], ['2', '不满意'], ['3', '一般'], ['4', '满意'], ['5', '非常满意']].map(([key = '', text = '']) => ({ key, text }));
+export const ratings: Choice[] = [
+  ['1', '很不满意'],
+  ['2', '不满意'],
+  ['3', '一般'],
+  ['4', '满意'],
+  ['5', '非常满意'],
+].map(([key = '', text = '']) => ({ key, text }));
 
 /** What is wrong with an answer to question `no`, as the learner reads it; empty when nothing is. */
 export function faultOf(question: Asked, answer: readonly string[], no: number): string {
@@ -25,12 +31,15 @@ export function faultOf(question: Asked, answer: readonly string[], no: number):
     case 'multiple':
       return isChoice(question.options, answer) ? '' : `第${no}题的选项不正确，请重新选择`;
     default:
-      return answer.length === 1 && isChoice(question.options, answer) ? '' : `第${no}题只能选择一项`;
+      return answer.length === 1 && isChoice(question.options, answer)
+        ? ''
+        : `第${no}题只能选择一项`;
   }
 }
 
 const isChoice = (options: readonly Choice[], answer: readonly string[]) =>
-  new Set(answer).size === answer.length && answer.every((key) => options.some((option) => option.key === key));
+  new Set(answer).size === answer.length &&
+  answer.every((key) => options.some((option) => option.key === key));
 
 function textFault({ max_length }: Asked, answer: readonly string[], no: number): string {
   if (answer.length > 1) return `第${no}题的答案无法识别，请重新作答`;
@@ -38,9 +47,18 @@ function textFault({ max_length }: Asked, answer: readonly string[], no: number)
 }
 
 /** `row:column`, one for each row. */
-function matrixFault({ options, rows, required }: Asked, answer: readonly string[], no: number): string {
+function matrixFault(
+  { options, rows, required }: Asked,
+  answer: readonly string[],
+  no: number,
+): string {
   const cells = answer.map((cell) => cell.split(':'));
-  const isKnown = cells.every(([row, column, ...more]) => more.length === 0 && rows.some(({ key }) => key === row) && options.some(({ key }) => key === column));
+  const isKnown = cells.every(
+    ([row, column, ...more]) =>
+      more.length === 0 &&
+      rows.some(({ key }) => key === row) &&
+      options.some(({ key }) => key === column),
+  );
   const given = new Set(cells.map(([row]) => row));
   if (!isKnown || given.size !== cells.length) return `第${no}题的选项不正确，请重新选择`;
   const open = rows.find(({ key }) => !given.has(key));
@@ -57,7 +75,14 @@ export interface Standing {
 }
 
 /** Why a survey cannot be answered now; empty when it can. */
-export function reasonOf({ learn_status, progress, exam_status, has_exam, close_at, now }: Standing): string {
+export function reasonOf({
+  learn_status,
+  progress,
+  exam_status,
+  has_exam,
+  close_at,
+  now,
+}: Standing): string {
   if (learn_status === 'revoked') return '课程已取消';
   if (learn_status === 'suspended') return '退款申请处理期间，学习已暂停，不能提交问卷';
   if (close_at && now >= close_at) return '问卷已截止';

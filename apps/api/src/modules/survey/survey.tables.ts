@@ -1,4 +1,13 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -29,7 +38,9 @@ export const surveyQuestion = pgTable(
   'survey_question',
   {
     qid: text('qid').primaryKey(),
-    survey_id: text('survey_id').notNull().references(() => survey.survey_id),
+    survey_id: text('survey_id')
+      .notNull()
+      .references(() => survey.survey_id),
     sort: integer('sort').notNull(),
     type: text('type').$type<SurveyType>().notNull(),
     stem: text('stem').notNull(),
@@ -46,7 +57,9 @@ export const surveySubmission = pgTable(
   'survey_submission',
   {
     submission_id: text('submission_id').primaryKey(),
-    survey_id: text('survey_id').notNull().references(() => survey.survey_id),
+    survey_id: text('survey_id')
+      .notNull()
+      .references(() => survey.survey_id),
     learning_id: text('learning_id').notNull(),
     user_id: text('user_id').notNull(),
     submitted_at: moment('submitted_at').notNull(),
@@ -57,7 +70,9 @@ export const surveySubmission = pgTable(
 export const surveyAnswer = pgTable(
   'survey_answer',
   {
-    submission_id: text('submission_id').notNull().references(() => surveySubmission.submission_id),
+    submission_id: text('submission_id')
+      .notNull()
+      .references(() => surveySubmission.submission_id),
     qid: text('qid').notNull(),
     answer: text('answer').array().notNull(),
   },

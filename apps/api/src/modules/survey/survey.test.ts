@@ -15,7 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof CallFailed ? error.message : error));
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? error.message : error),
+  );
 
 /** Somebody who has studied a course that ends with a survey. */
 async function ready(more: { editable?: 'Y' | 'N' } = {}, studied = true) {
@@ -24,41 +28,91 @@ async function ready(more: { editable?: 'Y' | 'N' } = {}, studied = true) {
   const who = await newExaminee(house, { course }, studied);
   const ids = { course_id: course.id, survey_id };
   const good = [
-    { qid: qids.single, answer: ['1'] }, { qid: qids.multiple, answer: ['1', '3'] }, { qid: qids.rating, answer: ['5'] }, { qid: qids.matrix, answer: ['1:1', '2:2', '3:3'] }, { qid: qids.text, answer: ['很好 <b>'] },
+    { qid: qids.single, answer: ['1'] },
+    { qid: qids.multiple, answer: ['1', '3'] },
+    { qid: qids.rating, answer: ['5'] },
+    { qid: qids.matrix, answer: ['1:1', '2:2', '3:3'] },
+    { qid: qids.text, answer: ['很好 <b>'] },
   ];
-  return { course, qids, who, ids, good, submit: (answers: typeof good) => house.send(surveySubmit, { ...ids, answers }, who), get: () => house.send(surveyGet, ids, who) };
+  return {
+    course,
+    qids,
+    who,
+    ids,
+    good,
+    submit: (answers: typeof good) => house.send(surveySubmit, { ...ids, answers }, who),
+    get: () => house.send(surveyGet, ids, who),
+  };
 }
 
 describe('a survey', () => {
   it('is answered once, and completes the course', async () => {
     const { who, good, submit, get } = await ready();
-    expect(await get()).toMatchObject({ survey_status: 'not_started', reason: '', required_for_credit: 'Y', editable: 'N', answers: [], questions: [{ type: 'single' }, { type: 'multiple' }, { type: 'rating' }, { type: 'matrix' }, { type: 'text', required: 'N', max_length: 500 }] });
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({ learn_status: 'study_done', missing: ['还差课程问卷'] });
+    expect(await get()).toMatchObject({
+      survey_status: 'not_started',
+      reason: '',
+      required_for_credit: 'Y',
+      editable: 'N',
+      answers: [],
+      questions: [
+        { type: 'single' },
+        { type: 'multiple' },
+        { type: 'rating' },
+        { type: 'matrix' },
+        { type: 'text', required: 'N', max_length: 500 },
+      ],
+    });
+    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+      learn_status: 'study_done',
+      missing: ['还差课程问卷'],
+    });
     const first = await submit(good);
     expect(first.learn_status).toBe('completed');
     house.clock.pass(60_000);
     expect(await submit([{ ...good[0]!, answer: ['2'] }, ...good.slice(1)])).toEqual(first);
     const told = await get();
     expect(told).toMatchObject({ survey_status: 'submitted', submitted_at: first.submitted_at });
-    expect(told.answers.toSorted((a, b) => a.qid.localeCompare(b.qid))).toEqual(good.toSorted((a, b) => a.qid.localeCompare(b.qid)));
+    expect(told.answers.toSorted((a, b) => a.qid.localeCompare(b.qid))).toEqual(
+      good.toSorted((a, b) => a.qid.localeCompare(b.qid)),
+    );
   });
 
   it('sent twenty times at once is one submission', async () => {
     const { good, submit, ids } = await ready();
     const all = await Promise.all(Array.from({ length: 20 }, () => submit(good)));
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(await house.db.select().from(surveySubmission).where(eq(surveySubmission.survey_id, ids.survey_id))).toHaveLength(1);
+    expect(
+      await house.db
+        .select()
+        .from(surveySubmission)
+        .where(eq(surveySubmission.survey_id, ids.survey_id)),
+    ).toHaveLength(1);
   });
 
   it('keeps texts to the letter', async () => {
     const { who, ids } = await ready({ editable: 'Y' });
     const qids = Array.from({ length: 100 }, () => ulid());
     await house.db.delete(surveyQuestion).where(eq(surveyQuestion.survey_id, ids.survey_id));
-    await house.db.insert(surveyQuestion).values(qids.map((qid, at) => ({ survey_id: ids.survey_id, qid, sort: at, type: 'text' as const, stem: '建议', required: 'N' as const, options: [], max_length: 500 })));
+    await house.db.insert(surveyQuestion).values(
+      qids.map((qid, at) => ({
+        survey_id: ids.survey_id,
+        qid,
+        sort: at,
+        type: 'text' as const,
+        stem: '建议',
+        required: 'N' as const,
+        options: [],
+        max_length: 500,
+      })),
+    );
     for (let from = 0; from < naughty.length; from += qids.length) {
-      const answers = naughty.slice(from, from + qids.length).map((text, at) => ({ qid: qids[at]!, answer: [text] }));
+      const answers = naughty
+        .slice(from, from + qids.length)
+        .map((text, at) => ({ qid: qids[at]!, answer: [text] }));
       await house.send(surveySubmit, { ...ids, answers }, who);
-      const kept = new Map((await house.send(surveyGet, ids, who)).answers.map(({ qid, answer }) => [qid, answer]));
+      const kept = new Map(
+        (await house.send(surveyGet, ids, who)).answers.map(({ qid, answer }) => [qid, answer]),
+      );
       for (const { qid, answer } of answers) expect(kept.get(qid)).toEqual(answer);
     }
   });
@@ -68,7 +122,10 @@ describe('a survey', () => {
     const first = await submit(good);
     expect((await submit(good.slice(0, 4))).submitted_at).toBe(first.submitted_at);
     expect((await get()).answers).toHaveLength(4);
-    await house.db.update(survey).set({ close_at: house.clock.now() }).where(eq(survey.survey_id, ids.survey_id));
+    await house.db
+      .update(survey)
+      .set({ close_at: house.clock.now() })
+      .where(eq(survey.survey_id, ids.survey_id));
     await submit(good);
     expect(await get()).toMatchObject({ editable: 'N', answers: { length: 4 } });
     expect(await house.db.select().from(surveyAnswer)).not.toEqual([]);
@@ -76,7 +133,10 @@ describe('a survey', () => {
 
   it('waits for study, then for the examination', async () => {
     const early = await ready({}, false);
-    expect(await early.get()).toMatchObject({ survey_status: 'not_open', reason: '请先完成全部必修小节的学习' });
+    expect(await early.get()).toMatchObject({
+      survey_status: 'not_open',
+      reason: '请先完成全部必修小节的学习',
+    });
     expect(await refusal(early.submit(early.good))).toBe('请先完成全部必修小节的学习');
     await study(house, early.who.learning_id, early.course);
     expect((await early.submit(early.good)).learn_status).toBe('completed');
@@ -84,16 +144,33 @@ describe('a survey', () => {
     const { survey_id, qids } = await newSurvey(house, exam.course.id);
     const who = await newExaminee(house, exam);
     const ids = { course_id: exam.course.id, survey_id };
-    expect(await house.send(surveyGet, ids, who)).toMatchObject({ survey_status: 'not_open', reason: '请先通过考试' });
-    const { score_id, seat, items } = await house.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
-    expect(await house.send(examSubmit, { score_id, seat, answers: answersFor(items, 10) }, who)).toMatchObject({ result: 'passed', survey_id });
-    const answers = [{ qid: qids.single, answer: ['1'] }, { qid: qids.multiple, answer: ['2'] }, { qid: qids.rating, answer: ['1'] }, { qid: qids.matrix, answer: ['1:1', '2:1', '3:1'] }];
-    expect((await house.send(surveySubmit, { ...ids, answers }, who)).learn_status).toBe('completed');
+    expect(await house.send(surveyGet, ids, who)).toMatchObject({
+      survey_status: 'not_open',
+      reason: '请先通过考试',
+    });
+    const { score_id, seat, items } = await house.send(
+      examStart,
+      { paper_id: exam.paper_id, learning_id: who.learning_id },
+      who,
+    );
+    expect(
+      await house.send(examSubmit, { score_id, seat, answers: answersFor(items, 10) }, who),
+    ).toMatchObject({ result: 'passed', survey_id });
+    const answers = [
+      { qid: qids.single, answer: ['1'] },
+      { qid: qids.multiple, answer: ['2'] },
+      { qid: qids.rating, answer: ['1'] },
+      { qid: qids.matrix, answer: ['1:1', '2:1', '3:1'] },
+    ];
+    expect((await house.send(surveySubmit, { ...ids, answers }, who)).learn_status).toBe(
+      'completed',
+    );
   });
 
   it('says in words which question lacks what', async () => {
     const { qids, good, submit } = await ready();
-    const but = (qid: string, answer: string[]) => refusal(submit(good.map((one) => (one.qid === qid ? { qid, answer } : one))));
+    const but = (qid: string, answer: string[]) =>
+      refusal(submit(good.map((one) => (one.qid === qid ? { qid, answer } : one))));
     expect(await refusal(submit(good.slice(1)))).toBe('第1题为必答题，请作答');
     expect(await but(qids.single, [])).toBe('第1题为必答题，请作答');
     expect(await but(qids.single, ['1', '2'])).toBe('第1题只能选择一项');
@@ -107,20 +184,37 @@ describe('a survey', () => {
     expect(await but(qids.text, ['长'.repeat(501)])).toBe('字数请在500字以内');
     expect(await but(qids.text, ['一', '二'])).toBe('第5题的答案无法识别，请重新作答');
     expect(await but(qids.text, ['\ud800'])).toBe('第5题的答案无法识别，请重新作答');
-    expect(await refusal(submit([...good, { qid: 'other', answer: ['1'] }]))).toBe('提交的题目不属于本问卷，请刷新页面后重试');
-    expect(await refusal(submit([...good, good[0]!]))).toBe('提交的题目不属于本问卷，请刷新页面后重试');
+    expect(await refusal(submit([...good, { qid: 'other', answer: ['1'] }]))).toBe(
+      '提交的题目不属于本问卷，请刷新页面后重试',
+    );
+    expect(await refusal(submit([...good, good[0]!]))).toBe(
+      '提交的题目不属于本问卷，请刷新页面后重试',
+    );
     expect(await but(qids.text, [''])).toBe('accepted');
   });
 
   it('is for the enrolled of this site alone', async () => {
     const { ids, good, course } = await ready();
-    const [other, nurse] = [await newLearner(house), await newLearner(house, 'hospital', 'hospital.localhost')];
+    const [other, nurse] = [
+      await newLearner(house),
+      await newLearner(house, 'hospital', 'hospital.localhost'),
+    ];
     for (const stranger of [other, nurse]) {
       expect(await refusal(house.send(surveyGet, ids, stranger))).toBe('没有找到该问卷');
-      expect(await refusal(house.send(surveySubmit, { ...ids, answers: good }, stranger))).toBe('没有找到该问卷');
+      expect(await refusal(house.send(surveySubmit, { ...ids, answers: good }, stranger))).toBe(
+        '没有找到该问卷',
+      );
     }
     const second = await ready();
-    expect(await refusal(house.send(surveyGet, { course_id: course.id, survey_id: second.ids.survey_id }, second.who))).toBe('没有找到该问卷');
+    expect(
+      await refusal(
+        house.send(
+          surveyGet,
+          { course_id: course.id, survey_id: second.ids.survey_id },
+          second.who,
+        ),
+      ),
+    ).toBe('没有找到该问卷');
     expect(await refusal(house.send(surveyGet, ids))).toBe('请先登陆');
   });
 });

@@ -4,8 +4,18 @@ import type { SampleQuestion } from './shape.ts';
 
 type Flat = Pick<SampleQuestion, 'no' | 'type' | 'stem' | 'explain' | 'answer' | 'options'>;
 
-const flat: Flat[] = banks.flatMap(({ questions }) => questions.flatMap<Flat>((question) =>
-  question.type === 'A34' ? question.parts.map((part, at) => ({ ...part, no: `${question.no}-${at + 1}`, type: 'A1' as const, point: question.point })) : [question]));
+const flat: Flat[] = banks.flatMap(({ questions }) =>
+  questions.flatMap<Flat>((question) =>
+    question.type === 'A34'
+      ? question.parts.map((part, at) => ({
+          ...part,
+          no: `${question.no}-${at + 1}`,
+          type: 'A1' as const,
+          point: question.point,
+        }))
+      : [question],
+  ),
+);
 
 test('the bank holds at least two hundred questions of every kind', () => {
   expect(flat.length).toBeGreaterThanOrEqual(200);
@@ -28,5 +38,9 @@ function isSound({ type, stem, explain, answer, options = [] }: Flat): boolean {
   if (type === 'J') return /^[YN]$/.test(answer);
   if (type === 'SA') return answer.length > 10;
   const isOffered = [...answer].every((letter) => letter.charCodeAt(0) - 65 < options.length);
-  return isOffered && new Set(options).size === options.length && (type === 'X' ? answer.length > 1 : answer.length === 1);
+  return (
+    isOffered &&
+    new Set(options).size === options.length &&
+    (type === 'X' ? answer.length > 1 : answer.length === 1)
+  );
 }

@@ -6,4 +6,11 @@ import { infectiousQuestions } from './infectious.ts';
 import { nursingQuestions } from './nursing.ts';
 
 /** The sample's whole question bank, by field. */
-export const banks = [ethicsQuestions, infectiousQuestions, chronicQuestions, emergencyQuestions, nursingQuestions, digitalQuestions] as const;
+export const banks = [
+  ethicsQuestions,
+  infectiousQuestions,
+  chronicQuestions,
+  emergencyQuestions,
+  nursingQuestions,
+  digitalQuestions,
+] as const;

@@ -1,5 +1,6 @@
-/** A question of the sample bank. Options in order (A, B, C …); a judged statement has none. `answer` holds the letters of the right
- * options, `Y` or `N` for a statement, or a model text for a short answer. */
+/** A question of the sample bank. Options in order (A, B, C …); a judged statement has none.
+ * `answer` holds the letters of the right options, `Y` or `N` for a statement, or a model text
+ * for a short answer. */
 export interface SampleQuestion {
   no: string;
   type: 'A1' | 'A2' | 'X' | 'J' | 'SA';
@@ -33,24 +34,66 @@ type Level = SampleQuestion['difficulty'];
 
 /** Numbers the questions of one field in order. */
 export function bank(key: string, discipline: string, drafts: readonly Draft[]): SampleBank {
-  return { key, discipline, questions: drafts.map((draft, at) => ({ ...draft, no: `${key}-${String(at + 1).padStart(3, '0')}` })) };
+  return {
+    key,
+    discipline,
+    questions: drafts.map((draft, at) => ({
+      ...draft,
+      no: `${key}-${String(at + 1).padStart(3, '0')}`,
+    })),
+  };
 }
 
 /** One best answer. */
-export const one = (point: string, difficulty: Level, stem: string, options: readonly string[], answer: string, explain: string): Draft =>
-  ({ type: 'A1', point, difficulty, stem, options, answer, explain });
+export const one = (
+  point: string,
+  difficulty: Level,
+  stem: string,
+  options: readonly string[],
+  answer: string,
+  explain: string,
+): Draft => ({ type: 'A1', point, difficulty, stem, options, answer, explain });
 
 /** One best answer on a short case. */
-export const caseOf = (point: string, difficulty: Level, stem: string, options: readonly string[], answer: string, explain: string): Draft =>
-  ({ type: 'A2', point, difficulty, stem, options, answer, explain });
+export const caseOf = (
+  point: string,
+  difficulty: Level,
+  stem: string,
+  options: readonly string[],
+  answer: string,
+  explain: string,
+): Draft => ({ type: 'A2', point, difficulty, stem, options, answer, explain });
 
 /** Several right answers. */
-export const many = (point: string, difficulty: Level, stem: string, options: readonly string[], answer: string, explain: string): Draft =>
-  ({ type: 'X', point, difficulty, stem, options, answer, explain });
+export const many = (
+  point: string,
+  difficulty: Level,
+  stem: string,
+  options: readonly string[],
+  answer: string,
+  explain: string,
+): Draft => ({ type: 'X', point, difficulty, stem, options, answer, explain });
 
 /** Right or wrong. */
-export const judge = (point: string, difficulty: Level, stem: string, answer: 'Y' | 'N', explain: string): Draft => ({ type: 'J', point, difficulty, stem, answer, explain });
+export const judge = (
+  point: string,
+  difficulty: Level,
+  stem: string,
+  answer: 'Y' | 'N',
+  explain: string,
+): Draft => ({ type: 'J', point, difficulty, stem, answer, explain });
 
-export const short = (point: string, difficulty: Level, stem: string, answer: string, explain: string): Draft => ({ type: 'SA', point, difficulty, stem, answer, explain });
+export const short = (
+  point: string,
+  difficulty: Level,
+  stem: string,
+  answer: string,
+  explain: string,
+): Draft => ({ type: 'SA', point, difficulty, stem, answer, explain });
 
-export const group = (point: string, difficulty: Level, stem: string, parts: SampleGroup['parts']): Draft => ({ type: 'A34', point, difficulty, stem, parts });
+export const group = (
+  point: string,
+  difficulty: Level,
+  stem: string,
+  parts: SampleGroup['parts'],
+): Draft => ({ type: 'A34', point, difficulty, stem, parts });

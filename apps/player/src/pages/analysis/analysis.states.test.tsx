@@ -10,7 +10,10 @@ const address = '/player/E2/analysis';
 const options = { token: 'T1' };
 const open = (search = '') => renderPage(address + search, routes, options);
 const region = () => within(screen.getByRole('region', { name: '答案解析' }));
-const stems = () => region().queryAllByText(/^第\d个问题$/).map(({ textContent }) => textContent);
+const stems = () =>
+  region()
+    .queryAllByText(/^第\d个问题$/)
+    .map(({ textContent }) => textContent);
 const item = async (no: number) => {
   const stem = await screen.findByText(`第${no}个问题`);
   return within(stem.closest('li')!);
@@ -23,7 +26,12 @@ beforeEach(() => {
 });
 
 pageStates('the analysis of an attempt', {
-  address, routes, options, call: examAnalysis, filled: sampleAnalysis(), shows: '第1个问题',
+  address,
+  routes,
+  options,
+  call: examAnalysis,
+  filled: sampleAnalysis(),
+  shows: '第1个问题',
   empty: { reply: sampleAnalysis({ items: [] }), says: '这次考试没有题目记录' },
 });
 
@@ -62,7 +70,13 @@ describe('只看错题', () => {
   });
 
   it('counts what was right in part as wrong', async () => {
-    const part = sampleAnalysed(1, { type: 'X', my: ['A'], right: ['A', 'B'], got: 1, is_right: 'N' });
+    const part = sampleAnalysed(1, {
+      type: 'X',
+      my: ['A'],
+      right: ['A', 'B'],
+      got: 1,
+      is_right: 'N',
+    });
     replies(examAnalysis, sampleAnalysis({ items: [part, sampleAnalysed(2)] }));
     open('?wrong=Y');
     expect((await item(1)).getByText('部分得分')).toBeVisible();
@@ -80,7 +94,9 @@ describe('只看错题', () => {
   it('shows a shared case above the first of its questions that is in view', async () => {
     const group = { group_id: 'g', group_stem: '男性，58岁，胸痛 2 小时。' };
     const items = [
-      sampleAnalysed(1, group), sampleAnalysed(2, { ...group, is_right: 'N' }), sampleAnalysed(3),
+      sampleAnalysed(1, group),
+      sampleAnalysed(2, { ...group, is_right: 'N' }),
+      sampleAnalysed(3),
     ];
     replies(examAnalysis, sampleAnalysis({ items }));
     const { user } = open();
@@ -101,13 +117,34 @@ describe('one question looked at', () => {
     question.getAllByRole('definition').map(({ textContent }) => textContent);
 
   it.each([
-    ['one choice', { my: ['C'], is_right: 'N' as const, got: 0 }, ['C', 'B'], '错误', '得 0 / 2 分'],
-    ['several, in the order of the paper', { type: 'X', my: ['D', 'A'], right: ['D', 'A'] },
-      ['A、D', 'A、D'], '正确', '得 2 / 2 分'],
+    [
+      'one choice',
+      { my: ['C'], is_right: 'N' as const, got: 0 },
+      ['C', 'B'],
+      '错误',
+      '得 0 / 2 分',
+    ],
+    [
+      'several, in the order of the paper',
+      { type: 'X', my: ['D', 'A'], right: ['D', 'A'] },
+      ['A、D', 'A、D'],
+      '正确',
+      '得 2 / 2 分',
+    ],
     ['none', { my: [], is_right: 'N' as const, got: 0 }, ['未作答', 'B'], '错误', '得 0 / 2 分'],
-    ['a judgement', {
-      type: 'J', options: [{ key: 'A', text: '对' }, { key: 'B', text: '不对' }],
-    }, ['不对', '不对'], '正确', '得 2 / 2 分'],
+    [
+      'a judgement',
+      {
+        type: 'J',
+        options: [
+          { key: 'A', text: '对' },
+          { key: 'B', text: '不对' },
+        ],
+      },
+      ['不对', '不对'],
+      '正确',
+      '得 2 / 2 分',
+    ],
   ])('%s', async (_, change, words, mark, got) => {
     const question = await shown(change);
     expect(answers(question)).toEqual(words);
@@ -125,7 +162,13 @@ describe('one question looked at', () => {
   });
 
   it('bears no letters before right and wrong', async () => {
-    const judged = { type: 'J', options: [{ key: 'A', text: '对' }, { key: 'B', text: '不对' }] };
+    const judged = {
+      type: 'J',
+      options: [
+        { key: 'A', text: '对' },
+        { key: 'B', text: '不对' },
+      ],
+    };
     const question = await shown(judged);
     const choices = question.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(choices).toEqual(['对', '✓不对']);

@@ -9,15 +9,34 @@ interface Row {
   extra?: string;
 }
 
-/** How much of each kind was right: a table that draws itself as bars, so there is nothing that only the eye gets. */
-export function Bars({ title, column, rows, extra }: { title: string; column: string; rows: readonly Row[]; extra?: string }) {
+/** How much of each kind was right: a table that draws itself as bars, so there is nothing that
+ * only the eye gets. */
+export function Bars({
+  title,
+  column,
+  rows,
+  extra,
+}: {
+  title: string;
+  column: string;
+  rows: readonly Row[];
+  extra?: string;
+}) {
   if (rows.length === 0) return null;
   return (
     <section className={css.block}>
       <table className={css.bars}>
         <caption>{title}</caption>
         <thead>
-          <tr>{[column, words.columns.rate, words.columns.right, ...(extra ? [extra] : [])].map((name) => <th key={name} scope="col">{name}</th>)}</tr>
+          <tr>
+            {[column, words.columns.rate, words.columns.right, ...(extra ? [extra] : [])].map(
+              (name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ),
+            )}
+          </tr>
         </thead>
         <tbody>
           {rows.map((row) => {
@@ -26,9 +45,20 @@ export function Bars({ title, column, rows, extra }: { title: string; column: st
               <tr key={row.name}>
                 <th scope="row">{row.name}</th>
                 <td className={css.barCell}>
-                  <svg className={css.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                  <svg
+                    className={css.bar}
+                    viewBox="0 0 100 8"
+                    preserveAspectRatio="none"
+                    aria-hidden="true"
+                  >
                     <rect className={css.barTrack} width="100" height="8" rx="1" />
-                    <rect className={css.barGot} width={share * 100} height="8" rx="1" data-low={share < 0.6} />
+                    <rect
+                      className={css.barGot}
+                      width={share * 100}
+                      height="8"
+                      rx="1"
+                      data-low={share < 0.6}
+                    />
                   </svg>
                   <span>{words.rateOf(row.right, row.total)}</span>
                 </td>

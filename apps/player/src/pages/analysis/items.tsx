@@ -12,18 +12,41 @@ export function Items({ analysis }: { analysis: Analysis }) {
   const [search, setSearch] = useSearchParams();
   const onlyWrong = search.get('wrong') === 'Y';
   const isOpen = analysis.can_analyse === 'Y';
-  const shown = onlyWrong && isOpen ? analysis.items.filter(({ is_right }) => is_right === 'N') : analysis.items;
+  const shown =
+    onlyWrong && isOpen
+      ? analysis.items.filter(({ is_right }) => is_right === 'N')
+      : analysis.items;
   return (
     <section className={css.block} aria-labelledby="items">
       <div className={css.itemsHead}>
         <h2 id="items">{words.items}</h2>
         {isOpen ? (
-          <Switch label={words.onlyWrong} checked={onlyWrong} onChange={({ currentTarget }) => setSearch(currentTarget.checked ? { wrong: 'Y' } : {}, { replace: true, preventScrollReset: true })} />
+          <Switch
+            label={words.onlyWrong}
+            checked={onlyWrong}
+            onChange={({ currentTarget }) =>
+              setSearch(currentTarget.checked ? { wrong: 'Y' } : {}, {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+          />
         ) : null}
       </div>
-      {isOpen ? null : <p className={css.why}><Icon name="info" /><span>{analysis.analysis_note || words.hidden}</span></p>}
-      {shown.length === 0 ? <Empty text={analysis.items.length > 0 ? words.nothingWrong : words.noItems} /> : null}
-      <ol className={css.items}>{shown.map((item, at) => <Row key={item.qid} item={item} isFirst={shown[at - 1]?.group_id !== item.group_id} />)}</ol>
+      {isOpen ? null : (
+        <p className={css.why}>
+          <Icon name="info" />
+          <span>{analysis.analysis_note || words.hidden}</span>
+        </p>
+      )}
+      {shown.length === 0 ? (
+        <Empty text={analysis.items.length > 0 ? words.nothingWrong : words.noItems} />
+      ) : null}
+      <ol className={css.items}>
+        {shown.map((item, at) => (
+          <Row key={item.qid} item={item} isFirst={shown[at - 1]?.group_id !== item.group_id} />
+        ))}
+      </ol>
     </section>
   );
 }
@@ -32,7 +55,12 @@ function Row({ item, isFirst }: { item: Item; isFirst: boolean }) {
   const { type, no, type_name, stem, score, got, right, explain, my } = item;
   return (
     <li className={css.item}>
-      {item.group_stem && isFirst ? <p className={css.shared}><strong>{words.shared}</strong>{item.group_stem}</p> : null}
+      {item.group_stem && isFirst ? (
+        <p className={css.shared}>
+          <strong>{words.shared}</strong>
+          {item.group_stem}
+        </p>
+      ) : null}
       <p className={css.itemMeta}>
         <span>{`${words.number(no)} · ${type_name}`}</span>
         <Mark item={item} />
@@ -43,17 +71,32 @@ function Row({ item, isFirst }: { item: Item; isFirst: boolean }) {
         <ul className={css.options}>
           {item.options.map(({ key, text }, at) => (
             <li key={key} data-mine={my.includes(key)} data-right={right?.includes(key)}>
-              <span className={css.sign} aria-hidden="true">{right?.includes(key) ? '✓' : my.includes(key) && right ? '✕' : ''}</span>
+              <span className={css.sign} aria-hidden="true">
+                {right?.includes(key) ? '✓' : my.includes(key) && right ? '✕' : ''}
+              </span>
               <span>{`${letterOf(at, type)}${text}`}</span>
             </li>
           ))}
         </ul>
       )}
       <dl className={css.answers}>
-        <div><dt>{words.my}</dt><dd>{answerWords(item, my)}</dd></div>
-        {right ? <div><dt>{type === 'SA' ? words.reference : words.right}</dt><dd>{answerWords(item, right)}</dd></div> : null}
+        <div>
+          <dt>{words.my}</dt>
+          <dd>{answerWords(item, my)}</dd>
+        </div>
+        {right ? (
+          <div>
+            <dt>{type === 'SA' ? words.reference : words.right}</dt>
+            <dd>{answerWords(item, right)}</dd>
+          </div>
+        ) : null}
       </dl>
-      {explain ? <p className={css.explain}><strong>{words.explain}</strong>{explain}</p> : null}
+      {explain ? (
+        <p className={css.explain}>
+          <strong>{words.explain}</strong>
+          {explain}
+        </p>
+      ) : null}
     </li>
   );
 }
@@ -69,12 +112,15 @@ function Mark({ item: { is_right, got, score } }: { item: Item }) {
   );
 }
 
-const letterOf = (at: number, type: string) => (type === 'J' ? '' : `${String.fromCharCode(65 + at)}. `);
+const letterOf = (at: number, type: string) =>
+  type === 'J' ? '' : `${String.fromCharCode(65 + at)}. `;
 
 /** Chosen options by their letters in the order of the paper; a written answer as it was written. */
 function answerWords({ type, options }: Item, answer: readonly string[]): string {
   if (answer.length === 0) return words.none;
   if (type === 'SA') return answer[0] ?? '';
   if (type === 'J') return options.find(({ key }) => key === answer[0])?.text ?? '';
-  return options.flatMap(({ key }, at) => (answer.includes(key) ? [String.fromCharCode(65 + at)] : [])).join('、');
+  return options
+    .flatMap(({ key }, at) => (answer.includes(key) ? [String.fromCharCode(65 + at)] : []))
+    .join('、');
 }

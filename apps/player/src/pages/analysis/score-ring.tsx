@@ -15,10 +15,32 @@ export function ScoreRing({ analysis }: { analysis: Analysis }) {
   return (
     <figure className={css.ring} data-result={result}>
       <div className={css.drawing}>
-        <svg viewBox="0 0 128 128" role="img" aria-label={isReviewing ? words.ringOpen(total_score, pass_score) : words.ring(score, total_score, pass_score, verdict)}>
+        <svg
+          viewBox="0 0 128 128"
+          role="img"
+          aria-label={
+            isReviewing
+              ? words.ringOpen(total_score, pass_score)
+              : words.ring(score, total_score, pass_score, verdict)
+          }
+        >
           <circle className={css.track} cx="64" cy="64" r={radius} />
-          <circle className={css.got} cx="64" cy="64" r={radius} strokeDasharray={`${round * share} ${round}`} transform="rotate(-90 64 64)" />
-          <line className={css.notch} x1="64" y1="3" x2="64" y2="21" transform={`rotate(${pass * 360} 64 64)`} />
+          <circle
+            className={css.got}
+            cx="64"
+            cy="64"
+            r={radius}
+            strokeDasharray={`${round * share} ${round}`}
+            transform="rotate(-90 64 64)"
+          />
+          <line
+            className={css.notch}
+            x1="64"
+            y1="3"
+            x2="64"
+            y2="21"
+            transform={`rotate(${pass * 360} 64 64)`}
+          />
         </svg>
         <p className={css.figures} aria-hidden="true">
           <span>{words.score}</span>

@@ -24,25 +24,71 @@ export function AnswerCard({ items, given, current, go }: Props) {
         <section key={type}>
           <h3 className={css.cardType}>{type}</h3>
           <ol className={css.numbers}>
-            {items.map((item, at) => (item.type_name === type ? <li key={item.qid}><Cell item={item} given={given[item.qid]} isCurrent={at === current} go={() => go(at)} /></li> : null))}
+            {items.map((item, at) =>
+              item.type_name === type ? (
+                <li key={item.qid}>
+                  <Cell
+                    item={item}
+                    given={given[item.qid]}
+                    isCurrent={at === current}
+                    go={() => go(at)}
+                  />
+                </li>
+              ) : null,
+            )}
           </ol>
         </section>
       ))}
       <ul className={css.legend} aria-hidden="true">
-        <li><span className={css.number} />{states.open}</li>
-        <li><span className={css.number} data-done="true" />{states.done}</li>
-        <li><span className={css.number} data-marked="true" />{states.marked}</li>
-        <li><span className={css.number} data-current="true" />{states.current}</li>
+        <li>
+          <span className={css.number} />
+          {states.open}
+        </li>
+        <li>
+          <span className={css.number} data-done="true" />
+          {states.done}
+        </li>
+        <li>
+          <span className={css.number} data-marked="true" />
+          {states.marked}
+        </li>
+        <li>
+          <span className={css.number} data-current="true" />
+          {states.current}
+        </li>
       </ul>
     </>
   );
 }
 
-function Cell({ item, given, isCurrent, go }: { item: ExamItem; given: Given | undefined; isCurrent: boolean; go: () => void }) {
+function Cell({
+  item,
+  given,
+  isCurrent,
+  go,
+}: {
+  item: ExamItem;
+  given: Given | undefined;
+  isCurrent: boolean;
+  go: () => void;
+}) {
   const isDone = isAnswered(given);
-  const said = [words.number(item.no), isDone ? states.done : states.open, ...(given?.marked ? [states.marked] : [])].join('，');
+  const said = [
+    words.number(item.no),
+    isDone ? states.done : states.open,
+    ...(given?.marked ? [states.marked] : []),
+  ].join('，');
   return (
-    <button type="button" className={css.number} data-done={isDone} data-marked={given?.marked ?? false} data-current={isCurrent} aria-current={isCurrent ? 'step' : undefined} aria-label={said} onClick={go}>
+    <button
+      type="button"
+      className={css.number}
+      data-done={isDone}
+      data-marked={given?.marked ?? false}
+      data-current={isCurrent}
+      aria-current={isCurrent ? 'step' : undefined}
+      aria-label={said}
+      onClick={go}
+    >
       {item.no}
     </button>
   );

@@ -1,8 +1,10 @@
-/** The server's clock, carried on by the page's own stop-watch: what the learner's clock shows, or is set to, does not matter. */
+/** The server's clock, carried on by the page's own stop-watch: what the learner's clock shows,
+ * or is set to, does not matter. */
 export function openClock() {
   let ahead = 0;
   return {
-    /** What an answer said, and when (`performance.now()`) its question left: the moment lies in the middle. */
+    /** What an answer said, and when (`performance.now()`) its question left: the moment lies in
+     * the middle. */
     heard(serverTime: number, askedAt: number): void {
       ahead = serverTime - (askedAt + performance.now()) / 2;
     },
@@ -13,4 +15,5 @@ export function openClock() {
 export type Clock = ReturnType<typeof openClock>;
 
 /** A moment as the wire spells it, in milliseconds. */
-export const momentOf = (wireTime: string): number => Date.parse(`${wireTime.replace(' ', 'T')}+08:00`);
+export const momentOf = (wireTime: string): number =>
+  Date.parse(`${wireTime.replace(' ', 'T')}+08:00`);

@@ -20,7 +20,9 @@ export function Corner({ clock, state, passes }: Props) {
     <div className={css.corner}>
       <p className={css.clock} data-soon={left <= isSoon}>
         <span id="time-left">{words.left}</span>
-        <strong role="timer" aria-labelledby="time-left">{clockWords(left)}</strong>
+        <strong role="timer" aria-labelledby="time-left">
+          {clockWords(left)}
+        </strong>
       </p>
       <p className={css.save} data-state={state.save}>
         {state.save === 'away' ? <Icon name="offline" size={16} /> : null}

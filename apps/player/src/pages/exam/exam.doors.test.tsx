@@ -12,7 +12,12 @@ const action = (name: string) => screen.findByRole('button', { name });
 const later = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 pageStates('the rules of an examination', {
-  address, routes, options: { token: 'T1' }, call: examIntro, filled: sampleIntro(), shows: '开始考试',
+  address,
+  routes,
+  options: { token: 'T1' },
+  call: examIntro,
+  filled: sampleIntro(),
+  shows: '开始考试',
 });
 
 afterEach(() => vi.useRealTimers());
@@ -48,7 +53,10 @@ describe('while a refund is decided', () => {
     expect(await screen.findByText('退款申请处理中，学习已暂停')).toBeVisible();
     expect(screen.getByText(hint)).toBeVisible();
     const way = screen.getByRole('link', { name: '查看订单' });
-    expect(way).toHaveAttribute('href', expect.stringMatching(/\/user\/order\?show=detail&code=O1$/));
+    expect(way).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/user\/order\?show=detail&code=O1$/),
+    );
     expect(screen.queryByText(reason)).toBeNull();
   });
 
@@ -155,7 +163,9 @@ describe('the way on from a closed door', () => {
     open();
     const main = await screen.findByRole('main');
     await within(main).findByRole('heading', { name: '考试规则' });
-    const links = within(main).queryAllByRole('link').map(({ textContent }) => textContent);
+    const links = within(main)
+      .queryAllByRole('link')
+      .map(({ textContent }) => textContent);
     expect(links).toEqual(ways);
   });
 

@@ -1,12 +1,22 @@
 import {
-  examAttempt, examEvent, examResult, examSave, examSubmit, type ParsedBodyOf,
+  examAttempt,
+  examEvent,
+  examResult,
+  examSave,
+  examSubmit,
+  type ParsedBodyOf,
 } from '@cme/contract';
 import { asked, pageStates, refuses, renderPage, replies } from '@cme/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 import {
-  courseId, sampleAttempt, sampleItems, sampleResult, scoreId, startedAt,
+  courseId,
+  sampleAttempt,
+  sampleItems,
+  sampleResult,
+  scoreId,
+  startedAt,
 } from './exam.sample.ts';
 
 const address = `/player/${courseId}/exam/online?score_id=${scoreId}`;
@@ -16,8 +26,11 @@ const question = (no: number) => screen.findByRole('region', { name: `第 ${no} 
 const networkAway = () => Promise.reject(new TypeError('network'));
 type Sent = ParsedBodyOf<typeof examSave>['answers'];
 const taken = (answers: Sent) => ({
-  saved: answers.map(({ qid, version }) => ({ qid, version })), stale: [],
-  saved_at: '2026-11-22 10:32:05', deadline_ms: startedAt + 3_600_000, server_time: startedAt,
+  saved: answers.map(({ qid, version }) => ({ qid, version })),
+  stale: [],
+  saved_at: '2026-11-22 10:32:05',
+  deadline_ms: startedAt + 3_600_000,
+  server_time: startedAt,
 });
 const sent = () => asked(examSave).flatMap(({ body }) => body.answers);
 
@@ -29,7 +42,11 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 pageStates('the hall', {
-  address, routes, options, call: examAttempt, filled: sampleAttempt(),
+  address,
+  routes,
+  options,
+  call: examAttempt,
+  filled: sampleAttempt(),
   shows: '手卫生依从性监测的首选方法是',
 });
 
@@ -98,7 +115,10 @@ describe('handing in', () => {
 
   it('says that nothing is open when all is answered', async () => {
     const answers = sampleItems.map(({ qid }) => ({
-      qid, answer: ['k0'], version: 1, marked: 'N' as const,
+      qid,
+      answer: ['k0'],
+      version: 1,
+      marked: 'N' as const,
     }));
     replies(examAttempt, sampleAttempt({ answers }));
     const { user } = open();
@@ -183,7 +203,8 @@ describe('the answer card', () => {
     beforeEach(() => {
       const wide = window.matchMedia;
       vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-        ...wide(query), matches: query === '(width < 60em)',
+        ...wide(query),
+        matches: query === '(width < 60em)',
       }));
     });
     afterEach(() => vi.restoreAllMocks());
@@ -223,7 +244,11 @@ describe('the questions', () => {
     await user.click(screen.getByRole('checkbox', { name: /手卫生/ }));
     await user.click(screen.getByRole('checkbox', { name: /手卫生/ }));
     await waitFor(() => expect(sent().at(-1)).toMatchObject({ qid: 'q2', answer: [] }));
-    expect(sent().filter(({ qid }) => qid === 'q1').at(-1)).toMatchObject({ version: 1 });
+    expect(
+      sent()
+        .filter(({ qid }) => qid === 'q1')
+        .at(-1),
+    ).toMatchObject({ version: 1 });
     expect(screen.getByText('已答 1 / 6')).toBeVisible();
   });
 
@@ -264,7 +289,8 @@ describe('the clock of the hall', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     replies(examAttempt, sampleAttempt({ deadline_ms: startedAt + 301_000 }));
     replies(examSave, ({ body }) => ({
-      ...taken(body.answers), deadline_ms: startedAt + 301_000,
+      ...taken(body.answers),
+      deadline_ms: startedAt + 301_000,
       server_time: Math.round(startedAt + performance.now() - began),
     }));
     const began = performance.now();
@@ -282,6 +308,11 @@ describe('once it is over', () => {
   beforeEach(() => refuses(examAttempt, 410, '本次考试已结束', 'exam_over'));
 
   pageStates('the result of an examination', {
-    address, routes, options, call: examResult, filled: sampleResult(), shows: '合格',
+    address,
+    routes,
+    options,
+    call: examResult,
+    filled: sampleResult(),
+    shows: '合格',
   });
 });

@@ -1,16 +1,38 @@
-import { examAttempt, examEvent, examIntro, examResult, examSave, examStart, examSubmit, type ParsedBodyOf } from '@cme/contract';
+import {
+  examAttempt,
+  examEvent,
+  examIntro,
+  examResult,
+  examSave,
+  examStart,
+  examSubmit,
+  type ParsedBodyOf,
+} from '@cme/contract';
 import { asked, refuses, renderPage, replies } from '@cme/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
-import { courseId, sampleAttempt, sampleIntro, sampleResult, scoreId, startedAt } from './exam.sample.ts';
+import {
+  courseId,
+  sampleAttempt,
+  sampleIntro,
+  sampleResult,
+  scoreId,
+  startedAt,
+} from './exam.sample.ts';
 
 const address = `/player/${courseId}/exam/online`;
 const open = (search = '') => renderPage(address + search, routes, { token: 'token' });
 const inHall = () => open(`?score_id=${scoreId}`);
 
 type Sent = ParsedBodyOf<typeof examSave>['answers'];
-const taken = (answers: Sent) => ({ saved: answers.map(({ qid, version }) => ({ qid, version })), stale: [], saved_at: '2026-11-22 10:32:05', deadline_ms: startedAt + 3_600_000, server_time: startedAt });
+const taken = (answers: Sent) => ({
+  saved: answers.map(({ qid, version }) => ({ qid, version })),
+  stale: [],
+  saved_at: '2026-11-22 10:32:05',
+  deadline_ms: startedAt + 3_600_000,
+  server_time: startedAt,
+});
 const sent = () => asked(examSave).flatMap(({ body }) => body.answers);
 
 beforeEach(() => {
@@ -24,28 +46,61 @@ describe('考试须知', () => {
     replies(examStart, sampleAttempt({ attempt_no: 2 }));
     const { user, router } = open();
     expect(await screen.findByRole('heading', { level: 1, name: '考试须知' })).toBeVisible();
-    for (const text of ['6 题', '60 分钟', '12 分 / 20 分', '2 次 / 3 次', '刷新或更换设备可以继续作答。']) expect(screen.getByText(text)).toBeVisible();
-    expect(within(screen.getByRole('table', { name: '试卷构成' })).getByRole('row', { name: '简答题 1 题 10 分' })).toBeVisible();
+    for (const text of [
+      '6 题',
+      '60 分钟',
+      '12 分 / 20 分',
+      '2 次 / 3 次',
+      '刷新或更换设备可以继续作答。',
+    ])
+      expect(screen.getByText(text)).toBeVisible();
+    expect(
+      within(screen.getByRole('table', { name: '试卷构成' })).getByRole('row', {
+        name: '简答题 1 题 10 分',
+      }),
+    ).toBeVisible();
     expect(document.title).toBe('在线考试-省卫生健康继续教育中心');
     await user.click(screen.getByRole('button', { name: '开始考试' }));
-    expect(await screen.findByRole('group', { name: '手卫生依从性监测的首选方法是' })).toBeVisible();
-    expect(asked(examStart).map(({ body }) => body)).toEqual([{ paper_id: 'P1', learning_id: 'L1' }]);
+    expect(
+      await screen.findByRole('group', { name: '手卫生依从性监测的首选方法是' }),
+    ).toBeVisible();
+    expect(asked(examStart).map(({ body }) => body)).toEqual([
+      { paper_id: 'P1', learning_id: 'L1' },
+    ]);
     expect(asked(examAttempt)).toHaveLength(0);
     expect(router.state.location.search).toBe(`?score_id=${scoreId}`);
   });
 
   it('names what study still lacks, and the way there', async () => {
-    replies(examIntro, sampleIntro({ exam_action: 'locked', reason: '完成必修小节后才能参加考试', missing: ['还差《七步洗手法》3分20秒'] }));
+    replies(
+      examIntro,
+      sampleIntro({
+        exam_action: 'locked',
+        reason: '完成必修小节后才能参加考试',
+        missing: ['还差《七步洗手法》3分20秒'],
+      }),
+    );
     open();
     expect(await screen.findByText('还差《七步洗手法》3分20秒')).toBeVisible();
-    expect(screen.getByRole('link', { name: '去学习' })).toHaveAttribute('href', expect.stringContaining(`/player/${courseId}/play`));
+    expect(screen.getByRole('link', { name: '去学习' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`/player/${courseId}/play`),
+    );
     expect(screen.queryByRole('button', { name: '开始考试' })).toBeNull();
   });
 
   it.each([
-    ['cooling', { cooling_until_ms: startedAt + 90_000 }, /11月22日 10:01 后可再次考试还有 1分(30|29)秒/],
+    [
+      'cooling',
+      { cooling_until_ms: startedAt + 90_000 },
+      /11月22日 10:01 后可再次考试还有 1分(30|29)秒/,
+    ],
     ['exhausted', { score_id: scoreId, attempts_used: 3 }, /考试次数已用完/],
-    ['not_open', { reason: '考试将于11月24日 12:49开放', open_at: '2026-11-24 12:49:00' }, /开放时间2026-11-24 12:49 至 2026-12-31 23:59.*11月24日 12:49 开放考试将于/],
+    [
+      'not_open',
+      { reason: '考试将于11月24日 12:49开放', open_at: '2026-11-24 12:49:00' },
+      /开放时间2026-11-24 12:49 至 2026-12-31 23:59.*11月24日 12:49 开放考试将于/,
+    ],
     ['closed', { reason: '考试已于 2026-10-31 结束' }, /考试已于 2026-10-31 结束/],
   ])('%s lets nothing be started and says why', async (exam_action, change, text) => {
     replies(examIntro, sampleIntro({ exam_action, ...change }));
@@ -55,15 +110,37 @@ describe('考试须知', () => {
   });
 
   it('leads the passed to the explanations and the survey', async () => {
-    replies(examIntro, sampleIntro({ exam_action: 'passed', passed: 'Y', score_id: scoreId, survey_id: 'S1', best_score: 18 }));
+    replies(
+      examIntro,
+      sampleIntro({
+        exam_action: 'passed',
+        passed: 'Y',
+        score_id: scoreId,
+        survey_id: 'S1',
+        best_score: 18,
+      }),
+    );
     open();
     expect(await screen.findByText('您已通过本次考试')).toBeVisible();
-    expect(screen.getByRole('link', { name: '查看解析' })).toHaveAttribute('href', expect.stringContaining(`/player/${scoreId}/analysis`));
-    expect(screen.getByRole('link', { name: '填写问卷' })).toHaveAttribute('href', expect.stringContaining(`/player/${courseId}/survey/S1`));
+    expect(screen.getByRole('link', { name: '查看解析' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`/player/${scoreId}/analysis`),
+    );
+    expect(screen.getByRole('link', { name: '填写问卷' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`/player/${courseId}/survey/S1`),
+    );
   });
 
   it('goes on with the attempt under way', async () => {
-    replies(examIntro, sampleIntro({ exam_action: 'can_resume', score_id: scoreId, deadline_ms: startedAt + 600_000 }));
+    replies(
+      examIntro,
+      sampleIntro({
+        exam_action: 'can_resume',
+        score_id: scoreId,
+        deadline_ms: startedAt + 600_000,
+      }),
+    );
     replies(examAttempt, sampleAttempt());
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '继续考试' }));
@@ -86,12 +163,25 @@ describe('the hall', () => {
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     expect(await screen.findByText('已保存 10:32:05')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: /问卷调查法/ }));
-    await waitFor(() => expect(sent()).toEqual([{ qid: 'q1', answer: ['k0'], version: 1, marked: 'N' }, { qid: 'q1', answer: ['k1'], version: 2, marked: 'N' }]));
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { qid: 'q1', answer: ['k0'], version: 1, marked: 'N' },
+        { qid: 'q1', answer: ['k1'], version: 2, marked: 'N' },
+      ]),
+    );
     expect(asked(examSave)[0]?.body.seat).toBe('seat-1');
   });
 
   it('comes back with all answers and marks, at the first open question', async () => {
-    replies(examAttempt, sampleAttempt({ answers: [{ qid: 'q1', answer: ['k2'], version: 4, marked: 'Y' }, { qid: 'q2', answer: ['k0', 'k2'], version: 2, marked: 'N' }] }));
+    replies(
+      examAttempt,
+      sampleAttempt({
+        answers: [
+          { qid: 'q1', answer: ['k2'], version: 4, marked: 'Y' },
+          { qid: 'q2', answer: ['k0', 'k2'], version: 2, marked: 'N' },
+        ],
+      }),
+    );
     const { user } = inHall();
     expect(await screen.findByRole('region', { name: '第 3 题，共 6 题' })).toBeVisible();
     const card = screen.getByRole('complementary', { name: '答题卡' });
@@ -100,7 +190,9 @@ describe('the hall', () => {
     expect(screen.getByRole('radio', { name: /用量推算法/ })).toBeChecked();
     expect(screen.getByRole('button', { name: '标记' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(within(card).getByRole('button', { name: '第2题，已答' }));
-    expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([true, false, true, false]);
+    expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual(
+      [true, false, true, false],
+    );
   });
 
   it('shows judged statements, a shared stem and a field to write in', async () => {
@@ -115,7 +207,9 @@ describe('the hall', () => {
     await user.click(screen.getByRole('button', { name: '下一题' }));
     await user.type(screen.getByRole('textbox', { name: '作答' }), '接触患者前 1');
     expect(screen.getByText('7 / 5000 字')).toBeVisible();
-    await waitFor(() => expect(sent().at(-1)).toMatchObject({ qid: 'q6', answer: ['接触患者前 1'] }));
+    await waitFor(() =>
+      expect(sent().at(-1)).toMatchObject({ qid: 'q6', answer: ['接触患者前 1'] }),
+    );
     expect(screen.getByRole('region', { name: '第 6 题，共 6 题' })).toBeVisible();
   });
 
@@ -128,11 +222,20 @@ describe('the hall', () => {
     await user.keyboard('m{Enter}');
     expect(screen.getByRole('region', { name: '第 2 题，共 6 题' })).toHaveFocus();
     await user.keyboard('13{Shift>}B{/Shift}1');
-    expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, true, false]);
+    expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual(
+      [false, true, true, false],
+    );
     await user.keyboard('{ArrowLeft}');
     expect(screen.getByRole('region', { name: '第 1 题，共 6 题' })).toBeVisible();
-    await waitFor(() => expect(sent().findLast(({ qid }) => qid === 'q1')).toMatchObject({ answer: ['k1'], marked: 'Y' }));
-    await waitFor(() => expect(sent().findLast(({ qid }) => qid === 'q2')).toMatchObject({ answer: ['k2', 'k1'] }));
+    await waitFor(() =>
+      expect(sent().findLast(({ qid }) => qid === 'q1')).toMatchObject({
+        answer: ['k1'],
+        marked: 'Y',
+      }),
+    );
+    await waitFor(() =>
+      expect(sent().findLast(({ qid }) => qid === 'q2')).toMatchObject({ answer: ['k2', 'k1'] }),
+    );
   });
 
   it('turns the page under a finger drawn sideways, not under one that scrolls', async () => {
@@ -175,7 +278,15 @@ describe('the hall', () => {
 
   it('takes the newer answer of another page and says so', async () => {
     replies(examAttempt, sampleAttempt());
-    replies(examSave, ({ body }) => ({ ...taken([]), stale: body.answers.map(({ qid }) => ({ qid, version: 7, answer: ['k3'], marked: 'N' as const })) }));
+    replies(examSave, ({ body }) => ({
+      ...taken([]),
+      stale: body.answers.map(({ qid }) => ({
+        qid,
+        version: 7,
+        answer: ['k3'],
+        marked: 'N' as const,
+      })),
+    }));
     const { user } = inHall();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     expect(await screen.findByText(/第1题在其他页面有更新的作答，已采用较新的答案/)).toBeVisible();
@@ -193,22 +304,49 @@ describe('the hall', () => {
     replies(examAttempt, sampleAttempt({ seat: 'seat-2' }));
     replies(examSave, ({ body }) => taken(body.answers));
     await user.click(within(dialog).getByRole('button', { name: '在此继续' }));
-    await waitFor(() => expect(asked(examSave).at(-1)?.body).toMatchObject({ seat: 'seat-2', answers: [{ qid: 'q1', answer: ['k0'] }] }));
+    await waitFor(() =>
+      expect(asked(examSave).at(-1)?.body).toMatchObject({
+        seat: 'seat-2',
+        answers: [{ qid: 'q1', answer: ['k0'] }],
+      }),
+    );
     expect(asked(examAttempt)).toHaveLength(2);
   });
 
   it('names open and marked questions before the paper is handed in', async () => {
-    replies(examAttempt, sampleAttempt({ answers: [1, 2, 3, 4].map((no) => ({ qid: `q${no}`, answer: ['k0'], version: 1, marked: no === 2 ? ('Y' as const) : ('N' as const) })) }));
+    replies(
+      examAttempt,
+      sampleAttempt({
+        answers: [1, 2, 3, 4].map((no) => ({
+          qid: `q${no}`,
+          answer: ['k0'],
+          version: 1,
+          marked: no === 2 ? ('Y' as const) : ('N' as const),
+        })),
+      }),
+    );
     replies(examSubmit, sampleResult());
     const { user } = inHall();
     await user.click(await screen.findByRole('button', { name: '交卷' }));
     const dialog = await screen.findByRole('dialog', { name: '确认交卷' });
     expect(dialog).toHaveTextContent('共 6 题，已答 4 题。');
-    expect(within(within(dialog).getByRole('region', { name: '未答 2 题' })).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['5', '6']);
-    await user.click(within(within(dialog).getByRole('region', { name: '标记 1 题' })).getByRole('button', { name: '第2题' }));
+    expect(
+      within(within(dialog).getByRole('region', { name: '未答 2 题' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['5', '6']);
+    await user.click(
+      within(within(dialog).getByRole('region', { name: '标记 1 题' })).getByRole('button', {
+        name: '第2题',
+      }),
+    );
     expect(screen.getByRole('region', { name: '第 2 题，共 6 题' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: '交卷' }));
-    await user.click(within(await screen.findByRole('dialog', { name: '确认交卷' })).getByRole('button', { name: '确认交卷' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: '确认交卷' })).getByRole('button', {
+        name: '确认交卷',
+      }),
+    );
     expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
     expect(asked(examSubmit)).toHaveLength(1);
     expect(asked(examSubmit)[0]?.body).toMatchObject({ confirm: 'Y', seat: 'seat-1' });
@@ -223,7 +361,15 @@ describe('the hall', () => {
 
   it('hands in by itself when the time is up', async () => {
     replies(examAttempt, sampleAttempt({ deadline_ms: startedAt + 1200 }));
-    replies(examSubmit, sampleResult({ submit_type: 'timeout', result: 'failed', score: 2, exam_action: 'can_start' }));
+    replies(
+      examSubmit,
+      sampleResult({
+        submit_type: 'timeout',
+        result: 'failed',
+        score: 2,
+        exam_action: 'can_start',
+      }),
+    );
     inHall();
     expect(await screen.findByRole('timer', { name: '剩余时间' })).toHaveTextContent(/00:0[012]/);
     expect(await screen.findByText('考试时间到，已自动交卷。')).toBeVisible();
@@ -282,12 +428,24 @@ describe('考试成绩', () => {
     shown({ survey_id: 'S1' });
     expect(await screen.findByText('合格')).toBeVisible();
     expect(screen.getByText('20分50秒')).toBeVisible();
-    expect(screen.getByRole('link', { name: '填写问卷' })).toHaveAttribute('href', expect.stringContaining('/survey/S1'));
-    expect(screen.getByRole('link', { name: '查看证书' })).toHaveAttribute('href', 'http://user.cme.localhost:8080/user/mycertificate');
+    expect(screen.getByRole('link', { name: '填写问卷' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/survey/S1'),
+    );
+    expect(screen.getByRole('link', { name: '查看证书' })).toHaveAttribute(
+      'href',
+      'http://user.cme.localhost:8080/user/mycertificate',
+    );
   });
 
   it('offers another try after a fail, with what may be seen until then', async () => {
-    shown({ result: 'failed', score: 6, exam_action: 'can_start', can_analyse: 'N', analysis_note: '通过考试或次数用完后可查看答案解析' });
+    shown({
+      result: 'failed',
+      score: 6,
+      exam_action: 'can_start',
+      can_analyse: 'N',
+      analysis_note: '通过考试或次数用完后可查看答案解析',
+    });
     expect(await screen.findByText('不合格')).toBeVisible();
     expect(screen.getByText('2 次 / 3 次')).toBeVisible();
     expect(screen.getByRole('link', { name: '重新考试' })).toBeVisible();
@@ -295,8 +453,15 @@ describe('考试成绩', () => {
   });
 
   it('counts down to the next try', async () => {
-    shown({ result: 'failed', score: 6, exam_action: 'cooling', cooling_until_ms: startedAt + 1_800_000 });
-    expect(await screen.findByRole('button', { name: '11月22日 10:30 后可再次考试' })).toBeDisabled();
+    shown({
+      result: 'failed',
+      score: 6,
+      exam_action: 'cooling',
+      cooling_until_ms: startedAt + 1_800_000,
+    });
+    expect(
+      await screen.findByRole('button', { name: '11月22日 10:30 后可再次考试' }),
+    ).toBeDisabled();
     expect(screen.getByRole('timer')).toHaveTextContent(/30分|29分59秒/);
   });
 

@@ -8,7 +8,8 @@ import { Intro } from './intro.tsx';
 import { Result } from './result.tsx';
 import { useSitting } from './use-sitting.ts';
 
-/** Without an attempt in the address the rules; with one its hall, and its result once it is handed in. */
+/** Without an attempt in the address the rules; with one its hall, and its result once it is
+ * handed in. */
 export function ExamPage() {
   const { course_id = '' } = useParams();
   const [search] = useSearchParams();
@@ -16,19 +17,32 @@ export function ExamPage() {
   return (
     <div className={css.exam}>
       <PageTitle name={words.title} />
-      {scoreId ? <Sitting key={scoreId} scoreId={scoreId} courseId={course_id} /> : <Intro courseId={course_id} />}
+      {scoreId ? (
+        <Sitting key={scoreId} scoreId={scoreId} courseId={course_id} />
+      ) : (
+        <Intro courseId={course_id} />
+      )}
     </div>
   );
 }
 
 function Sitting({ scoreId, courseId }: { scoreId: string; courseId: string }) {
   const { sitting, over, again } = useSitting(scoreId);
-  if (sitting.phase === 'hall') return <Hall key={sitting.attempt.seat} seated={sitting} over={over} again={again} />;
+  if (sitting.phase === 'hall')
+    return <Hall key={sitting.attempt.seat} seated={sitting} over={over} again={again} />;
   if (sitting.phase === 'over') return <Result scoreId={scoreId} courseId={courseId} />;
   return (
     <main id="main" className={css.page}>
-      {sitting.phase === 'opening' ? <RowSkeletons count={5} /> : <Failed isPage error={sitting.error} onRetry={again} />}
-      {sitting.phase === 'failed' ? <LinkTo className={css.quietLink} to={linkTo.examOnline(courseId)}>{words.intro}</LinkTo> : null}
+      {sitting.phase === 'opening' ? (
+        <RowSkeletons count={5} />
+      ) : (
+        <Failed isPage error={sitting.error} onRetry={again} />
+      )}
+      {sitting.phase === 'failed' ? (
+        <LinkTo className={css.quietLink} to={linkTo.examOnline(courseId)}>
+          {words.intro}
+        </LinkTo>
+      ) : null}
     </main>
   );
 }

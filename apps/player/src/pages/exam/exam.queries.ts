@@ -30,6 +30,7 @@ export const resultQuery = (scoreId: string) =>
       clock.heard(result.server_time, askedAt);
       return { result, clock };
     },
-    refetchInterval: ({ state }) => (state.data?.result.attempt_status === 'reviewing' ? reviewedEvery : false),
+    refetchInterval: ({ state }) =>
+      state.data?.result.attempt_status === 'reviewing' ? reviewedEvery : false,
     staleTime: 0,
   });

@@ -7,35 +7,145 @@ export const startedAt = Date.UTC(2026, 10, 22, 2, 0, 0);
 const minute = 60_000;
 
 const four = (...texts: string[]) => texts.map((text, at) => ({ key: `k${at}`, text }));
-const item = (no: number, type: string, type_name: string, stem: string, options: ExamItem['options'], change: Partial<ExamItem> = {}): ExamItem =>
-  ({ qid: `q${no}`, no, type, type_name, stem, options, group_id: '', group_stem: '', image: '', score: 2, ...change });
+const item = (
+  no: number,
+  type: string,
+  type_name: string,
+  stem: string,
+  options: ExamItem['options'],
+  change: Partial<ExamItem> = {},
+): ExamItem => ({
+  qid: `q${no}`,
+  no,
+  type,
+  type_name,
+  stem,
+  options,
+  group_id: '',
+  group_stem: '',
+  image: '',
+  score: 2,
+  ...change,
+});
 
-const pair = { group_id: 'g1', group_stem: '男性，58岁，突发胸骨后压榨样疼痛 2 小时，含服硝酸甘油不缓解。' };
+const pair = {
+  group_id: 'g1',
+  group_stem: '男性，58岁，突发胸骨后压榨样疼痛 2 小时，含服硝酸甘油不缓解。',
+};
 export const sampleItems: ExamItem[] = [
-  item(1, 'A1', '单选题', '手卫生依从性监测的首选方法是', four('直接观察法', '问卷调查法', '用量推算法', '自我报告法')),
-  item(2, 'X', '多选题', '属于标准预防措施的有', four('手卫生', '个人防护用品', '安全注射', '单间隔离所有患者')),
-  item(3, 'J', '判断题', '戴手套可以代替手卫生。', [{ key: 'k0', text: '正确' }, { key: 'k1', text: '错误' }]),
-  item(4, 'A34', '案例分析题', '首先应进行的检查是', four('心电图', '胸部CT', '腹部超声', '脑电图'), pair),
-  item(5, 'A34', '案例分析题', '最可能的诊断是', four('急性心肌梗死', '主动脉夹层', '肺栓塞', '胃食管反流'), pair),
+  item(
+    1,
+    'A1',
+    '单选题',
+    '手卫生依从性监测的首选方法是',
+    four('直接观察法', '问卷调查法', '用量推算法', '自我报告法'),
+  ),
+  item(
+    2,
+    'X',
+    '多选题',
+    '属于标准预防措施的有',
+    four('手卫生', '个人防护用品', '安全注射', '单间隔离所有患者'),
+  ),
+  item(3, 'J', '判断题', '戴手套可以代替手卫生。', [
+    { key: 'k0', text: '正确' },
+    { key: 'k1', text: '错误' },
+  ]),
+  item(
+    4,
+    'A34',
+    '案例分析题',
+    '首先应进行的检查是',
+    four('心电图', '胸部CT', '腹部超声', '脑电图'),
+    pair,
+  ),
+  item(
+    5,
+    'A34',
+    '案例分析题',
+    '最可能的诊断是',
+    four('急性心肌梗死', '主动脉夹层', '肺栓塞', '胃食管反流'),
+    pair,
+  ),
   item(6, 'SA', '简答题', '简述洗手的五个时刻。', [], { score: 10 }),
 ];
 
-export const sampleAttempt = (change: Partial<DataOf<typeof examAttempt>> = {}): DataOf<typeof examAttempt> => ({
-  score_id: scoreId, paper_id: 'P1', course_id: courseId, title: '手卫生结课考试', attempt_no: 1, max_attempts: 3, seat: 'seat-1',
-  items: sampleItems, answers: [], started_at: '2026-11-22 10:00:00', deadline_at: '2026-11-22 11:00:00', deadline_ms: startedAt + 60 * minute,
-  server_time: startedAt, min_seconds: 0, switch_limit: 0, switch_count: 0, ...change,
+export const sampleAttempt = (
+  change: Partial<DataOf<typeof examAttempt>> = {},
+): DataOf<typeof examAttempt> => ({
+  score_id: scoreId,
+  paper_id: 'P1',
+  course_id: courseId,
+  title: '手卫生结课考试',
+  attempt_no: 1,
+  max_attempts: 3,
+  seat: 'seat-1',
+  items: sampleItems,
+  answers: [],
+  started_at: '2026-11-22 10:00:00',
+  deadline_at: '2026-11-22 11:00:00',
+  deadline_ms: startedAt + 60 * minute,
+  server_time: startedAt,
+  min_seconds: 0,
+  switch_limit: 0,
+  switch_count: 0,
+  ...change,
 });
 
-export const sampleIntro = (change: Partial<DataOf<typeof examIntro>> = {}): DataOf<typeof examIntro> => ({
-  paper_id: 'P1', learning_id: 'L1', course_id: courseId, course_title: '手卫生：五个时刻与七步洗手', title: '手卫生结课考试', kind: 'course', exam_action: 'can_start', reason: '',
-  question_count: 6, duration_min: 60, total_score: 20, pass_score: 12, attempts_used: 0, max_attempts: 3, open_at: '2026-01-01 00:00:00', close_at: '2026-12-31 23:59:59',
-  cooling_until_ms: 0, passed: 'N', score_id: '', deadline_ms: 0, survey_id: '', server_time: startedAt,
-  rules: ['开始后计时 60 分钟，到时自动交卷。', '刷新或更换设备可以继续作答。'], missing: [],
-  by_type: [{ type: 'A1', name: '单选题', count: 1, score: 2 }, { type: 'SA', name: '简答题', count: 1, score: 10 }], ...change,
+export const sampleIntro = (
+  change: Partial<DataOf<typeof examIntro>> = {},
+): DataOf<typeof examIntro> => ({
+  paper_id: 'P1',
+  learning_id: 'L1',
+  course_id: courseId,
+  course_title: '手卫生：五个时刻与七步洗手',
+  title: '手卫生结课考试',
+  kind: 'course',
+  exam_action: 'can_start',
+  reason: '',
+  question_count: 6,
+  duration_min: 60,
+  total_score: 20,
+  pass_score: 12,
+  attempts_used: 0,
+  max_attempts: 3,
+  open_at: '2026-01-01 00:00:00',
+  close_at: '2026-12-31 23:59:59',
+  cooling_until_ms: 0,
+  passed: 'N',
+  score_id: '',
+  deadline_ms: 0,
+  survey_id: '',
+  server_time: startedAt,
+  rules: ['开始后计时 60 分钟，到时自动交卷。', '刷新或更换设备可以继续作答。'],
+  missing: [],
+  by_type: [
+    { type: 'A1', name: '单选题', count: 1, score: 2 },
+    { type: 'SA', name: '简答题', count: 1, score: 10 },
+  ],
+  ...change,
 });
 
 export const sampleResult = (change: Partial<ExamResult> = {}): ExamResult => ({
-  score_id: scoreId, paper_id: 'P1', course_id: courseId, title: '手卫生结课考试', attempt_status: 'graded', submit_type: 'manual', attempt_no: 1, max_attempts: 3, score: 16, total_score: 20,
-  pass_score: 12, result: 'passed', used_seconds: 1250, submitted_at: '2026-11-22 10:20:50', exam_action: 'passed', cooling_until_ms: 0, server_time: startedAt, survey_id: '',
-  can_analyse: 'Y', analysis_note: '', ...change,
+  score_id: scoreId,
+  paper_id: 'P1',
+  course_id: courseId,
+  title: '手卫生结课考试',
+  attempt_status: 'graded',
+  submit_type: 'manual',
+  attempt_no: 1,
+  max_attempts: 3,
+  score: 16,
+  total_score: 20,
+  pass_score: 12,
+  result: 'passed',
+  used_seconds: 1250,
+  submitted_at: '2026-11-22 10:20:50',
+  exam_action: 'passed',
+  cooling_until_ms: 0,
+  server_time: startedAt,
+  survey_id: '',
+  can_analyse: 'Y',
+  analysis_note: '',
+  ...change,
 });

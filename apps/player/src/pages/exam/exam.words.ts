@@ -7,7 +7,14 @@ export const words = {
   back: '返回课程',
   toMyExams: '我的考试',
   attemptOf: (no: number, most: number) => `第 ${no} 次考试，共 ${most} 次机会`,
-  facts: { count: '题数', duration: '考试时长', pass: '合格线', left: '剩余次数', best: '最好成绩', open: '开放时间' },
+  facts: {
+    count: '题数',
+    duration: '考试时长',
+    pass: '合格线',
+    left: '剩余次数',
+    best: '最好成绩',
+    open: '开放时间',
+  },
   questions: (count: number) => `${count} 题`,
   minutes: (count: number) => `${count} 分钟`,
   passOf: (pass: number, total: number) => `${pass} 分 / ${total} 分`,
@@ -21,7 +28,8 @@ export const words = {
   coolingFor: '还有',
   againFrom: (moment: string) => `${moment} 后可再次考试`,
   openFrom: (moment: string) => `${moment} 开放`,
-  openSpan: (from: string, to: string) => (from && to ? `${from} 至 ${to}` : to ? `${to} 截止` : `${from} 起`),
+  openSpan: (from: string, to: string) =>
+    from && to ? `${from} 至 ${to}` : to ? `${to} 截止` : `${from} 起`,
   passed: '您已通过本次考试',
   exhausted: '考试次数已用完',
   underWay: '您有一场考试正在进行',
@@ -58,7 +66,13 @@ export const words = {
   answeredOf: (answered: number, all: number) => `已答 ${answered} / ${all}`,
   states: { open: '未答', done: '已答', marked: '标记', current: '当前' },
   keys: '键盘操作',
-  keyLines: ['A–E 或 1–5：选择选项', '← / →：上一题、下一题', 'M：标记本题', 'Enter：下一题', '输入文字时以上按键不起作用'],
+  keyLines: [
+    'A–E 或 1–5：选择选项',
+    '← / →：上一题、下一题',
+    'M：标记本题',
+    'Enter：下一题',
+    '输入文字时以上按键不起作用',
+  ],
 
   handIn: '交卷',
   confirm: '确认交卷',
@@ -77,7 +91,10 @@ export const words = {
   movedTitle: '考试已在别处继续',
   moved: '您在其他设备或页面打开了本场考试，本页面已暂停。已保存的答案不会丢失。',
   takeOver: '在此继续',
-  switched: (count: number, limit: number) => (limit > 0 ? `离开考试页面已记录 ${count} 次，达到 ${limit} 次将自动交卷。` : `离开考试页面已记录 ${count} 次。`),
+  switched: (count: number, limit: number) =>
+    limit > 0
+      ? `离开考试页面已记录 ${count} 次，达到 ${limit} 次将自动交卷。`
+      : `离开考试页面已记录 ${count} 次。`,
 
   result: '考试成绩',
   verdict: { passed: '合格', failed: '不合格' } as Record<string, string>,
@@ -88,7 +105,11 @@ export const words = {
   used: '用时',
   handedInAt: '交卷时间',
   attemptsLeft: '剩余次数',
-  submitTypes: { timeout: '考试时间到，已自动交卷。', switch: '离开考试页面次数达到上限，已自动交卷。', admin: '本次考试由监考人员结束。' } as Record<string, string>,
+  submitTypes: {
+    timeout: '考试时间到，已自动交卷。',
+    switch: '离开考试页面次数达到上限，已自动交卷。',
+    admin: '本次考试由监考人员结束。',
+  } as Record<string, string>,
   nextSurvey: '还差最后一步：填写课程问卷，之后发放学分和证书。',
   nextCertificate: '您已完成课程，证书可在个人中心查看和下载。',
   noMore: '考试次数已用完，请联系管理员。',

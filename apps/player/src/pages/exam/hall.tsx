@@ -18,11 +18,24 @@ const warnings = [5, 1];
 const several = 'X';
 
 /** The examination hall: one question, the card of all of them, the clock. */
-export function Hall({ seated, over, again }: { seated: Seated; over: () => void; again: () => void }) {
+export function Hall({
+  seated,
+  over,
+  again,
+}: {
+  seated: Seated;
+  over: () => void;
+  again: () => void;
+}) {
   const { attempt, sheet, clock } = seated;
   const { items } = attempt;
   const state = useSyncExternalStore(sheet.subscribe, sheet.now);
-  const [at, setAt] = useState(() => Math.max(0, items.findIndex(({ qid }) => !state.given[qid]?.answer.length)));
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      items.findIndex(({ qid }) => !state.given[qid]?.answer.length),
+    ),
+  );
   const [dialog, setDialog] = useState<'card' | 'hand-in'>();
   const [isTimeUp, setTimeUp] = useState(() => clock.now() >= state.deadline);
   const isPhone = useMediaQuery('(width < 60em)', false, { getInitialValueInEffect: false });
@@ -46,7 +59,10 @@ export function Hall({ seated, over, again }: { seated: Seated; over: () => void
     if (!item) return;
     const chosen = state.given[item.qid]?.answer ?? [];
     if (item.type !== several) return chosen[0] === key ? undefined : sheet.choose(item.qid, [key]);
-    sheet.choose(item.qid, chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
+    sheet.choose(
+      item.qid,
+      chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key],
+    );
   };
   const askToHandIn = () => {
     hand.forget();
@@ -68,14 +84,20 @@ export function Hall({ seated, over, again }: { seated: Seated; over: () => void
   const swipe = useSwipe((by) => go(at + by));
   const passes = (left: number, before: number) => {
     const minutes = warnings.find((one) => left <= one * 60 && before > one * 60);
-    if (minutes !== undefined) toast.warning(words.warned(minutes), { key: 'exam-time', duration: 8000 });
+    if (minutes !== undefined)
+      toast.warning(words.warned(minutes), { key: 'exam-time', duration: 8000 });
     if (left === 0) setTimeUp(true);
   };
 
   if (!item) return null;
   const given = state.given[item.qid];
   const card = <AnswerCard items={items} given={state.given} current={at} go={go} />;
-  const stay = { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false, onClose: () => undefined };
+  const stay = {
+    withCloseButton: false,
+    closeOnEscape: false,
+    closeOnClickOutside: false,
+    onClose: () => undefined,
+  };
   return (
     <div className={css.hall} data-hall inert={isStopped}>
       <header className={css.bar}>
@@ -86,45 +108,109 @@ export function Hall({ seated, over, again }: { seated: Seated; over: () => void
         <Corner clock={clock} state={state} passes={passes} />
         <Button onClick={askToHandIn}>{words.handIn}</Button>
       </header>
-      <div role="status" className={css.away} hidden={state.save !== 'away'}>{state.save === 'away' ? words.awayBanner : null}</div>
+      <div role="status" className={css.away} hidden={state.save !== 'away'}>
+        {state.save === 'away' ? words.awayBanner : null}
+      </div>
       {state.replaced.length > 0 ? (
         <div role="status" className={css.note}>
-          {words.replaced(items.filter(({ qid }) => state.replaced.includes(qid)).map(({ no }) => words.number(no)).join('、'))}
-          <button type="button" className={css.plain} onClick={sheet.understood}>{words.understood}</button>
+          {words.replaced(
+            items
+              .filter(({ qid }) => state.replaced.includes(qid))
+              .map(({ no }) => words.number(no))
+              .join('、'),
+          )}
+          <button type="button" className={css.plain} onClick={sheet.understood}>
+            {words.understood}
+          </button>
         </div>
       ) : null}
       <div className={css.floor}>
         <main id="main" className={css.desk}>
-          <section ref={question} tabIndex={-1} className={css.question} aria-label={words.numberOf(item.no, items.length)} {...swipe}>
-            <Question key={item.qid} item={item} items={items} answer={given?.answer ?? []} choose={choose} write={(text) => sheet.choose(item.qid, text === '' ? [] : [text])} />
+          <section
+            ref={question}
+            tabIndex={-1}
+            className={css.question}
+            aria-label={words.numberOf(item.no, items.length)}
+            {...swipe}
+          >
+            <Question
+              key={item.qid}
+              item={item}
+              items={items}
+              answer={given?.answer ?? []}
+              choose={choose}
+              write={(text) => sheet.choose(item.qid, text === '' ? [] : [text])}
+            />
           </section>
           <div className={css.steps}>
-            <Button variant="default" disabled={at === 0} onClick={() => go(at - 1)}>{words.previous}</Button>
-            <Button variant="default" className={css.marking} aria-pressed={given?.marked ?? false} onClick={() => sheet.mark(item.qid)}>{words.mark}</Button>
-            {isPhone ? <Button variant="default" onClick={() => setDialog('card')}>{words.card}</Button> : null}
-            <Button disabled={at === items.length - 1} onClick={() => go(at + 1)}>{words.next}</Button>
+            <Button variant="default" disabled={at === 0} onClick={() => go(at - 1)}>
+              {words.previous}
+            </Button>
+            <Button
+              variant="default"
+              className={css.marking}
+              aria-pressed={given?.marked ?? false}
+              onClick={() => sheet.mark(item.qid)}
+            >
+              {words.mark}
+            </Button>
+            {isPhone ? (
+              <Button variant="default" onClick={() => setDialog('card')}>
+                {words.card}
+              </Button>
+            ) : null}
+            <Button disabled={at === items.length - 1} onClick={() => go(at + 1)}>
+              {words.next}
+            </Button>
           </div>
           {isPhone ? null : (
             <details className={css.keys}>
               <summary>{words.keys}</summary>
-              <ul>{words.keyLines.map((line) => <li key={line}>{line}</li>)}</ul>
+              <ul>
+                {words.keyLines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
             </details>
           )}
         </main>
-        {isPhone ? null : <aside className={css.side} aria-labelledby="answer-card"><h2 id="answer-card">{words.card}</h2>{card}</aside>}
+        {isPhone ? null : (
+          <aside className={css.side} aria-labelledby="answer-card">
+            <h2 id="answer-card">{words.card}</h2>
+            {card}
+          </aside>
+        )}
       </div>
 
-      <Drawer opened={isPhone && dialog === 'card'} onClose={() => setDialog(undefined)} position="bottom" size="75%" title={words.card}>{card}</Drawer>
-      <Modal opened={dialog === 'hand-in' && !isStopped} onClose={() => setDialog(undefined)} title={words.confirm}>
+      <Drawer
+        opened={isPhone && dialog === 'card'}
+        onClose={() => setDialog(undefined)}
+        position="bottom"
+        size="75%"
+        title={words.card}
+      >
+        {card}
+      </Drawer>
+      <Modal
+        opened={dialog === 'hand-in' && !isStopped}
+        onClose={() => setDialog(undefined)}
+        title={words.confirm}
+      >
         <HandIn seated={seated} state={state} go={go} stay={() => setDialog(undefined)} {...hand} />
       </Modal>
       <Modal {...stay} opened={isTimeUp && state.halt === undefined} title={words.timeUp}>
         <p role="status">{isCutOff ? words.timeUpAway : words.handingIn}</p>
-        {isCutOff && state.waiting.length > 0 ? <p>{words.notArrived(state.waiting.length)}</p> : null}
+        {isCutOff && state.waiting.length > 0 ? (
+          <p>{words.notArrived(state.waiting.length)}</p>
+        ) : null}
       </Modal>
       <Modal {...stay} opened={state.halt === 'moved'} title={words.movedTitle}>
         <p>{words.moved}</p>
-        <div className={css.dialogButtons}><Button onClick={again} data-autofocus>{words.takeOver}</Button></div>
+        <div className={css.dialogButtons}>
+          <Button onClick={again} data-autofocus>
+            {words.takeOver}
+          </Button>
+        </div>
       </Modal>
     </div>
   );

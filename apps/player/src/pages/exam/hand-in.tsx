@@ -22,29 +22,67 @@ export function HandIn({ seated, state, go, stay, handIn, isSending, failure }: 
   const { items } = attempt;
   const open = items.filter(({ qid }) => !isAnswered(state.given[qid]));
   const marked = items.filter(({ qid }) => state.given[qid]?.marked);
-  const early = useLeft(clock, attempt.min_seconds > 0 ? momentOf(attempt.started_at) + attempt.min_seconds * 1000 : 0);
+  const early = useLeft(
+    clock,
+    attempt.min_seconds > 0 ? momentOf(attempt.started_at) + attempt.min_seconds * 1000 : 0,
+  );
   const goTo = (item: ExamItem) => go(items.indexOf(item));
   return (
     <>
       <p>{words.summary(items.length, items.length - open.length)}</p>
-      {open.length > 0 ? <Numbers name={words.openOnes(open.length)} items={open} go={goTo} /> : <p>{words.allDone}</p>}
-      {marked.length > 0 ? <Numbers name={words.markedOnes(marked.length)} items={marked} go={goTo} /> : null}
+      {open.length > 0 ? (
+        <Numbers name={words.openOnes(open.length)} items={open} go={goTo} />
+      ) : (
+        <p>{words.allDone}</p>
+      )}
+      {marked.length > 0 ? (
+        <Numbers name={words.markedOnes(marked.length)} items={marked} go={goTo} />
+      ) : null}
       <p className={css.faint}>{words.final}</p>
       {early > 0 ? <p className={css.refused}>{words.tooEarly(durationWords(early))}</p> : null}
-      {failure ? <p role="alert" className={css.refused}>{failure}</p> : null}
+      {failure ? (
+        <p role="alert" className={css.refused}>
+          {failure}
+        </p>
+      ) : null}
       <div className={css.dialogButtons}>
-        <Button variant="default" onClick={stay} data-autofocus>{words.goOn}</Button>
-        <Button loading={isSending} disabled={early > 0} onClick={() => void handIn()}>{words.confirm}</Button>
+        <Button variant="default" onClick={stay} data-autofocus>
+          {words.goOn}
+        </Button>
+        <Button loading={isSending} disabled={early > 0} onClick={() => void handIn()}>
+          {words.confirm}
+        </Button>
       </div>
     </>
   );
 }
 
-function Numbers({ name, items, go }: { name: string; items: readonly ExamItem[]; go: (item: ExamItem) => void }) {
+function Numbers({
+  name,
+  items,
+  go,
+}: {
+  name: string;
+  items: readonly ExamItem[];
+  go: (item: ExamItem) => void;
+}) {
   return (
     <section className={css.openOnes} aria-label={name}>
       <h3>{name}</h3>
-      <ul>{items.map((item) => <li key={item.qid}><button type="button" className={css.plain} aria-label={words.number(item.no)} onClick={() => go(item)}>{item.no}</button></li>)}</ul>
+      <ul>
+        {items.map((item) => (
+          <li key={item.qid}>
+            <button
+              type="button"
+              className={css.plain}
+              aria-label={words.number(item.no)}
+              onClick={() => go(item)}
+            >
+              {item.no}
+            </button>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -21,13 +21,22 @@ export function Intro({ courseId }: { courseId: string }) {
   return (
     <>
       <header className={css.introHead}>
-        <LinkTo className={css.back} to={linkTo.course(courseId)}><Icon name="left" />{words.back}</LinkTo>
-        <LinkTo className={css.quietLink} to={linkTo.myexam()}>{words.toMyExams}</LinkTo>
+        <LinkTo className={css.back} to={linkTo.course(courseId)}>
+          <Icon name="left" />
+          {words.back}
+        </LinkTo>
+        <LinkTo className={css.quietLink} to={linkTo.myexam()}>
+          {words.toMyExams}
+        </LinkTo>
       </header>
       <main id="main" className={css.page}>
-        {error && !data ? <NoEntry error={error} retry={() => void refetch()} courseId={courseId} /> : null}
+        {error && !data ? (
+          <NoEntry error={error} retry={() => void refetch()} courseId={courseId} />
+        ) : null}
         {!data && !error ? <RowSkeletons count={6} /> : null}
-        {data ? <Notice card={data.card} clock={data.clock} refetch={() => void refetch()} /> : null}
+        {data ? (
+          <Notice card={data.card} clock={data.clock} refetch={() => void refetch()} />
+        ) : null}
       </main>
     </>
   );
@@ -45,22 +54,45 @@ function Notice({ card, clock, refetch }: { card: Card; clock: Clock; refetch: (
         <Fact name={facts.duration} text={words.minutes(card.duration_min)} />
         <Fact name={facts.pass} text={words.passOf(card.pass_score, card.total_score)} />
         <Fact name={facts.left} text={words.timesLeft(left, card.max_attempts)} />
-        {card.open_at || card.close_at ? <Fact name={facts.open} text={words.openSpan(card.open_at.slice(0, 16), card.close_at.slice(0, 16))} /> : null}
-        {card.best_score === undefined ? null : <Fact name={facts.best} text={words.points(card.best_score)} />}
+        {card.open_at || card.close_at ? (
+          <Fact
+            name={facts.open}
+            text={words.openSpan(card.open_at.slice(0, 16), card.close_at.slice(0, 16))}
+          />
+        ) : null}
+        {card.best_score === undefined ? null : (
+          <Fact name={facts.best} text={words.points(card.best_score)} />
+        )}
       </dl>
       <Action card={card} clock={clock} refetch={refetch} />
       <section className={css.block}>
         <h2>{words.rules}</h2>
-        <ol className={css.rules}>{card.rules.map((rule) => <li key={rule}>{rule}</li>)}</ol>
+        <ol className={css.rules}>
+          {card.rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ol>
       </section>
       {card.by_type.length > 0 ? (
         <section className={css.block}>
           <h2 id="composition">{words.composition}</h2>
           <table className={css.table} aria-labelledby="composition">
-            <thead><tr>{Object.values(words.columns).map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                {Object.values(words.columns).map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {card.by_type.map(({ type, name, count, score }) => (
-                <tr key={type}><th scope="row">{name}</th><td>{words.questions(count)}</td><td>{words.points(score)}</td></tr>
+                <tr key={type}>
+                  <th scope="row">{name}</th>
+                  <td>{words.questions(count)}</td>
+                  <td>{words.points(score)}</td>
+                </tr>
               ))}
             </tbody>
           </table>
@@ -71,7 +103,12 @@ function Notice({ card, clock, refetch }: { card: Card; clock: Clock; refetch: (
 }
 
 function Fact({ name, text }: { name: string; text: string }) {
-  return <div><dt>{name}</dt><dd>{text}</dd></div>;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
 }
 
 function Action({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () => void }) {
@@ -85,7 +122,11 @@ function Action({ card, clock, refetch }: { card: Card; clock: Clock; refetch: (
     case 'cooling':
       return <Cooling until={card.cooling_until_ms} clock={clock} refetch={refetch} />;
     case 'closed':
-      return <UnlessResting courseId={card.course_id}><Closed card={card} /></UnlessResting>;
+      return (
+        <UnlessResting courseId={card.course_id}>
+          <Closed card={card} />
+        </UnlessResting>
+      );
     default:
       return <Closed card={card} />;
   }
@@ -110,8 +151,14 @@ function Begin({ card }: { card: Card }) {
   };
   return (
     <div className={css.action}>
-      <Button size="lg" loading={isStarting} onClick={() => void begin()}>{words.begin}</Button>
-      {failure ? <p role="alert" className={css.refused}>{failure}</p> : null}
+      <Button size="lg" loading={isStarting} onClick={() => void begin()}>
+        {words.begin}
+      </Button>
+      {failure ? (
+        <p role="alert" className={css.refused}>
+          {failure}
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -122,18 +169,42 @@ function GoOn({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () 
   return (
     <div className={css.action} data-tone="due">
       <p className={css.actionTitle}>{words.underWay}</p>
-      <p>{`${words.endsAt} `}<strong className={css.figure}>{durationWords(left)}</strong>{`。${words.underWayHint}`}</p>
-      <Button size="lg" onClick={() => navigate({ search: `?score_id=${card.score_id}` }, { replace: true })}>{words.resume}</Button>
+      <p>
+        {`${words.endsAt} `}
+        <strong className={css.figure}>{durationWords(left)}</strong>
+        {`。${words.underWayHint}`}
+      </p>
+      <Button
+        size="lg"
+        onClick={() => navigate({ search: `?score_id=${card.score_id}` }, { replace: true })}
+      >
+        {words.resume}
+      </Button>
     </div>
   );
 }
 
-export function Cooling({ until, clock, refetch }: { until: number; clock: Clock; refetch: () => void }) {
+export function Cooling({
+  until,
+  clock,
+  refetch,
+}: {
+  until: number;
+  clock: Clock;
+  refetch: () => void;
+}) {
   const left = useLeft(clock, until, (now) => now === 0 && refetch());
   return (
     <div className={css.action}>
-      <Button size="lg" disabled>{words.againFrom(momentInWords(until))}</Button>
-      <p className={css.faint}>{`${words.coolingFor} `}<strong role="timer" className={css.figure}>{durationWords(left)}</strong></p>
+      <Button size="lg" disabled>
+        {words.againFrom(momentInWords(until))}
+      </Button>
+      <p className={css.faint}>
+        {`${words.coolingFor} `}
+        <strong role="timer" className={css.figure}>
+          {durationWords(left)}
+        </strong>
+      </p>
     </div>
   );
 }
@@ -144,7 +215,9 @@ function NotOpen({ card, clock, refetch }: { card: Card; clock: Clock; refetch: 
   useLeft(clock, opens, (now) => now === 0 && refetch());
   return (
     <div className={css.action}>
-      <Button size="lg" disabled>{words.openFrom(momentInWords(opens))}</Button>
+      <Button size="lg" disabled>
+        {words.openFrom(momentInWords(opens))}
+      </Button>
       <p className={css.faint}>{card.reason}</p>
     </div>
   );
@@ -153,21 +226,48 @@ function NotOpen({ card, clock, refetch }: { card: Card; clock: Clock; refetch: 
 /** Nothing can be started: the reason, and the way on. */
 function Closed({ card }: { card: Card }) {
   const isPassed = card.exam_action === 'passed';
-  const reason = card.reason || (isPassed ? words.passed : card.exam_action === 'exhausted' ? words.exhausted : '');
+  const reason =
+    card.reason ||
+    (isPassed ? words.passed : card.exam_action === 'exhausted' ? words.exhausted : '');
   return (
     <div className={css.action} data-tone={isPassed ? 'reached' : 'due'}>
       <p className={css.actionTitle}>{reason}</p>
       {card.missing.length > 0 ? (
         <>
           <p>{words.missing}</p>
-          <ul className={css.missing}>{card.missing.map((line) => <li key={line}>{line}</li>)}</ul>
+          <ul className={css.missing}>
+            {card.missing.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
         </>
       ) : null}
       <div className={css.buttons}>
-        {card.exam_action === 'locked' ? <Button size="lg" component={LinkTo} to={linkTo.play(card.course_id)}>{words.toStudy}</Button> : null}
-        {isPassed && card.survey_id ? <Button size="lg" component={LinkTo} to={linkTo.survey(card.course_id, card.survey_id)}>{words.survey}</Button> : null}
-        {isPassed && !card.survey_id ? <Button size="lg" component={LinkTo} to={linkTo.mycertificate()}>{words.certificate}</Button> : null}
-        {card.score_id && card.exam_action !== 'reviewing' ? <Button size="lg" variant="default" component={LinkTo} to={linkTo.analysis(card.score_id)}>{words.analysis}</Button> : null}
+        {card.exam_action === 'locked' ? (
+          <Button size="lg" component={LinkTo} to={linkTo.play(card.course_id)}>
+            {words.toStudy}
+          </Button>
+        ) : null}
+        {isPassed && card.survey_id ? (
+          <Button size="lg" component={LinkTo} to={linkTo.survey(card.course_id, card.survey_id)}>
+            {words.survey}
+          </Button>
+        ) : null}
+        {isPassed && !card.survey_id ? (
+          <Button size="lg" component={LinkTo} to={linkTo.mycertificate()}>
+            {words.certificate}
+          </Button>
+        ) : null}
+        {card.score_id && card.exam_action !== 'reviewing' ? (
+          <Button
+            size="lg"
+            variant="default"
+            component={LinkTo}
+            to={linkTo.analysis(card.score_id)}
+          >
+            {words.analysis}
+          </Button>
+        ) : null}
       </div>
     </div>
   );

@@ -10,8 +10,8 @@ export interface Kept {
 
 const keyOf = (scoreId: string) => `exam/${scoreId}`;
 
-/** Keeps answers on this device until the server has them. Where the browser's database is closed (private windows of
- * some browsers) the tab's own storage holds them, which a reload survives. */
+/** Keeps answers on this device until the server has them. Where the browser's database is closed
+ * (private windows of some browsers) the tab's own storage holds them, which a reload survives. */
 export async function readOutbox(scoreId: string): Promise<Kept[]> {
   try {
     return (await get<Kept[]>(keyOf(scoreId))) ?? [];

@@ -14,13 +14,22 @@ interface Props {
 const longest = 5000;
 
 /** What can be chosen. A statement that comes without choices is right or wrong. */
-export function optionsOf({ type, options }: Pick<ExamItem, 'type' | 'options'>): ExamItem['options'] {
-  return type === 'J' && options.length === 0 ? [{ key: 'Y', text: words.right }, { key: 'N', text: words.wrong }] : options;
+export function optionsOf({
+  type,
+  options,
+}: Pick<ExamItem, 'type' | 'options'>): ExamItem['options'] {
+  return type === 'J' && options.length === 0
+    ? [
+        { key: 'Y', text: words.right },
+        { key: 'N', text: words.wrong },
+      ]
+    : options;
 }
 
 export const letter = (at: number): string => String.fromCharCode(65 + at);
 
-/** One question: a group of radio buttons or checkboxes named by its stem, or a field to write in. */
+/** One question: a group of radio buttons or checkboxes named by its stem, or a field to write
+ * in. */
 export function Question({ item, items, answer, choose, write }: Props) {
   const { no, type, type_name, stem, score, image } = item;
   const isSeveral = type === 'X';
@@ -38,13 +47,25 @@ export function Question({ item, items, answer, choose, write }: Props) {
         {image ? <img className={css.image} src={image} alt={words.picture} /> : null}
         {type === 'SA' ? (
           <>
-            <Textarea label={words.write} rows={8} maxLength={longest} value={answer[0] ?? ''} onChange={(event) => write(event.currentTarget.value)} />
+            <Textarea
+              label={words.write}
+              rows={8}
+              maxLength={longest}
+              value={answer[0] ?? ''}
+              onChange={(event) => write(event.currentTarget.value)}
+            />
             <p className={css.count}>{words.written((answer[0] ?? '').length, longest)}</p>
           </>
         ) : (
           optionsOf(item).map(({ key, text }, at) => (
             <label key={key} className={css.option} data-chosen={answer.includes(key)}>
-              <input type={isSeveral ? 'checkbox' : 'radio'} name={item.qid} value={key} checked={answer.includes(key)} onChange={() => choose(key)} />
+              <input
+                type={isSeveral ? 'checkbox' : 'radio'}
+                name={item.qid}
+                value={key}
+                checked={answer.includes(key)}
+                onChange={() => choose(key)}
+              />
               {type === 'J' ? null : <span className={css.letter}>{`${letter(at)}.`}</span>}
               <span>{text}</span>
             </label>

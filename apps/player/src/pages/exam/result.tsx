@@ -17,19 +17,34 @@ export function Result({ scoreId, courseId }: { scoreId: string; courseId: strin
   return (
     <>
       <header className={css.introHead}>
-        <LinkTo className={css.back} to={linkTo.course(courseId)}><Icon name="left" />{words.back}</LinkTo>
-        <LinkTo className={css.quietLink} to={linkTo.myexam()}>{words.toMyExams}</LinkTo>
+        <LinkTo className={css.back} to={linkTo.course(courseId)}>
+          <Icon name="left" />
+          {words.back}
+        </LinkTo>
+        <LinkTo className={css.quietLink} to={linkTo.myexam()}>
+          {words.toMyExams}
+        </LinkTo>
       </header>
       <main id="main" className={css.page}>
         {error && !data ? <Failed isPage error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <RowSkeletons count={4} /> : null}
-        {data ? <Verdict result={data.result} clock={data.clock} refetch={() => void refetch()} /> : null}
+        {data ? (
+          <Verdict result={data.result} clock={data.clock} refetch={() => void refetch()} />
+        ) : null}
       </main>
     </>
   );
 }
 
-function Verdict({ result, clock, refetch }: { result: Outcome; clock: Clock; refetch: () => void }) {
+function Verdict({
+  result,
+  clock,
+  refetch,
+}: {
+  result: Outcome;
+  clock: Clock;
+  refetch: () => void;
+}) {
   const isReviewing = result.attempt_status === 'reviewing';
   const isPassed = result.result === 'passed';
   const left = Math.max(0, result.max_attempts - result.attempt_no);
@@ -37,21 +52,49 @@ function Verdict({ result, clock, refetch }: { result: Outcome; clock: Clock; re
     <>
       <h1 className={css.heading}>{words.result}</h1>
       <p className={css.paper}>{result.title}</p>
-      <section className={css.verdict} data-result={isReviewing ? 'reviewing' : result.result} role="status">
-        {isReviewing ? null : <p className={css.score}><strong>{result.score}</strong><span>分</span></p>}
+      <section
+        className={css.verdict}
+        data-result={isReviewing ? 'reviewing' : result.result}
+        role="status"
+      >
+        {isReviewing ? null : (
+          <p className={css.score}>
+            <strong>{result.score}</strong>
+            <span>分</span>
+          </p>
+        )}
         <p className={css.verdictWord}>
           {result.result === 'passed' ? <Icon name="check" size={24} /> : null}
           {isReviewing ? words.reviewing : (words.verdict[result.result] ?? '')}
         </p>
-        <p className={css.faint}>{isReviewing ? words.reviewingHint : `${words.scoreOf(result.total_score)} · ${words.passLine(result.pass_score)}`}</p>
+        <p className={css.faint}>
+          {isReviewing
+            ? words.reviewingHint
+            : `${words.scoreOf(result.total_score)} · ${words.passLine(result.pass_score)}`}
+        </p>
       </section>
-      {words.submitTypes[result.submit_type] ? <p className={css.note}>{words.submitTypes[result.submit_type]}</p> : null}
-      {isPassed && !result.survey_id ? <Reward courseId={result.course_id} at={result.submitted_at} /> : null}
+      {words.submitTypes[result.submit_type] ? (
+        <p className={css.note}>{words.submitTypes[result.submit_type]}</p>
+      ) : null}
+      {isPassed && !result.survey_id ? (
+        <Reward courseId={result.course_id} at={result.submitted_at} />
+      ) : null}
       <Next result={result} clock={clock} refetch={refetch} />
       <dl className={css.facts}>
-        <div><dt>{words.used}</dt><dd>{durationWords(result.used_seconds)}</dd></div>
-        <div><dt>{words.handedInAt}</dt><dd>{result.submitted_at.slice(0, 16)}</dd></div>
-        {isPassed ? null : <div><dt>{words.attemptsLeft}</dt><dd>{words.timesLeft(left, result.max_attempts)}</dd></div>}
+        <div>
+          <dt>{words.used}</dt>
+          <dd>{durationWords(result.used_seconds)}</dd>
+        </div>
+        <div>
+          <dt>{words.handedInAt}</dt>
+          <dd>{result.submitted_at.slice(0, 16)}</dd>
+        </div>
+        {isPassed ? null : (
+          <div>
+            <dt>{words.attemptsLeft}</dt>
+            <dd>{words.timesLeft(left, result.max_attempts)}</dd>
+          </div>
+        )}
       </dl>
     </>
   );
@@ -60,18 +103,49 @@ function Verdict({ result, clock, refetch }: { result: Outcome; clock: Clock; re
 function Next({ result, clock, refetch }: { result: Outcome; clock: Clock; refetch: () => void }) {
   const { exam_action, survey_id, course_id, score_id } = result;
   const isPassed = result.result === 'passed';
-  const hint = isPassed ? (survey_id ? words.nextSurvey : words.nextCertificate) : exam_action === 'exhausted' ? words.noMore : '';
+  const hint = isPassed
+    ? survey_id
+      ? words.nextSurvey
+      : words.nextCertificate
+    : exam_action === 'exhausted'
+      ? words.noMore
+      : '';
   return (
     <div className={css.next}>
       {hint ? <p className={css.hint}>{hint}</p> : null}
-      {exam_action === 'cooling' ? <Cooling until={result.cooling_until_ms} clock={clock} refetch={refetch} /> : null}
+      {exam_action === 'cooling' ? (
+        <Cooling until={result.cooling_until_ms} clock={clock} refetch={refetch} />
+      ) : null}
       <div className={css.buttons}>
-        {isPassed && survey_id ? <Button size="lg" component={LinkTo} to={linkTo.survey(course_id, survey_id)}>{words.survey}</Button> : null}
-        {isPassed ? <Button size="lg" variant={survey_id ? 'default' : 'filled'} component={LinkTo} to={linkTo.mycertificate()}>{words.certificate}</Button> : null}
-        {exam_action === 'can_start' && !isPassed ? <Button size="lg" component={LinkTo} to={linkTo.examOnline(course_id)}>{words.again}</Button> : null}
-        {result.attempt_status === 'reviewing' ? null : <Button size="lg" variant="default" component={LinkTo} to={linkTo.analysis(score_id)}>{words.analysis}</Button>}
+        {isPassed && survey_id ? (
+          <Button size="lg" component={LinkTo} to={linkTo.survey(course_id, survey_id)}>
+            {words.survey}
+          </Button>
+        ) : null}
+        {isPassed ? (
+          <Button
+            size="lg"
+            variant={survey_id ? 'default' : 'filled'}
+            component={LinkTo}
+            to={linkTo.mycertificate()}
+          >
+            {words.certificate}
+          </Button>
+        ) : null}
+        {exam_action === 'can_start' && !isPassed ? (
+          <Button size="lg" component={LinkTo} to={linkTo.examOnline(course_id)}>
+            {words.again}
+          </Button>
+        ) : null}
+        {result.attempt_status === 'reviewing' ? null : (
+          <Button size="lg" variant="default" component={LinkTo} to={linkTo.analysis(score_id)}>
+            {words.analysis}
+          </Button>
+        )}
       </div>
-      {result.can_analyse === 'N' && result.analysis_note ? <p className={css.faint}>{result.analysis_note}</p> : null}
+      {result.can_analyse === 'N' && result.analysis_note ? (
+        <p className={css.faint}>{result.analysis_note}</p>
+      ) : null}
     </div>
   );
 }

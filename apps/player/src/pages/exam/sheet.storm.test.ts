@@ -14,15 +14,24 @@ function dice(seed: number) {
   return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
 }
 
-/** A server that keeps the newer version, on a network that loses questions and answers, or holds them up. */
+/** A server that keeps the newer version, on a network that loses questions and answers, or holds
+ * them up. */
 function openServer(roll: (below: number) => number) {
   const stored = new Map<string, Answer>();
   let isCalm = false;
   const take = (answers: Answer[]) => {
     const newer = answers.filter(({ qid, version }) => version > (stored.get(qid)?.version ?? 0));
     for (const answer of newer) stored.set(answer.qid, answer);
-    const stale = answers.flatMap((answer) => (newer.includes(answer) ? [] : [stored.get(answer.qid)!]));
-    return { saved: newer.map(({ qid, version }) => ({ qid, version })), stale, saved_at: '2026-11-22 10:32:05', deadline_ms: startedAt + 3_600_000, server_time: startedAt };
+    const stale = answers.flatMap((answer) =>
+      newer.includes(answer) ? [] : [stored.get(answer.qid)!],
+    );
+    return {
+      saved: newer.map(({ qid, version }) => ({ qid, version })),
+      stale,
+      saved_at: '2026-11-22 10:32:05',
+      deadline_ms: startedAt + 3_600_000,
+      server_time: startedAt,
+    };
   };
   replies(examSave, async ({ body }) => {
     const luck = isCalm ? 9 : roll(10);
@@ -42,34 +51,42 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it.each(Array.from({ length: Number(process.env.TEST_STORMS ?? 100) }, (_, seed) => seed))('what was given last is what is stored in the end, whatever the network does (%d)', async (seed) => {
-  const roll = dice(seed);
-  const server = openServer(roll);
-  const last = new Map<string, string[]>();
-  const open = async () => {
-    const answers = [...server.stored.values()].map(({ qid, answer, version, marked = 'N' }) => ({ qid, answer, version, marked }));
-    return openSheet(sampleAttempt({ answers }), await readOutbox(scoreId), openClock());
-  };
-  let sheet = await open();
-  for (let step = 0; step < 60; step += 1) {
-    const qid = `q${roll(6)}`;
-    const answer = [`k${roll(4)}`];
-    last.set(qid, answer);
-    sheet.choose(qid, answer);
-    await vi.advanceTimersByTimeAsync(roll(4000));
-    if (roll(12) > 0) continue;
-    // The page is killed and opened again.
+it.each(Array.from({ length: Number(process.env.TEST_STORMS ?? 100) }, (_, seed) => seed))(
+  'what was given last is what is stored in the end, whatever the network does (%d)',
+  async (seed) => {
+    const roll = dice(seed);
+    const server = openServer(roll);
+    const last = new Map<string, string[]>();
+    const open = async () => {
+      const answers = [...server.stored.values()].map(({ qid, answer, version, marked = 'N' }) => ({
+        qid,
+        answer,
+        version,
+        marked,
+      }));
+      return openSheet(sampleAttempt({ answers }), await readOutbox(scoreId), openClock());
+    };
+    let sheet = await open();
+    for (let step = 0; step < 60; step += 1) {
+      const qid = `q${roll(6)}`;
+      const answer = [`k${roll(4)}`];
+      last.set(qid, answer);
+      sheet.choose(qid, answer);
+      await vi.advanceTimersByTimeAsync(roll(4000));
+      if (roll(12) > 0) continue;
+      // The page is killed and opened again.
+      sheet.close();
+      sheet = await open();
+    }
+    server.calm();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sheet.now()).toMatchObject({ waiting: [], halt: undefined });
+    for (const [qid, answer] of last) {
+      expect(server.stored.get(qid)?.answer, qid).toEqual(answer);
+      expect(sheet.now().given[qid]?.answer, qid).toEqual(answer);
+    }
+    await sheet.done();
     sheet.close();
-    sheet = await open();
-  }
-  server.calm();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(sheet.now()).toMatchObject({ waiting: [], halt: undefined });
-  for (const [qid, answer] of last) {
-    expect(server.stored.get(qid)?.answer, qid).toEqual(answer);
-    expect(sheet.now().given[qid]?.answer, qid).toEqual(answer);
-  }
-  await sheet.done();
-  sheet.close();
-  expect(await readOutbox(scoreId)).toEqual([]);
-});
+    expect(await readOutbox(scoreId)).toEqual([]);
+  },
+);

@@ -7,13 +7,25 @@ import { readOutbox, writeOutbox } from './outbox.ts';
 import { openSheet, type Sheet } from './sheet.ts';
 
 type Sent = ParsedBodyOf<typeof examSave>['answers'];
-const state = { saved_at: '2026-11-22 10:32:05', deadline_ms: startedAt + 3_600_000, server_time: startedAt };
-const taken = (answers: Sent) => ({ ...state, saved: answers.map(({ qid, version }) => ({ qid, version })), stale: [] });
-const sent = () => asked(examSave).map(({ body }) => body.answers.map(({ qid, answer, version }) => [qid, answer, version]));
+const state = {
+  saved_at: '2026-11-22 10:32:05',
+  deadline_ms: startedAt + 3_600_000,
+  server_time: startedAt,
+};
+const taken = (answers: Sent) => ({
+  ...state,
+  saved: answers.map(({ qid, version }) => ({ qid, version })),
+  stale: [],
+});
+const sent = () =>
+  asked(examSave).map(({ body }) =>
+    body.answers.map(({ qid, answer, version }) => [qid, answer, version]),
+  );
 const cutOff = () => replies(examSave, () => Promise.reject(new TypeError('network')));
 
 let sheet: Sheet;
-const open = async (attempt = sampleAttempt()) => (sheet = openSheet(attempt, await readOutbox(scoreId), openClock()));
+const open = async (attempt = sampleAttempt()) =>
+  (sheet = openSheet(attempt, await readOutbox(scoreId), openClock()));
 
 beforeEach(() => {
   writeBlock(samplePage());
@@ -31,8 +43,15 @@ describe('the sheet of an attempt', () => {
     sheet.choose('q1', ['k0']);
     sheet.choose('q2', ['k1']);
     sheet.choose('q2', ['k1', 'k2']);
-    await vi.waitFor(() => expect(sheet.now()).toMatchObject({ save: 'saved', savedAt: '10:32:05', waiting: [] }));
-    expect(sent()).toEqual([[['q1', ['k0'], 1], ['q2', ['k1', 'k2'], 2]]]);
+    await vi.waitFor(() =>
+      expect(sheet.now()).toMatchObject({ save: 'saved', savedAt: '10:32:05', waiting: [] }),
+    );
+    expect(sent()).toEqual([
+      [
+        ['q1', ['k0'], 1],
+        ['q2', ['k1', 'k2'], 2],
+      ],
+    ]);
   });
 
   it('keeps on the device what is not stored, and tells it when it opens again', async () => {
@@ -40,7 +59,9 @@ describe('the sheet of an attempt', () => {
     await open();
     sheet.choose('q1', ['k0']);
     await vi.waitFor(() => expect(sheet.now().save).toBe('away'));
-    expect(await readOutbox(scoreId)).toEqual([{ qid: 'q1', answer: ['k0'], marked: false, version: 1 }]);
+    expect(await readOutbox(scoreId)).toEqual([
+      { qid: 'q1', answer: ['k0'], marked: false, version: 1 },
+    ]);
     sheet.close();
     replies(examSave, ({ body }) => taken(body.answers));
     await open();
@@ -62,9 +83,23 @@ describe('the sheet of an attempt', () => {
   });
 
   it('lets a stored answer stand that is newer than what the device kept, and names it', async () => {
-    await writeOutbox(scoreId, [{ qid: 'q1', answer: ['k0'], marked: false, version: 3 }, { qid: 'q2', answer: ['k1'], marked: false, version: 3 }]);
-    await open(sampleAttempt({ answers: [{ qid: 'q1', answer: ['k2'], version: 4, marked: 'N' }, { qid: 'q2', answer: ['k0'], version: 2, marked: 'N' }] }));
-    expect(sheet.now()).toMatchObject({ given: { q1: { answer: ['k2'] }, q2: { answer: ['k1'] } }, replaced: ['q1'], waiting: ['q2'] });
+    await writeOutbox(scoreId, [
+      { qid: 'q1', answer: ['k0'], marked: false, version: 3 },
+      { qid: 'q2', answer: ['k1'], marked: false, version: 3 },
+    ]);
+    await open(
+      sampleAttempt({
+        answers: [
+          { qid: 'q1', answer: ['k2'], version: 4, marked: 'N' },
+          { qid: 'q2', answer: ['k0'], version: 2, marked: 'N' },
+        ],
+      }),
+    );
+    expect(sheet.now()).toMatchObject({
+      given: { q1: { answer: ['k2'] }, q2: { answer: ['k1'] } },
+      replaced: ['q1'],
+      waiting: ['q2'],
+    });
   });
 
   it('takes the same answer back as stored when only the acknowledgement was lost', async () => {
@@ -72,14 +107,35 @@ describe('the sheet of an attempt', () => {
     await open();
     sheet.choose('q1', ['k0']);
     await vi.waitFor(() => expect(sheet.now().save).toBe('away'));
-    replies(examSave, () => ({ ...state, saved: [], stale: [{ qid: 'q1', version: 1, answer: ['k0'], marked: 'N' as const }] }));
+    replies(examSave, () => ({
+      ...state,
+      saved: [],
+      stale: [{ qid: 'q1', version: 1, answer: ['k0'], marked: 'N' as const }],
+    }));
     await sheet.flush();
     expect(sheet.now()).toMatchObject({ waiting: [], replaced: [], save: 'saved' });
   });
 
   it('sends what was given while an older answer was on its way, above whatever is stored', async () => {
     let answer = () => {};
-    replies(examSave, ({ body }) => new Promise((go) => (answer = () => go({ ...state, saved: [], stale: body.answers.map(({ qid }) => ({ qid, version: 6, answer: ['k3'], marked: 'N' })) }))));
+    replies(
+      examSave,
+      ({ body }) =>
+        new Promise(
+          (go) =>
+            (answer = () =>
+              go({
+                ...state,
+                saved: [],
+                stale: body.answers.map(({ qid }) => ({
+                  qid,
+                  version: 6,
+                  answer: ['k3'],
+                  marked: 'N',
+                })),
+              })),
+        ),
+    );
     await open();
     sheet.choose('q1', ['k0']);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));

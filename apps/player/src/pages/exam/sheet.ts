@@ -19,16 +19,30 @@ export interface SheetState {
   deadline: number;
 }
 
-/** Waits so long for more to be given, takes silence for a lost network after so long, gives an answer up after so long. */
-const times = { gather: 400, silent: 2500, lost: 12_000, again: 1500, againMost: 8000, beat: 20_000 };
+/** Waits so long for more to be given, takes silence for a lost network after so long, gives an
+ * answer up after so long. */
+const times = {
+  gather: 400,
+  silent: 2500,
+  lost: 12_000,
+  again: 1500,
+  againMost: 8000,
+  beat: 20_000,
+};
 const nothing: Given = { answer: [], marked: false, version: 0 };
-const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((key, at) => key === b[at]);
+const same = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((key, at) => key === b[at]);
 
-/** One attempt's answers: given here at once, kept on this device, told to the server until it has them. Each carries a
- * version, so that of two the newer one stays wherever it was given. */
+/** One attempt's answers: given here at once, kept on this device, told to the server until it
+ * has them. Each carries a version, so that of two the newer one stays wherever it was given. */
 export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock) {
   const { score_id, seat } = attempt;
-  const given: Record<string, Given> = Object.fromEntries(attempt.answers.map(({ qid, answer, version, marked }) => [qid, { answer, version, marked: marked === 'Y' }]));
+  const given: Record<string, Given> = Object.fromEntries(
+    attempt.answers.map(({ qid, answer, version, marked }) => [
+      qid,
+      { answer, version, marked: marked === 'Y' },
+    ]),
+  );
   const waiting = new Set<string>();
   const replaced = new Set<string>();
   for (const { qid, ...mine } of kept) {
@@ -40,7 +54,15 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
   }
 
   const listeners = new Set<() => void>();
-  let state: SheetState = { given: { ...given }, waiting: [...waiting], save: 'idle', savedAt: '', halt: undefined, replaced: [...replaced], deadline: attempt.deadline_ms };
+  let state: SheetState = {
+    given: { ...given },
+    waiting: [...waiting],
+    save: 'idle',
+    savedAt: '',
+    halt: undefined,
+    replaced: [...replaced],
+    deadline: attempt.deadline_ms,
+  };
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -50,13 +72,24 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
   let underWay: AbortController | undefined;
 
   const show = (part: Partial<SheetState> = {}) => {
-    state = { ...state, given: { ...given }, waiting: [...waiting], replaced: [...replaced], ...part };
+    state = {
+      ...state,
+      given: { ...given },
+      waiting: [...waiting],
+      replaced: [...replaced],
+      ...part,
+    };
     for (const listener of listeners) listener();
   };
-  const entries = (qids: Iterable<string> = waiting): Kept[] => [...qids].map((qid) => ({ qid, ...(given[qid] ?? nothing) }));
+  const entries = (qids: Iterable<string> = waiting): Kept[] =>
+    [...qids].map((qid) => ({ qid, ...(given[qid] ?? nothing) }));
   // A page that was left hears late answers, and the one that follows it has the outbox by then.
   const keep = async () => (closed ? undefined : writeOutbox(score_id, entries()));
-  const onWire = () => entries().map(({ marked, ...rest }) => ({ ...rest, marked: marked ? ('Y' as const) : ('N' as const) }));
+  const onWire = () =>
+    entries().map(({ marked, ...rest }) => ({
+      ...rest,
+      marked: marked ? ('Y' as const) : ('N' as const),
+    }));
 
   function change(qid: string, part: Partial<Given>) {
     const before = given[qid] ?? nothing;
@@ -88,15 +121,20 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
     }, wait);
   }
 
-  function settle({ saved, stale }: Pick<DataOf<typeof examSave>, 'saved' | 'stale'>, sent: readonly Kept[]) {
+  function settle(
+    { saved, stale }: Pick<DataOf<typeof examSave>, 'saved' | 'stale'>,
+    sent: readonly Kept[],
+  ) {
     const versions = new Map(sent.map(({ qid, version }) => [qid, version]));
     for (const { qid, version } of saved) if (given[qid]?.version === version) waiting.delete(qid);
     for (const { qid, version, answer, marked } of stale) {
       const mine = given[qid] ?? nothing;
-      const isEcho = versions.get(qid) === version && mine.version === version && same(answer, mine.answer);
+      const isEcho =
+        versions.get(qid) === version && mine.version === version && same(answer, mine.answer);
       if (isEcho) waiting.delete(qid);
       // Given again while the earlier answer was on its way: that is the newest of all.
-      else if (mine.version !== versions.get(qid)) given[qid] = { ...mine, version: Math.max(mine.version, version + 1) };
+      else if (mine.version !== versions.get(qid))
+        given[qid] = { ...mine, version: Math.max(mine.version, version + 1) };
       else {
         given[qid] = { answer, version, marked: marked === 'Y' };
         waiting.delete(qid);
@@ -114,12 +152,20 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
     const limit = setTimeout(() => lost.abort(), times.lost);
     if (sent.length > 0 && state.save !== 'away') show({ save: 'saving' });
     try {
-      const answer = await send(examSave, { score_id, seat, answers: onWire() }, { keepalive, signal: lost.signal });
+      const answer = await send(
+        examSave,
+        { score_id, seat, answers: onWire() },
+        { keepalive, signal: lost.signal },
+      );
       clock.heard(answer.server_time, askedAt);
       lastHeard = performance.now();
       failures = 0;
       settle(answer, sent);
-      show({ deadline: answer.deadline_ms, save: waiting.size > 0 ? 'saving' : 'saved', ...(sent.length > 0 && { savedAt: answer.saved_at.slice(-8) }) });
+      show({
+        deadline: answer.deadline_ms,
+        save: waiting.size > 0 ? 'saving' : 'saved',
+        ...(sent.length > 0 && { savedAt: answer.saved_at.slice(-8) }),
+      });
       await keep();
       if (waiting.size > 0) plan(times.gather);
     } catch (error) {
@@ -136,7 +182,8 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
     }
   }
 
-  /** Tells what waits, one call at a time. Without anything to tell it asks for the time, and whether this page still has the seat. */
+  /** Tells what waits, one call at a time. Without anything to tell it asks for the time, and
+   * whether this page still has the seat. */
   async function flush(keepalive = false): Promise<void> {
     if (state.halt || closed) return;
     if (running) {
@@ -150,7 +197,8 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
   }
 
   const beat = setInterval(() => {
-    if (document.visibilityState === 'visible' && performance.now() - lastHeard > times.beat - 1000) void flush();
+    if (document.visibilityState === 'visible' && performance.now() - lastHeard > times.beat - 1000)
+      void flush();
   }, times.beat);
   const online = () => void flush();
   const offline = () => show({ save: 'away' });
@@ -164,7 +212,8 @@ export function openSheet(attempt: Attempt, kept: readonly Kept[], clock: Clock)
   addEventListener('pagehide', hide);
   document.addEventListener('visibilitychange', seen);
   if (waiting.size > 0) plan(0);
-  if (typeof navigator !== 'undefined' && navigator.onLine === false) state = { ...state, save: 'away' };
+  if (typeof navigator !== 'undefined' && navigator.onLine === false)
+    state = { ...state, save: 'away' };
 
   return {
     now: () => state,

@@ -8,7 +8,8 @@ import type { Seated } from './use-sitting.ts';
 
 const times = { lost: 15_000, again: 3000 };
 
-/** Hands the paper in with what is not stored yet. Once time is up it tries until the server answers. */
+/** Hands the paper in with what is not stored yet. Once time is up it tries until the server
+ * answers. */
 export function useHandIn({ attempt, sheet, clock }: Seated, isTimeUp: boolean, over: () => void) {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
@@ -24,17 +25,26 @@ export function useHandIn({ attempt, sheet, clock }: Seated, isTimeUp: boolean, 
     const limit = setTimeout(() => lost.abort(), times.lost);
     const askedAt = performance.now();
     try {
-      const result = await send(examSubmit, { score_id: attempt.score_id, seat: attempt.seat, answers: sheet.last(), confirm: 'Y' }, { signal: lost.signal });
+      const result = await send(
+        examSubmit,
+        { score_id: attempt.score_id, seat: attempt.seat, answers: sheet.last(), confirm: 'Y' },
+        { signal: lost.signal },
+      );
       clock.heard(result.server_time, askedAt);
       await sheet.done();
       // Whoever came first, page or server: to the learner the time was over.
-      client.setQueryData(resultQuery(attempt.score_id).queryKey, { result: isTimeUp ? { ...result, submit_type: 'timeout' } : result, clock });
+      client.setQueryData(resultQuery(attempt.score_id).queryKey, {
+        result: isTimeUp ? { ...result, submit_type: 'timeout' } : result,
+        clock,
+      });
       over();
     } catch (error) {
       const failed = isCallFailed(error) ? error : undefined;
       if (failed?.code === 'exam_over') return void sheet.done().then(over);
       if (failed?.code === 'exam_moved') return void sheet.flush();
-      setFailure(failed && failed.statusCode > 0 && failed.statusCode < 500 ? failed.message : words.notSent);
+      setFailure(
+        failed && failed.statusCode > 0 && failed.statusCode < 500 ? failed.message : words.notSent,
+      );
     } finally {
       clearTimeout(limit);
       busy.current = false;

@@ -6,20 +6,39 @@ interface Keys {
   mark(): void;
 }
 
-/** The hall by keyboard. Nothing is taken from a field that is typed in, from a button's own Enter, or from a dialog. */
+/** The hall by keyboard. Nothing is taken from a field that is typed in, from a button's own
+ * Enter, or from a dialog. */
 export function useKeys(keys: Keys, isOn: boolean): void {
   const live = useRef(keys);
   live.current = keys;
   useEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat || event.defaultPrevented) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.isComposing ||
+        event.repeat ||
+        event.defaultPrevented
+      )
+        return;
       const target = event.target instanceof Element ? event.target : document.body;
-      if (target.closest('textarea, select, [role="dialog"], input:not([type="radio"], [type="checkbox"])')) return;
-      const option = /^[a-e]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 97 : /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
+      if (
+        target.closest(
+          'textarea, select, [role="dialog"], input:not([type="radio"], [type="checkbox"])',
+        )
+      )
+        return;
+      const option = /^[a-e]$/i.test(event.key)
+        ? event.key.toLowerCase().charCodeAt(0) - 97
+        : /^[1-9]$/.test(event.key)
+          ? Number(event.key) - 1
+          : -1;
       if (option >= 0) live.current.choose(option);
       // In a group of radio buttons the browser would change the answer; up and down still do.
-      else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') live.current.step(event.key === 'ArrowLeft' ? -1 : 1);
+      else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
+        live.current.step(event.key === 'ArrowLeft' ? -1 : 1);
       else if (event.key === 'm' || event.key === 'M') live.current.mark();
       else if (event.key === 'Enter' && !target.closest('button, a, summary')) live.current.step(1);
       else return;

@@ -3,8 +3,13 @@ import type { Clock } from './clock.ts';
 
 const whole = (clock: Clock, until: number) => Math.max(0, Math.ceil((until - clock.now()) / 1000));
 
-/** Whole seconds until a moment of the server's clock. `passes` hears when fewer are left than before, each second. */
-export function useLeft(clock: Clock, until: number, passes?: (left: number, before: number) => void): number {
+/** Whole seconds until a moment of the server's clock. `passes` hears when fewer are left than
+ * before, each second. */
+export function useLeft(
+  clock: Clock,
+  until: number,
+  passes?: (left: number, before: number) => void,
+): number {
   const [left, setLeft] = useState(() => whole(clock, until));
   const heard = useRef(passes);
   heard.current = passes;

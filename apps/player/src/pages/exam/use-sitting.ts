@@ -11,7 +11,11 @@ export interface Seated {
   clock: Clock;
   sheet: Sheet;
 }
-type Sitting = { phase: 'opening' } | ({ phase: 'hall' } & Seated) | { phase: 'over' } | { phase: 'failed'; error: unknown };
+type Sitting =
+  | { phase: 'opening' }
+  | ({ phase: 'hall' } & Seated)
+  | { phase: 'over' }
+  | { phase: 'failed'; error: unknown };
 
 const startedKey = (scoreId: string) => ['exam', 'started', scoreId];
 
@@ -25,7 +29,8 @@ export async function start(client: QueryClient, card: ExamCard): Promise<string
   return attempt.score_id;
 }
 
-/** Takes the seat of an attempt for this page: just started, or gone on with after a reload or from another device. */
+/** Takes the seat of an attempt for this page: just started, or gone on with after a reload or
+ * from another device. */
 export function useSitting(scoreId: string) {
   const client = useQueryClient();
   const [sitting, setSitting] = useState<Sitting>({ phase: 'opening' });
@@ -43,7 +48,11 @@ export function useSitting(scoreId: string) {
     };
     open().catch((error: unknown) => {
       if (away.signal.aborted) return;
-      setSitting(isCallFailed(error) && error.code === 'exam_over' ? { phase: 'over' } : { phase: 'failed', error });
+      setSitting(
+        isCallFailed(error) && error.code === 'exam_over'
+          ? { phase: 'over' }
+          : { phase: 'failed', error },
+      );
     });
     return () => {
       away.abort();

@@ -1,6 +1,7 @@
 import { type TouchEvent, useRef } from 'react';
 
-/** Far enough to be meant, clearly sideways, and not from the screen's rim, where browsers turn pages themselves. */
+/** Far enough to be meant, clearly sideways, and not from the screen's rim, where browsers turn
+ * pages themselves. */
 const least = 72;
 const rim = 28;
 
@@ -10,7 +11,11 @@ export function useSwipe(step: (by: 1 | -1) => void) {
   return {
     onTouchStart({ touches, target }: TouchEvent) {
       const finger = touches.length === 1 ? touches[0] : undefined;
-      const isFree = finger && finger.clientX > rim && finger.clientX < innerWidth - rim && !(target instanceof HTMLTextAreaElement);
+      const isFree =
+        finger &&
+        finger.clientX > rim &&
+        finger.clientX < innerWidth - rim &&
+        !(target instanceof HTMLTextAreaElement);
       from.current = isFree ? { x: finger.clientX, y: finger.clientY } : undefined;
     },
     onTouchEnd({ changedTouches }: TouchEvent) {
@@ -19,7 +24,8 @@ export function useSwipe(step: (by: 1 | -1) => void) {
       from.current = undefined;
       if (!finger || !start) return;
       const [across, down] = [finger.clientX - start.x, finger.clientY - start.y];
-      if (Math.abs(across) >= least && Math.abs(across) > 2 * Math.abs(down)) step(across < 0 ? 1 : -1);
+      if (Math.abs(across) >= least && Math.abs(across) > 2 * Math.abs(down))
+        step(across < 0 ? 1 : -1);
     },
   };
 }

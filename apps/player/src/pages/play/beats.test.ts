@@ -5,18 +5,31 @@ import { type Beat, openBeats } from './beats.ts';
 
 const now = { position: 20, rate: 1, visible: true };
 const ledger = (ranges: Span[]): ReplyOf<typeof playerBeat> => ({
-  ranges, furthest: 0, covered_seconds: 0, section_status: 'studying', progress: 0, learn_status: 'studying', capped: 'N', accepted_seconds: 0, server_time: 0,
+  ranges,
+  furthest: 0,
+  covered_seconds: 0,
+  section_status: 'studying',
+  progress: 0,
+  learn_status: 'studying',
+  capped: 'N',
+  accepted_seconds: 0,
+  server_time: 0,
 });
 const cutOff = () => replies(playerBeat, () => Promise.reject(new TypeError('network')));
 const sent = () => asked(playerBeat).map(({ body }) => [body.seq, body.spans]);
 
 function ears() {
-  const heard = { accepted: [] as Beat[], refused: [] as (string | undefined)[], offline: [] as [boolean, boolean][] };
+  const heard = {
+    accepted: [] as Beat[],
+    refused: [] as (string | undefined)[],
+    offline: [] as [boolean, boolean][],
+  };
   return {
     heard,
     accepted: (beat: Beat) => void heard.accepted.push(beat),
     refused: (code: string | undefined) => void heard.refused.push(code),
-    offline: (isOffline: boolean, dropped: boolean) => void heard.offline.push([isOffline, dropped]),
+    offline: (isOffline: boolean, dropped: boolean) =>
+      void heard.offline.push([isOffline, dropped]),
   };
 }
 
@@ -31,7 +44,11 @@ describe('beats', () => {
     const beats = openBeats('play', ears());
     await Promise.all([beats.beat([[0, 5]], now), beats.beat([[5, 10]], now)]);
     await beats.beat([[10, 15]], now);
-    expect(sent()).toEqual([[1, [[0, 5]]], [2, [[5, 10]]], [3, [[10, 15]]]]);
+    expect(sent()).toEqual([
+      [1, [[0, 5]]],
+      [2, [[5, 10]]],
+      [3, [[10, 15]]],
+    ]);
   });
 
   it('wait while the network is away, and go out again under their own number', async () => {
@@ -43,7 +60,11 @@ describe('beats', () => {
     replies(playerBeat, ledger([[0, 30]]));
     await beats.beat([[30, 31]], now);
     expect(sent().at(-1)).toEqual([1, [[0, 31]]]);
-    expect(listener.heard.offline).toEqual([[true, false], [true, false], [false, false]]);
+    expect(listener.heard.offline).toEqual([
+      [true, false],
+      [true, false],
+      [false, false],
+    ]);
   });
 
   it('tell once more what the server did not get, when only an answer was lost', async () => {
@@ -54,7 +75,10 @@ describe('beats', () => {
     await beats.beat([[15, 40]], now);
     replies(playerBeat, ledger([[0, 40]]));
     await beats.beat([], now);
-    expect(sent().slice(-2)).toEqual([[1, [[0, 40]]], [2, [[15, 40]]]]);
+    expect(sent().slice(-2)).toEqual([
+      [1, [[0, 40]]],
+      [2, [[15, 40]]],
+    ]);
   });
 
   it('tell once more what came too early to count, but not what cannot count', async () => {
@@ -68,18 +92,36 @@ describe('beats', () => {
     replies(playerBeat, ledger([[0, 20]]));
     await beats.beat([[25, 30]], { ...now, visible: false });
     await beats.beat([], now);
-    expect(sent()).toEqual([[1, [[0, 15]]], [2, [[9, 20]]], [3, [[15, 25]]], [4, [[25, 30]]], [5, []]]);
+    expect(sent()).toEqual([
+      [1, [[0, 15]]],
+      [2, [[9, 20]]],
+      [3, [[15, 25]]],
+      [4, [[25, 30]]],
+      [5, []],
+    ]);
   });
 
   it('keep no more than five minutes, the newest', async () => {
     const listener = ears();
     const beats = openBeats('play', listener);
     cutOff();
-    await beats.beat([[0, 200], [300, 500]], now);
+    await beats.beat(
+      [
+        [0, 200],
+        [300, 500],
+      ],
+      now,
+    );
     expect(listener.heard.offline.at(-1)).toEqual([true, true]);
     replies(playerBeat, ledger([[100, 500]]));
     await beats.beat([], now);
-    expect(sent().at(-1)).toEqual([1, [[100, 200], [300, 500]]]);
+    expect(sent().at(-1)).toEqual([
+      1,
+      [
+        [100, 200],
+        [300, 500],
+      ],
+    ]);
   });
 
   it('hand on the server’s word when it refuses', async () => {

@@ -18,8 +18,9 @@ interface Ears {
   offline(isOffline: boolean, dropped: boolean): void;
 }
 
-/** Tells the server what was watched, one beat at a time and in order. While the network is away the spans wait here;
- * a beat whose answer was lost goes out again under its own number, so that it counts once. */
+/** Tells the server what was watched, one beat at a time and in order. While the network is away
+ * the spans wait here; a beat whose answer was lost goes out again under its own number, so that
+ * it counts once. */
 export function openBeats(playToken: string, ears: Ears) {
   let waiting: Span[] = [];
   let seq = 1;
@@ -29,9 +30,15 @@ export function openBeats(playToken: string, ears: Ears) {
 
   async function tell(spans: Span[], now: Now, keepalive: boolean) {
     try {
-      const beat = await send(playerBeat, { play_token: playToken, seq, spans, at: Date.now(), ...now }, { keepalive });
-      // Told again: what an answer that was lost did not cover, and what came too early to count in full.
-      if (retrying || (now.visible && beat.capped === 'N')) waiting = newest(merged([...waiting, ...outside(spans, beat.ranges)]), keptSeconds);
+      const beat = await send(
+        playerBeat,
+        { play_token: playToken, seq, spans, at: Date.now(), ...now },
+        { keepalive },
+      );
+      // Told again: what an answer that was lost did not cover, and what came too early to count in
+      // full.
+      if (retrying || (now.visible && beat.capped === 'N'))
+        waiting = newest(merged([...waiting, ...outside(spans, beat.ranges)]), keptSeconds);
       if (retrying) ears.offline(false, false);
       retrying = false;
       seq += 1;
@@ -51,7 +58,8 @@ export function openBeats(playToken: string, ears: Ears) {
   }
 
   return {
-    /** Adds what was watched and sends it, unless a beat is on its way: then it goes with the next. */
+    /** Adds what was watched and sends it, unless a beat is on its way: then it goes with the
+     * next. */
     async beat(spans: Span[], now: Now, keepalive = false): Promise<void> {
       waiting = merged([...waiting, ...spans]);
       if (running) {

@@ -1,4 +1,13 @@
-import { MediaControlBar, MediaFullscreenButton, MediaMuteButton, MediaPlayButton, MediaSeekBackwardButton, MediaTimeDisplay, MediaTimeRange, MediaVolumeRange } from 'media-chrome/react';
+import {
+  MediaControlBar,
+  MediaFullscreenButton,
+  MediaMuteButton,
+  MediaPlayButton,
+  MediaSeekBackwardButton,
+  MediaTimeDisplay,
+  MediaTimeRange,
+  MediaVolumeRange,
+} from 'media-chrome/react';
 import { useEffect, useState } from 'react';
 import { words } from '../../words.ts';
 import css from './stage.module.css';
@@ -6,7 +15,15 @@ import css from './stage.module.css';
 const rates = [0.75, 1, 1.25, 1.5, 2];
 
 /** Below the picture, on ground of its own. `of` names the controller. */
-export function Controls({ of, video, maxRate }: { of: string; video: HTMLVideoElement; maxRate: number }) {
+export function Controls({
+  of,
+  video,
+  maxRate,
+}: {
+  of: string;
+  video: HTMLVideoElement;
+  maxRate: number;
+}) {
   return (
     <MediaControlBar className={css.bar} {...{ mediacontroller: of }}>
       <MediaTimeRange className={css.seek} />
@@ -35,7 +52,12 @@ function RateSelect({ video, max }: { video: HTMLVideoElement; max: number }) {
     video.playbackRate = value;
   };
   return (
-    <select className={css.rate} aria-label={words.rate} value={rate} onChange={(event) => choose(Number(event.target.value))}>
+    <select
+      className={css.rate}
+      aria-label={words.rate}
+      value={rate}
+      onChange={(event) => choose(Number(event.target.value))}
+    >
       {rates.map((value) => (
         <option key={value} value={value} disabled={value > max}>{`${value} 倍`}</option>
       ))}

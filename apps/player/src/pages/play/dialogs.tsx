@@ -15,16 +15,30 @@ export function Dialogs({ play, answerCheck, again }: ReturnType<typeof usePlay>
   };
   const isMoved = halt?.kind === 'moved';
   const isLapsed = halt?.kind === 'lapsed';
-  const stay = { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false, onClose: () => undefined, centered: true };
+  const stay = {
+    withCloseButton: false,
+    closeOnEscape: false,
+    closeOnClickOutside: false,
+    onClose: () => undefined,
+    centered: true,
+  };
   return (
     <>
       <Modal {...stay} opened={!halt && ledger?.open_check !== undefined} title={words.checkTitle}>
         <p>{words.checkText}</p>
-        <Button loading={sending} onClick={() => void answer()} data-autofocus>{words.goOn}</Button>
+        <Button loading={sending} onClick={() => void answer()} data-autofocus>
+          {words.goOn}
+        </Button>
       </Modal>
-      <Modal {...stay} opened={isMoved || isLapsed} title={isMoved ? words.movedTitle : words.lapsedTitle}>
+      <Modal
+        {...stay}
+        opened={isMoved || isLapsed}
+        title={isMoved ? words.movedTitle : words.lapsedTitle}
+      >
         <p>{isMoved ? words.moved : words.lapsed}</p>
-        <Button onClick={() => again(isMoved)} data-autofocus>{isMoved ? words.takeOver : words.goOn}</Button>
+        <Button onClick={() => again(isMoved)} data-autofocus>
+          {isMoved ? words.takeOver : words.goOn}
+        </Button>
       </Modal>
     </>
   );

@@ -7,19 +7,26 @@ function element() {
   vi.spyOn(video, 'canPlayType').mockReturnValue('maybe');
   vi.spyOn(video, 'load').mockReturnValue();
   vi.spyOn(video, 'src', 'set').mockReturnValue();
-  Object.defineProperty(video, 'currentTime', { get: () => sought.at(-1) ?? 0, set: (at: number) => {
+  Object.defineProperty(video, 'currentTime', {
+    get: () => sought.at(-1) ?? 0,
+    set: (at: number) => {
       sought.push(at);
-    } });
+    },
+  });
   return { video, sought };
 }
 
 describe('a browser that plays HLS by itself', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it.each([[41, [41]], [0, []]])('begins at %i s, and is not sought before it can play', async (startAt, expected) => {
+  it.each([
+    [41, [41]],
+    [0, []],
+  ])('begins at %i s, and is not sought before it can play', async (startAt, expected) => {
     const { video, sought } = element();
     await attach(video, 'blob:x', startAt, { failed: () => undefined });
-    for (const name of ['loadstart', 'loadedmetadata', 'loadeddata']) video.dispatchEvent(new Event(name));
+    for (const name of ['loadstart', 'loadedmetadata', 'loadeddata'])
+      video.dispatchEvent(new Event(name));
     expect(sought).toEqual([]);
     for (const name of ['canplay', 'canplay']) video.dispatchEvent(new Event(name));
     expect(sought).toEqual(expected);
@@ -37,7 +44,10 @@ describe('a browser that plays HLS by itself', () => {
 });
 
 describe('a browser that plays by MediaSource', () => {
-  it.each([[0, 0.01], [41, 41]])('asked for second %i, is asked for %f', (startAt, expected) => {
+  it.each([
+    [0, 0.01],
+    [41, 41],
+  ])('asked for second %i, is asked for %f', (startAt, expected) => {
     expect(beginning(startAt).startPosition).toBe(expected);
   });
 

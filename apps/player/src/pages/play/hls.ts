@@ -2,14 +2,25 @@ interface Ears {
   failed(): void;
 }
 
-/** Where hls.js begins. Pictures often begin later than second 0, and WebKit cannot play where there is none; hls.js moves a place after
- * second 0 to the first picture, if that is no farther away than a hole in the buffer may be long. */
-export const beginning = (startAt: number) => ({ startPosition: Math.max(startAt, 0.01), maxBufferHole: 0.5 });
+/** Where hls.js begins. Pictures often begin later than second 0, and WebKit cannot play where
+ * there is none; hls.js moves a place after second 0 to the first picture, if that is no farther
+ * away than a hole in the buffer may be long. */
+export const beginning = (startAt: number) => ({
+  startPosition: Math.max(startAt, 0.01),
+  maxBufferHole: 0.5,
+});
 
-/** Puts the playlist into the video element, to begin at a second, and answers how to take it out again. Nothing is sought while
- * the element still loads what it is: WebKit stands still over that. Safari without MediaSource plays HLS by itself. */
-export async function attach(video: HTMLVideoElement, url: string, startAt: number, ears: Ears): Promise<() => void> {
-  if (video.canPlayType('application/vnd.apple.mpegurl') && !('MediaSource' in globalThis)) return attachNative(video, url, startAt, ears);
+/** Puts the playlist into the video element, to begin at a second, and answers how to take it out
+ * again. Nothing is sought while the element still loads what it is: WebKit stands still over
+ * that. Safari without MediaSource plays HLS by itself. */
+export async function attach(
+  video: HTMLVideoElement,
+  url: string,
+  startAt: number,
+  ears: Ears,
+): Promise<() => void> {
+  if (video.canPlayType('application/vnd.apple.mpegurl') && !('MediaSource' in globalThis))
+    return attachNative(video, url, startAt, ears);
   const { default: Hls } = await import('hls.js/light');
   // A worker would come from a blob address, which the content security policy does not allow.
   const hls = new Hls({ enableWorker: false, maxBufferLength: 60, ...beginning(startAt) });
@@ -28,7 +39,12 @@ export async function attach(video: HTMLVideoElement, url: string, startAt: numb
   return () => hls.destroy();
 }
 
-function attachNative(video: HTMLVideoElement, url: string, startAt: number, ears: Ears): () => void {
+function attachNative(
+  video: HTMLVideoElement,
+  url: string,
+  startAt: number,
+  ears: Ears,
+): () => void {
   const failed = () => ears.failed();
   const begin = () => {
     if (startAt > 0) video.currentTime = startAt;

@@ -9,8 +9,9 @@ interface Drawn {
 
 let done = false;
 
-/** Chinese names for the controls, and the page's nonce on the style elements that they write into their shadow roots,
- * so that the content security policy stays as strict as everywhere else. Call before the first control is drawn. */
+/** Chinese names for the controls, and the page's nonce on the style elements that they write
+ * into their shadow roots, so that the content security policy stays as strict as everywhere
+ * else. Call before the first control is drawn. */
 export function prepareControls(): void {
   if (done) return;
   done = true;

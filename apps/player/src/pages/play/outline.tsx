@@ -26,20 +26,39 @@ export function Outline({ chapters, current }: { chapters: CatalogueChapter[]; c
   );
 }
 
-function Row({ section, isCurrent }: { section: CatalogueChapter['sections'][number]; isCurrent: boolean }) {
+function Row({
+  section,
+  isCurrent,
+}: {
+  section: CatalogueChapter['sections'][number];
+  isCurrent: boolean;
+}) {
   const state = section.section_status || 'not_started';
   const inside = (
     <>
-      <span className={css.sign} aria-hidden="true">{state === 'locked' ? <Icon name="lock" size={18} /> : (signs[state] ?? '○')}</span>
+      <span className={css.sign} aria-hidden="true">
+        {state === 'locked' ? <Icon name="lock" size={18} /> : (signs[state] ?? '○')}
+      </span>
       <span className={css.sectionTitle}>{section.title}</span>
       <span className={css.sectionMeta}>
         {words.marks[state] ?? ''} · {clock(section.seconds)}
       </span>
     </>
   );
-  if (state === 'locked' || section.type !== 'video') return <span className={css.row} data-state={state}>{inside}</span>;
+  if (state === 'locked' || section.type !== 'video')
+    return (
+      <span className={css.row} data-state={state}>
+        {inside}
+      </span>
+    );
   return (
-    <Link className={css.row} data-state={state} aria-current={isCurrent ? 'true' : undefined} to={{ search: `?section=${section.section_id}` }} replace>
+    <Link
+      className={css.row}
+      data-state={state}
+      aria-current={isCurrent ? 'true' : undefined}
+      to={{ search: `?section=${section.section_id}` }}
+      replace
+    >
       {inside}
     </Link>
   );

@@ -4,10 +4,33 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const section = { section_id: 'S1', title: '第一节', type: 'video', seconds: 60, required: 'Y' as const, section_status: 'not_started' };
+const section = {
+  section_id: 'S1',
+  title: '第一节',
+  type: 'video',
+  seconds: 60,
+  required: 'Y' as const,
+  section_status: 'not_started',
+};
 const course = (sections: (typeof section)[]): DataOf<typeof playerCourse> => ({
-  course_id: 'C1', title: '手卫生', learning_id: 'L1', learn_status: 'enrolled', progress: 0, chapters: [{ chapter_id: 'H1', title: '第一章', sections }], last_section_id: '', exam_open: 'N', exam_action: '', exam_from_ms: 0, survey_id: '', hours: 3, credits: 1,
-  way: [{ step: 'study', state: 'now' }, { step: 'exam', state: 'later' }, { step: 'certificate', state: 'later' }],
+  course_id: 'C1',
+  title: '手卫生',
+  learning_id: 'L1',
+  learn_status: 'enrolled',
+  progress: 0,
+  chapters: [{ chapter_id: 'H1', title: '第一章', sections }],
+  last_section_id: '',
+  exam_open: 'N',
+  exam_action: '',
+  exam_from_ms: 0,
+  survey_id: '',
+  hours: 3,
+  credits: 1,
+  way: [
+    { step: 'study', state: 'now' },
+    { step: 'exam', state: 'later' },
+    { step: 'certificate', state: 'later' },
+  ],
 });
 
 beforeEach(() => {
@@ -16,11 +39,19 @@ beforeEach(() => {
 });
 
 describe('a course without anything to play', () => {
-  it.each([['no section', []], ['only locked ones', [{ ...section, section_status: 'locked' }]], ['only other kinds', [{ ...section, type: 'document' }]]])('(%s) says so and shows the ways on', async (_, sections) => {
+  it.each([
+    ['no section', []],
+    ['only locked ones', [{ ...section, section_status: 'locked' }]],
+    ['only other kinds', [{ ...section, type: 'document' }]],
+  ])('(%s) says so and shows the ways on', async (_, sections) => {
     replies(playerCourse, course(sections));
     renderPage('/player/C1/play', routes, { token: 'T1' });
-    expect(await screen.findByText('这门课程暂时没有可以学习的视频，上线后即可开始学习')).toBeVisible();
-    expect(screen.getByRole('link', { name: '去看课程介绍' }).getAttribute('href')).toBe('/item/course/C1/detail');
+    expect(
+      await screen.findByText('这门课程暂时没有可以学习的视频，上线后即可开始学习'),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: '去看课程介绍' }).getAttribute('href')).toBe(
+      '/item/course/C1/detail',
+    );
     expect(screen.getByRole('link', { name: '查看我的课程' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: '手卫生' })).toBeVisible();
   });
@@ -39,7 +70,9 @@ it('a course of somebody else says so and leads to what it is about', async () =
   refuses(playerCourse, 400, '请先加入或购买该课程', 'not_owned');
   renderPage('/player/C1/play', routes, { token: 'T1' });
   expect(await screen.findByRole('heading', { name: '您还没有加入这门课程' })).toBeVisible();
-  expect(screen.getByRole('link', { name: '去看课程介绍' }).getAttribute('href')).toBe('/item/course/C1/detail');
+  expect(screen.getByRole('link', { name: '去看课程介绍' }).getAttribute('href')).toBe(
+    '/item/course/C1/detail',
+  );
 });
 
 describe('a course whose study is done', () => {
@@ -47,10 +80,18 @@ describe('a course whose study is done', () => {
     ['参加考试', { exam_open: 'Y' as const }, '/player/C1/exam/online'],
     ['填写问卷', { survey_id: 'S9' }, '/player/C1/survey/S9'],
   ])('leads on: %s', async (name, waits, path) => {
-    replies(playerCourse, { ...course([{ ...section, section_status: 'finished' }]), progress: 100, learn_status: 'study_done', ...waits });
+    replies(playerCourse, {
+      ...course([{ ...section, section_status: 'finished' }]),
+      progress: 100,
+      learn_status: 'study_done',
+      ...waits,
+    });
     refuses(playerEnter, 503, '稍后再试');
     renderPage('/player/C1/play', routes, { token: 'T1' });
-    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', expect.stringContaining(path));
+    expect(await screen.findByRole('link', { name })).toHaveAttribute(
+      'href',
+      expect.stringContaining(path),
+    );
     expect(screen.getByText('全部必修小节已学完')).toBeVisible();
   });
 });

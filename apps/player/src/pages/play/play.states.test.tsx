@@ -31,7 +31,12 @@ beforeEach(() => {
 });
 
 pageStates('the player', {
-  address, routes, options, call: playerCourse, filled: sampleCourse(), shows: '手卫生',
+  address,
+  routes,
+  options,
+  call: playerCourse,
+  filled: sampleCourse(),
+  shows: '手卫生',
   empty: { reply: sampleCourse([], { title: '空课程' }), says: nothing },
 });
 
@@ -39,7 +44,9 @@ describe('the outline', () => {
   it('says of each section what became of it, and leads to those that are open', async () => {
     open();
     await screen.findByRole('heading', { level: 1 });
-    const said = outline().getAllByRole('listitem').map(({ textContent }) => textContent);
+    const said = outline()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
     expect(said).toEqual([
       expect.stringContaining('第一节已完成'),
       expect.stringContaining('第二节学习中'),
@@ -159,7 +166,15 @@ describe('the course, asked for anew', () => {
 describe('the end of a section', () => {
   it('congratulates nobody before the server has counted it, and leads to what is missing', async () => {
     replies(playerCourse, sampleCourse([sampleSection()]));
-    replies(playerBeat, sampleBeat({ ranges: [[0, 30], [40, 60]] }));
+    replies(
+      playerBeat,
+      sampleBeat({
+        ranges: [
+          [0, 30],
+          [40, 60],
+        ],
+      }),
+    );
     const { user } = open();
     await beginPlaying(user);
     await comesToItsEnd();
@@ -201,9 +216,15 @@ describe('the end of the course', () => {
     ['参加考试', { exam_open: 'Y' as const, exam_action: 'can_start' }, '/player/C1/exam/online'],
     ['继续考试', { exam_open: 'Y' as const, exam_action: 'can_resume' }, '/player/C1/exam/online'],
     ['填写问卷', { survey_id: 'S9' }, '/player/C1/survey/S9'],
-    ['11月24日 12:49 后可再次考试', {
-      exam_open: 'Y' as const, exam_action: 'cooling', exam_from_ms: Date.UTC(2026, 10, 24, 4, 49),
-    }, '/player/C1/exam/online'],
+    [
+      '11月24日 12:49 后可再次考试',
+      {
+        exam_open: 'Y' as const,
+        exam_action: 'cooling',
+        exam_from_ms: Date.UTC(2026, 10, 24, 4, 49),
+      },
+      '/player/C1/exam/online',
+    ],
   ])('leads on over the picture: %s', async (name, change, path) => {
     const panel = await ended(change);
     const way = panel.getByRole('link', { name });
@@ -212,7 +233,9 @@ describe('the end of the course', () => {
 
   it('leads to the own courses where nothing is left to do', async () => {
     const panel = await ended({});
-    expect(panel.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['查看我的课程']);
+    expect(panel.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      '查看我的课程',
+    ]);
   });
 
   it('a section that does not count yet offers no next one', async () => {

@@ -29,7 +29,10 @@ export function Room({ course, section, sections, onward, video, atOnce, playNex
   const videos = sections.filter(({ type }) => type === 'video');
   const at = videos.findIndex(({ section_id }) => section_id === section.section_id);
   const next = videos[at + 1];
-  const left = entered && ledger ? Math.max(0, entered.seconds * entered.rules.threshold - lengthOf(ledger.ranges)) : 0;
+  const left =
+    entered && ledger
+      ? Math.max(0, entered.seconds * entered.rules.threshold - lengthOf(ledger.ranges))
+      : 0;
   const isFinished = ledger?.section_status === 'finished';
 
   const playAt = (second: number) => {
@@ -38,32 +41,75 @@ export function Room({ course, section, sections, onward, video, atOnce, playNex
   };
   const finished = (
     <Over text={next ? words.sectionDone : words.allDone} detail={next?.title}>
-      {next ? <Button size="lg" onClick={() => playNext(next)}>{words.nextSection}</Button> : null}
-      {next || !onward ? null : <Button size="lg" variant={onward.waits ? 'default' : 'filled'} component={LinkTo} to={onward.to}>{onward.name}</Button>}
-      {next ? null : <LinkTo className={css.overLink} to={linkTo.learn()}>{words.toCourses}</LinkTo>}
+      {next ? (
+        <Button size="lg" onClick={() => playNext(next)}>
+          {words.nextSection}
+        </Button>
+      ) : null}
+      {next || !onward ? null : (
+        <Button
+          size="lg"
+          variant={onward.waits ? 'default' : 'filled'}
+          component={LinkTo}
+          to={onward.to}
+        >
+          {onward.name}
+        </Button>
+      )}
+      {next ? null : (
+        <LinkTo className={css.overLink} to={linkTo.learn()}>
+          {words.toCourses}
+        </LinkTo>
+      )}
     </Over>
   );
   const [missed] = entered && ledger ? outside([[0, entered.seconds]], ledger.ranges) : [];
   const unfinished = (
     <Over text={words.sectionLeft} detail={words.left(clock(Math.ceil(left)))}>
-      {missed ? <Button size="lg" onClick={() => playAt(missed[0])}>{words.studyRest}</Button> : null}
+      {missed ? (
+        <Button size="lg" onClick={() => playAt(missed[0])}>
+          {words.studyRest}
+        </Button>
+      ) : null}
     </Over>
   );
   const ended = isFinished ? finished : unfinished;
   return (
     <main className={css.main} id="main">
       {entered ? (
-        <Stage play={play} entered={entered} video={video} place={words.placeOf(at + 1, videos.length)} atOnce={atOnce || play.isAgain} overlay={halt?.kind === 'refused' ? <Refused message={halt.message} courseId={course.course_id} /> : undefined} ended={ended} />
+        <Stage
+          play={play}
+          entered={entered}
+          video={video}
+          place={words.placeOf(at + 1, videos.length)}
+          atOnce={atOnce || play.isAgain}
+          overlay={
+            halt?.kind === 'refused' ? (
+              <Refused message={halt.message} courseId={course.course_id} />
+            ) : undefined
+          }
+          ended={ended}
+        />
       ) : (
         <div className={stageCss.stage} aria-busy={!halt}>
-          {halt?.kind === 'refused' ? <Refused message={halt.message} courseId={course.course_id} /> : null}
-          {halt && halt.kind !== 'refused' ? <Over text={halt.message}><Button size="lg" onClick={() => play.again(halt.kind === 'moved')}>{halt.kind === 'moved' ? words.takeOver : words.again}</Button></Over> : null}
+          {halt?.kind === 'refused' ? (
+            <Refused message={halt.message} courseId={course.course_id} />
+          ) : null}
+          {halt && halt.kind !== 'refused' ? (
+            <Over text={halt.message}>
+              <Button size="lg" onClick={() => play.again(halt.kind === 'moved')}>
+                {halt.kind === 'moved' ? words.takeOver : words.again}
+              </Button>
+            </Over>
+          ) : null}
         </div>
       )}
       <div className={css.state}>
         <h2 className={css.stateTitle}>{section.title}</h2>
         <p role="status" className={css.stateLine}>
-          {offline ? <span className={css.offline}>{dropped ? words.dropped : words.offline}</span> : null}
+          {offline ? (
+            <span className={css.offline}>{dropped ? words.dropped : words.offline}</span>
+          ) : null}
           {ledger?.capped === 'Y' ? <span className={css.offline}>{words.capped}</span> : null}
           {isFinished ? <span className={css.done}>{words.sectionDone}</span> : null}
           {entered && !isFinished ? <span>{words.left(clock(Math.ceil(left)))}</span> : null}
@@ -75,5 +121,11 @@ export function Room({ course, section, sections, onward, video, atOnce, playNex
 }
 
 function Refused({ message, courseId }: { message: string; courseId: string }) {
-  return <Over text={message}><LinkTo className={css.overLink} to={linkTo.course(courseId)}>{words.toItem}</LinkTo></Over>;
+  return (
+    <Over text={message}>
+      <LinkTo className={css.overLink} to={linkTo.course(courseId)}>
+        {words.toItem}
+      </LinkTo>
+    </Over>
+  );
 }

@@ -3,12 +3,35 @@ import { lengthOf, merged, openTrack, outside } from './spans.ts';
 
 describe('spans', () => {
   it('join where they touch or overlap and stay in order', () => {
-    expect(merged([[10, 20], [0, 5], [5, 8], [15, 30]])).toEqual([[0, 8], [10, 30]]);
-    expect(lengthOf([[0, 10], [5, 15]])).toBe(15);
+    expect(
+      merged([
+        [10, 20],
+        [0, 5],
+        [5, 8],
+        [15, 30],
+      ]),
+    ).toEqual([
+      [0, 8],
+      [10, 30],
+    ]);
+    expect(
+      lengthOf([
+        [0, 10],
+        [5, 15],
+      ]),
+    ).toBe(15);
   });
 
   it('leave what the server does not have yet, without crumbs', () => {
-    expect(outside([[0, 30]], [[0, 12], [20, 29.8]])).toEqual([[12, 20]]);
+    expect(
+      outside(
+        [[0, 30]],
+        [
+          [0, 12],
+          [20, 29.8],
+        ],
+      ),
+    ).toEqual([[12, 20]]);
     expect(outside([[3, 9]], [])).toEqual([[3, 9]]);
   });
 });
@@ -26,7 +49,10 @@ describe('a track of the playing position', () => {
   it('does not count what was jumped over', () => {
     const track = openTrack();
     for (const at of [0, 0.5, 1, 40, 40.5, 41]) track.at(at, 1);
-    expect(track.take()).toEqual([[0, 1], [40, 41]]);
+    expect(track.take()).toEqual([
+      [0, 1],
+      [40, 41],
+    ]);
   });
 
   it('follows a doubled speed, whose steps are longer', () => {

@@ -11,13 +11,17 @@ export function merged(spans: readonly Span[]): Span[] {
   return out;
 }
 
-/** What of `spans` lies outside `covered`. Crumbs under half a second are let go: they are rounding, not study. */
+/** What of `spans` lies outside `covered`. Crumbs under half a second are let go: they are
+ * rounding, not study. */
 export function outside(spans: readonly Span[], covered: readonly Span[]): Span[] {
   let rest = merged(spans);
   for (const [low, high] of covered) {
     rest = rest.flatMap(([from, to]): Span[] => {
       if (high <= from || low >= to) return [[from, to]];
-      return [[from, Math.min(low, to)], [Math.max(high, from), to]];
+      return [
+        [from, Math.min(low, to)],
+        [Math.max(high, from), to],
+      ];
     });
   }
   return rest.filter(([from, to]) => to - from >= 0.5);

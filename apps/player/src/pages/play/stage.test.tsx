@@ -1,4 +1,11 @@
-import { playerBeat, playerCheckAnswer, playerCourse, playerEnter, playerLeave, playerMedia } from '@cme/contract';
+import {
+  playerBeat,
+  playerCheckAnswer,
+  playerCourse,
+  playerEnter,
+  playerLeave,
+  playerMedia,
+} from '@cme/contract';
 import { asked, refuses, renderPage, replies } from '@cme/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -20,7 +27,12 @@ async function begun(name = '开始播放') {
 
 beforeEach(() => {
   replies(playerCourse, sampleCourse(two));
-  replies(playerEnter, ({ body }) => sampleEntered({ section_id: body.section_id, title: body.section_id === 'S2' ? '第二节' : '第一节' }));
+  replies(playerEnter, ({ body }) =>
+    sampleEntered({
+      section_id: body.section_id,
+      title: body.section_id === 'S2' ? '第二节' : '第一节',
+    }),
+  );
   replies(playerBeat, sampleBeat());
   replies(playerLeave, {});
 });
@@ -73,7 +85,9 @@ describe('what a button asked for plays at once', () => {
     const element = video();
     await comesToItsEnd();
     await user.click(await screen.findByRole('button', { name: '播放下一节' }));
-    await waitFor(() => expect(asked(playerEnter).map(({ body }) => body.section_id)).toEqual(['S1', 'S2']));
+    await waitFor(() =>
+      expect(asked(playerEnter).map(({ body }) => body.section_id)).toEqual(['S1', 'S2']),
+    );
     await screen.findByRole('heading', { level: 2, name: '第二节' });
     await waitFor(() => expect(document.querySelector('video')).toBe(element));
     canPlay();
@@ -92,7 +106,9 @@ describe('what a button asked for plays at once', () => {
     replies(playerEnter, sampleEntered({ play_token: 'play-2', resume_at: 35, took_over: 'Y' }));
     replies(playerBeat, sampleBeat());
     await user.click(takeOver);
-    await waitFor(() => expect(asked(playerEnter).at(-1)?.body).toEqual({ section_id: 'S1', force: 'Y' }));
+    await waitFor(() =>
+      expect(asked(playerEnter).at(-1)?.body).toEqual({ section_id: 'S1', force: 'Y' }),
+    );
     await waitFor(() => {
       canPlay();
       expect(play).toHaveBeenCalledTimes(2);
@@ -106,7 +122,10 @@ describe('while it plays', () => {
   it('a presence check stops the picture, gives the screen back and is answered', async () => {
     const leave = vi.fn<() => Promise<void>>(() => Promise.resolve());
     Object.assign(document, { exitFullscreen: leave });
-    Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => document.body });
+    Object.defineProperty(document, 'fullscreenElement', {
+      configurable: true,
+      get: () => document.body,
+    });
     playAs(() => Promise.resolve());
     const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
     replies(playerBeat, sampleBeat({ open_check: { check_id: 'K1', kind: 'click', seconds: 60 } }));
@@ -118,14 +137,21 @@ describe('while it plays', () => {
     expect(pause).toHaveBeenCalled();
     expect(leave).toHaveBeenCalled();
     await user.click(within(dialog).getByRole('button', { name: '继续学习' }));
-    await waitFor(() => expect(asked(playerCheckAnswer).map(({ body }) => body)).toEqual([{ play_token: 'play-1', check_id: 'K1' }]));
+    await waitFor(() =>
+      expect(asked(playerCheckAnswer).map(({ body }) => body)).toEqual([
+        { play_token: 'play-1', check_id: 'K1' },
+      ]),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     Reflect.deleteProperty(document, 'fullscreenElement');
   });
 
   it('a video that fails is fetched anew under a fresh address', async () => {
     playAs(() => Promise.resolve());
-    replies(playerMedia, { media_url: '/qm/media/fresh/v1/index.m3u8', media_expire_at: '2026-11-22 13:00:00' });
+    replies(playerMedia, {
+      media_url: '/qm/media/fresh/v1/index.m3u8',
+      media_expire_at: '2026-11-22 13:00:00',
+    });
     const { user } = open();
     await begun();
     act(() => void fireEvent(video(), new Event('error')));
@@ -136,7 +162,14 @@ describe('while it plays', () => {
   });
 
   it.each([
-    ['the address is still the same', () => replies(playerMedia, { media_url: sampleEntered().media_url, media_expire_at: '2026-11-22 13:00:00' })],
+    [
+      'the address is still the same',
+      () =>
+        replies(playerMedia, {
+          media_url: sampleEntered().media_url,
+          media_expire_at: '2026-11-22 13:00:00',
+        }),
+    ],
     ['no fresh address is given', () => refuses(playerMedia, 503, '系统繁忙')],
   ])('a video that fails is fetched anew also where %s, and plays on', async (_, answer) => {
     const play = playAs(() => Promise.resolve());
@@ -159,26 +192,49 @@ describe('while it plays', () => {
     playAs(() => Promise.resolve());
     open();
     const speeds = within(await screen.findByRole('combobox', { name: '倍速' }));
-    expect(speeds.getAllByRole('option').map((option) => (option as HTMLOptionElement).disabled)).toEqual([false, false, true, true, true]);
+    expect(
+      speeds.getAllByRole('option').map((option) => (option as HTMLOptionElement).disabled),
+    ).toEqual([false, false, true, true, true]);
   });
 });
 
 describe('while a refund is decided', () => {
-  it.each([[true, '撤回退款申请后即可继续学习，已有的进度都会保留。'], [false, '该课程正在退款，不能继续学习。']])('study rests (can be withdrawn: %s), and the order is one step away', async (can_withdraw, hint) => {
-    replies(playerCourse, sampleCourse(two, { learn_status: 'suspended', suspension: { refund_no: 'R1', order_code: 'O1', can_withdraw } }));
-    open();
-    expect(await screen.findByText('退款申请处理中，学习已暂停')).toBeVisible();
-    expect(screen.getByText(hint)).toBeVisible();
-    expect(screen.getByRole('link', { name: '查看订单' })).toHaveAttribute('href', 'http://user.cme.localhost:8080/user/order?show=detail&code=O1');
-    expect(asked(playerEnter)).toHaveLength(0);
-  });
+  it.each([
+    [true, '撤回退款申请后即可继续学习，已有的进度都会保留。'],
+    [false, '该课程正在退款，不能继续学习。'],
+  ])(
+    'study rests (can be withdrawn: %s), and the order is one step away',
+    async (can_withdraw, hint) => {
+      replies(
+        playerCourse,
+        sampleCourse(two, {
+          learn_status: 'suspended',
+          suspension: { refund_no: 'R1', order_code: 'O1', can_withdraw },
+        }),
+      );
+      open();
+      expect(await screen.findByText('退款申请处理中，学习已暂停')).toBeVisible();
+      expect(screen.getByText(hint)).toBeVisible();
+      expect(screen.getByRole('link', { name: '查看订单' })).toHaveAttribute(
+        'href',
+        'http://user.cme.localhost:8080/user/order?show=detail&code=O1',
+      );
+      expect(asked(playerEnter)).toHaveLength(0);
+    },
+  );
 
   it('that was asked for meanwhile stops what plays', async () => {
     playAs(() => Promise.resolve());
     const { user } = open();
     const start = await begun();
     refuses(playerBeat, 400, '该课程的退款申请正在处理，学习已暂停。', 'refund_pending');
-    replies(playerCourse, sampleCourse(two, { learn_status: 'suspended', suspension: { refund_no: 'R1', order_code: 'O1', can_withdraw: true } }));
+    replies(
+      playerCourse,
+      sampleCourse(two, {
+        learn_status: 'suspended',
+        suspension: { refund_no: 'R1', order_code: 'O1', can_withdraw: true },
+      }),
+    );
     await user.click(start);
     act(() => void fireEvent(video(), new Event('play')));
     expect(await screen.findByRole('link', { name: '查看订单' })).toBeVisible();
@@ -188,22 +244,53 @@ describe('while a refund is decided', () => {
 describe('the way under the picture', () => {
   it.each([
     ['study:now exam:later certificate:later', {}, ['学习0%', '考试未开始', '证书未开始']],
-    ['study:done exam:now certificate:later', { exam_open: 'Y' as const, exam_action: 'can_start' }, ['学习已完成', '考试进行中', '证书未开始']],
-    ['study:done exam:now survey:later', { exam_open: 'Y' as const, exam_action: 'cooling', exam_from_ms: Date.UTC(2026, 10, 24, 4, 49) }, ['学习已完成', '考试11月24日 12:49 后可再次考试', '问卷未开始']],
+    [
+      'study:done exam:now certificate:later',
+      { exam_open: 'Y' as const, exam_action: 'can_start' },
+      ['学习已完成', '考试进行中', '证书未开始'],
+    ],
+    [
+      'study:done exam:now survey:later',
+      {
+        exam_open: 'Y' as const,
+        exam_action: 'cooling',
+        exam_from_ms: Date.UTC(2026, 10, 24, 4, 49),
+      },
+      ['学习已完成', '考试11月24日 12:49 后可再次考试', '问卷未开始'],
+    ],
     ['study:done exam:failed', {}, ['学习已完成', '考试次数已用完']],
     ['study:done survey:done certificate:done', {}, ['学习已完成', '问卷已完成', '证书已完成']],
   ])('%s', async (steps, change, said) => {
-    const way = steps.split(' ').map((one) => ({ step: one.split(':')[0]!, state: one.split(':')[1]! }));
+    const way = steps
+      .split(' ')
+      .map((one) => ({ step: one.split(':')[0]!, state: one.split(':')[1]! }));
     replies(playerCourse, sampleCourse(two, { way, ...change }));
     open();
     const list = await screen.findByRole('list', { name: '学习进程' });
-    expect(within(list).getAllByRole('listitem').map((step) => step.textContent)).toEqual(said);
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((step) => step.textContent),
+    ).toEqual(said);
   });
 
   it('says from when the examination can be taken, also on the button that leads there', async () => {
-    replies(playerCourse, sampleCourse(two, { exam_open: 'Y', exam_action: 'not_open', exam_from_ms: Date.UTC(2026, 10, 24, 4, 49), way: [{ step: 'study', state: 'done' }, { step: 'exam', state: 'now' }] }));
+    replies(
+      playerCourse,
+      sampleCourse(two, {
+        exam_open: 'Y',
+        exam_action: 'not_open',
+        exam_from_ms: Date.UTC(2026, 10, 24, 4, 49),
+        way: [
+          { step: 'study', state: 'done' },
+          { step: 'exam', state: 'now' },
+        ],
+      }),
+    );
     open();
-    expect(await screen.findByRole('link', { name: '11月24日 12:49 后可参加考试' })).toHaveAttribute('href', expect.stringContaining('/player/C1/exam/online'));
+    expect(
+      await screen.findByRole('link', { name: '11月24日 12:49 后可参加考试' }),
+    ).toHaveAttribute('href', expect.stringContaining('/player/C1/exam/online'));
     expect(screen.queryByRole('link', { name: '参加考试' })).toBeNull();
   });
 });

@@ -40,13 +40,18 @@ export function Stage({ play, entered, video, place, atOnce, overlay, ended: end
   const isFinished = play.play.ledger?.section_status === 'finished';
   const isResumed = start > 3;
 
-  const begin = useCallback((from: number) => {
-    if (Math.abs(video.currentTime - from) > 0.5) video.currentTime = from;
-    setBegun(true);
-    // Where the browser wants another touch, the panel asks for it.
-    void video.play().catch((error: Error) => error.name === 'NotAllowedError' && setBegun(false));
-    video.focus({ preventScroll: true });
-  }, [video]);
+  const begin = useCallback(
+    (from: number) => {
+      if (Math.abs(video.currentTime - from) > 0.5) video.currentTime = from;
+      setBegun(true);
+      // Where the browser wants another touch, the panel asks for it.
+      void video
+        .play()
+        .catch((error: Error) => error.name === 'NotAllowedError' && setBegun(false));
+      video.focus({ preventScroll: true });
+    },
+    [video],
+  );
   const again = () => {
     // What played before it broke plays on.
     setAsked(begun);
@@ -64,16 +69,49 @@ export function Stage({ play, entered, video, place, atOnce, overlay, ended: end
 
   return (
     <div ref={stage} className={css.stage} data-idle={!isShown && begun}>
-      <MediaController ref={host} id={`media${id}`} className={css.controller} gesturesDisabled={!begun} hotkeys="noarrowright">
+      <MediaController
+        ref={host}
+        id={`media${id}`}
+        className={css.controller}
+        gesturesDisabled={!begun}
+        hotkeys="noarrowright"
+      >
         <MediaLoadingIndicator slot="centered-chrome" noAutohide />
       </MediaController>
-      <p className={css.watermark} aria-hidden="true">{entered.watermark}</p>
+      <p className={css.watermark} aria-hidden="true">
+        {entered.watermark}
+      </p>
       {overlay}
-      {!overlay && broken ? <Over text={words.mediaFailed}><Button size="lg" onClick={again}>{words.again}</Button></Over> : null}
+      {!overlay && broken ? (
+        <Over text={words.mediaFailed}>
+          <Button size="lg" onClick={again}>
+            {words.again}
+          </Button>
+        </Over>
+      ) : null}
       {!overlay && !broken && !begun && !isAsked ? (
-        <Over place={place} text={entered.title} detail={isResumed ? words.resume(clock(start), clock(entered.seconds)) : words.length(clock(entered.seconds))}>
-          <Button size="lg" disabled={!ready} onClick={() => begin(start)}>{isResumed ? words.continuePlay : words.startPlay}</Button>
-          {isResumed ? <button type="button" className={css.overPlain} disabled={!ready} onClick={() => begin(0)}>{words.restart}</button> : null}
+        <Over
+          place={place}
+          text={entered.title}
+          detail={
+            isResumed
+              ? words.resume(clock(start), clock(entered.seconds))
+              : words.length(clock(entered.seconds))
+          }
+        >
+          <Button size="lg" disabled={!ready} onClick={() => begin(start)}>
+            {isResumed ? words.continuePlay : words.startPlay}
+          </Button>
+          {isResumed ? (
+            <button
+              type="button"
+              className={css.overPlain}
+              disabled={!ready}
+              onClick={() => begin(0)}
+            >
+              {words.restart}
+            </button>
+          ) : null}
         </Over>
       ) : null}
       {!overlay && ended && begun ? endedCard : null}

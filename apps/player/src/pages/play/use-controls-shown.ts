@@ -3,8 +3,12 @@ import { useEffect, useState, type RefObject } from 'react';
 const shownFor = 3000;
 const touches = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const;
 
-/** Whether controls that lie over the picture are wanted now: while they are used, a moment after, and whenever nothing plays. */
-export function useControlsShown(stage: RefObject<HTMLElement | null>, video: HTMLVideoElement): boolean {
+/** Whether controls that lie over the picture are wanted now: while they are used, a moment
+ * after, and whenever nothing plays. */
+export function useControlsShown(
+  stage: RefObject<HTMLElement | null>,
+  video: HTMLVideoElement,
+): boolean {
   const [isShown, setShown] = useState(true);
   useEffect(() => {
     const element = stage.current;

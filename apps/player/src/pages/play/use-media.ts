@@ -3,18 +3,29 @@ import { words } from '../../words.ts';
 import { attach } from './hls.ts';
 import type { Entered } from './use-play.ts';
 
-/** The one video element of a page. It outlives its sections, so that what a person's touch has allowed to play with sound
- * may play on in the next one. */
+/** The one video element of a page. It outlives its sections, so that what a person's touch has
+ * allowed to play with sound may play on in the next one. */
 export function newVideo(): HTMLVideoElement {
   const video = document.createElement('video');
-  Object.assign(video, { slot: 'media', playsInline: true, preload: 'auto', crossOrigin: 'anonymous', tabIndex: 0 });
+  Object.assign(video, {
+    slot: 'media',
+    playsInline: true,
+    preload: 'auto',
+    crossOrigin: 'anonymous',
+    tabIndex: 0,
+  });
   video.setAttribute('playsinline', '');
   video.setAttribute('aria-label', words.picture);
   return video;
 }
 
 /** Loads a section's video into the element while it stands in the host. */
-export function useMedia(video: HTMLVideoElement, host: RefObject<HTMLElement | null>, entered: Entered, freshMedia: () => Promise<string | undefined>) {
+export function useMedia(
+  video: HTMLVideoElement,
+  host: RefObject<HTMLElement | null>,
+  entered: Entered,
+  freshMedia: () => Promise<string | undefined>,
+) {
   const start = useRef(Math.min(entered.resume_at, Math.max(0, entered.seconds - 1)));
   const [ready, setReady] = useState(false);
   const [broken, setBroken] = useState(false);
@@ -39,10 +50,13 @@ export function useMedia(video: HTMLVideoElement, host: RefObject<HTMLElement | 
     video.addEventListener('canplay', loaded);
     setReady(false);
     setBroken(false);
-    attach(video, source.url, start.current, { failed: () => setBroken(true) }).then((stop) => {
-      if (gone) stop();
-      else detach = stop;
-    }, () => setBroken(true));
+    attach(video, source.url, start.current, { failed: () => setBroken(true) }).then(
+      (stop) => {
+        if (gone) stop();
+        else detach = stop;
+      },
+      () => setBroken(true),
+    );
     return () => {
       gone = true;
       video.removeEventListener('canplay', loaded);
@@ -61,5 +75,10 @@ export function useMedia(video: HTMLVideoElement, host: RefObject<HTMLElement | 
 
 function captionsOf({ subtitles_url }: Entered): HTMLTrackElement | undefined {
   if (!subtitles_url) return undefined;
-  return Object.assign(document.createElement('track'), { kind: 'captions', srclang: 'zh-CN', label: words.captions, src: subtitles_url });
+  return Object.assign(document.createElement('track'), {
+    kind: 'captions',
+    srclang: 'zh-CN',
+    label: words.captions,
+    src: subtitles_url,
+  });
 }

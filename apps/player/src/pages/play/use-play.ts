@@ -1,5 +1,14 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { playerCheckAnswer, playerEnter, playerLeave, playerMedia, type DataOf, type LedgerState, type playerCourse, type Span } from '@cme/contract';
+import {
+  playerCheckAnswer,
+  playerEnter,
+  playerLeave,
+  playerMedia,
+  type DataOf,
+  type LedgerState,
+  type playerCourse,
+  type Span,
+} from '@cme/contract';
 import { refresh } from '@cme/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -26,7 +35,8 @@ export function usePlay(courseId: string, sectionId: string) {
 
   useEffect(() => {
     const away = new AbortController();
-    const change = (part: Partial<Play>) => !away.signal.aborted && setPlay((before) => ({ ...before, ...part }));
+    const change = (part: Partial<Play>) =>
+      !away.signal.aborted && setPlay((before) => ({ ...before, ...part }));
     setPlay({ offline: false, dropped: false });
     let token: string | undefined;
 
@@ -38,9 +48,13 @@ export function usePlay(courseId: string, sectionId: string) {
         beats.current = openBeats(token, {
           accepted: (ledger) => {
             change({ ledger });
-            client.setQueryData(courseQuery(courseId).queryKey, (course) => course && withMark(course, sectionId, ledger));
+            client.setQueryData(
+              courseQuery(courseId).queryKey,
+              (course) => course && withMark(course, sectionId, ledger),
+            );
             // A finished section unlocks the one after it, which only the server knows.
-            if (ledger.section_status === 'finished' && !finished) void refresh(client, courseQuery(courseId));
+            if (ledger.section_status === 'finished' && !finished)
+              void refresh(client, courseQuery(courseId));
             finished = ledger.section_status === 'finished';
           },
           refused: (code, message) => {
@@ -52,7 +66,12 @@ export function usePlay(courseId: string, sectionId: string) {
         });
         change({ entered, ledger: entered });
       },
-      (error: unknown) => change({ halt: isCallFailed(error) ? haltOf(error.code, error.message, error.statusCode) : haltOf(undefined, '加载失败', 0) }),
+      (error: unknown) =>
+        change({
+          halt: isCallFailed(error)
+            ? haltOf(error.code, error.message, error.statusCode)
+            : haltOf(undefined, '加载失败', 0),
+        }),
     );
     return () => {
       away.abort();
@@ -62,13 +81,27 @@ export function usePlay(courseId: string, sectionId: string) {
     };
   }, [client, courseId, sectionId, turn]);
 
-  const beat = useCallback((spans: Span[], now: Now, keepalive?: boolean) => beats.current?.beat(spans, now, keepalive) ?? Promise.resolve(), []);
-  const again = useCallback((force: boolean) => setTurn(({ count }) => ({ count: count + 1, force })), []);
+  const beat = useCallback(
+    (spans: Span[], now: Now, keepalive?: boolean) =>
+      beats.current?.beat(spans, now, keepalive) ?? Promise.resolve(),
+    [],
+  );
+  const again = useCallback(
+    (force: boolean) => setTurn(({ count }) => ({ count: count + 1, force })),
+    [],
+  );
   const answerCheck = useCallback(async () => {
     const { entered, ledger } = play;
     if (!entered || !ledger?.open_check) return;
-    const after = await send(playerCheckAnswer, { play_token: entered.play_token, check_id: ledger.open_check.check_id });
-    setPlay((before) => ({ ...before, ledger: { ...after, open_check: undefined }, halt: undefined }));
+    const after = await send(playerCheckAnswer, {
+      play_token: entered.play_token,
+      check_id: ledger.open_check.check_id,
+    });
+    setPlay((before) => ({
+      ...before,
+      ledger: { ...after, open_check: undefined },
+      halt: undefined,
+    }));
   }, [play]);
   const freshMedia = useCallback(async () => {
     if (!play.entered) return undefined;
@@ -82,7 +115,8 @@ export function usePlay(courseId: string, sectionId: string) {
 /** Study is counted from the moment a person sees the page: a prerendered one waits. */
 async function enter(sectionId: string, force: boolean, signal: AbortSignal): Promise<Entered> {
   const page = document as Document & { prerendering?: boolean };
-  if (page.prerendering) await new Promise((seen) => page.addEventListener('prerenderingchange', seen, { once: true }));
+  if (page.prerendering)
+    await new Promise((seen) => page.addEventListener('prerenderingchange', seen, { once: true }));
   return send(playerEnter, { section_id: sectionId, force: force ? 'Y' : 'N' }, { signal });
 }
 
@@ -106,7 +140,11 @@ function withMark(course: Course, sectionId: string, ledger: LedgerState): Cours
     learn_status: ledger.learn_status,
     chapters: course.chapters.map((chapter) => ({
       ...chapter,
-      sections: chapter.sections.map((section) => (section.section_id === sectionId ? { ...section, section_status: ledger.section_status } : section)),
+      sections: chapter.sections.map((section) =>
+        section.section_id === sectionId
+          ? { ...section, section_status: ledger.section_status }
+          : section,
+      ),
     })),
   };
 }

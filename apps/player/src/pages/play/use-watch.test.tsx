@@ -198,7 +198,10 @@ describe('a page that is hidden', () => {
   };
   afterEach(() => vi.restoreAllMocks());
 
-  it.each([['Y', 1], ['N', 0]] as const)('(pause_hidden %s) stops %i times', async (rule, times) => {
+  it.each([
+    ['Y', 1],
+    ['N', 0],
+  ] as const)('(pause_hidden %s) stops %i times', async (rule, times) => {
     await playing({ rules: { ...sampleEntered().rules, pause_hidden: rule } });
     await hide();
     expect(pause).toHaveBeenCalledTimes(times);

@@ -6,9 +6,14 @@ import type { usePlay } from './use-play.ts';
 
 const restAfterSeconds = 60 * 60;
 
-/** Ties the video element to the ledger: what is really played becomes spans, and the rules of the first study hold.
- * The server judges all of it again; here the learner only sees the rule at once. */
-export function useWatch(element: HTMLVideoElement, { play, beat }: ReturnType<typeof usePlay>, ready: boolean) {
+/** Ties the video element to the ledger: what is really played becomes spans, and the rules of
+ * the first study hold. The server judges all of it again; here the learner only sees the rule
+ * at once. */
+export function useWatch(
+  element: HTMLVideoElement,
+  { play, beat }: ReturnType<typeof usePlay>,
+  ready: boolean,
+) {
   const { entered, ledger, halt, offline } = play;
   const [ended, setEnded] = useState(false);
   const reach = useRef(0);
@@ -28,10 +33,12 @@ export function useWatch(element: HTMLVideoElement, { play, beat }: ReturnType<t
     let asked = false;
     let sitting = 0;
     let lastSecond = 0;
-    // As it was while the spans played: a page that is being hidden still tells what was seen before.
+    // As it was while the spans played: a page that is being hidden still tells what was seen
+    // before.
     let visible = true;
 
-    const free = () => live.current.ledger?.section_status === 'finished' || entered.rules.allow_seek === 'Y';
+    const free = () =>
+      live.current.ledger?.section_status === 'finished' || entered.rules.allow_seek === 'Y';
     const now = () => ({ position: element.currentTime, rate: element.playbackRate, visible });
     const tell = (keepalive = false) => beat(track.take(), now(), keepalive);
 
@@ -82,7 +89,8 @@ export function useWatch(element: HTMLVideoElement, { play, beat }: ReturnType<t
     // What is said at the end depends on what the server makes of the last seconds.
     const onEnded = () => void tell().then(() => setEnded(element.ended));
     const onVisible = () => {
-      if (document.visibilityState === 'hidden' && entered.rules.pause_hidden === 'Y') element.pause();
+      if (document.visibilityState === 'hidden' && entered.rules.pause_hidden === 'Y')
+        element.pause();
     };
     const onHide = () => void tell(true);
     const timer = setInterval(() => {
@@ -93,8 +101,15 @@ export function useWatch(element: HTMLVideoElement, { play, beat }: ReturnType<t
     const onOnline = () => void tell();
 
     const heard: [EventTarget, string, () => void][] = [
-      [element, 'timeupdate', onTime], [element, 'seeking', onSeeking], [element, 'ratechange', onRate], [element, 'pause', onPause], [element, 'play', onPlay],
-      [element, 'ended', onEnded], [document, 'visibilitychange', onVisible], [globalThis, 'pagehide', onHide], [globalThis, 'online', onOnline],
+      [element, 'timeupdate', onTime],
+      [element, 'seeking', onSeeking],
+      [element, 'ratechange', onRate],
+      [element, 'pause', onPause],
+      [element, 'play', onPlay],
+      [element, 'ended', onEnded],
+      [document, 'visibilitychange', onVisible],
+      [globalThis, 'pagehide', onHide],
+      [globalThis, 'online', onOnline],
     ];
     for (const [target, name, listener] of heard) target.addEventListener(name, listener);
     return () => {

@@ -12,9 +12,18 @@ export function Way({ course }: { course: Course }) {
   return (
     <ol className={css.way} aria-label={words.way}>
       {course.way.map(({ step, state }) => (
-        <li key={step} className={css.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-          <span className={css.mark} aria-hidden="true">{state === 'done' ? <Icon name="check" size={24} /> : null}</span>
-          <span className={css.name}><Name course={course} step={step} state={state} /></span>
+        <li
+          key={step}
+          className={css.step}
+          data-state={state}
+          aria-current={state === 'now' ? 'step' : undefined}
+        >
+          <span className={css.mark} aria-hidden="true">
+            {state === 'done' ? <Icon name="check" size={24} /> : null}
+          </span>
+          <span className={css.name}>
+            <Name course={course} step={step} state={state} />
+          </span>
           <span className={css.hint}>{hintOf(course, step, state)}</span>
         </li>
       ))}

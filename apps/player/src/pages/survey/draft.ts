@@ -3,7 +3,8 @@ export type Draft = Readonly<Record<string, readonly string[]>>;
 
 const keyOf = (surveyId: string) => `survey/${surveyId}`;
 
-/** The draft stays with the tab: it survives a reload, and nobody else at this device finds it later. */
+/** The draft stays with the tab: it survives a reload, and nobody else at this device finds it
+ * later. */
 export function readDraft(surveyId: string): Draft | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(surveyId)) ?? 'null') ?? undefined;

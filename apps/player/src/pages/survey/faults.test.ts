@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { columnOf, faultOf, faultsOf, faultWords } from './faults.ts';
 import { sampleQuestion, sampleSurvey } from './survey.sample.ts';
 
-const rows = [{ key: 'r1', text: '条理' }, { key: 'r2', text: '实用' }];
+const rows = [
+  { key: 'r1', text: '条理' },
+  { key: 'r2', text: '实用' },
+];
 const single = sampleQuestion('a', 'single', '难度');
 const matrix = sampleQuestion('d', 'matrix', '讲师', { rows });
 const text = sampleQuestion('e', 'text', '意见', { required: 'N', max_length: 4 });
@@ -28,7 +31,10 @@ describe('what keeps an answer from being sent', () => {
   it('reads the column of its own row only', () => {
     const answer = ['r1:3', 'r10:1', 'r2:a:b'];
     expect(['r1', 'r10', 'r2', 'r3'].map((row) => columnOf(answer, row))).toEqual([
-      '3', '1', 'a:b', undefined,
+      '3',
+      '1',
+      'a:b',
+      undefined,
     ]);
   });
 });

@@ -8,19 +8,32 @@ interface Props {
   give: (answer: readonly string[]) => void;
 }
 
-/** Rows that are all judged on the same scale: on a wide page a grid, on a phone one group below the other. Each row is a
- * group of radio buttons of its own, so it reads the same either way. */
+/** Rows that are all judged on the same scale: on a wide page a grid, on a phone one group below
+ * the other. Each row is a group of radio buttons of its own, so it reads the same either way. */
 export function Matrix({ question: { qid, rows, options }, answer, give }: Props) {
-  const choose = (row: string, column: string) => give([...answer.filter((cell) => !cell.startsWith(`${row}:`)), `${row}:${column}`]);
+  const choose = (row: string, column: string) =>
+    give([...answer.filter((cell) => !cell.startsWith(`${row}:`)), `${row}:${column}`]);
   return (
     <div className={css.matrix} style={{ '--columns': options.length } as React.CSSProperties}>
-      <p className={css.matrixHead} aria-hidden="true"><span />{options.map(({ key, text }) => <span key={key}>{text}</span>)}</p>
+      <p className={css.matrixHead} aria-hidden="true">
+        <span />
+        {options.map(({ key, text }) => (
+          <span key={key}>{text}</span>
+        ))}
+      </p>
       {rows.map((row) => (
         <div key={row.key} role="radiogroup" aria-label={row.text} className={css.matrixRow}>
-          <span className={css.rowName} aria-hidden="true">{row.text}</span>
+          <span className={css.rowName} aria-hidden="true">
+            {row.text}
+          </span>
           {options.map(({ key, text }) => (
             <label key={key} className={css.cell}>
-              <input type="radio" name={`${qid}-${row.key}`} checked={columnOf(answer, row.key) === key} onChange={() => choose(row.key, key)} />
+              <input
+                type="radio"
+                name={`${qid}-${row.key}`}
+                checked={columnOf(answer, row.key) === key}
+                onChange={() => choose(row.key, key)}
+              />
               <span>{text}</span>
             </label>
           ))}

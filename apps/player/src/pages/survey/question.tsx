@@ -12,32 +12,65 @@ interface Props {
   give: (answer: readonly string[]) => void;
 }
 
-/** One question with what can be answered to it, whether it must be, and what is wrong with the answer. */
+/** One question with what can be answered to it, whether it must be, and what is wrong with the
+ * answer. */
 export function Question({ question, no, answer, fault, give }: Props) {
   const id = useId();
   const { type, stem, required } = question;
   return (
-    <fieldset className={css.question} data-fault={fault ? 'true' : undefined} aria-describedby={fault ? `${id}-fault` : undefined} role={type === 'single' || type === 'rating' ? 'radiogroup' : undefined} aria-required={type === 'single' || type === 'rating' ? required === 'Y' : undefined}>
+    <fieldset
+      className={css.question}
+      data-fault={fault ? 'true' : undefined}
+      aria-describedby={fault ? `${id}-fault` : undefined}
+      role={type === 'single' || type === 'rating' ? 'radiogroup' : undefined}
+      aria-required={type === 'single' || type === 'rating' ? required === 'Y' : undefined}
+    >
       <legend>
         <span className={css.no}>{words.numberOf(no)}</span>
         {stem}
-        <span className={css.need} data-required={required}>{required === 'Y' ? words.required : words.optional}</span>
+        <span className={css.need} data-required={required}>
+          {required === 'Y' ? words.required : words.optional}
+        </span>
         {type === 'multiple' ? <span className={css.need}>{words.several}</span> : null}
       </legend>
-      {fault ? <p className={css.fault} id={`${id}-fault`}>{fault}</p> : null}
-      <Field question={question} answer={answer} give={give} label={stem} faulty={fault !== undefined} />
+      {fault ? (
+        <p className={css.fault} id={`${id}-fault`}>
+          {fault}
+        </p>
+      ) : null}
+      <Field
+        question={question}
+        answer={answer}
+        give={give}
+        label={stem}
+        faulty={fault !== undefined}
+      />
     </fieldset>
   );
 }
 
-function Field({ question, answer, give, label, faulty }: Pick<Props, 'question' | 'answer' | 'give'> & { label: string; faulty: boolean }) {
+function Field({
+  question,
+  answer,
+  give,
+  label,
+  faulty,
+}: Pick<Props, 'question' | 'answer' | 'give'> & { label: string; faulty: boolean }) {
   const { type, options, max_length, qid } = question;
   const [text = ''] = answer;
   switch (type) {
     case 'text':
       return (
         <>
-          <textarea className={css.text} aria-label={label} aria-invalid={faulty} rows={4} value={text} maxLength={max_length} onChange={({ target }) => give(target.value === '' ? [] : [target.value])} />
+          <textarea
+            className={css.text}
+            aria-label={label}
+            aria-invalid={faulty}
+            rows={4}
+            value={text}
+            maxLength={max_length}
+            onChange={({ target }) => give(target.value === '' ? [] : [target.value])}
+          />
           <p className={css.count}>{words.written([...text].length, max_length)}</p>
         </>
       );
@@ -48,7 +81,15 @@ function Field({ question, answer, give, label, faulty }: Pick<Props, 'question'
         <div className={css.options}>
           {options.map(({ key, text: name }) => (
             <label key={key} className={css.option}>
-              <input type="checkbox" checked={answer.includes(key)} onChange={() => give(answer.includes(key) ? answer.filter((one) => one !== key) : [...answer, key])} />
+              <input
+                type="checkbox"
+                checked={answer.includes(key)}
+                onChange={() =>
+                  give(
+                    answer.includes(key) ? answer.filter((one) => one !== key) : [...answer, key],
+                  )
+                }
+              />
               <span>{name}</span>
             </label>
           ))}
@@ -59,7 +100,12 @@ function Field({ question, answer, give, label, faulty }: Pick<Props, 'question'
         <div className={type === 'rating' ? css.rating : css.options}>
           {options.map(({ key, text: name }) => (
             <label key={key} className={css.option}>
-              <input type="radio" name={qid} checked={answer.includes(key)} onChange={() => give([key])} />
+              <input
+                type="radio"
+                name={qid}
+                checked={answer.includes(key)}
+                onChange={() => give([key])}
+              />
               {type === 'rating' ? <strong aria-hidden="true">{key}</strong> : null}
               <span>{name}</span>
             </label>

@@ -15,13 +15,33 @@ export function Questions({ survey, sent }: { survey: Survey; sent: () => void }
   const { survey_id, course_id, questions } = survey;
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState<Draft>(() => readDraft(survey_id) ?? Object.fromEntries(survey.answers.map(({ qid, answer }) => [qid, answer])));
+  const [draft, setDraft] = useState<Draft>(
+    () =>
+      readDraft(survey_id) ??
+      Object.fromEntries(survey.answers.map(({ qid, answer }) => [qid, answer])),
+  );
   const [faults, setFaults] = useState<Record<string, string>>({});
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => send(surveySubmit, { course_id, survey_id, answers: questions.flatMap(({ qid }) => (draft[qid]?.length ? [{ qid, answer: [...(draft[qid] ?? [])] }] : [])) }),
+    mutationFn: () =>
+      send(surveySubmit, {
+        course_id,
+        survey_id,
+        answers: questions.flatMap(({ qid }) =>
+          draft[qid]?.length ? [{ qid, answer: [...(draft[qid] ?? [])] }] : [],
+        ),
+      }),
     onSuccess: ({ submitted_at }) => {
       writeDraft(survey_id, undefined);
-      client.setQueryData(surveyQuery(course_id, survey_id).queryKey, (before) => before && { ...before, survey_status: 'submitted', submitted_at, answers: questions.map(({ qid }) => ({ qid, answer: [...(draft[qid] ?? [])] })) });
+      client.setQueryData(
+        surveyQuery(course_id, survey_id).queryKey,
+        (before) =>
+          before && {
+            ...before,
+            survey_status: 'submitted',
+            submitted_at,
+            answers: questions.map(({ qid }) => ({ qid, answer: [...(draft[qid] ?? [])] })),
+          },
+      );
       sent();
       window.scrollTo(0, 0);
     },
@@ -38,7 +58,11 @@ export function Questions({ survey, sent }: { survey: Survey; sent: () => void }
     writeDraft(survey_id, next);
     const question = questions.find((one) => one.qid === qid);
     // A fault goes as soon as it is mended; a new one waits for sending.
-    if (question && faults[qid]) setFaults(({ [qid]: _, ...rest }) => ({ ...rest, ...(faultOf(question, given) && { [qid]: faultOf(question, given) }) }));
+    if (question && faults[qid])
+      setFaults(({ [qid]: _, ...rest }) => ({
+        ...rest,
+        ...(faultOf(question, given) && { [qid]: faultOf(question, given) }),
+      }));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,17 +77,31 @@ export function Questions({ survey, sent }: { survey: Survey; sent: () => void }
   return (
     <form ref={form} onSubmit={submit} noValidate aria-busy={isPending}>
       {survey.purpose ? <p className={css.purpose}>{survey.purpose}</p> : null}
-      <p className={css.faint}>{`${survey.required_for_credit === 'Y' ? words.neededForCredit : ''}${words.draftKept}`}</p>
+      <p
+        className={css.faint}
+      >{`${survey.required_for_credit === 'Y' ? words.neededForCredit : ''}${words.draftKept}`}</p>
       <ol className={css.questions}>
         {questions.map((question, at) => (
           <li key={question.qid} data-question={question.qid}>
-            <Question question={question} no={at + 1} answer={draft[question.qid] ?? []} fault={faults[question.qid]} give={(given) => answer(question.qid, given)} />
+            <Question
+              question={question}
+              no={at + 1}
+              answer={draft[question.qid] ?? []}
+              fault={faults[question.qid]}
+              give={(given) => answer(question.qid, given)}
+            />
           </li>
         ))}
       </ol>
       <div className={css.end}>
-        {said ? <p role="alert" className={css.fault}>{said}</p> : null}
-        <Button type="submit" size="lg" loading={isPending}>{words.submit}</Button>
+        {said ? (
+          <p role="alert" className={css.fault}>
+            {said}
+          </p>
+        ) : null}
+        <Button type="submit" size="lg" loading={isPending}>
+          {words.submit}
+        </Button>
       </div>
     </form>
   );

@@ -11,8 +11,12 @@ async function fill(user: ReturnType<typeof open>['user']) {
   await user.click(await screen.findByRole('radio', { name: '合适' }));
   await user.click(screen.getByRole('checkbox', { name: '操作演示' }));
   await user.click(screen.getByRole('radio', { name: '非常满意' }));
-  await user.click(within(screen.getByRole('radiogroup', { name: '条理' })).getByRole('radio', { name: '好' }));
-  await user.click(within(screen.getByRole('radiogroup', { name: '实用' })).getByRole('radio', { name: '中' }));
+  await user.click(
+    within(screen.getByRole('radiogroup', { name: '条理' })).getByRole('radio', { name: '好' }),
+  );
+  await user.click(
+    within(screen.getByRole('radiogroup', { name: '实用' })).getByRole('radio', { name: '中' }),
+  );
 }
 
 describe('问卷调查', () => {
@@ -26,7 +30,13 @@ describe('问卷调查', () => {
     await user.click(screen.getByRole('button', { name: '提交问卷' }));
     expect(await screen.findByRole('heading', { name: '感谢您的反馈' })).toBeVisible();
     expect(asked(surveySubmit).map(({ body }) => body.answers)).toEqual([
-      [{ qid: 'a', answer: ['2'] }, { qid: 'b', answer: ['2'] }, { qid: 'c', answer: ['5'] }, { qid: 'd', answer: ['r1:3', 'r2:2'] }, { qid: 'e', answer: ['很好'] }],
+      [
+        { qid: 'a', answer: ['2'] },
+        { qid: 'b', answer: ['2'] },
+        { qid: 'c', answer: ['5'] },
+        { qid: 'd', answer: ['r1:3', 'r2:2'] },
+        { qid: 'e', answer: ['很好'] },
+      ],
     ]);
     expect(screen.getByRole('link', { name: '查看证书' })).toBeVisible();
     expect(sessionStorage).toHaveLength(0);
@@ -37,11 +47,17 @@ describe('问卷调查', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '提交问卷' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('还有3道必答题未完成');
-    expect(screen.getByRole('radiogroup', { name: /课程内容的难度/ })).toHaveAccessibleDescription('此题必答，请作答');
+    expect(screen.getByRole('radiogroup', { name: /课程内容的难度/ })).toHaveAccessibleDescription(
+      '此题必答，请作答',
+    );
     expect(screen.getByRole('radio', { name: '偏易' })).toHaveFocus();
     await user.click(screen.getByRole('radio', { name: '偏易' }));
-    expect(screen.getByRole('radiogroup', { name: /课程内容的难度/ })).not.toHaveAccessibleDescription();
-    await user.click(within(screen.getByRole('radiogroup', { name: '条理' })).getByRole('radio', { name: '好' }));
+    expect(
+      screen.getByRole('radiogroup', { name: /课程内容的难度/ }),
+    ).not.toHaveAccessibleDescription();
+    await user.click(
+      within(screen.getByRole('radiogroup', { name: '条理' })).getByRole('radio', { name: '好' }),
+    );
     expect(screen.getByText('请为“实用”选择一项')).toBeVisible();
     expect(asked(surveySubmit)).toHaveLength(0);
   });
@@ -53,7 +69,9 @@ describe('问卷调查', () => {
     first.unmount();
     open();
     expect(await screen.findByRole('radio', { name: '合适' })).toBeChecked();
-    expect(within(screen.getByRole('radiogroup', { name: '实用' })).getByRole('radio', { name: '中' })).toBeChecked();
+    expect(
+      within(screen.getByRole('radiogroup', { name: '实用' })).getByRole('radio', { name: '中' }),
+    ).toBeChecked();
   });
 
   it('keeps the answers when sending fails', async () => {
@@ -75,7 +93,15 @@ describe('问卷调查', () => {
   });
 
   it('thanks for what was sent before, and lets it be changed where that is allowed', async () => {
-    replies(surveyGet, sampleSurvey({ survey_status: 'submitted', submitted_at: '2026-11-20 09:30:00', editable: 'Y', answers: [{ qid: 'a', answer: ['3'] }] }));
+    replies(
+      surveyGet,
+      sampleSurvey({
+        survey_status: 'submitted',
+        submitted_at: '2026-11-20 09:30:00',
+        editable: 'Y',
+        answers: [{ qid: 'a', answer: ['3'] }],
+      }),
+    );
     const { user } = open();
     expect(await screen.findByText(/2026-11-20 09:30/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: '修改问卷' }));

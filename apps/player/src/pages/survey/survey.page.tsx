@@ -17,9 +17,11 @@ export function SurveyPage() {
   const { course_id = '', exam_id = '' } = useParams();
   const { data, error, refetch } = useQuery(surveyQuery(course_id, exam_id));
   const [isChanging, setChanging] = useState(false);
-  if (error && !data) return <NoEntry error={error} retry={() => void refetch()} courseId={course_id} />;
+  if (error && !data)
+    return <NoEntry error={error} retry={() => void refetch()} courseId={course_id} />;
   if (!data) return <RowSkeletons count={4} height="7rem" />;
-  if (data.survey_status === 'submitted' && !isChanging) return <Thanks survey={data} change={() => setChanging(true)} />;
+  if (data.survey_status === 'submitted' && !isChanging)
+    return <Thanks survey={data} change={() => setChanging(true)} />;
   return (
     <div className={css.page}>
       <h1>{words.title}</h1>
@@ -31,11 +33,17 @@ export function SurveyPage() {
 
 function Form({ survey, sent }: { survey: Survey; sent: () => void }) {
   if (survey.reason) {
-    return <UnlessResting courseId={survey.course_id}><NotOpen survey={survey} /></UnlessResting>;
+    return (
+      <UnlessResting courseId={survey.course_id}>
+        <NotOpen survey={survey} />
+      </UnlessResting>
+    );
   }
   if (survey.questions.length > 0) return <Questions survey={survey} sent={sent} />;
   const back = (
-    <Button component={LinkTo} to={linkTo.course(survey.course_id)}>{words.toCourse}</Button>
+    <Button component={LinkTo} to={linkTo.course(survey.course_id)}>
+      {words.toCourse}
+    </Button>
   );
   return <Empty text={words.noQuestions} hint={words.noQuestionsHint} action={back} />;
 }
@@ -48,8 +56,12 @@ function NotOpen({ survey }: { survey: Survey }) {
       hint={survey.reason}
       action={
         <div className={css.buttons}>
-          <Button component={LinkTo} to={linkTo.play(survey.course_id)}>{words.toStudy}</Button>
-          <Button variant="default" component={LinkTo} to={linkTo.examOnline(survey.course_id)}>{words.toExam}</Button>
+          <Button component={LinkTo} to={linkTo.play(survey.course_id)}>
+            {words.toStudy}
+          </Button>
+          <Button variant="default" component={LinkTo} to={linkTo.examOnline(survey.course_id)}>
+            {words.toExam}
+          </Button>
         </div>
       }
     />
@@ -71,9 +83,17 @@ function Thanks({ survey, change }: { survey: Survey; change: () => void }) {
       <div className={css.next}>
         <p>{words.completed}</p>
         <div className={css.buttons}>
-          <Button size="lg" component={LinkTo} to={linkTo.mycertificate()}>{words.toCertificate}</Button>
-          <Button size="lg" variant="default" component={LinkTo} to={linkTo.learn()}>{words.toCourses}</Button>
-          {survey.editable === 'Y' ? <Button size="lg" variant="subtle" onClick={change}>{words.again}</Button> : null}
+          <Button size="lg" component={LinkTo} to={linkTo.mycertificate()}>
+            {words.toCertificate}
+          </Button>
+          <Button size="lg" variant="default" component={LinkTo} to={linkTo.learn()}>
+            {words.toCourses}
+          </Button>
+          {survey.editable === 'Y' ? (
+            <Button size="lg" variant="subtle" onClick={change}>
+              {words.again}
+            </Button>
+          ) : null}
         </div>
       </div>
     </div>

@@ -5,7 +5,8 @@ import { queryOptions } from '@tanstack/react-query';
 export const surveyQuery = (courseId: string, surveyId: string) =>
   queryOptions({
     queryKey: ['survey', courseId, surveyId],
-    queryFn: ({ signal }) => send(surveyGet, { course_id: courseId, survey_id: surveyId }, { signal }),
+    queryFn: ({ signal }) =>
+      send(surveyGet, { course_id: courseId, survey_id: surveyId }, { signal }),
     staleTime: 0,
     // What is being filled in must not change under the hand.
     refetchOnWindowFocus: false,

@@ -11,7 +11,12 @@ const options = { token: 'T1' };
 const open = () => renderPage(address, routes, options);
 
 pageStates('the survey', {
-  address, routes, options, call: surveyGet, filled: sampleSurvey(), shows: '课程内容的难度',
+  address,
+  routes,
+  options,
+  call: surveyGet,
+  filled: sampleSurvey(),
+  shows: '课程内容的难度',
   empty: { reply: sampleSurvey({ questions: [] }), says: '这份问卷还没有题目' },
 });
 
@@ -43,7 +48,10 @@ describe('while a refund is decided', () => {
     expect(await screen.findByText('退款申请处理中，学习已暂停')).toBeVisible();
     expect(screen.getByText(hint)).toBeVisible();
     const way = screen.getByRole('link', { name: '查看订单' });
-    expect(way).toHaveAttribute('href', expect.stringMatching(/\/user\/order\?show=detail&code=O1$/));
+    expect(way).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/user\/order\?show=detail&code=O1$/),
+    );
     expect(screen.queryByRole('link', { name: '去考试' })).toBeNull();
   });
 
@@ -121,8 +129,15 @@ describe('questions that must be answered', () => {
 describe('a survey that was sent', () => {
   const sent = { survey_status: 'submitted', submitted_at: '2026-11-20 09:30:00' };
   const year = {
-    year: 2026, need_hours: 90, got_hours: 12, need_credits: 25, got_credits: 10,
-    today_seconds: 0, total_seconds: 0, studying: 0, completed: 1,
+    year: 2026,
+    need_hours: 90,
+    got_hours: 12,
+    need_credits: 25,
+    got_credits: 10,
+    today_seconds: 0,
+    total_seconds: 0,
+    studying: 0,
+    completed: 1,
   };
 
   it('shows what the course has brought, and then the certificate', async () => {

@@ -11,12 +11,26 @@ export function CartEmpty() {
   return (
     <>
       <div className={css.empty}>
-        <Empty text={cartWords.empty} hint={cartWords.emptyHint} action={<Button component={LinkTo} to={linkTo.profession()}>{cartWords.toCourses}</Button>} />
+        <Empty
+          text={cartWords.empty}
+          hint={cartWords.emptyHint}
+          action={
+            <Button component={LinkTo} to={linkTo.profession()}>
+              {cartWords.toCourses}
+            </Button>
+          }
+        />
       </div>
       {data && data.list.length > 0 ? (
         <section aria-labelledby="recommend" className={css.recommend}>
           <h2 id="recommend">{cartWords.recommend}</h2>
-          <ul className={`cards ${css.cards}`}>{data.list.slice(0, 4).map((course) => <li key={course.id}><CourseCard course={course} /></li>)}</ul>
+          <ul className={`cards ${css.cards}`}>
+            {data.list.slice(0, 4).map((course) => (
+              <li key={course.id}>
+                <CourseCard course={course} />
+              </li>
+            ))}
+          </ul>
         </section>
       ) : null}
     </>

@@ -16,7 +16,13 @@ interface Props {
   onRemove: () => void;
 }
 
-const marks: Record<string, IconName> = { owned: 'check', in_package: 'books', off_shelf: 'refuse', price_changed: 'alert', not_for_you: 'info' };
+const marks: Record<string, IconName> = {
+  owned: 'check',
+  in_package: 'books',
+  off_shelf: 'refuse',
+  price_changed: 'alert',
+  not_for_you: 'info',
+};
 
 /** One thing in the cart. What cannot be bought says why and stays until it is taken out. */
 export function CartLine({ row, isChosen, isBusy, onChoose, onRemove }: Props) {
@@ -26,26 +32,62 @@ export function CartLine({ row, isChosen, isBusy, onChoose, onRemove }: Props) {
   return (
     <article className={css.line} data-open={isOpen}>
       <label className={css.check} htmlFor={`${id}-box`}>
-        <Checkbox id={`${id}-box`} aria-label={cartWords.choose(content.title)} aria-describedby={row.state_name ? `${id}-state` : undefined} checked={isChosen} disabled={!isOpen} onChange={(event) => onChoose(event.currentTarget.checked)} />
+        <Checkbox
+          id={`${id}-box`}
+          aria-label={cartWords.choose(content.title)}
+          aria-describedby={row.state_name ? `${id}-state` : undefined}
+          checked={isChosen}
+          disabled={!isOpen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
       </label>
       <img src={content.cover} alt="" width={144} height={81} loading="lazy" />
       <div className={css.what}>
-        <h2 id={id}><LinkTo to={contentLink(content)}>{content.title}</LinkTo></h2>
-        <p className={css.facts}>{[`${content.hours} ${cartWords.hours}`, creditWords(content), content.teacher_name].filter(Boolean).join(' · ')}</p>
+        <h2 id={id}>
+          <LinkTo to={contentLink(content)}>{content.title}</LinkTo>
+        </h2>
+        <p className={css.facts}>
+          {[`${content.hours} ${cartWords.hours}`, creditWords(content), content.teacher_name]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         {row.state_name ? (
           <p id={`${id}-state`} className={css.state} data-state={row.state}>
             <Icon name={marks[row.state] ?? 'info'} size={18} />
             {row.state_name}
-            {row.state === 'owned' && content.content_type !== 'P' ? <LinkTo to={playerLink(content.content_type, content.id)} aria-label={`${cartWords.study} ${content.title}`}>{cartWords.study}</LinkTo> : null}
+            {row.state === 'owned' && content.content_type !== 'P' ? (
+              <LinkTo
+                to={playerLink(content.content_type, content.id)}
+                aria-label={`${cartWords.study} ${content.title}`}
+              >
+                {cartWords.study}
+              </LinkTo>
+            ) : null}
           </p>
         ) : null}
       </div>
       <div className={css.price}>
         <strong>{yuanWords(row.price)}</strong>
-        {row.state === 'price_changed' ? <span className={css.before}>{`${cartWords.before} `}<s>{yuanWords(row.price_at_add)}</s></span> : null}
-        {fenOf(row.saved) > 0 ? <span className={css.before}>{cartWords.saved(row.saved)}</span> : null}
+        {row.state === 'price_changed' ? (
+          <span className={css.before}>
+            {`${cartWords.before} `}
+            <s>{yuanWords(row.price_at_add)}</s>
+          </span>
+        ) : null}
+        {fenOf(row.saved) > 0 ? (
+          <span className={css.before}>{cartWords.saved(row.saved)}</span>
+        ) : null}
       </div>
-      <Button variant="subtle" color="gray" className={css.remove} aria-describedby={id} disabled={isBusy} onClick={onRemove}>{cartWords.remove}</Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        className={css.remove}
+        aria-describedby={id}
+        disabled={isBusy}
+        onClick={onRemove}
+      >
+        {cartWords.remove}
+      </Button>
     </article>
   );
 }

@@ -33,16 +33,39 @@ export function CartList({ list, isBusy, onRemove }: Props) {
     <div className={css.body}>
       <section className={css.list} aria-label={cartWords.title}>
         <div className={css.tools}>
-          <Checkbox label={cartWords.all} checked={isAll} indeterminate={!isAll && chosen.length > 0} disabled={open.length === 0} onChange={(event) => tick(open, event.currentTarget.checked)} />
+          <Checkbox
+            label={cartWords.all}
+            checked={isAll}
+            indeterminate={!isAll && chosen.length > 0}
+            disabled={open.length === 0}
+            onChange={(event) => tick(open, event.currentTarget.checked)}
+          />
           <div>
-            {open.length < list.length ? <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => onRemove(list.filter((row) => !canOrder(row)))}>{cartWords.clearOver}</Button> : null}
-            <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => onRemove(list)}>{cartWords.clear}</Button>
+            {open.length < list.length ? (
+              <Button
+                variant="subtle"
+                color="gray"
+                disabled={isBusy}
+                onClick={() => onRemove(list.filter((row) => !canOrder(row)))}
+              >
+                {cartWords.clearOver}
+              </Button>
+            ) : null}
+            <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => onRemove(list)}>
+              {cartWords.clear}
+            </Button>
           </div>
         </div>
         <ul className={css.lines}>
           {list.map((row) => (
             <li key={row.cart_id}>
-              <CartLine row={row} isChosen={chosen.includes(row)} isBusy={isBusy} onChoose={(isTicked) => tick([row], isTicked)} onRemove={() => onRemove([row])} />
+              <CartLine
+                row={row}
+                isChosen={chosen.includes(row)}
+                isBusy={isBusy}
+                onChoose={(isTicked) => tick([row], isTicked)}
+                onRemove={() => onRemove([row])}
+              />
             </li>
           ))}
         </ul>
@@ -53,15 +76,20 @@ export function CartList({ list, isBusy, onRemove }: Props) {
 }
 
 function Sum({ chosen }: { chosen: readonly CartRow[] }) {
-  const checkOut = () => goTo(linkTo.orderConfirm({ cart_ids: chosen.map(({ cart_id }) => cart_id).join(',') }));
+  const checkOut = () =>
+    goTo(linkTo.orderConfirm({ cart_ids: chosen.map(({ cart_id }) => cart_id).join(',') }));
   return (
     <section className={css.sum} aria-label={cartWords.sum}>
       <p className={css.total} role="status">
         <span>{cartWords.sum}</span>
         <strong>{yuanWords(totalOf(chosen))}</strong>
-        <span className={css.chosen}>{chosen.length > 0 ? cartWords.chosen(chosen.length) : cartWords.chooseFirst}</span>
+        <span className={css.chosen}>
+          {chosen.length > 0 ? cartWords.chosen(chosen.length) : cartWords.chooseFirst}
+        </span>
       </p>
-      <Button size="lg" className={css.checkOut} disabled={chosen.length === 0} onClick={checkOut}>{cartWords.checkOut}</Button>
+      <Button size="lg" className={css.checkOut} disabled={chosen.length === 0} onClick={checkOut}>
+        {cartWords.checkOut}
+      </Button>
       <p className={css.hint}>{cartWords.hint}</p>
     </section>
   );

@@ -1,24 +1,60 @@
-import { homeRecommend, login, shopplistAdd, shopplistClear, shopplistCount, shopplistList, shopplistRemove, userInfo, type CartRow } from '@cme/contract';
-import { asked, customerPage, pageStates, refuses, renderPage, replies, sampleCard, sampleSite, sampleUser } from '@cme/testing';
+import {
+  homeRecommend,
+  login,
+  shopplistAdd,
+  shopplistClear,
+  shopplistCount,
+  shopplistList,
+  shopplistRemove,
+  userInfo,
+  type CartRow,
+} from '@cme/contract';
+import {
+  asked,
+  customerPage,
+  pageStates,
+  refuses,
+  renderPage,
+  replies,
+  sampleCard,
+  sampleSite,
+  sampleUser,
+} from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
 const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
-const row = (cart_id: string, title: string, price: string, change: Partial<CartRow> = {}): CartRow => ({
-  cart_id, content: sampleCard({ id: `c-${cart_id}`, title, price, is_free: 'N' }), price, price_at_add: price, saved: '0.00', state: 'ok', state_name: '', added_at: '2026-11-20 08:00:00', ...change,
+const row = (
+  cart_id: string,
+  title: string,
+  price: string,
+  change: Partial<CartRow> = {},
+): CartRow => ({
+  cart_id,
+  content: sampleCard({ id: `c-${cart_id}`, title, price, is_free: 'N' }),
+  price,
+  price_at_add: price,
+  saved: '0.00',
+  state: 'ok',
+  state_name: '',
+  added_at: '2026-11-20 08:00:00',
+  ...change,
 });
 
 let rows: CartRow[] = [];
 const open = () => renderPage('/cart', routes, { page, token: 'T1' });
-const lineOf = async (title: string) => (await screen.findByRole('heading', { name: title })).closest('li') as HTMLElement;
+const lineOf = async (title: string) =>
+  (await screen.findByRole('heading', { name: title })).closest('li') as HTMLElement;
 
 beforeEach(() => {
   rows = [row('k1', '心肺复苏', '12.10'), row('k2', '气道管理', '30.20')];
   replies(userInfo, sampleUser());
   replies(shopplistCount, () => ({ count: rows.length }));
   replies(shopplistList, () => ({ list: rows, count: rows.length, limit: 50, total: '0.00' }));
-  replies(shopplistRemove, ({ body }) => ({ count: (rows = rows.filter(({ cart_id }) => !body.cart_ids.includes(cart_id))).length }));
+  replies(shopplistRemove, ({ body }) => ({
+    count: (rows = rows.filter(({ cart_id }) => !body.cart_ids.includes(cart_id))).length,
+  }));
   replies(shopplistClear, () => ({ count: (rows = []).length }));
   replies(homeRecommend, { list: [sampleCard({ id: 'r1', title: '手卫生' })] });
 });
@@ -34,7 +70,11 @@ describe('the cart', () => {
     expect(screen.getByRole('checkbox', { name: '全选' })).not.toBeChecked();
     expect(within(screen.getByRole('region', { name: '合计' })).getByText('¥30.20')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '去结算' }));
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/order/confirm?cart_ids=k2'));
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe(
+        '/order/confirm?cart_ids=k2',
+      ),
+    );
   });
 
   it('leads nowhere while nothing is ticked', async () => {
@@ -50,25 +90,42 @@ describe('the cart', () => {
     rows = [
       row('k1', '心肺复苏', '12.10', { state: 'owned', state_name: '已拥有' }),
       row('k2', '气道管理', '30.20', { state: 'off_shelf', state_name: '已下架' }),
-      row('k3', '急救套餐', '50.00', { state: 'price_changed', state_name: '价格已变动', price_at_add: '60.00' }),
+      row('k3', '急救套餐', '50.00', {
+        state: 'price_changed',
+        state_name: '价格已变动',
+        price_at_add: '60.00',
+      }),
       row('k4', '骨折固定', '9.00', { state: 'in_package', state_name: '购物车中的套餐已包含' }),
       row('k5', '产科急症', '9.00', { state: 'not_for_you', state_name: '不在适用范围' }),
     ];
     const { user } = open();
     const sum = await screen.findByRole('region', { name: '合计' });
     expect(within(sum).getByText('¥50.00')).toBeVisible();
-    for (const name of ['已拥有', '已下架', '价格已变动', '购物车中的套餐已包含', '不在适用范围']) expect(screen.getByText(name)).toBeVisible();
-    for (const title of ['心肺复苏', '气道管理', '骨折固定', '产科急症']) expect(screen.getByRole('checkbox', { name: `选择 ${title}` })).toBeDisabled();
+    for (const name of ['已拥有', '已下架', '价格已变动', '购物车中的套餐已包含', '不在适用范围'])
+      expect(screen.getByText(name)).toBeVisible();
+    for (const title of ['心肺复苏', '气道管理', '骨折固定', '产科急症'])
+      expect(screen.getByRole('checkbox', { name: `选择 ${title}` })).toBeDisabled();
     expect(within(await lineOf('急救套餐')).getByText('¥60.00')).toBeVisible();
-    expect(within(await lineOf('心肺复苏')).getByRole('link', { name: '去学习 心肺复苏' })).toHaveAttribute('href', '/player/c-k1/play');
+    expect(
+      within(await lineOf('心肺复苏')).getByRole('link', { name: '去学习 心肺复苏' }),
+    ).toHaveAttribute('href', '/player/c-k1/play');
     await user.click(screen.getByRole('button', { name: '移除失效课程' }));
-    await waitFor(() => expect(screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('button', { name: '删除' }))).toHaveLength(1));
+    await waitFor(() =>
+      expect(
+        screen
+          .getAllByRole('listitem')
+          .filter((item) => within(item).queryByRole('button', { name: '删除' })),
+      ).toHaveLength(1),
+    );
     expect(asked(shopplistRemove)[0]?.body).toEqual({ cart_ids: ['k1', 'k2', 'k4', 'k5'] });
   });
 
   it('takes a line out, counts anew, and puts it back on demand', async () => {
     replies(shopplistAdd, ({ body }) => {
-      rows = [row('k9', '心肺复苏', '12.10', { content: sampleCard({ id: body.id, title: '心肺复苏' }) }), ...rows];
+      rows = [
+        row('k9', '心肺复苏', '12.10', { content: sampleCard({ id: body.id, title: '心肺复苏' }) }),
+        ...rows,
+      ];
       return { cart_id: 'k9', count: rows.length };
     });
     const { user } = open();

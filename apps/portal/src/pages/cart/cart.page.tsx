@@ -24,8 +24,15 @@ function Guest() {
   const signIn = () => void requireSignIn().catch(() => {});
   return (
     <>
-      <header className={css.head}><h1>{cartWords.title}</h1></header>
-      <div className={css.empty}><Empty text={cartWords.guest} action={<Button onClick={signIn}>{cartWords.signIn}</Button>} /></div>
+      <header className={css.head}>
+        <h1>{cartWords.title}</h1>
+      </header>
+      <div className={css.empty}>
+        <Empty
+          text={cartWords.guest}
+          action={<Button onClick={signIn}>{cartWords.signIn}</Button>}
+        />
+      </div>
     </>
   );
 }
@@ -40,24 +47,44 @@ function Cart({ isKnown }: { isKnown: boolean }) {
         {data && data.list.length > 0 ? <p>{cartWords.count(data.list.length)}</p> : null}
       </header>
       <div role="status">
-        {gone.length > 0 ? <Removed key={gone[0]?.cart_id} count={gone.length} isBusy={isBusy} onUndo={() => undo()} /> : null}
+        {gone.length > 0 ? (
+          <Removed
+            key={gone[0]?.cart_id}
+            count={gone.length}
+            isBusy={isBusy}
+            onUndo={() => undo()}
+          />
+        ) : null}
       </div>
       {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <RowSkeletons count={3} height="7rem" /> : null}
       {data?.list.length === 0 ? <CartEmpty /> : null}
-      {data && data.list.length > 0 ? <CartList list={data.list} isBusy={isBusy} onRemove={remove} /> : null}
+      {data && data.list.length > 0 ? (
+        <CartList list={data.list} isBusy={isBusy} onRemove={remove} />
+      ) : null}
     </div>
   );
 }
 
-/** What was taken out, and the way back. The button that was pressed has gone with its line, so the focus goes on here. */
-function Removed({ count, isBusy, onUndo }: { count: number; isBusy: boolean; onUndo: () => void }) {
+/** What was taken out, and the way back. The button that was pressed has gone with its line, so
+ * the focus goes on here. */
+function Removed({
+  count,
+  isBusy,
+  onUndo,
+}: {
+  count: number;
+  isBusy: boolean;
+  onUndo: () => void;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <p className={css.gone}>
       {cartWords.removed(count)}
-      <Button ref={button} variant="subtle" loading={isBusy} onClick={onUndo}>{cartWords.undo}</Button>
+      <Button ref={button} variant="subtle" loading={isBusy} onClick={onUndo}>
+        {cartWords.undo}
+      </Button>
     </p>
   );
 }

@@ -2,9 +2,11 @@ import type { CartRow } from '@cme/contract';
 import { sumOf } from '../../components/money.ts';
 
 /** Only these can be ordered; a changed price is confirmed on the next page. */
-export const canOrder = ({ state }: CartRow): boolean => state === 'ok' || state === 'price_changed';
+export const canOrder = ({ state }: CartRow): boolean =>
+  state === 'ok' || state === 'price_changed';
 
 /** What is ticked: everything that can be ordered, but for what was unticked by hand. */
-export const chosenOf = (list: readonly CartRow[], unticked: ReadonlySet<string>): CartRow[] => list.filter((row) => canOrder(row) && !unticked.has(row.cart_id));
+export const chosenOf = (list: readonly CartRow[], unticked: ReadonlySet<string>): CartRow[] =>
+  list.filter((row) => canOrder(row) && !unticked.has(row.cart_id));
 
 export const totalOf = (rows: readonly CartRow[]): string => sumOf(rows.map(({ price }) => price));

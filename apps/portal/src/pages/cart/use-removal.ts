@@ -16,10 +16,15 @@ export function useRemoval() {
   const remove = useMutation({
     mutationFn: async (rows: readonly CartRow[]) => {
       const isAll = rows.length === client.getQueryData(cartQuery().queryKey)?.list.length;
-      await (isAll ? send(shopplistClear, {}) : send(shopplistRemove, { cart_ids: rows.map(({ cart_id }) => cart_id) }));
+      await (isAll
+        ? send(shopplistClear, {})
+        : send(shopplistRemove, { cart_ids: rows.map(({ cart_id }) => cart_id) }));
     },
     onSuccess: (_, rows) => {
-      client.setQueryData(cartQuery().queryKey, (cart) => cart && { ...cart, list: cart.list.filter((row) => !rows.includes(row)) });
+      client.setQueryData(
+        cartQuery().queryKey,
+        (cart) => cart && { ...cart, list: cart.list.filter((row) => !rows.includes(row)) },
+      );
       setGone(rows);
     },
     onError,
@@ -30,7 +35,10 @@ export function useRemoval() {
     // The newest row stands first, so the oldest goes back first.
     mutationFn: async () => {
       let missing = 0;
-      for (const { content } of gone.toReversed()) await send(shopplistAdd, { content_type: content.content_type, id: content.id }).catch(() => (missing += 1));
+      for (const { content } of gone.toReversed())
+        await send(shopplistAdd, { content_type: content.content_type, id: content.id }).catch(
+          () => (missing += 1),
+        );
       return missing;
     },
     onSuccess: (missing) => {
@@ -39,5 +47,10 @@ export function useRemoval() {
     },
     onSettled: settle,
   });
-  return { gone, remove: remove.mutate, undo: undo.mutate, isBusy: remove.isPending || undo.isPending };
+  return {
+    gone,
+    remove: remove.mutate,
+    undo: undo.mutate,
+    isBusy: remove.isPending || undo.isPending,
+  };
 }

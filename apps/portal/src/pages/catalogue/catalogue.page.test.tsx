@@ -1,5 +1,13 @@
 import { contentList, userInfo } from '@cme/contract';
-import { asked, pageStates, refuses, renderPage, replies, sampleCard, sampleUser } from '@cme/testing';
+import {
+  asked,
+  pageStates,
+  refuses,
+  renderPage,
+  replies,
+  sampleCard,
+  sampleUser,
+} from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -20,14 +28,28 @@ describe('the catalogue', () => {
   it('reads its filters from the address', async () => {
     replies(contentList, empty);
     renderPage('/profession?series=04&level=B&price_kind=free&sort=hot&page=2', routes);
-    await waitFor(() => expect(last()).toMatchObject({ subject_kind: 'pro', series: '04', level: 'B', price_kind: 'free', sort: 'hot', page: 2 }));
-    expect(await screen.findByRole('button', { name: '护理系列' })).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() =>
+      expect(last()).toMatchObject({
+        subject_kind: 'pro',
+        series: '04',
+        level: 'B',
+        price_kind: 'free',
+        sort: 'hot',
+        page: 2,
+      }),
+    );
+    expect(await screen.findByRole('button', { name: '护理系列' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
   });
 
   it('takes no notice of values that nobody offers', async () => {
     replies(contentList, empty);
     renderPage('/profession?level=Z&sort=evil&page=-3&series=04', routes);
-    await waitFor(() => expect(last()).toMatchObject({ level: '', sort: 'new', page: 1, series: '04' }));
+    await waitFor(() =>
+      expect(last()).toMatchObject({ level: '', sort: 'new', page: 1, series: '04' }),
+    );
   });
 
   it('writes a choice into the address and begins at the first page', async () => {
@@ -45,7 +67,9 @@ describe('the catalogue', () => {
     const { user, router } = renderPage('/profession?sort=hot', routes, { token: 'token' });
     const chip = await screen.findByRole('button', { name: '适合我', pressed: false });
     await user.click(chip);
-    await waitFor(() => expect(router.state.location.search).toBe('?sort=hot&series=04&level=B&post_type=E'));
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?sort=hot&series=04&level=B&post_type=E'),
+    );
     await user.click(await screen.findByRole('button', { name: '适合我', pressed: true }));
     await waitFor(() => expect(router.state.location.search).toBe('?sort=hot'));
   });
@@ -67,7 +91,10 @@ describe('the catalogue', () => {
     expect(opener).toHaveAttribute('aria-expanded', 'true');
     first.unmount();
     renderPage('/profession?level=B', routes);
-    expect(await screen.findByRole('button', { name: /筛选/ })).toHaveAttribute('aria-expanded', 'true');
+    expect(await screen.findByRole('button', { name: /筛选/ })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
   });
 
   it('says so when a kept link asks for a page after the last, and leads to the first', async () => {
@@ -83,7 +110,9 @@ describe('the catalogue', () => {
     const { user, router } = renderPage('/search?keyword=没有&level=A', routes);
     expect(await screen.findByText('没有找到相关课程')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: '重置' }).at(-1)!);
-    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('level')).toBeNull());
+    await waitFor(() =>
+      expect(new URLSearchParams(router.state.location.search).get('level')).toBeNull(),
+    );
     expect(new URLSearchParams(router.state.location.search).get('keyword')).toBe('没有');
     await user.click(await screen.findByRole('button', { name: '查看全部课程' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));

@@ -1,4 +1,13 @@
-import { Button, CardSkeletons, CourseCard, Empty, Failed, PageTitle, Pager, scrollToTop } from '@cme/ui';
+import {
+  Button,
+  CardSkeletons,
+  CourseCard,
+  Empty,
+  Failed,
+  PageTitle,
+  Pager,
+  scrollToTop,
+} from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import css from './catalogue.module.css';
@@ -10,7 +19,8 @@ export const PublicneedPage = () => <Catalogue kind="publicneed" />;
 export const ProfessionPage = () => <Catalogue kind="profession" />;
 export const SearchPage = () => <Catalogue kind="search" />;
 
-/** Courses with every choice in the address, so that a link, a reload and the back button show the same. */
+/** Courses with every choice in the address, so that a link, a reload and the back button show
+ * the same. */
 function Catalogue({ kind }: { kind: Kind }) {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(kind, search);
@@ -33,29 +43,73 @@ function Catalogue({ kind }: { kind: Kind }) {
         <p>{words.intro[kind]}</p>
       </header>
       <Filters filters={filters} onChange={change} onReset={reset} />
-      <p className={css.total} role="status">{data ? words.total(data.total) : ' '}</p>
+      <p className={css.total} role="status">
+        {data ? words.total(data.total) : ' '}
+      </p>
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : null}
       {isPending && !error ? <CardSkeletons count={8} /> : null}
-      {data?.total === 0 ? <Nothing filters={filters} onReset={reset} onAll={() => setSearch({})} /> : null}
+      {data?.total === 0 ? (
+        <Nothing filters={filters} onReset={reset} onAll={() => setSearch({})} />
+      ) : null}
       {data && data.total > 0 ? (
         <>
           <ul className={`cards ${css.cards}`} aria-busy={isPlaceholderData}>
-            {data.list.map((course, at) => <li key={course.id}><CourseCard course={course} isFirst={at < 4} heading="h2" /></li>)}
+            {data.list.map((course, at) => (
+              <li key={course.id}>
+                <CourseCard course={course} isFirst={at < 4} heading="h2" />
+              </li>
+            ))}
           </ul>
-          <Pager total={data.total} pageSize={pageSize} page={filters.page} onChange={(page) => { change({ page: page > 1 ? String(page) : '' }); scrollToTop(); }} />
+          <Pager
+            total={data.total}
+            pageSize={pageSize}
+            page={filters.page}
+            onChange={(page) => {
+              change({ page: page > 1 ? String(page) : '' });
+              scrollToTop();
+            }}
+          />
         </>
       ) : null}
     </div>
   );
 }
 
-/** Filters that found nothing are taken off first; where only the keyword is left, all courses are shown. */
-function Nothing({ filters, onReset, onAll }: { filters: ReturnType<typeof filtersOf>; onReset: () => void; onAll: () => void }) {
-  if (isNarrowed(filters)) return <Empty text={words.none} hint={words.noneNarrowed} action={<Button onClick={onReset}>{words.reset}</Button>} />;
-  if (filters.keyword) return <Empty text={words.none} hint={words.noneOfWord} action={<Button onClick={onAll}>{words.allCourses}</Button>} />;
+/** Filters that found nothing are taken off first; where only the keyword is left, all courses
+ * are shown. */
+function Nothing({
+  filters,
+  onReset,
+  onAll,
+}: {
+  filters: ReturnType<typeof filtersOf>;
+  onReset: () => void;
+  onAll: () => void;
+}) {
+  if (isNarrowed(filters))
+    return (
+      <Empty
+        text={words.none}
+        hint={words.noneNarrowed}
+        action={<Button onClick={onReset}>{words.reset}</Button>}
+      />
+    );
+  if (filters.keyword)
+    return (
+      <Empty
+        text={words.none}
+        hint={words.noneOfWord}
+        action={<Button onClick={onAll}>{words.allCourses}</Button>}
+      />
+    );
   return <Empty text={words.none} />;
 }
 
-function isNarrowed({ series, level, post_type, price_kind }: ReturnType<typeof filtersOf>): boolean {
+function isNarrowed({
+  series,
+  level,
+  post_type,
+  price_kind,
+}: ReturnType<typeof filtersOf>): boolean {
   return [series, level, post_type, price_kind].some(Boolean);
 }

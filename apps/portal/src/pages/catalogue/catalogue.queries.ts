@@ -9,14 +9,24 @@ const subjectOf = { publicneed: 'public', profession: 'pro', search: '' } as con
 
 /** The page's address as filters; what is no known value counts as not chosen. */
 export function filtersOf(kind: Kind, search: URLSearchParams) {
-  const given = Object.fromEntries([...search].filter(([key, value]) => value !== '' && key in ContentFilters.shape));
+  const given = Object.fromEntries(
+    [...search].filter(([key, value]) => value !== '' && key in ContentFilters.shape),
+  );
   const whole = ContentFilters.safeParse(given);
   const known = whole.success ? whole.data : ContentFilters.parse(withoutUnknown(given));
-  return { ...known, subject_kind: subjectOf[kind], page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)) };
+  return {
+    ...known,
+    subject_kind: subjectOf[kind],
+    page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)),
+  };
 }
 
 function withoutUnknown(given: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(given).filter(([key, value]) => ContentFilters.safeParse({ [key]: value }).success));
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      ([key, value]) => ContentFilters.safeParse({ [key]: value }).success,
+    ),
+  );
 }
 
 export const listQuery = (kind: Kind, search: URLSearchParams) => {

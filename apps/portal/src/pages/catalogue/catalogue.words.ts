@@ -1,11 +1,26 @@
-/** Every name that the lists of courses show or say; apart from the others, because the home page needs none of them. */
+/** Every name that the lists of courses show or say; apart from the others, because the home page
+ * needs none of them. */
 export const words = {
   publicneed: '公需科目',
   profession: '专业科目',
   search: '搜索结果',
-  filters: { series: '专业系列', level: '专业级别', post_type: '岗位类型', price_kind: '价格', sort: '排序' },
-  prices: [['free', '免费'], ['paid', '付费']],
-  sorts: [['new', '最新'], ['hot', '最热'], ['credit', '学分'], ['price', '价格']],
+  filters: {
+    series: '专业系列',
+    level: '专业级别',
+    post_type: '岗位类型',
+    price_kind: '价格',
+    sort: '排序',
+  },
+  prices: [
+    ['free', '免费'],
+    ['paid', '付费'],
+  ],
+  sorts: [
+    ['new', '最新'],
+    ['hot', '最热'],
+    ['credit', '学分'],
+    ['price', '价格'],
+  ],
   forMe: '适合我',
   reset: '重置',
   total: (count: number) => `共 ${count} 门课程`,

@@ -12,7 +12,8 @@ interface Props {
 
 const none = { series: '', level: '', post_type: '' };
 
-/** What suits the learner's own profession, level and post, in one press. Signed out it asks for sign-in first and then goes on by itself. */
+/** What suits the learner's own profession, level and post, in one press. Signed out it asks for
+ * sign-in first and then goes on by itself. */
 export function ForMe({ filters, onChange }: Props) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
@@ -24,18 +25,30 @@ export function ForMe({ filters, onChange }: Props) {
       await requireSignIn();
       return client.ensureQueryData(userInfoQuery());
     },
-    onSuccess: ({ series_code, level, post_type }) => onChange({ series: series_code, level, post_type }),
+    onSuccess: ({ series_code, level, post_type }) =>
+      onChange({ series: series_code, level, post_type }),
     onError: (error) => {
       if (error.name !== 'SignInCancelled') toast.error(error.message);
     },
   });
   return (
-    <button type="button" className="chip" aria-pressed={isOn} onClick={() => (isOn ? onChange(none) : choose.mutate())}>{words.forMe}</button>
+    <button
+      type="button"
+      className="chip"
+      aria-pressed={isOn}
+      onClick={() => (isOn ? onChange(none) : choose.mutate())}
+    >
+      {words.forMe}
+    </button>
   );
 }
 
 /** A person who has told nothing of themselves has no courses of their own. */
-function isMine(filters: Filters, { series_code, level, post_type }: { series_code: string; level: string; post_type: string }): boolean {
-  const isSame = filters.series === series_code && filters.level === level && filters.post_type === post_type;
+function isMine(
+  filters: Filters,
+  { series_code, level, post_type }: { series_code: string; level: string; post_type: string },
+): boolean {
+  const isSame =
+    filters.series === series_code && filters.level === level && filters.post_type === post_type;
   return isSame && [series_code, level, post_type].some(Boolean);
 }

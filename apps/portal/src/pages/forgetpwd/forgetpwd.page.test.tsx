@@ -21,7 +21,10 @@ describe('a forgotten password', () => {
     const { user } = renderPage('/forgetpwd', routes);
     await fill(user);
     expect(await screen.findByRole('link', { name: '去登录' })).toBeVisible();
-    expect(asked(forgetpwdReset).at(-1)?.body).toEqual({ reset_token: 'proof', password: 'Learner2027' });
+    expect(asked(forgetpwdReset).at(-1)?.body).toEqual({
+      reset_token: 'proof',
+      password: 'Learner2027',
+    });
   });
 
   it('stays as it is when the code is wrong', async () => {
@@ -44,7 +47,11 @@ describe('a forgotten password', () => {
 });
 
 /** As from a password manager or the clipboard: one change a field. */
-async function enter(user: ReturnType<typeof renderPage>['user'], field: HTMLElement, text: string) {
+async function enter(
+  user: ReturnType<typeof renderPage>['user'],
+  field: HTMLElement,
+  text: string,
+) {
   await user.click(field);
   await user.paste(text);
 }

@@ -22,16 +22,50 @@ export function ForgetpwdPage() {
       {isDone ? (
         <div className={css.box} role="status">
           <p>{words.done}</p>
-          <Button component={LinkTo} to={linkTo.login()} fullWidth size="md">{words.toLogin}</Button>
+          <Button component={LinkTo} to={linkTo.login()} fullWidth size="md">
+            {words.toLogin}
+          </Button>
         </div>
       ) : (
         <form className={css.box} onSubmit={submit} noValidate aria-busy={isBusy}>
-          <TextInput label={words.mobile} type="tel" inputMode="numeric" autoComplete="username" maxLength={11} {...form.getInputProps('mobile')} />
-          <SmsCodeField scene="forgetpwd" hasCaptchaLine mobile={() => form.getValues().mobile} onWrongMobile={(message) => form.setFieldError('mobile', message)} {...form.getInputProps('sms_code')} />
-          <PasswordInput label={words.password} description={words.passwordHint} autoComplete="new-password" maxLength={20} {...eye} {...form.getInputProps('password')} />
-          <PasswordInput label={words.confirm} autoComplete="new-password" maxLength={20} {...eye} {...form.getInputProps('confirm')} />
-          {failure ? <p role="alert" className={css.error}>{failure}</p> : null}
-          <Button type="submit" size="md" fullWidth loading={isBusy}>{words.submit}</Button>
+          <TextInput
+            label={words.mobile}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="username"
+            maxLength={11}
+            {...form.getInputProps('mobile')}
+          />
+          <SmsCodeField
+            scene="forgetpwd"
+            hasCaptchaLine
+            mobile={() => form.getValues().mobile}
+            onWrongMobile={(message) => form.setFieldError('mobile', message)}
+            {...form.getInputProps('sms_code')}
+          />
+          <PasswordInput
+            label={words.password}
+            description={words.passwordHint}
+            autoComplete="new-password"
+            maxLength={20}
+            {...eye}
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label={words.confirm}
+            autoComplete="new-password"
+            maxLength={20}
+            {...eye}
+            {...form.getInputProps('confirm')}
+          />
+          {failure ? (
+            <p role="alert" className={css.error}>
+              {failure}
+            </p>
+          ) : null}
+          <Button type="submit" size="md" fullWidth loading={isBusy}>
+            {words.submit}
+          </Button>
         </form>
       )}
     </div>

@@ -7,17 +7,26 @@ import { words } from './forgetpwd.words.ts';
 const empty = { mobile: '', sms_code: '', password: '', confirm: '' };
 type Typed = typeof empty;
 
-/** Proves the number, then sets the password. A code that was right stays proven, should the password be refused. */
+/** Proves the number, then sets the password. A code that was right stays proven, should the
+ * password be refused. */
 export function useForgetpwd() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [isDone, setDone] = useState(false);
   const proven = useRef<{ for: string; token: string }>(undefined);
-  const form = useForm<Typed>({ initialValues: empty, validate: problems, validateInputOnBlur: true });
+  const form = useForm<Typed>({
+    initialValues: empty,
+    validate: problems,
+    validateInputOnBlur: true,
+  });
 
   const prove = async ({ mobile, sms_code }: Typed) => {
     const key = `${mobile} ${sms_code}`;
-    if (proven.current?.for !== key) proven.current = { for: key, token: (await send(forgetpwdVerify, { mobile, sms_code })).reset_token };
+    if (proven.current?.for !== key)
+      proven.current = {
+        for: key,
+        token: (await send(forgetpwdVerify, { mobile, sms_code })).reset_token,
+      };
     return proven.current.token;
   };
   const submit = form.onSubmit(async (typed) => {

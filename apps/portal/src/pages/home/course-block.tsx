@@ -16,11 +16,19 @@ export function CourseBlock({ heading, list, more, isFirst = false }: Props) {
   return (
     <section className={css.block} aria-labelledby={heading}>
       <div className={css.blockHead}>
-        <h2 id={heading} className={css.heading}>{heading}</h2>
-        <LinkTo to={more} className={css.more} aria-label={`${words.more}${heading}`}>{words.more}</LinkTo>
+        <h2 id={heading} className={css.heading}>
+          {heading}
+        </h2>
+        <LinkTo to={more} className={css.more} aria-label={`${words.more}${heading}`}>
+          {words.more}
+        </LinkTo>
       </div>
       <ul className={`cards ${css.cards}`}>
-        {list.slice(0, isFirst ? 8 : 4).map((course, at) => <li key={course.id}><CourseCard course={course} isFirst={isFirst && at < 4} /></li>)}
+        {list.slice(0, isFirst ? 8 : 4).map((course, at) => (
+          <li key={course.id}>
+            <CourseCard course={course} isFirst={isFirst && at < 4} />
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -7,30 +7,49 @@ import { LearnerCard } from './learner-card.tsx';
 type Home = DataOf<typeof homeIndex>;
 
 /** What the platform is, in one picture and sentence, beside the learner's own next step. */
-export function Hero({ banner, counts, need }: Pick<Home, 'banner' | 'counts'> & { need: Home['year_need'] }) {
+export function Hero({
+  banner,
+  counts,
+  need,
+}: Pick<Home, 'banner' | 'counts'> & { need: Home['year_need'] }) {
   const [first, ...others] = banner;
   return (
     <section className={css.hero}>
       {first ? (
         <div className={css.banner}>
-          <img src={first.image} alt="" className={css.bannerArt} width={1200} height={420} fetchPriority="high" />
+          <img
+            src={first.image}
+            alt=""
+            className={css.bannerArt}
+            width={1200}
+            height={420}
+            fetchPriority="high"
+          />
           <div className={css.bannerText}>
             <h1>{first.title}</h1>
             <p>{first.text}</p>
-            {first.link ? <Button component={LinkTo} to={first.link} size="md" variant="white">{words.see}</Button> : null}
+            {first.link ? (
+              <Button component={LinkTo} to={first.link} size="md" variant="white">
+                {words.see}
+              </Button>
+            ) : null}
             <dl className={css.counts}>
-              {(['course', 'learner', 'teacher'] as const).filter((key) => counts[key] > 0).map((key) => (
-                <div key={key}>
-                  <dt>{words.counts[key]}</dt>
-                  <dd>{counts[key].toLocaleString('zh-CN')}</dd>
-                </div>
-              ))}
+              {(['course', 'learner', 'teacher'] as const)
+                .filter((key) => counts[key] > 0)
+                .map((key) => (
+                  <div key={key}>
+                    <dt>{words.counts[key]}</dt>
+                    <dd>{counts[key].toLocaleString('zh-CN')}</dd>
+                  </div>
+                ))}
             </dl>
           </div>
           {others.length > 0 ? (
             <ul className={css.bannerMore}>
               {others.map(({ id, title, link }) => (
-                <li key={id}><LinkTo to={link || '/'}>{title}</LinkTo></li>
+                <li key={id}>
+                  <LinkTo to={link || '/'}>{title}</LinkTo>
+                </li>
               ))}
             </ul>
           ) : null}

@@ -5,13 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
 const home = (change: Partial<ReplyOf<typeof homeIndex>> = {}): ReplyOf<typeof homeIndex> => ({
-  banner: [{ id: 'b1', title: '公需科目已开课', text: '随到随学', image: '/b.svg', link: '/publicneed' }, { id: 'b2', title: '第一次在线学习？', text: '', image: '/c.svg', link: '' }],
+  banner: [
+    { id: 'b1', title: '公需科目已开课', text: '随到随学', image: '/b.svg', link: '/publicneed' },
+    { id: 'b2', title: '第一次在线学习？', text: '', image: '/c.svg', link: '' },
+  ],
   recommend: [sampleCard({ id: 'r1', title: '手卫生' })],
   hot: [],
   free: [],
   expense: [],
   newCourse: [],
-  notices: [{ id: 'n1', type: 'B', title: '年度证书开始申请', publish_at: '2026-11-20 08:00:00', top: 'N' }],
+  notices: [
+    { id: 'n1', type: 'B', title: '年度证书开始申请', publish_at: '2026-11-20 08:00:00', top: 'N' },
+  ],
   regulations: [],
   partner: [{ name: '省护理学会', logo: '/p.svg', url: '' }],
   footer: [],
@@ -27,8 +32,13 @@ describe('the home page', () => {
     expect(screen.getByRole('link', { name: '立即查看' })).toHaveAttribute('href', '/publicneed');
     expect(screen.getByRole('link', { name: '第一次在线学习？' })).toBeVisible();
     const notices = within(screen.getByRole('region', { name: '通知公告' }));
-    expect(notices.getByRole('link', { name: '年度证书开始申请' })).toHaveAttribute('href', '/news/n1/detail');
-    expect(within(screen.getByRole('region', { name: '推荐课程' })).getByText('手卫生')).toBeVisible();
+    expect(notices.getByRole('link', { name: '年度证书开始申请' })).toHaveAttribute(
+      'href',
+      '/news/n1/detail',
+    );
+    expect(
+      within(screen.getByRole('region', { name: '推荐课程' })).getByText('手卫生'),
+    ).toBeVisible();
     expect(screen.getByAltText('省护理学会')).toBeVisible();
   });
 
@@ -36,19 +46,39 @@ describe('the home page', () => {
     replies(homeIndex, home({ banner: [], notices: [], recommend: [], partner: [] }));
     renderPage('/', routes);
     expect(await screen.findByRole('heading', { name: '学习流程' })).toBeVisible();
-    for (const name of ['通知公告', '推荐课程', '合作单位']) expect(screen.queryByRole('heading', { name })).toBeNull();
+    for (const name of ['通知公告', '推荐课程', '合作单位'])
+      expect(screen.queryByRole('heading', { name })).toBeNull();
   });
 
   it('leads a learner on where they were', async () => {
     replies(homeIndex, home());
     replies(userInfo, sampleUser({ real_name: '李静' }));
     replies(shopplistCount, { count: 0 });
-    replies(learnSummary, { year: 2026, need_hours: 90, got_hours: 36, need_credits: 25, got_credits: 10, today_seconds: 0, total_seconds: 0, studying: 0, completed: 0 });
+    replies(learnSummary, {
+      year: 2026,
+      need_hours: 90,
+      got_hours: 36,
+      need_credits: 25,
+      got_credits: 10,
+      today_seconds: 0,
+      total_seconds: 0,
+      studying: 0,
+      completed: 0,
+    });
     renderPage('/', routes, { token: 'T1' });
     expect(await screen.findByRole('heading', { name: '您好，李静' })).toBeVisible();
-    expect(await screen.findByRole('link', { name: '去选公需科目' })).toHaveAttribute('href', '/publicneed');
+    expect(await screen.findByRole('link', { name: '去选公需科目' })).toHaveAttribute(
+      'href',
+      '/publicneed',
+    );
     expect(screen.getByRole('img', { name: /学分：已获 10，应修 25/ })).toBeVisible();
   });
 });
 
-pageStates('the home page', { address: '/', routes, call: homeIndex, filled: home(), shows: '公需科目已开课' });
+pageStates('the home page', {
+  address: '/',
+  routes,
+  call: homeIndex,
+  filled: home(),
+  shows: '公需科目已开课',
+});

@@ -21,21 +21,58 @@ export function HomePage() {
           <Hero banner={data.banner} counts={data.counts} need={data.year_need} />
           <Flow />
           <div className={css.news}>
-            <NewsBlock heading={words.blocks.notices} rows={data.notices} more={linkTo.news({ type: 'B' })} />
-            <NewsBlock heading={words.blocks.regulations} rows={data.regulations} more={linkTo.news({ type: 'N' })} />
+            <NewsBlock
+              heading={words.blocks.notices}
+              rows={data.notices}
+              more={linkTo.news({ type: 'B' })}
+            />
+            <NewsBlock
+              heading={words.blocks.regulations}
+              rows={data.regulations}
+              more={linkTo.news({ type: 'N' })}
+            />
           </div>
-          <CourseBlock heading={words.blocks.recommend} list={data.recommend} more={linkTo.profession()} isFirst />
-          <CourseBlock heading={words.blocks.free} list={data.free} more={linkTo.profession({ price_kind: 'free' })} />
-          <CourseBlock heading={words.blocks.hot} list={data.hot} more={linkTo.profession({ sort: 'hot' })} />
-          <CourseBlock heading={words.blocks.expense} list={data.expense} more={linkTo.profession({ price_kind: 'paid' })} />
-          <CourseBlock heading={words.blocks.newCourse} list={data.newCourse} more={linkTo.profession({ sort: 'new' })} />
+          <CourseBlock
+            heading={words.blocks.recommend}
+            list={data.recommend}
+            more={linkTo.profession()}
+            isFirst
+          />
+          <CourseBlock
+            heading={words.blocks.free}
+            list={data.free}
+            more={linkTo.profession({ price_kind: 'free' })}
+          />
+          <CourseBlock
+            heading={words.blocks.hot}
+            list={data.hot}
+            more={linkTo.profession({ sort: 'hot' })}
+          />
+          <CourseBlock
+            heading={words.blocks.expense}
+            list={data.expense}
+            more={linkTo.profession({ price_kind: 'paid' })}
+          />
+          <CourseBlock
+            heading={words.blocks.newCourse}
+            list={data.newCourse}
+            more={linkTo.profession({ sort: 'new' })}
+          />
           {data.partner.length > 0 ? (
             <section className={css.block} aria-labelledby="partner">
-              <h2 id="partner" className={css.heading}>{words.blocks.partner}</h2>
+              <h2 id="partner" className={css.heading}>
+                {words.blocks.partner}
+              </h2>
               <ul className={css.partners}>
                 {data.partner.map(({ name, logo, url }) => (
                   <li key={name}>
-                    {url ? <LinkTo to={url}><img src={logo} alt={name} width={168} height={56} loading="lazy" /></LinkTo> : <img src={logo} alt={name} width={168} height={56} loading="lazy" />}
+                    {url ? (
+                      <LinkTo to={url}>
+                        <img src={logo} alt={name} width={168} height={56} loading="lazy" />
+                      </LinkTo>
+                    ) : (
+                      <img src={logo} alt={name} width={168} height={56} loading="lazy" />
+                    )}
                   </li>
                 ))}
               </ul>
@@ -50,11 +87,15 @@ export function HomePage() {
 function Flow() {
   return (
     <section className={css.block} aria-labelledby="flow">
-      <h2 id="flow" className={css.heading}>{words.flowTitle}</h2>
+      <h2 id="flow" className={css.heading}>
+        {words.flowTitle}
+      </h2>
       <ol className={css.flow}>
         {words.flow.map(([name, text], at) => (
           <li key={name}>
-            <span className={css.step} aria-hidden="true">{at + 1}</span>
+            <span className={css.step} aria-hidden="true">
+              {at + 1}
+            </span>
             <strong>{name}</strong>
             <span>{text}</span>
           </li>

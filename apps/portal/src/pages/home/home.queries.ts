@@ -3,4 +3,8 @@ import { homeIndex } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
 
 export const homeQuery = () =>
-  queryOptions({ queryKey: ['home', 'index'], queryFn: ({ signal }) => send(homeIndex, {}, { signal }), staleTime: 60_000 });
+  queryOptions({
+    queryKey: ['home', 'index'],
+    queryFn: ({ signal }) => send(homeIndex, {}, { signal }),
+    staleTime: 60_000,
+  });

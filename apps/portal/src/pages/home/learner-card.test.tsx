@@ -5,8 +5,18 @@ import { expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
 const home = (change: Partial<ReplyOf<typeof homeIndex>>): ReplyOf<typeof homeIndex> => ({
-  banner: [{ id: 'b', title: '首页', text: '', image: '/b.svg', link: '' }], recommend: [], hot: [], free: [], expense: [], newCourse: [], notices: [],
-  regulations: [], partner: [], footer: [], counts: { course: 3, learner: 0, teacher: 2 }, ...change,
+  banner: [{ id: 'b', title: '首页', text: '', image: '/b.svg', link: '' }],
+  recommend: [],
+  hot: [],
+  free: [],
+  expense: [],
+  newCourse: [],
+  notices: [],
+  regulations: [],
+  partner: [],
+  footer: [],
+  counts: { course: 3, learner: 0, teacher: 2 },
+  ...change,
 });
 
 it.each([
@@ -17,7 +27,9 @@ it.each([
   replies(homeIndex, home(year_need ? { year_need } : {}));
   renderPage('/', routes);
   expect(await screen.findByRole('heading', { name: '登录后继续学习' })).toBeVisible();
-  const shown = screen.queryAllByRole('img', { name: /学[时分]/ }).map((ring) => ring.getAttribute('aria-label') ?? '');
+  const shown = screen
+    .queryAllByRole('img', { name: /学[时分]/ })
+    .map((ring) => ring.getAttribute('aria-label') ?? '');
   expect(shown).toHaveLength(rings.length);
   rings.forEach((ring, at) => expect(shown[at]).toContain(ring));
   if (year_need) expect(shown.at(-1)).toContain(String(year_need.need_hours));

@@ -1,6 +1,17 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, homeIndex } from '@cme/contract';
-import { Button, CreditRing, learnSummaryQuery, LinkTo, nextStep, Skeleton, toggleSign, useSession, useSignInWays, useUserInfo } from '@cme/ui';
+import {
+  Button,
+  CreditRing,
+  learnSummaryQuery,
+  LinkTo,
+  nextStep,
+  Skeleton,
+  toggleSign,
+  useSession,
+  useSignInWays,
+  useUserInfo,
+} from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { words } from '../../words.ts';
@@ -14,7 +25,11 @@ export function LearnerCard({ need }: { need: YearNeed }) {
   const [isStarted, setStarted] = useState(false);
   useEffect(() => setStarted(true), []);
   const isSettled = isStarted && state !== 'unknown';
-  return <aside className={css.card} data-mine={signedIn} data-settled={isSettled}>{signedIn ? <Mine /> : <Guest need={need} />}</aside>;
+  return (
+    <aside className={css.card} data-mine={signedIn} data-settled={isSettled}>
+      {signedIn ? <Mine /> : <Guest need={need} />}
+    </aside>
+  );
 }
 
 /** What the year asks of everybody; a site without such a rule shows no ring. */
@@ -26,13 +41,23 @@ function Guest({ need }: { need: YearNeed }) {
       <p className={css.cardText}>{words.guestText}</p>
       {need ? (
         <div className={css.cardRings}>
-          {need.need_credits > 0 ? <CreditRing label={words.credits} got={0} need={need.need_credits} /> : null}
-          {need.need_hours > 0 ? <CreditRing label={words.hours} got={0} need={need.need_hours} /> : null}
+          {need.need_credits > 0 ? (
+            <CreditRing label={words.credits} got={0} need={need.need_credits} />
+          ) : null}
+          {need.need_hours > 0 ? (
+            <CreditRing label={words.hours} got={0} need={need.need_hours} />
+          ) : null}
         </div>
       ) : null}
       <div className={css.cardButtons}>
-        <Button onClick={() => toggleSign(true)} fullWidth>{words.signIn}</Button>
-        {isRegistOpen ? <Button component={LinkTo} to={linkTo.registPerson()} fullWidth variant="default">{words.register}</Button> : null}
+        <Button onClick={() => toggleSign(true)} fullWidth>
+          {words.signIn}
+        </Button>
+        {isRegistOpen ? (
+          <Button component={LinkTo} to={linkTo.registPerson()} fullWidth variant="default">
+            {words.register}
+          </Button>
+        ) : null}
       </div>
     </>
   );
@@ -58,7 +83,9 @@ function Mine() {
       ) : null}
       <p className={css.cardText}>{current ? current.course.title : words.noCurrent}</p>
       <div className={css.cardButtons}>
-        <Button component={LinkTo} to={next.href} fullWidth>{next.title}</Button>
+        <Button component={LinkTo} to={next.href} fullWidth>
+          {next.title}
+        </Button>
       </div>
     </>
   );

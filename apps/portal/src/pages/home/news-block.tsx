@@ -15,8 +15,12 @@ export function NewsBlock({ heading, rows, more }: Props) {
   return (
     <section className={css.newsBlock} aria-labelledby={heading}>
       <div className={css.blockHead}>
-        <h2 id={heading} className={css.heading}>{heading}</h2>
-        <LinkTo to={more} className={css.more} aria-label={`${words.more}${heading}`}>{words.more}</LinkTo>
+        <h2 id={heading} className={css.heading}>
+          {heading}
+        </h2>
+        <LinkTo to={more} className={css.more} aria-label={`${words.more}${heading}`}>
+          {words.more}
+        </LinkTo>
       </div>
       <ul className={css.newsRows}>
         {rows.slice(0, 6).map(({ id, title, publish_at }) => (

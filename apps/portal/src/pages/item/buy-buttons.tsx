@@ -8,7 +8,12 @@ import css from './item.module.css';
 import { itemWords } from './item.words.ts';
 
 interface Props {
-  item: { content_type: string; id: string; pending_order?: string | undefined; pending_ms?: number | undefined };
+  item: {
+    content_type: string;
+    id: string;
+    pending_order?: string | undefined;
+    pending_ms?: number | undefined;
+  };
   /** False while what the signed-in person may do is still being asked. */
   settled: boolean;
 }
@@ -19,14 +24,15 @@ const longestTimer = 2 ** 31 - 1;
 /** By then the server's clock has passed it, too. */
 const margin = 300;
 
-/** Buying at once or by way of the cart. Signed out each asks for sign-in first and then goes on by itself. */
+/** Buying at once or by way of the cart. Signed out each asks for sign-in first and then goes on
+ * by itself. */
 export function BuyButtons({ item, settled }: Props) {
   if (item.pending_order) return <ToPay orderCode={item.pending_order} left={item.pending_ms} />;
   return <Buy item={item} settled={settled} />;
 }
 
-/** A second order for the same thing would be refused: the one that waits is paid or cancelled first. When its time
- * has run out the course says anew what can be done. */
+/** A second order for the same thing would be refused: the one that waits is paid or cancelled
+ * first. When its time has run out the course says anew what can be done. */
 function ToPay({ orderCode, left }: { orderCode: string; left: number | undefined }) {
   const client = useQueryClient();
   useEffect(() => {
@@ -36,7 +42,9 @@ function ToPay({ orderCode, left }: { orderCode: string; left: number | undefine
   }, [client, left]);
   return (
     <>
-      <Button size="md" className={css.main} component={LinkTo} to={linkTo.orderPayment(orderCode)}>{itemWords.toPay}</Button>
+      <Button size="md" className={css.main} component={LinkTo} to={linkTo.orderPayment(orderCode)}>
+        {itemWords.toPay}
+      </Button>
       <span className={css.pending}>{itemWords.pending}</span>
     </>
   );
@@ -62,14 +70,33 @@ function Buy({ item: { content_type, id }, settled }: Props) {
     },
     onSuccess: () => {
       void refresh(client, { queryKey: ['shopplist'] });
-      toast.success(itemWords.added, { key: 'cart', duration: readingTime, link: { title: itemWords.toCart, href: linkTo.cart() } });
+      toast.success(itemWords.added, {
+        key: 'cart',
+        duration: readingTime,
+        link: { title: itemWords.toCart, href: linkTo.cart() },
+      });
     },
     onError,
   });
   return (
     <>
-      <Button size="md" className={css.main} loading={buy.isPending || !settled} onClick={() => buy.mutate()}>{itemWords.buy}</Button>
-      <Button size="md" variant="outline" loading={add.isPending} disabled={!settled} onClick={() => add.mutate()}>{itemWords.add}</Button>
+      <Button
+        size="md"
+        className={css.main}
+        loading={buy.isPending || !settled}
+        onClick={() => buy.mutate()}
+      >
+        {itemWords.buy}
+      </Button>
+      <Button
+        size="md"
+        variant="outline"
+        loading={add.isPending}
+        disabled={!settled}
+        onClick={() => add.mutate()}
+      >
+        {itemWords.add}
+      </Button>
     </>
   );
 }

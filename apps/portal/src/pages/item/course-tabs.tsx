@@ -14,9 +14,16 @@ export function CourseTabs({ course }: { course: ContentDetail }) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab') ?? '';
   const tab = asked in itemWords.tabs ? (asked as Name) : 'intro';
-  const choose = (name: Name) => setSearch(name === 'intro' ? {} : { tab: name }, { replace: true, preventScrollReset: true });
+  const choose = (name: Name) =>
+    setSearch(name === 'intro' ? {} : { tab: name }, { replace: true, preventScrollReset: true });
   return (
-    <TabList className={css.tabsArea} label={itemWords.tabsLabel} titles={itemWords.tabs} value={tab} onChange={choose}>
+    <TabList
+      className={css.tabsArea}
+      label={itemWords.tabsLabel}
+      titles={itemWords.tabs}
+      value={tab}
+      onChange={choose}
+    >
       {tab === 'intro' ? <Prose className={css.prose} html={course.detail_html} /> : null}
       {tab === 'outline' ? <Outline course={course} /> : null}
       {tab === 'teachers' ? <Teachers courseId={course.id} /> : null}

@@ -1,5 +1,27 @@
-import { contentCatalog, contentDetail, contentRelated, contentTeachers, learnJoin, login, shopplistAdd, shopplistCount, topNoticeCount, userInfo, type ReplyOf } from '@cme/contract';
-import { asked, customerPage, pageStates, refuses, renderPage, replies, sampleCard, sampleSite, sampleUser } from '@cme/testing';
+import {
+  contentCatalog,
+  contentDetail,
+  contentRelated,
+  contentTeachers,
+  learnJoin,
+  login,
+  shopplistAdd,
+  shopplistCount,
+  topNoticeCount,
+  userInfo,
+  type ReplyOf,
+} from '@cme/contract';
+import {
+  asked,
+  customerPage,
+  pageStates,
+  refuses,
+  renderPage,
+  replies,
+  sampleCard,
+  sampleSite,
+  sampleUser,
+} from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -9,17 +31,63 @@ const address = `/item/course/${id}/detail`;
 /** One origin for all areas, so that going to the player stays inside the router. */
 const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
 
-function course(change: Partial<ReplyOf<typeof contentDetail>> = {}): ReplyOf<typeof contentDetail> {
+function course(
+  change: Partial<ReplyOf<typeof contentDetail>> = {},
+): ReplyOf<typeof contentDetail> {
   return {
-    ...sampleCard(), summary: '', detail_html: '<h3>学习目标</h3><p>识别常见心律失常</p>', project_no: '2026-03-001', leader: '周建国', source_unit: '省人民医院',
-    start_at: '2026-01-01 00:00:00', end_at: '2026-12-31 23:59:59', study_days: 180, sequential: 'Y', discipline: [], tags: [], score_avg: 0, appraise_count: 0, resource_count: 0, action: 'join', ...change,
+    ...sampleCard(),
+    summary: '',
+    detail_html: '<h3>学习目标</h3><p>识别常见心律失常</p>',
+    project_no: '2026-03-001',
+    leader: '周建国',
+    source_unit: '省人民医院',
+    start_at: '2026-01-01 00:00:00',
+    end_at: '2026-12-31 23:59:59',
+    study_days: 180,
+    sequential: 'Y',
+    discipline: [],
+    tags: [],
+    score_avg: 0,
+    appraise_count: 0,
+    resource_count: 0,
+    action: 'join',
+    ...change,
   };
 }
 
 beforeEach(() => {
   replies(contentRelated, { list: [] });
-  replies(contentTeachers, { list: [{ teacher_id: 't1', name: '周建国', title: '主任医师', unit: '省人民医院', photo: '/t.svg', intro: '长期从事心电诊断。', role: '主讲' }] });
-  replies(contentCatalog, { chapters: [{ chapter_id: 'c', title: '第一章', sections: [{ section_id: 's', title: '窦性心律', type: 'video', seconds: 125, required: 'Y', section_status: '' }] }] });
+  replies(contentTeachers, {
+    list: [
+      {
+        teacher_id: 't1',
+        name: '周建国',
+        title: '主任医师',
+        unit: '省人民医院',
+        photo: '/t.svg',
+        intro: '长期从事心电诊断。',
+        role: '主讲',
+      },
+    ],
+  });
+  replies(contentCatalog, {
+    chapters: [
+      {
+        chapter_id: 'c',
+        title: '第一章',
+        sections: [
+          {
+            section_id: 's',
+            title: '窦性心律',
+            type: 'video',
+            seconds: 125,
+            required: 'Y',
+            section_status: '',
+          },
+        ],
+      },
+    ],
+  });
   replies(userInfo, sampleUser());
   replies(topNoticeCount, { unread_count: 0 });
   replies(shopplistCount, { count: 0 });
@@ -29,7 +97,9 @@ describe('a course', () => {
   it('shows what it is, what it costs and its three tabs', async () => {
     replies(contentDetail, course());
     const { user, router } = renderPage(address, routes);
-    expect(await screen.findByRole('heading', { level: 1, name: sampleCard().title })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: sampleCard().title }),
+    ).toBeVisible();
     expect(screen.getByText('免费')).toBeVisible();
     expect(screen.getByText('识别常见心律失常')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: '目录' }));
@@ -41,7 +111,10 @@ describe('a course', () => {
 
   it.each([
     [{ study_days: 180, valid_days: 180 }, '加入后 180 天'],
-    [{ study_days: 180, valid_days: 160, end_at: '2027-04-30 23:59:59' }, '至 2027-04-30（还有 160 天）'],
+    [
+      { study_days: 180, valid_days: 160, end_at: '2027-04-30 23:59:59' },
+      '至 2027-04-30（还有 160 天）',
+    ],
     [{ study_days: 0, valid_days: 40, end_at: '2027-04-30 23:59:59' }, '至 2027-04-30'],
   ])('that may be studied %o says %s', async (days, text) => {
     replies(contentDetail, course(days));
@@ -50,29 +123,54 @@ describe('a course', () => {
   });
 
   it('says before it is paid how long it may be returned and which videos are missing', async () => {
-    replies(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy', refund_days: 15, waiting_sections: 3, study_count: 0 }));
+    replies(
+      contentDetail,
+      course({
+        is_free: 'N',
+        price: '12.00',
+        action: 'buy',
+        refund_days: 15,
+        waiting_sections: 3,
+        study_count: 0,
+      }),
+    );
     renderPage(address, routes);
     expect(await screen.findByText('付款后 15 天内可申请退款')).toBeVisible();
     expect(screen.getByText('3 节视频尚未上线，上线前不能学习')).toBeVisible();
     expect(screen.queryByText(/人在学/)).toBeNull();
   });
 
-  it.each(['buy', 'join'] as const)('leads to the order that waits for payment (%s)', async (action) => {
-    replies(contentDetail, ({ token }) => course({ is_free: 'N', price: '12.00', action, ...(token ? { pending_order: 'D3' } : {}) }));
-    renderPage(address, routes, { page, token: 'token' });
-    expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', '/order/D3/payment');
-    expect(screen.queryByRole('button', { name: '立即购买' })).toBeNull();
-  });
+  it.each(['buy', 'join'] as const)(
+    'leads to the order that waits for payment (%s)',
+    async (action) => {
+      replies(contentDetail, ({ token }) =>
+        course({ is_free: 'N', price: '12.00', action, ...(token ? { pending_order: 'D3' } : {}) }),
+      );
+      renderPage(address, routes, { page, token: 'token' });
+      expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute(
+        'href',
+        '/order/D3/payment',
+      );
+      expect(screen.queryByRole('button', { name: '立即购买' })).toBeNull();
+    },
+  );
 
   it('offers to pay only until the time of the order has run out', async () => {
     let end: number | undefined;
     replies(contentDetail, ({ token }) => {
       const left = (end ??= Date.now() + 1200) - Date.now();
-      return course({ is_free: 'N', price: '12.00', action: 'buy', ...(token && left > 0 ? { pending_order: 'D3', pending_ms: left } : {}) });
+      return course({
+        is_free: 'N',
+        price: '12.00',
+        action: 'buy',
+        ...(token && left > 0 ? { pending_order: 'D3', pending_ms: left } : {}),
+      });
     });
     renderPage(address, routes, { page, token: 'token' });
     expect(await screen.findByRole('link', { name: '去支付' })).toBeVisible();
-    expect(await screen.findByRole('button', { name: '立即购买' }, { timeout: 3000 })).toBeVisible();
+    expect(
+      await screen.findByRole('button', { name: '立即购买' }, { timeout: 3000 }),
+    ).toBeVisible();
     expect(screen.queryByRole('link', { name: '去支付' })).toBeNull();
   });
 
@@ -82,10 +180,20 @@ describe('a course', () => {
   ])('whose study rests says why and leads to its order (%s)', async (can_withdraw, name) => {
     const suspension = { refund_no: 'R1', order_code: 'D1', can_withdraw };
     const my_learning = { learning_id: 'l1', learn_status: 'suspended', progress: 25, suspension };
-    replies(contentDetail, ({ token }) => course({ is_free: 'N', price: '12.00', action: token ? 'closed' : 'buy', ...(token ? { my_learning } : {}) }));
+    replies(contentDetail, ({ token }) =>
+      course({
+        is_free: 'N',
+        price: '12.00',
+        action: token ? 'closed' : 'buy',
+        ...(token ? { my_learning } : {}),
+      }),
+    );
     renderPage(address, routes, { page, token: 'token' });
     expect(await screen.findByText('退款申请处理期间，学习已暂停')).toBeVisible();
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/user/order?show=detail&code=D1');
+    expect(screen.getByRole('link', { name })).toHaveAttribute(
+      'href',
+      '/user/order?show=detail&code=D1',
+    );
     for (const study of [/立即学习|继续学习|复习课程/, /立即购买/]) {
       expect(screen.queryByRole('button', { name: study })).toBeNull();
       expect(screen.queryByRole('link', { name: study })).toBeNull();
@@ -93,7 +201,13 @@ describe('a course', () => {
   });
 
   it('shows an unclean text without what runs in it', async () => {
-    replies(contentDetail, course({ detail_html: '<p onclick="x()">安全的文字</p><img src=x onerror="document.title=1"><a href="javascript:x()">链接</a>' }));
+    replies(
+      contentDetail,
+      course({
+        detail_html:
+          '<p onclick="x()">安全的文字</p><img src=x onerror="document.title=1"><a href="javascript:x()">链接</a>',
+      }),
+    );
     renderPage(address, routes);
     const text = await screen.findByText('安全的文字');
     const shown = text.parentElement!;
@@ -107,7 +221,11 @@ describe('a course', () => {
     expect(screen.queryByRole('button', { name: '立即学习' })).toBeNull();
     await waitFor(() => expect(screen.getByRole('button', { name: '立即购买' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: '立即购买' }));
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(`/order/confirm?content_type=C&id=${id}`));
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe(
+        `/order/confirm?content_type=C&id=${id}`,
+      ),
+    );
   });
 
   it('is put into the cart, counted there, and the way to the cart is offered', async () => {
@@ -134,7 +252,9 @@ describe('a course', () => {
     await user.type(screen.getByLabelText('密码'), 'Learner2026');
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(await screen.findByText('已加入购物车')).toBeVisible();
-    expect(asked(shopplistAdd)).toMatchObject([{ body: { content_type: 'C', id }, token: 'fresh-token' }]);
+    expect(asked(shopplistAdd)).toMatchObject([
+      { body: { content_type: 'C', id }, token: 'fresh-token' },
+    ]);
   });
 
   it('says why it cannot be put into the cart', async () => {
@@ -170,9 +290,19 @@ describe('a course', () => {
   });
 
   it('leads the enrolled back to where they are, with their progress', async () => {
-    replies(contentDetail, ({ token }) => (token ? course({ action: 'continue', my_learning: { learning_id: 'l1', learn_status: 'studying', progress: 42 } }) : course()));
+    replies(contentDetail, ({ token }) =>
+      token
+        ? course({
+            action: 'continue',
+            my_learning: { learning_id: 'l1', learn_status: 'studying', progress: 42 },
+          })
+        : course(),
+    );
     renderPage(address, routes, { page, token: 'token' });
-    expect(await screen.findByRole('link', { name: '继续学习' })).toHaveAttribute('href', `/player/${id}/play`);
+    expect(await screen.findByRole('link', { name: '继续学习' })).toHaveAttribute(
+      'href',
+      `/player/${id}/play`,
+    );
     expect(screen.getByText('42%')).toBeVisible();
   });
 
@@ -184,4 +314,10 @@ describe('a course', () => {
   });
 });
 
-pageStates('a course', { address, routes, call: contentDetail, filled: course(), shows: '识别常见心律失常' });
+pageStates('a course', {
+  address,
+  routes,
+  call: contentDetail,
+  filled: course(),
+  shows: '识别常见心律失常',
+});

@@ -1,6 +1,15 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Breadcrumb, CourseCard, Failed, NotFound, PageTitle, Skeleton, priceWords, useSession } from '@cme/ui';
+import {
+  Breadcrumb,
+  CourseCard,
+  Failed,
+  NotFound,
+  PageTitle,
+  Skeleton,
+  priceWords,
+  useSession,
+} from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
@@ -21,14 +30,39 @@ export function CoursePage() {
   const error = course ? undefined : (mine.error ?? open.error);
 
   if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
-  if (error) return <Failed error={error} onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])} />;
-  if (!course) return <div className={css.page} aria-busy="true"><Skeleton height={320} mb="lg" /><Skeleton height={400} /></div>;
-  const parent = course.subject_kind === 'public' ? { title: words.publicneed, href: linkTo.publicneed() } : { title: words.profession, href: linkTo.profession() };
+  if (error)
+    return (
+      <Failed
+        error={error}
+        onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])}
+      />
+    );
+  if (!course)
+    return (
+      <div className={css.page} aria-busy="true">
+        <Skeleton height={320} mb="lg" />
+        <Skeleton height={400} />
+      </div>
+    );
+  const parent =
+    course.subject_kind === 'public'
+      ? { title: words.publicneed, href: linkTo.publicneed() }
+      : { title: words.profession, href: linkTo.profession() };
   return (
     <div className={css.page}>
       <PageTitle name={course.title} />
-      <Breadcrumb trail={[{ title: words.home, href: linkTo.home() }, parent, { title: course.title }]} />
-      <ItemHead item={course} count={itemWords.sections(course.section_count)} price={<strong className={course.is_free === 'Y' ? css.free : css.price}>{priceWords(course)}</strong>}>
+      <Breadcrumb
+        trail={[{ title: words.home, href: linkTo.home() }, parent, { title: course.title }]}
+      />
+      <ItemHead
+        item={course}
+        count={itemWords.sections(course.section_count)}
+        price={
+          <strong className={course.is_free === 'Y' ? css.free : css.price}>
+            {priceWords(course)}
+          </strong>
+        }
+      >
         <StudyButton course={course} settled={!signedIn || mine.data !== undefined} />
       </ItemHead>
       <div className={css.body}>
@@ -36,7 +70,13 @@ export function CoursePage() {
         {related.data && related.data.list.length > 0 ? (
           <aside aria-labelledby="related" className={css.related}>
             <h2 id="related">{itemWords.related}</h2>
-            <ul>{related.data.list.slice(0, 4).map((card) => <li key={card.id}><CourseCard course={card} /></li>)}</ul>
+            <ul>
+              {related.data.list.slice(0, 4).map((card) => (
+                <li key={card.id}>
+                  <CourseCard course={card} />
+                </li>
+              ))}
+            </ul>
           </aside>
         ) : null}
       </div>

@@ -25,7 +25,12 @@ export function ItemHead({ item, count, price, how, children }: Props) {
     [itemWords.level, itemWords.levels[item.project_level] ?? item.project_level],
     [itemWords.unit, item.source_unit],
     [itemWords.validity, validityOf(item)],
-    [itemWords.refund, item.is_free === 'Y' || item.refund_days === undefined ? '' : itemWords.refundDays(item.refund_days)],
+    [
+      itemWords.refund,
+      item.is_free === 'Y' || item.refund_days === undefined
+        ? ''
+        : itemWords.refundDays(item.refund_days),
+    ],
   ].filter(([, value]) => value);
   const share = async () => {
     await navigator.clipboard.writeText(globalThis.location.href);
@@ -33,7 +38,14 @@ export function ItemHead({ item, count, price, how, children }: Props) {
   };
   return (
     <section className={css.head}>
-      <img className={css.cover} src={item.cover} alt="" width={560} height={315} fetchPriority="high" />
+      <img
+        className={css.cover}
+        src={item.cover}
+        alt=""
+        width={560}
+        height={315}
+        fetchPriority="high"
+      />
       <div className={css.facts}>
         <h1>{item.title}</h1>
         {item.subtitle ? <p className={css.subtitle}>{item.subtitle}</p> : null}
@@ -43,7 +55,12 @@ export function ItemHead({ item, count, price, how, children }: Props) {
           <span>{count}</span>
           {item.study_count > 0 ? <span>{itemWords.learners(item.study_count)}</span> : null}
         </div>
-        {item.waiting_sections ? <p className={css.waiting}><Icon name="info" size={18} />{itemWords.waiting(item.waiting_sections)}</p> : null}
+        {item.waiting_sections ? (
+          <p className={css.waiting}>
+            <Icon name="info" size={18} />
+            {itemWords.waiting(item.waiting_sections)}
+          </p>
+        ) : null}
         <dl className={css.list}>
           {facts.map(([name, value]) => (
             <div key={name}>
@@ -63,7 +80,9 @@ export function ItemHead({ item, count, price, how, children }: Props) {
         <div className={css.buy}>
           {price}
           {children}
-          <Button variant="subtle" size="md" className={css.share} onClick={() => void share()}>{itemWords.share}</Button>
+          <Button variant="subtle" size="md" className={css.share} onClick={() => void share()}>
+            {itemWords.share}
+          </Button>
         </div>
       </div>
     </section>
@@ -74,5 +93,7 @@ export function ItemHead({ item, count, price, how, children }: Props) {
 function validityOf({ study_days, valid_days, end_at }: ContentDetail): string {
   const end = end_at.slice(0, 10);
   if (study_days <= 0) return itemWords.until(end);
-  return valid_days === undefined || valid_days >= study_days ? itemWords.days(study_days) : itemWords.daysUntil(valid_days, end);
+  return valid_days === undefined || valid_days >= study_days
+    ? itemWords.days(study_days)
+    : itemWords.daysUntil(valid_days, end);
 }

@@ -1,8 +1,15 @@
 import { send } from '@cme/commons/api-client';
-import { contentCatalog, contentDetail, contentRelated, contentTeachers, packageDetail } from '@cme/contract';
+import {
+  contentCatalog,
+  contentDetail,
+  contentRelated,
+  contentTeachers,
+  packageDetail,
+} from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The public face of a course; `mine` asks again as the person who is signed in, for the button and the progress. */
+/** The public face of a course; `mine` asks again as the person who is signed in, for the button
+ * and the progress. */
 export const detailQuery = (id: string, mine = false) =>
   queryOptions({
     queryKey: ['content', 'detail', id, mine],
@@ -18,10 +25,18 @@ export const catalogQuery = (id: string, mine = false) =>
   });
 
 export const teachersQuery = (id: string) =>
-  queryOptions({ queryKey: ['content', 'teachers', id], queryFn: ({ signal }) => send(contentTeachers, { content_type: 'C', id }, { signal }), staleTime: 60_000 });
+  queryOptions({
+    queryKey: ['content', 'teachers', id],
+    queryFn: ({ signal }) => send(contentTeachers, { content_type: 'C', id }, { signal }),
+    staleTime: 60_000,
+  });
 
 export const relatedQuery = (id: string) =>
-  queryOptions({ queryKey: ['content', 'related', id], queryFn: ({ signal }) => send(contentRelated, { content_type: 'C', id }, { signal }), staleTime: 60_000 });
+  queryOptions({
+    queryKey: ['content', 'related', id],
+    queryFn: ({ signal }) => send(contentRelated, { content_type: 'C', id }, { signal }),
+    staleTime: 60_000,
+  });
 
 /** A package with its courses; what it costs depends on who asks. */
 export const packageQuery = (id: string, mine = false) =>

@@ -11,7 +11,10 @@ export const itemWords = {
   leader: '项目负责人',
   projectNo: '项目编号',
   level: '项目级别',
-  levels: { 国家: '国家级', 省: '省级', 市: '市级', 单位: '单位自办项目' } as Record<string, string>,
+  levels: { 国家: '国家级', 省: '省级', 市: '市级', 单位: '单位自办项目' } as Record<
+    string,
+    string
+  >,
   unit: '主办单位',
   validity: '学习期限',
   days: (days: number) => `加入后 ${days} 天`,

@@ -6,7 +6,12 @@ import css from './item.module.css';
 import { catalogQuery } from './item.queries.ts';
 import { itemWords } from './item.words.ts';
 
-const marks: Record<string, string> = { locked: '未解锁', not_started: '未学习', studying: '学习中', finished: '已完成' };
+const marks: Record<string, string> = {
+  locked: '未解锁',
+  not_started: '未学习',
+  studying: '学习中',
+  finished: '已完成',
+};
 
 export function Outline({ course }: { course: ContentDetail }) {
   const { signedIn } = useSession();
@@ -16,18 +21,37 @@ export function Outline({ course }: { course: ContentDetail }) {
   return data.chapters.map((chapter) => (
     <section key={chapter.chapter_id} className={css.chapter}>
       <h3>{chapter.title}</h3>
-      <ol>{chapter.sections.map((section) => <li key={section.section_id}><Row course={course} section={section} /></li>)}</ol>
+      <ol>
+        {chapter.sections.map((section) => (
+          <li key={section.section_id}>
+            <Row course={course} section={section} />
+          </li>
+        ))}
+      </ol>
     </section>
   ));
 }
 
 function Row({ course, section }: { course: ContentDetail; section: CatalogueSection }) {
-  const canPlay = course.my_learning !== undefined && section.section_status !== 'locked' && section.type === 'video';
+  const canPlay =
+    course.my_learning !== undefined &&
+    section.section_status !== 'locked' &&
+    section.type === 'video';
   return (
     <p className={css.section}>
-      {canPlay ? <LinkTo to={linkTo.play(course.id, section.section_id)}>{section.title}</LinkTo> : <span>{section.title}</span>}
+      {canPlay ? (
+        <LinkTo to={linkTo.play(course.id, section.section_id)}>{section.title}</LinkTo>
+      ) : (
+        <span>{section.title}</span>
+      )}
       <span className={css.sectionMeta}>
-        {[marks[section.section_status], section.required === 'Y' ? itemWords.required : itemWords.optional, section.seconds > 0 ? durationWords(section.seconds) : ''].filter(Boolean).join(' · ')}
+        {[
+          marks[section.section_status],
+          section.required === 'Y' ? itemWords.required : itemWords.optional,
+          section.seconds > 0 ? durationWords(section.seconds) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </p>
   );

@@ -7,13 +7,25 @@ import { itemWords } from './item.words.ts';
 
 export type Package = DataOf<typeof packageDetail>;
 
-/** The main button follows the server's `action`; who owns the package goes on in its first course that is not finished. */
+/** The main button follows the server's `action`; who owns the package goes on in its first
+ * course that is not finished. */
 export function PackageButtons({ whole, settled }: { whole: Package; settled: boolean }) {
   const { action } = whole;
   if (action === 'buy' || action === 'join') return <BuyButtons item={whole} settled={settled} />;
-  const next = whole.courses.find(({ my_learning }) => my_learning && my_learning.progress < 100) ?? whole.courses[0];
+  const next =
+    whole.courses.find(({ my_learning }) => my_learning && my_learning.progress < 100) ??
+    whole.courses[0];
   if (next && (action === 'study' || action === 'continue' || action === 'review')) {
-    return <Button size="md" className={css.main} component={LinkTo} to={playerLink(next.course.content_type, next.course.id)}>{itemWords.buttons[action]}</Button>;
+    return (
+      <Button
+        size="md"
+        className={css.main}
+        component={LinkTo}
+        to={playerLink(next.course.content_type, next.course.id)}
+      >
+        {itemWords.buttons[action]}
+      </Button>
+    );
   }
   return <p className={css.note}>{itemWords.closed}</p>;
 }

@@ -7,14 +7,17 @@ const isOffered = ({ action }: Package) => action === 'buy' || action === 'join'
 
 /** What this person would pay. */
 export function PackagePrice({ whole }: { whole: Package }) {
-  return <strong className={css.price}>{yuanWords(isOffered(whole) ? whole.pay : whole.price)}</strong>;
+  return (
+    <strong className={css.price}>{yuanWords(isOffered(whole) ? whole.pay : whole.price)}</strong>
+  );
 }
 
 /** How that comes about: less for what is owned already, or less than the courses one by one. */
 export function PackageHow({ whole }: { whole: Package }) {
   const words = itemWords.package;
   const apart = sumOf(whole.courses.map(({ course }) => course.price));
-  if (fenOf(whole.saved) > 0) return `${words.price} ${yuanWords(whole.price)}，${words.owned} ${yuanWords(whole.saved)}`;
+  if (fenOf(whole.saved) > 0)
+    return `${words.price} ${yuanWords(whole.price)}，${words.owned} ${yuanWords(whole.saved)}`;
   if (fenOf(apart) <= fenOf(whole.price)) return null;
   return (
     <>

@@ -15,29 +15,66 @@ type Name = keyof typeof itemWords.package.tabs;
 export function PackageTabs({ whole }: { whole: Package }) {
   const [search, setSearch] = useSearchParams();
   const tab: Name = search.get('tab') === 'intro' ? 'intro' : 'courses';
-  const choose = (name: Name) => setSearch(name === 'courses' ? {} : { tab: name }, { replace: true, preventScrollReset: true });
+  const choose = (name: Name) =>
+    setSearch(name === 'courses' ? {} : { tab: name }, { replace: true, preventScrollReset: true });
   return (
-    <TabList className={css.tabsArea} label={itemWords.package.tabsLabel} titles={itemWords.package.tabs} value={tab} onChange={choose}>
-      {tab === 'courses' ? <ol className={css.courses}>{whole.courses.map((one) => <li key={one.course.id}><Course one={one} /></li>)}</ol> : null}
+    <TabList
+      className={css.tabsArea}
+      label={itemWords.package.tabsLabel}
+      titles={itemWords.package.tabs}
+      value={tab}
+      onChange={choose}
+    >
+      {tab === 'courses' ? (
+        <ol className={css.courses}>
+          {whole.courses.map((one) => (
+            <li key={one.course.id}>
+              <Course one={one} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
       {tab === 'intro' ? <Prose className={css.prose} html={whole.detail_html} /> : null}
     </TabList>
   );
 }
 
-function Course({ one: { course, required, share, owned, my_learning } }: { one: Package['courses'][number] }) {
-  const facts = [required === 'Y' ? itemWords.required : itemWords.optional, `${course.hours} ${words.hours}`, creditWords(course), itemWords.sections(course.section_count)];
+function Course({
+  one: { course, required, share, owned, my_learning },
+}: {
+  one: Package['courses'][number];
+}) {
+  const facts = [
+    required === 'Y' ? itemWords.required : itemWords.optional,
+    `${course.hours} ${words.hours}`,
+    creditWords(course),
+    itemWords.sections(course.section_count),
+  ];
   return (
     <article className={css.course}>
       <img src={course.cover} alt="" width={144} height={81} loading="lazy" />
       <div>
-        <h2><LinkTo to={contentLink(course)}>{course.title}</LinkTo></h2>
-        <p className={css.sectionMeta}>{[course.teacher_name, course.teacher_unit].filter(Boolean).join(' · ')}</p>
+        <h2>
+          <LinkTo to={contentLink(course)}>{course.title}</LinkTo>
+        </h2>
+        <p className={css.sectionMeta}>
+          {[course.teacher_name, course.teacher_unit].filter(Boolean).join(' · ')}
+        </p>
         <p className={css.sectionMeta}>{facts.join(' · ')}</p>
       </div>
       {owned === 'Y' ? (
         <p className={css.owned}>
-          <span><Icon name="check" size={18} />{itemWords.package.mine}{my_learning ? ` · ${my_learning.progress}%` : ''}</span>
-          <LinkTo to={playerLink(course.content_type, course.id)} aria-label={`${itemWords.package.study} ${course.title}`}>{itemWords.package.study}</LinkTo>
+          <span>
+            <Icon name="check" size={18} />
+            {itemWords.package.mine}
+            {my_learning ? ` · ${my_learning.progress}%` : ''}
+          </span>
+          <LinkTo
+            to={playerLink(course.content_type, course.id)}
+            aria-label={`${itemWords.package.study} ${course.title}`}
+          >
+            {itemWords.package.study}
+          </LinkTo>
         </p>
       ) : (
         <p className={css.shareOf}>

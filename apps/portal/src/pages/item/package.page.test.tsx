@@ -1,5 +1,15 @@
 import { packageDetail, shopplistAdd, shopplistCount, userInfo, type ReplyOf } from '@cme/contract';
-import { asked, customerPage, pageStates, refuses, renderPage, replies, sampleCard, sampleSite, sampleUser } from '@cme/testing';
+import {
+  asked,
+  customerPage,
+  pageStates,
+  refuses,
+  renderPage,
+  replies,
+  sampleCard,
+  sampleSite,
+  sampleUser,
+} from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -9,13 +19,44 @@ const address = `/item/package/${id}/detail`;
 const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
 
 type Whole = ReplyOf<typeof packageDetail>;
-const one = (at: string, title: string, change: Partial<Whole['courses'][number]> = {}): Whole['courses'][number] => ({
-  course: sampleCard({ id: at, title, price: '60.00', is_free: 'N' }), required: 'Y', share: '50.00', owned: 'N', ...change,
+const one = (
+  at: string,
+  title: string,
+  change: Partial<Whole['courses'][number]> = {},
+): Whole['courses'][number] => ({
+  course: sampleCard({ id: at, title, price: '60.00', is_free: 'N' }),
+  required: 'Y',
+  share: '50.00',
+  owned: 'N',
+  ...change,
 });
 const whole = (change: Partial<Whole> = {}): Whole => ({
-  ...sampleCard({ content_type: 'P', id, title: '护理急救能力提升套餐', price: '100.00', is_free: 'N' }),
-  summary: '', detail_html: '<p>两门课程一次学完</p>', project_no: '', leader: '周建国', source_unit: '', start_at: '2026-01-01 00:00:00', end_at: '2026-12-31 23:59:59', study_days: 180,
-  sequential: 'N', discipline: [], tags: [], score_avg: 0, appraise_count: 0, resource_count: 0, action: 'buy', courses: [one('c1', '心肺复苏'), one('c2', '气道管理')], pay: '100.00', saved: '0.00', ...change,
+  ...sampleCard({
+    content_type: 'P',
+    id,
+    title: '护理急救能力提升套餐',
+    price: '100.00',
+    is_free: 'N',
+  }),
+  summary: '',
+  detail_html: '<p>两门课程一次学完</p>',
+  project_no: '',
+  leader: '周建国',
+  source_unit: '',
+  start_at: '2026-01-01 00:00:00',
+  end_at: '2026-12-31 23:59:59',
+  study_days: 180,
+  sequential: 'N',
+  discipline: [],
+  tags: [],
+  score_avg: 0,
+  appraise_count: 0,
+  resource_count: 0,
+  action: 'buy',
+  courses: [one('c1', '心肺复苏'), one('c2', '气道管理')],
+  pay: '100.00',
+  saved: '0.00',
+  ...change,
 });
 
 beforeEach(() => {
@@ -27,7 +68,9 @@ describe('a package', () => {
   it('shows its courses with their shares, and what buying them apart would cost', async () => {
     replies(packageDetail, whole());
     const { user, router } = renderPage(address, routes);
-    expect(await screen.findByRole('heading', { level: 1, name: '护理急救能力提升套餐' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: '护理急救能力提升套餐' }),
+    ).toBeVisible();
     expect(document.title).toBe('护理急救能力提升套餐-省卫生健康继续教育中心');
     expect(screen.getByText('¥100.00')).toBeVisible();
     expect(screen.getByText('¥120.00')).toBeVisible();
@@ -41,12 +84,23 @@ describe('a package', () => {
 
   it('costs less for whom owns a course of it, and says so', async () => {
     const my_learning = { learning_id: 'l1', learn_status: 'studying', progress: 42 };
-    replies(packageDetail, ({ token }) => (token ? whole({ pay: '50.00', saved: '50.00', courses: [one('c1', '心肺复苏', { owned: 'Y', my_learning }), one('c2', '气道管理')] }) : whole()));
+    replies(packageDetail, ({ token }) =>
+      token
+        ? whole({
+            pay: '50.00',
+            saved: '50.00',
+            courses: [one('c1', '心肺复苏', { owned: 'Y', my_learning }), one('c2', '气道管理')],
+          })
+        : whole(),
+    );
     renderPage(address, routes, { page, token: 'T1' });
     expect(await screen.findByText(/套餐价 ¥100.00，已拥有课程抵减 ¥50.00/)).toBeVisible();
     const row = screen.getByRole('heading', { name: '心肺复苏' }).closest('li') as HTMLElement;
     expect(within(row).getByText(/已拥有 · 42%/)).toBeVisible();
-    expect(within(row).getByRole('link', { name: '去学习 心肺复苏' })).toHaveAttribute('href', '/player/c1/play');
+    expect(within(row).getByRole('link', { name: '去学习 心肺复苏' })).toHaveAttribute(
+      'href',
+      '/player/c1/play',
+    );
   });
 
   it('is bought at once or put into the cart as a package', async () => {
@@ -61,10 +115,23 @@ describe('a package', () => {
   });
 
   it('that is owned leads on to the first course that is not finished', async () => {
-    const learning = (progress: number) => ({ owned: 'Y' as const, my_learning: { learning_id: 'l', learn_status: 'studying', progress } });
-    replies(packageDetail, whole({ action: 'continue', pay: '0.00', courses: [one('c1', '心肺复苏', learning(100)), one('c2', '气道管理', learning(10))] }));
+    const learning = (progress: number) => ({
+      owned: 'Y' as const,
+      my_learning: { learning_id: 'l', learn_status: 'studying', progress },
+    });
+    replies(
+      packageDetail,
+      whole({
+        action: 'continue',
+        pay: '0.00',
+        courses: [one('c1', '心肺复苏', learning(100)), one('c2', '气道管理', learning(10))],
+      }),
+    );
     renderPage(address, routes, { page, token: 'T1' });
-    expect(await screen.findByRole('link', { name: '继续学习' })).toHaveAttribute('href', '/player/c2/play');
+    expect(await screen.findByRole('link', { name: '继续学习' })).toHaveAttribute(
+      'href',
+      '/player/c2/play',
+    );
     expect(screen.queryByRole('button', { name: '立即购买' })).toBeNull();
   });
 
@@ -75,4 +142,10 @@ describe('a package', () => {
   });
 });
 
-pageStates('a package', { address, routes, call: packageDetail, filled: whole(), shows: '护理急救能力提升套餐' });
+pageStates('a package', {
+  address,
+  routes,
+  call: packageDetail,
+  filled: whole(),
+  shows: '护理急救能力提升套餐',
+});

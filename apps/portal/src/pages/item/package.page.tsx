@@ -21,16 +21,41 @@ export function PackagePage() {
   const error = whole ? undefined : (mine.error ?? open.error);
 
   if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
-  if (error) return <Failed error={error} onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])} />;
-  if (!whole) return <div className={css.page} aria-busy="true"><Skeleton height={320} mb="lg" /><Skeleton height={400} /></div>;
+  if (error)
+    return (
+      <Failed
+        error={error}
+        onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])}
+      />
+    );
+  if (!whole)
+    return (
+      <div className={css.page} aria-busy="true">
+        <Skeleton height={320} mb="lg" />
+        <Skeleton height={400} />
+      </div>
+    );
   return (
     <div className={css.page}>
       <PageTitle name={whole.title} />
-      <Breadcrumb trail={[{ title: words.home, href: linkTo.home() }, { title: words.profession, href: linkTo.profession() }, { title: whole.title }]} />
-      <ItemHead item={whole} count={itemWords.package.count(whole.courses.length)} price={<PackagePrice whole={whole} />} how={hasHow(whole) ? <PackageHow whole={whole} /> : null}>
+      <Breadcrumb
+        trail={[
+          { title: words.home, href: linkTo.home() },
+          { title: words.profession, href: linkTo.profession() },
+          { title: whole.title },
+        ]}
+      />
+      <ItemHead
+        item={whole}
+        count={itemWords.package.count(whole.courses.length)}
+        price={<PackagePrice whole={whole} />}
+        how={hasHow(whole) ? <PackageHow whole={whole} /> : null}
+      >
         <PackageButtons whole={whole} settled={!signedIn || mine.data !== undefined} />
       </ItemHead>
-      <div className={css.tabsWide}><PackageTabs whole={whole} /></div>
+      <div className={css.tabsWide}>
+        <PackageTabs whole={whole} />
+      </div>
     </div>
   );
 }

@@ -7,7 +7,8 @@ import { BuyButtons } from './buy-buttons.tsx';
 import css from './item.module.css';
 import { itemWords } from './item.words.ts';
 
-/** The main button follows the server's `action`. Signed out it asks for sign-in first and then goes on by itself. */
+/** The main button follows the server's `action`. Signed out it asks for sign-in first and then
+ * goes on by itself. */
 export function StudyButton({ course, settled }: { course: ContentDetail; settled: boolean }) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
@@ -28,17 +29,42 @@ export function StudyButton({ course, settled }: { course: ContentDetail; settle
 
   if (course.pending_order) return <BuyButtons item={course} settled={settled} />;
   if (course.action === 'join') {
-    return <Button size="md" className={css.main} loading={join.isPending || !settled} onClick={() => join.mutate()}>{buttons.join}</Button>;
+    return (
+      <Button
+        size="md"
+        className={css.main}
+        loading={join.isPending || !settled}
+        onClick={() => join.mutate()}
+      >
+        {buttons.join}
+      </Button>
+    );
   }
   if (course.action === 'study' || course.action === 'continue' || course.action === 'review') {
-    return <Button size="md" className={css.main} component={LinkTo} to={playerLink(course.content_type, course.id)}>{buttons[course.action]}</Button>;
+    return (
+      <Button
+        size="md"
+        className={css.main}
+        component={LinkTo}
+        to={playerLink(course.content_type, course.id)}
+      >
+        {buttons[course.action]}
+      </Button>
+    );
   }
   const { suspension } = course.my_learning ?? {};
   if (suspension) {
     return (
       <>
         <p className={css.note}>{itemWords.suspended}</p>
-        <Button size="md" variant="default" component={LinkTo} to={linkTo.myorder({ show: 'detail', code: suspension.order_code })}>{suspension.can_withdraw ? itemWords.withdraw : itemWords.viewRefund}</Button>
+        <Button
+          size="md"
+          variant="default"
+          component={LinkTo}
+          to={linkTo.myorder({ show: 'detail', code: suspension.order_code })}
+        >
+          {suspension.can_withdraw ? itemWords.withdraw : itemWords.viewRefund}
+        </Button>
       </>
     );
   }

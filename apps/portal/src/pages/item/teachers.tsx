@@ -14,7 +14,9 @@ export function Teachers({ courseId }: { courseId: string }) {
           <img src={teacher.photo} alt="" width={72} height={72} loading="lazy" />
           <div>
             <h3>{teacher.name}</h3>
-            <p className={css.teacherTitle}>{[teacher.title, teacher.unit].filter(Boolean).join(' · ')}</p>
+            <p className={css.teacherTitle}>
+              {[teacher.title, teacher.unit].filter(Boolean).join(' · ')}
+            </p>
             <p>{teacher.intro}</p>
           </div>
         </li>

@@ -10,7 +10,9 @@ export function LoginPage() {
       <PageTitle name={words.title} />
       <h1>{words.title}</h1>
       <p className={css.intro}>{words.intro}</p>
-      <div className={css.box}><SignInForm onDone={() => leaveSignIn()} /></div>
+      <div className={css.box}>
+        <SignInForm onDone={() => leaveSignIn()} />
+      </div>
     </div>
   );
 }

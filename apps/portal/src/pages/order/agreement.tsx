@@ -17,10 +17,22 @@ export function Agreement({ isAgreed, isMissing, onChange, box }: Props) {
   return (
     <div className={css.agreement}>
       <div className={css.agree}>
-        <Checkbox ref={box} label={words.agree} checked={isAgreed} error={isMissing} aria-required aria-describedby={isMissing ? 'agree-error' : undefined} onChange={(event) => onChange(event.currentTarget.checked)} />
+        <Checkbox
+          ref={box}
+          label={words.agree}
+          checked={isAgreed}
+          error={isMissing}
+          aria-required
+          aria-describedby={isMissing ? 'agree-error' : undefined}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
         <Terms />
       </div>
-      {isMissing ? <p id="agree-error" role="alert" className={css.fieldError}>{words.agreeFirst}</p> : null}
+      {isMissing ? (
+        <p id="agree-error" role="alert" className={css.fieldError}>
+          {words.agreeFirst}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -16,9 +16,15 @@ interface Props {
 type Typed = { card_no: string; password: string };
 
 const problems = (typed: Typed): Partial<Typed> =>
-  Object.fromEntries((cardBind.body.safeParse(typed).error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
+  Object.fromEntries(
+    (cardBind.body.safeParse(typed).error?.issues ?? []).map(({ path, message }) => [
+      String(path[0]),
+      message,
+    ]),
+  );
 
-/** Brings a study card by its number and password. A card that opens certain courses offers to open them. */
+/** Brings a study card by its number and password. A card that opens certain courses offers to
+ * open them. */
 export function BindCard({ onBound, onDone }: Props) {
   const client = useQueryClient();
   const [card, setCard] = useState<StudyCard>();
@@ -32,14 +38,27 @@ export function BindCard({ onBound, onDone }: Props) {
       if (bound.card_type === 'items') setCard(bound);
       else onDone();
     },
-    onError: (error) => form.setFieldError('card_no', isCallFailed(error) ? error.message : String(error)),
+    onError: (error) =>
+      form.setFieldError('card_no', isCallFailed(error) ? error.message : String(error)),
   });
   if (card) return <OpenByCard card={card} />;
   return (
     <form className={css.bind} noValidate onSubmit={form.onSubmit((typed) => bind.mutate(typed))}>
-      <TextInput label={words.cardNo} autoComplete="off" maxLength={32} {...form.getInputProps('card_no')} />
-      <TextInput label={words.cardPassword} autoComplete="off" maxLength={32} {...form.getInputProps('password')} />
-      <Button type="submit" variant="outline" loading={bind.isPending}>{words.bind}</Button>
+      <TextInput
+        label={words.cardNo}
+        autoComplete="off"
+        maxLength={32}
+        {...form.getInputProps('card_no')}
+      />
+      <TextInput
+        label={words.cardPassword}
+        autoComplete="off"
+        maxLength={32}
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" variant="outline" loading={bind.isPending}>
+        {words.bind}
+      </Button>
     </form>
   );
 }
@@ -58,7 +77,9 @@ function OpenByCard({ card }: { card: StudyCard }) {
   return (
     <div className={css.opens}>
       <p>{words.opens(card.items.map(({ title }) => title).join('、'))}</p>
-      <Button variant="outline" loading={use.isPending} onClick={() => use.mutate()}>{words.use}</Button>
+      <Button variant="outline" loading={use.isPending} onClick={() => use.mutate()}>
+        {words.use}
+      </Button>
     </div>
   );
 }

@@ -19,18 +19,34 @@ export function CardChoice({ cards, value, onChange }: Props) {
     <section className={css.part} aria-labelledby="card">
       <div className={css.partHead}>
         <h2 id="card">{words.card}</h2>
-        {isBinding ? null : <Button variant="subtle" onClick={() => setBinding(true)}>{words.bindOpen}</Button>}
+        {isBinding ? null : (
+          <Button variant="subtle" onClick={() => setBinding(true)}>
+            {words.bindOpen}
+          </Button>
+        )}
       </div>
       {cards.length === 0 && !isBinding ? <p className={css.note}>{words.cardHint}</p> : null}
       {cards.length > 0 ? (
         <Radio.Group aria-label={words.card} value={value} onChange={onChange}>
           <Radio value="" label={words.noCard} />
           {cards.map(({ card_no, face, expire_at }) => (
-            <Radio key={card_no} value={card_no} label={words.cardName(card_no)} description={words.cardLeft(face, expire_at.slice(0, 10))} />
+            <Radio
+              key={card_no}
+              value={card_no}
+              label={words.cardName(card_no)}
+              description={words.cardLeft(face, expire_at.slice(0, 10))}
+            />
           ))}
         </Radio.Group>
       ) : null}
-      {isBinding ? <BindCard onDone={() => setBinding(false)} onBound={({ card_no, card_type }) => { if (card_type === 'money') onChange(card_no); }} /> : null}
+      {isBinding ? (
+        <BindCard
+          onDone={() => setBinding(false)}
+          onBound={({ card_no, card_type }) => {
+            if (card_type === 'money') onChange(card_no);
+          }}
+        />
+      ) : null}
     </section>
   );
 }

@@ -38,15 +38,25 @@ export function Cashier({ order, status, heardAt, look }: Props) {
     <>
       <Due order={order} status={status} heardAt={heardAt} until={until} look={look} />
       <div className={css.pay}>
-        {channels.error ? <Failed error={channels.error} onRetry={() => void channels.refetch()} /> : null}
-        {channels.data ? <Channels list={channels.data.list} value={channel} onChange={paying.pick} /> : null}
+        {channels.error ? (
+          <Failed error={channels.error} onRetry={() => void channels.refetch()} />
+        ) : null}
+        {channels.data ? (
+          <Channels list={channels.data.list} value={channel} onChange={paying.pick} />
+        ) : null}
         {channels.data?.list.length === 0 ? <p className={css.note}>{words.noWay}</p> : null}
         <div className={css.panel} aria-live="polite">
           {isFailed ? <FailedTrade onAgain={paying.again} /> : null}
           {isUnasked && !isFailed ? <TransferAsk onAsk={paying.askTransfer} /> : null}
-          {isUnasked || isFailed ? null : <Panel paying={paying} orderCode={order.order_code} look={look} />}
+          {isUnasked || isFailed ? null : (
+            <Panel paying={paying} orderCode={order.order_code} look={look} />
+          )}
         </div>
-        {!isFailed && open && !open.transfer ? <Button variant="subtle" className={css.done} onClick={() => void ask()}>{words.done}</Button> : null}
+        {!isFailed && open && !open.transfer ? (
+          <Button variant="subtle" className={css.done} onClick={() => void ask()}>
+            {words.done}
+          </Button>
+        ) : null}
       </div>
     </>
   );
@@ -66,7 +76,11 @@ function Due({ order, status, heardAt, until, look }: Props & { until: string })
       </p>
       <div className={css.time}>
         <p role="status">{status.message}</p>
-        {until ? <KeptUntil code={order.order_code} until={until} /> : <Countdown end={heardAt + status.expire_ms - status.server_time} onEnd={look} />}
+        {until ? (
+          <KeptUntil code={order.order_code} until={until} />
+        ) : (
+          <Countdown end={heardAt + status.expire_ms - status.server_time} onEnd={look} />
+        )}
       </div>
     </div>
   );
@@ -75,7 +89,8 @@ function Due({ order, status, heardAt, until, look }: Props & { until: string })
 function KeptUntil({ code, until }: { code: string; until: string }) {
   return (
     <p className={css.left}>
-      {words.keptUntil(until.slice(0, 16))} <LinkTo to={linkTo.myorder({ show: 'cancel', code })}>{words.cancel}</LinkTo>
+      {words.keptUntil(until.slice(0, 16))}{' '}
+      <LinkTo to={linkTo.myorder({ show: 'cancel', code })}>{words.cancel}</LinkTo>
     </p>
   );
 }
@@ -83,9 +98,13 @@ function KeptUntil({ code, until }: { code: string; until: string }) {
 function FailedTrade({ onAgain }: { onAgain: () => void }) {
   return (
     <div className={css.failed}>
-      <p role="alert"><strong>{words.failed}</strong></p>
+      <p role="alert">
+        <strong>{words.failed}</strong>
+      </p>
       <p className={css.note}>{words.failedHint}</p>
-      <Button size="lg" onClick={onAgain}>{words.again}</Button>
+      <Button size="lg" onClick={onAgain}>
+        {words.again}
+      </Button>
     </div>
   );
 }
@@ -97,7 +116,11 @@ interface PanelProps {
 }
 
 /** The open trade, or what stands in its way. */
-function Panel({ paying: { channels, trade, open, fail, isRecognisedAtOnce }, orderCode, look }: PanelProps) {
+function Panel({
+  paying: { channels, trade, open, fail, isRecognisedAtOnce },
+  orderCode,
+  look,
+}: PanelProps) {
   const { data, error } = trade;
   const code = codeOf(error);
   useEffect(() => {
@@ -106,7 +129,9 @@ function Panel({ paying: { channels, trade, open, fail, isRecognisedAtOnce }, or
   const isStranger = code === 'wechat_needed' || code === 'wechat_refused';
   return (
     <>
-      {open ? <Trade key={open.trade_no} trade={open} onLook={() => void look()} onFail={fail} /> : null}
+      {open ? (
+        <Trade key={open.trade_no} trade={open} onLook={() => void look()} onFail={fail} />
+      ) : null}
       {isStranger ? <Recognise orderCode={orderCode} isAtOnce={isRecognisedAtOnce} /> : null}
       {error && !isStranger ? <Failed error={error} onRetry={() => void trade.refetch()} /> : null}
       {!channels.error && !data && !error ? <Skeleton className={css.qr} /> : null}

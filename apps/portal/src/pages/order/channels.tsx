@@ -15,8 +15,16 @@ export function Channels({ list, value, onChange }: Props) {
       <legend>{words.ways}</legend>
       {list.map(({ channel, name }) => (
         <label key={channel} className={css.channel}>
-          <input type="radio" name="channel" value={channel} checked={channel === value} onChange={() => onChange(channel)} />
-          <span className={css.mark} data-kind={channel.split('_')[0]} aria-hidden="true">{name.slice(0, 1)}</span>
+          <input
+            type="radio"
+            name="channel"
+            value={channel}
+            checked={channel === value}
+            onChange={() => onChange(channel)}
+          />
+          <span className={css.mark} data-kind={channel.split('_')[0]} aria-hidden="true">
+            {name.slice(0, 1)}
+          </span>
           {name}
         </label>
       ))}

@@ -19,13 +19,15 @@ interface Props {
   isSettled: boolean;
 }
 
-/** The sums, the terms and the one button. What was seen goes along; a difference is shown and asked again. */
+/** The sums, the terms and the one button. What was seen goes along; a difference is shown and
+ * asked again. */
 export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
   const submit = useSubmit();
   const [agreed, setAgreed] = useState<'' | 'missing' | 'yes'>('');
   const box = useRef<HTMLInputElement>(null);
   const order = () => {
-    if (agreed === 'yes') return submit.mutate({ choice, card_no: cardNo, seen_amount: preview.pay });
+    if (agreed === 'yes')
+      return submit.mutate({ choice, card_no: cardNo, seen_amount: preview.pay });
     setAgreed('missing');
     box.current?.focus();
   };
@@ -44,15 +46,37 @@ export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
           </div>
         ))}
       </dl>
-      <Refused error={submit.error} seen={submit.variables?.seen_amount ?? ''} now={preview.pay} preview={preview} />
+      <Refused
+        error={submit.error}
+        seen={submit.variables?.seen_amount ?? ''}
+        now={preview.pay}
+        preview={preview}
+      />
       {preview.pending_order ? <Pending order_code={preview.pending_order} /> : null}
-      {preview.pending_order ? null : <Agreement isAgreed={agreed === 'yes'} isMissing={agreed === 'missing'} onChange={(is) => setAgreed(is ? 'yes' : '')} box={box} />}
+      {preview.pending_order ? null : (
+        <Agreement
+          isAgreed={agreed === 'yes'}
+          isMissing={agreed === 'missing'}
+          onChange={(is) => setAgreed(is ? 'yes' : '')}
+          box={box}
+        />
+      )}
       <div className={css.bar}>
         <p className={css.total} role="status">
           <span>{words.pay}</span>
           <strong>{yuanWords(preview.pay)}</strong>
         </p>
-        {preview.pending_order ? null : <Button size="lg" className={css.submit} loading={submit.isPending || submit.isSuccess} disabled={!isSettled} onClick={order}>{words.submit}</Button>}
+        {preview.pending_order ? null : (
+          <Button
+            size="lg"
+            className={css.submit}
+            loading={submit.isPending || submit.isSuccess}
+            disabled={!isSettled}
+            onClick={order}
+          >
+            {words.submit}
+          </Button>
+        )}
       </div>
     </section>
   );
@@ -68,26 +92,36 @@ interface RefusedProps {
 function Refused({ error, seen, now, preview }: RefusedProps) {
   if (!error) return null;
   const code = codeOf(error);
-  if (code === 'order_pending_exists' && isCallFailed(error) && error.order_code) return <Pending order_code={error.order_code} />;
+  if (code === 'order_pending_exists' && isCallFailed(error) && error.order_code)
+    return <Pending order_code={error.order_code} />;
   // Another tab has ordered the rows of the cart.
-  if (code === 'order_pending_exists' || code === 'not_found') return <PendingSomewhere ids={preview.items.map(({ content_id }) => content_id)} />;
-  return <p role="alert" className={css.alert}>{code === 'price_changed' && seen !== now ? words.changed(seen, now) : error.message}</p>;
+  if (code === 'order_pending_exists' || code === 'not_found')
+    return <PendingSomewhere ids={preview.items.map(({ content_id }) => content_id)} />;
+  return (
+    <p role="alert" className={css.alert}>
+      {code === 'price_changed' && seen !== now ? words.changed(seen, now) : error.message}
+    </p>
+  );
 }
 
-/** A refusal of an older server, or through older commons, does not name the order that stands in the way. */
+/** A refusal of an older server, or through older commons, does not name the order that stands in
+ * the way. */
 function PendingSomewhere({ ids }: { ids: readonly string[] }) {
   const { data } = useQuery(pendingQuery());
   if (!data) return null;
-  const order = data.list.find(({ items }) => items.some(({ content_id }) => ids.includes(content_id))) ?? data.list[0];
+  const order =
+    data.list.find(({ items }) => items.some(({ content_id }) => ids.includes(content_id))) ??
+    data.list[0];
   return <Pending order_code={order?.order_code} />;
 }
 
 function Pending({ order_code }: { order_code: string | undefined }) {
   return (
     <p role="alert" className={css.alert}>
-      {words.pendingExists}
-      {' '}
-      <LinkTo to={order_code ? linkTo.orderPayment(order_code) : linkTo.myorder()}>{order_code ? words.toPending : words.toOrders}</LinkTo>
+      {words.pendingExists}{' '}
+      <LinkTo to={order_code ? linkTo.orderPayment(order_code) : linkTo.myorder()}>
+        {order_code ? words.toPending : words.toOrders}
+      </LinkTo>
     </p>
   );
 }

@@ -20,7 +20,18 @@ export function ConfirmPage() {
       <PageTitle name={words.title} />
       <Steps steps={words.steps} current={1} label={words.stepsLabel} />
       <h1>{words.title}</h1>
-      {choice ? <Confirm key={JSON.stringify(choice)} choice={choice} /> : <Empty text={words.nothing} action={<Button component={LinkTo} to={linkTo.cart()}>{words.toCart}</Button>} />}
+      {choice ? (
+        <Confirm key={JSON.stringify(choice)} choice={choice} />
+      ) : (
+        <Empty
+          text={words.nothing}
+          action={
+            <Button component={LinkTo} to={linkTo.cart()}>
+              {words.toCart}
+            </Button>
+          }
+        />
+      )}
     </div>
   );
 }
@@ -37,7 +48,13 @@ function Confirm({ choice }: { choice: Choice }) {
       <div className={css.parts}>
         <section className={css.part} aria-labelledby="items">
           <h2 id="items">{words.items}</h2>
-          {data.warnings.length > 0 ? <ul className={css.warnings}>{data.warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul> : null}
+          {data.warnings.length > 0 ? (
+            <ul className={css.warnings}>
+              {data.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          ) : null}
           <Lines items={data.items} />
         </section>
         <Buyer buyer={data.buyer} />

@@ -45,7 +45,8 @@ export const confirmWords = {
     '四、发票在付款完成后申请，金额为实际支付金额；已开具发票的订单退款前须先红冲发票。',
   ],
   submit: '提交订单',
-  changed: (before: string, now: string) => `价格已变动：应付金额由 ¥${before} 变为 ¥${now}，请核对后再次提交。`,
+  changed: (before: string, now: string) =>
+    `价格已变动：应付金额由 ¥${before} 变为 ¥${now}，请核对后再次提交。`,
   pendingExists: '所选课程已有待支付的订单，请先完成支付或取消该订单。',
   pendingFound: '您有一笔待支付的订单，可以继续支付。',
   toPending: '去支付',

@@ -10,7 +10,14 @@ export function Copied({ name, value }: { name: string; value: string }) {
   return (
     <>
       <span>{value}</span>
-      <Button variant="subtle" size="compact-md" aria-label={words.copyOf(name)} onClick={() => void copy()}>{words.copy}</Button>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        aria-label={words.copyOf(name)}
+        onClick={() => void copy()}
+      >
+        {words.copy}
+      </Button>
     </>
   );
 }

@@ -28,8 +28,12 @@ export function Countdown({ end, onEnd }: Props) {
   return (
     <p className={css.left} data-short={left <= 300}>
       <span>{words.left}</span>
-      <span role="timer" aria-label={words.left} className={css.clock}>{clockWords(left)}</span>
-      <span role="status" className="hidden">{isOver ? words.over : short ? words.soon(short) : ''}</span>
+      <span role="timer" aria-label={words.left} className={css.clock}>
+        {clockWords(left)}
+      </span>
+      <span role="status" className="hidden">
+        {isOver ? words.over : short ? words.soon(short) : ''}
+      </span>
     </p>
   );
 }

@@ -27,7 +27,9 @@ function End({ icon, tone, title, text, children }: EndProps) {
   return (
     <div className={css.end} data-tone={tone}>
       <Icon name={icon} size={56} />
-      <h2 ref={heading} tabIndex={-1}>{title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       <p className={css.note}>{text}</p>
       {children}
     </div>
@@ -37,18 +39,39 @@ function End({ icon, tone, title, text, children }: EndProps) {
 export function Paid({ order, status }: { order: Order; status: Status }) {
   const more = status.message.replace(words.paid, '').replace(/^[。，]/, '');
   return (
-    <End icon="check" tone="good" title={words.paid} text={status.course_id ? more || words.opened : words.opening}>
+    <End
+      icon="check"
+      tone="good"
+      title={words.paid}
+      text={status.course_id ? more || words.opened : words.opening}
+    >
       <p className={css.paidAmount}>{yuanWords(status.amount)}</p>
-      <p className={css.facts}>{[`${words.code} ${order.order_code}`, order.channel_name].filter(Boolean).join(' · ')}</p>
+      <p className={css.facts}>
+        {[`${words.code} ${order.order_code}`, order.channel_name].filter(Boolean).join(' · ')}
+      </p>
       <div className={css.endButtons}>
-        {status.course_id ? <Button size="lg" component={LinkTo} to={linkTo.play(status.course_id)}>{words.study}</Button> : <Button size="lg" loading>{words.study}</Button>}
-        <Button size="lg" variant="default" component={LinkTo} to={linkTo.myorder()}>{words.orders}</Button>
+        {status.course_id ? (
+          <Button size="lg" component={LinkTo} to={linkTo.play(status.course_id)}>
+            {words.study}
+          </Button>
+        ) : (
+          <Button size="lg" loading>
+            {words.study}
+          </Button>
+        )}
+        <Button size="lg" variant="default" component={LinkTo} to={linkTo.myorder()}>
+          {words.orders}
+        </Button>
       </div>
     </End>
   );
 }
 
-const titles: Record<string, string> = { closed: words.closed, late: words.late, refunded: words.refunded };
+const titles: Record<string, string> = {
+  closed: words.closed,
+  late: words.late,
+  refunded: words.refunded,
+};
 
 /** Closed, late or returned, in the server's own sentence; what was wanted can be ordered anew. */
 export function Over({ order, status }: { order: Order; status: Status }) {
@@ -56,8 +79,13 @@ export function Over({ order, status }: { order: Order; status: Status }) {
   const reorder = useMutation({
     mutationFn: async () => {
       const [first, ...more] = order.items;
-      if (first && more.length === 0) return linkTo.orderConfirm({ content_type: first.content_type, id: first.content_id });
-      const added = await Promise.all(order.items.map(({ content_type, content_id }) => send(shopplistAdd, { content_type, id: content_id })));
+      if (first && more.length === 0)
+        return linkTo.orderConfirm({ content_type: first.content_type, id: first.content_id });
+      const added = await Promise.all(
+        order.items.map(({ content_type, content_id }) =>
+          send(shopplistAdd, { content_type, id: content_id }),
+        ),
+      );
       await refresh(client, { queryKey: ['shopplist'] });
       return linkTo.orderConfirm({ cart_ids: added.map(({ cart_id }) => cart_id).join(',') });
     },
@@ -65,10 +93,21 @@ export function Over({ order, status }: { order: Order; status: Status }) {
     onError: (error) => void toast.error(error.message),
   });
   return (
-    <End icon="info" tone="calm" title={titles[status.pay_state] ?? words.other} text={(status.pay_state === 'closed' && order.close_reason) || status.message}>
+    <End
+      icon="info"
+      tone="calm"
+      title={titles[status.pay_state] ?? words.other}
+      text={(status.pay_state === 'closed' && order.close_reason) || status.message}
+    >
       <div className={css.endButtons}>
-        {status.pay_state === 'refunded' ? null : <Button size="lg" loading={reorder.isPending} onClick={() => reorder.mutate()}>{words.reorder}</Button>}
-        <Button size="lg" variant="default" component={LinkTo} to={linkTo.myorder()}>{words.orders}</Button>
+        {status.pay_state === 'refunded' ? null : (
+          <Button size="lg" loading={reorder.isPending} onClick={() => reorder.mutate()}>
+            {words.reorder}
+          </Button>
+        )}
+        <Button size="lg" variant="default" component={LinkTo} to={linkTo.myorder()}>
+          {words.orders}
+        </Button>
       </div>
     </End>
   );

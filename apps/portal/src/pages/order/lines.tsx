@@ -13,14 +13,16 @@ export function Lines({ items }: { items: readonly OrderLine[] }) {
         <li key={line.content_id}>
           <img src={line.cover} alt="" width={96} height={54} loading="lazy" />
           <div>
-            <h3><LinkTo to={contentLink(line)}>{line.title}</LinkTo></h3>
-            <p className={css.facts}>
-              {factsOf(line).join(' · ')}
-            </p>
+            <h3>
+              <LinkTo to={contentLink(line)}>{line.title}</LinkTo>
+            </h3>
+            <p className={css.facts}>{factsOf(line).join(' · ')}</p>
           </div>
           <p className={css.linePrice}>
             <span>{yuanWords(line.price)}</span>
-            {fenOf(line.saved) > 0 ? <span className={css.facts}>{words.saved(line.saved)}</span> : null}
+            {fenOf(line.saved) > 0 ? (
+              <span className={css.facts}>{words.saved(line.saved)}</span>
+            ) : null}
           </p>
         </li>
       ))}
@@ -28,10 +30,19 @@ export function Lines({ items }: { items: readonly OrderLine[] }) {
   );
 }
 
-function factsOf({ hours, credits, study_days, valid_days = study_days, refund_days, pay }: OrderLine): string[] {
+function factsOf({
+  hours,
+  credits,
+  study_days,
+  valid_days = study_days,
+  refund_days,
+  pay,
+}: OrderLine): string[] {
   const isReturned = refund_days !== undefined && fenOf(pay) > 0;
   return [
-    `${hours} ${words.hours}`, creditWords({ credits, credit_type: '' }), valid_days > 0 ? words.days(valid_days) : '',
+    `${hours} ${words.hours}`,
+    creditWords({ credits, credit_type: '' }),
+    valid_days > 0 ? words.days(valid_days) : '',
     isReturned ? words.refundDays(refund_days) : '',
   ].filter(Boolean);
 }

@@ -6,15 +6,51 @@ import { confirmWords as words } from './confirm.words.ts';
 import { type Choice, pendingQuery } from './order.queries.ts';
 import { codeOf } from './use-submit.ts';
 
-/** Why this cannot be ordered, and where to go on instead: to the course, to the order that was made of it, or back to the cart. */
-export function NotBuyable({ error, choice, onRetry }: { error: Error; choice: Choice; onRetry: () => void }) {
+/** Why this cannot be ordered, and where to go on instead: to the course, to the order that was
+ * made of it, or back to the cart. */
+export function NotBuyable({
+  error,
+  choice,
+  onRetry,
+}: {
+  error: Error;
+  choice: Choice;
+  onRetry: () => void;
+}) {
   const code = codeOf(error);
-  if (!isCallFailed(error) || error.statusCode === 0 || error.statusCode >= 500) return <Failed error={error} onRetry={onRetry} />;
+  if (!isCallFailed(error) || error.statusCode === 0 || error.statusCode >= 500)
+    return <Failed error={error} onRetry={onRetry} />;
   if (code === 'item_owned') {
     const isCourse = choice.item !== undefined && choice.item.content_type !== 'P';
-    return <Empty text={error.message || words.owned} action={<Button component={LinkTo} to={isCourse ? playerLink(choice.item?.content_type, choice.item?.id ?? '') : linkTo.learn()}>{words.study}</Button>} />;
+    return (
+      <Empty
+        text={error.message || words.owned}
+        action={
+          <Button
+            component={LinkTo}
+            to={
+              isCourse
+                ? playerLink(choice.item?.content_type, choice.item?.id ?? '')
+                : linkTo.learn()
+            }
+          >
+            {words.study}
+          </Button>
+        }
+      />
+    );
   }
-  if (choice.item) return <Empty text={error.message} action={<Button component={LinkTo} to={linkTo.profession()}>{words.toCourses}</Button>} />;
+  if (choice.item)
+    return (
+      <Empty
+        text={error.message}
+        action={
+          <Button component={LinkTo} to={linkTo.profession()}>
+            {words.toCourses}
+          </Button>
+        }
+      />
+    );
   return <Gone message={error.message} />;
 }
 
@@ -23,9 +59,13 @@ function Gone({ message }: { message: string }) {
   const { data } = useQuery(pendingQuery());
   const order = data?.list[0];
   const action = order ? (
-    <Button component={LinkTo} to={linkTo.orderPayment(order.order_code)}>{words.toPending}</Button>
+    <Button component={LinkTo} to={linkTo.orderPayment(order.order_code)}>
+      {words.toPending}
+    </Button>
   ) : (
-    <Button component={LinkTo} to={linkTo.cart()}>{words.toCart}</Button>
+    <Button component={LinkTo} to={linkTo.cart()}>
+      {words.toCart}
+    </Button>
   );
   return <Empty text={message} hint={order ? words.pendingFound : undefined} action={action} />;
 }

@@ -1,5 +1,15 @@
 import { send } from '@cme/commons/api-client';
-import { cartLimit, orderDetail, orderList, orderPreview, payChannels, payCreate, payStatus, type BodyOf, type DataOf } from '@cme/contract';
+import {
+  cartLimit,
+  orderDetail,
+  orderList,
+  orderPreview,
+  payChannels,
+  payCreate,
+  payStatus,
+  type BodyOf,
+  type DataOf,
+} from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { device } from './device.ts';
 
@@ -14,33 +24,55 @@ export function choiceOf(search: URLSearchParams): Choice | undefined {
   return id ? { item: { content_type: search.get('content_type') || 'C', id } } : undefined;
 }
 
-/** Asked once a visit: what the buyer has read must not change under their eyes; the server compares when they submit. */
+/** Asked once a visit: what the buyer has read must not change under their eyes; the server
+ * compares when they submit. */
 export const previewQuery = (choice: Choice, card_no: string) =>
   queryOptions({
     queryKey: ['order', 'preview', choice, card_no],
-    queryFn: ({ signal }) => send(orderPreview, { ...choice, ...(card_no ? { card_no } : {}) }, { signal }),
+    queryFn: ({ signal }) =>
+      send(orderPreview, { ...choice, ...(card_no ? { card_no } : {}) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
 
 export const pendingQuery = () =>
-  queryOptions({ queryKey: ['order', 'pending'], queryFn: ({ signal }) => send(orderList, { status: 'pending', page: 1, page_size: 10 }, { signal }), staleTime: 0 });
+  queryOptions({
+    queryKey: ['order', 'pending'],
+    queryFn: ({ signal }) =>
+      send(orderList, { status: 'pending', page: 1, page_size: 10 }, { signal }),
+    staleTime: 0,
+  });
 
 export const orderQuery = (order_code: string) =>
-  queryOptions({ queryKey: ['order', 'detail', order_code], queryFn: ({ signal }) => send(orderDetail, { order_code }, { signal }), staleTime: 0 });
+  queryOptions({
+    queryKey: ['order', 'detail', order_code],
+    queryFn: ({ signal }) => send(orderDetail, { order_code }, { signal }),
+    staleTime: 0,
+  });
 
 export const channelsQuery = (order_code: string) =>
-  queryOptions({ queryKey: ['pay', 'channels', order_code], queryFn: ({ signal }) => send(payChannels, { order_code, device: device() }, { signal }), staleTime: Infinity });
+  queryOptions({
+    queryKey: ['pay', 'channels', order_code],
+    queryFn: ({ signal }) => send(payChannels, { order_code, device: device() }, { signal }),
+    staleTime: Infinity,
+  });
 
 /** What WeChat's browser came back with after it was recognised. */
 export type Recognised = Pick<BodyOf<typeof payCreate>, 'code' | 'state'>;
 
-/** Opens a trade, or answers the open one: asking twice is harmless. `turn` counts how often the learner began again. */
-export const tradeQuery = (order_code: string, channel: ChannelId, turn: number, recognised: Recognised = {}) =>
+/** Opens a trade, or answers the open one: asking twice is harmless. `turn` counts how often the
+ * learner began again. */
+export const tradeQuery = (
+  order_code: string,
+  channel: ChannelId,
+  turn: number,
+  recognised: Recognised = {},
+) =>
   queryOptions({
     queryKey: ['pay', 'trade', order_code, channel, turn],
-    queryFn: () => send(payCreate, { order_code, channel, ...(channel === 'wx_jsapi' ? recognised : {}) }),
+    queryFn: () =>
+      send(payCreate, { order_code, channel, ...(channel === 'wx_jsapi' ? recognised : {}) }),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     retry: false,
@@ -48,11 +80,15 @@ export const tradeQuery = (order_code: string, channel: ChannelId, turn: number,
 
 const eager = { every: 2000, for: 120_000 };
 const calm = 10_000;
-/** Nothing can come any more: even a closed order may still be paid, by money that was on its way. */
-const isOver = ({ pay_state, course_id }: DataOf<typeof payStatus>) => pay_state === 'refunded' || (pay_state === 'paid' && course_id !== '');
-const isClosed = ({ pay_state }: DataOf<typeof payStatus>) => pay_state === 'closed' || pay_state === 'late';
+/** Nothing can come any more: even a closed order may still be paid, by money that was on its
+ * way. */
+const isOver = ({ pay_state, course_id }: DataOf<typeof payStatus>) =>
+  pay_state === 'refunded' || (pay_state === 'paid' && course_id !== '');
+const isClosed = ({ pay_state }: DataOf<typeof payStatus>) =>
+  pay_state === 'closed' || pay_state === 'late';
 
-/** Where the payment stands. Asked often at first, then calmly, and not at all while nobody looks; coming back asks at once. */
+/** Where the payment stands. Asked often at first, then calmly, and not at all while nobody
+ * looks; coming back asks at once. */
 export const statusQuery = (order_code: string, since: number) =>
   queryOptions({
     queryKey: ['pay', 'status', order_code],

@@ -1,5 +1,24 @@
-import { orderDetail, payAuthorize, payChannels, payCreate, paySandbox, payStatus, shopplistCount, userInfo, type Order, type ReplyOf } from '@cme/contract';
-import { asked, customerPage, refuses, renderPage, replies, sampleSite, sampleUser } from '@cme/testing';
+import {
+  orderDetail,
+  payAuthorize,
+  payChannels,
+  payCreate,
+  paySandbox,
+  payStatus,
+  shopplistCount,
+  userInfo,
+  type Order,
+  type ReplyOf,
+} from '@cme/contract';
+import {
+  asked,
+  customerPage,
+  refuses,
+  renderPage,
+  replies,
+  sampleSite,
+  sampleUser,
+} from '@cme/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -9,15 +28,68 @@ const address = '/order/D1/payment';
 const now = 1_790_000_000_000;
 
 const order = (change: Partial<Order> = {}): Order => ({
-  order_code: 'D1', subject: '心肺复苏', order_status: 'pending', order_status_name: '待支付', close_reason: '',
-  items: [{ content_type: 'C', content_id: 'c1', title: '心肺复苏', cover: '/c.svg', hours: 6, credits: 2, study_days: 180, price: '98.00', saved: '0.00', pay: '98.00', order_item_id: 'i1', deliver_status: 'waiting', course_id: '' }],
-  total: '98.00', discount: '0.00', card: '0.00', pay: '98.00', paid: '0.00', refunded: '0.00', channel_name: '', late_paid: 'N', created_at: '2026-11-20 08:00:00', expire_at: '2026-11-20 08:30:00', expire_ms: now + 900_000,
-  paid_at: '', invoice_status: 'none', actions: ['pay', 'cancel'], refunds: [], server_time: now, ...change,
+  order_code: 'D1',
+  subject: '心肺复苏',
+  order_status: 'pending',
+  order_status_name: '待支付',
+  close_reason: '',
+  items: [
+    {
+      content_type: 'C',
+      content_id: 'c1',
+      title: '心肺复苏',
+      cover: '/c.svg',
+      hours: 6,
+      credits: 2,
+      study_days: 180,
+      price: '98.00',
+      saved: '0.00',
+      pay: '98.00',
+      order_item_id: 'i1',
+      deliver_status: 'waiting',
+      course_id: '',
+    },
+  ],
+  total: '98.00',
+  discount: '0.00',
+  card: '0.00',
+  pay: '98.00',
+  paid: '0.00',
+  refunded: '0.00',
+  channel_name: '',
+  late_paid: 'N',
+  created_at: '2026-11-20 08:00:00',
+  expire_at: '2026-11-20 08:30:00',
+  expire_ms: now + 900_000,
+  paid_at: '',
+  invoice_status: 'none',
+  actions: ['pay', 'cancel'],
+  refunds: [],
+  server_time: now,
+  ...change,
 });
 type Status = ReplyOf<typeof payStatus>;
-const status = (change: Partial<Status> = {}): Status => ({ pay_state: 'waiting', order_status: 'pending', message: '', amount: '98.00', expire_ms: now + 900_000, server_time: now, course_id: '', ...change });
+const status = (change: Partial<Status> = {}): Status => ({
+  pay_state: 'waiting',
+  order_status: 'pending',
+  message: '',
+  amount: '98.00',
+  expire_ms: now + 900_000,
+  server_time: now,
+  course_id: '',
+  ...change,
+});
 type Trade = ReplyOf<typeof payCreate>;
-const trade = (change: Partial<Trade> = {}): Trade => ({ trade_no: 'T-1', channel: 'wx_native', amount: '98.00', sandbox: true, expire_at: '2026-11-20 08:30:00', expire_ms: now + 900_000, server_time: now, ...change });
+const trade = (change: Partial<Trade> = {}): Trade => ({
+  trade_no: 'T-1',
+  channel: 'wx_native',
+  amount: '98.00',
+  sandbox: true,
+  expire_at: '2026-11-20 08:30:00',
+  expire_ms: now + 900_000,
+  server_time: now,
+  ...change,
+});
 
 const open = () => renderPage(address, routes, { page, token: 'T1' });
 
@@ -26,10 +98,31 @@ beforeEach(() => {
   replies(shopplistCount, { count: 0 });
   replies(orderDetail, order());
   replies(payStatus, status());
-  replies(payChannels, { list: [{ channel: 'wx_native', name: '微信支付' }, { channel: 'ali_page', name: '支付宝' }, { channel: 'offline', name: '对公转账' }] });
+  replies(payChannels, {
+    list: [
+      { channel: 'wx_native', name: '微信支付' },
+      { channel: 'ali_page', name: '支付宝' },
+      { channel: 'offline', name: '对公转账' },
+    ],
+  });
   replies(payCreate, ({ body }) => {
-    if (body.channel === 'ali_page') return trade({ trade_no: 'T-2', channel: 'ali_page', redirect_url: 'https://openapi.alipay.test/pay?x=1' });
-    if (body.channel === 'offline') return trade({ trade_no: 'T-3', channel: 'offline', transfer: { account_name: '省继续教育中心', bank: '中国银行', account_no: '6217000012345678', remark: 'D1' } });
+    if (body.channel === 'ali_page')
+      return trade({
+        trade_no: 'T-2',
+        channel: 'ali_page',
+        redirect_url: 'https://openapi.alipay.test/pay?x=1',
+      });
+    if (body.channel === 'offline')
+      return trade({
+        trade_no: 'T-3',
+        channel: 'offline',
+        transfer: {
+          account_name: '省继续教育中心',
+          bank: '中国银行',
+          account_no: '6217000012345678',
+          remark: 'D1',
+        },
+      });
     return trade({ qr_text: 'weixin://wxpay/bizpayurl?pr=1' });
   });
 });
@@ -42,7 +135,9 @@ describe('paying an order', () => {
     expect(await screen.findByText('应付金额')).toBeVisible();
     expect(screen.getAllByText('¥98.00')[0]).toBeVisible();
     expect(screen.getByText('D1')).toBeVisible();
-    expect(screen.getByRole('timer', { name: '支付剩余时间' }).textContent).toMatch(/^1(5:00|4:\d\d)$/);
+    expect(screen.getByRole('timer', { name: '支付剩余时间' }).textContent).toMatch(
+      /^1(5:00|4:\d\d)$/,
+    );
     expect(await screen.findByRole('radio', { name: '微信支付' })).toBeChecked();
     expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
     expect(asked(payChannels)[0]?.body).toEqual({ order_code: 'D1', device: 'pc' });
@@ -51,7 +146,10 @@ describe('paying an order', () => {
   it('leads to Alipay in this tab, and shows the data of a transfer with buttons to copy', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '支付宝' }));
-    expect(await screen.findByRole('link', { name: '前往支付宝付款' })).toHaveAttribute('href', 'https://openapi.alipay.test/pay?x=1');
+    expect(await screen.findByRole('link', { name: '前往支付宝付款' })).toHaveAttribute(
+      'href',
+      'https://openapi.alipay.test/pay?x=1',
+    );
     await user.click(screen.getByRole('radio', { name: '对公转账' }));
     await user.click(screen.getByRole('button', { name: '获取汇款信息' }));
     expect(await screen.findByText('6217000012345678')).toBeVisible();
@@ -69,7 +167,17 @@ describe('paying an order', () => {
       replies(payCreate, ({ body }) => {
         if (body.channel !== 'offline') return trade({ qr_text: 'weixin://1' });
         replies(payStatus, status({ transfer_until: kept, message: '等待对公转账到账' }));
-        return trade({ trade_no: 'T-3', channel: 'offline', expire_at: kept, transfer: { account_name: '省继续教育中心', bank: '中国银行', account_no: '6217000012345678', remark: 'D1' } });
+        return trade({
+          trade_no: 'T-3',
+          channel: 'offline',
+          expire_at: kept,
+          transfer: {
+            account_name: '省继续教育中心',
+            bank: '中国银行',
+            account_no: '6217000012345678',
+            remark: 'D1',
+          },
+        });
       });
       const { user } = open();
       await user.click(await screen.findByRole('radio', { name: '对公转账' }));
@@ -80,7 +188,10 @@ describe('paying an order', () => {
       expect(await screen.findByText('6217000012345678')).toBeVisible();
       expect(screen.getByText(/订单为您保留至 2026-11-25 08:00/)).toBeVisible();
       expect(timer()).toBeNull();
-      expect(screen.getByRole('link', { name: '取消订单' })).toHaveAttribute('href', expect.stringContaining('show=cancel&code=D1'));
+      expect(screen.getByRole('link', { name: '取消订单' })).toHaveAttribute(
+        'href',
+        expect.stringContaining('show=cancel&code=D1'),
+      );
       expect(channelsAsked()).toEqual(['wx_native', 'offline']);
     });
 
@@ -104,7 +215,14 @@ describe('paying an order', () => {
 
   it('is paid by the embedded gateway’s button, and leads on to the course', async () => {
     replies(paySandbox, ({ body }) => {
-      replies(payStatus, status({ pay_state: body.act === 'success' ? 'paid' : 'failed', order_status: 'completed', course_id: 'c1' }));
+      replies(
+        payStatus,
+        status({
+          pay_state: body.act === 'success' ? 'paid' : 'failed',
+          order_status: 'completed',
+          course_id: 'c1',
+        }),
+      );
       return {};
     });
     const { user } = open();
@@ -162,7 +280,11 @@ describe('paying an order', () => {
     expect(screen.getByText(message)).toBeVisible();
     expect(asked(payCreate)).toEqual([]);
     await user.click(screen.getByRole('button', { name: '重新下单' }));
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/order/confirm?content_type=C&id=c1'));
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe(
+        '/order/confirm?content_type=C&id=c1',
+      ),
+    );
   });
 
   it('opens no trade for an order that is paid already', async () => {
@@ -177,7 +299,9 @@ describe('paying an order', () => {
     const openAt = (search: string) => renderPage(address + search, routes, { page, token: 'T1' });
     const left = vi.fn<(url: string | URL) => void>();
     beforeEach(() => {
-      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile MicroMessenger/8.0.50');
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+        'Mozilla/5.0 (Linux; Android 14) Mobile MicroMessenger/8.0.50',
+      );
       left.mockReset();
       vi.spyOn(location, 'replace').mockImplementation(left);
       replies(payChannels, { list: [{ channel: 'wx_jsapi', name: '微信支付' }] });
@@ -190,7 +314,10 @@ describe('paying an order', () => {
       openAt('');
       expect(await screen.findByText('正在前往微信确认付款身份…')).toBeVisible();
       expect(left).toHaveBeenCalledExactlyOnceWith(wechat);
-      expect(screen.getByRole('link', { name: '没有自动跳转？点此继续' })).toHaveAttribute('href', wechat);
+      expect(screen.getByRole('link', { name: '没有自动跳转？点此继续' })).toHaveAttribute(
+        'href',
+        wechat,
+      );
       expect(asked(payChannels)[0]?.body).toEqual({ order_code: 'D1', device: 'wechat' });
     });
 
@@ -198,20 +325,28 @@ describe('paying an order', () => {
       replies(payCreate, trade({ trade_no: 'T-9', channel: 'wx_jsapi', jsapi: { appId: 'wx1' } }));
       const { router } = openAt('?code=c0de&state=5tate');
       expect(await screen.findByRole('button', { name: '立即付款' })).toBeVisible();
-      expect(asked(payCreate).map(({ body }) => body)).toEqual([{ order_code: 'D1', channel: 'wx_jsapi', code: 'c0de', state: '5tate' }]);
+      expect(asked(payCreate).map(({ body }) => body)).toEqual([
+        { order_code: 'D1', channel: 'wx_jsapi', code: 'c0de', state: '5tate' },
+      ]);
       expect(router.state.location.search).toBe('');
       expect(location.href).not.toContain('c0de');
       expect(asked(payAuthorize)).toEqual([]);
     });
 
-    it.each([['?code=c0de&state=5tate', 'wechat_refused'], ['?state=5tate', 'wechat_needed']] as const)('and back with nothing good (%s) goes again only when asked to', async (search, why) => {
-      refuses(payCreate, 400, '微信授权已失效，请重新支付', why);
-      const { user } = openAt(search);
-      const again = await screen.findByRole('button', { name: '立即付款' });
-      expect(left).not.toHaveBeenCalled();
-      await user.click(again);
-      await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(wechat));
-    });
+    it.each([
+      ['?code=c0de&state=5tate', 'wechat_refused'],
+      ['?state=5tate', 'wechat_needed'],
+    ] as const)(
+      'and back with nothing good (%s) goes again only when asked to',
+      async (search, why) => {
+        refuses(payCreate, 400, '微信授权已失效，请重新支付', why);
+        const { user } = openAt(search);
+        const again = await screen.findByRole('button', { name: '立即付款' });
+        expect(left).not.toHaveBeenCalled();
+        await user.click(again);
+        await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(wechat));
+      },
+    );
   });
 
   it('of somebody else is a page that does not exist', async () => {

@@ -11,7 +11,8 @@ import css from './order.module.css';
 import { orderQuery, statusQuery } from './order.queries.ts';
 import { paymentWords as words } from './payment.words.ts';
 
-/** One order's payment, told truthfully whatever happens to the page: everything shown is what the server says now. */
+/** One order's payment, told truthfully whatever happens to the page: everything shown is what
+ * the server says now. */
 export function PaymentPage() {
   const { order_code = '' } = useParams();
   const [since] = useState(Date.now);
@@ -24,18 +25,34 @@ export function PaymentPage() {
   const error = (order.data ? undefined : order.error) ?? (status.data ? undefined : status.error);
 
   if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
-  if (error) return <Failed isPage error={error} onRetry={() => void Promise.all([order.refetch(), refetch()])} />;
+  if (error)
+    return (
+      <Failed isPage error={error} onRetry={() => void Promise.all([order.refetch(), refetch()])} />
+    );
   return (
     <div className={css.page}>
       <PageTitle name={words.title} />
-      <Steps steps={confirmWords.steps} current={state === 'paid' ? 3 : 2} label={confirmWords.stepsLabel} />
+      <Steps
+        steps={confirmWords.steps}
+        current={state === 'paid' ? 3 : 2}
+        label={confirmWords.stepsLabel}
+      />
       <h1>{words.title}</h1>
       {order.data && status.data ? (
         <div className={css.body}>
           <section className={css.part} aria-label={words.title}>
-            {state === 'waiting' || state === 'failed' ? <Cashier order={order.data} status={status.data} heardAt={status.dataUpdatedAt} look={look} /> : null}
+            {state === 'waiting' || state === 'failed' ? (
+              <Cashier
+                order={order.data}
+                status={status.data}
+                heardAt={status.dataUpdatedAt}
+                look={look}
+              />
+            ) : null}
             {state === 'paid' ? <Paid order={order.data} status={status.data} /> : null}
-            {state !== 'waiting' && state !== 'failed' && state !== 'paid' ? <Over order={order.data} status={status.data} /> : null}
+            {state !== 'waiting' && state !== 'failed' && state !== 'paid' ? (
+              <Over order={order.data} status={status.data} />
+            ) : null}
           </section>
           <section className={css.sum} aria-labelledby="items">
             <h2 id="items">{`${words.items} · ${words.count(order.data.items.length)}`}</h2>
@@ -54,7 +71,10 @@ function useSettled(state: string | undefined, order_code: string): void {
   const client = useQueryClient();
   useEffect(() => {
     if (state === undefined || state === 'waiting' || state === 'failed') return;
-    void refresh(client, { refetchType: 'none', predicate: ({ queryKey }) => queryKey[0] !== 'pay' });
+    void refresh(client, {
+      refetchType: 'none',
+      predicate: ({ queryKey }) => queryKey[0] !== 'pay',
+    });
     void client.refetchQueries({ queryKey: orderQuery(order_code).queryKey });
   }, [client, state, order_code]);
 }

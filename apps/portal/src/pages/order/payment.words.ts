@@ -15,19 +15,29 @@ export const paymentWords = {
   scan: { wx_native: '请打开微信“扫一扫”，扫描二维码完成支付' } as Record<string, string>,
   scanOther: '请用手机扫描二维码完成支付',
   qr: '支付二维码',
-  go: { ali_page: '前往支付宝付款', ali_wap: '打开支付宝付款', wx_h5: '打开微信付款' } as Record<string, string>,
+  go: { ali_page: '前往支付宝付款', ali_wap: '打开支付宝付款', wx_h5: '打开微信付款' } as Record<
+    string,
+    string
+  >,
   goOther: '前往付款',
   goHint: '将在当前页面打开付款页，付款后自动回到这里。',
   inWechatButton: '立即付款',
   leaving: '正在前往微信确认付款身份…',
   leave: '没有自动跳转？点此继续',
   recogniseHint: '微信将确认您的身份，然后回到这里付款。',
-  transferAsk: '汇款通常需要 1–3 个工作日到账。获取汇款信息后，订单会延长保留，等待汇款；其间可以改用其他方式支付，也可以取消订单。',
+  transferAsk:
+    '汇款通常需要 1–3 个工作日到账。获取汇款信息后，订单会延长保留，等待汇款；其间可以改用其他方式支付，也可以取消订单。',
   transferGet: '获取汇款信息',
-  transferHint: '请按以下信息汇款，请在汇款备注中填写订单编号。财务确认到账后自动开通，通常需要 1–3 个工作日。',
+  transferHint:
+    '请按以下信息汇款，请在汇款备注中填写订单编号。财务确认到账后自动开通，通常需要 1–3 个工作日。',
   keptUntil: (time: string) => `订单为您保留至 ${time}`,
   cancel: '取消订单',
-  transfer: { account_name: '收款户名', bank: '开户银行', account_no: '银行账号', remark: '汇款备注' },
+  transfer: {
+    account_name: '收款户名',
+    bank: '开户银行',
+    account_no: '银行账号',
+    remark: '汇款备注',
+  },
   done: '我已完成支付',
   notYet: '暂未收到付款结果，请稍候。如已支付，不必重复支付。',
   sandbox: '测试环境，不会产生真实扣款',

@@ -9,7 +9,13 @@ export function Qr({ text, label }: { text: string; label: string }) {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const whole = size + 2 * margin;
   return (
-    <svg className={css.qr} role="img" aria-label={label} viewBox={`0 0 ${whole} ${whole}`} shapeRendering="crispEdges">
+    <svg
+      className={css.qr}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${whole} ${whole}`}
+      shapeRendering="crispEdges"
+    >
       <path fill="#fff" d={`M0 0h${whole}v${whole}H0z`} />
       <path fill="#000" d={pathOf(size, data)} />
     </svg>
@@ -18,6 +24,7 @@ export function Qr({ text, label }: { text: string; label: string }) {
 
 function pathOf(size: number, data: Uint8Array): string {
   let path = '';
-  for (let at = 0; at < data.length; at += 1) if (data[at]) path += `M${(at % size) + margin} ${Math.floor(at / size) + margin}h1v1h-1z`;
+  for (let at = 0; at < data.length; at += 1)
+    if (data[at]) path += `M${(at % size) + margin} ${Math.floor(at / size) + margin}h1v1h-1z`;
   return path;
 }

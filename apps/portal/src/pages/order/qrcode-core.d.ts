@@ -1,4 +1,7 @@
 /** The part of the library that makes the squares; it ships without types. */
 declare module 'qrcode/lib/core/qrcode.js' {
-  export function create(text: string, options?: { errorCorrectionLevel?: 'L' | 'M' | 'Q' | 'H' }): { modules: { size: number; data: Uint8Array } };
+  export function create(
+    text: string,
+    options?: { errorCorrectionLevel?: 'L' | 'M' | 'Q' | 'H' },
+  ): { modules: { size: number; data: Uint8Array } };
 }

@@ -8,11 +8,13 @@ import { paymentWords as words } from './payment.words.ts';
 
 interface Props {
   orderCode: string;
-  /** Goes by itself. Whoever has just come back from there is not sent away again without being asked. */
+  /** Goes by itself. Whoever has just come back from there is not sent away again without being
+   * asked. */
   isAtOnce: boolean;
 }
 
-/** WeChat's browser must be recognised before it can pay: its own page does that and comes back here, in the place of this page. */
+/** WeChat's browser must be recognised before it can pay: its own page does that and comes back
+ * here, in the place of this page. */
 export function Recognise({ orderCode, isAtOnce }: Props) {
   const { mutate, data, isPending, isError } = useMutation({
     mutationFn: () => send(payAuthorize, { order_code: orderCode }),
@@ -28,8 +30,18 @@ export function Recognise({ orderCode, isAtOnce }: Props) {
   const isLeaving = data !== undefined || (isAtOnce && !isError);
   return (
     <div className={css.trade}>
-      {isLeaving ? <p role="status">{words.leaving}</p> : <Button size="lg" className={css.go} loading={isPending} onClick={() => mutate()}>{words.inWechatButton}</Button>}
-      {data ? <p className={css.note}><a href={data.url}>{words.leave}</a></p> : null}
+      {isLeaving ? (
+        <p role="status">{words.leaving}</p>
+      ) : (
+        <Button size="lg" className={css.go} loading={isPending} onClick={() => mutate()}>
+          {words.inWechatButton}
+        </Button>
+      )}
+      {data ? (
+        <p className={css.note}>
+          <a href={data.url}>{words.leave}</a>
+        </p>
+      ) : null}
       {isLeaving ? null : <p className={css.note}>{words.recogniseHint}</p>}
     </div>
   );

@@ -8,9 +8,20 @@ export function Terms() {
   const [isShown, setShown] = useState(false);
   return (
     <>
-      <button type="button" className={css.linkButton} onClick={() => setShown(true)}>{words.terms}</button>
-      <Modal opened={isShown} onClose={() => setShown(false)} title={words.termsTitle} closeButtonProps={{ 'aria-label': words.close }}>
-        {words.termsText.map((line) => <p key={line} className={css.term}>{line}</p>)}
+      <button type="button" className={css.linkButton} onClick={() => setShown(true)}>
+        {words.terms}
+      </button>
+      <Modal
+        opened={isShown}
+        onClose={() => setShown(false)}
+        title={words.termsTitle}
+        closeButtonProps={{ 'aria-label': words.close }}
+      >
+        {words.termsText.map((line) => (
+          <p key={line} className={css.term}>
+            {line}
+          </p>
+        ))}
       </Modal>
     </>
   );

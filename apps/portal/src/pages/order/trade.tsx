@@ -7,7 +7,9 @@ import { paymentWords as words } from './payment.words.ts';
 import { Transfer } from './transfer.tsx';
 import { payInWechat } from './wechat-bridge.ts';
 
-const Qr = lazyPart(async () => (await import('./qr.tsx')).Qr, { waiting: <Skeleton className={css.qr} /> });
+const Qr = lazyPart(async () => (await import('./qr.tsx')).Qr, {
+  waiting: <Skeleton className={css.qr} />,
+});
 
 type OpenTrade = DataOf<typeof payCreate>;
 
@@ -17,12 +19,15 @@ interface Props {
   onLook: () => void;
 }
 
-/** How an open trade is paid. `onFail`: this trade came to nothing, whatever others of the order do. */
+/** How an open trade is paid. `onFail`: this trade came to nothing, whatever others of the order
+ * do. */
 export function Trade({ trade, onLook, onFail }: Props & { onFail: () => void }) {
   return (
     <div className={css.trade}>
       <Way trade={trade} onLook={onLook} />
-      {trade.sandbox && !trade.transfer ? <Sandbox tradeNo={trade.trade_no} onLook={onLook} onFail={onFail} /> : null}
+      {trade.sandbox && !trade.transfer ? (
+        <Sandbox tradeNo={trade.trade_no} onLook={onLook} onFail={onFail} />
+      ) : null}
     </div>
   );
 }
@@ -39,17 +44,32 @@ function Way({ trade: { channel, qr_text, redirect_url, jsapi, transfer }, onLoo
   if (redirect_url) {
     return (
       <>
-        <Button component="a" href={redirect_url} size="lg" className={css.go}>{words.go[channel] ?? words.goOther}</Button>
+        <Button component="a" href={redirect_url} size="lg" className={css.go}>
+          {words.go[channel] ?? words.goOther}
+        </Button>
         <p className={css.note}>{words.goHint}</p>
       </>
     );
   }
-  if (jsapi) return <Button size="lg" className={css.go} onClick={() => payInWechat(jsapi, onLook)}>{words.inWechatButton}</Button>;
+  if (jsapi)
+    return (
+      <Button size="lg" className={css.go} onClick={() => payInWechat(jsapi, onLook)}>
+        {words.inWechatButton}
+      </Button>
+    );
   return transfer ? <Transfer transfer={transfer} /> : null;
 }
 
 /** What a person at the embedded gateway would press. */
-function Sandbox({ tradeNo, onLook, onFail }: { tradeNo: string; onLook: () => void; onFail: () => void }) {
+function Sandbox({
+  tradeNo,
+  onLook,
+  onFail,
+}: {
+  tradeNo: string;
+  onLook: () => void;
+  onFail: () => void;
+}) {
   const press = useMutation({
     mutationFn: (act: 'success' | 'failed') => send(paySandbox, { trade_no: tradeNo, act }),
     onSuccess: (_, act) => {
@@ -61,8 +81,24 @@ function Sandbox({ tradeNo, onLook, onFail }: { tradeNo: string; onLook: () => v
   return (
     <div className={css.sandbox}>
       <p className={css.note}>{words.sandbox}</p>
-      <Button variant="outline" color="green" loading={press.isPending && press.variables === 'success'} disabled={press.isPending} onClick={() => press.mutate('success')}>{words.succeed}</Button>
-      <Button variant="outline" color="red" loading={press.isPending && press.variables === 'failed'} disabled={press.isPending} onClick={() => press.mutate('failed')}>{words.fail}</Button>
+      <Button
+        variant="outline"
+        color="green"
+        loading={press.isPending && press.variables === 'success'}
+        disabled={press.isPending}
+        onClick={() => press.mutate('success')}
+      >
+        {words.succeed}
+      </Button>
+      <Button
+        variant="outline"
+        color="red"
+        loading={press.isPending && press.variables === 'failed'}
+        disabled={press.isPending}
+        onClick={() => press.mutate('failed')}
+      >
+        {words.fail}
+      </Button>
     </div>
   );
 }

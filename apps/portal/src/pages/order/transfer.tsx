@@ -9,7 +9,9 @@ export function TransferAsk({ onAsk }: { onAsk: () => void }) {
   return (
     <>
       <p className={css.note}>{words.transferAsk}</p>
-      <Button size="lg" className={css.go} onClick={onAsk}>{words.transferGet}</Button>
+      <Button size="lg" className={css.go} onClick={onAsk}>
+        {words.transferGet}
+      </Button>
     </>
   );
 }
@@ -27,7 +29,9 @@ export function Transfer({ transfer }: Props) {
         {(['account_name', 'bank', 'account_no', 'remark'] as const).map((field) => (
           <div key={field}>
             <dt>{words.transfer[field]}</dt>
-            <dd><Copied name={words.transfer[field]} value={transfer[field]} /></dd>
+            <dd>
+              <Copied name={words.transfer[field]} value={transfer[field]} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -23,16 +23,28 @@ export function useSubmit() {
   return useMutation({
     mutationFn: async ({ choice, card_no, seen_amount }: Wish) => {
       const { termsVersion: agree_version } = confirmWords;
-      const create = (request_id: string) => send(orderCreate, { ...choice, ...(card_no ? { card_no } : {}), request_id, seen_amount, source: device(), agree_version });
-      // An order came of this visit before the wish changed: the server answers the open one, or makes another.
-      return create(request.current()).catch((error: unknown) => (codeOf(error) === 'request_reused' ? create(request.renew()) : Promise.reject(error)));
+      const create = (request_id: string) =>
+        send(orderCreate, {
+          ...choice,
+          ...(card_no ? { card_no } : {}),
+          request_id,
+          seen_amount,
+          source: device(),
+          agree_version,
+        });
+      // An order came of this visit before the wish changed: the server answers the open one, or
+      // makes another.
+      return create(request.current()).catch((error: unknown) =>
+        codeOf(error) === 'request_reused' ? create(request.renew()) : Promise.reject(error),
+      );
     },
     onSuccess: ({ order_code }) => {
       void refresh(client, { queryKey: ['shopplist'] });
       goTo(linkTo.orderPayment(order_code), { replace: true });
     },
     onError: async (error) => {
-      if (codeOf(error) === 'price_changed') await client.refetchQueries({ queryKey: ['order', 'preview'], type: 'active' });
+      if (codeOf(error) === 'price_changed')
+        await client.refetchQueries({ queryKey: ['order', 'preview'], type: 'active' });
     },
   });
 }

@@ -22,7 +22,8 @@ export function useTrade({ order: { order_code }, status, heardAt }: Standing) {
   const recognised = useRecognised();
   const channel = picked || usualOf(channels.data?.list ?? [], status);
   const isTried = status.pay_state === 'failed';
-  // Looking at a transfer is not choosing it: the order is kept for days once its details are asked for.
+  // Looking at a transfer is not choosing it: the order is kept for days once its details are asked
+  // for.
   const isUnasked = channel === 'offline' && !status.transfer_until && !isTransferAsked;
   const enabled = channel !== '' && !isUnasked && (!isTried || turn > 0);
   const trade = useQuery({
@@ -32,12 +33,19 @@ export function useTrade({ order: { order_code }, status, heardAt }: Standing) {
   });
   const open = isUnasked ? undefined : trade.data;
   // A trade that was opened after the failure is another try.
-  const isOld = isTried && !isUnasked && !trade.isFetching && trade.dataUpdatedAt <= heardAt && !trade.error;
+  const isOld =
+    isTried && !isUnasked && !trade.isFetching && trade.dataUpdatedAt <= heardAt && !trade.error;
   const isFailed = isOld || (open !== undefined && open.trade_no === dead);
   const again = () => setTurn(turn + 1);
   useExpiry(status.transfer_until ? open : undefined, setDead);
   return {
-    channels, channel, trade, open, isFailed, isUnasked, again,
+    channels,
+    channel,
+    trade,
+    open,
+    isFailed,
+    isUnasked,
+    again,
     askTransfer: () => setTransferAsked(true),
     pick(next: string) {
       setPicked(next);

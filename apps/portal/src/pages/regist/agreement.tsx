@@ -10,10 +10,19 @@ export function Agreement() {
   const [shown, setShown] = useState<keyof typeof texts>();
   return (
     <>
-      <button type="button" className={css.linkButton} onClick={() => setShown('terms')}>{words.terms}</button>
+      <button type="button" className={css.linkButton} onClick={() => setShown('terms')}>
+        {words.terms}
+      </button>
       {words.and}
-      <button type="button" className={css.linkButton} onClick={() => setShown('privacy')}>{words.privacy}</button>
-      <Modal opened={shown !== undefined} onClose={() => setShown(undefined)} title={shown ? words[shown] : ''} closeButtonProps={{ 'aria-label': words.close }}>
+      <button type="button" className={css.linkButton} onClick={() => setShown('privacy')}>
+        {words.privacy}
+      </button>
+      <Modal
+        opened={shown !== undefined}
+        onClose={() => setShown(undefined)}
+        title={shown ? words[shown] : ''}
+        closeButtonProps={{ 'aria-label': words.close }}
+      >
         {shown ? texts[shown].map((line) => <p key={line}>{line}</p>) : null}
       </Modal>
     </>

@@ -1,4 +1,12 @@
-import { areaSelection, captcha, registCheck, registPerson, siteConfig, topNoticeCount, userInfo } from '@cme/contract';
+import {
+  areaSelection,
+  captcha,
+  registCheck,
+  registPerson,
+  siteConfig,
+  topNoticeCount,
+  userInfo,
+} from '@cme/contract';
 import { asked, refuses, renderPage, replies, sampleUser } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +15,11 @@ import { routes } from '../../routes.ts';
 type User = ReturnType<typeof renderPage>['user'];
 
 beforeEach(() => {
-  replies(areaSelection, [{ id: '350000', name: '福建省', parent: '' }, { id: '350100', name: '福州市', parent: '350000' }, { id: '350102', name: '鼓楼区', parent: '350100' }]);
+  replies(areaSelection, [
+    { id: '350000', name: '福建省', parent: '' },
+    { id: '350100', name: '福州市', parent: '350000' },
+    { id: '350102', name: '鼓楼区', parent: '350100' },
+  ]);
   replies(registCheck, { ok: 'Y', message: '' });
   replies(userInfo, sampleUser());
   replies(topNoticeCount, { unread_count: 0 });
@@ -22,7 +34,8 @@ async function fill(user: User) {
   await enter(user, screen.getByLabelText('姓名'), '王小芳');
   await enter(user, screen.getByLabelText('证件号码'), '11010519491231002x');
   const area = within(await screen.findByRole('group', { name: '所在地区' }));
-  for (const name of ['福建省', '福州市', '鼓楼区']) await user.selectOptions(area.getAllByRole('combobox').at(-1)!, name);
+  for (const name of ['福建省', '福州市', '鼓楼区'])
+    await user.selectOptions(area.getAllByRole('combobox').at(-1)!, name);
   await enter(user, screen.getByLabelText('工作单位'), '市人民医院');
   await user.selectOptions(screen.getByLabelText('专业系列'), '护理系列');
   await user.selectOptions(screen.getByLabelText('专业级别'), '初级');
@@ -34,7 +47,15 @@ describe('registration', () => {
   it('names every field that is wrong and sends nothing', async () => {
     const { user } = renderPage('/regist/person', routes);
     await user.click(await screen.findByRole('button', { name: '注册' }));
-    for (const message of ['请输入正确的手机号码', '请输入真实姓名', '身份证号码不正确', '请选择所在地区', '请选择专业系列', '请阅读并同意服务条款和隐私声明']) expect(await screen.findByText(message)).toBeVisible();
+    for (const message of [
+      '请输入正确的手机号码',
+      '请输入真实姓名',
+      '身份证号码不正确',
+      '请选择所在地区',
+      '请选择专业系列',
+      '请阅读并同意服务条款和隐私声明',
+    ])
+      expect(await screen.findByText(message)).toBeVisible();
     expect(asked(registPerson)).toHaveLength(0);
   });
 
@@ -47,7 +68,9 @@ describe('registration', () => {
     await user.click(screen.getByRole('button', { name: '注册' }));
     expect(await screen.findByText('所在地区尚未加载，请重试后选择')).toBeVisible();
     replies(areaSelection, areas);
-    await user.click(within(screen.getByRole('group', { name: '专业信息' })).getByRole('button', { name: '重试' }));
+    await user.click(
+      within(screen.getByRole('group', { name: '专业信息' })).getByRole('button', { name: '重试' }),
+    );
     expect(await screen.findByRole('group', { name: '所在地区' })).toBeVisible();
     expect(screen.queryByText('所在地区尚未加载，请重试后选择')).toBeNull();
   });
@@ -58,7 +81,15 @@ describe('registration', () => {
     await fill(user);
     await user.click(screen.getByRole('button', { name: '注册' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/publicneed'));
-    expect(asked(registPerson).at(-1)?.body).toMatchObject({ mobile: '13900000009', id_no: '11010519491231002X', area_id: '350102', series_code: '04', level: 'A', post_type: 'E', agree: 'Y' });
+    expect(asked(registPerson).at(-1)?.body).toMatchObject({
+      mobile: '13900000009',
+      id_no: '11010519491231002X',
+      area_id: '350102',
+      series_code: '04',
+      level: 'A',
+      post_type: 'E',
+      agree: 'Y',
+    });
     expect(localStorage.getItem('user_token')).toBe('new-token');
   });
 
@@ -77,15 +108,18 @@ describe('registration', () => {
     ['id_taken', '该证件号码已被注册', '证件号码', {}],
     ['bad_request', '密码过于简单，请更换一个不易被猜到的密码', '密码', { field: 'password' }],
     ['bad_request', '请选择专业系列', '专业系列', { field: 'series_code' }],
-  ])('puts the refusal %s by its field, with the focus there: %s', async (code, message, label, more) => {
-    refuses(registPerson, 400, message, code, more);
-    const { user } = renderPage('/regist/person', routes);
-    await fill(user);
-    await user.click(screen.getByRole('button', { name: '注册' }));
-    expect(await screen.findByText(message)).toBeVisible();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+  ])(
+    'puts the refusal %s by its field, with the focus there: %s',
+    async (code, message, label, more) => {
+      refuses(registPerson, 400, message, code, more);
+      const { user } = renderPage('/regist/person', routes);
+      await fill(user);
+      await user.click(screen.getByRole('button', { name: '注册' }));
+      expect(await screen.findByText(message)).toBeVisible();
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 
   it('puts the focus on the first wrong field, and tells an empty code as empty', async () => {
     const { user } = renderPage('/regist/person', routes);
@@ -105,7 +139,13 @@ describe('registration', () => {
   });
 
   it('is not offered where the site does not', async () => {
-    replies(siteConfig, { menus: [], mobile_menus: [], login_ways: ['password'], regist_open: 'N', links: [] });
+    replies(siteConfig, {
+      menus: [],
+      mobile_menus: [],
+      login_ways: ['password'],
+      regist_open: 'N',
+      links: [],
+    });
     renderPage('/regist/person', routes);
     expect(await screen.findByText('本站点不开放注册，请联系单位管理员开通账号')).toBeVisible();
     expect(screen.queryByRole('button', { name: '注册' })).toBeNull();
@@ -121,7 +161,11 @@ describe('registration', () => {
 });
 
 /** As from a password manager or the clipboard: one change a field. */
-async function enter(user: ReturnType<typeof renderPage>['user'], field: HTMLElement, text: string) {
+async function enter(
+  user: ReturnType<typeof renderPage>['user'],
+  field: HTMLElement,
+  text: string,
+) {
   await user.click(field);
   await user.paste(text);
 }

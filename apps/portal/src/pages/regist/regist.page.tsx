@@ -17,7 +17,13 @@ export function RegistPage() {
           <LinkTo to={linkTo.login()}>{words.signIn}</LinkTo>
         </p>
       </header>
-      {isRegistOpen ? <RegistForm /> : <p className={css.closed} role="status">{words.closed}</p>}
+      {isRegistOpen ? (
+        <RegistForm />
+      ) : (
+        <p className={css.closed} role="status">
+          {words.closed}
+        </p>
+      )}
     </div>
   );
 }

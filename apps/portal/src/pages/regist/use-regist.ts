@@ -20,10 +20,27 @@ export interface Typed {
   post_type: string;
   agree: boolean;
 }
-const empty: Typed = { mobile: '', sms_code: '', password: '', confirm: '', real_name: '', id_no: '', areas: [], unit_name: '', series_code: '', level: '', post_type: '', agree: false };
+const empty: Typed = {
+  mobile: '',
+  sms_code: '',
+  password: '',
+  confirm: '',
+  real_name: '',
+  id_no: '',
+  areas: [],
+  unit_name: '',
+  series_code: '',
+  level: '',
+  post_type: '',
+  agree: false,
+};
 
 /** Where the server's word about one field belongs on the form. */
-const fieldOf: Record<string, keyof Typed> = { sms_wrong: 'sms_code', mobile_taken: 'mobile', id_taken: 'id_no' };
+const fieldOf: Record<string, keyof Typed> = {
+  sms_wrong: 'sms_code',
+  mobile_taken: 'mobile',
+  id_taken: 'id_no',
+};
 
 function fieldFor(code = '', named = ''): keyof Typed | undefined {
   const field = fieldOf[code] ?? (named === 'area_id' ? 'areas' : named);
@@ -35,7 +52,11 @@ export function useRegist(tree: readonly AreaNode[] = []) {
   const client = useQueryClient();
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const form = useForm<Typed>({ initialValues: empty, validate: (typed) => problems(typed, tree), validateInputOnBlur: true });
+  const form = useForm<Typed>({
+    initialValues: empty,
+    validate: (typed) => problems(typed, tree),
+    validateInputOnBlur: true,
+  });
   const { setFieldValue, setFieldError } = form;
 
   useEffect(() => {
@@ -46,36 +67,38 @@ export function useRegist(tree: readonly AreaNode[] = []) {
   /** Asks the server about a field that only it can judge, once the form's own rule is content. */
   const check = async (field: 'id_no') => {
     if (problems(form.getValues(), tree)[field]) return;
-    const { ok, message } = await send(registCheck, { field, value: form.getValues()[field].trim().toUpperCase() }).catch(() => ({ ok: 'Y' as const, message: '' }));
+    const { ok, message } = await send(registCheck, {
+      field,
+      value: form.getValues()[field].trim().toUpperCase(),
+    }).catch(() => ({ ok: 'Y' as const, message: '' }));
     if (ok === 'N') setFieldError(field, message);
   };
 
-  const submit = form.onSubmit(
-    async (typed) => {
-      setBusy(true);
-      setFailure('');
-      try {
-        const { user } = await signIn(registPerson, bodyOf(typed));
-        client.setQueryData(userInfoQuery().queryKey, user);
-        toast.success(words.done);
-        leaveSignIn();
-      } catch (error) {
-        if (!isCallFailed(error)) throw error;
-        const field = fieldFor(error.code, error.field);
-        if (field) setFieldError(field, error.message);
-        else setFailure(error.message);
-        if (field) focusFirstWrong();
-      } finally {
-        setBusy(false);
-      }
-    },
-    focusFirstWrong,
-  );
+  const submit = form.onSubmit(async (typed) => {
+    setBusy(true);
+    setFailure('');
+    try {
+      const { user } = await signIn(registPerson, bodyOf(typed));
+      client.setQueryData(userInfoQuery().queryKey, user);
+      toast.success(words.done);
+      leaveSignIn();
+    } catch (error) {
+      if (!isCallFailed(error)) throw error;
+      const field = fieldFor(error.code, error.field);
+      if (field) setFieldError(field, error.message);
+      else setFailure(error.message);
+      if (field) focusFirstWrong();
+    } finally {
+      setBusy(false);
+    }
+  }, focusFirstWrong);
   return { form, submit, check, isBusy, failure };
 }
 
 function bodyOf({ areas, agree, confirm: _, ...typed }: Typed): BodyOf<typeof registPerson> {
-  return { ...typed, area_id: areas.at(-1) ?? '', agree: agree ? 'Y' : ('' as 'Y') } as BodyOf<typeof registPerson>;
+  return { ...typed, area_id: areas.at(-1) ?? '', agree: agree ? 'Y' : ('' as 'Y') } as BodyOf<
+    typeof registPerson
+  >;
 }
 
 /** The call's own schema judges; only the repeated password is the form's. */
@@ -92,6 +115,9 @@ function problems(typed: Typed, tree: readonly AreaNode[]): Partial<Record<keyof
 
 /** Whether the choice could be narrower: a province or city instead of a county. */
 function hasBelow(tree: readonly AreaNode[], codes: readonly string[]): boolean {
-  const chosen = codes.reduce<AreaNode | undefined>((above, code) => (above?.children ?? tree).find(({ value }) => value === code), undefined);
+  const chosen = codes.reduce<AreaNode | undefined>(
+    (above, code) => (above?.children ?? tree).find(({ value }) => value === code),
+    undefined,
+  );
   return (chosen?.children?.length ?? 0) > 0;
 }

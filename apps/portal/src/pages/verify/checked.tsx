@@ -5,7 +5,12 @@ import css from './verify.module.css';
 import type { Answer } from './verify.queries.ts';
 import { verifyWords as words } from './verify.words.ts';
 
-const marks: Record<string, IconName> = { issued: 'check', revoked: 'refuse', replaced: 'info', expired: 'clock' };
+const marks: Record<string, IconName> = {
+  issued: 'check',
+  revoked: 'refuse',
+  replaced: 'info',
+  expired: 'clock',
+};
 
 interface Props {
   answer: Answer;
@@ -13,8 +18,12 @@ interface Props {
   onOther: (number?: string) => void;
 }
 
-/** What the server vouches for, as a document: first whether it holds, then what it says, then how it can be proved. */
-export function Checked({ answer: { certificate, text, sha256, history, verified_at }, onOther }: Props) {
+/** What the server vouches for, as a document: first whether it holds, then what it says, then
+ * how it can be proved. */
+export function Checked({
+  answer: { certificate, text, sha256, history, verified_at },
+  onOther,
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     globalThis.scrollTo(0, 0);
@@ -26,11 +35,17 @@ export function Checked({ answer: { certificate, text, sha256, history, verified
       <div className={css.verdict} data-status={cert_status}>
         <Icon name={marks[cert_status] ?? 'info'} size={32} />
         <div>
-          <h1 ref={heading} tabIndex={-1}>{words.states[cert_status] ?? certificate.cert_status_name}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {words.states[cert_status] ?? certificate.cert_status_name}
+          </h1>
           <p>{words.checkedAt(verified_at)}</p>
           {certificate.reason ? <p>{`${words.reason}：${certificate.reason}`}</p> : null}
-          {certificate.replaced_by ? <Other name={words.replacedBy} number={certificate.replaced_by} onOther={onOther} /> : null}
-          {certificate.replaces ? <Other name={words.replaces} number={certificate.replaces} onOther={onOther} /> : null}
+          {certificate.replaced_by ? (
+            <Other name={words.replacedBy} number={certificate.replaced_by} onOther={onOther} />
+          ) : null}
+          {certificate.replaces ? (
+            <Other name={words.replaces} number={certificate.replaces} onOther={onOther} />
+          ) : null}
         </div>
       </div>
       <div className={css.document}>
@@ -50,16 +65,28 @@ export function Checked({ answer: { certificate, text, sha256, history, verified
         <p className={css.hash}>{sha256}</p>
         <p className={css.note}>{words.hashHint}</p>
       </section>
-      <Button variant="default" size="lg" onClick={() => onOther()}>{words.another}</Button>
+      <Button variant="default" size="lg" onClick={() => onOther()}>
+        {words.another}
+      </Button>
     </>
   );
 }
 
-function Other({ name, number, onOther }: { name: string; number: string; onOther: Props['onOther'] }) {
+function Other({
+  name,
+  number,
+  onOther,
+}: {
+  name: string;
+  number: string;
+  onOther: Props['onOther'];
+}) {
   return (
     <p>
       {`${name}：`}
-      <button type="button" className={css.other} onClick={() => onOther(number)}>{number}</button>
+      <button type="button" className={css.other} onClick={() => onOther(number)}>
+        {number}
+      </button>
     </p>
   );
 }

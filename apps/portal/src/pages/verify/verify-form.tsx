@@ -14,17 +14,42 @@ interface Props {
 }
 
 export function VerifyForm({ certNo, isBusy, refused, onAsk }: Props) {
-  const form = useForm<Typed>({ initialValues: { cert_no: certNo, id_tail: '' }, validate: problems });
+  const form = useForm<Typed>({
+    initialValues: { cert_no: certNo, id_tail: '' },
+    validate: problems,
+  });
   const submit = form.onSubmit(
-    ({ cert_no, id_tail }) => onAsk({ cert_no: plainNumber(cert_no), id_tail: id_tail.trim().toUpperCase() }),
+    ({ cert_no, id_tail }) =>
+      onAsk({ cert_no: plainNumber(cert_no), id_tail: id_tail.trim().toUpperCase() }),
     focusFirstWrong,
   );
   return (
     <form className={css.form} noValidate onSubmit={submit} aria-busy={isBusy}>
-      <TextInput label={words.certNo} description={words.certHint} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={32} {...form.getInputProps('cert_no')} />
-      <TextInput label={words.idTail} description={words.idHint} autoComplete="off" autoCapitalize="characters" maxLength={4} {...form.getInputProps('id_tail')} />
-      {refused && !isBusy ? <p role="alert" className={css.refused}>{refused}</p> : null}
-      <Button type="submit" size="lg" loading={isBusy}>{words.submit}</Button>
+      <TextInput
+        label={words.certNo}
+        description={words.certHint}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={32}
+        {...form.getInputProps('cert_no')}
+      />
+      <TextInput
+        label={words.idTail}
+        description={words.idHint}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={4}
+        {...form.getInputProps('id_tail')}
+      />
+      {refused && !isBusy ? (
+        <p role="alert" className={css.refused}>
+          {refused}
+        </p>
+      ) : null}
+      <Button type="submit" size="lg" loading={isBusy}>
+        {words.submit}
+      </Button>
     </form>
   );
 }

@@ -6,20 +6,45 @@ import { routes } from '../../routes.ts';
 import { plainNumber } from './verify.rules.ts';
 
 type Answer = ReplyOf<typeof certificateVerify>;
-const numbered = (serial: string) => `2026-0351-P-${serial}-${certCheckDigit(`2026-0351-P-${serial}`)}`;
+const numbered = (serial: string) =>
+  `2026-0351-P-${serial}-${certCheckDigit(`2026-0351-P-${serial}`)}`;
 const number = numbered('0001234');
 const newer = numbered('0005678');
 
 const answer = (change: Partial<Answer['certificate']> = {}): Answer => ({
   certificate: {
-    cert_no: number, kind: 'public_need', kind_name: '公需科目合格证', year: 2026, title: '公需科目合格证', cert_status: 'issued', cert_status_name: '已发放', reason: '', hours: 30, credits: 5, credit_type: 'I',
-    issued_at: '2026-06-01 10:00:00', replaced_by: '', replaces: '', ...change,
+    cert_no: number,
+    kind: 'public_need',
+    kind_name: '公需科目合格证',
+    year: 2026,
+    title: '公需科目合格证',
+    cert_status: 'issued',
+    cert_status_name: '已发放',
+    reason: '',
+    hours: 30,
+    credits: 5,
+    credit_type: 'I',
+    issued_at: '2026-06-01 10:00:00',
+    replaced_by: '',
+    replaces: '',
+    ...change,
   },
   text: {
-    title: '专业技术人员继续教育公需科目合格证', real_name: '*晓梅', gender: 'F', id_no: '110105********002X', unit_name: '市人民医院', series_name: '护理系列', level_name: '初级', statement: '于 2026 年度参加公需科目学习，考核合格。',
-    rows: [{ name: '学时', value: '30 学时' }], issuer: '省卫生健康继续教育中心', issued_on: '2026年6月1日',
+    title: '专业技术人员继续教育公需科目合格证',
+    real_name: '*晓梅',
+    gender: 'F',
+    id_no: '110105********002X',
+    unit_name: '市人民医院',
+    series_name: '护理系列',
+    level_name: '初级',
+    statement: '于 2026 年度参加公需科目学习，考核合格。',
+    rows: [{ name: '学时', value: '30 学时' }],
+    issuer: '省卫生健康继续教育中心',
+    issued_on: '2026年6月1日',
   },
-  sha256: 'ab'.repeat(32), history: [{ status: 'issued', status_name: '已发放', at: '2026-06-01 10:00:00', reason: '' }], verified_at: '2026-11-21 09:00:00',
+  sha256: 'ab'.repeat(32),
+  history: [{ status: 'issued', status_name: '已发放', at: '2026-06-01 10:00:00', reason: '' }],
+  verified_at: '2026-11-21 09:00:00',
 });
 
 beforeEach(() => replies(certificateVerify, answer()));
@@ -33,7 +58,9 @@ describe('checking a certificate', () => {
     await user.type(screen.getByLabelText('身份证号后四位'), '002x');
     await user.click(screen.getByRole('button', { name: '验证证书' }));
     expect(await screen.findByRole('heading', { level: 1, name: '证书有效' })).toHaveFocus();
-    expect(screen.getByRole('article', { name: new RegExp(number) })).toHaveTextContent('110105********002X');
+    expect(screen.getByRole('article', { name: new RegExp(number) })).toHaveTextContent(
+      '110105********002X',
+    );
     expect(screen.getByText('ab'.repeat(32))).toBeVisible();
     expect(screen.getByText('已发放')).toBeVisible();
     expect(asked(certificateVerify)[0]?.body).toEqual({ cert_no: number, id_tail: '002X' });
@@ -42,14 +69,19 @@ describe('checking a certificate', () => {
   it('by the QR code asks at once, for anybody, also on a closed site', async () => {
     renderPage('/certificate/verify?token=abc.def', routes, { page: customerPage() });
     expect(await screen.findByRole('heading', { name: '证书有效' })).toBeVisible();
-    expect(asked(certificateVerify)).toMatchObject([{ body: { token: 'abc.def' }, token: undefined }]);
+    expect(asked(certificateVerify)).toMatchObject([
+      { body: { token: 'abc.def' }, token: undefined },
+    ]);
   });
 
   it('says which field is wrong before it asks', async () => {
     const { user } = renderPage('/certificate/verify', routes);
     await user.click(await screen.findByRole('button', { name: '验证证书' }));
     expect(await screen.findByText('请输入证书编号')).toBeVisible();
-    await user.type(screen.getByLabelText('证书编号'), number.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)));
+    await user.type(
+      screen.getByLabelText('证书编号'),
+      number.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)),
+    );
     await user.type(screen.getByLabelText('身份证号后四位'), '12');
     await user.click(screen.getByRole('button', { name: '验证证书' }));
     expect(await screen.findByText('证书编号不正确，请对照证书核对')).toBeVisible();
@@ -57,7 +89,10 @@ describe('checking a certificate', () => {
     expect(asked(certificateVerify)).toEqual([]);
   });
 
-  it.each([[404, '没有找到与所填信息相符的证书，请核对后重试', 'cert_not_found'], [429, '查询过于频繁，请稍后再试', 'rate_limited']])('keeps what was typed when the answer is %i', async (status, message, code) => {
+  it.each([
+    [404, '没有找到与所填信息相符的证书，请核对后重试', 'cert_not_found'],
+    [429, '查询过于频繁，请稍后再试', 'rate_limited'],
+  ])('keeps what was typed when the answer is %i', async (status, message, code) => {
     refuses(certificateVerify, status, message, code);
     const { user } = renderPage(`/certificate/verify?cert_no=${number}`, routes);
     await user.type(await screen.findByLabelText('身份证号后四位'), '1234');
@@ -68,14 +103,21 @@ describe('checking a certificate', () => {
   });
 
   it('says that it was taken back, and why', async () => {
-    replies(certificateVerify, answer({ cert_status: 'revoked', cert_status_name: '已撤销', reason: '学习记录异常' }));
+    replies(
+      certificateVerify,
+      answer({ cert_status: 'revoked', cert_status_name: '已撤销', reason: '学习记录异常' }),
+    );
     renderPage('/certificate/verify?token=t', routes);
     expect(await screen.findByRole('heading', { level: 1, name: '证书已撤销' })).toBeVisible();
     expect(screen.getByText('原因：学习记录异常')).toBeVisible();
   });
 
   it('leads from a replaced one to the one in its place', async () => {
-    replies(certificateVerify, ({ body }) => (body.cert_no === newer ? answer({ cert_no: newer, replaces: number }) : answer({ cert_status: 'replaced', cert_status_name: '已换发', replaced_by: newer })));
+    replies(certificateVerify, ({ body }) =>
+      body.cert_no === newer
+        ? answer({ cert_no: newer, replaces: number })
+        : answer({ cert_status: 'replaced', cert_status_name: '已换发', replaced_by: newer }),
+    );
     const { user } = renderPage('/certificate/verify', routes);
     await user.type(await screen.findByLabelText('证书编号'), number);
     await user.type(screen.getByLabelText('身份证号后四位'), '002X');

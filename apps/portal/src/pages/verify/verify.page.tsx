@@ -8,14 +8,19 @@ import { type Question, verifyQuery } from './verify.queries.ts';
 import { VerifyForm } from './verify-form.tsx';
 import { verifyWords as words } from './verify.words.ts';
 
-/** Anybody may check a certificate here, on every site: by what is printed on it, or by its QR code. */
+/** Anybody may check a certificate here, on every site: by what is printed on it, or by its QR
+ * code. */
 export function VerifyPage() {
   const [search] = useSearchParams();
   const token = search.get('token');
   return (
     <div className={css.page}>
       <PageTitle name={words.title} />
-      <Verify key={search.toString()} first={token ? { token } : undefined} certNo={search.get('cert_no') ?? ''} />
+      <Verify
+        key={search.toString()}
+        first={token ? { token } : undefined}
+        certNo={search.get('cert_no') ?? ''}
+      />
     </div>
   );
 }
@@ -23,17 +28,35 @@ export function VerifyPage() {
 function Verify({ first, certNo }: { first: Question | undefined; certNo: string }) {
   const [asked, setAsked] = useState({ question: first, turn: 0, certNo });
   const { data, error, isFetching } = useQuery(verifyQuery(asked.question, asked.turn));
-  const ask = (question: Question | undefined, number = '') => setAsked(({ turn }) => ({ question, turn: turn + 1, certNo: number }));
+  const ask = (question: Question | undefined, number = '') =>
+    setAsked(({ turn }) => ({ question, turn: turn + 1, certNo: number }));
   const tail = asked.question?.id_tail;
 
-  if (data) return <Checked answer={data} onOther={(number = '') => (tail && number ? ask({ cert_no: number, id_tail: tail }) : ask(undefined, number))} />;
+  if (data)
+    return (
+      <Checked
+        answer={data}
+        onOther={(number = '') =>
+          tail && number ? ask({ cert_no: number, id_tail: tail }) : ask(undefined, number)
+        }
+      />
+    );
   return (
     <>
       <header className={css.head}>
         <h1>{words.title}</h1>
         <p>{words.intro}</p>
       </header>
-      {isFetching && asked.question?.token ? <Skeleton height={480} /> : <VerifyForm certNo={asked.question?.cert_no ?? asked.certNo} isBusy={isFetching} refused={error?.message} onAsk={ask} />}
+      {isFetching && asked.question?.token ? (
+        <Skeleton height={480} />
+      ) : (
+        <VerifyForm
+          certNo={asked.question?.cert_no ?? asked.certNo}
+          isBusy={isFetching}
+          refused={error?.message}
+          onAsk={ask}
+        />
+      )}
     </>
   );
 }

@@ -3,7 +3,8 @@ import { verifyWords as words } from './verify.words.ts';
 
 const dashes = /[\u2010-\u2015\u2212\uFF0D\uFE63]/g;
 
-/** A number as it is printed, however it was typed or pasted: other dashes, small or full-width letters, blanks, no dashes at all. */
+/** A number as it is printed, however it was typed or pasted: other dashes, small or full-width
+ * letters, blanks, no dashes at all. */
 export function plainNumber(typed: string): string {
   const plain = typed.normalize('NFKC').replace(dashes, '-').replace(/\s/g, '').toUpperCase();
   const parts = /^(\d{4})(\d{4})([A-Z])(\d{7})(\d)$/.exec(plain)?.slice(1);

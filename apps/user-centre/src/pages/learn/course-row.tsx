@@ -21,36 +21,87 @@ export function CourseRow({ row }: { row: LearnRow }) {
           <LinkTo to={linkTo.course(course.id)}>{course.title}</LinkTo>
         </h2>
         <p className={css.meta}>
-          <span className={css.badge} data-state={row.learn_status}>{row.learn_status_name}</span>
+          <span className={css.badge} data-state={row.learn_status}>
+            {row.learn_status_name}
+          </span>
           <span>{`${course.hours} ${words.hours} · ${course.credits} ${words.credits}`}</span>
-          {isDone ? null : <span>{`${words.until(dayWords(row.study_end_at))}，${words.daysLeft(row.days_left)}`}</span>}
+          {isDone ? null : (
+            <span>{`${words.until(dayWords(row.study_end_at))}，${words.daysLeft(row.days_left)}`}</span>
+          )}
         </p>
         <div className={css.progress}>
-          <Progress value={row.progress} aria-label={`${course.title} ${row.progress}%`} color={isDone ? 'green' : undefined} />
+          <Progress
+            value={row.progress}
+            aria-label={`${course.title} ${row.progress}%`}
+            color={isDone ? 'green' : undefined}
+          />
           <span className={css.percent}>{`${row.progress}%`}</span>
         </div>
         {isDone ? <p className={css.hint}>{words.done}</p> : null}
         {row.missing.length > 0 ? <p className={css.hint}>{row.missing.join('；')}</p> : null}
-        {!isDone && row.last_section_title ? <p className={css.hint}>{words.lastAt(row.last_section_title)}</p> : null}
+        {!isDone && row.last_section_title ? (
+          <p className={css.hint}>{words.lastAt(row.last_section_title)}</p>
+        ) : null}
       </div>
-      <div className={css.action}><Action row={row} /></div>
+      <div className={css.action}>
+        <Action row={row} />
+      </div>
     </li>
   );
 }
 
 /** The one thing to do next. */
 function Action({ row }: { row: LearnRow }) {
-  const { course, learning_id, learn_status, exam_open, exam_action, exam_from_ms, survey_id } = row;
+  const { course, learning_id, learn_status, exam_open, exam_action, exam_from_ms, survey_id } =
+    row;
   const said = { 'aria-describedby': `course-${learning_id}` };
-  if (row.suspension) return <Button component={LinkTo} to={linkTo.myorder({ show: 'detail', code: row.suspension.order_code })} variant="default" {...said}>{row.suspension.can_withdraw ? words.go.withdraw : words.go.refund}</Button>;
+  if (row.suspension)
+    return (
+      <Button
+        component={LinkTo}
+        to={linkTo.myorder({ show: 'detail', code: row.suspension.order_code })}
+        variant="default"
+        {...said}
+      >
+        {row.suspension.can_withdraw ? words.go.withdraw : words.go.refund}
+      </Button>
+    );
   if (exam_from_ms > 0) {
     const from = exam_action === 'cooling' ? words.exam.cooling : words.exam.from;
-    return <Button component={LinkTo} to={linkTo.examOnline(course.id)} variant="default" {...said}>{from(momentInWords(exam_from_ms))}</Button>;
+    return (
+      <Button component={LinkTo} to={linkTo.examOnline(course.id)} variant="default" {...said}>
+        {from(momentInWords(exam_from_ms))}
+      </Button>
+    );
   }
-  if (exam_open === 'Y') return <Button component={LinkTo} to={linkTo.examOnline(course.id)} {...said}>{words.exam.go['can_start']}</Button>;
-  if (survey_id) return <Button component={LinkTo} to={linkTo.survey(course.id, survey_id)} {...said}>{words.exam.survey}</Button>;
-  if (!canStudy.has(learn_status)) return <Button component={LinkTo} to={linkTo.course(course.id)} variant="default" {...said}>{words.go.view}</Button>;
-  return <Button component={LinkTo} to={playerLink(course.content_type, course.id)} variant={learn_status === 'completed' ? 'default' : 'filled'} {...said}>{nameOf(row)}</Button>;
+  if (exam_open === 'Y')
+    return (
+      <Button component={LinkTo} to={linkTo.examOnline(course.id)} {...said}>
+        {words.exam.go['can_start']}
+      </Button>
+    );
+  if (survey_id)
+    return (
+      <Button component={LinkTo} to={linkTo.survey(course.id, survey_id)} {...said}>
+        {words.exam.survey}
+      </Button>
+    );
+  if (!canStudy.has(learn_status))
+    return (
+      <Button component={LinkTo} to={linkTo.course(course.id)} variant="default" {...said}>
+        {words.go.view}
+      </Button>
+    );
+  return (
+    <Button
+      component={LinkTo}
+      to={playerLink(course.content_type, course.id)}
+      variant={learn_status === 'completed' ? 'default' : 'filled'}
+      {...said}
+    >
+      {nameOf(row)}
+    </Button>
+  );
 }
 
 function nameOf({ learn_status }: LearnRow): string {

@@ -1,29 +1,70 @@
 import { learnList, learnSummary, topNoticeCount, userInfo, type LearnRow } from '@cme/contract';
-import { asked, pageStates, refuses, renderPage, replies, sampleCard, samplePage, sampleUser } from '@cme/testing';
+import {
+  asked,
+  pageStates,
+  refuses,
+  renderPage,
+  replies,
+  sampleCard,
+  samplePage,
+  sampleUser,
+} from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({ host: 'user.cme.localhost:8080', full_domain_name: 'user.cme.localhost' });
+const page = samplePage({
+  host: 'user.cme.localhost:8080',
+  full_domain_name: 'user.cme.localhost',
+});
 const signedIn = { page, token: 'token' };
 const counts = { all: 1, studying: 1, completed: 0 };
 
 const row = (change: Partial<LearnRow> = {}): LearnRow => ({
-  learning_id: 'l1', course: sampleCard(), learn_status: 'studying', learn_status_name: '学习中', progress: 25, required_seconds: 400, effective_seconds: 100,
-  last_section_id: 's2', last_section_title: '体位与减压', last_position: 41, study_end_at: '2027-05-01 00:00:00', days_left: 174, missing: ['还差《看懂分期》1分16秒'], exam_open: 'N', exam_action: '', exam_from_ms: 0, survey_id: '', ...change,
+  learning_id: 'l1',
+  course: sampleCard(),
+  learn_status: 'studying',
+  learn_status_name: '学习中',
+  progress: 25,
+  required_seconds: 400,
+  effective_seconds: 100,
+  last_section_id: 's2',
+  last_section_title: '体位与减压',
+  last_position: 41,
+  study_end_at: '2027-05-01 00:00:00',
+  days_left: 174,
+  missing: ['还差《看懂分期》1分16秒'],
+  exam_open: 'N',
+  exam_action: '',
+  exam_from_ms: 0,
+  survey_id: '',
+  ...change,
 });
 
 beforeEach(() => {
   replies(userInfo, sampleUser());
   replies(topNoticeCount, { unread_count: 0 });
-  replies(learnSummary, { year: 2026, need_hours: 90, got_hours: 7, need_credits: 25, got_credits: 2.33, today_seconds: 65, total_seconds: 3665, studying: 1, completed: 0 });
+  replies(learnSummary, {
+    year: 2026,
+    need_hours: 90,
+    got_hours: 7,
+    need_credits: 25,
+    got_credits: 2.33,
+    today_seconds: 65,
+    total_seconds: 3665,
+    studying: 1,
+    completed: 0,
+  });
   replies(learnList, { list: [row()], total: 1, page: 1, page_size: 10, counts });
 });
 
 describe('my courses', () => {
   it('say how far each is, what is missing and where to go on', async () => {
     renderPage('/user/learn', routes, signedIn);
-    expect(await screen.findByRole('link', { name: '继续学习' })).toHaveAttribute('href', `http://player.cme.localhost:8080/player/${sampleCard().id}/play`);
+    expect(await screen.findByRole('link', { name: '继续学习' })).toHaveAttribute(
+      'href',
+      `http://player.cme.localhost:8080/player/${sampleCard().id}/play`,
+    );
     expect(screen.getByText('25%')).toBeVisible();
     expect(screen.getByText('还差《看懂分期》1分16秒')).toBeVisible();
     expect(screen.getByText('学习期限至 2027年5月1日，剩余 174 天')).toBeVisible();
@@ -31,13 +72,37 @@ describe('my courses', () => {
   });
 
   it.each([
-    ['the examination, from when it opens', { progress: 100, learn_status: 'study_done', exam_open: 'Y' as const, exam_action: 'not_open', exam_from_ms: Date.UTC(2026, 10, 24, 4, 49) }, '11月24日 12:49 后可参加考试', `/player/${sampleCard().id}/exam/online`],
-    ['the examination', { progress: 100, learn_status: 'study_done', exam_open: 'Y' as const }, '参加考试', `/player/${sampleCard().id}/exam/online`],
-    ['the survey', { progress: 100, learn_status: 'study_done', survey_id: 'v1' }, '填写问卷', `/player/${sampleCard().id}/survey/v1`],
+    [
+      'the examination, from when it opens',
+      {
+        progress: 100,
+        learn_status: 'study_done',
+        exam_open: 'Y' as const,
+        exam_action: 'not_open',
+        exam_from_ms: Date.UTC(2026, 10, 24, 4, 49),
+      },
+      '11月24日 12:49 后可参加考试',
+      `/player/${sampleCard().id}/exam/online`,
+    ],
+    [
+      'the examination',
+      { progress: 100, learn_status: 'study_done', exam_open: 'Y' as const },
+      '参加考试',
+      `/player/${sampleCard().id}/exam/online`,
+    ],
+    [
+      'the survey',
+      { progress: 100, learn_status: 'study_done', survey_id: 'v1' },
+      '填写问卷',
+      `/player/${sampleCard().id}/survey/v1`,
+    ],
   ])('lead on to %s when everything is studied', async (_, change, name, path) => {
     replies(learnList, { list: [row(change)], total: 1, page: 1, page_size: 10, counts });
     renderPage('/user/learn', routes, signedIn);
-    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `http://player.cme.localhost:8080${path}`);
+    expect(await screen.findByRole('link', { name })).toHaveAttribute(
+      'href',
+      `http://player.cme.localhost:8080${path}`,
+    );
   });
 
   it('draw the year and say it too', async () => {
@@ -54,17 +119,34 @@ describe('my courses', () => {
   });
 
   it('show the way to the catalogue when there are none', async () => {
-    replies(learnList, { list: [], total: 0, page: 1, page_size: 10, counts: { all: 0, studying: 0, completed: 0 } });
+    replies(learnList, {
+      list: [],
+      total: 0,
+      page: 1,
+      page_size: 10,
+      counts: { all: 0, studying: 0, completed: 0 },
+    });
     renderPage('/user/learn', routes, signedIn);
     expect(await screen.findByText('您还没有加入课程')).toBeVisible();
-    expect(screen.getByRole('link', { name: '去选课' })).toHaveAttribute('href', 'http://cme.localhost:8080/publicneed');
+    expect(screen.getByRole('link', { name: '去选课' })).toHaveAttribute(
+      'href',
+      'http://cme.localhost:8080/publicneed',
+    );
   });
 
   it('offer to try again when the list cannot be had', async () => {
     refuses(learnList, 503, '服务暂时不可用');
     const { user } = renderPage('/user/learn', routes, signedIn);
     const retry = await screen.findByRole('button', { name: '重试' });
-    replies(learnList, { list: [row({ learn_status: 'completed', learn_status_name: '已完成', progress: 100, missing: [] })], total: 1, page: 1, page_size: 10, counts });
+    replies(learnList, {
+      list: [
+        row({ learn_status: 'completed', learn_status_name: '已完成', progress: 100, missing: [] }),
+      ],
+      total: 1,
+      page: 1,
+      page_size: 10,
+      counts,
+    });
     await user.click(retry);
     expect(await screen.findByRole('link', { name: '复习课程' })).toBeVisible();
   });
@@ -74,7 +156,11 @@ describe('the personal centre', () => {
   it('begins with the training classes and marks them in its menu', async () => {
     renderPage('/user', routes, signedIn);
     expect(await screen.findByText('您还没有参加培训班')).toBeVisible();
-    expect(screen.getByRole('navigation', { name: '个人中心菜单' }).querySelector('[aria-current="page"]')).toHaveTextContent('我的培训班');
+    expect(
+      screen
+        .getByRole('navigation', { name: '个人中心菜单' })
+        .querySelector('[aria-current="page"]'),
+    ).toHaveTextContent('我的培训班');
   });
 });
 
@@ -85,5 +171,14 @@ pageStates('my courses', {
   call: learnList,
   filled: { list: [row()], total: 1, page: 1, page_size: 10, counts },
   shows: '还差《看懂分期》1分16秒',
-  empty: { reply: { list: [], total: 0, page: 1, page_size: 10, counts: { all: 0, studying: 0, completed: 0 } }, says: '您还没有加入课程' },
+  empty: {
+    reply: {
+      list: [],
+      total: 0,
+      page: 1,
+      page_size: 10,
+      counts: { all: 0, studying: 0, completed: 0 },
+    },
+    says: '您还没有加入课程',
+  },
 });

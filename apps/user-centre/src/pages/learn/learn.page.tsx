@@ -20,14 +20,34 @@ export function LearnPage() {
       <PageTitle name={words.learn} />
       <h1 className={css.heading}>{words.learn}</h1>
       <Summary />
-      <TabList label={words.tabsLabel} titles={words.tabs} value={tab} counts={list.data?.counts} onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })} className={css.tabs}>
+      <TabList
+        label={words.tabsLabel}
+        titles={words.tabs}
+        value={tab}
+        counts={list.data?.counts}
+        onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
+        className={css.tabs}
+      >
         {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="9.25rem" /> : null}
         {list.data?.total === 0 ? (
-          <Empty text={words.empty[tab]} action={<Button component={LinkTo} to={linkTo.publicneed()}>{words.toCourses}</Button>} />
+          <Empty
+            text={words.empty[tab]}
+            action={
+              <Button component={LinkTo} to={linkTo.publicneed()}>
+                {words.toCourses}
+              </Button>
+            }
+          />
         ) : null}
-        <ul className={css.rows}>{list.data?.list.map((row) => <CourseRow key={row.learning_id} row={row} />)}</ul>
-        {list.data ? <Pager total={list.data.total} pageSize={list.data.page_size} page={page} /> : null}
+        <ul className={css.rows}>
+          {list.data?.list.map((row) => (
+            <CourseRow key={row.learning_id} row={row} />
+          ))}
+        </ul>
+        {list.data ? (
+          <Pager total={list.data.total} pageSize={list.data.page_size} page={page} />
+        ) : null}
       </TabList>
     </>
   );

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './learn.module.css';
 
-/** The year in two rings, and the time spent. Stays away when it cannot be had: the list below is what matters. */
+/** The year in two rings, and the time spent. Stays away when it cannot be had: the list below is
+ * what matters. */
 export function Summary() {
   const { data, isPending } = useQuery(learnSummaryQuery());
   if (isPending) return <Skeleton className={css.waiting} />;

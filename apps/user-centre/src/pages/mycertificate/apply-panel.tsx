@@ -6,7 +6,8 @@ import { words } from '../../words.ts';
 import css from './mycertificate.module.css';
 import { eligibilityQuery } from './mycertificate.queries.ts';
 
-/** What can be applied for, and for the year's certificate what is still unmet. Stays away when it cannot be had: the list below is what matters. */
+/** What can be applied for, and for the year's certificate what is still unmet. Stays away when
+ * it cannot be had: the list below is what matters. */
 export function ApplyPanel({ year }: { year: number | undefined }) {
   const { data } = useQuery(eligibilityQuery(year));
   const client = useQueryClient();
@@ -14,7 +15,11 @@ export function ApplyPanel({ year }: { year: number | undefined }) {
     mutationFn: (wanted: BodyOf<typeof certificateApply>) => send(certificateApply, wanted),
     onSuccess: () => toast.success(words.certificate.applied),
     onError: (error) => toast.error(error.message),
-    onSettled: () => Promise.all([refresh(client, { queryKey: ['certificate'] }), refresh(client, { queryKey: ['credits'] })]),
+    onSettled: () =>
+      Promise.all([
+        refresh(client, { queryKey: ['certificate'] }),
+        refresh(client, { queryKey: ['credits'] }),
+      ]),
   });
   if (!data) return null;
   const { annual, courses } = data;
@@ -32,7 +37,13 @@ export function ApplyPanel({ year }: { year: number | undefined }) {
               </li>
             ))}
           </ul>
-          <Button disabled={annual.can_apply !== 'Y'} loading={isPending} onClick={() => mutate({ year: data.year })}>{words.certificate.apply}</Button>
+          <Button
+            disabled={annual.can_apply !== 'Y'}
+            loading={isPending}
+            onClick={() => mutate({ year: data.year })}
+          >
+            {words.certificate.apply}
+          </Button>
         </div>
       )}
       {courses.length > 0 ? (
@@ -43,7 +54,15 @@ export function ApplyPanel({ year }: { year: number | undefined }) {
               <li key={learning_id}>
                 <span id={`apply-${learning_id}`}>{title}</span>
                 <small>{`${hours} ${words.hours} · ${credits} ${words.credits}`}</small>
-                <Button size="compact-md" variant="default" loading={isPending} onClick={() => mutate({ learning_id })} aria-describedby={`apply-${learning_id}`}>{words.certificate.apply}</Button>
+                <Button
+                  size="compact-md"
+                  variant="default"
+                  loading={isPending}
+                  onClick={() => mutate({ learning_id })}
+                  aria-describedby={`apply-${learning_id}`}
+                >
+                  {words.certificate.apply}
+                </Button>
               </li>
             ))}
           </ul>

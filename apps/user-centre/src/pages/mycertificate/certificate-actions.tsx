@@ -13,7 +13,12 @@ export function DownloadButton({ cert_no, format }: { cert_no: string; format: '
     onError: (error) => toast.error(error.message),
   });
   return (
-    <Button size="compact-md" variant={format === 'pdf' ? 'filled' : 'default'} loading={isPending} onClick={() => mutate()}>
+    <Button
+      size="compact-md"
+      variant={format === 'pdf' ? 'filled' : 'default'}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
       {format === 'pdf' ? words.certificate.download : words.certificate.badge}
     </Button>
   );
@@ -21,6 +26,14 @@ export function DownloadButton({ cert_no, format }: { cert_no: string; format: '
 
 /** Puts the number where it can be pasted, as the verify page asks for it. */
 export function CopyNumber({ cert_no }: { cert_no: string }) {
-  const copy = () => navigator.clipboard.writeText(cert_no).then(() => toast.success(words.certificate.copied), () => toast.info(cert_no));
-  return <Button size="compact-md" variant="subtle" onClick={() => void copy()}>{words.certificate.copy}</Button>;
+  const copy = () =>
+    navigator.clipboard.writeText(cert_no).then(
+      () => toast.success(words.certificate.copied),
+      () => toast.info(cert_no),
+    );
+  return (
+    <Button size="compact-md" variant="subtle" onClick={() => void copy()}>
+      {words.certificate.copy}
+    </Button>
+  );
 }

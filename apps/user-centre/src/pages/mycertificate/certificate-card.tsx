@@ -18,18 +18,36 @@ export function CertificateCard({ row }: { row: CertificateRow }) {
     <li className={css.card} data-state={cert_status}>
       <p className={css.kind}>
         {row.kind_name}
-        <span className={css.state} data-state={cert_status}>{row.cert_status_name}</span>
+        <span className={css.state} data-state={cert_status}>
+          {row.cert_status_name}
+        </span>
       </p>
       <h3 className={css.cardTitle}>{row.title}</h3>
       <p className={css.meta}>{`${row.hours} ${words.hours} · ${creditWords(row)}`}</p>
-      <p className={css.meta}>{shown.has(cert_status) ? `${words.certificate.no} ${cert_no}` : row.reason}</p>
-      {row.issued_at ? <p className={css.meta}>{`${words.certificate.issued} ${dayWords(row.issued_at.slice(0, 10))}`}</p> : null}
+      <p className={css.meta}>
+        {shown.has(cert_status) ? `${words.certificate.no} ${cert_no}` : row.reason}
+      </p>
+      {row.issued_at ? (
+        <p
+          className={css.meta}
+        >{`${words.certificate.issued} ${dayWords(row.issued_at.slice(0, 10))}`}</p>
+      ) : null}
       {cert_status === 'revoked' && row.reason ? <p className={css.note}>{row.reason}</p> : null}
-      {row.replaced_by ? <p className={css.note}>{words.certificate.replacedBy(row.replaced_by)}</p> : null}
+      {row.replaced_by ? (
+        <p className={css.note}>{words.certificate.replacedBy(row.replaced_by)}</p>
+      ) : null}
       {row.replaces ? <p className={css.meta}>{words.certificate.replaces(row.replaces)}</p> : null}
       {shown.has(cert_status) ? (
         <div className={css.actions}>
-          <Button component={LinkTo} to={linkTo.mycertificate({ ...Object.fromEntries(search), cert: cert_no })} state={above} variant="default" size="compact-md">{words.certificate.view}</Button>
+          <Button
+            component={LinkTo}
+            to={linkTo.mycertificate({ ...Object.fromEntries(search), cert: cert_no })}
+            state={above}
+            variant="default"
+            size="compact-md"
+          >
+            {words.certificate.view}
+          </Button>
           {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="pdf" /> : null}
           <CopyNumber cert_no={cert_no} />
         </div>

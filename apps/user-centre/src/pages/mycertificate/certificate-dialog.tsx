@@ -20,7 +20,13 @@ export function CertificateDialog() {
   const cert_no = search.get('cert');
   if (!cert_no) return null;
   return (
-    <Modal opened onClose={close} title={words.certificate.view} size={widest} closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal
+      opened
+      onClose={close}
+      title={words.certificate.view}
+      size={widest}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
       <Opened cert_no={cert_no} />
     </Modal>
   );
@@ -36,21 +42,36 @@ function Shown({ certificate }: { certificate: CertificateDetail }) {
   const { cert_no, cert_status } = certificate;
   return (
     <>
-      <CertificateSheet certificate={certificate} text={certificate.text} qr_svg={certificate.qr_svg} />
+      <CertificateSheet
+        certificate={certificate}
+        text={certificate.text}
+        qr_svg={certificate.qr_svg}
+      />
       <div className={css.actions}>
         {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="pdf" /> : null}
-        <Button component={LinkTo} to={linkTo.verify({ cert_no })} variant="default" size="compact-md">{words.certificate.verify}</Button>
+        <Button
+          component={LinkTo}
+          to={linkTo.verify({ cert_no })}
+          variant="default"
+          size="compact-md"
+        >
+          {words.certificate.verify}
+        </Button>
         <CopyNumber cert_no={cert_no} />
         {cert_status === 'issued' ? (
           <details className={css.more}>
             <summary>{words.certificate.more}</summary>
-            <div><DownloadButton cert_no={cert_no} format="json" /></div>
+            <div>
+              <DownloadButton cert_no={cert_no} format="json" />
+            </div>
           </details>
         ) : null}
       </div>
       <ol className={css.history}>
         {certificate.history.map(({ status, status_name, at, reason }) => (
-          <li key={`${status} ${at}`}>{`${at.slice(0, 16)}　${status_name}${reason ? `　${reason}` : ''}`}</li>
+          <li
+            key={`${status} ${at}`}
+          >{`${at.slice(0, 16)}　${status_name}${reason ? `　${reason}` : ''}`}</li>
         ))}
       </ol>
     </>

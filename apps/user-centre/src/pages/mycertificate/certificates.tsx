@@ -13,14 +13,26 @@ export function Certificates({ year }: { year: number | undefined }) {
   const years = data.years.filter((one) => data.list.some((row) => row.year === one.year));
   return (
     <>
-      {data.list.length === 0 ? <Empty text={words.certificate.none} hint={words.certificate.noneHint} /> : null}
+      {data.list.length === 0 ? (
+        <Empty text={words.certificate.none} hint={words.certificate.noneHint} />
+      ) : null}
       {years.map((one) => (
-        <section key={one.year} className={css.group} aria-label={words.certificate.yearName(one.year)}>
+        <section
+          key={one.year}
+          className={css.group}
+          aria-label={words.certificate.yearName(one.year)}
+        >
           <h2 className={css.part}>
             {words.certificate.yearName(one.year)}
             <small>{words.certificate.yearSum(one.hours, one.credits, one.count)}</small>
           </h2>
-          <ul className={css.cards}>{data.list.filter((row) => row.year === one.year).map((row) => <CertificateCard key={row.cert_no} row={row} />)}</ul>
+          <ul className={css.cards}>
+            {data.list
+              .filter((row) => row.year === one.year)
+              .map((row) => (
+                <CertificateCard key={row.cert_no} row={row} />
+              ))}
+          </ul>
         </section>
       ))}
     </>

@@ -22,7 +22,13 @@ export function CreditTable({ year }: { year: number | undefined }) {
       <div className={css.scroll}>
         <table className={css.ledger}>
           <thead>
-            <tr>{Object.values(table).map((name) => <th key={name} scope="col">{name}</th>)}</tr>
+            <tr>
+              {Object.values(table).map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
           </thead>
           <tbody>
             {data.list.map((row) => (
@@ -33,10 +39,20 @@ export function CreditTable({ year }: { year: number | undefined }) {
                   {row.note ? <small className={css.noteText}>{row.note}</small> : null}
                 </th>
                 <td data-name={table.kind}>{row.source_name}</td>
-                <td data-name={table.hours} className={css.figure}>{row.hours}</td>
-                <td data-name={table.credits} className={css.figure}>{creditWords(row).replace(/ 学分$/, '')}</td>
-                <td data-name={table.status}><span className={css.state} data-state={row.status}>{row.status_name}</span></td>
-                <td data-name={table.day} className={css.figure}>{dayDigits(row.granted_at.slice(0, 10))}</td>
+                <td data-name={table.hours} className={css.figure}>
+                  {row.hours}
+                </td>
+                <td data-name={table.credits} className={css.figure}>
+                  {creditWords(row).replace(/ 学分$/, '')}
+                </td>
+                <td data-name={table.status}>
+                  <span className={css.state} data-state={row.status}>
+                    {row.status_name}
+                  </span>
+                </td>
+                <td data-name={table.day} className={css.figure}>
+                  {dayDigits(row.granted_at.slice(0, 10))}
+                </td>
               </tr>
             ))}
           </tbody>

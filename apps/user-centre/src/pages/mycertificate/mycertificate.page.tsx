@@ -11,15 +11,20 @@ import { YearPanel, YearPick } from './year-panel.tsx';
 
 const tabs = ['certificates', 'credits'] as const;
 
-/** What one has comes first: the certificates, or the ledger of credits; then the year against its rule. Year, tab and the opened certificate stand in the address. */
+/** What one has comes first: the certificates, or the ledger of credits; then the year against
+ * its rule. Year, tab and the opened certificate stand in the address. */
 export function MycertificatePage() {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'certificates';
   const year = Number(search.get('year')) || undefined;
-  const change = (key: string, value: string) => setSearch((now) => {
-    const { page: _, [key]: __, ...rest } = Object.fromEntries(now);
-    return value ? { ...rest, [key]: value } : rest;
-  }, { replace: true });
+  const change = (key: string, value: string) =>
+    setSearch(
+      (now) => {
+        const { page: _, [key]: __, ...rest } = Object.fromEntries(now);
+        return value ? { ...rest, [key]: value } : rest;
+      },
+      { replace: true },
+    );
   return (
     <>
       <PageTitle name={words.certificate.title} />
@@ -27,7 +32,13 @@ export function MycertificatePage() {
         <h1 className={css.heading}>{words.certificate.title}</h1>
         <YearPick year={year} onYear={(to) => change('year', String(to))} />
       </div>
-      <TabList label={words.certificate.tabsLabel} titles={words.certificate.tabs} value={tab} onChange={(name) => change('tab', name === 'certificates' ? '' : name)} className={css.tabs}>
+      <TabList
+        label={words.certificate.tabsLabel}
+        titles={words.certificate.tabs}
+        value={tab}
+        onChange={(name) => change('tab', name === 'certificates' ? '' : name)}
+        className={css.tabs}
+      >
         {tab === 'credits' ? <CreditTable year={year} /> : <Certificates year={year} />}
         {tab === 'credits' ? null : <ApplyPanel year={year} />}
         <YearPanel year={year} />

@@ -1,19 +1,49 @@
 import { send } from '@cme/commons/api-client';
-import { certificateDetail, certificateEligibility, certificateList, creditsList, creditsSummary } from '@cme/contract';
+import {
+  certificateDetail,
+  certificateEligibility,
+  certificateList,
+  creditsList,
+  creditsSummary,
+} from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 /** Credits are granted while one studies elsewhere: coming back asks again. */
-const fresh = { staleTime: 0, refetchOnWindowFocus: 'always', placeholderData: keepPreviousData } as const;
+const fresh = {
+  staleTime: 0,
+  refetchOnWindowFocus: 'always',
+  placeholderData: keepPreviousData,
+} as const;
 /** Without a year: the server's own, the current one. */
 const of = (year: number | undefined) => (year === undefined ? {} : { year });
 
 export const summaryQuery = (year?: number) =>
-  queryOptions({ queryKey: ['credits', 'summary', year], queryFn: ({ signal }) => send(creditsSummary, of(year), { signal }), ...fresh });
+  queryOptions({
+    queryKey: ['credits', 'summary', year],
+    queryFn: ({ signal }) => send(creditsSummary, of(year), { signal }),
+    ...fresh,
+  });
 export const creditsQuery = (year: number | undefined, page: number) =>
-  queryOptions({ queryKey: ['credits', 'list', year, page], queryFn: ({ signal }) => send(creditsList, { ...of(year), page }, { signal }), ...fresh });
+  queryOptions({
+    queryKey: ['credits', 'list', year, page],
+    queryFn: ({ signal }) => send(creditsList, { ...of(year), page }, { signal }),
+    ...fresh,
+  });
 export const certificatesQuery = (year?: number) =>
-  queryOptions({ queryKey: ['certificate', 'list', year], queryFn: ({ signal }) => send(certificateList, of(year), { signal }), ...fresh });
+  queryOptions({
+    queryKey: ['certificate', 'list', year],
+    queryFn: ({ signal }) => send(certificateList, of(year), { signal }),
+    ...fresh,
+  });
 export const eligibilityQuery = (year?: number) =>
-  queryOptions({ queryKey: ['certificate', 'eligibility', year], queryFn: ({ signal }) => send(certificateEligibility, of(year), { signal }), ...fresh });
+  queryOptions({
+    queryKey: ['certificate', 'eligibility', year],
+    queryFn: ({ signal }) => send(certificateEligibility, of(year), { signal }),
+    ...fresh,
+  });
 export const certificateQuery = (cert_no: string) =>
-  queryOptions({ queryKey: ['certificate', 'one', cert_no], queryFn: ({ signal }) => send(certificateDetail, { cert_no }, { signal }), staleTime: 0 });
+  queryOptions({
+    queryKey: ['certificate', 'one', cert_no],
+    queryFn: ({ signal }) => send(certificateDetail, { cert_no }, { signal }),
+    staleTime: 0,
+  });

@@ -9,21 +9,32 @@ import { summaryQuery } from './mycertificate.queries.ts';
 type Summary = DataOf<typeof creditsSummary>;
 
 /** Which year the page shows; as many as there are. */
-export function YearPick({ year, onYear }: { year: number | undefined; onYear: (year: number) => void }) {
+export function YearPick({
+  year,
+  onYear,
+}: {
+  year: number | undefined;
+  onYear: (year: number) => void;
+}) {
   const { data } = useQuery(summaryQuery(year));
   if (!data) return null;
   return (
     <label className={css.yearPick}>
       <span className="hidden">{words.certificate.year}</span>
       <select value={data.year} onChange={(event) => onYear(Number(event.currentTarget.value))}>
-        {yearsOf(data).map((one) => <option key={one} value={one}>{words.certificate.yearName(one)}</option>)}
+        {yearsOf(data).map((one) => (
+          <option key={one} value={one}>
+            {words.certificate.yearName(one)}
+          </option>
+        ))}
       </select>
     </label>
   );
 }
 
-/** One year against its rule: rings, what is asked and got, what counts and what does not. What is missing is said once: by the
- * next steps, and by the requirements where there is no such step. */
+/** One year against its rule: rings, what is asked and got, what counts and what does not. What
+ * is missing is said once: by the next steps, and by the requirements where there is no such
+ * step. */
 export function YearPanel({ year }: { year: number | undefined }) {
   const { data, error, refetch } = useQuery(summaryQuery(year));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -32,14 +43,30 @@ export function YearPanel({ year }: { year: number | undefined }) {
     <section className={css.year} aria-label={words.certificate.yearPanel(data.year)}>
       <header className={css.yearHead}>
         <h2 className={css.yearTitle}>{words.certificate.yearPanel(data.year)}</h2>
-        <span className={css.state} data-state={data.year_status}>{data.year_status_name}</span>
+        <span className={css.state} data-state={data.year_status}>
+          {data.year_status_name}
+        </span>
         <p className={css.rule}>{data.rule.name}</p>
       </header>
       <div className={css.yearBody}>
-        <YearRings isQuiet year={data.year} parts={[
-          { label: words.credits, got: data.got.credits, need: data.rule.need_credits, pending: data.pending.credits },
-          { label: words.hours, got: data.got.hours, need: data.rule.need_hours, pending: data.pending.hours },
-        ]} />
+        <YearRings
+          isQuiet
+          year={data.year}
+          parts={[
+            {
+              label: words.credits,
+              got: data.got.credits,
+              need: data.rule.need_credits,
+              pending: data.pending.credits,
+            },
+            {
+              label: words.hours,
+              got: data.got.hours,
+              need: data.rule.need_hours,
+              pending: data.pending.hours,
+            },
+          ]}
+        />
         <Needs data={data} />
       </div>
       {data.rule.note ? <p className={css.ruleNote}>{data.rule.note}</p> : null}
@@ -48,7 +75,8 @@ export function YearPanel({ year }: { year: number | undefined }) {
   );
 }
 
-const yearsOf = ({ year, years }: Summary) => [...new Set([year, ...years])].toSorted((a, b) => b - a);
+const yearsOf = ({ year, years }: Summary) =>
+  [...new Set([year, ...years])].toSorted((a, b) => b - a);
 
 function Needs({ data }: { data: Summary }) {
   return (
@@ -60,7 +88,9 @@ function Needs({ data }: { data: Summary }) {
             <tr key={key} data-met={missing <= 0}>
               <th scope="row">{name}</th>
               <td>{`${got} / ${need} ${unit}`}</td>
-              {data.next_steps.length > 0 ? null : <td>{words.certificate.missing(missing, unit)}</td>}
+              {data.next_steps.length > 0 ? null : (
+                <td>{words.certificate.missing(missing, unit)}</td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -73,7 +103,11 @@ function Needs({ data }: { data: Summary }) {
               <tr key={kind}>
                 <th scope="row">{name}</th>
                 <td>{`${hours} ${words.hours} · ${credits} ${words.credits}`}</td>
-                <td>{capped_credits > 0 ? `${words.certificate.capped} ${capped_credits} ${words.credits}` : ''}</td>
+                <td>
+                  {capped_credits > 0
+                    ? `${words.certificate.capped} ${capped_credits} ${words.credits}`
+                    : ''}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -85,7 +119,10 @@ function Needs({ data }: { data: Summary }) {
 
 /** Pages that there are; a step to another one is only told. */
 const targets: Record<string, () => string> = {
-  publicneed: () => linkTo.publicneed(), profession: () => linkTo.profession(), learn: () => linkTo.learn(), myexam: () => linkTo.myexam(),
+  publicneed: () => linkTo.publicneed(),
+  profession: () => linkTo.profession(),
+  learn: () => linkTo.learn(),
+  myexam: () => linkTo.myexam(),
   mycertificate: () => linkTo.mycertificate(),
 };
 
@@ -98,7 +135,11 @@ function NextSteps({ steps }: { steps: Summary['next_steps'] }) {
         {steps.map(({ text, to }) => (
           <li key={text}>
             {text}
-            {targets[to] ? <LinkTo to={targets[to]()} aria-label={`${words.certificate.go}：${text}`}>{words.certificate.go}</LinkTo> : null}
+            {targets[to] ? (
+              <LinkTo to={targets[to]()} aria-label={`${words.certificate.go}：${text}`}>
+                {words.certificate.go}
+              </LinkTo>
+            ) : null}
           </li>
         ))}
       </ol>

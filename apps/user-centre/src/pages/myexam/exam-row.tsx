@@ -12,45 +12,87 @@ export function ExamRow({ exam }: { exam: ExamCard }) {
   return (
     <li className={css.row} data-passed={exam.passed}>
       <div className={css.text}>
-        <h2 className={css.title} id={id}>{exam.title}</h2>
+        <h2 className={css.title} id={id}>
+          {exam.title}
+        </h2>
         <p className={css.meta}>
-          <span className={css.badge} data-state={stateOf(exam)}>{stateWords(exam)}</span>
+          <span className={css.badge} data-state={stateOf(exam)}>
+            {stateWords(exam)}
+          </span>
           <span>{words.exam.course(exam.course_title)}</span>
         </p>
-        <p className={css.meta}>{words.exam.facts(exam.question_count, exam.duration_min, exam.pass_score, exam.total_score)}</p>
+        <p className={css.meta}>
+          {words.exam.facts(
+            exam.question_count,
+            exam.duration_min,
+            exam.pass_score,
+            exam.total_score,
+          )}
+        </p>
         <p className={css.meta}>
           <span>{words.exam.attempts(exam.attempts_used, exam.max_attempts)}</span>
-          {exam.open_at && exam.close_at ? <span>{`${words.exam.window} ${words.exam.open(exam.open_at.slice(0, 16), exam.close_at.slice(0, 16))}`}</span> : null}
+          {exam.open_at && exam.close_at ? (
+            <span>{`${words.exam.window} ${words.exam.open(exam.open_at.slice(0, 16), exam.close_at.slice(0, 16))}`}</span>
+          ) : null}
         </p>
         <Note exam={exam} />
       </div>
-      {exam.best_score === undefined ? null : <ScoreBar best={exam.best_score} pass={exam.pass_score} total={exam.total_score} />}
+      {exam.best_score === undefined ? null : (
+        <ScoreBar best={exam.best_score} pass={exam.pass_score} total={exam.total_score} />
+      )}
       <Actions exam={exam} said={id} />
     </li>
   );
 }
 
 function Note({ exam }: { exam: ExamCard }) {
-  if (exam.exam_action === 'can_resume' && exam.deadline_ms > 0) return <p className={css.note}>{words.exam.until(momentWords(exam.deadline_ms))}</p>;
-  if (exam.exam_action === 'cooling' && exam.cooling_until_ms > 0) return <p className={css.note}>{words.exam.cooling(momentInWords(exam.cooling_until_ms))}</p>;
+  if (exam.exam_action === 'can_resume' && exam.deadline_ms > 0)
+    return <p className={css.note}>{words.exam.until(momentWords(exam.deadline_ms))}</p>;
+  if (exam.exam_action === 'cooling' && exam.cooling_until_ms > 0)
+    return <p className={css.note}>{words.exam.cooling(momentInWords(exam.cooling_until_ms))}</p>;
   // Whoever has passed is told so by the badge and the bar.
   return exam.reason && exam.passed !== 'Y' ? <p className={css.note}>{exam.reason}</p> : null;
 }
 
 function Actions({ exam, said }: { exam: ExamCard; said: string }) {
   const { exam_action, course_id, score_id, survey_id, attempts_used } = exam;
-  const begin = exam_action === 'can_start' && attempts_used > 0 ? words.exam.again : words.exam.go[exam_action];
+  const begin =
+    exam_action === 'can_start' && attempts_used > 0
+      ? words.exam.again
+      : words.exam.go[exam_action];
   const isFinished = score_id !== '' && exam_action !== 'can_resume';
   return (
     <div className={css.actions}>
-      {begin ? <Button component={LinkTo} to={exam_action === 'locked' ? linkTo.play(course_id) : linkTo.examOnline(course_id)} aria-describedby={said}>{begin}</Button> : null}
-      {survey_id && exam.passed === 'Y' ? <Button component={LinkTo} to={linkTo.survey(course_id, survey_id)} aria-describedby={said}>{words.exam.survey}</Button> : null}
-      {isFinished ? <Button component={LinkTo} to={linkTo.analysis(score_id)} variant="default" aria-describedby={said}>{words.exam.analysis}</Button> : null}
+      {begin ? (
+        <Button
+          component={LinkTo}
+          to={exam_action === 'locked' ? linkTo.play(course_id) : linkTo.examOnline(course_id)}
+          aria-describedby={said}
+        >
+          {begin}
+        </Button>
+      ) : null}
+      {survey_id && exam.passed === 'Y' ? (
+        <Button component={LinkTo} to={linkTo.survey(course_id, survey_id)} aria-describedby={said}>
+          {words.exam.survey}
+        </Button>
+      ) : null}
+      {isFinished ? (
+        <Button
+          component={LinkTo}
+          to={linkTo.analysis(score_id)}
+          variant="default"
+          aria-describedby={said}
+        >
+          {words.exam.analysis}
+        </Button>
+      ) : null}
     </div>
   );
 }
 
-const stateOf = (exam: ExamCard): string => (exam.passed === 'Y' ? 'passed' : exam.exam_action === 'exhausted' ? 'failed' : exam.exam_action);
+const stateOf = (exam: ExamCard): string =>
+  exam.passed === 'Y' ? 'passed' : exam.exam_action === 'exhausted' ? 'failed' : exam.exam_action;
 
 /** An unknown state is shown as nothing rather than as a word of the wire. */
 const stateWords = (exam: ExamCard): string => words.exam.states[stateOf(exam)] ?? '';

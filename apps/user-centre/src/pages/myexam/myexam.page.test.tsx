@@ -4,15 +4,45 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({ host: 'user.cme.localhost:8080', full_domain_name: 'user.cme.localhost' });
+const page = samplePage({
+  host: 'user.cme.localhost:8080',
+  full_domain_name: 'user.cme.localhost',
+});
 const signedIn = { page, token: 'token' };
 
 const exam = (change: Partial<ExamCard> = {}): ExamCard => ({
-  paper_id: 'p1', learning_id: 'l1', course_id: 'c1', course_title: '高血压规范化管理', title: '高血压规范化管理 结课考试', kind: 'course', exam_action: 'can_start', reason: '',
-  question_count: 20, duration_min: 30, total_score: 100, pass_score: 60, attempts_used: 0, max_attempts: 3, open_at: '', close_at: '', cooling_until_ms: 0, passed: 'N', score_id: '',
-  deadline_ms: 0, survey_id: '', server_time: 0, ...change,
+  paper_id: 'p1',
+  learning_id: 'l1',
+  course_id: 'c1',
+  course_title: '高血压规范化管理',
+  title: '高血压规范化管理 结课考试',
+  kind: 'course',
+  exam_action: 'can_start',
+  reason: '',
+  question_count: 20,
+  duration_min: 30,
+  total_score: 100,
+  pass_score: 60,
+  attempts_used: 0,
+  max_attempts: 3,
+  open_at: '',
+  close_at: '',
+  cooling_until_ms: 0,
+  passed: 'N',
+  score_id: '',
+  deadline_ms: 0,
+  survey_id: '',
+  server_time: 0,
+  ...change,
 });
-const shows = (one: ExamCard) => replies(examList, { list: [one], total: 1, page: 1, page_size: 10, counts: { todo: 1, done: 0 } });
+const shows = (one: ExamCard) =>
+  replies(examList, {
+    list: [one],
+    total: 1,
+    page: 1,
+    page_size: 10,
+    counts: { todo: 1, done: 0 },
+  });
 
 beforeEach(() => {
   replies(userInfo, sampleUser());
@@ -21,11 +51,36 @@ beforeEach(() => {
 
 describe('my exams', () => {
   it.each([
-    ['begin what can be begun', exam(), '参加考试', 'http://player.cme.localhost:8080/player/c1/exam/online'],
-    ['go on with what is under way', exam({ exam_action: 'can_resume', score_id: 's1', deadline_ms: 1 }), '继续考试', 'http://player.cme.localhost:8080/player/c1/exam/online'],
-    ['send to study first', exam({ exam_action: 'locked', reason: '还差 2 节未完成' }), '去学习', 'http://player.cme.localhost:8080/player/c1/play'],
-    ['offer another try', exam({ attempts_used: 1, best_score: 45, score_id: 's1' }), '重新考试', 'http://player.cme.localhost:8080/player/c1/exam/online'],
-    ['lead to the survey that credit waits for', exam({ exam_action: 'passed', passed: 'Y', score_id: 's1', survey_id: 'v1', best_score: 90 }), '填写问卷', 'http://player.cme.localhost:8080/player/c1/survey/v1'],
+    [
+      'begin what can be begun',
+      exam(),
+      '参加考试',
+      'http://player.cme.localhost:8080/player/c1/exam/online',
+    ],
+    [
+      'go on with what is under way',
+      exam({ exam_action: 'can_resume', score_id: 's1', deadline_ms: 1 }),
+      '继续考试',
+      'http://player.cme.localhost:8080/player/c1/exam/online',
+    ],
+    [
+      'send to study first',
+      exam({ exam_action: 'locked', reason: '还差 2 节未完成' }),
+      '去学习',
+      'http://player.cme.localhost:8080/player/c1/play',
+    ],
+    [
+      'offer another try',
+      exam({ attempts_used: 1, best_score: 45, score_id: 's1' }),
+      '重新考试',
+      'http://player.cme.localhost:8080/player/c1/exam/online',
+    ],
+    [
+      'lead to the survey that credit waits for',
+      exam({ exam_action: 'passed', passed: 'Y', score_id: 's1', survey_id: 'v1', best_score: 90 }),
+      '填写问卷',
+      'http://player.cme.localhost:8080/player/c1/survey/v1',
+    ],
   ])('%s', async (_, one, name, href) => {
     shows(one);
     renderPage('/user/myexam', routes, signedIn);
@@ -33,7 +88,15 @@ describe('my exams', () => {
   });
 
   it('say the reason, the attempts and the best score', async () => {
-    shows(exam({ exam_action: 'cooling', cooling_until_ms: Date.UTC(2026, 10, 21, 9, 0), attempts_used: 2, best_score: 52, score_id: 's2' }));
+    shows(
+      exam({
+        exam_action: 'cooling',
+        cooling_until_ms: Date.UTC(2026, 10, 21, 9, 0),
+        attempts_used: 2,
+        best_score: 52,
+        score_id: 's2',
+      }),
+    );
     renderPage('/user/myexam', routes, signedIn);
     expect(await screen.findByText('11月21日 17:00 后可再次考试')).toBeVisible();
     expect(screen.getByText('已考 2 次，共 3 次机会')).toBeVisible();
@@ -49,5 +112,8 @@ pageStates('my exams', {
   call: examList,
   filled: { list: [exam()], total: 1, page: 1, page_size: 10, counts: { todo: 1, done: 0 } },
   shows: '高血压规范化管理 结课考试',
-  empty: { reply: { list: [], total: 0, page: 1, page_size: 10, counts: { todo: 0, done: 0 } }, says: '没有待参加的考试' },
+  empty: {
+    reply: { list: [], total: 0, page: 1, page_size: 10, counts: { todo: 0, done: 0 } },
+    says: '没有待参加的考试',
+  },
 });

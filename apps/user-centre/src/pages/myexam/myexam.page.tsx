@@ -17,14 +17,35 @@ export function MyexamPage() {
     <>
       <PageTitle name={words.exam.title} />
       <h1 className={css.heading}>{words.exam.title}</h1>
-      <TabList label={words.exam.tabsLabel} titles={words.exam.tabs} value={tab} counts={list.data?.counts} onChange={(name) => setSearch(name === 'todo' ? {} : { tab: name }, { replace: true })} className={css.tabs}>
+      <TabList
+        label={words.exam.tabsLabel}
+        titles={words.exam.tabs}
+        value={tab}
+        counts={list.data?.counts}
+        onChange={(name) => setSearch(name === 'todo' ? {} : { tab: name }, { replace: true })}
+        className={css.tabs}
+      >
         {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="8.5rem" /> : null}
         {list.data?.total === 0 ? (
-          <Empty text={words.exam.empty[tab]} hint={words.exam.hint} action={<Button component={LinkTo} to={linkTo.learn()}>{words.learn}</Button>} />
+          <Empty
+            text={words.exam.empty[tab]}
+            hint={words.exam.hint}
+            action={
+              <Button component={LinkTo} to={linkTo.learn()}>
+                {words.learn}
+              </Button>
+            }
+          />
         ) : null}
-        <ul className={css.rows}>{list.data?.list.map((exam) => <ExamRow key={`${exam.paper_id} ${exam.learning_id}`} exam={exam} />)}</ul>
-        {list.data ? <Pager total={list.data.total} pageSize={list.data.page_size} page={page} /> : null}
+        <ul className={css.rows}>
+          {list.data?.list.map((exam) => (
+            <ExamRow key={`${exam.paper_id} ${exam.learning_id}`} exam={exam} />
+          ))}
+        </ul>
+        {list.data ? (
+          <Pager total={list.data.total} pageSize={list.data.page_size} page={page} />
+        ) : null}
       </TabList>
     </>
   );

@@ -8,7 +8,9 @@ export function ScoreBar({ best, pass, total }: { best: number; pass: number; to
   const said = `${words.exam.best} ${best} 分，${pass} 分合格，${isPassed ? words.exam.passed : words.exam.failed}`;
   return (
     <div className={css.score} data-passed={isPassed} role="img" aria-label={said}>
-      <p aria-hidden="true">{words.exam.best} <strong>{best}</strong></p>
+      <p aria-hidden="true">
+        {words.exam.best} <strong>{best}</strong>
+      </p>
       <div className={css.scale} aria-hidden="true">
         <div className={css.bar} style={{ width: share(best) }} />
         <i style={{ left: share(pass) }} />

@@ -27,12 +27,27 @@ export function AskFirst({ call, code, title, text, done, onClose }: Props) {
     onSettled: () => refresh(client, { queryKey: ['order'] }),
   });
   return (
-    <Modal opened onClose={onClose} title={title} size={confirmWidth} centered closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={confirmWidth}
+      centered
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
       <Text>{text}</Text>
-      {error ? <p role="alert" className={css.error}>{error.message}</p> : null}
+      {error ? (
+        <p role="alert" className={css.error}>
+          {error.message}
+        </p>
+      ) : null}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>{words.order.keep}</Button>
-        <Button loading={isPending} onClick={() => mutate()}>{title}</Button>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {words.order.keep}
+        </Button>
+        <Button loading={isPending} onClick={() => mutate()}>
+          {title}
+        </Button>
       </Group>
     </Modal>
   );

@@ -5,7 +5,8 @@ import { words } from '../../words.ts';
 import css from './order.module.css';
 import { useShown } from './use-shown.ts';
 
-/** What the server allows with this order, the most likely first. Without `detail` where the details are in view already. */
+/** What the server allows with this order, the most likely first. Without `detail` where the
+ * details are in view already. */
 export function OrderActions({ order, detail = true }: { order: Order; detail?: boolean }) {
   const { order_code, actions } = order;
   const { show } = useShown();
@@ -14,15 +15,41 @@ export function OrderActions({ order, detail = true }: { order: Order; detail?: 
   const said = { 'aria-describedby': `order-${order_code}` };
   return (
     <div className={css.actions}>
-      {may('pay') ? <Button component={LinkTo} to={linkTo.orderPayment(order_code)} {...said}>{words.order.pay}</Button> : null}
-      {may('study') && study ? <Button component={LinkTo} to={linkTo.play(study)} {...said}>{words.order.study}</Button> : null}
-      {detail ? <Button variant="default" onClick={() => show('detail', order_code)} {...said}>{words.order.detail}</Button> : null}
-      {may('cancel') ? <Button variant="default" onClick={() => show('cancel', order_code)} {...said}>{words.order.cancelOrder}</Button> : null}
-      {may('refund') ? <Button variant="default" onClick={() => show('refund', order_code)} {...said}>{words.refund.title}</Button> : null}
-      {may('invoice') || isInvoiced(order) ? (
-        <Button variant="default" onClick={() => show('invoice', order_code)} {...said}>{isInvoiced(order) ? words.invoice.view : words.invoice.title}</Button>
+      {may('pay') ? (
+        <Button component={LinkTo} to={linkTo.orderPayment(order_code)} {...said}>
+          {words.order.pay}
+        </Button>
       ) : null}
-      {may('hide') ? <Button variant="subtle" color="gray" onClick={() => show('hide', order_code)} {...said}>{words.order.hide}</Button> : null}
+      {may('study') && study ? (
+        <Button component={LinkTo} to={linkTo.play(study)} {...said}>
+          {words.order.study}
+        </Button>
+      ) : null}
+      {detail ? (
+        <Button variant="default" onClick={() => show('detail', order_code)} {...said}>
+          {words.order.detail}
+        </Button>
+      ) : null}
+      {may('cancel') ? (
+        <Button variant="default" onClick={() => show('cancel', order_code)} {...said}>
+          {words.order.cancelOrder}
+        </Button>
+      ) : null}
+      {may('refund') ? (
+        <Button variant="default" onClick={() => show('refund', order_code)} {...said}>
+          {words.refund.title}
+        </Button>
+      ) : null}
+      {may('invoice') || isInvoiced(order) ? (
+        <Button variant="default" onClick={() => show('invoice', order_code)} {...said}>
+          {isInvoiced(order) ? words.invoice.view : words.invoice.title}
+        </Button>
+      ) : null}
+      {may('hide') ? (
+        <Button variant="subtle" color="gray" onClick={() => show('hide', order_code)} {...said}>
+          {words.order.hide}
+        </Button>
+      ) : null}
     </div>
   );
 }

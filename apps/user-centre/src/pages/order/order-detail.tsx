@@ -13,8 +13,12 @@ export function OrderDetail({ order }: { order: Order }) {
   return (
     <div className={css.detail}>
       <p className={css.head}>
-        <span className={css.code} id={`order-${order.order_code}`}>{words.order.no(order.order_code)}</span>
-        <span className={css.badge} data-state={order.order_status}>{order.order_status_name}</span>
+        <span className={css.code} id={`order-${order.order_code}`}>
+          {words.order.no(order.order_code)}
+        </span>
+        <span className={css.badge} data-state={order.order_status}>
+          {order.order_status_name}
+        </span>
       </p>
       {order.close_reason ? <p className={css.note}>{order.close_reason}</p> : null}
       {order.late_paid === 'Y' ? <p className={css.note}>{words.order.late}</p> : null}
@@ -46,7 +50,9 @@ function sumsOf(order: Order): (readonly [string, string])[] {
     ...(order.channel_name ? [[words.order.channel, order.channel_name] as const] : []),
     [words.order.createdAt, order.created_at],
     ...(order.paid_at ? [[words.order.paidAt, order.paid_at] as const] : []),
-    ...(order.refund_expire_at && isSome(order.paid) ? [[words.order.refundUntil, order.refund_expire_at] as const] : []),
+    ...(order.refund_expire_at && isSome(order.paid)
+      ? [[words.order.refundUntil, order.refund_expire_at] as const]
+      : []),
   ];
 }
 
@@ -60,14 +66,27 @@ function Refunds({ order }: { order: Order }) {
   });
   return (
     <section aria-labelledby="refunds">
-      <h3 id="refunds" className={css.part}>{words.refund.list}</h3>
+      <h3 id="refunds" className={css.part}>
+        {words.refund.list}
+      </h3>
       <ul className={css.refunds}>
         {order.refunds.map((refund) => (
           <li key={refund.refund_no}>
             <span>{refund.created_at.slice(0, 16)}</span>
             <strong>{`¥${refund.amount}`}</strong>
-            <span className={css.badge} data-state={refund.refund_status}>{refund.refund_status_name}</span>
-            {refund.refund_status === 'pending' ? <Button variant="default" size="compact-sm" loading={isPending} onClick={() => mutate(refund.refund_no)}>{words.refund.withdraw}</Button> : null}
+            <span className={css.badge} data-state={refund.refund_status}>
+              {refund.refund_status_name}
+            </span>
+            {refund.refund_status === 'pending' ? (
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={isPending}
+                onClick={() => mutate(refund.refund_no)}
+              >
+                {words.refund.withdraw}
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -13,12 +13,42 @@ import { useShown } from './use-shown.ts';
 /** Whatever is open above the list. */
 export function OrderDialogs() {
   const { dialog, code, close } = useShown();
-  if (dialog === 'cancel') return <AskFirst call={orderCancel} code={code} title={words.order.cancelOrder} text={words.order.cancelAsk} done={words.order.canceled} onClose={close} />;
-  if (dialog === 'hide') return <AskFirst call={orderHide} code={code} title={words.order.hide} text={words.order.hideAsk} done={words.order.hidden} onClose={close} />;
+  if (dialog === 'cancel')
+    return (
+      <AskFirst
+        call={orderCancel}
+        code={code}
+        title={words.order.cancelOrder}
+        text={words.order.cancelAsk}
+        done={words.order.canceled}
+        onClose={close}
+      />
+    );
+  if (dialog === 'hide')
+    return (
+      <AskFirst
+        call={orderHide}
+        code={code}
+        title={words.order.hide}
+        text={words.order.hideAsk}
+        done={words.order.hidden}
+        onClose={close}
+      />
+    );
   if (!dialog) return null;
-  const titles = { detail: words.order.detail, refund: words.refund.title, invoice: <InvoiceTitle code={code} /> };
+  const titles = {
+    detail: words.order.detail,
+    refund: words.refund.title,
+    invoice: <InvoiceTitle code={code} />,
+  };
   return (
-    <Modal opened onClose={close} title={titles[dialog]} size={modalWidth} closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal
+      opened
+      onClose={close}
+      title={titles[dialog]}
+      size={modalWidth}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
       {dialog === 'detail' ? <Detail code={code} /> : null}
       {dialog === 'refund' ? <RefundForm code={code} onDone={close} /> : null}
       {dialog === 'invoice' ? <InvoiceForm code={code} /> : null}
@@ -30,7 +60,9 @@ export function OrderDialogs() {
 function InvoiceTitle({ code }: { code: string }) {
   const { data } = useQuery(invoiceQuery(code));
   const [invoice] = data?.list ?? [];
-  return invoice && invoice.invoice_status !== 'rejected' ? words.invoice.view : words.invoice.title;
+  return invoice && invoice.invoice_status !== 'rejected'
+    ? words.invoice.view
+    : words.invoice.title;
 }
 
 function Detail({ code }: { code: string }) {

@@ -12,16 +12,26 @@ export function OrderRow({ order }: { order: Order }) {
   return (
     <li className={css.row}>
       <header className={css.head}>
-        <h2 className={css.code} id={`order-${order_code}`}>{words.order.no(order_code)}</h2>
+        <h2 className={css.code} id={`order-${order_code}`}>
+          {words.order.no(order_code)}
+        </h2>
         <span>{order.created_at.slice(0, 16)}</span>
-        <span className={css.badge} data-state={order_status}>{order.order_status_name}</span>
+        <span className={css.badge} data-state={order_status}>
+          {order.order_status_name}
+        </span>
       </header>
       <OrderItems items={items} />
       <footer className={css.foot}>
         <p className={css.sum}>
           {`${words.order.items(items.length)}　${isPaid ? words.order.paid : words.order.sum} `}
           <strong>{`¥${isPaid ? order.paid : order.pay}`}</strong>
-          {order_status === 'pending' ? <small>{order.transfer_until ? words.order.transferBefore(order.transfer_until.slice(5, 16)) : words.order.payBefore(payBefore(order))}</small> : null}
+          {order_status === 'pending' ? (
+            <small>
+              {order.transfer_until
+                ? words.order.transferBefore(order.transfer_until.slice(5, 16))
+                : words.order.payBefore(payBefore(order))}
+            </small>
+          ) : null}
           {applied ? <small>{applied}</small> : null}
           {order.close_reason ? <small>{order.close_reason}</small> : null}
         </p>

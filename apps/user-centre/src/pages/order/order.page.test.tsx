@@ -1,20 +1,83 @@
-import { invoiceApply, invoiceList, type Order, orderCancel, orderDetail, orderList, refundApply, refundPreview, topNoticeCount, userInfo } from '@cme/contract';
-import { asked, pageStates, refuses, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
+import {
+  invoiceApply,
+  invoiceList,
+  type Order,
+  orderCancel,
+  orderDetail,
+  orderList,
+  refundApply,
+  refundPreview,
+  topNoticeCount,
+  userInfo,
+} from '@cme/contract';
+import {
+  asked,
+  pageStates,
+  refuses,
+  renderPage,
+  replies,
+  samplePage,
+  sampleUser,
+} from '@cme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({ host: 'user.cme.localhost:8080', full_domain_name: 'user.cme.localhost' });
+const page = samplePage({
+  host: 'user.cme.localhost:8080',
+  full_domain_name: 'user.cme.localhost',
+});
 const signedIn = { page, token: 'token' };
 const counts = { all: 1, pending: 1, paid: 0, closed: 0, refunded: 0 };
 
 const order = (change: Partial<Order> = {}): Order => ({
-  order_code: '20261121083000123456', subject: '慢病管理', order_status: 'pending', order_status_name: '待支付', close_reason: '',
-  items: [{ order_item_id: 'i1', content_type: 'C', content_id: 'c1', title: '高血压规范化管理', cover: '/static/covers/x.svg', hours: 6, credits: 2, study_days: 365, price: '19.90', saved: '0.00', pay: '19.90', deliver_status: 'waiting', course_id: '' }],
-  total: '19.90', discount: '0.00', card: '0.00', pay: '19.90', paid: '0.00', refunded: '0.00', channel_name: '', late_paid: 'N',
-  created_at: '2026-11-21 16:30:00', expire_at: '2026-11-21 17:00:00', expire_ms: 0, paid_at: '', invoice_status: 'none', actions: ['pay', 'cancel'], refunds: [], server_time: 0, ...change,
+  order_code: '20261121083000123456',
+  subject: '慢病管理',
+  order_status: 'pending',
+  order_status_name: '待支付',
+  close_reason: '',
+  items: [
+    {
+      order_item_id: 'i1',
+      content_type: 'C',
+      content_id: 'c1',
+      title: '高血压规范化管理',
+      cover: '/static/covers/x.svg',
+      hours: 6,
+      credits: 2,
+      study_days: 365,
+      price: '19.90',
+      saved: '0.00',
+      pay: '19.90',
+      deliver_status: 'waiting',
+      course_id: '',
+    },
+  ],
+  total: '19.90',
+  discount: '0.00',
+  card: '0.00',
+  pay: '19.90',
+  paid: '0.00',
+  refunded: '0.00',
+  channel_name: '',
+  late_paid: 'N',
+  created_at: '2026-11-21 16:30:00',
+  expire_at: '2026-11-21 17:00:00',
+  expire_ms: 0,
+  paid_at: '',
+  invoice_status: 'none',
+  actions: ['pay', 'cancel'],
+  refunds: [],
+  server_time: 0,
+  ...change,
 });
-const paid = order({ order_status: 'completed', order_status_name: '已完成', paid: '19.90', actions: ['study', 'refund', 'invoice'], items: [{ ...order().items[0]!, deliver_status: 'done', course_id: 'c1' }] });
+const paid = order({
+  order_status: 'completed',
+  order_status_name: '已完成',
+  paid: '19.90',
+  actions: ['study', 'refund', 'invoice'],
+  items: [{ ...order().items[0]!, deliver_status: 'done', course_id: 'c1' }],
+});
 const shows = (one: Order) => {
   replies(orderList, { list: [one], total: 1, page: 1, page_size: 10, counts });
   replies(orderDetail, one);
@@ -29,7 +92,10 @@ beforeEach(() => {
 describe('my orders', () => {
   it('lead an open order to its payment', async () => {
     renderPage('/user/order', routes, signedIn);
-    expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', 'http://cme.localhost:8080/order/20261121083000123456/payment');
+    expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute(
+      'href',
+      'http://cme.localhost:8080/order/20261121083000123456/payment',
+    );
     expect(screen.getByText('请于 17:00 前完成支付')).toBeVisible();
   });
 
@@ -40,11 +106,21 @@ describe('my orders', () => {
   });
 
   it('say until when they may be returned', async () => {
-    shows(order({ order_status: 'completed', paid: '12.00', paid_at: '2026-11-21 16:31:00', refund_expire_at: '2026-12-06 16:31:00', actions: [] }));
+    shows(
+      order({
+        order_status: 'completed',
+        paid: '12.00',
+        paid_at: '2026-11-21 16:31:00',
+        refund_expire_at: '2026-12-06 16:31:00',
+        actions: [],
+      }),
+    );
     const { user } = renderPage('/user/order', routes, signedIn);
     await user.click(await screen.findByRole('button', { name: '订单详情' }));
     const dialog = await screen.findByRole('dialog', { name: '订单详情' });
-    expect(within(dialog).getByText('退款期限').nextElementSibling).toHaveTextContent('2026-12-06 16:31:00');
+    expect(within(dialog).getByText('退款期限').nextElementSibling).toHaveTextContent(
+      '2026-12-06 16:31:00',
+    );
   });
 
   it('ask by the chosen tab and keep it in the address', async () => {
@@ -67,27 +143,34 @@ describe('my orders', () => {
     expect(await screen.findByText('订单已取消')).toBeVisible();
   });
 
-  it.each(['订单详情', '取消订单'])('go back once however often the X of %s is clicked, and the focus is where it was', async (name) => {
-    const { user, router } = renderPage('/user/order', routes, signedIn);
-    await router.navigate('/user/order?tab=all');
-    const opener = await screen.findByRole('button', { name });
-    await user.click(opener);
-    const dialog = await screen.findByRole('dialog', { name });
-    const close = within(dialog).getByRole('button', { name: '关闭' });
-    act(() => {
-      close.click();
-      close.click();
-    });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(document.activeElement).toBe(opener));
-    expect(router.state.location.search).toBe('?tab=all');
-  });
+  it.each(['订单详情', '取消订单'])(
+    'go back once however often the X of %s is clicked, and the focus is where it was',
+    async (name) => {
+      const { user, router } = renderPage('/user/order', routes, signedIn);
+      await router.navigate('/user/order?tab=all');
+      const opener = await screen.findByRole('button', { name });
+      await user.click(opener);
+      const dialog = await screen.findByRole('dialog', { name });
+      const close = within(dialog).getByRole('button', { name: '关闭' });
+      act(() => {
+        close.click();
+        close.click();
+      });
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(document.activeElement).toBe(opener));
+      expect(router.state.location.search).toBe('?tab=all');
+    },
+  );
 
   it('give the focus back after a dialog that followed another one', async () => {
     const { user } = renderPage('/user/order', routes, signedIn);
     const opener = await screen.findByRole('button', { name: '订单详情' });
     await user.click(opener);
-    await user.click(await within(await screen.findByRole('dialog', { name: '订单详情' })).findByRole('button', { name: '取消订单' }));
+    await user.click(
+      await within(await screen.findByRole('dialog', { name: '订单详情' })).findByRole('button', {
+        name: '取消订单',
+      }),
+    );
     await screen.findByRole('dialog', { name: '取消订单' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(opener));
@@ -109,7 +192,11 @@ describe('my orders', () => {
 
   it('open one in full from a link, and close it by the back button', async () => {
     shows(paid);
-    const { router } = renderPage('/user/order?show=detail&code=20261121083000123456', routes, signedIn);
+    const { router } = renderPage(
+      '/user/order?show=detail&code=20261121083000123456',
+      routes,
+      signedIn,
+    );
     const dialog = await screen.findByRole('dialog', { name: '订单详情' });
     expect(await within(dialog).findByText('实付金额')).toBeVisible();
     await router.navigate('/user/order');
@@ -120,12 +207,45 @@ describe('my orders', () => {
     shows(paid);
     replies(refundPreview, {
       items: [
-        { order_item_id: 'i1', title: '高血压规范化管理', pay: '19.90', refund_rate: 0.75, amount: '14.93', finished_sections: 1, total_sections: 4, blocked: '' },
-        { order_item_id: 'i2', title: '合理用药', pay: '9.90', refund_rate: 0, amount: '0.00', finished_sections: 3, total_sections: 3, blocked: '已发放学分，不能退款' },
+        {
+          order_item_id: 'i1',
+          title: '高血压规范化管理',
+          pay: '19.90',
+          refund_rate: 0.75,
+          amount: '14.93',
+          finished_sections: 1,
+          total_sections: 4,
+          blocked: '',
+        },
+        {
+          order_item_id: 'i2',
+          title: '合理用药',
+          pay: '9.90',
+          refund_rate: 0,
+          amount: '0.00',
+          finished_sections: 3,
+          total_sections: 3,
+          blocked: '已发放学分，不能退款',
+        },
       ],
-      amount: '14.93', can_apply: true, refund_expire_at: '2026-11-28 16:30:00',
+      amount: '14.93',
+      can_apply: true,
+      refund_expire_at: '2026-11-28 16:30:00',
     });
-    replies(refundApply, { refund_no: 'r1', order_code: paid.order_code, refund_status: 'pending', refund_status_name: '待审核', amount: '14.93', reason: '', note: '', items: [], created_at: '', finished_at: '', timeline: [], can_cancel: true });
+    replies(refundApply, {
+      refund_no: 'r1',
+      order_code: paid.order_code,
+      refund_status: 'pending',
+      refund_status_name: '待审核',
+      amount: '14.93',
+      reason: '',
+      note: '',
+      items: [],
+      created_at: '',
+      finished_at: '',
+      timeline: [],
+      can_cancel: true,
+    });
     const { user } = renderPage('/user/order', routes, signedIn);
     await user.click(await screen.findByRole('button', { name: '申请退款' }));
     expect(await screen.findByRole('checkbox', { name: /合理用药/ })).toBeDisabled();
@@ -142,7 +262,10 @@ describe('my orders', () => {
     expect(screen.queryByText('请填写退款原因')).toBeNull();
     await user.click(screen.getByRole('button', { name: '提交申请' }));
     await waitFor(() => expect(asked(refundApply)).toHaveLength(1));
-    expect(asked(refundApply)[0]?.body).toMatchObject({ order_item_ids: ['i1'], reason: '岗位调整' });
+    expect(asked(refundApply)[0]?.body).toMatchObject({
+      order_item_ids: ['i1'],
+      reason: '岗位调整',
+    });
   });
 
   it('refuse a unit’s invoice without a taxpayer number', async () => {
@@ -172,7 +295,9 @@ describe('my orders', () => {
     expect(await screen.findByText('请输入正确的纳税人识别号')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: '个人' }));
     await user.click(screen.getByRole('button', { name: '提交申请' }));
-    await waitFor(() => expect(asked(invoiceApply)).toMatchObject([{ body: { kind: 'personal', tax_no: '' } }]));
+    await waitFor(() =>
+      expect(asked(invoiceApply)).toMatchObject([{ body: { kind: 'personal', tax_no: '' } }]),
+    );
   });
 });
 
@@ -183,5 +308,14 @@ pageStates('my orders', {
   call: orderList,
   filled: { list: [order()], total: 1, page: 1, page_size: 10, counts },
   shows: '请于 17:00 前完成支付',
-  empty: { reply: { list: [], total: 0, page: 1, page_size: 10, counts: { ...counts, all: 0, pending: 0 } }, says: '您还没有订单' },
+  empty: {
+    reply: {
+      list: [],
+      total: 0,
+      page: 1,
+      page_size: 10,
+      counts: { ...counts, all: 0, pending: 0 },
+    },
+    says: '您还没有订单',
+  },
 });

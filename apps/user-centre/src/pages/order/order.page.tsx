@@ -10,7 +10,8 @@ import css from './order.module.css';
 import { ordersQuery } from './order.queries.ts';
 import { OrderRow } from './order-row.tsx';
 
-/** My orders. Tab, page and whatever is open above the list (`show`, `code`) stand in the address, so that back closes it. */
+/** My orders. Tab, page and whatever is open above the list (`show`, `code`) stand in the
+ * address, so that back closes it. */
 export function OrderPage() {
   const [search, setSearch] = useSearchParams();
   const tab = orderTabs.find((name) => name === search.get('tab')) ?? 'all';
@@ -20,14 +21,34 @@ export function OrderPage() {
     <>
       <PageTitle name={words.order.title} />
       <h1 className={css.heading}>{words.order.title}</h1>
-      <TabList label={words.order.tabsLabel} titles={words.order.tabs} value={tab} counts={list.data?.counts} onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })} className={css.tabs}>
+      <TabList
+        label={words.order.tabsLabel}
+        titles={words.order.tabs}
+        value={tab}
+        counts={list.data?.counts}
+        onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
+        className={css.tabs}
+      >
         {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="11rem" /> : null}
         {list.data?.total === 0 ? (
-          <Empty text={words.order.empty[tab]} action={<Button component={LinkTo} to={linkTo.profession()}>{words.toCourses}</Button>} />
+          <Empty
+            text={words.order.empty[tab]}
+            action={
+              <Button component={LinkTo} to={linkTo.profession()}>
+                {words.toCourses}
+              </Button>
+            }
+          />
         ) : null}
-        <ul className={css.rows}>{list.data?.list.map((order) => <OrderRow key={order.order_code} order={order} />)}</ul>
-        {list.data ? <Pager total={list.data.total} pageSize={list.data.page_size} page={page} /> : null}
+        <ul className={css.rows}>
+          {list.data?.list.map((order) => (
+            <OrderRow key={order.order_code} order={order} />
+          ))}
+        </ul>
+        {list.data ? (
+          <Pager total={list.data.total} pageSize={list.data.page_size} page={page} />
+        ) : null}
       </TabList>
       <OrderDialogs />
     </>

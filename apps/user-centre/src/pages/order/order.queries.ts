@@ -8,13 +8,30 @@ export type Tab = (typeof orderTabs)[number];
 const fresh = { staleTime: 0, refetchOnWindowFocus: 'always' } as const;
 
 export const ordersQuery = (status: Tab, page: number) =>
-  queryOptions({ queryKey: ['order', 'list', status, page], queryFn: ({ signal }) => send(orderList, { status, page }, { signal }), placeholderData: keepPreviousData, ...fresh });
+  queryOptions({
+    queryKey: ['order', 'list', status, page],
+    queryFn: ({ signal }) => send(orderList, { status, page }, { signal }),
+    placeholderData: keepPreviousData,
+    ...fresh,
+  });
 
 export const orderQuery = (order_code: string) =>
-  queryOptions({ queryKey: ['order', 'one', order_code], queryFn: ({ signal }) => send(orderDetail, { order_code }, { signal }), ...fresh });
+  queryOptions({
+    queryKey: ['order', 'one', order_code],
+    queryFn: ({ signal }) => send(orderDetail, { order_code }, { signal }),
+    ...fresh,
+  });
 
 export const refundPreviewQuery = (order_code: string) =>
-  queryOptions({ queryKey: ['order', 'refund', order_code], queryFn: ({ signal }) => send(refundPreview, { order_code }, { signal }), ...fresh });
+  queryOptions({
+    queryKey: ['order', 'refund', order_code],
+    queryFn: ({ signal }) => send(refundPreview, { order_code }, { signal }),
+    ...fresh,
+  });
 
 export const invoiceQuery = (order_code: string) =>
-  queryOptions({ queryKey: ['order', 'invoice', order_code], queryFn: ({ signal }) => send(invoiceList, { order_code }, { signal }), ...fresh });
+  queryOptions({
+    queryKey: ['order', 'invoice', order_code],
+    queryFn: ({ signal }) => send(invoiceList, { order_code }, { signal }),
+    ...fresh,
+  });

@@ -19,7 +19,8 @@ export function RefundForm({ code, onDone }: { code: string; onDone: () => void 
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
   const apply = useMutation({
-    mutationFn: (order_item_ids: string[]) => send(refundApply, { request_id, order_code: code, order_item_ids, reason }),
+    mutationFn: (order_item_ids: string[]) =>
+      send(refundApply, { request_id, order_code: code, order_item_ids, reason }),
     onSuccess: () => {
       toast.success(words.refund.done);
       onDone();
@@ -28,11 +29,15 @@ export function RefundForm({ code, onDone }: { code: string; onDone: () => void 
   });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={220} />;
-  if (!data.can_apply && data.items.every(({ blocked }) => blocked === '')) return <Empty text={words.refund.none} />;
+  if (!data.can_apply && data.items.every(({ blocked }) => blocked === ''))
+    return <Empty text={words.refund.none} />;
   const open = data.items.filter(({ blocked }) => blocked === '');
   // A choice of one is made already.
-  const chosen = picked ?? (open.length === 1 ? open.map(({ order_item_id }) => order_item_id) : []);
-  const sum = data.items.filter(({ order_item_id }) => chosen.includes(order_item_id)).reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
+  const chosen =
+    picked ?? (open.length === 1 ? open.map(({ order_item_id }) => order_item_id) : []);
+  const sum = data.items
+    .filter(({ order_item_id }) => chosen.includes(order_item_id))
+    .reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length === 0) return void toast.warning(words.refund.chooseFirst);
@@ -42,7 +47,9 @@ export function RefundForm({ code, onDone }: { code: string; onDone: () => void 
   };
   return (
     <form onSubmit={submit} className={css.form} noValidate aria-busy={apply.isPending}>
-      {data.refund_expire_at ? <p className={css.note}>{words.refund.rule(dayWords(data.refund_expire_at))}</p> : null}
+      {data.refund_expire_at ? (
+        <p className={css.note}>{words.refund.rule(dayWords(data.refund_expire_at))}</p>
+      ) : null}
       <Checkbox.Group label={words.refund.choose} value={[...chosen]} onChange={setChosen}>
         {data.items.map((item) => (
           <Checkbox
@@ -50,16 +57,39 @@ export function RefundForm({ code, onDone }: { code: string; onDone: () => void 
             value={item.order_item_id}
             disabled={item.blocked !== ''}
             label={`${item.title}　¥${item.amount}`}
-            description={item.blocked || words.refund.share(item.refund_rate, item.finished_sections, item.total_sections)}
+            description={
+              item.blocked ||
+              words.refund.share(item.refund_rate, item.finished_sections, item.total_sections)
+            }
             mt="sm"
           />
         ))}
       </Checkbox.Group>
-      <Textarea label={words.refund.reason} description={words.refund.reasonHint} required maxLength={200} rows={3} value={reason} error={fault} onChange={(event) => { setReason(event.currentTarget.value); setFault(undefined); }} />
-      {apply.error ? <p role="alert" className={css.error}>{apply.error.message}</p> : null}
+      <Textarea
+        label={words.refund.reason}
+        description={words.refund.reasonHint}
+        required
+        maxLength={200}
+        rows={3}
+        value={reason}
+        error={fault}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setFault(undefined);
+        }}
+      />
+      {apply.error ? (
+        <p role="alert" className={css.error}>
+          {apply.error.message}
+        </p>
+      ) : null}
       <div className={css.submit}>
-        <p aria-live="polite">{words.refund.sum} <strong>{`¥${(sum / 100).toFixed(2)}`}</strong></p>
-        <Button type="submit" loading={apply.isPending} disabled={!data.can_apply}>{words.refund.submit}</Button>
+        <p aria-live="polite">
+          {words.refund.sum} <strong>{`¥${(sum / 100).toFixed(2)}`}</strong>
+        </p>
+        <Button type="submit" loading={apply.isPending} disabled={!data.can_apply}>
+          {words.refund.submit}
+        </Button>
       </div>
     </form>
   );

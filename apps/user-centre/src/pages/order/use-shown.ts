@@ -4,7 +4,8 @@ import { above, useCloseAbove } from '../../components/use-above.ts';
 const dialogs = ['detail', 'cancel', 'refund', 'invoice', 'hide'] as const;
 export type Dialog = (typeof dialogs)[number];
 
-/** The dialog above the list and the order it is about, kept in the address: a link opens it, back closes it. */
+/** The dialog above the list and the order it is about, kept in the address: a link opens it,
+ * back closes it. */
 export function useShown() {
   const [search, setSearch] = useSearchParams();
   const dialog = dialogs.find((name) => name === search.get('show'));
@@ -13,7 +14,10 @@ export function useShown() {
   const isOpen = dialog !== undefined && code !== '';
   // One dialog follows another in its place: back leads to the list from either.
   const show = (name: Dialog, order_code: string) =>
-    setSearch((now) => ({ ...Object.fromEntries(now), show: name, code: order_code }), isOpen ? { replace: true, state } : { state: above });
+    setSearch(
+      (now) => ({ ...Object.fromEntries(now), show: name, code: order_code }),
+      isOpen ? { replace: true, state } : { state: above },
+    );
   const close = useCloseAbove('show', 'code');
   return { dialog: isOpen ? dialog : undefined, code, show, close };
 }

@@ -3,7 +3,8 @@ import { Button, Empty, LinkTo, PageTitle } from '@cme/ui';
 import { words } from '../../words.ts';
 import css from './trainingclass.module.css';
 
-/** No class has been opened for anybody yet: the page says so and shows the way to what can be studied now. */
+/** No class has been opened for anybody yet: the page says so and shows the way to what can be
+ * studied now. */
 export function TrainingclassPage() {
   return (
     <>
@@ -12,7 +13,11 @@ export function TrainingclassPage() {
       <Empty
         text={words.noClass}
         hint={words.noClassHint}
-        action={<Button component={LinkTo} to={linkTo.publicneed()}>{words.toPublicneed}</Button>}
+        action={
+          <Button component={LinkTo} to={linkTo.publicneed()}>
+            {words.toPublicneed}
+          </Button>
+        }
       />
     </>
   );

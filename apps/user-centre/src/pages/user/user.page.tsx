@@ -14,7 +14,13 @@ export function UserPage() {
         <ul>
           {personMenus.map(({ title, href, path }) => (
             <li key={path}>
-              <LinkTo to={href()} className={css.item} aria-current={isHere(pathname, path) ? 'page' : undefined}>{title}</LinkTo>
+              <LinkTo
+                to={href()}
+                className={css.item}
+                aria-current={isHere(pathname, path) ? 'page' : undefined}
+              >
+                {title}
+              </LinkTo>
             </li>
           ))}
         </ul>
@@ -27,5 +33,7 @@ export function UserPage() {
 }
 
 function isHere(pathname: string, path: string): boolean {
-  return pathname === path || (pathname.replace(/\/$/, '') === '/user' && path === '/user/trainingclass');
+  return (
+    pathname === path || (pathname.replace(/\/$/, '') === '/user' && path === '/user/trainingclass')
+  );
 }
