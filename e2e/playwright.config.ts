@@ -3,9 +3,9 @@ import { type Browser, programOf } from '../tools/browsers.ts';
 import { freePort } from '../tools/postgres.ts';
 import { settingsOf } from './browsers.ts';
 
-// The runner's workers read this file again and must find the same house.
-process.env.HOUSE_PORT ??= String(await freePort());
-process.env.HOUSE_API_PORT ??= String(await freePort());
+// The runner's workers read this file again and must find the same stack.
+process.env.STACK_PORT ??= String(await freePort());
+process.env.STACK_API_PORT ??= String(await freePort());
 
 const files = (names: string[]) => names.map((name) => `journeys/${name}.spec.ts`);
 /** Journeys that watch a video or a clock: they mostly wait, and need little of the machine while
@@ -74,7 +74,7 @@ const isAsked = (browser: Browser) =>
 export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/journeys',
-  globalSetup: './house.ts',
+  globalSetup: './stack.ts',
   workers: 4,
   projects: (['chromium', 'firefox'] as const)
     .filter(isAsked)
@@ -89,7 +89,7 @@ export default defineConfig({
   use: {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    baseURL: `http://cme.localhost:${process.env.HOUSE_PORT}`,
+    baseURL: `http://cme.localhost:${process.env.STACK_PORT}`,
     actionTimeout: 15_000,
     // Recording every step is heavy on two cores: ask for it with TRACE=1 where a journey fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

@@ -34,8 +34,8 @@ const environment = {
   PAY_SANDBOX: 'Y',
 };
 const study = await openStudy(environment);
-const courses = await makePaidCourses(study.house, perLearner);
-const tokens = await makeLearners(study.house, Math.ceil((wanted * 2) / perLearner));
+const courses = await makePaidCourses(study.context, perLearner);
+const tokens = await makeLearners(study.context, Math.ceil((wanted * 2) / perLearner));
 const keys = GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(folder), 'utf8'))).alipay;
 const api = spawn(
   process.execPath,
@@ -105,7 +105,7 @@ await Promise.all(
 console.log(
   `as fast as they come from 16 senders: ${Math.round((burst.length / (performance.now() - began)) * 1000)} a second, p99 ${share(0.99).toFixed(0)} ms`,
 );
-const { rows } = await study.house.db.execute<{ n: number }>(
+const { rows } = await study.context.db.execute<{ n: number }>(
   sql`select count(*)::int as n from trade t join "order" o using (order_code) where t.booked = 'Y' and t.trade_no in (select jsonb_array_elements_text(${JSON.stringify(trades)}::jsonb)) and o.paid_fen = o.pay_fen`,
 );
 console.log(`booked ${rows[0]?.n} of ${burst.length + paced.length}`);

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type CDPSession } from '@playwright/test';
-import openHouse from '../e2e/house.ts';
+import startStackForAll from '../e2e/stack.ts';
 import { measureHops } from './bench/hop.ts';
 import { measure, request } from './bench/load.ts';
 import { need } from './packages.ts';
 import { freePort } from './postgres.ts';
 
-/** The profile of house rules: a slow phone on a slow link. */
+/** The profile of stack rules: a slow phone on a slow link. */
 const profile = {
   latency: 562,
   downloadThroughput: 1.44e6 / 8,
@@ -91,10 +91,10 @@ function countScripts(client: CDPSession): () => { scripts: number; heads: numbe
 const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-process.env.HOUSE_PORT ??= String(await freePort());
-process.env.HOUSE_API_PORT ??= String(await freePort());
-const close = await openHouse();
-const port = Number(process.env.HOUSE_PORT);
+process.env.STACK_PORT ??= String(await freePort());
+process.env.STACK_API_PORT ??= String(await freePort());
+const close = await startStackForAll();
+const port = Number(process.env.STACK_PORT);
 const executablePath = need(
   () => ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync),
   ['chromium'],
@@ -110,7 +110,7 @@ const aim = (name: string, value: number, limit: number, isGood: boolean) => {
 
 try {
   const answer = await fetch(
-    `http://127.0.0.1:${process.env.HOUSE_API_PORT}/qm/api/v5/content/list`,
+    `http://127.0.0.1:${process.env.STACK_API_PORT}/qm/api/v5/content/list`,
     {
       method: 'POST',
       body: new URLSearchParams({ full_domain_name: 'cme.localhost', price_kind: 'free' }),

@@ -59,7 +59,7 @@ function report(at: number, lines: string[]): void {
 }
 
 const study = await openStudy(environment);
-await scenario.prepare(study.house);
+await scenario.prepare(study.context);
 const api = await openApi({ ...environment, DATABASE_URL: database.href }, port);
 const client = openClient({ apiBase: api.base, fullDomainName: 'cme.localhost' });
 try {
@@ -70,7 +70,14 @@ try {
     wrong += 1;
     console.error(error);
   });
-  const round: Round = { api, db: study.house.db, scenario, times, stopping: early.signal, report };
+  const round: Round = {
+    api,
+    db: study.context.db,
+    scenario,
+    times,
+    stopping: early.signal,
+    report,
+  };
   const began = Date.now();
   if (Number.isFinite(Number(minutes)))
     setTimeout(() => early.abort(), Number(minutes) * 60_000).unref();
@@ -84,8 +91,8 @@ try {
   await work;
   await api.kill();
   report(done, [
-    ...(await scenario.check(study.house.db, api.before)),
-    ...((await scenario.atTheEnd?.(study.house.db, api.before)) ?? []),
+    ...(await scenario.check(study.context.db, api.before)),
+    ...((await scenario.atTheEnd?.(study.context.db, api.before)) ?? []),
   ]);
   for (const visit of trap?.visits() ?? [])
     console.log(

@@ -57,7 +57,7 @@ for (const name of asked) {
     const wanted = Number(values.rounds ?? race.rounds);
     const { wrong, note, rounds = wanted } = await race.run(ground, wanted);
     // Whatever was raced for: afterwards money, orders and rights agree.
-    wrong.push(...(await unbalanced(ground.house.db)).map((one) => `P12: ${one}`));
+    wrong.push(...(await unbalanced(ground.context.db)).map((one) => `P12: ${one}`));
     failed += wrong.length;
     console.log(
       `${name.padEnd(4)}${race.what}: ${number(rounds)} rounds, ${number(ground.calls() - before)} calls, ${number(wrong.length)} wrong, ${Math.round((performance.now() - began) / 1000)} s${note ? ` (${note})` : ''}`,

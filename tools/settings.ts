@@ -8,7 +8,7 @@ import {
   WrongSetting as WrongEdgeSetting,
 } from '../apps/edge/src/settings.ts';
 
-/** One clear line for the person who starts the house; anything else is a fault of ours and keeps
+/** One clear line for the person who starts the api; anything else is a fault of ours and keeps
  * its stack. */
 export class CannotStart extends Error {}
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { House } from '../apps/api/src/house.ts';
+import type { AppContext } from '../apps/api/src/context.ts';
 import { openDatabase } from '../apps/api/src/database.ts';
 import { openJobs } from '../apps/api/src/jobs.ts';
 import { FolderInUse, takeLock } from '../apps/api/src/lock.ts';
@@ -43,8 +43,8 @@ const usage = () =>
 /** Jobs that a decision may put down. */
 const queues = ['refund_send', 'order_deliver', 'pay_close_others'];
 
-/** The house without its server: jobs are put down for the process that serves. */
-async function inHouse(work: (house: House) => Promise<string>): Promise<string> {
+/** The context without its server: jobs are put down for the process that serves. */
+async function inHouse(work: (context: AppContext) => Promise<string>): Promise<string> {
   const settings = readSettings({ ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' });
   process.umask(0o077);
   const unlock = settings.databaseUrl
@@ -57,16 +57,16 @@ async function inHouse(work: (house: House) => Promise<string>): Promise<string>
   for (const queue of queues) jobs.define(queue, async () => undefined);
   try {
     await jobs.start({ work: false });
-    const house: House = {
+    const context: AppContext = {
       db: database.db,
       settings,
       now: () => new Date(),
       jobs,
       log: pino({ level: 'error' }),
       stopping: new AbortController().signal,
-      whoIs: (token, site, call) => whoIs(house, token, site, call),
+      whoIs: (token, site, call) => whoIs(context, token, site, call),
     };
-    return await work(house);
+    return await work(context);
   } finally {
     await jobs.stop();
     await database.close();
@@ -77,15 +77,15 @@ async function inHouse(work: (house: House) => Promise<string>): Promise<string>
 /** Whoever decides signs in with a staff account that has the role for it; any of them may look
  * after proposals. */
 async function carriedOut(
-  house: House,
+  context: AppContext,
   command: Command,
   given: { mobile: string; password: string } | undefined,
 ): Promise<string> {
   if (command.role === undefined || !given)
-    return command.role === undefined ? command.run(house, args) : usage();
-  const who = await signIn(house, given.mobile, given.password);
+    return command.role === undefined ? command.run(context, args) : usage();
+  const who = await signIn(context, given.mobile, given.password);
   if (area !== 'approval') requireRole(who, command.role);
-  return command.run(house, args, who);
+  return command.run(context, args, who);
 }
 
 const [area = '', action = '', ...args] = process.argv.slice(2);
@@ -93,7 +93,7 @@ try {
   const command = Object.hasOwn(areas, area) ? areas[area]?.[action] : undefined;
   if (!command) throw new Usage(usage());
   const who = command.role === undefined ? undefined : await askWho(process.env);
-  process.stdout.write(`${await inHouse((house) => carriedOut(house, command, who))}\n`);
+  process.stdout.write(`${await inHouse((context) => carriedOut(context, command, who))}\n`);
 } catch (error) {
   const isKnown =
     error instanceof Usage ||

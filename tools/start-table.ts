@@ -8,7 +8,7 @@ const accounts = [
   ['13800000011', 'on hospital.localhost'],
 ];
 
-/** Where everything is, and who can sign in, as the person who starts the house reads it. */
+/** Where everything is, and who can sign in, as the person who starts the api reads it. */
 export function table({
   port,
   apiPort,

@@ -15,7 +15,7 @@ let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cme-start-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the house and waits until it has given up. */
+/** Starts the api and waits until it has given up. */
 async function start(
   environment: Record<string, string>,
 ): Promise<{ code: number; said: string[] }> {

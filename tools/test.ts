@@ -119,7 +119,7 @@ async function walk(
   return code !== 0 && failed === 0 ? { ...report, errors: ['ended badly'] } : report;
 }
 
-/** All browsers walk in one run, through the same house at the same time. */
+/** All browsers walk in one run, through the same api at the same time. */
 function walkTogether(): Promise<Report> {
   const browsers = parts
     .filter(isAsked)

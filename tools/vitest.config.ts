@@ -35,7 +35,7 @@ const inNode = (folder: string, name: string) => ({
     ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Every file of the API opens a house and a database of its own: loading all modules for each
+    // Every file of the API opens a api and a database of its own: loading all modules for each
     // again would be most of the work.
     isolate: folder !== 'apps/api',
     setupFiles: [`${root}tools/vitest.page.ts`],

@@ -9,8 +9,8 @@ const config = join(import.meta.dirname, '../e2e/webkit/vitest.config.ts');
 /** Walks the journeys of WebKit, or those whose files are named. */
 async function walk(files: string[]): Promise<{ passed: number; failed: number }> {
   prepareWebKit();
-  process.env.HOUSE_PORT ??= String(await freePort());
-  process.env.HOUSE_API_PORT ??= String(await freePort());
+  process.env.STACK_PORT ??= String(await freePort());
+  process.env.STACK_API_PORT ??= String(await freePort());
   const runner = await startVitest('test', files, { config, watch: false });
   const modules = runner.state.getTestModules();
   const tests = modules.flatMap((one) => [...one.children.allTests()]);

@@ -102,7 +102,7 @@ export async function openFarm(port: number): Promise<() => Promise<void>> {
   const stopNginx = await startNginx(join(folder, 'nginx'), port, edges);
   await until('nginx answers', answers(port), patience);
   family.settle();
-  process.env.HOUSE_DATA = data;
+  process.env.STACK_DATA = data;
   process.env.APIS = apis.join();
   process.env.EDGES = edges.join();
   process.env.FIRST_API = String(first.pid);
@@ -114,4 +114,4 @@ export async function openFarm(port: number): Promise<() => Promise<void>> {
   };
 }
 
-export default (): Promise<() => Promise<void>> => openFarm(Number(process.env.HOUSE_PORT));
+export default (): Promise<() => Promise<void>> => openFarm(Number(process.env.STACK_PORT));

@@ -3,7 +3,7 @@ import { freePort } from '../../tools/postgres.ts';
 import { settingsOf } from '../browsers.ts';
 
 // The runner's workers read this file again and must find the same nginx.
-process.env.HOUSE_PORT ??= String(await freePort());
+process.env.STACK_PORT ??= String(await freePort());
 
 const journeys = [
   'cart',

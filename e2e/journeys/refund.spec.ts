@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { freePort, openPostgres } from '../../tools/postgres.ts';
-import { startHouse } from '../house.ts';
+import { startStack } from '../stack.ts';
 import { openItem, orderNow, paid } from '../support/buy.ts';
 import { expect, expectAccessible, test as journey } from '../support/journey.ts';
 import { nurse, senior, signIn, villager } from '../support/people.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A house on PostgreSQL, so that staff can decide beside it: the embedded database is one
+/** A stack on PostgreSQL, so that staff can decide beside it: the embedded database is one
  * process's. */
 async function openOwnHouse() {
   const postgres = await openPostgres();
   const data = mkdtempSync(join(tmpdir(), 'cme-refund-'));
-  // Published by the house of all journeys already: nothing is compressed again.
-  cpSync(join(process.env.HOUSE_DATA ?? '', 'releases'), join(data, 'releases'), {
+  // Published by the stack of all journeys already: nothing is compressed again.
+  cpSync(join(process.env.STACK_DATA ?? '', 'releases'), join(data, 'releases'), {
     recursive: true,
   });
   const [port, apiPort, gatewayPort] = [await freePort(), await freePort(), await freePort()];
@@ -32,7 +32,7 @@ async function openOwnHouse() {
     PAY_GATEWAY_PORT: String(gatewayPort),
     DATA_DIR: data,
   };
-  const stop = await startHouse(settings);
+  const stop = await startStack(settings);
   const staff = (...args: string[]) =>
     execFileSync(join(root, 'node_modules/.bin/node'), [join(root, 'tools/staff.ts'), ...args], {
       cwd: root,
@@ -66,7 +66,7 @@ const test = journey.extend<object, { own: Awaited<ReturnType<typeof openOwnHous
   ],
 });
 
-// One house for both.
+// One stack for both.
 test.describe.configure({ mode: 'default' });
 
 const course = '手卫生督导员一分钟课';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../tools/postgres.ts';
-import { startHouse } from '../house.ts';
+import { startStack } from '../stack.ts';
 import { expect, test } from '../support/journey.ts';
 import { fillSignIn, nurse } from '../support/people.ts';
 
@@ -13,7 +13,7 @@ test('the same build works against another API host, named by a setting alone', 
   const [port, apiPort] = [await freePort(), await freePort()];
   const data = mkdtempSync(join(tmpdir(), 'cme-api-base-'));
   const api = `http://api.cme.localhost:${apiPort}`;
-  const stop = await startHouse({
+  const stop = await startStack({
     PORT: String(port),
     API_PORT: String(apiPort),
     DATA_DIR: data,
@@ -33,8 +33,8 @@ test('the same build works against another API host, named by a setting alone', 
     expect([...origins]).toEqual([api]);
     const builds = (folder: string) =>
       readdirSync(join(folder, 'releases/portal')).filter((name) => /^[0-9a-f]+$/.test(name));
-    const known = builds(process.env.HOUSE_DATA ?? '');
-    expect(known, 'the build that the other house serves').toEqual(
+    const known = builds(process.env.STACK_DATA ?? '');
+    expect(known, 'the build that the other stack serves').toEqual(
       expect.arrayContaining(builds(data)),
     );
   } finally {

@@ -12,14 +12,14 @@ const node = join(root, 'node_modules/.bin/node');
 async function openOwnEdge() {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'cme-rollout-'));
-  cpSync(join(process.env.HOUSE_DATA ?? '', 'releases'), join(data, 'releases'), {
+  cpSync(join(process.env.STACK_DATA ?? '', 'releases'), join(data, 'releases'), {
     recursive: true,
   });
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     PORT: String(port),
-    API_PORT: process.env.HOUSE_API_PORT,
+    API_PORT: process.env.STACK_API_PORT,
     DATA_DIR: data,
     LOG_LEVEL: 'warn',
   };
@@ -44,7 +44,7 @@ async function openOwnEdge() {
   };
 }
 
-/** An edge of the test's own, beside the house: same API, its own copy of the releases, so that
+/** An edge of the test's own, beside the stack: same API, its own copy of the releases, so that
  * switching them disturbs nobody else. It ends with the test, however that ends. */
 export const test = journey.extend<{ edge: Awaited<ReturnType<typeof openOwnEdge>> }>({
   edge: async ({ baseURL: _ }, use) => {

@@ -46,7 +46,7 @@ const read = new Map<string, number>();
 /** The newest code that was sent to a mobile, each read once, where the sample provider writes
  * it: a job does, after the page was answered. */
 export async function smsCode(mobile: string): Promise<string> {
-  const file = join(process.env.HOUSE_DATA ?? '.data', 'outbox/sms.jsonl');
+  const file = join(process.env.STACK_DATA ?? '.data', 'outbox/sms.jsonl');
   const newest = () => {
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     const sent = lines

@@ -1,8 +1,8 @@
-const port = process.env.HOUSE_PORT ?? '8080';
+const port = process.env.STACK_PORT ?? '8080';
 
 const at = (host: string) => `http://${host}:${port}`;
 
-/** The origins of the house under test. */
+/** The origins of the stack under test. */
 export const places = {
   main: at('cme.localhost'),
   player: at('player.cme.localhost'),

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import openHouse from '../house.ts';
+import startStackForAll from '../stack.ts';
 
 let screen: ChildProcess | undefined;
 let closeHouse: (() => Promise<void>) | undefined;
 
-/** One house for all journeys, and one screen that nobody sees, which says its own number when it
+/** One stack for all journeys, and one screen that nobody sees, which says its own number when it
  * is ready. */
 export async function setup(): Promise<void> {
   const started = spawn(
@@ -16,7 +16,7 @@ export async function setup(): Promise<void> {
   screen = started;
   const [said] = (await once(started.stdout, 'data')) as [Buffer];
   process.env.DISPLAY = `:${said.toString().trim()}`;
-  closeHouse = await openHouse();
+  closeHouse = await startStackForAll();
 }
 
 export async function teardown(): Promise<void> {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../apps/api/src/database.ts';
-import type { House } from '../../apps/api/src/house.ts';
+import type { AppContext } from '../../apps/api/src/context.ts';
 import { readOutlines } from '../../apps/api/src/modules/catalogue/catalogue.store.ts';
 import { paper } from '../../apps/api/src/modules/exam/exam.tables.ts';
 import type { Policy } from '../../apps/api/src/modules/exam/paper.rules.ts';
@@ -21,12 +21,12 @@ export interface Examinees {
 /** Learners who have studied a course of the sample to its end, and its paper with what of its
  * policy is to be different. */
 export async function makeExaminees(
-  house: House,
+  context: AppContext,
   count: number,
   policy: Partial<Policy> = {},
   course = 'infectious-law',
 ): Promise<Examinees> {
-  const { db } = house;
+  const { db } = context;
   const now = new Date();
   const content_id = courseId('main', course);
   const found = await findPaper(db, mainSite, content_id);
@@ -41,8 +41,8 @@ export async function makeExaminees(
   const people: Examinees['people'] = [];
   const users: { learning_id: string; user_id: string }[] = [];
   let first = '';
-  for (const token of await makeLearners(house, count)) {
-    const signedIn = await house.whoIs(token, site);
+  for (const token of await makeLearners(context, count)) {
+    const signedIn = await context.whoIs(token, site);
     if (!signedIn) throw new Error('a learner is not signed in');
     if (!first) {
       const learning_id = await joinFree(

@@ -2,7 +2,7 @@ import { contentList } from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { buildApp } from '../../apps/api/src/app.ts';
-import type { House } from '../../apps/api/src/house.ts';
+import type { AppContext } from '../../apps/api/src/context.ts';
 import { makeCourse, makeLearners, openStudy } from './study.ts';
 
 /** What the measuring process is told: where everything listens, and who studies. */
@@ -19,7 +19,7 @@ export interface Ready {
 
 /** A database in use: people, enrolments, plays, ledgers and sessions of others, known to the
  * planner. PostgreSQL's own benchmark writes to the first thousand, as a beat does. */
-async function makeHistory({ db }: House): Promise<void> {
+async function makeHistory({ db }: AppContext): Promise<void> {
   const others = sql`generate_series(1, 20000) n`;
   await db.execute(sql`insert into play_session (play_id, token_hash, site_id, user_id, session_id, learning_id, content_id, section_id, started_at, last_beat_at, credited_to)
     select 'bench-' || n, 'bench-' || n, 'bench', 'bench-' || n, 'bench', 'bench-' || n, 'bench', 'bench', now(), now(), now() from ${others}`);
@@ -43,16 +43,16 @@ async function makeHistory({ db }: House): Promise<void> {
 }
 
 const { beside } = await openStudy(process.env);
-const house = beside({ listCacheMs: 0 });
+const context = beside({ listCacheMs: 0 });
 const [course, tokens] = [
-  await makeCourse(house),
-  await makeLearners(house, Number(process.env['BENCH_LEARNERS'] ?? 64)),
+  await makeCourse(context),
+  await makeLearners(context, Number(process.env['BENCH_LEARNERS'] ?? 64)),
 ];
-if (process.env['BENCH_HISTORY'] !== 'N') await makeHistory(house);
+if (process.env['BENCH_HISTORY'] !== 'N') await makeHistory(context);
 
 const listen = async (app: { listen(options: { port: number; host: string }): Promise<string> }) =>
   Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
-const api = await buildApp(house);
+const api = await buildApp(context);
 const fromDatabase = await listen(api);
 const fromMemory = await listen(await buildApp(beside({ listCacheMs: 3000 })));
 

@@ -1,11 +1,11 @@
 import { ulid } from 'ulid';
 import { insertCourse } from '../../apps/api/src/modules/catalogue/catalogue.write.ts';
-import type { House } from '../../apps/api/src/house.ts';
+import type { AppContext } from '../../apps/api/src/context.ts';
 import { mainSite } from './study.ts';
 
 /** So many courses of the main site that cost something. */
 export async function makePaidCourses(
-  { db }: House,
+  { db }: AppContext,
   count: number,
   price_fen = 6800,
 ): Promise<{ id: string; price: string }[]> {

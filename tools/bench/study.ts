@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { ulid } from 'ulid';
 import { openPostgres } from '../../apps/api/src/database.postgres.ts';
-import type { House } from '../../apps/api/src/house.ts';
+import type { AppContext } from '../../apps/api/src/context.ts';
 import { openJobs } from '../../apps/api/src/jobs.ts';
 import {
   insertCourse,
@@ -20,34 +20,37 @@ const now = new Date();
 /** The main site of the sample content. */
 export const mainSite = sites.find(({ key }) => key === 'main')?.site_id ?? '';
 
-/** A house over the PostgreSQL of this environment, with the sample content; without jobs.
+/** A context over the PostgreSQL of this environment, with the sample content; without jobs.
  * Further ones share its database. */
-export async function openStudy(
-  environment: NodeJS.ProcessEnv,
-): Promise<{ house: House; beside(settings: Partial<Settings>): House; close(): Promise<void> }> {
+export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{
+  context: AppContext;
+  beside(settings: Partial<Settings>): AppContext;
+  close(): Promise<void>;
+}> {
   const settings = { ...readSettings(environment), rateLimit: 0 };
   const database = await openPostgres(settings.databaseUrl ?? '', settings.poolSize);
   const jobs = openJobs(database.forJobs, database.kind, () => undefined);
   const log = pino({ level: 'error' });
-  const houseWith = (more: Partial<Settings>): House => {
-    const house: House = {
+  const houseWith = (more: Partial<Settings>): AppContext => {
+    const context: AppContext = {
       db: database.db,
       settings: { ...settings, ...more },
       now: () => new Date(),
       jobs,
       log,
       stopping: new AbortController().signal,
-      whoIs: (token, site, call) => whoIs(house, token, site, call),
+      whoIs: (token, site, call) => whoIs(context, token, site, call),
     };
-    return house;
+    return context;
   };
-  const house = houseWith({});
-  // Staff decide on this house too: what they put down must be known before a transaction is open.
+  const context = houseWith({});
+  // Staff decide on this context too: what they put down must be known before a transaction is
+  // open.
   jobs.define(sendQueue, async () => undefined);
   await jobs.start({ work: false });
-  await makeSample(house);
+  await makeSample(context);
   return {
-    house,
+    context,
     beside: houseWith,
     async close() {
       await jobs.stop();
@@ -59,11 +62,11 @@ export async function openStudy(
 let people = 0;
 
 /** So many more learners of the main site, each signed in; answers their tokens. */
-export async function makeLearners(house: House, count: number): Promise<string[]> {
-  const keys = keysOf(house.settings);
+export async function makeLearners(context: AppContext, count: number): Promise<string[]> {
+  const keys = keysOf(context.settings);
   const tokens: string[] = [];
   for (const end = people + count; people < end; people += 1) {
-    const user = await insertHashed(house.db, keys, now, {
+    const user = await insertHashed(context.db, keys, now, {
       site_id: mainSite,
       mobile: String(13_600_000_000 + people),
       id_no: `bench-${people}`,
@@ -80,7 +83,7 @@ export async function makeLearners(house: House, count: number): Promise<string[
     tokens.push(
       (
         await openSession(
-          house.db,
+          context.db,
           now,
           { user_id: user.user_id, site_id: mainSite },
           { origin: '', user_agent: 'bench', address: '' },
@@ -92,7 +95,9 @@ export async function makeLearners(house: House, count: number): Promise<string[
 }
 
 /** A free course of one section that is hours long and has no presence checks. */
-export async function makeCourse({ db }: House): Promise<{ courseId: string; sectionId: string }> {
+export async function makeCourse({
+  db,
+}: AppContext): Promise<{ courseId: string; sectionId: string }> {
   const [courseId, chapter_id, sectionId, resource_id] = [ulid(), ulid(), ulid(), ulid()];
   await insertResources(db, [{ resource_id, kind: 'video', folder: 'bench', seconds: 36_000 }]);
   await insertCourse(db, {

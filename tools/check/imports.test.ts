@@ -54,7 +54,7 @@ describe('the table of who may import whom', () => {
     ['apps/portal/src/pages/home/home.page.test.tsx', '@cme/testing'],
     ['apps/edge/src/app.ts', '@cme/commons/branding'],
     ['apps/edge/src/app.ts', 'node:http'],
-    ['apps/api/test/house.ts', '@cme/commons/api-client'],
+    ['apps/api/test/test-api.ts', '@cme/commons/api-client'],
     ['apps/portal/src/areas.ts', '@module-federation/enhanced/runtime'],
     ['libs/commons/src/api-client/node.ts', 'node:http'],
   ])('%s may import %s', (path, specifier) => {

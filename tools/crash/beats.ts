@@ -85,9 +85,9 @@ export function beats(): Scenario {
   }
 
   return {
-    async prepare(house) {
-      course = await makeCourse(house);
-      people = (await makeLearners(house, learners)).map((token) => ({
+    async prepare(api) {
+      course = await makeCourse(api);
+      people = (await makeLearners(api, learners)).map((token) => ({
         token,
         play: '',
         seq: 1,

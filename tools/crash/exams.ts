@@ -73,8 +73,8 @@ export function exams(): Scenario {
   }
 
   return {
-    async prepare(house) {
-      made = await makeExaminees(house, examinees, policy);
+    async prepare(api) {
+      made = await makeExaminees(api, examinees, policy);
     },
     begin: async () => undefined,
     work: async (client, stopped) =>

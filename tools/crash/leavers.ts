@@ -85,9 +85,9 @@ export function leavers(): Scenario {
   }
 
   return {
-    async prepare(house) {
-      db = house.db;
-      made = await makeExaminees(house, examinees, policy, 'medical-ethics');
+    async prepare(api) {
+      db = api.db;
+      made = await makeExaminees(api, examinees, policy, 'medical-ethics');
     },
     begin: async () => undefined,
     work: async (client, stopped) =>

@@ -107,9 +107,9 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
       .filter(([, began]) => began < before(within).getTime())
       .map(([scoreId]) => `handed in and not answered: ${scoreId}`);
   return {
-    async prepare(house) {
-      base = house.db;
-      made = await makeExaminees(house, people, { max_attempts: 3, min_seconds: 0 });
+    async prepare(api) {
+      base = api.db;
+      made = await makeExaminees(api, people, { max_attempts: 3, min_seconds: 0 });
     },
     begin: async () => undefined,
     async work(client, stopped) {

@@ -151,17 +151,17 @@ export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scen
     count['seconds until all was delivered'] = (Date.now() - began) / 1000;
   }
   return {
-    async prepare(house) {
-      db = house.db;
-      shelf = await makePaidCourses(house, Math.ceil(orders / learners));
-      tokens = await makeLearners(house, learners);
+    async prepare(api) {
+      db = api.db;
+      shelf = await makePaidCourses(api, Math.ceil(orders / learners));
+      tokens = await makeLearners(api, learners);
       const file = GatewayFile.parse(
-        JSON.parse(readFileSync(gatewayFile(house.settings.dataDir), 'utf8')),
+        JSON.parse(readFileSync(gatewayFile(api.settings.dataDir), 'utf8')),
       );
       keys = file;
-      gateway = await openCrashGateway(file, house.settings.gatewayPort ?? 0);
+      gateway = await openCrashGateway(file, api.settings.gatewayPort ?? 0);
       await gateway.mode('mute');
-      base = `http://127.0.0.1:${house.settings.apiPort}`;
+      base = `http://127.0.0.1:${api.settings.apiPort}`;
     },
     begin: async () => undefined,
     async work(client, stopped) {

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 /** A database that does whatever it is asked, behind a proxy with this watch. */
-async function openHouse(watch: Partial<Watch>) {
+async function startTestApi(watch: Partial<Watch>) {
   const done: string[] = [];
   const database = createServer((socket) => {
     const read = openReader({ hasStart: true });
@@ -70,7 +70,7 @@ const at =
 describe('the proxy', () => {
   it('lets everything pass, and tells what a transaction has sent before', async () => {
     const seen: Passing[] = [];
-    const { ask, heard } = await openHouse({ answered: at('', 'go', seen) });
+    const { ask, heard } = await startTestApi({ answered: at('', 'go', seen) });
     for (const text of ['begin', 'update a', 'commit', 'select']) await ask(text);
     expect(heard).toEqual(['BEGIN 2', 'UPDATE A 2', 'COMMIT 2', 'SELECT 2']);
     expect(seen.map(({ text, before, rows }) => [text, before, rows])).toEqual([
@@ -82,28 +82,28 @@ describe('the proxy', () => {
   });
 
   it('breaks the connection before the database hears of a statement', async () => {
-    const { ask, api, done } = await openHouse({ asked: at('commit', 0) });
+    const { ask, api, done } = await startTestApi({ asked: at('commit', 0) });
     await ask('begin');
     await ask('commit');
     expect([api.destroyed || api.readableEnded, done]).toEqual([true, ['begin']]);
   });
 
   it('breaks the connection when the database has done it, and nobody hears of that', async () => {
-    const { ask, done, heard } = await openHouse({ answered: at('commit', 0) });
+    const { ask, done, heard } = await startTestApi({ answered: at('commit', 0) });
     await ask('begin');
     await ask('commit');
     expect([done, heard]).toEqual([['begin', 'commit'], ['BEGIN 2']]);
   });
 
   it('breaks the connection in the middle of an answer', async () => {
-    const { ask, heard, bytes } = await openHouse({ answered: at('begin', 3) });
+    const { ask, heard, bytes } = await startTestApi({ answered: at('begin', 3) });
     await ask('begin');
     await ask('commit');
     expect([heard, bytes()]).toEqual([[], 3]);
   });
 
   it('keeps a statement back for as long as the connection lives', async () => {
-    const { api, done } = await openHouse({ asked: at('commit', 'stay') });
+    const { api, done } = await startTestApi({ asked: at('commit', 'stay') });
     api.write(message('Q', 'commit'));
     api.write(message('Q', 'select'));
     api.end();

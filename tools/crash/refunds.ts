@@ -12,7 +12,7 @@ import {
   shopplistAdd,
 } from '@cme/contract';
 import { ulid } from 'ulid';
-import type { House } from '../../apps/api/src/house.ts';
+import type { AppContext } from '../../apps/api/src/context.ts';
 import { approveRefund, rejectRefund } from '../../apps/api/src/modules/refund/decide.ts';
 import { GatewayFile, gatewayFile } from '../../apps/api/src/sandbox-keys.ts';
 import { makePaidCourses } from '../bench/shop.ts';
@@ -56,7 +56,7 @@ const staff = 'crash';
  * was answered stays, what was agreed is paid out once and then alone revoked, and each decision
  * is told of once. */
 export function refunds(): Scenario {
-  let house: House | undefined;
+  let context: AppContext | undefined;
   let gateway: CrashGateway | undefined;
   let tokens: string[] = [];
   let shelf: { id: string; price: string }[] = [];
@@ -172,10 +172,10 @@ export function refunds(): Scenario {
         return;
       made.decision = 'withdrawn';
     } else if (chance < share.withdrawn + share.refused) {
-      await rejectRefund(house!, made.refund_no, staff, '已超出协议约定范围');
+      await rejectRefund(context!, made.refund_no, staff, '已超出协议约定范围');
       made.decision = 'refused';
     } else {
-      await approveRefund(house!, made.refund_no, staff);
+      await approveRefund(context!, made.refund_no, staff);
       made.decision = 'agreed';
     }
     count[made.decision] += 1;
@@ -243,18 +243,18 @@ export function refunds(): Scenario {
   /** The API stays up from here on. What has not ended when the time is over is named at the end. */
   async function ended(): Promise<void> {
     const began = Date.now();
-    while (Date.now() < began + endedWithin && (await unfinished(house!.db, asked)).length > 0)
+    while (Date.now() < began + endedWithin && (await unfinished(context!.db, asked)).length > 0)
       await pause(1000);
     count['seconds until all had ended'] = (Date.now() - began) / 1000;
   }
   return {
     async prepare(given) {
-      house = given;
-      shelf = await makePaidCourses(house, coursesEach);
-      tokens = await makeLearners(house, learners);
+      context = given;
+      shelf = await makePaidCourses(context, coursesEach);
+      tokens = await makeLearners(context, learners);
       gateway = await openCrashGateway(
-        GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(house.settings.dataDir), 'utf8'))),
-        house.settings.gatewayPort ?? 0,
+        GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(context.settings.dataDir), 'utf8'))),
+        context.settings.gatewayPort ?? 0,
       );
     },
     begin: async () => undefined,

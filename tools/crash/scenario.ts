@@ -1,13 +1,13 @@
 import type { OpenClient } from '@cme/commons/api-client';
 import type { Db } from '../../apps/api/src/database.ts';
-import type { House } from '../../apps/api/src/house.ts';
+import type { AppContext } from '../../apps/api/src/context.ts';
 
 /** Something that people do while the API is killed again and again, and what must hold all the
  * time. The runner owns the API and its database; a scenario keeps in memory what it was told,
  * and compares. */
 export interface Scenario {
   /** Makes the rows it works on, before any API runs. */
-  prepare(house: House): Promise<void>;
+  prepare(context: AppContext): Promise<void>;
   /** Over the API, before the first kill. */
   begin(client: OpenClient): Promise<void>;
   /** Works until it is stopped, and then waits until everything that was begun has come to its

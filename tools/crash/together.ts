@@ -8,7 +8,7 @@ export function together(scenarios: readonly Scenario[]): Scenario {
   const all = async (work: (scenario: Scenario) => Promise<string[]> | undefined) =>
     (await Promise.all(scenarios.map(work))).flatMap((lines) => lines ?? []);
   return {
-    prepare: (house) => one((scenario) => scenario.prepare(house)),
+    prepare: (api) => one((scenario) => scenario.prepare(api)),
     begin: (client) => one((scenario) => scenario.begin(client)),
     work: async (client, stopped) =>
       void (await Promise.all(scenarios.map((scenario) => scenario.work(client, stopped)))),

@@ -23,9 +23,12 @@ const sentences = async (db: Db, statement: ReturnType<typeof sql>) =>
 export const oneHandIn: Race = {
   what: `the button ${presses} times, ${saves} autosaves and the timer at one moment`,
   rounds: 2000,
-  async run({ house, send }, rounds) {
-    const { db } = house;
-    const { paper_id, people } = await makeExaminees(house, rounds, { pass: 100, max_attempts: 3 });
+  async run({ context, send }, rounds) {
+    const { db } = context;
+    const { paper_id, people } = await makeExaminees(context, rounds, {
+      pass: 100,
+      max_attempts: 3,
+    });
     const wrong: string[] = [];
     const attempts: string[] = [];
     const told: { score_id: string; qid: string; version: number }[] = [];
@@ -96,9 +99,9 @@ export const oneHandIn: Race = {
 export const lastChance: Race = {
   what: `${starts} starts at once with one attempt left`,
   rounds: 1000,
-  async run({ house, send }, rounds) {
-    const { db } = house;
-    const { paper_id, people } = await makeExaminees(house, rounds, {
+  async run({ context, send }, rounds) {
+    const { db } = context;
+    const { paper_id, people } = await makeExaminees(context, rounds, {
       pass: 100,
       max_attempts: 2,
       cooldown_min: 0,

@@ -22,10 +22,10 @@ const addressOf = (at: number) => ({
 export const lastOne: Race = {
   what: `${buyers} people bind the last card at once, its owner uses it ${wishes} times at once, and ${wishes} orders want the last money of another`,
   rounds: 100,
-  async run({ house, send }, rounds) {
-    const { db } = house;
-    const people = await makeLearners(house, buyers * Math.ceil(rounds / triesEach));
-    const shelf = (await makePaidCourses(house, wishes, 1000)).map(({ id }) => id);
+  async run({ context, send }, rounds) {
+    const { db } = context;
+    const people = await makeLearners(context, buyers * Math.ceil(rounds / triesEach));
+    const shelf = (await makePaidCourses(context, wishes, 1000)).map(({ id }) => id);
     const password_hash = await hashPassword(password);
     const base = { site_id: mainSite, password_hash, expire_at: new Date(Date.now() + 86_400_000) };
     const wrong: string[] = [];
@@ -33,7 +33,7 @@ export const lastOne: Race = {
     for (let round = 0; round < rounds; round += 1) {
       const from = Math.floor(round / triesEach) * buyers;
       const [opening, paying] = [`O${round}`, `M${round}`];
-      const [course] = await makePaidCourses(house, 1);
+      const [course] = await makePaidCourses(context, 1);
       await insertCards(db, [
         { ...base, card_no: opening, card_type: 'items', items: [course!.id] },
         { ...base, card_no: paying, card_type: 'money', face_fen: 1000, left_fen: 1000 },

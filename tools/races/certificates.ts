@@ -12,9 +12,9 @@ const atOnce = 50;
 export const oneCertificate: Race = {
   what: `${atOnce} completions and applications at once, after one that is too early`,
   rounds: 1000,
-  async run({ house, send }, rounds) {
-    const { db } = house;
-    const { paper_id, people } = await makeExaminees(house, rounds, { pass: 1 });
+  async run({ context, send }, rounds) {
+    const { db } = context;
+    const { paper_id, people } = await makeExaminees(context, rounds, { pass: 1 });
     const wrong: string[] = [];
     const passed: string[] = [];
     await inLanes(rounds, lanes, async (round) => {

@@ -19,9 +19,9 @@ const lanes = 8;
 export const timeIsOver: Race = {
   what: 'an attempt whose time runs out, with somebody who goes on saving or nobody there',
   rounds: 400,
-  async run({ house, send }, rounds) {
-    const { db } = house;
-    const { paper_id, people } = await makeExaminees(house, rounds, {
+  async run({ context, send }, rounds) {
+    const { db } = context;
+    const { paper_id, people } = await makeExaminees(context, rounds, {
       pass: 100,
       duration_min: duration / 60,
       max_attempts: 1,

@@ -1,5 +1,5 @@
 import { examAttempt, examSave, examStart } from '@cme/contract';
-import type { House } from '../../apps/api/src/house.ts';
+import type { AppContext } from '../../apps/api/src/context.ts';
 import { openSession } from '../../apps/api/src/modules/identity/session.store.ts';
 import { readSites } from '../../apps/api/src/modules/site/site.store.ts';
 import { makeExaminees } from '../bench/examinees.ts';
@@ -12,7 +12,7 @@ const near = 1000;
 const duration_min = 60;
 
 /** Whose token it is, and a second one of theirs from another browser. */
-async function elsewhere({ db, whoIs }: House, token: string): Promise<string> {
+async function elsewhere({ db, whoIs }: AppContext, token: string): Promise<string> {
   const site = (await readSites(db)).find(({ site_id }) => site_id === mainSite);
   const signedIn = site && (await whoIs(token, site));
   if (!signedIn) throw new Error('nobody is signed in');
@@ -30,8 +30,8 @@ async function elsewhere({ db, whoIs }: House, token: string): Promise<string> {
 export const otherDevice: Race = {
   what: 'going on with an attempt on another device',
   rounds: 1000,
-  async run({ house, send }, rounds) {
-    const { paper_id, people } = await makeExaminees(house, rounds, { pass: 100, duration_min });
+  async run({ context, send }, rounds) {
+    const { paper_id, people } = await makeExaminees(context, rounds, { pass: 100, duration_min });
     const wrong: string[] = [];
     let [kept, furthest] = [0, 0];
     await inLanes(rounds, lanes, async (round) => {
@@ -55,7 +55,7 @@ export const otherDevice: Race = {
         for (const { qid } of saved)
           told.set(qid, answers.find((one) => one.qid === qid)!.answer.join());
       }
-      const other = await elsewhere(house, token);
+      const other = await elsewhere(context, token);
       const second =
         round % 2
           ? await send(examAttempt, { score_id: first.score_id }, other)

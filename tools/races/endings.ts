@@ -45,7 +45,7 @@ async function play(
   round: number,
   wrong: string[],
 ): Promise<void> {
-  const { send, gateway, house } = ground;
+  const { send, gateway, context } = ground;
   const { buyer, course } = purchase;
   const { order_code, pay } = await place(ground, purchase, `e${round}`);
   const { trade_no, amount } = await payAt(ground, purchase, order_code, 'wx_native');
@@ -56,14 +56,14 @@ async function play(
   const acts: (() => Promise<unknown>)[] = [
     () => gateway.press(trade_no, presses[round % presses.length]!),
     () => refusalOf(send(orderCancel, { order_code }, buyer)),
-    () => setPrice(house.db, course.id),
+    () => setPrice(context.db, course.id),
     () =>
       send(payCreate, { order_code, channel: 'wx_h5' }, buyer).then(
         (other) => (isTwofold ? gateway.press(other.trade_no, 'success') : undefined),
         () => undefined,
       ),
     () => refusalOf(send(payStatus, { order_code }, buyer)),
-    ...(isOut ? [() => runOut(house.db, order_code)] : []),
+    ...(isOut ? [() => runOut(context.db, order_code)] : []),
     () =>
       send(
         orderCreate,
@@ -125,7 +125,7 @@ export const endings: Race = {
   what: 'paying, cancelling, running out, ordering again and another price at one moment',
   rounds: 5000,
   async run(ground, rounds) {
-    const { db } = ground.house;
+    const { db } = ground.context;
     const purchases = await openShop(ground, rounds, 50);
     const wrong: string[] = [];
     const since = new Date().toISOString();

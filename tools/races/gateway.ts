@@ -41,14 +41,14 @@ const paced = (
 };
 
 /** Readers and learners at a steady pace, each call timed from the moment it was due to go out. */
-async function openReaders({ bases, house }: Ground) {
+async function openReaders({ bases, context }: Ground) {
   const port = Number(new URL(bases[0] ?? '').port);
   const plays: Played[] = await enterAll({
     bare: port,
     fromDatabase: port,
     fromMemory: port,
-    ...(await makeCourse(house)),
-    tokens: await makeLearners(house, learners),
+    ...(await makeCourse(context)),
+    tokens: await makeLearners(context, learners),
   });
   const sockets = await openSockets({ port, host: '127.0.0.1' }, 32);
   const free = sockets.map(openClient);
@@ -154,7 +154,7 @@ export const illGateway: Race = {
     const left = await untilNone(
       () =>
         undelivered(
-          ground.house.db,
+          ground.context.db,
           orders.map(({ code }) => code),
         ),
       120_000,

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openClient, type OpenClient, type SendOptions } from '@cme/commons/api-client';
 import type { BodyOf, Call, DataOf } from '@cme/contract';
 import type { Letter } from '../../apps/api/test/notices.ts';
-import type { House } from '../../apps/api/src/house.ts';
+import type { AppContext } from '../../apps/api/src/context.ts';
 import { GatewayFile, gatewayFile } from '../../apps/api/src/sandbox-keys.ts';
 import { openStudy } from '../bench/study.ts';
 import type { Act, GatewayTrade, Mode } from '../gateway/book.ts';
@@ -16,7 +16,7 @@ import { freePort, openPostgres } from '../postgres.ts';
 
 export interface Ground {
   /** The same database from a third process, for what is prepared and looked up. */
-  house: House;
+  context: AppContext;
   databaseUrl: string;
   /** Two API processes over it. */
   bases: readonly string[];
@@ -115,7 +115,7 @@ export async function openGround(): Promise<Ground> {
       body: JSON.stringify(body),
     });
   return {
-    house: study.house,
+    context: study.context,
     databaseUrl: postgres.url,
     bases,
     keys,

@@ -51,7 +51,7 @@ export const sameNotice: Race = {
   what: `one payment told ${times} times, ${atOnce} at once`,
   rounds: 1000,
   async run(ground, rounds) {
-    const { db } = ground.house;
+    const { db } = ground.context;
     const purchases = await openShop(ground, rounds);
     const codes: string[] = [];
     let refused = 0;
@@ -81,7 +81,7 @@ export const forgedNotice: Race = {
   what: 'a notice that is not the gateway’s word to us',
   rounds: 500,
   async run(ground, rounds) {
-    const { db } = ground.house;
+    const { db } = ground.context;
     const wrong: string[] = [];
     let forged = 0;
     for (let at = 0; forged < rounds; at += 1) {

@@ -22,10 +22,10 @@ export const sameRequest: Race = {
   what: `${fewest}-${most} times the same order and payment at once, every second round with another body between`,
   rounds: 1000,
   async run(ground, rounds) {
-    const { house, send } = ground;
+    const { context, send } = ground;
     const purchases = await openShop(ground, rounds);
     const shelf = [...new Set(purchases.map(({ course }) => course))];
-    const others = await makePaidCourses(house, shelf.length);
+    const others = await makePaidCourses(context, shelf.length);
     const codes: string[] = [];
     const wrong: string[] = [];
     await inLanes(rounds, lanes, async (round) => {
@@ -58,6 +58,6 @@ export const sameRequest: Race = {
       if (later.toSorted().join() !== 'accepted,request_reused')
         wrong.push(`round ${round}: afterwards the two bodies are ${later.join(' and ')}`);
     });
-    return { wrong: [...wrong, ...(await notOne(house.db, codes))] };
+    return { wrong: [...wrong, ...(await notOne(context.db, codes))] };
   },
 };

@@ -12,9 +12,9 @@ export interface Purchase {
 }
 
 /** So many purchases that nobody has made yet, those beside each other by different people. */
-export async function openShop({ house }: Ground, count: number, each = 20): Promise<Purchase[]> {
-  const courses = await makePaidCourses(house, Math.min(each, count));
-  const buyers = await makeLearners(house, Math.ceil(count / courses.length));
+export async function openShop({ context }: Ground, count: number, each = 20): Promise<Purchase[]> {
+  const courses = await makePaidCourses(context, Math.min(each, count));
+  const buyers = await makeLearners(context, Math.ceil(count / courses.length));
   return Array.from({ length: count }, (_, at) => ({
     buyer: buyers[at % buyers.length]!,
     course: courses[Math.floor(at / buyers.length)]!,

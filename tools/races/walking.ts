@@ -94,7 +94,7 @@ export const walking: Race = {
   what: `a bot that walks the options with all it is told in ${max_attempts} attempts, and one that guesses`,
   rounds: 1000,
   async run(ground, rounds) {
-    const { paper_id, people } = await makeExaminees(ground.house, rounds * 2, {
+    const { paper_id, people } = await makeExaminees(ground.context, rounds * 2, {
       max_attempts,
       cooldown_min: 0,
     });

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import type { House } from '../../apps/api/src/house.ts';
+import type { AppContext } from '../../apps/api/src/context.ts';
 import type { Asker } from '../../apps/api/src/modules/identity/asker.ts';
 import { allowGuess, guessWasRight } from '../../apps/api/src/modules/identity/guess.store.ts';
 import { noteSignInTry } from '../../apps/api/src/modules/identity/log.store.ts';
@@ -39,20 +39,20 @@ const visitor = { origin: '', user_agent: 'npm run staff', address: terminal.add
 
 /** The staff account that is named by `STAFF`, proved by its password. Wrong ones cannot be told
  * apart, and guesses are limited as they are at sign-in. */
-export async function signIn(house: SignIn, mobile: string, password: string): Promise<Account> {
-  const { db, settings, now } = house;
+export async function signIn(api: SignIn, mobile: string, password: string): Promise<Account> {
+  const { db, settings, now } = api;
   const keys = keysOf(settings);
   const number = mobileHash(keys, terminal.address, mobile);
   const allowed = await allowGuess(db, now(), number, terminal, async () => undefined);
   if ('until' in allowed) throw new NotPossible(lockedWords(allowed.until, now()));
-  const found = await rightAccounts(house, keys, mobile, password);
+  const found = await rightAccounts(api, keys, mobile, password);
   if (found.length > 0) await guessWasRight(db, number, terminal, allowed.ids);
   const staff = found.find(({ status, roles }) => status === 'normal' && isStaff(roles));
   if (!staff) throw new NotPossible('工作人员的手机号或密码不正确');
   return { user_id: staff.user_id, name: staff.real_name, roles: staff.roles };
 }
 
-type SignIn = Pick<House, 'db' | 'settings' | 'now'>;
+type SignIn = Pick<AppContext, 'db' | 'settings' | 'now'>;
 
 export const isStaff = (roles: readonly string[]): boolean =>
   roles.some((role) => role !== 'learner');

@@ -1,4 +1,4 @@
-import type { House } from '../../apps/api/src/house.ts';
+import type { AppContext } from '../../apps/api/src/context.ts';
 import {
   type Approval,
   confirm,
@@ -18,8 +18,8 @@ import { refundOf } from './refund-decision.ts';
 /** What two people decide: what is true of it now, in words, and how it is done. */
 export interface Decision {
   role: Role;
-  facts(house: House, request: readonly string[]): Promise<string>;
-  run(house: House, request: readonly string[], by: TwoPeople): Promise<string>;
+  facts(context: AppContext, request: readonly string[]): Promise<string>;
+  run(context: AppContext, request: readonly string[], by: TwoPeople): Promise<string>;
 }
 
 const decisions: Record<ApprovalKind, Decision> = {
@@ -31,17 +31,17 @@ const decisions: Record<ApprovalKind, Decision> = {
 
 /** One person proposes; the line says how another one confirms. */
 export async function proposed(
-  house: House,
+  context: AppContext,
   kind: ApprovalKind,
   request: readonly string[],
   who: Account,
 ): Promise<string> {
-  const facts = await decisions[kind].facts(house, request);
+  const facts = await decisions[kind].facts(context, request);
   const { approval_id } = await propose(
-    house.db,
+    context.db,
     { kind, subject_id: request[0] ?? '', request: [...request], facts },
     who.user_id,
-    house.now(),
+    context.now(),
   );
   return `${facts}\n已提议，须由另一人确认：approval confirm ${approval_id}`;
 }
@@ -68,22 +68,22 @@ export const approval: Record<string, Command> = {
     args: '<提议编号>',
     about: '确认另一人的提议并办理；过期或情况已变化的须重新提议',
     role: 'auditor',
-    async run(house, args, who) {
+    async run(context, args, who) {
       const [id = ''] = needed(args, '提议编号');
       const allowed = (one: Approval) => requireRole(who, decisions[one.kind].role);
       const one = await confirm(
-        house.db,
+        context.db,
         id,
         who.user_id,
         async (known) => {
           allowed(known);
-          return decisions[known.kind].facts(house, known.request);
+          return decisions[known.kind].facts(context, known.request);
         },
-        house.now(),
+        context.now(),
       );
       allowed(one);
-      const done = await decisions[one.kind].run(house, one.request, one);
-      await finish(house.db, id, who.user_id, house.now());
+      const done = await decisions[one.kind].run(context, one.request, one);
+      await finish(context.db, id, who.user_id, context.now());
       return done;
     },
   },

@@ -1,4 +1,4 @@
-import type { House } from '../../apps/api/src/house.ts';
+import type { AppContext } from '../../apps/api/src/context.ts';
 import type { Account, Role } from './account.ts';
 
 /** A wrong call, told apart from a failure by its exit code. */
@@ -14,13 +14,13 @@ interface Told {
 export interface Look extends Told {
   role?: undefined;
   /** Answers the line that is printed. */
-  run(house: House, args: readonly string[]): Promise<string>;
+  run(context: AppContext, args: readonly string[]): Promise<string>;
 }
 
 /** Decides something: by an account with this role. */
 export interface Decide extends Told {
   role: Role;
-  run(house: House, args: readonly string[], who: Account): Promise<string>;
+  run(context: AppContext, args: readonly string[], who: Account): Promise<string>;
 }
 
 export type Command = Look | Decide;

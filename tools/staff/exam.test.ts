@@ -2,7 +2,7 @@ import { examStart, examSubmit } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee } from '../../apps/api/test/exam.ts';
-import { openHouse, type TestHouse } from '../../apps/api/test/house.ts';
+import { startTestApi, type TestApi } from '../../apps/api/test/test-api.ts';
 import { question } from '../../apps/api/src/modules/exam/exam.tables.ts';
 import { keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
 import { findUser, mobileOf } from '../../apps/api/src/modules/identity/user.store.ts';
@@ -11,44 +11,41 @@ import type { Account } from './account.ts';
 import { approval } from './approval.ts';
 import { exam as commands } from './exam.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const [wang, li] = ['王', '李'].map((name): Account => ({
   user_id: name,
   name,
   roles: ['exam_editor'],
 })) as [Account, Account];
-const run = (name: string, ...args: string[]) => commands[name]!.run(house.house, args, wang);
+const run = (name: string, ...args: string[]) => commands[name]!.run(api.context, args, wang);
 const numberIn = (line: string) => line.split(' ').at(-1)!;
 const confirmed = (line: string, who = li) =>
-  approval['confirm']!.run(house.house, [numberIn(line)], who);
+  approval['confirm']!.run(api.context, [numberIn(line)], who);
 
 /** Somebody who has handed in a paper of ten, so many of them right, and whose mobile staff
  * knows. */
 async function satBy(right: number) {
-  const exam = await newExam(house, {
+  const exam = await newExam(api, {
     rules: [{ type: 'A1', points: [], count: 10, parts: 1, score: 10 }],
     counts: { A1: 10 },
   });
-  const who = await newExaminee(house, exam);
-  const { score_id, seat, items } = await house.send(
+  const who = await newExaminee(api, exam);
+  const { score_id, seat, items } = await api.send(
     examStart,
     { paper_id: exam.paper_id, learning_id: who.learning_id },
     who,
   );
-  await house.send(
+  await api.send(
     examSubmit,
     { score_id, seat, answers: answersFor(items, right), confirm: 'Y' },
     who,
   );
-  const bank = await house.db
-    .select()
-    .from(question)
-    .where(eq(question.discipline, exam.discipline));
+  const bank = await api.db.select().from(question).where(eq(question.discipline, exam.discipline));
   const wrong = bank.find(({ parts }) => parts[0]!.qid === items[right]!.qid)!.parts[0]!;
   const given = items[right]!.options.find(
     ({ key }) => key === answersFor(items, right)[right]!.answer[0],
@@ -78,7 +75,7 @@ it('finds a question by its words, gives it another key, and shows what a regrad
 
 it('lists what somebody sat, and voids a pass with what it brought', async () => {
   const { who, score_id } = await satBy(8);
-  const mobile = mobileOf(keysOf(house.house.settings), (await findUser(house.db, who.user_id))!);
+  const mobile = mobileOf(keysOf(api.context.settings), (await findUser(api.db, who.user_id))!);
   expect(await run('attempts', mobile)).toMatch(
     new RegExp(`^${score_id}  2026-06-15 10:00:00  \\S+  \\S+  第1次  graded  80  passed$`),
   );

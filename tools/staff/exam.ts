@@ -90,23 +90,23 @@ export const exam: Record<string, Command> = {
     args: '<题目编号> <正确选项，如AC> <原因>',
     about: '更正答案：题库和用到它的试卷各出新版本，已有成绩不变；须另一人确认',
     role: 'exam_editor',
-    run: async (house, args, who) =>
-      proposed(house, 'exam_correct', needed(args, '题目编号', '正确选项', '原因'), who),
+    run: async (api, args, who) =>
+      proposed(api, 'exam_correct', needed(args, '题目编号', '正确选项', '原因'), who),
   },
   regrade: {
     args: '<试卷编号> <原因>',
     about: '按最新答案重评一份试卷的全部成绩，逐题取高，不会降分；先列出变化，另一人确认后写入',
     role: 'exam_editor',
-    run: async (house, args, who) =>
-      proposed(house, 'exam_regrade', needed(args, '试卷编号', '原因'), who),
+    run: async (api, args, who) =>
+      proposed(api, 'exam_regrade', needed(args, '试卷编号', '原因'), who),
   },
   void: {
     args: '<考试编号> <原因> [give-back]',
     about: '作废一次考试，合格的连同学时、学分和证书；give-back 归还次数；须另一人确认',
     role: 'exam_editor',
-    run: async (house, args, who) =>
+    run: async (api, args, who) =>
       proposed(
-        house,
+        api,
         'exam_void',
         [...needed(args, '考试编号', '原因'), ...(args[2] === 'give-back' ? ['give-back'] : [])],
         who,

@@ -41,9 +41,9 @@ export const money: Record<string, Command> = {
     args: '<交易号> [金额（元）]',
     about: '退回被挂起的支付',
     role: 'finance',
-    async run(house, args) {
+    async run(api, args) {
       const [number = ''] = needed(args, '交易号');
-      await returnHeld(house, number, args[1]);
+      await returnHeld(api, number, args[1]);
       return `已退回 ${number}`;
     },
   },

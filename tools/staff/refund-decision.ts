@@ -6,8 +6,8 @@ import type { Decision } from './approval.ts';
 export const refundOf: Decision = {
   role: 'finance',
   facts: async ({ db }, [number = '']) => `退款 ${number}，¥${yuan(await amountNow(db, number))}`,
-  async run(house, [number = '', note = ''], { proposed_by, confirmed_by }) {
-    await approveRefund(house, number, confirmed_by, { note, proposed_by });
+  async run(api, [number = '', note = ''], { proposed_by, confirmed_by }) {
+    await approveRefund(api, number, confirmed_by, { note, proposed_by });
     return `已批准 ${number}`;
   },
 };

@@ -35,12 +35,12 @@ export const refund: Record<string, Command> = {
     args: '<退款单号> [说明]',
     about: '批准退款；失败的再试一次；超过500元的须另一人确认',
     role: 'finance',
-    async run(house, args, who) {
+    async run(api, args, who) {
       const [number = ''] = needed(args, '退款单号');
       const note = args[1] ?? '';
-      if (needsTwo(await amountNow(house.db, number)))
-        return proposed(house, 'refund', [number, note], who);
-      await approveRefund(house, number, who.user_id, { note });
+      if (needsTwo(await amountNow(api.db, number)))
+        return proposed(api, 'refund', [number, note], who);
+      await approveRefund(api, number, who.user_id, { note });
       return `已批准 ${number}`;
     },
   },
@@ -48,9 +48,9 @@ export const refund: Record<string, Command> = {
     args: '<退款单号> <原因>',
     about: '驳回退款',
     role: 'finance',
-    async run(house, args, who) {
+    async run(api, args, who) {
       const [number = '', why = ''] = needed(args, '退款单号', '原因');
-      await rejectRefund(house, number, who.user_id, why);
+      await rejectRefund(api, number, who.user_id, why);
       return `已驳回 ${number}`;
     },
   },
@@ -58,9 +58,9 @@ export const refund: Record<string, Command> = {
     args: '<退款单号> <银行流水号>',
     about: '登记已通过银行转账退款',
     role: 'finance',
-    async run(house, args) {
+    async run(api, args) {
       const [number = '', bank = ''] = needed(args, '退款单号', '银行流水号');
-      await confirmRefund(house, number, bank);
+      await confirmRefund(api, number, bank);
       return `已登记 ${number}`;
     },
   },

@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../apps/api/test/house.ts';
+import { startTestApi, type TestApi } from '../../apps/api/test/test-api.ts';
 import { loginLog, user } from '../../apps/api/src/modules/identity/identity.tables.ts';
 import { stateLog } from '../../apps/api/src/modules/learning/learning.tables.ts';
 import { type Account, requireRole, signIn } from './account.ts';
 import { roles } from './roles.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse({ sample: true });
+  api = await startTestApi({ sample: true });
 });
-afterAll(() => house.close());
-beforeEach(() => house.clock.pass(3_600_000));
+afterAll(() => api.close());
+beforeEach(() => api.clock.pass(3_600_000));
 
 const [admin, finance, learner] = ['13900000001', '13900000002', '13800000001'];
-const enter = (mobile: string, password = 'Console2026') => signIn(house.house, mobile, password);
+const enter = (mobile: string, password = 'Console2026') => signIn(api.context, mobile, password);
 const run = (name: string, args: string[], who?: Account) =>
-  roles[name]!.run(house.house, args, who!);
+  roles[name]!.run(api.context, args, who!);
 const rolesOf = async (user_id: string) =>
-  (await house.db.select().from(user).where(eq(user.user_id, user_id)))[0]?.roles;
-const logOf = (id: string) => house.db.select().from(stateLog).where(eq(stateLog.entity_id, id));
+  (await api.db.select().from(user).where(eq(user.user_id, user_id)))[0]?.roles;
+const logOf = (id: string) => api.db.select().from(stateLog).where(eq(stateLog.entity_id, id));
 
 describe('signing in at the command line', () => {
   const locked = '密码错误次数过多，请15分钟后再试';
@@ -29,7 +29,7 @@ describe('signing in at the command line', () => {
       await expect(enter(finance, password)).rejects.toThrow('手机号或密码不正确');
     await expect(enter(finance)).rejects.toThrow(locked);
     expect((await enter(admin)).name).not.toBe('');
-    house.clock.pass(15 * 60_000);
+    api.clock.pass(15 * 60_000);
     expect((await enter(finance)).roles).toContain('finance');
   });
 
@@ -46,7 +46,7 @@ describe('signing in at the command line', () => {
     for (const password of ['1', '2', '3', '4'])
       await enter(finance, password).catch(() => undefined);
     expect((await enter(finance)).user_id).toBe(user_id);
-    const log = await house.db.select().from(loginLog).where(eq(loginLog.user_id, user_id));
+    const log = await api.db.select().from(loginLog).where(eq(loginLog.user_id, user_id));
     const tries = log.filter(({ user_agent }) => user_agent === 'npm run staff');
     expect(tries.filter(({ result }) => result === 'ok').length).toBeGreaterThanOrEqual(2);
     expect(tries.filter(({ result }) => result === 'wrong').length).toBeGreaterThanOrEqual(8);

@@ -1,4 +1,4 @@
-import type { House } from '../../apps/api/src/house.ts';
+import type { AppContext } from '../../apps/api/src/context.ts';
 import { keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
 import {
   findByMobile,
@@ -21,7 +21,11 @@ function roleOf(word: string): Role {
 }
 
 /** The account with this number; a number that is on several sites needs the site's id. */
-async function accountOf({ db, settings }: House, mobile: string, site?: string): Promise<UserRow> {
+async function accountOf(
+  { db, settings }: AppContext,
+  mobile: string,
+  site?: string,
+): Promise<UserRow> {
   const found: UserRow[] = [];
   for (const { site_id } of await readSites(db)) {
     const row =
@@ -43,7 +47,7 @@ type Actor = { actor_type: 'staff' | 'system'; actor_id: string };
 
 /** Changes the roles of an account and writes down by whom, all in one step. */
 async function changed(
-  { db, now }: House,
+  { db, now }: AppContext,
   userId: string,
   actor: Actor,
   change: (roles: readonly string[]) => string[],
@@ -61,17 +65,17 @@ async function changed(
 }
 
 async function byOther(
-  house: House,
+  context: AppContext,
   args: readonly string[],
   who: Account,
   change: (roles: readonly string[], role: Role) => string[],
 ): Promise<string> {
   const [mobile = '', word = ''] = needed(args, '手机号', '角色');
   const role = roleOf(word);
-  const { user_id } = await accountOf(house, mobile, args[2]);
+  const { user_id } = await accountOf(context, mobile, args[2]);
   // Whoever could give themselves a role would be both of two people.
   if (user_id === who.user_id) throw new NotPossible('不能更改自己的角色');
-  return changed(house, user_id, { actor_type: 'staff', actor_id: who.user_id }, (roles) =>
+  return changed(context, user_id, { actor_type: 'staff', actor_id: who.user_id }, (roles) =>
     change(roles, role),
   );
 }
@@ -94,13 +98,13 @@ export const roles: Record<string, Command> = {
   first: {
     args: '<手机号> [站点]',
     about: '指定第一个管理员（super），仅在还没有管理员时可用',
-    async run(house, args) {
+    async run(context, args) {
       const [mobile = ''] = needed(args, '手机号');
-      const staff = await readStaff(house.db);
+      const staff = await readStaff(context.db);
       if (staff.some(({ roles: all }) => all.includes('super')))
         throw new NotPossible('已有管理员，请由管理员办理：roles give');
-      const { user_id } = await accountOf(house, mobile, args[1]);
-      return changed(house, user_id, { actor_type: 'system', actor_id: '' }, (before) => [
+      const { user_id } = await accountOf(context, mobile, args[1]);
+      return changed(context, user_id, { actor_type: 'system', actor_id: '' }, (before) => [
         ...before,
         'super',
       ]);
@@ -110,14 +114,14 @@ export const roles: Record<string, Command> = {
     args: '<手机号> <角色> [站点]',
     about: `授予角色（${roleNames.join('、')}）`,
     role: 'super',
-    run: (house, args, who) =>
-      byOther(house, args, who, (before, role) => [...new Set([...before, role])]),
+    run: (context, args, who) =>
+      byOther(context, args, who, (before, role) => [...new Set([...before, role])]),
   },
   take: {
     args: '<手机号> <角色> [站点]',
     about: '收回角色',
     role: 'super',
-    run: (house, args, who) =>
-      byOther(house, args, who, (before, role) => before.filter((one) => one !== role)),
+    run: (context, args, who) =>
+      byOther(context, args, who, (before, role) => before.filter((one) => one !== role)),
   },
 };

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { formOf, openForms } from './body.ts';
 import type { Db } from './database.ts';
-import type { House, SignedIn } from './house.ts';
+import type { AppContext, SignedIn } from './context.ts';
 import { sitesOf } from './modules/site/site.cache.ts';
 import { decideSite, isApiHost } from './modules/site/site.rules.ts';
 import type { Site } from './modules/site/site.store.ts';
@@ -25,7 +25,7 @@ interface AskBase<C extends Call> {
   known: boolean;
   request: FastifyRequest;
   reply: FastifyReply;
-  house: House;
+  context: AppContext;
   db: Db;
 }
 /** What a handler gets. For `learner` calls person and session are always there. */
@@ -85,7 +85,7 @@ export interface Registered {
  * reply is parsed by the call's shape (so no column leaks) and wrapped. */
 export function answer<C extends Call>(
   app: FastifyInstance,
-  house: House,
+  context: AppContext,
   call: C,
   handler: Handler<C>,
   options: Options = {},
@@ -111,9 +111,11 @@ export function answer<C extends Call>(
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
     const given =
       request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
-    const { site, known } = await siteOf(house, request, given, options);
+    const { site, known } = await siteOf(context, request, given, options);
     const signedIn = await signedInOf(request, site, call, (token) =>
-      known ? (options.presume?.(given, token, site) ?? house.whoIs(token, site, call)) : undefined,
+      known
+        ? (options.presume?.(given, token, site) ?? context.whoIs(token, site, call))
+        : undefined,
     );
     const make = async () => {
       const told = await handler({
@@ -122,8 +124,8 @@ export function answer<C extends Call>(
         known,
         request,
         reply,
-        house,
-        db: house.db,
+        context,
+        db: context.db,
         ...signedIn,
       } as Ask<C>);
       return told instanceof Sealed ? told.bytes : textOf(call, told, options);
@@ -174,28 +176,28 @@ const decided = new WeakMap<readonly Site[], Map<string, { site: Site; known: bo
 const mostDecided = 1000;
 
 async function siteOf(
-  house: House,
+  context: AppContext,
   request: FastifyRequest,
   given: Fields,
   options: Options,
 ): Promise<{ site: Site; known: boolean }> {
-  const sites = await sitesOf(house);
+  const sites = await sitesOf(context);
   let known = decided.get(sites);
   if (!known) decided.set(sites, (known = new Map()));
   const domain = given['full_domain_name'] ?? '';
-  if (typeof domain !== 'string') return decide(house, sites, request, given, options);
+  if (typeof domain !== 'string') return decide(context, sites, request, given, options);
   // Neither host nor number holds a line break, and the domain comes last: no two cases share a
   // key.
   const key = `${request.method}\n${request.headers.host}\n${request.socket.localPort}\n${options.anySite}\n${domain}`;
   const before = known.get(key);
   if (before) return before;
-  const decision = decide(house, sites, request, given, options);
+  const decision = decide(context, sites, request, given, options);
   if (known.size < mostDecided) known.set(key, decision);
   return decision;
 }
 
 function decide(
-  { settings }: House,
+  { settings }: AppContext,
   sites: readonly Site[],
   request: FastifyRequest,
   given: Fields,

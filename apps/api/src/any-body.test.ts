@@ -7,7 +7,7 @@ import { fromJSONSchema, type ZodType } from 'zod';
 import * as z from 'zod/mini';
 import { anyBody, type Schema } from '../test/any-body.ts';
 import { form, json } from '../test/ask.ts';
-import { openHouse, type TestHouse } from '../test/house.ts';
+import { startTestApi, type TestApi } from '../test/test-api.ts';
 import { openSession } from './modules/identity/session.store.ts';
 import { sampleId } from './sample/ids.ts';
 
@@ -27,16 +27,16 @@ interface Document {
 }
 type Shapes = Map<string, ZodType>;
 
-let house: TestHouse;
+let api: TestApi;
 let document: Document;
 /** Values of the learner's own rows, of the catalogue, and of what people type, by field. */
 let known: Map<string, string[]>;
 beforeAll(async () => {
-  house = await openHouse({ sample: true, settings: { siteCacheMs: 600_000, listCacheMs: 3000 } });
-  document = (await house.app.inject({ url: '/qm/api/docs/openapi.json' })).json();
+  api = await startTestApi({ sample: true, settings: { siteCacheMs: 600_000, listCacheMs: 3000 } });
+  document = (await api.app.inject({ url: '/qm/api/docs/openapi.json' })).json();
   known = await knownValues();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const typed: Record<string, string[]> = {
   mobile: ['13800000001', '13977770000'],
@@ -54,12 +54,12 @@ const typed: Record<string, string[]> = {
 const alias: Record<string, string> = { id: 'content_id', course_id: 'content_id' };
 
 async function knownValues(): Promise<Map<string, string[]>> {
-  const { rows } = await house.db.execute<{ name: string; tab: string; own: boolean }>(sql`
+  const { rows } = await api.db.execute<{ name: string; tab: string; own: boolean }>(sql`
     select column_name as name, table_name as tab, exists (select from information_schema.columns u where u.table_schema = 'public' and u.table_name = c.table_name and u.column_name = 'user_id') as own
     from information_schema.columns c where table_schema = 'public' and data_type = 'text' and column_name ~ '_(id|no|code)$|^(qid|seat)$' and column_name not in ('user_id', 'site_id')`);
   const found = new Map<string, string[]>();
   for (const { name, tab, own } of rows) {
-    const { rows: values } = await house.db.execute<{ value: string }>(sql`
+    const { rows: values } = await api.db.execute<{ value: string }>(sql`
       select distinct ${sql.identifier(name)} as value from ${sql.identifier(tab)} where ${own ? sql`user_id = ${learner.user_id}` : sql`true`} and ${sql.identifier(name)} <> '' limit 12`);
     found.set(name, [...(found.get(name) ?? []), ...values.map(({ value }) => value)]);
   }
@@ -106,7 +106,7 @@ async function send(call: Call, body: Record<string, unknown>, asJson: boolean, 
     ...(asJson ? json : form),
     ...(token ? { 'x-token': token } : {}),
   };
-  const { statusCode, payload: text } = await house.app.inject({
+  const { statusCode, payload: text } = await api.app.inject({
     method: 'POST',
     url: wirePath(call.path),
     headers,
@@ -149,7 +149,7 @@ describe.each(calls.map((call) => [call.path, call] as const))(
         const token =
           who === 'signed in'
             ? (
-                await openSession(house.db, house.clock.now(), learner, {
+                await openSession(api.db, api.clock.now(), learner, {
                   origin: '',
                   user_agent: 'test',
                   address: '127.0.0.1',

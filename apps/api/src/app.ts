@@ -14,7 +14,7 @@ import { openToFamily } from './cross-origin.ts';
 import { registerDocs } from './docs.ts';
 import { brokenRequest, fail } from './failure.ts';
 import { registerHealth } from './health.ts';
-import type { House } from './house.ts';
+import type { AppContext } from './context.ts';
 import { registerArea } from './modules/area/area.routes.ts';
 import { registerCard } from './modules/card/card.routes.ts';
 import { registerCatalogue } from './modules/catalogue/catalogue.routes.ts';
@@ -56,31 +56,31 @@ const silent = {
 };
 const largestBody = 128 * 1024;
 
-/** The whole API over one house. Modules are registered by name. */
-export async function buildApp(house: House): Promise<FastifyInstance> {
-  const app = await openServer(house);
-  registerHealth(app, house);
+/** The whole API over one context. Modules are registered by name. */
+export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+  const app = await openServer(context);
+  registerHealth(app, context);
   registerDocs(app);
   await registerStatic(app);
-  registerSite(app, house);
-  registerArea(app, house);
-  registerIdentity(app, house);
-  registerMessage(app, house);
-  registerCatalogue(app, house);
-  registerHome(app, house);
-  registerPackage(app, house);
-  registerShopplist(app, house);
-  registerOrder(app, house);
-  registerPay(app, house);
-  registerRefund(app, house);
-  registerInvoice(app, house);
-  registerCard(app, house);
-  registerLearning(app, house);
-  registerCredits(app, house);
-  registerCertificate(app, house);
-  registerPlayer(app, house);
-  registerExam(app, house);
-  registerSurvey(app, house);
+  registerSite(app, context);
+  registerArea(app, context);
+  registerIdentity(app, context);
+  registerMessage(app, context);
+  registerCatalogue(app, context);
+  registerHome(app, context);
+  registerPackage(app, context);
+  registerShopplist(app, context);
+  registerOrder(app, context);
+  registerPay(app, context);
+  registerRefund(app, context);
+  registerInvoice(app, context);
+  registerCard(app, context);
+  registerLearning(app, context);
+  registerCredits(app, context);
+  registerCertificate(app, context);
+  registerPlayer(app, context);
+  registerExam(app, context);
+  registerSurvey(app, context);
   return app;
 }
 
@@ -96,8 +96,8 @@ const reader =
 
 /** Slow senders are cut off after `requestTimeout`; at the end idle connections close and calls
  * in flight finish. */
-async function openServer(house: House): Promise<FastifyInstance> {
-  const { log, settings } = house;
+async function openServer(context: AppContext): Promise<FastifyInstance> {
+  const { log, settings } = context;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -128,7 +128,7 @@ async function openServer(house: House): Promise<FastifyInstance> {
   );
   app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'buffer' }, reader(jsonOf));
   watchTraffic(app);
-  await openToFamily(app, house);
+  await openToFamily(app, context);
   await app.register(fastifyCookie);
   if (settings.rateLimit > 0)
     await app.register(fastifyRateLimit, {

@@ -3,19 +3,19 @@ import { wirePath } from '@cme/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, form, json, type RawAsk } from '../test/ask.ts';
-import { openHouse, type TestHouse } from '../test/house.ts';
+import { startTestApi, type TestApi } from '../test/test-api.ts';
 import { signedInPerson } from '../test/people.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let token: string;
 beforeAll(async () => {
-  house = await openHouse();
-  ({ token } = await signedInPerson(house, 1));
+  api = await startTestApi();
+  ({ token } = await signedInPerson(api, 1));
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const paths = () =>
-  house.app.calls
+  api.app.calls
     .map(({ call }) => wirePath(call.path))
     .filter((path) => !path.endsWith('session/watch'));
 const domain = 'full_domain_name=cme.localhost';
@@ -23,7 +23,7 @@ const domain = 'full_domain_name=cme.localhost';
 /** Refused in the envelope, in Chinese, or answered as the contract says; never broken, and
  * nothing of the inside shows. */
 function judge(path: string, status: number, text: string): boolean {
-  const call = house.app.calls.find((one) => wirePath(one.call.path) === path)?.call;
+  const call = api.app.calls.find((one) => wirePath(one.call.path) === path)?.call;
   expect(status).toBeLessThan(500);
   const envelope = JSON.parse(text) as {
     isSuccess?: boolean;
@@ -41,7 +41,7 @@ function judge(path: string, status: number, text: string): boolean {
 }
 
 async function survives(path: string, given: RawAsk): Promise<boolean> {
-  const { status, text } = await ask(house.url + path, {
+  const { status, text } = await ask(api.url + path, {
     ...given,
     headers: { 'x-token': token, ...given.headers },
   });
@@ -158,7 +158,7 @@ describe('a malformed body is refused in the envelope by every call', () => {
     });
     await fc.assert(
       fc.asyncProperty(anyBody, async ({ path, isJson, fields, stray }) => {
-        const { call } = house.app.calls[path % house.app.calls.length]!;
+        const { call } = api.app.calls[path % api.app.calls.length]!;
         if (call.path.endsWith('session/watch')) return;
         const names = Object.keys(
           'shape' in call.body._zod.def
@@ -211,10 +211,10 @@ describe('reserved names reach nothing', () => {
   });
 
   test('in the query', async () => {
-    const { status, text } = await ask(
-      `${house.url}/qm/api/v5/user_info?${domain}&__proto__[x]=1`,
-      { method: 'GET', headers: { 'x-token': token } },
-    );
+    const { status, text } = await ask(`${api.url}/qm/api/v5/user_info?${domain}&__proto__[x]=1`, {
+      method: 'GET',
+      headers: { 'x-token': token },
+    });
     judge('/qm/api/v5/user_info', status, text);
     expect(Reflect.get({}, 'x')).toBeUndefined();
   });
@@ -223,7 +223,7 @@ describe('reserved names reach nothing', () => {
 describe('what is too large is turned away without being kept', () => {
   test('a body of ten megabytes', async () => {
     const before = process.memoryUsage().rss;
-    const reply = await ask(`${house.url}/qm/api/v5/content/list`, {
+    const reply = await ask(`${api.url}/qm/api/v5/content/list`, {
       headers: form,
       body: Buffer.alloc(10 * 1024 * 1024, 97),
     });
@@ -239,12 +239,12 @@ describe('what is too large is turned away without being kept', () => {
   test('a header and an address of 64 kB', async () => {
     expect(
       (
-        await ask(`${house.url}/qm/api/v5/site/logo`, {
+        await ask(`${api.url}/qm/api/v5/site/logo`, {
           headers: { ...form, 'x-long': 'a'.repeat(65_536) },
         })
       ).status,
     ).toBe(431);
-    const reply = await ask(`${house.url}/qm/api/v5/user_info?a=${'a'.repeat(65_536)}`, {
+    const reply = await ask(`${api.url}/qm/api/v5/user_info?a=${'a'.repeat(65_536)}`, {
       method: 'GET',
     });
     expect([414, 431]).toContain(reply.status);
@@ -284,7 +284,7 @@ test('a request without a host is refused', async () => {
 });
 
 function raw(text: string): Promise<string> {
-  const { port } = new URL(house.url);
+  const { port } = new URL(api.url);
   return new Promise((resolve, reject) => {
     let heard = '';
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));

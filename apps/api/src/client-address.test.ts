@@ -1,29 +1,29 @@
 import { login } from '@cme/contract';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../test/house.ts';
+import { startTestApi, type TestApi } from '../test/test-api.ts';
 import { mobile, password, signedInPerson } from '../test/people.ts';
 import { userSession } from './modules/identity/identity.tables.ts';
 
 const lists = [[], ['127.0.0.1'], ['loopback', '10.0.0.0/8']];
-const houses = new Map<string, TestHouse>();
+const apis = new Map<string, TestApi>();
 beforeAll(async () => {
   for (const trustedProxies of lists) {
-    const house = await openHouse({ settings: { trustedProxies } });
-    await signedInPerson(house, 1);
-    houses.set(trustedProxies.join(), house);
+    const api = await startTestApi({ settings: { trustedProxies } });
+    await signedInPerson(api, 1);
+    apis.set(trustedProxies.join(), api);
   }
 });
-afterAll(() => Promise.all([...houses.values()].map((house) => house.close())));
+afterAll(() => Promise.all([...apis.values()].map((api) => api.close())));
 
 /** The address that a sign-in is written down with: limits, payments and the log of sign-ins read
  * the same. */
 async function addressOf(trusted: string, header: string): Promise<string | undefined> {
-  const house = houses.get(trusted) as TestHouse;
-  house.clock.pass(1000);
+  const api = apis.get(trusted) as TestApi;
+  api.clock.pass(1000);
   const body = { login_kind: 'password' as const, account: mobile(1), password };
-  await house.send(login, body, { headers: { 'x-forwarded-for': header } });
-  const sessions = house.db.select().from(userSession).orderBy(desc(userSession.created_at));
+  await api.send(login, body, { headers: { 'x-forwarded-for': header } });
+  const sessions = api.db.select().from(userSession).orderBy(desc(userSession.created_at));
   return (await sessions)[0]?.address;
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, form } from '../test/ask.ts';
-import { openHouse, type TestHouse } from '../test/house.ts';
+import { startTestApi, type TestApi } from '../test/test-api.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const family = [
   'http://cme.localhost:8080',
@@ -26,7 +26,7 @@ async function permission(
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'x-token,x-evil',
   };
-  const { headers } = await ask(`${house.url}/qm/api/v5/site/logo`, {
+  const { headers } = await ask(`${api.url}/qm/api/v5/site/logo`, {
     method,
     headers: { origin, ...(method === 'OPTIONS' ? preflight : form) },
     body: method === 'OPTIONS' ? '' : 'full_domain_name=cme.localhost',
@@ -115,7 +115,7 @@ function strangers(): string[] {
 }
 
 test('answers carry the headers that keep them out of other pages', async () => {
-  const { headers } = await ask(`${house.url}/qm/api/v5/site/logo`, {
+  const { headers } = await ask(`${api.url}/qm/api/v5/site/logo`, {
     headers: form,
     body: 'full_domain_name=cme.localhost',
   });

@@ -1,17 +1,17 @@
 import fastifyCors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import type { House } from './house.ts';
+import type { AppContext } from './context.ts';
 import { sitesOf } from './modules/site/site.cache.ts';
 import { isOriginOf } from './modules/site/site.rules.ts';
 
 /** Pages of our own sites may ask from another origin, nobody else's. What is allowed is named,
  * never `*`; an origin that is not ours gets no permission at all. */
-export async function openToFamily(app: FastifyInstance, house: House): Promise<void> {
+export async function openToFamily(app: FastifyInstance, context: AppContext): Promise<void> {
   await app.register(fastifyCors, {
     origin: (origin, done) => {
       if (origin === undefined) return done(null, false);
-      sitesOf(house).then(
-        (sites) => done(null, isOriginOf(sites, origin, house.settings.port)),
+      sitesOf(context).then(
+        (sites) => done(null, isOriginOf(sites, origin, context.settings.port)),
         (error: Error) => done(error, false),
       );
     },
@@ -21,7 +21,7 @@ export async function openToFamily(app: FastifyInstance, house: House): Promise<
     maxAge: 600,
     strictPreflight: false,
   });
-  const guarding = guards(!house.settings.mainDomain.endsWith('localhost'));
+  const guarding = guards(!context.settings.mainDomain.endsWith('localhost'));
   app.addHook('onRequest', (_, reply, next) => {
     reply.headers(guarding);
     next();

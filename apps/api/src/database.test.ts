@@ -1,21 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, form } from '../test/ask.ts';
-import { openHouse, type TestHouse } from '../test/house.ts';
+import { startTestApi, type TestApi } from '../test/test-api.ts';
 import { openWire, type Wire } from '../test/wire.ts';
 import { isAway, isDuplicate, sqlState } from './database.ts';
 import { site } from './modules/site/site.tables.ts';
 import { insertSites } from './modules/site/site.store.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 describe('a transaction', () => {
   test('is nothing when it fails', async () => {
-    const gone = house.db.transaction(async (tx) => {
+    const gone = api.db.transaction(async (tx) => {
       await tx.update(site).set({ slogan: 'lost' }).where(eq(site.site_id, 'main'));
       throw new Error('no');
     });
@@ -24,10 +24,10 @@ describe('a transaction', () => {
   });
 
   test('runs again when another one was in the way, and every writer finishes', async () => {
-    await house.db.execute(sql`create table counter (id int primary key, value int not null)`);
-    await house.db.execute(sql`insert into counter values (1, 0), (2, 0)`);
+    await api.db.execute(sql`create table counter (id int primary key, value int not null)`);
+    await api.db.execute(sql`insert into counter values (1, 0), (2, 0)`);
     const add = (first: number) =>
-      house.db.transaction(
+      api.db.transaction(
         async (tx) => {
           const { rows } = await tx.execute<{ value: number }>(
             sql`select value from counter where id = ${first}`,
@@ -40,7 +40,7 @@ describe('a transaction', () => {
         { isolationLevel: 'serializable' },
       );
     await Promise.all(Array.from({ length: 12 }, (_, at) => add(1 + (at % 2))));
-    const { rows } = await house.db.execute<{ value: number }>(
+    const { rows } = await api.db.execute<{ value: number }>(
       sql`select value from counter order by id`,
     );
     expect(rows.map(({ value }) => value)).toEqual([12, 12]);
@@ -48,7 +48,7 @@ describe('a transaction', () => {
 
   test('does not run again for a failure that would repeat', async () => {
     let runs = 0;
-    const twice = house.db.transaction(async (tx) => {
+    const twice = api.db.transaction(async (tx) => {
       runs += 1;
       await insertSites(tx, [{ site_id: 'main', site_name: '', site_short_name: '', domain: 'x' }]);
     });
@@ -64,25 +64,25 @@ describe('a transaction', () => {
   });
 
   test('refuses to be asked past itself', async () => {
-    await expect(house.db.transaction(async () => house.db.select().from(site))).rejects.toThrow();
-    expect(await house.db.select().from(site)).not.toHaveLength(0);
+    await expect(api.db.transaction(async () => api.db.select().from(site))).rejects.toThrow();
+    expect(await api.db.select().from(site)).not.toHaveLength(0);
   });
 });
 
 const slogan = async () =>
-  (await house.db.select().from(site).where(eq(site.site_id, 'main')))[0]?.slogan;
+  (await api.db.select().from(site).where(eq(site.site_id, 'main')))[0]?.slogan;
 
 describe('a job', () => {
   test('is there only when its transaction is', async () => {
     const done: string[] = [];
-    const worker = await openHouse({
+    const worker = await startTestApi({
       jobs: true,
       define: (jobs) =>
         jobs.define<{ name: string }>('trial', async ({ name }) => void done.push(name)),
     });
     const enqueue = (name: string, fails: boolean) =>
       worker.db.transaction(async (tx) => {
-        await worker.house.jobs.enqueue(tx, 'trial', { name });
+        await worker.context.jobs.enqueue(tx, 'trial', { name });
         if (fails) throw new Error('no');
       });
     await expect(enqueue('lost', true)).rejects.toThrow('no');
@@ -96,11 +96,11 @@ describe('a job', () => {
 const server = process.env.TEST_DATABASE_URL;
 describe.each(server ? [server] : [])('the wire to PostgreSQL', (address) => {
   let wire: Wire;
-  let distant: TestHouse;
+  let distant: TestApi;
   beforeAll(async () => {
     wire = await openWire(address);
     process.env.TEST_DATABASE_URL = wire.url;
-    distant = await openHouse({ poolSize: 4 }).finally(
+    distant = await startTestApi({ poolSize: 4 }).finally(
       () => (process.env.TEST_DATABASE_URL = address),
     );
   });

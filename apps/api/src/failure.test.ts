@@ -2,14 +2,14 @@ import { contentList, learnSummary, siteLogo, topNoticeCount } from '@cme/contra
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ask, form } from '../test/ask.ts';
-import { openHouse } from '../test/house.ts';
+import { startTestApi } from '../test/test-api.ts';
 import { signedInPerson } from '../test/people.ts';
 
 test('a failure inside leaves an id outside and its cause in the log alone', async () => {
-  const house = await openHouse();
-  const { token, mobile } = await signedInPerson(house, 7);
-  await house.db.execute(sql`alter table message rename to hidden_away`);
-  const { status, text } = await ask(`${house.url}/qm/api/v5/message/top_notice_count`, {
+  const api = await startTestApi();
+  const { token, mobile } = await signedInPerson(api, 7);
+  await api.db.execute(sql`alter table message rename to hidden_away`);
+  const { status, text } = await ask(`${api.url}/qm/api/v5/message/top_notice_count`, {
     headers: { ...form, 'x-token': token },
     body: 'full_domain_name=cme.localhost&secret=13800001234',
   });
@@ -17,22 +17,22 @@ test('a failure inside leaves an id outside and its cause in the log alone', asy
   expect([status, rest]).toEqual([500, { isSuccess: false, statusCode: 500 }]);
   expect(message).toContain(data.id);
   expect(text).not.toMatch(/hidden_away|relation|select|\.ts|stack|1\.0\.0/);
-  expect(house.logged()).toContain(data.id);
-  expect(house.logged()).toContain('relation');
+  expect(api.logged()).toContain(data.id);
+  expect(api.logged()).toContain('relation');
   for (const secret of [token, mobile, '13800001234', 'Learner2026', 'full_domain_name'])
-    expect(house.logged()).not.toContain(secret);
-  await expect(house.send(topNoticeCount, {}, { token })).rejects.toMatchObject({
+    expect(api.logged()).not.toContain(secret);
+  await expect(api.send(topNoticeCount, {}, { token })).rejects.toMatchObject({
     statusCode: 500,
   });
-  await house.close();
+  await api.close();
 });
 
 test('a database that is away is a matter of trying again', async () => {
-  const house = await openHouse();
-  await house.send(siteLogo, {});
-  await house.house.jobs.stop();
-  await house.closeDatabase();
-  const { status, text } = await ask(`${house.url}/qm/api/v5/site/logo`, {
+  const api = await startTestApi();
+  await api.send(siteLogo, {});
+  await api.context.jobs.stop();
+  await api.closeDatabase();
+  const { status, text } = await ask(`${api.url}/qm/api/v5/site/logo`, {
     headers: form,
     body: 'full_domain_name=cme.localhost',
   });
@@ -40,18 +40,18 @@ test('a database that is away is a matter of trying again', async () => {
     503,
     { isSuccess: false, statusCode: 503, message: '系统繁忙，请稍后再试' },
   ]);
-  const health = await fetch(`${house.url}/healthz`);
+  const health = await fetch(`${api.url}/healthz`);
   expect([health.status, await health.json()]).toMatchObject([
     503,
     { status: 'down', database: { status: 'down' } },
   ]);
-  await house.close();
+  await api.close();
 });
 
 test('too many requests from one address are turned away in the envelope; the proxy’s word for the address counts, not the client’s', async () => {
-  const house = await openHouse({ settings: { rateLimit: 5 } });
+  const api = await startTestApi({ settings: { rateLimit: 5 } });
   const from = (address: string) =>
-    ask(`${house.url}/qm/api/v5/site/logo`, {
+    ask(`${api.url}/qm/api/v5/site/logo`, {
       headers: { ...form, 'x-forwarded-for': address },
       body: 'full_domain_name=cme.localhost',
     });
@@ -69,16 +69,16 @@ test('too many requests from one address are turned away in the envelope; the pr
     expect.any(String),
   ]);
   expect((await from('192.0.2.2')).status).toBe(200);
-  expect((await fetch(`${house.url}/healthz`)).status).toBe(200);
-  await house.close();
+  expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
+  await api.close();
 });
 
 test('the first wrong field speaks in the contract’s own words', async () => {
-  const house = await openHouse();
+  const api = await startTestApi();
   const told = async (path: string, body: string) =>
     JSON.parse(
       (
-        await ask(house.url + path, {
+        await ask(api.url + path, {
           headers: form,
           body: `full_domain_name=cme.localhost&${body}`,
         })
@@ -94,10 +94,10 @@ test('the first wrong field speaks in the contract’s own words', async () => {
     message: '提交的内容不正确，请检查后重试',
     data: { code: 'bad_request', field: 'page_size' },
   });
-  await expect(house.send(contentList, { page: 0 })).rejects.toMatchObject({
+  await expect(api.send(contentList, { page: 0 })).rejects.toMatchObject({
     statusCode: 400,
     code: 'bad_request',
   });
-  await expect(house.send(learnSummary, {})).rejects.toMatchObject({ statusCode: 401 });
-  await house.close();
+  await expect(api.send(learnSummary, {})).rejects.toMatchObject({ statusCode: 401 });
+  await api.close();
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openHouse, type TestHouse } from '../test/house.ts';
+import { startTestApi, type TestApi } from '../test/test-api.ts';
 import { newExam } from '../test/exam.ts';
 import { newCourse, newLearner } from '../test/learner.ts';
 import { studied } from '../test/study.ts';
@@ -12,25 +12,25 @@ import { revokeCertificate } from './modules/certificate/revoke.ts';
 import { closeNotice, keepNotice } from './modules/pay/notice.store.ts';
 import { noteIncident } from './modules/pay/audit.store.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 /** The server's own word for it, whoever asks. */
 const refused = '23001';
 const outcome = (statement: string) =>
-  house.db.execute(sql.raw(statement)).then(() => 'done', sqlState);
+  api.db.execute(sql.raw(statement)).then(() => 'done', sqlState);
 
 /** Somebody with a granted course and its certificate. */
 async function granted() {
-  const learner = await newLearner(house);
-  const course = await newCourse(house);
-  const learning_id = await studied(house, learner, course);
+  const learner = await newLearner(api);
+  const course = await newCourse(api);
+  const learning_id = await studied(api, learner, course);
   const mine = `user_id = '${learner.user_id}'`;
   const rowsOf = async (table: string) =>
-    (await house.db.execute(sql.raw(`select * from ${table} where ${mine} order by 1`))).rows;
+    (await api.db.execute(sql.raw(`select * from ${table} where ${mine} order by 1`))).rows;
   return { learner, course, learning_id, mine, rowsOf };
 }
 
@@ -55,12 +55,12 @@ describe('the ledger', () => {
 
   it('is corrected by a row of the opposite sign, and what was taken back is not given again by hand', async () => {
     const { learner, course, mine, rowsOf } = await granted();
-    await house.db.transaction((tx) =>
+    await api.db.transaction((tx) =>
       reverseOf(
         tx,
         { user_id: learner.user_id, content_id: course.id, cycle: 1 },
         '更正',
-        house.clock.now(),
+        api.clock.now(),
       ),
     );
     expect(
@@ -76,7 +76,7 @@ describe('the ledger', () => {
   it('lets a row that waits be granted, and changes nothing else of it', async () => {
     const { mine } = await granted();
     const waits = `${mine} and status = 'pending'`;
-    await house.db.execute(
+    await api.db.execute(
       sql.raw(`insert into credit_record (id, site_id, user_id, year, subject_kind, kind, hours, credits, source_type, source_id, title, status, created_at)
       select id || 'p', site_id, user_id, year, subject_kind, kind, hours, credits, 'exchange', 'x', title, 'pending', created_at from credit_record where ${mine}`),
     );
@@ -117,9 +117,7 @@ describe('a certificate', () => {
     const { mine, rowsOf } = await granted();
     const [{ cert_no }] = (await rowsOf('certificate')) as [{ cert_no: string }];
     expect(
-      await house.db.transaction((tx) =>
-        revokeCertificate(tx, cert_no, '登记有误', house.clock.now()),
-      ),
+      await api.db.transaction((tx) => revokeCertificate(tx, cert_no, '登记有误', api.clock.now())),
     ).toBe(true);
     for (const change of [`cert_status = 'issued'`, `reason = ''`, `replaced_by = 'x'`])
       expect([change, await outcome(`update certificate set ${change} where ${mine}`)]).toEqual([
@@ -135,7 +133,7 @@ describe('a certificate', () => {
 describe('what is only added to', () => {
   beforeAll(async () => {
     await granted();
-    await newExam(house);
+    await newExam(api);
     const notice = {
       id: 'n',
       gateway: 'wechat' as const,
@@ -145,11 +143,11 @@ describe('what is only added to', () => {
       gateway_no: 'g',
       raw: '{}',
       headers: {},
-      received_at: house.clock.now(),
+      received_at: api.clock.now(),
     };
-    await keepNotice(house.db, notice);
-    await closeNotice(house.db, 'n', 'booked', house.clock.now());
-    await noteIncident(house.db, house.clock.now(), {
+    await keepNotice(api.db, notice);
+    await closeNotice(api.db, 'n', 'booked', api.clock.now());
+    await noteIncident(api.db, api.clock.now(), {
       gateway: 'wechat',
       event: 'forged',
       reason: 'signature',
@@ -166,7 +164,7 @@ describe('what is only added to', () => {
     ['paper_version', `frozen = '{}'`],
     ['paper_version', 'version = version + 100'],
   ])('%s keeps its rows from %s', async (table, change) => {
-    expect((await house.db.execute(sql.raw(`select 1 from ${table}`))).rows.length).toBeGreaterThan(
+    expect((await api.db.execute(sql.raw(`select 1 from ${table}`))).rows.length).toBeGreaterThan(
       0,
     );
     expect(await outcome(`update ${table} set ${change}`)).toBe(refused);
@@ -181,7 +179,7 @@ describe('what is only added to', () => {
     'paper_version',
   ])('%s loses no row', async (table) => {
     const count = async () =>
-      (await house.db.execute(sql.raw(`select count(*)::int as n from ${table}`))).rows[0];
+      (await api.db.execute(sql.raw(`select count(*)::int as n from ${table}`))).rows[0];
     const before = await count();
     expect([
       await outcome(`delete from ${table}`),

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { House } from './house.ts';
+import type { AppContext } from './context.ts';
 import { version } from './version.ts';
 
 /** `GET /healthz`: 200 with the version while the database answers, else 503. */
-export function registerHealth(app: FastifyInstance, house: House): void {
+export function registerHealth(app: FastifyInstance, context: AppContext): void {
   app.get('/healthz', { config: { rateLimit: false } }, async (request, reply) => {
     const began = performance.now();
-    const isUp = await house.db.execute(sql`select 1`).then(
+    const isUp = await context.db.execute(sql`select 1`).then(
       () => true,
       (error: unknown) => {
         request.log.error({ err: error }, 'database away');
@@ -15,7 +15,7 @@ export function registerHealth(app: FastifyInstance, house: House): void {
       },
     );
     const database = {
-      kind: house.settings.databaseUrl ? 'postgres' : 'embedded',
+      kind: context.settings.databaseUrl ? 'postgres' : 'embedded',
       status: isUp ? 'up' : 'down',
       ms: Math.round(performance.now() - began),
     };

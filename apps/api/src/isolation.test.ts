@@ -1,7 +1,7 @@
 import { login, wirePath } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, json } from '../test/ask.ts';
-import { openHouse, type TestHouse } from '../test/house.ts';
+import { startTestApi, type TestApi } from '../test/test-api.ts';
 import { courses } from './sample/courses.ts';
 import { banners, partners } from './sample/home.ts';
 import { news } from './sample/news.ts';
@@ -10,13 +10,13 @@ import type { SiteKey } from './sample/shapes.ts';
 import { sites } from './sample/sites.ts';
 import { teachers } from './sample/teachers.ts';
 
-let house: TestHouse;
+let api: TestApi;
 const tokens = new Map<SiteKey, string>();
 beforeAll(async () => {
-  house = await openHouse({ sample: true, now: new Date() });
+  api = await startTestApi({ sample: true, now: new Date() });
   for (const key of ['main', 'hospital'] as const) {
     const person = people.find(({ site, enrolments }) => site === key && enrolments.length > 0)!;
-    const { message } = await house.sendForMessage(
+    const { message } = await api.sendForMessage(
       login,
       { login_kind: 'password', account: person.mobile, password: person.password },
       { host: hosts[key] },
@@ -24,7 +24,7 @@ beforeAll(async () => {
     tokens.set(key, message);
   }
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const hosts = { main: 'cme.localhost', hospital: 'hospital.localhost' };
 
@@ -113,10 +113,10 @@ describe.each([
     async (_, spell, headers) => {
       const foreign = foreignTo(key);
       const seen: string[] = [];
-      for (const { call } of house.app.calls.filter((one) => !aside.has(one.call.path))) {
+      for (const { call } of api.app.calls.filter((one) => !aside.has(one.call.path))) {
         for (const token of [tokens.get(key)!, tokens.get(other)!, '']) {
           for (const body of bodies()) {
-            const { status, text } = await ask(house.url + wirePath(call.path), {
+            const { status, text } = await ask(api.url + wirePath(call.path), {
               headers: {
                 ...json,
                 ...(token ? { 'x-token': token } : {}),

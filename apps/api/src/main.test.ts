@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ask, form } from '../test/ask.ts';
-import { said } from '../test/house.ts';
+import { said } from '../test/test-api.ts';
 import { openIn } from '../test/modes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-main-'));

@@ -1,12 +1,12 @@
 import { wirePath } from '@cme/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../test/house.ts';
+import { startTestApi, type TestApi } from '../test/test-api.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 interface Operation {
   requestBody?: { content: Record<string, unknown> };
@@ -14,14 +14,14 @@ interface Operation {
 }
 
 test('the document lists every call, with what it takes and what it gives', async () => {
-  const reply = await fetch(`${house.url}/qm/api/docs/openapi.json`);
+  const reply = await fetch(`${api.url}/qm/api/docs/openapi.json`);
   const { openapi, paths } = (await reply.json()) as {
     openapi: string;
     paths: Record<string, Record<string, Operation>>;
   };
   expect(openapi).toBe('3.1.0');
   expect(Object.keys(paths).toSorted()).toEqual(
-    house.app.calls.map(({ call }) => wirePath(call.path)).toSorted(),
+    api.app.calls.map(({ call }) => wirePath(call.path)).toSorted(),
   );
   expect(Object.keys(paths['/qm/api/v5/user_info'] ?? {})).toEqual(['post', 'get']);
   expect(Object.keys(paths['/qm/api/v5/player/beat']?.post?.requestBody?.content ?? {})).toEqual([
@@ -37,7 +37,7 @@ test('the document lists every call, with what it takes and what it gives', asyn
 });
 
 test('every reference in it leads somewhere', async () => {
-  const document = (await (await fetch(`${house.url}/qm/api/docs/openapi.json`)).json()) as Record<
+  const document = (await (await fetch(`${api.url}/qm/api/docs/openapi.json`)).json()) as Record<
     string,
     unknown
   >;
@@ -54,11 +54,11 @@ test('every reference in it leads somewhere', async () => {
 });
 
 test('the page shows the same without a script', async () => {
-  const reply = await fetch(`${house.url}/qm/api/docs`);
+  const reply = await fetch(`${api.url}/qm/api/docs`);
   const page = await reply.text();
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(reply.headers.get('content-security-policy')).toContain('img-src data:');
   expect(page).toContain('<link rel="icon" href="data:,">');
   expect(page).not.toContain('<script');
-  for (const { call } of house.app.calls) expect(page).toContain(wirePath(call.path));
+  for (const { call } of api.app.calls) expect(page).toContain(wirePath(call.path));
 });

@@ -12,21 +12,21 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '@cme/contract';
 import { ask, form } from '../test/ask.ts';
-import { openHouse, type TestHouse } from '../test/house.ts';
+import { startTestApi, type TestApi } from '../test/test-api.ts';
 import { signedInPerson } from '../test/people.ts';
 import { openSession } from './modules/identity/session.store.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let token: string;
 let foreign: string;
 let learner: { user_id: string };
 let colleague: { user_id: string };
 beforeAll(async () => {
-  house = await openHouse();
-  learner = await signedInPerson(house, 1);
-  colleague = await signedInPerson(house, 1, { site_id: 'hospital' });
+  api = await startTestApi();
+  learner = await signedInPerson(api, 1);
+  colleague = await signedInPerson(api, 1, { site_id: 'hospital' });
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 beforeEach(async () => {
   token = await signIn('main', learner);
   foreign = await signIn('hospital', colleague);
@@ -35,8 +35,8 @@ beforeEach(async () => {
 async function signIn(site_id: string, { user_id }: { user_id: string }): Promise<string> {
   return (
     await openSession(
-      house.db,
-      house.clock.now(),
+      api.db,
+      api.clock.now(),
       { user_id, site_id },
       { origin: '', user_agent: 'test', address: '127.0.0.1' },
     )
@@ -53,7 +53,7 @@ interface Told {
 
 async function told(call: Call, host: string, given?: string): Promise<Told> {
   const headers = { ...form, ...(given ? { 'x-token': given } : {}) };
-  const { status, text } = await ask(house.url + wirePath(call.path), {
+  const { status, text } = await ask(api.url + wirePath(call.path), {
     headers,
     body: `full_domain_name=${host}`,
   });
@@ -85,7 +85,7 @@ const unknownPerson = {
 };
 
 test('every call of the contract is answered here', () => {
-  const answered = house.app.calls.map(({ call }) => call.path);
+  const answered = api.app.calls.map(({ call }) => call.path);
   expect(calls.map(({ path }) => path).filter((path) => !answered.includes(path))).toEqual([]);
 });
 
@@ -161,7 +161,7 @@ describe('no spelling of a path gets around the policy', () => {
     '/qm/api/v5/user/AreaSelection',
     '/qm/api/admin/site/list',
   ])('%s', async (path) => {
-    const { status, text } = await ask(house.url + path, {
+    const { status, text } = await ask(api.url + path, {
       headers: form,
       body: 'full_domain_name=cme.localhost',
     });
@@ -173,7 +173,7 @@ describe('no spelling of a path gets around the policy', () => {
     'nor the verb %s',
     async (method) => {
       const { status } = await ask(
-        `${house.url}/qm/api/v5/learn/list?full_domain_name=cme.localhost`,
+        `${api.url}/qm/api/v5/learn/list?full_domain_name=cme.localhost`,
         { method },
       );
       expect([400, 401, 404, 405]).toContain(status);
@@ -187,7 +187,7 @@ test('a form posted by another site’s page changes nothing: the cookie alone i
     origin: 'http://hospital.localhost:8080',
     cookie: `cme_session=${token}; user_token=${token}`,
   };
-  const { status, text } = await ask(`${house.url}/qm/api/v5/learn/join`, {
+  const { status, text } = await ask(`${api.url}/qm/api/v5/learn/join`, {
     headers,
     body: 'full_domain_name=cme.localhost&id=x',
   });

@@ -2,38 +2,38 @@ import { contentList } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, form } from '../test/ask.ts';
-import { openHouse, type TestHouse } from '../test/house.ts';
+import { startTestApi, type TestApi } from '../test/test-api.ts';
 import { newCourse, newLearner } from '../test/learner.ts';
 import { userSession } from './modules/identity/identity.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse({ settings: { listCacheMs: 60_000, siteCacheMs: 60_000 } });
+  api = await startTestApi({ settings: { listCacheMs: 60_000, siteCacheMs: 60_000 } });
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const list = (host: string, body: string, headers = {}) =>
-  ask(`${house.url}/qm/api/v5/content/list`, { headers: { ...form, host, ...headers }, body });
+  ask(`${api.url}/qm/api/v5/content/list`, { headers: { ...form, host, ...headers }, body });
 const titles = async (reply: ReturnType<typeof list>) =>
   contentList.data.parse(JSON.parse((await reply).text).data).list.map(({ title }) => title);
 
 test('a list that many ask for alike is made once, for each site', async () => {
-  await newCourse(house, { title: '感染防控' });
-  await newCourse(house, { title: '测试课程', site: 'test' });
+  await newCourse(api, { title: '感染防控' });
+  await newCourse(api, { title: '测试课程', site: 'test' });
   const body = (domain: string, size = 24) => `full_domain_name=${domain}&page_size=${size}`;
   const read = async (size?: number) => [
     await titles(list('api.cme.localhost', body('cme.localhost', size))),
     await titles(list('api.cme.localhost', body('localhost', size))),
   ];
   expect(await read()).toEqual([['感染防控'], ['测试课程']]);
-  await newCourse(house, { title: '测试新课', site: 'test' });
+  await newCourse(api, { title: '测试新课', site: 'test' });
   for (const _ of [1, 2]) expect(await read()).toEqual([['感染防控'], ['测试课程']]);
   expect((await read(23))[1]).toHaveLength(2);
 });
 
 test('a closed site’s list is its learners’, also when one of them has just read it', async () => {
-  await newCourse(house, { title: '院内培训', site: 'hospital' });
-  const { token } = await newLearner(house, 'hospital', 'hospital.localhost');
+  await newCourse(api, { title: '院内培训', site: 'hospital' });
+  const { token } = await newLearner(api, 'hospital', 'hospital.localhost');
   const body = 'full_domain_name=hospital.localhost&page_size=24';
   for (const _ of [1, 2, 3]) {
     expect(await titles(list('hospital.localhost', body, { 'x-token': token }))).toEqual([
@@ -47,15 +47,15 @@ test('a closed site’s list is its learners’, also when one of them has just 
 });
 
 test('a learner who only reads lists stays signed in', async () => {
-  const { token, user_id } = await newLearner(house);
+  const { token, user_id } = await newLearner(api);
   const seen = async () =>
     (
-      await house.db.select().from(userSession).where(eq(userSession.user_id, user_id))
+      await api.db.select().from(userSession).where(eq(userSession.user_id, user_id))
     )[0]!.seen_at.getTime();
   const before = await seen();
   for (const headers of [{}, {}, { 'x-token': token }]) {
     expect(await seen()).toBe(before);
-    house.clock.pass(5 * 60_000);
+    api.clock.pass(5 * 60_000);
     await list('cme.localhost', 'full_domain_name=cme.localhost&page_size=21', headers);
   }
   expect(await seen()).toBeGreaterThan(before);

@@ -4,13 +4,13 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { closeDataFolder } from './data-folder.ts';
 import { openDatabase } from './database.ts';
-import type { House } from './house.ts';
+import type { AppContext } from './context.ts';
 import { openJobs } from './jobs.ts';
 import { logOptions } from './log.ts';
 import type { Settings } from './settings.ts';
 import { whoIs } from './who.ts';
 
-/** Opens the house, listens, and ends in order when asked to: in-flight calls finish, then jobs,
+/** Opens the context, listens, and ends in order when asked to: in-flight calls finish, then jobs,
  * then the database. */
 export async function serve(settings: Settings): Promise<void> {
   await expectFreePort(settings);
@@ -29,22 +29,22 @@ export async function serve(settings: Settings): Promise<void> {
   const jobs = openJobs(database.forJobs, database.kind, (error) =>
     log.error({ err: error }, 'jobs'),
   );
-  const house: House = {
+  const context: AppContext = {
     db: database.db,
     settings,
     now: () => new Date(),
     jobs,
     log,
     stopping: ending.signal,
-    whoIs: (token, site, call) => whoIs(house, token, site, call),
+    whoIs: (token, site, call) => whoIs(context, token, site, call),
   };
   if (database.kind === 'embedded' || settings.sample) {
     const { makeSample } = await import('./sample/make-sample.ts');
-    if (await makeSample(house)) log.info('sample content made');
+    if (await makeSample(context)) log.info('sample content made');
   }
   // The embedded database unpacks its first files with modes of its own.
   if (database.kind === 'embedded') closeDataFolder(settings.dataDir);
-  const app = await buildApp(house);
+  const app = await buildApp(context);
   const stop = async () => {
     if (ending.signal.aborted) return;
     ending.abort();

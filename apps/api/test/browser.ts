@@ -9,7 +9,7 @@ import {
   wirePath,
 } from '@cme/contract';
 import { fetchAs } from '@cme/commons/api-client/node';
-import type { TestHouse } from './house.ts';
+import type { TestApi } from './test-api.ts';
 import { solve, texts } from './people.ts';
 
 export type BrowserAnswer<C extends Call> = Omit<Envelope, 'data'> & {
@@ -18,11 +18,11 @@ export type BrowserAnswer<C extends Call> = Omit<Envelope, 'data'> & {
 };
 
 /** A browser on the main site's page: it keeps its cookies and has an address. */
-export function openBrowser(house: TestHouse, address: string) {
+export function openBrowser(api: TestApi, address: string) {
   const jar = new Map<string, string>();
 
   async function send<C extends Call>(call: C, body: BodyOf<C>): Promise<BrowserAnswer<C>> {
-    const reply = await fetchAs('cme.localhost:8080')(`${house.url}${wirePath(call.path)}`, {
+    const reply = await fetchAs('cme.localhost:8080')(`${api.url}${wirePath(call.path)}`, {
       method: 'POST',
       body: new URLSearchParams({
         ...(body as Record<string, string>),
@@ -53,7 +53,7 @@ export function openBrowser(house: TestHouse, address: string) {
       send(loginSmsCode, { mobile, scene: 'login', ...(await proof(mobile, 'login')) }),
     /** The newest code that the number got. */
     readCode: async (mobile: string) =>
-      (await texts(house)).filter((text) => text.mobile === mobile).at(-1)?.code ?? '',
+      (await texts(api)).filter((text) => text.mobile === mobile).at(-1)?.code ?? '',
     bySms: (account: string, sms_code: string) =>
       send(login, { login_kind: 'sms', account, sms_code }),
     byPassword: async (account: string, password: string) =>

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PaySettings, readPaySettings } from '../src/pay-settings.ts';
 import { GatewayFile, gatewayFile } from '../src/sandbox-keys.ts';
-import { openHouse, said, type TestHouse, type TestOptions } from './house.ts';
+import { startTestApi, said, type TestApi, type TestOptions } from './test-api.ts';
 
 export type Mode = 'normal' | 'mute' | 'hang' | 'garbage' | 'cut' | 'error';
 
 export interface Cashier {
-  house: TestHouse;
+  api: TestApi;
   pay: PaySettings;
   /** The gateway's own keys: whoever has them can say anything in its name. */
   keys: GatewayFile;
@@ -28,7 +28,7 @@ export interface Cashier {
   >;
   press(tradeNo: string, act: 'success' | 'failed' | 'late' | 'twice'): Promise<number>;
   setMode(mode: Mode): Promise<void>;
-  /** Turns the clocks of house and gateway together. */
+  /** Turns the clocks of api and gateway together. */
   pass(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function sandboxPay(port = 1): { pay: PaySettings; keys: GatewayFile; fol
   };
 }
 
-/** A house with the embedded gateway beside it, in a process of its own, speaking both protocols
+/** A api with the embedded gateway beside it, in a process of its own, speaking both protocols
  * over real HTTP. */
 export async function openCashier(options: TestOptions = {}): Promise<Cashier> {
   const port = await freePort();
@@ -67,13 +67,13 @@ export async function openCashier(options: TestOptions = {}): Promise<Cashier> {
   });
   await said(child.stdout, 'gateway ready');
   child.stdout.resume();
-  const house = await openHouse({
+  const api = await startTestApi({
     now: new Date(),
     ...options,
     settings: { ...options.settings, pay },
   });
-  pay.notifyBase = house.url;
-  let offset = house.clock.now().getTime() - Date.now();
+  pay.notifyBase = api.url;
+  let offset = api.clock.now().getTime() - Date.now();
   const control = async (path: string, body: object) =>
     fetch(`http://127.0.0.1:${port}/control${path}`, {
       method: 'POST',
@@ -84,7 +84,7 @@ export async function openCashier(options: TestOptions = {}): Promise<Cashier> {
   const set = async () => void (await control('/mode', { mode, offset }));
   await set();
   return {
-    house,
+    api,
     pay,
     keys,
     trades: async () => (await control('/trades', {})).json() as ReturnType<Cashier['trades']>,
@@ -101,12 +101,12 @@ export async function openCashier(options: TestOptions = {}): Promise<Cashier> {
       await set();
     },
     async pass(milliseconds) {
-      house.clock.set(new Date(Date.now() + offset + milliseconds));
+      api.clock.set(new Date(Date.now() + offset + milliseconds));
       offset += milliseconds;
       await set();
     },
     async close() {
-      await house.close();
+      await api.close();
       child.kill('SIGTERM');
       await once(child, 'exit');
       rmSync(folder, { recursive: true, force: true });

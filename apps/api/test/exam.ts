@@ -16,7 +16,7 @@ import {
 import { recompute } from '../src/modules/learning/recompute.ts';
 import { insertProgress } from '../src/modules/player/progress.store.ts';
 import { insertSurveys } from '../src/modules/survey/survey.store.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApi } from './test-api.ts';
 import { type Learner, newCourse, newLearner, type TestCourse } from './learner.ts';
 
 const part = (stem: string, options: string[], answer: number[], model = ''): Part => ({
@@ -86,7 +86,7 @@ export const usualRules: Rule[] = [
 
 /** A free course of one section with a published paper of ten questions for 100 points. */
 export async function newExam(
-  house: TestHouse,
+  api: TestApi,
   {
     policy,
     rules = usualRules,
@@ -96,8 +96,8 @@ export async function newExam(
     has_survey = 'N',
   }: ExamOptions = {},
 ): Promise<TestExam> {
-  const { db, clock } = house;
-  const course = await newCourse(house, { has_exam: 'Y', has_survey });
+  const { db, clock } = api;
+  const course = await newCourse(api, { has_exam: 'Y', has_survey });
   const [paper_id, discipline] = [ulid(), ulid()];
   await insertQuestions(db, bankOf(discipline, counts), clock.now());
   await insertPapers(
@@ -121,18 +121,18 @@ export async function newExam(
 
 /** Somebody who has joined the course; `studied`: and finished its sections. */
 export async function newExaminee(
-  house: TestHouse,
+  api: TestApi,
   exam: Pick<TestExam, 'course'>,
   studied = true,
 ): Promise<Learner & { learning_id: string }> {
-  const learner = await newLearner(house);
-  const { learning_id } = await house.send(learnJoin, { id: exam.course.id }, learner);
-  if (studied) await study(house, learning_id, exam.course);
+  const learner = await newLearner(api);
+  const { learning_id } = await api.send(learnJoin, { id: exam.course.id }, learner);
+  if (studied) await study(api, learning_id, exam.course);
   return { ...learner, learning_id };
 }
 
 export async function study(
-  { db, clock }: TestHouse,
+  { db, clock }: TestApi,
   learning_id: string,
   course: TestCourse,
 ): Promise<void> {
@@ -179,7 +179,7 @@ export const answersFor = (items: readonly Item[], right: number, version = 1) =
 
 /** A survey of every type of question. */
 export async function newSurvey(
-  { db }: TestHouse,
+  { db }: TestApi,
   content_id: string,
   more: { editable?: 'Y' | 'N' } = {},
 ) {

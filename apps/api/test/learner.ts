@@ -9,7 +9,7 @@ import type { CheckPlan } from '../src/modules/player/checks.rules.ts';
 import { keysOf } from '../src/modules/identity/secret.rules.ts';
 import { openSession } from '../src/modules/identity/session.store.ts';
 import { insertHashed } from '../src/modules/identity/user.store.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApi } from './test-api.ts';
 
 export interface Learner {
   token: string;
@@ -21,13 +21,13 @@ let people = 0;
 
 /** A signed-in person of a site, made without the calls of signing in. */
 export async function newLearner(
-  { db, house, clock }: TestHouse,
+  { db, context, clock }: TestApi,
   site_id = 'main',
   host = 'cme.localhost',
 ): Promise<Learner> {
   people += 1;
   const number = String(people).padStart(4, '0');
-  const user = await insertHashed(db, keysOf(house.settings), clock.now(), {
+  const user = await insertHashed(db, keysOf(context.settings), clock.now(), {
     site_id,
     mobile: `1390000${number}`,
     id_no: `11010519491231${number}`,
@@ -46,7 +46,7 @@ export async function newLearner(
 
 /** Another browser of the same person. */
 export async function signInAgain(
-  { db, clock }: Pick<TestHouse, 'db' | 'clock'>,
+  { db, clock }: Pick<TestApi, 'db' | 'clock'>,
   person: { user_id: string; site_id: string },
 ): Promise<string> {
   const { token } = await openSession(
@@ -75,7 +75,7 @@ interface CourseOptions extends Partial<NewContent> {
 
 /** A free course of one chapter, on sale, on one site. */
 export async function newCourse(
-  { db, clock }: TestHouse,
+  { db, clock }: TestApi,
   options: CourseOptions = {},
 ): Promise<TestCourse> {
   const {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openClient, type OpenClient } from '@cme/commons/api-client';
 import { buildApp } from '../src/app.ts';
-import type { House } from '../src/house.ts';
+import type { AppContext } from '../src/context.ts';
 import { whoIs } from '../src/who.ts';
-import { said, testSecret, type TestHouse } from './house.ts';
+import { said, testSecret, type TestApi } from './test-api.ts';
 
 export interface Neighbour {
   client: OpenClient;
@@ -17,18 +17,18 @@ export interface Neighbour {
 const clientOf = (port: number) =>
   openClient({ apiBase: `http://127.0.0.1:${port}`, fullDomainName: 'cme.localhost' });
 
-/** A second API beside a house, on the same database: on PostgreSQL a process of its own, on the
- * embedded database, which only one process may open, a second app. The house's clock must be
+/** A second API beside a api, on the same database: on PostgreSQL a process of its own, on the
+ * embedded database, which only one process may open, a second app. The api's clock must be
  * near the real one. */
-export async function openNeighbour(house: TestHouse): Promise<Neighbour> {
+export async function openNeighbour(api: TestApi): Promise<Neighbour> {
   const server = process.env.TEST_DATABASE_URL;
-  return server ? anotherProcess(house, server) : anotherApp(house);
+  return server ? anotherProcess(api, server) : anotherApp(api);
 }
 
-/** A second API in this process, with the house's clock. */
-export async function anotherApp({ house }: TestHouse): Promise<Neighbour> {
-  const beside: House = {
-    ...house,
+/** A second API in this process, with the api's clock. */
+export async function anotherApp({ context }: TestApi): Promise<Neighbour> {
+  const beside: AppContext = {
+    ...context,
     whoIs: (token, site, call) => whoIs(beside, token, site, call),
   };
   const app = await buildApp(beside);
@@ -37,7 +37,7 @@ export async function anotherApp({ house }: TestHouse): Promise<Neighbour> {
   return { client: clientOf(port), close: () => app.close() };
 }
 
-async function anotherProcess({ db, house }: TestHouse, server: string): Promise<Neighbour> {
+async function anotherProcess({ db, context }: TestApi, server: string): Promise<Neighbour> {
   const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
   const url = new URL(server);
   url.pathname = `/${rows[0]?.name}`;
@@ -49,7 +49,7 @@ async function anotherProcess({ db, house }: TestHouse, server: string): Promise
       API_PORT: String(port),
       PORT: String(edge),
       APP_SECRET: testSecret,
-      DATA_DIR: house.settings.dataDir,
+      DATA_DIR: context.settings.dataDir,
       POOL_SIZE: '4',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

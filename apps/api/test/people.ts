@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import { keysOf, unseal } from '../src/modules/identity/secret.rules.ts';
 import { openSession } from '../src/modules/identity/session.store.ts';
 import { insertPerson, type NewPerson } from '../src/modules/identity/user.store.ts';
-import type { AskAs, TestHouse } from './house.ts';
+import type { AskAs, TestApi } from './test-api.ts';
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
@@ -34,11 +34,11 @@ export interface TestPerson {
 
 /** A person with an open session, made past the calls. */
 export async function signedInPerson(
-  { db, house }: TestHouse,
+  { db, context }: TestApi,
   n: number,
   given: Partial<NewPerson> = {},
 ): Promise<TestPerson> {
-  const row = await insertPerson(db, keysOf(house.settings), house.now(), {
+  const row = await insertPerson(db, keysOf(context.settings), context.now(), {
     site_id: 'main',
     mobile: mobile(n),
     password,
@@ -55,7 +55,7 @@ export async function signedInPerson(
   if (typeof row === 'string') throw new Error(row);
   const { token } = await openSession(
     db,
-    house.now(),
+    context.now(),
     { user_id: row.user_id, site_id: row.site_id },
     { origin: '', user_agent: 'test', address: '127.0.0.1' },
   );
@@ -64,11 +64,11 @@ export async function signedInPerson(
 
 /** A solved captcha, as the browser would send it. */
 export async function solved(
-  house: TestHouse,
+  api: TestApi,
   as?: AskAs,
   what: BodyOf<typeof captcha> = {},
 ): Promise<{ captcha_id: string; captcha_code: string }> {
-  return solve(await house.send(captcha, what, as));
+  return solve(await api.send(captcha, what, as));
 }
 
 export function solve({ captcha_id, challenge }: DataOf<typeof captcha>): {
@@ -93,30 +93,30 @@ export function solve({ captcha_id, challenge }: DataOf<typeof captcha>): {
 
 /** Asks for a code and reads it from the queue that would send it. */
 export async function smsCode(
-  house: TestHouse,
+  api: TestApi,
   scene: BodyOf<typeof loginSmsCode>['scene'],
   to: string,
   as?: AskAs,
 ): Promise<string> {
-  await house.send(
+  await api.send(
     smsCall,
-    { mobile: to, scene, ...(await solved(house, as, { mobile: to, scene })) },
+    { mobile: to, scene, ...(await solved(api, as, { mobile: to, scene })) },
     as,
   );
   return (
-    (await texts(house)).filter((text) => text.mobile === to && text.scene === scene).at(-1)
-      ?.code ?? ''
+    (await texts(api)).filter((text) => text.mobile === to && text.scene === scene).at(-1)?.code ??
+    ''
   );
 }
 
 /** Every text that waits to be sent, oldest first. */
 export async function texts({
   db,
-  house,
-}: TestHouse): Promise<{ mobile: string; scene: string; code: string }[]> {
+  context,
+}: TestApi): Promise<{ mobile: string; scene: string; code: string }[]> {
   const { rows } = await db.execute<{ data: { id: string; sealed: string } }>(
     sql`select data from pgboss.job where name = 'identity-sms' order by data ->> 'id'`,
   );
-  const keys = keysOf(house.settings);
+  const keys = keysOf(context.settings);
   return rows.map(({ data }) => JSON.parse(unseal(keys.personal, data.sealed, `sms/${data.id}`)));
 }

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { learning } from '../src/modules/learning/learning.tables.ts';
 import { recompute } from '../src/modules/learning/recompute.ts';
 import { insertProgress } from '../src/modules/player/progress.store.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApi } from './test-api.ts';
 import { type Learner, newLearner, type TestCourse } from './learner.ts';
 import { payAndDeliver } from './trade.ts';
 
@@ -18,20 +18,20 @@ export interface Bought {
 
 /** Somebody who has bought this course; paid and delivered. */
 export async function boughtBy(
-  house: TestHouse,
+  api: TestApi,
   course: TestCourse,
   seen_amount: string,
   learner?: Learner,
 ): Promise<Bought> {
-  const who = learner ?? (await newLearner(house));
-  const { order_code } = await house.send(
+  const who = learner ?? (await newLearner(api));
+  const { order_code } = await api.send(
     orderCreate,
     { item: { id: course.id }, seen_amount, request_id: ulid() },
     who,
   );
-  await payAndDeliver(house, order_code);
-  const order = await house.send(orderDetail, { order_code }, who);
-  const [row] = await house.db
+  await payAndDeliver(api, order_code);
+  const order = await api.send(orderDetail, { order_code }, who);
+  const [row] = await api.db
     .select()
     .from(learning)
     .where(and(eq(learning.content_id, course.id), eq(learning.user_id, who.user_id)));
@@ -46,8 +46,8 @@ export async function boughtBy(
 }
 
 /** Asks for the money of all of it back. */
-export const askBack = (house: TestHouse, { order_code, item, learner }: Bought) =>
-  house.send(
+export const askBack = (api: TestApi, { order_code, item, learner }: Bought) =>
+  api.send(
     refundApply,
     { order_code, order_item_ids: [item], request_id: ulid(), reason: '买错课程了' },
     learner,
@@ -55,7 +55,7 @@ export const askBack = (house: TestHouse, { order_code, item, learner }: Bought)
 
 /** Whatever the ledger would hold after so many sections, however it came there. */
 export async function studiedBehind(
-  { db, clock }: TestHouse,
+  { db, clock }: TestApi,
   { learning_id, course }: Bought,
   sections: number,
 ): Promise<void> {
@@ -75,11 +75,11 @@ export async function studiedBehind(
 }
 
 /** A page that plays a section and tells what it has watched. */
-export async function playing(house: TestHouse, learner: Learner, section_id: string) {
-  const { play_token } = await house.send(playerEnter, { section_id }, learner);
+export async function playing(api: TestApi, learner: Learner, section_id: string) {
+  const { play_token } = await api.send(playerEnter, { section_id }, learner);
   let seq = 0;
   return (spans: [number, number][]) =>
-    house.send(
+    api.send(
       playerBeat,
       {
         play_token,
@@ -88,7 +88,7 @@ export async function playing(house: TestHouse, learner: Learner, section_id: st
         position: spans.at(-1)?.[1] ?? 0,
         rate: 1,
         visible: true,
-        at: house.clock.now().getTime(),
+        at: api.clock.now().getTime(),
       },
       learner,
     );

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import { learning } from '../src/modules/learning/learning.tables.ts';
 import { recompute } from '../src/modules/learning/recompute.ts';
 import { insertProgress } from '../src/modules/player/progress.store.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApi } from './test-api.ts';
 import type { Learner, TestCourse } from './learner.ts';
 
 /** Joins a course, as if from `bought` where given, and has watched all of it, not yet judged. */
 export async function watched(
-  { db, send, clock }: TestHouse,
+  { db, send, clock }: TestApi,
   learner: Learner,
   course: TestCourse,
   bought?: { source: 'order' | 'card'; source_id: string },
@@ -32,12 +32,12 @@ export async function watched(
 
 /** The same, and what follows from it: a course without examination and survey is completed. */
 export async function studied(
-  house: TestHouse,
+  api: TestApi,
   learner: Learner,
   course: TestCourse,
   bought?: { source: 'order' | 'card'; source_id: string },
 ): Promise<string> {
-  const learning_id = await watched(house, learner, course, bought);
-  await house.db.transaction((tx) => recompute(tx, learning_id, house.clock.now()));
+  const learning_id = await watched(api, learner, course, bought);
+  await api.db.transaction((tx) => recompute(tx, learning_id, api.clock.now()));
   return learning_id;
 }

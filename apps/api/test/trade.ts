@@ -3,19 +3,19 @@ import { insertPackage, type NewContent } from '../src/modules/catalogue/catalog
 import { bookPaid } from '../src/modules/order/book.ts';
 import { deliverOrder } from '../src/modules/order/deliver.ts';
 import { lockOrder } from '../src/modules/order/order.store.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApi } from './test-api.ts';
 import { newCourse, type TestCourse } from './learner.ts';
 
 /** A course that costs something. */
 export const paidCourse = (
-  house: TestHouse,
+  api: TestApi,
   fen: number,
   options: Parameters<typeof newCourse>[1] = {},
-): Promise<TestCourse> => newCourse(house, { is_free: 'N', price_fen: fen, ...options });
+): Promise<TestCourse> => newCourse(api, { is_free: 'N', price_fen: fen, ...options });
 
 /** A package of these courses. */
 export async function newPackage(
-  { db, clock }: TestHouse,
+  { db, clock }: TestApi,
   fen: number,
   courses: { id: string }[],
   options: Partial<NewContent> & { site?: string } = {},
@@ -43,14 +43,14 @@ export async function newPackage(
 
 /** The whole sum of an order comes in, as a gateway would tell. */
 export async function payOrder(
-  { db, house }: TestHouse,
+  { db, context }: TestApi,
   order_code: string,
-  at = house.now(),
+  at = context.now(),
 ): Promise<'booked' | 'duplicate' | 'gone'> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, order_code);
     if (!order) throw new Error('no such order');
-    return bookPaid(tx, house.jobs, order, {
+    return bookPaid(tx, context.jobs, order, {
       trade_no: ulid(),
       channel: 'wx_native',
       amount_fen: order.pay_fen,
@@ -60,7 +60,7 @@ export async function payOrder(
 }
 
 /** Paid and delivered. */
-export async function payAndDeliver(house: TestHouse, order_code: string): Promise<void> {
-  await payOrder(house, order_code);
-  await deliverOrder(house.house, order_code);
+export async function payAndDeliver(api: TestApi, order_code: string): Promise<void> {
+  await payOrder(api, order_code);
+  await deliverOrder(api.context, order_code);
 }

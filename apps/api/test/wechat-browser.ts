@@ -10,11 +10,11 @@ export interface Recognised {
 
 /** The learner's browser inside of WeChat goes where the API says, and comes back. */
 export async function recognised(
-  { house, pay }: Cashier,
+  { api, pay }: Cashier,
   order_code: string,
   learner: Learner,
 ): Promise<Recognised & { back: URL }> {
-  const { url } = await house.send(payAuthorize, { order_code }, learner);
+  const { url } = await api.send(payAuthorize, { order_code }, learner);
   const back = await visit(pay.wechat?.base ?? '', url);
   return {
     back,

@@ -34,7 +34,7 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
   const releases = openReleases(settings.releases);
   const upstreams = openUpstreams(settings.apiOrigins, app.log);
   const api = () => upstreams.order()[0] ?? '';
-  const house = {
+  const context = {
     settings,
     releases,
     api,
@@ -43,7 +43,7 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
     pictures: openPictures(api),
     log: app.log,
   };
-  releases.onSwitch(() => house.pages.clear());
+  releases.onSwitch(() => context.pages.clear());
   app.addHook('onClose', async () => {
     releases.close();
     upstreams.close();
@@ -54,11 +54,11 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
   registerProxy(app, settings, upstreams);
   registerSource(app, settings);
   registerGateway(app, settings);
-  registerHealth(app, house, version);
+  registerHealth(app, context, version);
   registerFiles(app, settings.releases);
   registerOwnFiles(app);
   registerReports(app);
   registerSpeculation(app, settings.mainDomain);
-  registerPages(app, house);
+  registerPages(app, context);
   return app;
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from './house.ts';
+import type { EdgeContext } from './context.ts';
 import { applications } from './releases.ts';
 
 /** The edge is well as long as it answers; what it depends on is told apart. */
 export function registerHealth(
   app: FastifyInstance,
-  { api: chosen, releases, pages }: House,
+  { api: chosen, releases, pages }: EdgeContext,
   version: string,
 ): void {
   app.get('/healthz', async (_, reply) => {

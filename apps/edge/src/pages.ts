@@ -9,7 +9,7 @@ import { clientOf } from './client.ts';
 import { nonceMark } from './document.ts';
 import { encodingFor } from './encoding.ts';
 import { addressOf, areaOfPath, elsewhere, family, type Address } from './hosts.ts';
-import type { House } from './house.ts';
+import type { EdgeContext } from './context.ts';
 import { notice } from './notices.ts';
 import { bodyOf, type Kept } from './page-cache.ts';
 import { pageBlock } from './page-block.ts';
@@ -19,7 +19,7 @@ import { speculation } from './speculation.ts';
 import { loggedPath, targetOf } from './target.ts';
 
 /** Every address that is not a file, a call or the edge's own: a page of some site. */
-export function registerPages(app: FastifyInstance, house: House): void {
+export function registerPages(app: FastifyInstance, context: EdgeContext): void {
   void app.register(async (scope) => {
     leaveBodies(scope);
     const method = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
@@ -33,15 +33,16 @@ export function registerPages(app: FastifyInstance, house: House): void {
     reply.headers(always);
     const at = addressOf(
       request.headers.host,
-      house.settings.mainDomain,
+      context.settings.mainDomain,
       clientOf(request).scheme === 'https',
     );
     if (!at) return reply.code(400).type('text/plain; charset=utf-8').send('无法识别的域名\n');
     const { path, query } = addressQuery(request.url);
-    const other = elsewhere(at, path, house.settings.mainDomain);
+    const other = elsewhere(at, path, context.settings.mainDomain);
     if (other) return away(reply, other + path + targetOf(request.url).search);
-    const found = await house.sites.find(at.domain);
-    if (found === 'unknown') return away(reply, `${family(at, house.settings.mainDomain).portal}/`);
+    const found = await context.sites.find(at.domain);
+    if (found === 'unknown')
+      return away(reply, `${family(at, context.settings.mainDomain).portal}/`);
     if (found === 'unreachable')
       return answer(
         request,
@@ -54,9 +55,9 @@ export function registerPages(app: FastifyInstance, house: House): void {
       care: hasCookie(request, 'cme_care'),
       signed: hasCookie(request, 'cme_signed'),
     };
-    const page = await house.pages.keep(
+    const page = await context.pages.keep(
       JSON.stringify([at.scheme, at.host, path, query, reader]),
-      () => make(house, at, site, isOver ? routes.notFound.path : path + query, reader),
+      () => make(context, at, site, isOver ? routes.notFound.path : path + query, reader),
     );
     return answer(request, reply, isOver && page.status !== 503 ? { ...page, status: 410 } : page);
   });
@@ -73,49 +74,51 @@ function away(reply: FastifyReply, target: string): FastifyReply {
 }
 
 async function make(
-  house: House,
+  context: EdgeContext,
   at: Address,
   site: SiteLogo,
   path: string,
   reader: Reader,
 ): Promise<Kept> {
-  const block = pageBlock(at, site, house.settings, house.releases);
+  const block = pageBlock(at, site, context.settings, context.releases);
   const area = areaOfPath(path);
-  const { status, pages, ...drawn } = await draw(house, block, path);
+  const { status, pages, ...drawn } = await draw(context, block, path);
   const starts = at.kind === 'player' || at.kind === 'user' ? at.kind : 'portal';
   const mounts = starts !== area ? area : undefined;
-  const first = pages ?? pagesByAddress(billOf(house.releases, area), path.split('?')[0] ?? '');
+  const first = pages ?? pagesByAddress(billOf(context.releases, area), path.split('?')[0] ?? '');
   const page = assemble(
-    house.releases,
-    house.settings,
+    context.releases,
+    context.settings,
     block,
     { starts, mounts, pages: first },
     { ...reader, ...drawn },
   );
   if (!page) return notice('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
-  return kept(page, status, at, house);
+  return kept(page, status, at, context);
 }
 
 /** Renders what can be rendered for everybody. Whatever goes wrong here, the browser can still
  * make the page. */
 async function draw(
-  house: House,
+  context: EdgeContext,
   block: PageBlock,
   path: string,
 ): Promise<Partial<Drawn> & { status: number; pages?: string[] }> {
-  const release = house.releases.live('portal');
+  const release = context.releases.live('portal');
   const portal = areaOfPath(path) === 'portal';
   if (
     !portal ||
     !release ||
     block.site.isOpenOutsideWorld === 'N' ||
-    house.settings.source['portal']
+    context.settings.source['portal']
   )
     return { status: 200 };
   try {
-    return await house.pictures(await render(release, { ...block, api_inside: house.api() }, path));
+    return await context.pictures(
+      await render(release, { ...block, api_inside: context.api() }, path),
+    );
   } catch (fault) {
-    house.log.error(
+    context.log.error(
       { fault, path: loggedPath(path), release: release.id },
       'page not rendered, shell sent',
     );
@@ -123,11 +126,11 @@ async function draw(
   }
 }
 
-function kept(page: string, status: number, at: Address, house: House): Kept {
+function kept(page: string, status: number, at: Address, context: EdgeContext): Kept {
   const nonce = randomBytes(16).toString('base64url');
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   const headers = {
-    ...pageHeaders(nonce, house.settings),
+    ...pageHeaders(nonce, context.settings),
     ...speculation(at),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',

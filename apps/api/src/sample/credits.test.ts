@@ -7,17 +7,17 @@ import {
   login,
 } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApi, type TestApi } from '../../test/test-api.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse({ sample: true });
+  api = await startTestApi({ sample: true });
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const as = async (mobile: string) => ({
   token: (
-    await house.sendForMessage(login, {
+    await api.sendForMessage(login, {
       login_kind: 'password',
       account: mobile,
       password: 'Learner2026',
@@ -28,7 +28,7 @@ const as = async (mobile: string) => ({
 describe('the physician', () => {
   it('has met both years, with the certificate of the last one', async () => {
     const physician = await as('13800000002');
-    const running = await house.send(creditsSummary, {}, physician);
+    const running = await api.send(creditsSummary, {}, physician);
     expect(running).toMatchObject({
       year: 2026,
       year_status: 'met',
@@ -37,32 +37,33 @@ describe('the physician', () => {
       capped: { credits: 2 },
     });
     expect(running.years).toEqual([2026, 2025, 2024]);
-    expect(await house.send(creditsSummary, { year: 2025 }, physician)).toMatchObject({
+    expect(await api.send(creditsSummary, { year: 2025 }, physician)).toMatchObject({
       year_status: 'met',
     });
     expect(
-      (await house.send(creditsSummary, { year: 2024 }, physician)).needs.map(
-        ({ name, missing }) => [name, missing],
-      ),
+      (await api.send(creditsSummary, { year: 2024 }, physician)).needs.map(({ name, missing }) => [
+        name,
+        missing,
+      ]),
     ).toEqual([
       ['学分', 0],
       ['Ⅰ类学分', 0],
       ['Ⅱ类学分', 0],
     ]);
-    expect((await house.send(certificateEligibility, {}, physician)).annual).toMatchObject({
+    expect((await api.send(certificateEligibility, {}, physician)).annual).toMatchObject({
       can_apply: 'Y',
       cert_no: '',
     });
     expect(
-      (await house.send(certificateEligibility, { year: 2025 }, physician)).annual,
+      (await api.send(certificateEligibility, { year: 2025 }, physician)).annual,
     ).toMatchObject({ can_apply: 'N', cert_no: expect.stringMatching(/^2025-0351-N-\d{7}-\d$/) });
-    expect(await house.send(learnSummary, {}, physician)).toMatchObject({
+    expect(await api.send(learnSummary, {}, physician)).toMatchObject({
       got_hours: running.got.hours,
     });
   });
 
   it('has certificates in every state but one, which is the senior’s', async () => {
-    const { list, years } = await house.send(certificateList, {}, await as('13800000002'));
+    const { list, years } = await api.send(certificateList, {}, await as('13800000002'));
     expect(new Set(list.map(({ cert_status }) => cert_status))).toEqual(
       new Set(['issued', 'replaced', 'revoked', 'rejected']),
     );
@@ -76,14 +77,14 @@ describe('the physician', () => {
       replaces: replaced?.cert_no,
     });
     expect(
-      (await house.send(certificateList, {}, await as('13800000003'))).list.map(
+      (await api.send(certificateList, {}, await as('13800000003'))).list.map(
         ({ cert_status }) => cert_status,
       ),
     ).toContain('pending');
   });
 
   it('has a ledger with rows of every state', async () => {
-    const { list } = await house.send(creditsList, { page_size: 100 }, await as('13800000002'));
+    const { list } = await api.send(creditsList, { page_size: 100 }, await as('13800000002'));
     expect(new Set(list.map(({ status }) => status))).toEqual(
       new Set(['granted', 'pending', 'reversed']),
     );
@@ -93,7 +94,7 @@ describe('the physician', () => {
 });
 
 it('a village doctor is judged by the rule for village doctors', async () => {
-  expect((await house.send(creditsSummary, {}, await as('13800000004'))).rule).toMatchObject({
+  expect((await api.send(creditsSummary, {}, await as('13800000004'))).rule).toMatchObject({
     name: '2026年度乡村医生培训要求',
     need_hours: 40,
     need_credits: 0,

@@ -1,22 +1,22 @@
 import { examIntro, examList, surveyGet, userInfo } from '@cme/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { signInAgain } from '../../test/learner.ts';
 import { courseId } from './ids.ts';
 import { people } from './people.ts';
 import { sites } from './sites.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse({ sample: true });
+  api = await startTestApi({ sample: true });
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 async function as(key: string) {
   const person = people.find((one) => one.key === key)!;
   const site_id = sites.find((site) => site.key === person.site)!.site_id;
   return {
-    token: await signInAgain(house, { user_id: person.user_id, site_id }),
+    token: await signInAgain(api, { user_id: person.user_id, site_id }),
     host: sites.find((site) => site.key === person.site)!.domain,
   };
 }
@@ -24,7 +24,7 @@ async function as(key: string) {
 test('the nurse meets an examination in every state', async () => {
   const nurse = await as('nurse');
   const seen = async (tab: 'todo' | 'done') =>
-    (await house.send(examList, { tab, page_size: 50 }, nurse)).list.map(
+    (await api.send(examList, { tab, page_size: 50 }, nurse)).list.map(
       ({ exam_action, course_title }) => `${exam_action} ${course_title}`,
     );
   expect(await seen('todo')).toEqual(
@@ -44,44 +44,38 @@ test('the nurse meets an examination in every state', async () => {
       'closed 网络安全与个人信息保护',
     ]),
   );
-  const open = await house.send(
+  const open = await api.send(
     examIntro,
     { course_id: courseId('main', 'critical-nursing') },
     nurse,
   );
-  expect(open.deadline_ms).toBeGreaterThan(house.clock.now().getTime() + 60 * 60_000);
-  const passed = (await house.send(examList, { tab: 'done' }, nurse)).list.find(
+  expect(open.deadline_ms).toBeGreaterThan(api.clock.now().getTime() + 60 * 60_000);
+  const passed = (await api.send(examList, { tab: 'done' }, nurse)).list.find(
     ({ exam_action }) => exam_action === 'passed',
   )!;
   expect(
-    await house.send(
-      surveyGet,
-      { course_id: passed.course_id, survey_id: passed.survey_id },
-      nurse,
-    ),
+    await api.send(surveyGet, { course_id: passed.course_id, survey_id: passed.survey_id }, nurse),
   ).toMatchObject({ survey_status: 'not_started', reason: '' });
 });
 
 test('others have passed, wait for a person, or may start on their own site', async () => {
   expect(
-    (await house.send(examList, { tab: 'done', page_size: 50 }, await as('physician'))).list.filter(
+    (await api.send(examList, { tab: 'done', page_size: 50 }, await as('physician'))).list.filter(
       ({ best_score = 0 }) => best_score >= 60,
     ).length,
   ).toBeGreaterThan(5);
   expect(
-    (await house.send(examList, {}, await as('village'))).list.map(
-      ({ exam_action }) => exam_action,
-    ),
+    (await api.send(examList, {}, await as('village'))).list.map(({ exam_action }) => exam_action),
   ).toContain('reviewing');
   expect(
-    (await house.send(examList, {}, await as('hospital-nurse'))).list.map(
+    (await api.send(examList, {}, await as('hospital-nurse'))).list.map(
       ({ exam_action }) => exam_action,
     ),
   ).toContain('can_start');
   expect(
-    (await house.send(examList, {}, await as('test-learner'))).list.map(
+    (await api.send(examList, {}, await as('test-learner'))).list.map(
       ({ exam_action }) => exam_action,
     ),
   ).toContain('can_start');
-  expect((await house.send(userInfo, {}, await as('nurse'))).real_name).toBe('陈晓禾');
+  expect((await api.send(userInfo, {}, await as('nurse'))).real_name).toBe('陈晓禾');
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 import { recountStudy } from '../modules/catalogue/catalogue.store.ts';
 import { insertHashed } from '../modules/identity/user.store.ts';
 import { hashPassword } from '../modules/identity/password.rules.ts';
@@ -21,7 +21,7 @@ import { sites } from './sites.ts';
 
 /** Fills an empty database once, all or nothing; one that has a site already is left alone. True
  * when it was filled. */
-export async function makeSample({ db, settings, now }: House): Promise<boolean> {
+export async function makeSample({ db, settings, now }: AppContext): Promise<boolean> {
   if ((await readSites(db)).length > 0) return false;
   const hashes = await hashesOf([...people.map(({ password }) => password), ...cardPasswords]);
   const at = now();
@@ -93,7 +93,7 @@ async function hashesOf(passwords: readonly string[]): Promise<Map<string, strin
 
 async function insertSamplePeople(
   db: Db,
-  settings: House['settings'],
+  settings: AppContext['settings'],
   hashes: Map<string, string>,
   at: Date,
 ): Promise<void> {

@@ -10,19 +10,19 @@ import {
 } from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { invoice, invoiceStatuses } from '../modules/invoice/invoice.tables.ts';
 import { trade } from '../modules/pay/pay.tables.ts';
 import { refund, refundStatuses } from '../modules/refund/refund.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 const tokens: string[] = [];
 beforeAll(async () => {
-  house = await openHouse({ sample: true });
+  api = await startTestApi({ sample: true });
   for (const account of ['13800000001', '13800000002'])
     tokens.push(
       (
-        await house.sendForMessage(login, {
+        await api.sendForMessage(login, {
           login_kind: 'password',
           account,
           password: 'Learner2026',
@@ -30,12 +30,12 @@ beforeAll(async () => {
       ).message,
     );
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 test('refunds stand in every state and invoices too', async () => {
   const [refunds, invoices] = [
-    await house.db.select().from(refund),
-    await house.db.select().from(invoice),
+    await api.db.select().from(refund),
+    await api.db.select().from(invoice),
   ];
   expect([...new Set(refunds.map(({ refund_status }) => refund_status))].sort()).toEqual(
     [...refundStatuses].sort(),
@@ -44,14 +44,14 @@ test('refunds stand in every state and invoices too', async () => {
     [...invoiceStatuses].sort(),
   );
   expect(
-    new Set((await house.db.select().from(trade)).map(({ trade_status }) => trade_status)),
+    new Set((await api.db.select().from(trade)).map(({ trade_status }) => trade_status)),
   ).toEqual(
     new Set(['succeeded', 'refunding', 'partial_refunded', 'refunded', 'closed', 'failed']),
   );
 });
 
 test('every paid order has one trade that paid it, and sums agree', async () => {
-  const { rows } = await house.db.execute(sql`
+  const { rows } = await api.db.execute(sql`
     select o.order_code from "order" o where o.paid_fen > 0 and o.pay_fen > 0
     and (select count(*) from trade t where t.order_code = o.order_code and t.booked = 'Y' and t.amount_fen = o.paid_fen and t.trade_no = o.trade_no and t.refunded_fen = o.refunded_fen) <> 1`);
   expect(rows).toEqual([]);
@@ -60,21 +60,21 @@ test('every paid order has one trade that paid it, and sums agree', async () => 
 test('learners see all of it', async () => {
   const states = new Set<string>();
   for (const token of tokens) {
-    const { list } = await house.send(orderList, { page_size: 50 }, { token });
+    const { list } = await api.send(orderList, { page_size: 50 }, { token });
     for (const { order_code } of list) {
-      states.add((await house.send(payStatus, { order_code }, { token })).pay_state);
-      await house.send(refundPreview, { order_code }, { token });
-      const { refunds } = await house.send(orderDetail, { order_code }, { token });
+      states.add((await api.send(payStatus, { order_code }, { token })).pay_state);
+      await api.send(refundPreview, { order_code }, { token });
+      const { refunds } = await api.send(orderDetail, { order_code }, { token });
       for (const { refund_no, refund_status } of refunds)
         expect(
-          (await house.send(refundDetail, { refund_no }, { token })).timeline.at(-1)?.status,
+          (await api.send(refundDetail, { refund_no }, { token })).timeline.at(-1)?.status,
         ).toBe(refund_status);
     }
-    for (const row of (await house.send(invoiceList, {}, { token })).list.filter(
+    for (const row of (await api.send(invoiceList, {}, { token })).list.filter(
       ({ invoice_status }) => invoice_status === 'issued',
     )) {
-      const { url } = await house.send(invoiceDownload, { invoice_no: row.invoice_no }, { token });
-      expect((await fetch(house.url + url)).headers.get('content-type')).toBe('application/pdf');
+      const { url } = await api.send(invoiceDownload, { invoice_no: row.invoice_no }, { token });
+      expect((await fetch(api.url + url)).headers.get('content-type')).toBe('application/pdf');
     }
   }
   expect([...states].sort()).toEqual(['closed', 'late', 'paid', 'refunded', 'waiting']);

@@ -13,29 +13,29 @@ import {
   playerCourse,
 } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { cards } from './cards.ts';
 import { courses } from './courses.ts';
 import { paidWithVideos } from './courses/paid.ts';
 import { courseId } from './ids.ts';
 import { packages } from './packages.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let nurse: { token: string };
 let physician: { token: string };
 beforeAll(async () => {
-  house = await openHouse({ sample: true });
+  api = await startTestApi({ sample: true });
   nurse = await signIn('13800000001');
   physician = await signIn('13800000002');
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const signIn = async (account: string, host?: string) => {
   const as = host === undefined ? {} : { host };
   return {
     ...as,
     token: (
-      await house.sendForMessage(
+      await api.sendForMessage(
         login,
         { login_kind: 'password', account, password: 'Learner2026' },
         as,
@@ -47,8 +47,8 @@ const signIn = async (account: string, host?: string) => {
 describe('the sample trade', () => {
   it('shows orders in every state, with sums that agree', async () => {
     const all = [
-      ...(await house.send(orderList, { page_size: 50 }, nurse)).list,
-      ...(await house.send(orderList, { page_size: 50 }, physician)).list,
+      ...(await api.send(orderList, { page_size: 50 }, nurse)).list,
+      ...(await api.send(orderList, { page_size: 50 }, physician)).list,
     ];
     expect([...new Set(all.map(({ order_status }) => order_status))].sort()).toEqual(
       [...orderStatuses].sort(),
@@ -67,7 +67,7 @@ describe('the sample trade', () => {
     }
     const [open] = all.filter(({ order_status }) => order_status === 'pending');
     expect(open?.actions).toEqual(['pay', 'cancel']);
-    expect(open && open.expire_ms > house.clock.now().getTime()).toBe(true);
+    expect(open && open.expire_ms > api.clock.now().getTime()).toBe(true);
   });
 
   it('opens what was paid for', async () => {
@@ -77,23 +77,23 @@ describe('the sample trade', () => {
       [physician, 'outbreak-report'],
     ] as const) {
       expect(['study', 'continue', 'review'], key).toContain(
-        (await house.send(contentDetail, { id: courseId('main', key) }, person)).action,
+        (await api.send(contentDetail, { id: courseId('main', key) }, person)).action,
       );
     }
     // A refund of it is asked for.
     expect(
-      await house.send(contentDetail, { id: courseId('main', 'airway') }, physician),
+      await api.send(contentDetail, { id: courseId('main', 'airway') }, physician),
     ).toMatchObject({ action: 'closed', my_learning: { learn_status: 'suspended' } });
     for (const key of ['illustration', 'social-work', 'elder-assessment'])
       expect(
-        (await house.send(contentDetail, { id: courseId('main', key) }, nurse)).action,
+        (await api.send(contentDetail, { id: courseId('main', key) }, nurse)).action,
         key,
       ).toBe('buy');
   });
 
   it('has four packages in the catalogue, each cheaper than its courses and with shares that add up', async () => {
     expect(packages).toHaveLength(4);
-    const listed = (await house.send(contentList, { page_size: 100 })).list.filter(
+    const listed = (await api.send(contentList, { page_size: 100 })).list.filter(
       ({ content_type }) => content_type === 'P',
     );
     expect(listed.map(({ id, section_count }) => [id, section_count]).sort()).toEqual(
@@ -101,13 +101,13 @@ describe('the sample trade', () => {
     );
     for (const { id, market_price_fen, price_fen } of packages) {
       expect(market_price_fen).toBeGreaterThan(price_fen);
-      const { price, courses: parts } = await house.send(packageDetail, { id });
+      const { price, courses: parts } = await api.send(packageDetail, { id });
       expect(parts.reduce((sum, { share }) => sum + Math.round(Number(share) * 100), 0)).toBe(
         price_fen,
       );
       expect(price).toBe((price_fen / 100).toFixed(2));
     }
-    const own = await house.send(packageDetail, { id: packages[0]!.id }, nurse);
+    const own = await api.send(packageDetail, { id: packages[0]!.id }, nurse);
     expect(own.courses.filter(({ owned }) => owned === 'Y').map(({ course }) => course.id)).toEqual(
       expect.arrayContaining([courseId('main', 'wound-nurse'), courseId('main', 'iv-therapy')]),
     );
@@ -131,20 +131,20 @@ describe('the sample trade', () => {
       short.chapters.flatMap(({ sections }) => sections).map(({ seconds }) => seconds),
     ).toEqual([59]);
     const item = { content_type: 'C', id: short.id };
-    const { order_code } = await house.send(
+    const { order_code } = await api.send(
       orderCreate,
       { item, request_id: 'r', seen_amount: '19.90' },
       nurse,
     );
-    expect((await house.send(orderDetail, { order_code }, nurse)).order_status).toBe('pending');
-    await expect(house.send(playerCourse, { course_id: short.id }, nurse)).rejects.toMatchObject({
+    expect((await api.send(orderDetail, { order_code }, nurse)).order_status).toBe('pending');
+    await expect(api.send(playerCourse, { course_id: short.id }, nurse)).rejects.toMatchObject({
       code: 'not_owned',
     });
   });
 
   it('has a study card of each kind, with the password that is told', async () => {
     const bind = async (no: number) =>
-      house
+      api
         .send(cardBind, { card_no: cards[no]!.card_no, password: cards[no]!.password }, physician)
         .then(
           ({ status }) => status,
@@ -157,20 +157,20 @@ describe('the sample trade', () => {
     expect(await bind(4)).toBe('used_up');
     expect(await bind(5)).toBe('该卡未绑定项目，无法添加成功');
     expect(await bind(6)).toBe('此卡已被用户使用！');
-    expect((await house.send(cardList, {}, nurse)).list).toMatchObject([
+    expect((await api.send(cardList, {}, nurse)).list).toMatchObject([
       { card_no: cards[6]!.card_no, left: '50.00', status_name: '可使用' },
     ]);
     const item = { content_type: 'C', id: courseId('main', 'ai-ward') };
-    expect(
-      await house.send(orderPreview, { item, card_no: cards[6]!.card_no }, nurse),
-    ).toMatchObject({ pay: '0.00', card: '29.90', cards: [{ face: '50.00' }] });
+    expect(await api.send(orderPreview, { item, card_no: cards[6]!.card_no }, nurse)).toMatchObject(
+      { pay: '0.00', card: '29.90', cards: [{ face: '50.00' }] },
+    );
   });
 
   it('sells on the hospital’s site as well', async () => {
     const learner = await signIn('13800000011', 'hospital.localhost');
     const item = { content_type: 'C', id: courseId('hospital', 'hygiene-inspector') };
-    expect(await house.send(orderPreview, { item }, learner)).toMatchObject({ pay: '9.90' });
-    await expect(house.send(orderPreview, { item }, nurse)).rejects.toMatchObject({
+    expect(await api.send(orderPreview, { item }, learner)).toMatchObject({ pay: '9.90' });
+    await expect(api.send(orderPreview, { item }, nurse)).rejects.toMatchObject({
       code: 'not_found',
     });
   });

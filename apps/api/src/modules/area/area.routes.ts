@@ -1,7 +1,7 @@
 import { type Area, areaSelection } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { allAreas, chainTo, childrenOf, provinces } from './area.rules.ts';
 
 const byFlag: Record<'1' | '2' | '3' | '4', (parent: string) => Area[]> = {
@@ -11,8 +11,8 @@ const byFlag: Record<'1' | '2' | '3' | '4', (parent: string) => Area[]> = {
   4: allAreas,
 };
 
-export function registerArea(app: FastifyInstance, house: House): void {
-  answer(app, house, areaSelection, ({ body }) => byFlag[body.flag](body.parent ?? ''), {
+export function registerArea(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, areaSelection, ({ body }) => byFlag[body.flag](body.parent ?? ''), {
     bare: true,
     anySite: true,
   });

@@ -1,17 +1,17 @@
 import { areaSelection, areaTree } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { areaName, isLeafArea } from './area.rules.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 describe('the divisions', () => {
   test('go down from 34 provinces to every county, as a tree of label, value, children', async () => {
-    const areas = await house.send(areaSelection, { flag: '4' });
+    const areas = await api.send(areaSelection, { flag: '4' });
     expect(areas).toHaveLength(3227);
     const tree = areaTree(areas);
     expect(tree).toHaveLength(34);
@@ -24,20 +24,20 @@ describe('the divisions', () => {
   });
 
   test('come in parts: provinces, what is below one, the chain down to one', async () => {
-    expect(await house.send(areaSelection, { flag: '1' })).toHaveLength(34);
-    expect(await house.send(areaSelection, { flag: '2', parent: '420000' })).toContainEqual({
+    expect(await api.send(areaSelection, { flag: '1' })).toHaveLength(34);
+    expect(await api.send(areaSelection, { flag: '2', parent: '420000' })).toContainEqual({
       id: '420100',
       name: '武汉市',
       parent: '420000',
     });
     expect(
-      (await house.send(areaSelection, { flag: '3', parent: '420106' })).map(({ name }) => name),
+      (await api.send(areaSelection, { flag: '3', parent: '420106' })).map(({ name }) => name),
     ).toEqual(['湖北省', '武汉市', '武昌区']);
-    expect(await house.send(areaSelection, { flag: '3', parent: '999999' })).toEqual([]);
+    expect(await api.send(areaSelection, { flag: '3', parent: '999999' })).toEqual([]);
   });
 
   test('are answered without the envelope, at the path that no version is written into', async () => {
-    const reply = await fetch(`${house.url}/qm/api/user/AreaSelection`, {
+    const reply = await fetch(`${api.url}/qm/api/user/AreaSelection`, {
       method: 'POST',
       body: new URLSearchParams({ flag: '1', full_domain_name: 'cme.localhost' }),
     });

@@ -2,7 +2,7 @@ import { cardBind, cardList, cardUse, type StudyCard } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
@@ -12,21 +12,27 @@ import { cardState, cardStateNames } from './card.rules.ts';
 import { type Card, cardsOf } from './card.store.ts';
 import { useCard } from './use.ts';
 
-export function registerCard(app: FastifyInstance, house: House): void {
-  answer(app, house, cardBind, async ({ db, site, person, body, request }) => {
-    const card = await bindCard(db, site.site_id, person.user_id, body, request.ip, house.now());
-    const [bound] = await wireCards(db, [card], house.now());
+export function registerCard(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, cardBind, async ({ db, site, person, body, request }) => {
+    const card = await bindCard(db, site.site_id, person.user_id, body, request.ip, context.now());
+    const [bound] = await wireCards(db, [card], context.now());
     if (!bound) throw new Error('a card was lost on its way');
     return bound;
   });
-  answer(app, house, cardList, async ({ db, site, person }) => {
+  answer(app, context, cardList, async ({ db, site, person }) => {
     const cards = (await cardsOf(db, person.user_id)).filter(
       ({ site_id }) => site_id === site.site_id,
     );
-    return { list: await wireCards(db, cards, house.now()) };
+    return { list: await wireCards(db, cards, context.now()) };
   });
-  answer(app, house, cardUse, async ({ db, site, person, body }) => {
-    const learning_ids = await useCard(db, site.site_id, person.user_id, body.card_no, house.now());
+  answer(app, context, cardUse, async ({ db, site, person, body }) => {
+    const learning_ids = await useCard(
+      db,
+      site.site_id,
+      person.user_id,
+      body.card_no,
+      context.now(),
+    );
     if (!learning_ids) throw new Refusal(404, '没有找到这张学习卡，请先绑定', 'not_found');
     return { learning_ids };
   });

@@ -14,7 +14,7 @@ import {
 } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payAndDeliver } from '../../../test/trade.ts';
 import { hashPassword } from '../identity/password.rules.ts';
@@ -22,16 +22,16 @@ import { deliverOrder } from '../order/deliver.ts';
 import { insertCards } from './card.store.ts';
 import { studyCard } from './card.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let learner: Learner;
 let password_hash: string;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
   password_hash = await hashPassword('80012001');
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 beforeEach(async () => {
-  learner = await newLearner(house);
+  learner = await newLearner(api);
 });
 
 const failure = (promise: Promise<unknown>) =>
@@ -48,13 +48,13 @@ const code = (promise: Promise<unknown>) =>
 /** The session ends with the hour; the person stays. */
 const again = async (): Promise<Learner> => ({
   ...learner,
-  token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+  token: await signInAgain(api, { user_id: learner.user_id, site_id: 'main' }),
 });
 
 let cards = 0;
 async function newCard(more: Partial<typeof studyCard.$inferInsert> = {}): Promise<string> {
   const card_no = `KJ${String((cards += 1)).padStart(8, '0')}`;
-  await insertCards(house.db, [
+  await insertCards(api.db, [
     {
       card_no,
       site_id: 'main',
@@ -62,16 +62,16 @@ async function newCard(more: Partial<typeof studyCard.$inferInsert> = {}): Promi
       card_type: 'money',
       face_fen: 5000,
       left_fen: 5000,
-      expire_at: new Date(house.clock.now().getTime() + 86_400_000),
+      expire_at: new Date(api.clock.now().getTime() + 86_400_000),
       ...more,
     },
   ]);
   return card_no;
 }
 const bind = (card_no: string, password = '80012001', who = learner) =>
-  house.send(cardBind, { card_no, password }, who);
+  api.send(cardBind, { card_no, password }, who);
 const left = async (card_no: string) =>
-  (await house.db.select().from(studyCard).where(eq(studyCard.card_no, card_no)))[0];
+  (await api.db.select().from(studyCard).where(eq(studyCard.card_no, card_no)))[0];
 
 describe('binding a study card', () => {
   it('succeeds once and again for the same person, for nobody else', async () => {
@@ -87,10 +87,10 @@ describe('binding a study card', () => {
       items: [],
     });
     expect(await bind(card_no)).toEqual(bound);
-    expect(await failure(bind(card_no, '80012001', await newLearner(house)))).toBe(
+    expect(await failure(bind(card_no, '80012001', await newLearner(api)))).toBe(
       '此卡已被用户使用！',
     );
-    expect((await house.send(cardList, {}, learner)).list).toEqual([bound]);
+    expect((await api.send(cardList, {}, learner)).list).toEqual([bound]);
   });
 
   it('says what is wrong in the field’s own words', async () => {
@@ -99,7 +99,7 @@ describe('binding a study card', () => {
     expect(await failure(bind(await newCard({ site_id: 'hospital' })))).toBe(
       '输入的卡号或密码错误',
     );
-    expect(await failure(bind(await newCard({ expire_at: house.clock.now() })))).toBe(
+    expect(await failure(bind(await newCard({ expire_at: api.clock.now() })))).toBe(
       '您的学习卡已经过期',
     );
     expect(await failure(bind(await newCard({ card_type: 'items' })))).toBe(
@@ -117,29 +117,29 @@ describe('binding a study card', () => {
     for (let n = 0; n < 10; n += 1)
       expect(await failure(bind(card_no, `wrong ${n}`))).toBe('输入的卡号或密码错误');
     expect(await code(bind(card_no))).toBe('rate_limited');
-    house.clock.pass(3_600_001);
+    api.clock.pass(3_600_001);
     expect((await bind(card_no, undefined, await again())).status).toBe('bound');
   });
 });
 
 describe('a card that opens courses', () => {
   it('opens what it names once, takes it out of the cart, and answers the same again', async () => {
-    const [course, inside] = [await paidCourse(house, 6000), await paidCourse(house, 3000)];
-    const bundle = await newPackage(house, 2000, [inside]);
+    const [course, inside] = [await paidCourse(api, 6000), await paidCourse(api, 3000)];
+    const bundle = await newPackage(api, 2000, [inside]);
     const card_no = await newCard({ card_type: 'items', items: [course.id, bundle.id] });
     await bind(card_no);
-    await house.send(shopplistAdd, { id: course.id }, learner);
-    const used = await house.send(cardUse, { card_no }, learner);
+    await api.send(shopplistAdd, { id: course.id }, learner);
+    const used = await api.send(cardUse, { card_no }, learner);
     expect(used.learning_ids).toHaveLength(3);
-    expect(await house.send(cardUse, { card_no }, learner)).toEqual(used);
+    expect(await api.send(cardUse, { card_no }, learner)).toEqual(used);
     expect(
-      (await house.send(learnList, {}, learner)).list.map(({ course: { id } }) => id).sort(),
+      (await api.send(learnList, {}, learner)).list.map(({ course: { id } }) => id).sort(),
     ).toEqual([course.id, inside.id].sort());
     expect(
-      (await house.send(contentDetail, { content_type: 'P', id: bundle.id }, learner)).action,
+      (await api.send(contentDetail, { content_type: 'P', id: bundle.id }, learner)).action,
     ).toBe('study');
-    expect(await house.send(shopplistCount, {}, learner)).toEqual({ count: 0 });
-    expect((await house.send(cardList, {}, learner)).list).toMatchObject([
+    expect(await api.send(shopplistCount, {}, learner)).toEqual({ count: 0 });
+    expect((await api.send(cardList, {}, learner)).list).toMatchObject([
       {
         status: 'used_up',
         status_name: '已用完',
@@ -149,72 +149,72 @@ describe('a card that opens courses', () => {
   });
 
   it('is the owner’s alone, does not pay for orders, and waits for an open order of the same thing', async () => {
-    const course = await paidCourse(house, 6000);
+    const course = await paidCourse(api, 6000);
     const item = { content_type: 'C', id: course.id };
     const card_no = await newCard({ card_type: 'items', items: [course.id] });
     await bind(card_no);
-    expect(await code(house.send(cardUse, { card_no }, await newLearner(house)))).toBe('not_found');
-    expect(await code(house.send(orderPreview, { item, card_no }, learner))).toBe('bad_request');
-    const { order_code } = await house.send(
+    expect(await code(api.send(cardUse, { card_no }, await newLearner(api)))).toBe('not_found');
+    expect(await code(api.send(orderPreview, { item, card_no }, learner))).toBe('bad_request');
+    const { order_code } = await api.send(
       orderCreate,
       { item, request_id: 'r', seen_amount: '60.00' },
       learner,
     );
-    expect(await code(house.send(cardUse, { card_no }, learner))).toBe('order_pending_exists');
-    await house.send(orderCancel, { order_code }, learner);
-    expect(await code(house.send(cardUse, { card_no }, learner))).toBe('accepted');
+    expect(await code(api.send(cardUse, { card_no }, learner))).toBe('order_pending_exists');
+    await api.send(orderCancel, { order_code }, learner);
+    expect(await code(api.send(cardUse, { card_no }, learner))).toBe('accepted');
     const second = await newCard({ card_type: 'items', items: [course.id] });
     await bind(second);
-    expect(await code(house.send(cardUse, { card_no: second }, learner))).toBe('item_owned');
+    expect(await code(api.send(cardUse, { card_no: second }, learner))).toBe('item_owned');
     const money = await newCard();
     await bind(money);
-    expect(await code(house.send(cardUse, { card_no: money }, learner))).toBe('bad_request');
+    expect(await code(api.send(cardUse, { card_no: money }, learner))).toBe('bad_request');
   });
 });
 
 describe('a card that pays', () => {
   it('pays a part: it is held by the order, and comes back when that is closed', async () => {
-    const [one, two] = [await paidCourse(house, 6000), await paidCourse(house, 3000)];
+    const [one, two] = [await paidCourse(api, 6000), await paidCourse(api, 3000)];
     const card_no = await newCard();
     await bind(card_no);
     const cart_ids = [];
     for (const { id } of [one, two]) {
-      house.clock.pass(1000);
-      cart_ids.push((await house.send(shopplistAdd, { id }, learner)).cart_id);
+      api.clock.pass(1000);
+      cart_ids.push((await api.send(shopplistAdd, { id }, learner)).cart_id);
     }
-    expect(await house.send(orderPreview, { cart_ids, card_no }, learner)).toMatchObject({
+    expect(await api.send(orderPreview, { cart_ids, card_no }, learner)).toMatchObject({
       total: '90.00',
       card: '50.00',
       pay: '40.00',
       cards: [{ card_no, face: '50.00' }],
     });
-    const { order_code } = await house.send(
+    const { order_code } = await api.send(
       orderCreate,
       { cart_ids, card_no, request_id: 'r', seen_amount: '40.00' },
       learner,
     );
     expect(await left(card_no)).toMatchObject({ left_fen: 0, status: 'used_up' });
-    expect(await house.send(orderDetail, { order_code }, learner)).toMatchObject({
+    expect(await api.send(orderDetail, { order_code }, learner)).toMatchObject({
       card: '50.00',
       pay: '40.00',
       items: [{ pay: '30.00' }, { pay: '60.00' }],
     });
-    await house.send(orderCancel, { order_code }, learner);
+    await api.send(orderCancel, { order_code }, learner);
     expect(await left(card_no)).toMatchObject({ left_fen: 5000, status: 'bound' });
   });
 
   it('pays everything: the order is paid at once, and what is left stays on the card', async () => {
-    const course = await paidCourse(house, 1990);
+    const course = await paidCourse(api, 1990);
     const card_no = await newCard();
     await bind(card_no);
-    const made = await house.send(
+    const made = await api.send(
       orderCreate,
       { item: { content_type: 'C', id: course.id }, card_no, request_id: 'r', seen_amount: '0.00' },
       learner,
     );
     expect(made).toMatchObject({ order_status: 'paid', pay: '0.00' });
-    await deliverOrder(house.house, made.order_code);
-    expect(await house.send(orderDetail, { order_code: made.order_code }, learner)).toMatchObject({
+    await deliverOrder(api.context, made.order_code);
+    expect(await api.send(orderDetail, { order_code: made.order_code }, learner)).toMatchObject({
       order_status: 'completed',
       channel_name: '学习卡',
       paid: '0.00',
@@ -224,29 +224,29 @@ describe('a card that pays', () => {
   });
 
   it('is refused when it is somebody else’s, expired or empty', async () => {
-    const item = { content_type: 'C', id: (await paidCourse(house, 6000)).id };
+    const item = { content_type: 'C', id: (await paidCourse(api, 6000)).id };
     const foreign = await newCard();
-    await bind(foreign, undefined, await newLearner(house));
-    expect(await code(house.send(orderPreview, { item, card_no: foreign }, learner))).toBe(
+    await bind(foreign, undefined, await newLearner(api));
+    expect(await code(api.send(orderPreview, { item, card_no: foreign }, learner))).toBe(
       'not_found',
     );
     const card_no = await newCard();
     await bind(card_no);
-    const { order_code } = await house.send(
+    const { order_code } = await api.send(
       orderCreate,
       { item, card_no, request_id: 'r', seen_amount: '10.00' },
       learner,
     );
-    await payAndDeliver(house, order_code);
-    const other = { content_type: 'C', id: (await paidCourse(house, 6000)).id };
-    expect(await failure(house.send(orderPreview, { item: other, card_no }, learner))).toBe(
+    await payAndDeliver(api, order_code);
+    const other = { content_type: 'C', id: (await paidCourse(api, 6000)).id };
+    expect(await failure(api.send(orderPreview, { item: other, card_no }, learner))).toBe(
       '该学习卡余额已用完',
     );
     const old = await newCard();
     await bind(old);
-    house.clock.pass(86_400_000);
+    api.clock.pass(86_400_000);
     expect(
-      await failure(house.send(orderPreview, { item: other, card_no: old }, await again())),
+      await failure(api.send(orderPreview, { item: other, card_no: old }, await again())),
     ).toBe('您的学习卡已经过期');
   });
 });

@@ -8,22 +8,22 @@ import {
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer, sealText } from '../../answer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.ts';
 import { cardOf, listCards, readTeachers, relatedCards } from './catalogue.store.ts';
 import { contentOr404, detailOf, mine, outlook } from './detail.ts';
 import { refreshSearch } from './search.ts';
 
-export function registerCatalogue(app: FastifyInstance, house: House): void {
+export function registerCatalogue(app: FastifyInstance, context: AppContext): void {
   app.addHook('onListen', () => {
-    void refreshSearch(house.db, house.stopping).catch((error: unknown) =>
-      house.log.error({ err: error }, 'search of courses'),
+    void refreshSearch(context.db, context.stopping).catch((error: unknown) =>
+      context.log.error({ err: error }, 'search of courses'),
     );
   });
   answer(
     app,
-    house,
+    context,
     contentList,
     async ({ body, site, db }) => {
       const { page, page_size, ...filters } = body;
@@ -31,7 +31,7 @@ export function registerCatalogue(app: FastifyInstance, house: House): void {
         db,
         site.site_id,
         filters,
-        house.now(),
+        context.now(),
         page,
         page_size,
       );
@@ -39,18 +39,18 @@ export function registerCatalogue(app: FastifyInstance, house: House): void {
         `{"list":[${cards}],"total":${total},"page":${page},"page_size":${page_size}}`,
       );
     },
-    { forAll: house.settings.listCacheMs },
+    { forAll: context.settings.listCacheMs },
   );
-  answer(app, house, contentDetail, async ({ body, site, db, person }) => {
+  answer(app, context, contentDetail, async ({ body, site, db, person }) => {
     const placed = await contentOr404(db, site.site_id, body, person?.user_id);
-    const now = house.now();
+    const now = context.now();
     return {
       ...detailOf(placed),
       ...(await mine(db, placed, person?.user_id, now)),
       ...(await outlook(db, placed, person?.user_id, now)),
     };
   });
-  answer(app, house, contentCatalog, async ({ body, site, db, person }) => {
+  answer(app, context, contentCatalog, async ({ body, site, db, person }) => {
     const { content } = await contentOr404(db, site.site_id, body, person?.user_id);
     return {
       chapters: await chaptersFor(
@@ -60,15 +60,15 @@ export function registerCatalogue(app: FastifyInstance, house: House): void {
       ),
     };
   });
-  answer(app, house, contentTeachers, async ({ body, site, db, person }) => {
+  answer(app, context, contentTeachers, async ({ body, site, db, person }) => {
     await contentOr404(db, site.site_id, body, person?.user_id);
     return { list: await readTeachers(db, body.id) };
   });
-  answer(app, house, contentRelated, async ({ body, site, db, person }) => {
+  answer(app, context, contentRelated, async ({ body, site, db, person }) => {
     const { content } = await contentOr404(db, site.site_id, body, person?.user_id);
-    return { list: (await relatedCards(db, site.site_id, content, house.now(), 6)).map(cardOf) };
+    return { list: (await relatedCards(db, site.site_id, content, context.now(), 6)).map(cardOf) };
   });
-  answer(app, house, courseDetailCount, async ({ body, site, db, person }) => {
+  answer(app, context, courseDetailCount, async ({ body, site, db, person }) => {
     await contentOr404(db, site.site_id, body, person?.user_id);
     return { appraiseCount: 0, noteCount: 0, resourceCount: 0, homeworkCount: 0 };
   });

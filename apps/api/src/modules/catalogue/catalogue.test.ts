@@ -22,7 +22,7 @@ import {
 } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { newPackage } from '../../../test/trade.ts';
 import { insertCreditRules } from '../credits/credits.store.ts';
@@ -37,11 +37,11 @@ import {
   writeCard,
 } from './catalogue.write.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -53,8 +53,8 @@ describe('the catalogue list', () => {
   const ids: Record<string, string> = {};
   beforeAll(async () => {
     const add = async (key: string, options: Parameters<typeof newCourse>[1]) => {
-      house.clock.pass(1000);
-      ids[key] = (await newCourse(house, { title: key, ...options })).id;
+      api.clock.pass(1000);
+      ids[key] = (await newCourse(api, { title: key, ...options })).id;
     };
     await add('free', {
       subject_kind: 'public',
@@ -82,7 +82,7 @@ describe('the catalogue list', () => {
       subtitle: '100%_通过\\技巧',
     });
     await add('off', { status: 'off' });
-    await add('over', { end_at: house.clock.now() });
+    await add('over', { end_at: api.clock.now() });
     await add('elsewhere', { site: 'hospital' });
   });
 
@@ -107,14 +107,14 @@ describe('the catalogue list', () => {
   ] as { filters: BodyOf<typeof contentList>; found: string[] }[])(
     '$filters finds $found',
     async ({ filters, found }) => {
-      const { list, total } = await house.send(contentList, { page_size: 24, ...filters });
+      const { list, total } = await api.send(contentList, { page_size: 24, ...filters });
       expect(list.map(({ title }) => title)).toEqual(found);
       expect(total).toBe(found.length);
     },
   );
 
   it('counts all pages, also past the last one', async () => {
-    const page = (number: number) => house.send(contentList, { page: number, page_size: 2 });
+    const page = (number: number) => api.send(contentList, { page: number, page_size: 2 });
     expect(await page(1)).toMatchObject({ total: 3, page: 1, page_size: 2 });
     expect((await page(2)).list.map(({ title }) => title)).toEqual(['free']);
     expect(await page(9)).toMatchObject({ total: 3, list: [] });
@@ -127,11 +127,11 @@ describe('the catalogue list', () => {
     { page: 0 },
     { keyword: 'x'.repeat(101) },
   ] as never[])('refuses %o', async (body) => {
-    expect(await refusal(house.send(contentList, body))).toBe('bad_request');
+    expect(await refusal(api.send(contentList, body))).toBe('bad_request');
   });
 
   it('shows cards with price, teacher and counts', async () => {
-    const { list } = await house.send(contentList, { keyword: 'dear' });
+    const { list } = await api.send(contentList, { keyword: 'dear' });
     expect(list[0]).toMatchObject({
       id: ids.dear,
       price: '298.00',
@@ -146,21 +146,18 @@ describe('the catalogue list', () => {
   });
 
   it('finds a changed title as soon as it is written', async () => {
-    await house.db
-      .update(content)
-      .set({ title: 'renamed' })
-      .where(eq(content.content_id, ids.dear!));
-    await writeCard(house.db, ids.dear!);
-    expect((await house.send(contentList, { keyword: 'renamed' })).total).toBe(1);
+    await api.db.update(content).set({ title: 'renamed' }).where(eq(content.content_id, ids.dear!));
+    await writeCard(api.db, ids.dear!);
+    expect((await api.send(contentList, { keyword: 'renamed' })).total).toBe(1);
   });
 
   it('shows nothing of it on another site, and nothing at all of a closed site', async () => {
-    expect((await house.send(contentList, {}, { host: 'localhost:8080' })).total).toBe(0);
-    expect(await refusal(house.send(contentList, {}, { host: 'hospital.localhost' }))).toBe(
+    expect((await api.send(contentList, {}, { host: 'localhost:8080' })).total).toBe(0);
+    expect(await refusal(api.send(contentList, {}, { host: 'hospital.localhost' }))).toBe(
       'site_closed',
     );
-    const nurse = await newLearner(house, 'hospital', 'hospital.localhost');
-    expect((await house.send(contentList, {}, nurse)).list.map(({ title }) => title)).toEqual([
+    const nurse = await newLearner(api, 'hospital', 'hospital.localhost');
+    expect((await api.send(contentList, {}, nurse)).list.map(({ title }) => title)).toEqual([
       'elsewhere',
     ]);
   });
@@ -168,20 +165,20 @@ describe('the catalogue list', () => {
 
 describe('a content', () => {
   it('says what its button does, for everybody and for each learner', async () => {
-    const { id } = await newCourse(house);
-    const learner = await newLearner(house);
-    expect(await house.send(contentDetail, { id })).toMatchObject({ action: 'join' });
-    expect((await house.send(contentDetail, { id }, learner)).my_learning).toBeUndefined();
-    const { learning_id } = await house.send(learnJoin, { id }, learner);
-    expect(await house.send(contentDetail, { id }, learner)).toMatchObject({
+    const { id } = await newCourse(api);
+    const learner = await newLearner(api);
+    expect(await api.send(contentDetail, { id })).toMatchObject({ action: 'join' });
+    expect((await api.send(contentDetail, { id }, learner)).my_learning).toBeUndefined();
+    const { learning_id } = await api.send(learnJoin, { id }, learner);
+    expect(await api.send(contentDetail, { id }, learner)).toMatchObject({
       action: 'study',
       my_learning: { learning_id, learn_status: 'enrolled', progress: 0 },
       study_count: 1,
     });
-    expect((await house.send(contentDetail, { id })).action).toBe('join');
-    await house.db.update(content).set({ status: 'off' }).where(eq(content.content_id, id));
-    expect((await house.send(contentDetail, { id })).action).toBe('closed');
-    expect((await house.send(contentDetail, { id }, learner)).action).toBe('study');
+    expect((await api.send(contentDetail, { id })).action).toBe('join');
+    await api.db.update(content).set({ status: 'off' }).where(eq(content.content_id, id));
+    expect((await api.send(contentDetail, { id })).action).toBe('closed');
+    expect((await api.send(contentDetail, { id }, learner)).action).toBe('study');
   });
 
   it.each([
@@ -205,32 +202,32 @@ describe('a content', () => {
 
   it('has an outline, teachers, counts and related contents', async () => {
     // Numbers that somebody typed into the content are not counts.
-    const { id, sections } = await newCourse(house, {
+    const { id, sections } = await newCourse(api, {
       lengths: [60, null],
       resource_count: 2,
       appraise_count: 7,
       score_avg: 4.7,
     });
-    const { chapters } = await house.send(contentCatalog, { id });
+    const { chapters } = await api.send(contentCatalog, { id });
     expect(chapters[0]?.sections).toMatchObject([
       { section_id: sections[0], seconds: 60, section_status: '' },
       { seconds: 600 },
     ]);
-    expect((await house.send(contentTeachers, { id })).list).toMatchObject([
+    expect((await api.send(contentTeachers, { id })).list).toMatchObject([
       { name: '王芳', role: '主讲' },
     ]);
-    expect(await house.send(courseDetailCount, { id })).toEqual({
+    expect(await api.send(courseDetailCount, { id })).toEqual({
       appraiseCount: 0,
       noteCount: 0,
       resourceCount: 0,
       homeworkCount: 0,
     });
-    expect(await house.send(contentDetail, { id })).toMatchObject({
+    expect(await api.send(contentDetail, { id })).toMatchObject({
       appraise_count: 0,
       resource_count: 0,
       score_avg: 0,
     });
-    const related = await house.send(contentRelated, { id });
+    const related = await api.send(contentRelated, { id });
     expect(related.list.length).toBeGreaterThan(0);
     expect(related.list.map((card) => card.id)).not.toContain(id);
   });
@@ -242,83 +239,83 @@ describe('a content', () => {
   ])(
     'with %i days of its own that ends in %i may be studied for %i',
     async (study_days, ends, valid_days) => {
-      const { id } = await newCourse(house, {
+      const { id } = await newCourse(api, {
         study_days,
-        end_at: new Date(house.clock.now().getTime() + ends * 86_400_000),
+        end_at: new Date(api.clock.now().getTime() + ends * 86_400_000),
       });
-      expect(await house.send(contentDetail, { id })).toMatchObject({ study_days, valid_days });
+      expect(await api.send(contentDetail, { id })).toMatchObject({ study_days, valid_days });
     },
   );
 
   it('says how many videos are missing and how long it may be returned; a package counts those of its courses', async () => {
-    const whole = await newCourse(house, { lengths: [60], refund_days: 15 });
-    const part = await newCourse(house, { lengths: [60, null, null] });
-    expect(await house.send(contentDetail, { id: whole.id })).toMatchObject({
+    const whole = await newCourse(api, { lengths: [60], refund_days: 15 });
+    const part = await newCourse(api, { lengths: [60, null, null] });
+    expect(await api.send(contentDetail, { id: whole.id })).toMatchObject({
       waiting_sections: 0,
       refund_days: 15,
     });
-    expect(await house.send(contentDetail, { id: part.id })).toMatchObject({
+    expect(await api.send(contentDetail, { id: part.id })).toMatchObject({
       waiting_sections: 2,
       refund_days: 7,
     });
-    const bundle = await newPackage(house, 100, [whole, part]);
-    expect(await house.send(packageDetail, { id: bundle.id })).toMatchObject({
+    const bundle = await newPackage(api, 100, [whole, part]);
+    expect(await api.send(packageDetail, { id: bundle.id })).toMatchObject({
       waiting_sections: 2,
     });
   });
 
   it('names the order that waits for payment, to its buyer alone', async () => {
-    const { id } = await newCourse(house, { is_free: 'N', price_fen: 100 });
-    const bundle = await newPackage(house, 100, [{ id }]);
-    const learner = await newLearner(house);
-    const { order_code } = await house.send(
+    const { id } = await newCourse(api, { is_free: 'N', price_fen: 100 });
+    const bundle = await newPackage(api, 100, [{ id }]);
+    const learner = await newLearner(api);
+    const { order_code } = await api.send(
       orderCreate,
       { item: { content_type: 'P', id: bundle.id }, request_id: 'w1', seen_amount: '1.00' },
       learner,
     );
-    expect(await house.send(contentDetail, { id }, learner)).toMatchObject({
+    expect(await api.send(contentDetail, { id }, learner)).toMatchObject({
       action: 'buy',
       pending_order: order_code,
     });
-    expect(await house.send(packageDetail, { id: bundle.id }, learner)).toMatchObject({
+    expect(await api.send(packageDetail, { id: bundle.id }, learner)).toMatchObject({
       pending_order: order_code,
     });
-    expect((await house.send(contentDetail, { id })).pending_order).toBeUndefined();
+    expect((await api.send(contentDetail, { id })).pending_order).toBeUndefined();
     expect(
-      (await house.send(contentDetail, { id }, await newLearner(house))).pending_order,
+      (await api.send(contentDetail, { id }, await newLearner(api))).pending_order,
     ).toBeUndefined();
   });
 
   it('names an order only as long as it can be paid, also before it is closed', async () => {
-    const { id } = await newCourse(house, { is_free: 'N', price_fen: 100 });
-    const learner = await newLearner(house);
-    const { order_code, expire_ms } = await house.send(
+    const { id } = await newCourse(api, { is_free: 'N', price_fen: 100 });
+    const learner = await newLearner(api);
+    const { order_code, expire_ms } = await api.send(
       orderCreate,
       { item: { content_type: 'C', id }, request_id: 'w2', seen_amount: '1.00' },
       learner,
     );
-    const left = expire_ms - house.clock.now().getTime();
-    const shown = await house.send(contentDetail, { id }, learner);
+    const left = expire_ms - api.clock.now().getTime();
+    const shown = await api.send(contentDetail, { id }, learner);
     expect(shown.pending_order).toBe(order_code);
     expect(shown.pending_ms).toBeGreaterThan(left - 60_000);
-    await house.db
+    await api.db
       .update(order)
-      .set({ expire_at: house.clock.now() })
+      .set({ expire_at: api.clock.now() })
       .where(eq(order.order_code, order_code));
-    const after = await house.send(contentDetail, { id }, learner);
+    const after = await api.send(contentDetail, { id }, learner);
     expect([after.action, after.pending_order, after.pending_ms]).toEqual([
       'buy',
       undefined,
       undefined,
     ]);
     expect(
-      (await house.send(orderPreview, { item: { content_type: 'C', id } }, learner)).pending_order,
+      (await api.send(orderPreview, { item: { content_type: 'C', id } }, learner)).pending_order,
     ).toBeUndefined();
   });
 
   it('is not found on another site, by any of its calls', async () => {
-    const { id } = await newCourse(house, { site: 'hospital' });
-    const learner = await newLearner(house);
+    const { id } = await newCourse(api, { site: 'hospital' });
+    const learner = await newLearner(api);
     for (const call of [
       contentDetail,
       contentCatalog,
@@ -327,8 +324,8 @@ describe('a content', () => {
       courseDetailCount,
       learnJoin,
     ]) {
-      expect(await refusal(house.send(call, { id }, learner))).toBe('not_found');
-      expect(await refusal(house.send(call, { id: 'nothing' }, learner))).toBe('not_found');
+      expect(await refusal(api.send(call, { id }, learner))).toBe('not_found');
+      expect(await refusal(api.send(call, { id: 'nothing' }, learner))).toBe('not_found');
     }
   });
 
@@ -338,10 +335,10 @@ describe('a content', () => {
     ['package', 'C'],
     ['package', ''],
   ] as const)('a %s is not found as %j, by any of its calls', async (what, content_type) => {
-    const course = await newCourse(house);
+    const course = await newCourse(api);
     const { id } =
-      what === 'course' ? course : await newPackage(house, 0, [course], { is_free: 'Y' });
-    const learner = await newLearner(house);
+      what === 'course' ? course : await newPackage(api, 0, [course], { is_free: 'Y' });
+    const learner = await newLearner(api);
     for (const call of [
       contentDetail,
       contentCatalog,
@@ -350,13 +347,11 @@ describe('a content', () => {
       courseDetailCount,
       learnJoin,
     ]) {
-      expect(await refusal(house.send(call, { content_type, id }, learner)), call.path).toBe(
+      expect(await refusal(api.send(call, { content_type, id }, learner)), call.path).toBe(
         'not_found',
       );
       expect(
-        await refusal(
-          house.send(call, { content_type: what === 'course' ? 'C' : 'P', id }, learner),
-        ),
+        await refusal(api.send(call, { content_type: what === 'course' ? 'C' : 'P', id }, learner)),
         call.path,
       ).toBe('accepted');
     }
@@ -377,29 +372,29 @@ describe('a content', () => {
   );
 
   it('is stored and answered without anything that runs', async () => {
-    const { id } = await newCourse(house, {
+    const { id } = await newCourse(api, {
       detail_html:
         '<p onclick="x()">text<script>alert(1)</script><a href="javascript:x()">go</a><img src=x onerror=x()></p>',
     });
-    const { detail_html } = await house.send(contentDetail, { id });
+    const { detail_html } = await api.send(contentDetail, { id });
     expect(detail_html).toBe('<p>text<a>go</a><img src="x"></p>');
     // Whatever wrote it past the module that cleans.
-    await house.db
+    await api.db
       .update(content)
       .set({ detail_html: '<p>text</p><img src=x onerror=x()>' })
       .where(eq(content.content_id, id));
-    expect((await house.send(contentDetail, { id })).detail_html).toBe('<p>text</p><img src="x">');
-    await insertNews(house.db, [
+    expect((await api.send(contentDetail, { id })).detail_html).toBe('<p>text</p><img src="x">');
+    await insertNews(api.db, [
       {
         id: 'unclean',
         site_id: 'main',
         type: 'B',
         title: '通知',
         html: '<p>text<script>alert(1)</script></p>',
-        publish_at: house.clock.now(),
+        publish_at: api.clock.now(),
       },
     ]);
-    const [stored] = await house.db
+    const [stored] = await api.db
       .select({ html: news.html })
       .from(news)
       .where(eq(news.id, 'unclean'));
@@ -409,20 +404,20 @@ describe('a content', () => {
 
 describe('the home page', () => {
   beforeAll(async () => {
-    const now = house.clock.now();
+    const now = api.clock.now();
     await insertBlocks(
-      house.db,
+      api.db,
       homeBlockKinds.map((kind) => ({ site_id: 'test', kind, size: 2, enabled: kind !== 'hot' })),
     );
-    await insertBanners(house.db, [
+    await insertBanners(api.db, [
       { id: 'b1', site_id: 'test', title: '第一张' },
       { id: 'b2', site_id: 'main', title: '主站' },
     ]);
-    await insertPartners(house.db, [
+    await insertPartners(api.db, [
       { id: 'p1', site_id: 'test', name: '省医学会' },
       { id: 'p2', site_id: 'main', name: '主站' },
     ]);
-    await insertNews(house.db, [
+    await insertNews(api.db, [
       {
         id: 'n1',
         site_id: 'test',
@@ -461,15 +456,15 @@ describe('the home page', () => {
       { title: '免费二' },
       { title: '免费三' },
     ]) {
-      house.clock.pass(1000);
-      await newCourse(house, { site: 'test', ...options });
+      api.clock.pass(1000);
+      await newCourse(api, { site: 'test', ...options });
     }
   });
   const as = { host: 'localhost:8080' };
   const titles = (list: { title: string }[]) => list.map(({ title }) => title);
 
   it('has all blocks of its own site in one answer', async () => {
-    const home = await house.send(homeIndex, {}, as);
+    const home = await api.send(homeIndex, {}, as);
     expect(titles(home.banner)).toEqual(['第一张']);
     expect(titles(home.notices)).toEqual(['置顶', '新通知', '旧通知']);
     expect(titles(home.regulations)).toEqual(['法规']);
@@ -483,14 +478,14 @@ describe('the home page', () => {
   });
 
   it('says what the year asks of everybody, where a rule does', async () => {
-    expect((await house.send(homeIndex, {}, as)).year_need).toBeUndefined();
-    const year = house.clock.now().getFullYear();
+    expect((await api.send(homeIndex, {}, as)).year_need).toBeUndefined();
+    const year = api.clock.now().getFullYear();
     const rule = { site_id: 'test', name: '要求', year, need_public: 0, need_pro: 0 };
-    await insertCreditRules(house.db, [
+    await insertCreditRules(api.db, [
       { ...rule, rule_id: 'narrow', need_hours: 40, need_credits: 0, scope: { levels: ['D'] } },
       { ...rule, rule_id: 'wide', need_hours: 72, need_credits: 20 },
     ]);
-    expect((await house.send(homeIndex, {}, as)).year_need).toEqual({
+    expect((await api.send(homeIndex, {}, as)).year_need).toEqual({
       year,
       need_hours: 72,
       need_credits: 20,
@@ -498,14 +493,14 @@ describe('the home page', () => {
   });
 
   it('answers each block by itself as well', async () => {
-    const home = await house.send(homeIndex, {}, as);
-    expect((await house.send(homeRecommend, {}, as)).list).toEqual(home.recommend);
-    expect((await house.send(homeFree, {}, as)).list).toEqual(home.free);
-    expect((await house.send(homeExpense, {}, as)).list).toEqual(home.expense);
-    expect((await house.send(homeNewCourse, {}, as)).list).toEqual(home.newCourse);
-    expect((await house.send(homeHot, {}, as)).list).toEqual([]);
-    expect((await house.send(homePartner, {}, as)).list).toEqual(home.partner);
-    expect((await house.send(homeFooter, {}, as)).list).toEqual(home.footer);
+    const home = await api.send(homeIndex, {}, as);
+    expect((await api.send(homeRecommend, {}, as)).list).toEqual(home.recommend);
+    expect((await api.send(homeFree, {}, as)).list).toEqual(home.free);
+    expect((await api.send(homeExpense, {}, as)).list).toEqual(home.expense);
+    expect((await api.send(homeNewCourse, {}, as)).list).toEqual(home.newCourse);
+    expect((await api.send(homeHot, {}, as)).list).toEqual([]);
+    expect((await api.send(homePartner, {}, as)).list).toEqual(home.partner);
+    expect((await api.send(homeFooter, {}, as)).list).toEqual(home.footer);
   });
 });
 

@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../wire-time.ts';
 import { rulesOf } from '../credits/credits.store.ts';
 import { pickRule } from '../credits/rule.ts';
@@ -23,9 +23,9 @@ import { countCatalogue, readBanners, readBlocks, readNews, readPartners } from 
 
 const newsShown = 6;
 
-export function registerHome(app: FastifyInstance, house: House): void {
-  answer(app, house, homeIndex, ({ site, db }) => indexOf(db, site, house.now()), {
-    forAll: house.settings.listCacheMs,
+export function registerHome(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, homeIndex, ({ site, db }) => indexOf(db, site, context.now()), {
+    forAll: context.settings.listCacheMs,
   });
   const single = {
     recommend: homeRecommend,
@@ -35,14 +35,14 @@ export function registerHome(app: FastifyInstance, house: House): void {
     newCourse: homeNewCourse,
   };
   for (const kind of homeBlockKinds) {
-    answer(app, house, single[kind], async ({ site, db }) => ({
-      list: (await blocksOf(db, site.site_id, house.now()))[kind],
+    answer(app, context, single[kind], async ({ site, db }) => ({
+      list: (await blocksOf(db, site.site_id, context.now()))[kind],
     }));
   }
-  answer(app, house, homePartner, async ({ site, db }) => ({
+  answer(app, context, homePartner, async ({ site, db }) => ({
     list: await readPartners(db, site.site_id),
   }));
-  answer(app, house, homeFooter, ({ site }) => ({ list: site.links }));
+  answer(app, context, homeFooter, ({ site }) => ({ list: site.links }));
 }
 
 async function indexOf(db: Db, site: Site, now: Date) {

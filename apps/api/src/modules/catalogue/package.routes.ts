@@ -1,7 +1,7 @@
 import { packageDetail } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { learningsAmong } from '../learning/owned.ts';
 import { gotAmong } from '../order/order.store.ts';
 import { yuan } from './catalogue.rules.ts';
@@ -10,9 +10,9 @@ import { contentOr404, detailOf, learningAt, mine, outlook } from './detail.ts';
 import { packagePrice, sharesOf } from './package.rules.ts';
 import { packageCourses } from './package.store.ts';
 
-export function registerPackage(app: FastifyInstance, house: House): void {
-  answer(app, house, packageDetail, async ({ body, site, db, person }) => {
-    const now = house.now();
+export function registerPackage(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, packageDetail, async ({ body, site, db, person }) => {
+    const now = context.now();
     const placed = await contentOr404(
       db,
       site.site_id,

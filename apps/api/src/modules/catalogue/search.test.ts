@@ -1,30 +1,30 @@
 import { contentList } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse } from '../../../test/learner.ts';
 import { content } from './catalogue.tables.ts';
 import { refreshSearch } from './search.ts';
 import { patternsOf, withSynonyms } from './search.rules.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
-  await newCourse(house, {
+  api = await startTestApi();
+  await newCourse(api, {
     title: 'ward',
     subtitle: '护士长进修',
     summary: '一次应急演练',
     tags: ['aedes', 'ECG'],
     detail_html: '<p><strong>心肺复苏</strong>与气管插管</p>',
   });
-  house.clock.pass(1000);
-  await newCourse(house, { title: 'mentions', detail_html: '<p>护士长必读</p>' });
+  api.clock.pass(1000);
+  await newCourse(api, { title: 'mentions', detail_html: '<p>护士长必读</p>' });
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const going = new AbortController().signal;
 const titles = async (keyword: string, page_size = 24) =>
-  (await house.send(contentList, { keyword, page_size })).list.map(({ title }) => title);
+  (await api.send(contentList, { keyword, page_size })).list.map(({ title }) => title);
 
 it.each([
   ['several words stand in any order and place', '进修 护士长', ['ward']],
@@ -50,15 +50,15 @@ it('first comes what has the words in its title or people, then what only mentio
 });
 
 it('courses that were written before their texts were searched are found as soon as they are refreshed', async () => {
-  const { id } = await newCourse(house, { title: 'elder', detail_html: '<p>胰岛素泵</p>' });
-  await house.db
+  const { id } = await newCourse(api, { title: 'elder', detail_html: '<p>胰岛素泵</p>' });
+  await api.db
     .update(content)
     .set({ body_text: '', search_version: 0 })
     .where(eq(content.content_id, id));
   expect(await titles('胰岛素泵')).toEqual([]);
-  expect(await refreshSearch(house.db, going)).toBe(1);
+  expect(await refreshSearch(api.db, going)).toBe(1);
   expect(await titles('胰岛素泵', 23)).toEqual(['elder']);
-  expect(await refreshSearch(house.db, going)).toBe(0);
+  expect(await refreshSearch(api.db, going)).toBe(0);
 });
 
 it.each([

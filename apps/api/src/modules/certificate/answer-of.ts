@@ -7,7 +7,7 @@ import {
 } from '@cme/contract';
 import qrcode from 'qrcode';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../wire-time.ts';
 import { keysOf, unseal } from '../identity/secret.rules.ts';
 import { readStates } from '../learning/learning.store.ts';
@@ -54,14 +54,17 @@ export const snapshotOf = ({ snapshot }: Certificate) => JSON.parse(snapshot) as
 
 /** The holder's number as it was when the certificate was made. Never leaves the server unmasked. */
 export const idNumberOf = (
-  { settings }: Pick<House, 'settings'>,
+  { settings }: Pick<AppContext, 'settings'>,
   row: Pick<Certificate, 'id_sealed' | 'user_id'>,
 ) => unseal(keysOf(settings).personal, row.id_sealed, `id_no/${row.user_id}`);
 
 /** The frozen text, the holder's number masked. */
-export function printedText(house: Pick<House, 'settings'>, row: Certificate): CertificateText {
+export function printedText(
+  context: Pick<AppContext, 'settings'>,
+  row: Certificate,
+): CertificateText {
   const snapshot = snapshotOf(row);
-  const id = idNumberOf(house, row);
+  const id = idNumberOf(context, row);
   const gender = snapshot.id_type === 'ID' ? { M: '男', F: '女' }[genderOf(id)] : '';
   return textOf(snapshot, { id_no: maskIdNumber(id), gender });
 }
@@ -79,7 +82,7 @@ export async function historyOf(db: Db, row: Certificate) {
 /** Where anybody verifies this certificate: on the site that issued it, or on the main one when
  * that is no longer served. */
 export function verifyAddress(
-  { settings }: Pick<House, 'settings'>,
+  { settings }: Pick<AppContext, 'settings'>,
   sites: readonly Site[],
   row: Pick<Certificate, 'cert_no' | 'site_id'>,
 ): string {
@@ -92,15 +95,15 @@ export function verifyAddress(
 }
 
 export async function detailOf(
-  house: House,
+  context: AppContext,
   db: Db,
   sites: readonly Site[],
   row: Certificate,
 ): Promise<CertificateDetail> {
-  const verify_url = verifyAddress(house, sites, row);
+  const verify_url = verifyAddress(context, sites, row);
   return {
     ...rowOf(row),
-    text: printedText(house, row),
+    text: printedText(context, row),
     sha256: row.sha256,
     verify_url,
     history: await historyOf(db, row),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { mainSite, sitesOf } from '../site/site.cache.ts';
 import { addressOf } from '../site/site.rules.ts';
@@ -7,23 +7,23 @@ import { issuerAddresses, issuerDocument, revocationList } from './badge.ts';
 import { goneOf, issuerOf } from './certificate.store.ts';
 
 /** Where a site is known as an issuer. */
-export async function addressesOf(house: House, siteId: string) {
-  const main = await mainSite(house);
+export async function addressesOf(context: AppContext, siteId: string) {
+  const main = await mainSite(context);
   return issuerAddresses(
-    addressOf(main?.domain ?? house.settings.mainDomain, house.settings.port),
+    addressOf(main?.domain ?? context.settings.mainDomain, context.settings.port),
     siteId,
   );
 }
 
-/** What verifiers of other houses read: the issuer with its key, and what was revoked. Public,
- * for ever at the same addresses. */
-export function registerBadges(app: FastifyInstance, house: House): void {
+/** What verifiers of other organisations read: the issuer with its key, and what was revoked.
+ * Public, for ever at the same addresses. */
+export function registerBadges(app: FastifyInstance, context: AppContext): void {
   const answers = (
     path: string,
     made: (siteId: string, siteName: string, domain: string) => Promise<object>,
   ) =>
     app.get<{ Params: { site_id: string } }>(path, async ({ params }, reply) => {
-      const site = (await sitesOf(house)).find(({ site_id }) => site_id === params.site_id);
+      const site = (await sitesOf(context)).find(({ site_id }) => site_id === params.site_id);
       if (!site) throw new Refusal(404, '没有这个发证单位', 'not_found');
       const body = await made(site.site_id, site.site_name, site.domain);
       return reply
@@ -35,15 +35,15 @@ export function registerBadges(app: FastifyInstance, house: House): void {
         .send(JSON.stringify(body));
     });
   answers('/qm/badges/issuer/:site_id', async (siteId, siteName, domain) => {
-    const { name } = await issuerOf(house.db, siteId, siteName);
+    const { name } = await issuerOf(context.db, siteId, siteName);
     return issuerDocument(
-      house.settings,
-      await addressesOf(house, siteId),
+      context.settings,
+      await addressesOf(context, siteId),
       name,
-      addressOf(domain, house.settings.port),
+      addressOf(domain, context.settings.port),
     );
   });
   answers('/qm/badges/revocations/:site_id', async (siteId) =>
-    revocationList(await addressesOf(house, siteId), await goneOf(house.db, siteId)),
+    revocationList(await addressesOf(context, siteId), await goneOf(context.db, siteId)),
   );
 }

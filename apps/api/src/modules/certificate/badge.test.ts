@@ -1,6 +1,6 @@
 import { certificateApply, certificateDownload } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { studied } from '../../../test/study.ts';
 import { fromMultibase, toMultibase } from './base58.ts';
@@ -134,22 +134,22 @@ describe('the signature', () => {
 });
 
 describe('a certificate as a badge', () => {
-  let house: TestHouse;
+  let api: TestApi;
   beforeAll(async () => {
-    house = await openHouse();
+    api = await startTestApi();
   });
-  afterAll(() => house.close());
-  const read = async (path: string) => (await fetch(house.url + path)).json() as Promise<never>;
+  afterAll(() => api.close());
+  const read = async (path: string) => (await fetch(api.url + path)).json() as Promise<never>;
 
   it('is signed with the key at its issuer’s address, holds no identity number, and is listed there when it is revoked', async () => {
-    const learner = await newLearner(house);
+    const learner = await newLearner(api);
     const learning_id = await studied(
-      house,
+      api,
       learner,
-      await newCourse(house, { title: '压疮护理', hours: 6, credits: 2 }),
+      await newCourse(api, { title: '压疮护理', hours: 6, credits: 2 }),
     );
-    const { cert_no } = await house.send(certificateApply, { learning_id }, learner);
-    const { url, file_name } = await house.send(
+    const { cert_no } = await api.send(certificateApply, { learning_id }, learner);
+    const { url, file_name } = await api.send(
       certificateDownload,
       { cert_no, format: 'json' },
       learner,
@@ -183,14 +183,12 @@ describe('a certificate as a badge', () => {
     const revocations = async (): Promise<{ revokedCredential: object[] }> =>
       read(new URL(badge.credentialStatus.id).pathname);
     expect((await revocations()).revokedCredential).toEqual([]);
-    await house.db.transaction((tx) =>
-      revokeCertificate(tx, cert_no, '登记有误', house.clock.now()),
-    );
+    await api.db.transaction((tx) => revokeCertificate(tx, cert_no, '登记有误', api.clock.now()));
     expect(await revocations()).toMatchObject({
       issuer: issuer.id,
       revokedCredential: [{ id: badge.id, revoked: true, revocationReason: '登记有误' }],
     });
-    expect((await fetch(house.url + url)).status).toBe(403);
+    expect((await fetch(api.url + url)).status).toBe(403);
     expect(badge.id).toBe(credentialId(JSON.stringify(badge).match(/SHA-256 ([0-9a-f]{64})/)![1]!));
   });
 });

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireDay } from '../../wire-time.ts';
 import { applyForCredits } from '../credits/apply.ts';
@@ -23,45 +23,45 @@ import { applyForYear, eligibilityOf } from './eligibility.ts';
 import { fileOf, registerFiles } from './files.ts';
 import { verify } from './verify.ts';
 
-export function registerCertificate(app: FastifyInstance, house: House): void {
-  const thisYear = () => Number(wireDay(house.now()).slice(0, 4));
-  answer(app, house, certificateList, async ({ body, person, db }) => ({
+export function registerCertificate(app: FastifyInstance, context: AppContext): void {
+  const thisYear = () => Number(wireDay(context.now()).slice(0, 4));
+  answer(app, context, certificateList, async ({ body, person, db }) => ({
     years: await yearsWith(db, person.user_id),
     list: (await certificatesOf(db, person.user_id, body.year)).map(rowOf),
   }));
-  answer(app, house, certificateEligibility, ({ body, person, db }) =>
+  answer(app, context, certificateEligibility, ({ body, person, db }) =>
     eligibilityOf(db, person, body.year ?? thisYear()),
   );
-  answer(app, house, certificateApply, async ({ body, person, db }) => {
+  answer(app, context, certificateApply, async ({ body, person, db }) => {
     const { learning_id, year } = body;
     if (learning_id !== undefined) {
-      const { cert_no } = await applyForCredits(db, person.user_id, learning_id, house.now());
+      const { cert_no } = await applyForCredits(db, person.user_id, learning_id, context.now());
       return rowOf(
         (await findFor(db, person.user_id, 'course_credit', learning_id)) ??
           (await ownOne(db, person.user_id, cert_no)),
       );
     }
     if (year === undefined) throw new Refusal(400, '请选择要申请的年度或课程', 'bad_request');
-    return rowOf(await applyForYear(db, person, year, house.now()));
+    return rowOf(await applyForYear(db, person, year, context.now()));
   });
-  answer(app, house, certificateDetail, async ({ body, person, db }) =>
-    detailOf(house, db, await sitesOf(house), await ownOne(db, person.user_id, body.cert_no)),
+  answer(app, context, certificateDetail, async ({ body, person, db }) =>
+    detailOf(context, db, await sitesOf(context), await ownOne(db, person.user_id, body.cert_no)),
   );
-  answer(app, house, certificateDownload, async ({ body, person, db }) => {
+  answer(app, context, certificateDownload, async ({ body, person, db }) => {
     const row = await ownOne(db, person.user_id, body.cert_no);
     if (row.cert_status !== 'issued')
       throw new Refusal(400, '证书不在有效状态，不能下载', 'cert_unmet');
-    return fileOf(house, row, body.format);
+    return fileOf(context, row, body.format);
   });
   answer(
     app,
-    house,
+    context,
     certificateVerify,
-    ({ body, site, db, request }) => verify(house, db, site, body, request.ip),
+    ({ body, site, db, request }) => verify(context, db, site, body, request.ip),
     { anySite: true },
   );
-  registerFiles(app, house);
-  registerBadges(app, house);
+  registerFiles(app, context);
+  registerBadges(app, context);
 }
 
 async function ownOne(db: Db, userId: string, certNo: string): Promise<Certificate> {

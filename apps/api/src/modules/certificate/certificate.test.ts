@@ -10,7 +10,7 @@ import {
 } from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { testSites } from '../../../test/sites.ts';
 import { studied, watched } from '../../../test/study.ts';
@@ -21,10 +21,10 @@ import { certificate } from './certificate.tables.ts';
 import { sha256Of } from './canonical.ts';
 import { insertIssuers } from './certificate.store.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
-  await insertCreditRules(house.db, [
+  api = await startTestApi();
+  await insertCreditRules(api.db, [
     {
       rule_id: 'a',
       site_id: 'main',
@@ -36,14 +36,14 @@ beforeAll(async () => {
       need_credits: 25,
     },
   ]);
-  await insertIssuers(house.db, [
+  await insertIssuers(api.db, [
     { site_id: 'main', code: '0351', name: '省卫生健康委员会培训中心' },
     { site_id: 'hospital', code: '1001', name: '人民医院' },
   ]);
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 // The limit of the verify page counts by the minute.
-beforeEach(() => house.clock.pass(61_000));
+beforeEach(() => api.clock.pass(61_000));
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -51,14 +51,14 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
   );
 const verified = (learner: Learner) =>
-  house.db.execute(
+  api.db.execute(
     `update "user" set verify_status = 'verified' where user_id = '${learner.user_id}'`,
   );
 
 /** A whole year's hours and credits, entered by the centre. */
 const fullYear = (learner: Learner, year = 2026) =>
-  house.db.transaction(async (tx) => {
-    const now = house.clock.now();
+  api.db.transaction(async (tx) => {
+    const now = api.clock.now();
     const base = {
       site_id: 'main',
       user_id: learner.user_id,
@@ -90,7 +90,7 @@ const fullYear = (learner: Learner, year = 2026) =>
 const get = (path: string) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {
-      request(`${house.url}${path}`, (reply) => {
+      request(`${api.url}${path}`, (reply) => {
         const parts: Buffer[] = [];
         reply
           .on('data', (part: Buffer) => parts.push(part))
@@ -109,11 +109,11 @@ const get = (path: string) =>
 
 describe('a course’s certificate', () => {
   it('is issued with completion and says what was done', async () => {
-    const learner = await newLearner(house);
+    const learner = await newLearner(api);
     await studied(
-      house,
+      api,
       learner,
-      await newCourse(house, {
+      await newCourse(api, {
         title: '压疮护理',
         hours: 6,
         credits: 2,
@@ -122,7 +122,7 @@ describe('a course’s certificate', () => {
         source_unit: '省人民医院',
       }),
     );
-    const { list, years } = await house.send(certificateList, {}, learner);
+    const { list, years } = await api.send(certificateList, {}, learner);
     expect(years).toEqual([{ year: 2026, hours: 6, credits: 2, count: 1 }]);
     expect(list[0]).toMatchObject({
       kind: 'course_credit',
@@ -134,7 +134,7 @@ describe('a course’s certificate', () => {
       credits: 2,
     });
     expect(list[0]?.cert_no).toMatch(/^2026-0351-P-\d{7}-\d$/);
-    const detail = await house.send(certificateDetail, { cert_no: list[0]!.cert_no }, learner);
+    const detail = await api.send(certificateDetail, { cert_no: list[0]!.cert_no }, learner);
     expect(detail.text).toMatchObject({
       title: '继续医学教育学分证书',
       real_name: '李明',
@@ -156,60 +156,58 @@ describe('a course’s certificate', () => {
   });
 
   it('is frozen: what changes later changes nothing of it', async () => {
-    const learner = await newLearner(house);
-    await studied(house, learner, await newCourse(house));
-    const [before] = await house.db
+    const learner = await newLearner(api);
+    await studied(api, learner, await newCourse(api));
+    const [before] = await api.db
       .select()
       .from(certificate)
       .where(eq(certificate.user_id, learner.user_id));
     expect(sha256Of(before!.snapshot).toString('hex')).toBe(before!.sha256);
-    const text = await house.send(certificateDetail, { cert_no: before!.cert_no }, learner);
-    await house.db.execute(
+    const text = await api.send(certificateDetail, { cert_no: before!.cert_no }, learner);
+    await api.db.execute(
       `update "user" set real_name = '李改名', unit_name = '新单位' where user_id = '${learner.user_id}'`,
     );
-    expect(await house.send(certificateDetail, { cert_no: before!.cert_no }, learner)).toEqual(
-      text,
-    );
+    expect(await api.send(certificateDetail, { cert_no: before!.cert_no }, learner)).toEqual(text);
   });
 
   it('waits for a person when the fonts lack a character of its name', async () => {
-    const learner = await newLearner(house);
-    await house.db.execute(
+    const learner = await newLearner(api);
+    await api.db.execute(
       `update "user" set real_name = '李𠮷' where user_id = '${learner.user_id}'`,
     );
-    const learning_id = await studied(house, learner, await newCourse(house));
-    expect(await house.send(certificateApply, { learning_id }, learner)).toMatchObject({
+    const learning_id = await studied(api, learner, await newCourse(api));
+    expect(await api.send(certificateApply, { learning_id }, learner)).toMatchObject({
       cert_status: 'pending',
       cert_status_name: '待审核',
       reason: '“𠮷”字需人工制证，中心核对后发放',
       issued_at: '',
     });
-    const { list } = await house.send(certificateList, {}, learner);
+    const { list } = await api.send(certificateList, {}, learner);
     expect(
-      await refusal(house.send(certificateDownload, { cert_no: list[0]!.cert_no }, learner)),
+      await refusal(api.send(certificateDownload, { cert_no: list[0]!.cert_no }, learner)),
     ).toBe('cert_unmet');
   });
 
   it('is refused before the course is done, and is nobody else’s', async () => {
-    const [learner, other] = [await newLearner(house), await newLearner(house)];
-    const early = await watched(house, learner, await newCourse(house, { has_exam: 'Y' }));
-    expect(await refusal(house.send(certificateApply, { learning_id: early }, learner))).toBe(
+    const [learner, other] = [await newLearner(api), await newLearner(api)];
+    const early = await watched(api, learner, await newCourse(api, { has_exam: 'Y' }));
+    expect(await refusal(api.send(certificateApply, { learning_id: early }, learner))).toBe(
       'cert_unmet',
     );
-    expect(await refusal(house.send(certificateApply, {}, learner))).toBe('bad_request');
-    const learning_id = await studied(house, learner, await newCourse(house));
-    const { cert_no } = await house.send(certificateApply, { learning_id }, learner);
+    expect(await refusal(api.send(certificateApply, {}, learner))).toBe('bad_request');
+    const learning_id = await studied(api, learner, await newCourse(api));
+    const { cert_no } = await api.send(certificateApply, { learning_id }, learner);
     for (const call of [certificateDetail, certificateDownload])
-      expect(await refusal(house.send(call, { cert_no }, other))).toBe('cert_not_found');
-    expect(await refusal(house.send(certificateApply, { learning_id }, other))).toBe('not_found');
-    expect((await house.send(certificateList, {}, other)).list).toEqual([]);
+      expect(await refusal(api.send(call, { cert_no }, other))).toBe('cert_not_found');
+    expect(await refusal(api.send(certificateApply, { learning_id }, other))).toBe('not_found');
+    expect((await api.send(certificateList, {}, other)).list).toEqual([]);
   });
 });
 
 describe('a year’s certificate', () => {
   it('asks for granted hours and credits and for a verified identity, and says what is missing', async () => {
-    const learner = await newLearner(house);
-    expect(await house.send(certificateEligibility, {}, learner)).toMatchObject({
+    const learner = await newLearner(api);
+    expect(await api.send(certificateEligibility, {}, learner)).toMatchObject({
       year: 2026,
       annual: {
         can_apply: 'N',
@@ -223,14 +221,14 @@ describe('a year’s certificate', () => {
         ],
       },
     });
-    expect(await refusal(house.send(certificateApply, { year: 2026 }, learner))).toBe('cert_unmet');
+    expect(await refusal(api.send(certificateApply, { year: 2026 }, learner))).toBe('cert_unmet');
     await fullYear(learner);
-    expect(await refusal(house.send(certificateApply, { year: 2026 }, learner))).toBe('cert_unmet');
+    expect(await refusal(api.send(certificateApply, { year: 2026 }, learner))).toBe('cert_unmet');
     await verified(learner);
-    expect((await house.send(certificateEligibility, {}, learner)).annual).toMatchObject({
+    expect((await api.send(certificateEligibility, {}, learner)).annual).toMatchObject({
       can_apply: 'Y',
     });
-    const row = await house.send(certificateApply, { year: 2026 }, learner);
+    const row = await api.send(certificateApply, { year: 2026 }, learner);
     expect(row).toMatchObject({
       kind: 'annual',
       year: 2026,
@@ -239,28 +237,28 @@ describe('a year’s certificate', () => {
       title: '2026年度合格证书',
       cert_status: 'issued',
     });
-    expect(await house.send(certificateApply, { year: 2026 }, learner)).toEqual(row);
-    expect((await house.send(certificateEligibility, {}, learner)).annual).toMatchObject({
+    expect(await api.send(certificateApply, { year: 2026 }, learner)).toEqual(row);
+    expect((await api.send(certificateEligibility, {}, learner)).annual).toMatchObject({
       can_apply: 'N',
       cert_no: row.cert_no,
     });
-    expect(await refusal(house.send(certificateApply, { year: 2025 }, learner))).toBe('cert_unmet');
+    expect(await refusal(api.send(certificateApply, { year: 2025 }, learner))).toBe('cert_unmet');
   });
 
   it('of public subjects comes by itself, once their hours are granted', async () => {
-    const learner = await newLearner(house);
+    const learner = await newLearner(api);
     await studied(
-      house,
+      api,
       learner,
-      await newCourse(house, { subject_kind: 'public', hours: 20, credits: 6, title: '医学伦理' }),
+      await newCourse(api, { subject_kind: 'public', hours: 20, credits: 6, title: '医学伦理' }),
     );
     const kinds = async () =>
-      (await house.send(certificateList, {}, learner)).list.map(({ kind }) => kind);
+      (await api.send(certificateList, {}, learner)).list.map(({ kind }) => kind);
     expect(await kinds()).toEqual(['course_credit']);
     await studied(
-      house,
+      api,
       learner,
-      await newCourse(house, { subject_kind: 'public', hours: 10, credits: 3, title: '人工智能' }),
+      await newCourse(api, { subject_kind: 'public', hours: 10, credits: 3, title: '人工智能' }),
     );
     expect((await kinds()).toSorted()).toEqual(['course_credit', 'course_credit', 'public_need']);
   });
@@ -268,14 +266,10 @@ describe('a year’s certificate', () => {
 
 describe('the file', () => {
   it('is a PDF at a signed address that lapses', async () => {
-    const learner = await newLearner(house);
-    const learning_id = await studied(
-      house,
-      learner,
-      await newCourse(house, { title: '压疮护理' }),
-    );
-    const { cert_no } = await house.send(certificateApply, { learning_id }, learner);
-    const { url, file_name } = await house.send(certificateDownload, { cert_no }, learner);
+    const learner = await newLearner(api);
+    const learning_id = await studied(api, learner, await newCourse(api, { title: '压疮护理' }));
+    const { cert_no } = await api.send(certificateApply, { learning_id }, learner);
+    const { url, file_name } = await api.send(certificateDownload, { cert_no }, learner);
     expect(file_name).toBe(`压疮护理-${cert_no}.pdf`);
     const { status, headers, body } = await get(url);
     expect([
@@ -292,7 +286,7 @@ describe('the file', () => {
     expect(body.toString('latin1').match(/[A-Z]{6}\+NotoSansSC-(Regular|Bold)/g)).toBeTruthy();
     expect(body.length).toBeLessThan(300_000);
     expect((await get(url)).body.equals(body)).toBe(true);
-    expect((await house.send(certificateDetail, { cert_no }, learner)).download_count).toBe(2);
+    expect((await api.send(certificateDetail, { cert_no }, learner)).download_count).toBe(2);
     for (const wrong of [
       url.replace(cert_no, '2026-0351-P-0000001-9'),
       url.replace(/\.pdf$/, '.json'),
@@ -300,17 +294,17 @@ describe('the file', () => {
       url.slice(0, -4),
     ])
       expect((await get(wrong)).status).not.toBe(200);
-    house.clock.pass(300_000);
+    api.clock.pass(300_000);
     expect((await get(url)).status).toBe(403);
   });
 });
 
 describe('anybody', () => {
   const issued = async () => {
-    const learner = await newLearner(house);
-    const learning_id = await studied(house, learner, await newCourse(house));
-    const { cert_no } = await house.send(certificateApply, { learning_id }, learner);
-    const detail = await house.send(certificateDetail, { cert_no }, learner);
+    const learner = await newLearner(api);
+    const learning_id = await studied(api, learner, await newCourse(api));
+    const { cert_no } = await api.send(certificateApply, { learning_id }, learner);
+    const detail = await api.send(certificateDetail, { cert_no }, learner);
     return {
       cert_no,
       tail: detail.text.id_no.slice(-4),
@@ -321,14 +315,14 @@ describe('anybody', () => {
 
   it('verifies by the QR code, or by the number and the last four characters of the ID number', async () => {
     const { cert_no, tail, token, detail } = await issued();
-    const byToken = await house.send(certificateVerify, { token });
+    const byToken = await api.send(certificateVerify, { token });
     expect(byToken).toMatchObject({
       certificate: { cert_no, cert_status: 'issued' },
       text: detail.text,
       sha256: detail.sha256,
       history: detail.history,
     });
-    const byTail = await house.send(certificateVerify, {
+    const byTail = await api.send(certificateVerify, {
       cert_no: cert_no.toLowerCase(),
       id_tail: tail,
     });
@@ -341,11 +335,8 @@ describe('anybody', () => {
 
   it('hears the same of a wrong and of an unknown one', async () => {
     const { cert_no, tail, token } = await issued();
-    const said = (
-      body: Parameters<typeof house.send<typeof certificateVerify>>[1],
-      host?: string,
-    ) =>
-      house.send(certificateVerify, body, host ? { host } : {}).then(
+    const said = (body: Parameters<typeof api.send<typeof certificateVerify>>[1], host?: string) =>
+      api.send(certificateVerify, body, host ? { host } : {}).then(
         () => 'found',
         (error: unknown) =>
           error instanceof CallFailed
@@ -367,13 +358,13 @@ describe('anybody', () => {
   });
 
   it('verifies on the site that issued it, closed as it is, and on the main one, and nowhere else', async () => {
-    const nurse = await newLearner(house, 'hospital', 'hospital.localhost');
-    const learning_id = await studied(house, nurse, await newCourse(house, { site: 'hospital' }));
-    const { cert_no } = await house.send(certificateApply, { learning_id }, nurse);
-    const { verify_url } = await house.send(certificateDetail, { cert_no }, nurse);
+    const nurse = await newLearner(api, 'hospital', 'hospital.localhost');
+    const learning_id = await studied(api, nurse, await newCourse(api, { site: 'hospital' }));
+    const { cert_no } = await api.send(certificateApply, { learning_id }, nurse);
+    const { verify_url } = await api.send(certificateDetail, { cert_no }, nurse);
     expect(verify_url).toMatch(/^http:\/\/hospital\.localhost:8080\/certificate\/verify\?token=/);
     const token = new URL(verify_url).searchParams.get('token')!;
-    const on = (host: string) => refusal(house.send(certificateVerify, { token }, { host }));
+    const on = (host: string) => refusal(api.send(certificateVerify, { token }, { host }));
     expect([
       await on('hospital.localhost'),
       await on('cme.localhost'),
@@ -382,48 +373,48 @@ describe('anybody', () => {
   });
 
   it('verifies on after the site has ended', async () => {
-    const nurse = await newLearner(house, 'hospital', 'hospital.localhost');
-    const learning_id = await studied(house, nurse, await newCourse(house, { site: 'hospital' }));
-    const { cert_no } = await house.send(certificateApply, { learning_id }, nurse);
-    const { verify_url } = await house.send(certificateDetail, { cert_no }, nurse);
+    const nurse = await newLearner(api, 'hospital', 'hospital.localhost');
+    const learning_id = await studied(api, nurse, await newCourse(api, { site: 'hospital' }));
+    const { cert_no } = await api.send(certificateApply, { learning_id }, nurse);
+    const { verify_url } = await api.send(certificateDetail, { cert_no }, nurse);
     const token = new URL(verify_url).searchParams.get('token')!;
-    await house.db.execute(sql`update site set "isEndSite" = 'Y' where site_id = 'hospital'`);
+    await api.db.execute(sql`update site set "isEndSite" = 'Y' where site_id = 'hospital'`);
     const verdict = await refusal(
-      house.send(certificateVerify, { token }, { host: 'hospital.localhost' }),
+      api.send(certificateVerify, { token }, { host: 'hospital.localhost' }),
     );
-    await house.db.execute(sql`update site set "isEndSite" = 'N' where site_id = 'hospital'`);
+    await api.db.execute(sql`update site set "isEndSite" = 'N' where site_id = 'hospital'`);
     expect(verdict).toBe('accepted');
   });
 
   it('is led to the main site by the code of a site that is no longer served', () => {
     const row = { cert_no: '2026-0351-P-0001234-6', site_id: 'ended' };
-    expect(verifyAddress(house.house, testSites as Site[], row)).toMatch(
+    expect(verifyAddress(api.context, testSites as Site[], row)).toMatch(
       /^http:\/\/cme\.localhost:8080\//,
     );
     const served = [{ ...testSites[0]!, domain: 'cme.example.org' }] as Site[];
-    expect(verifyAddress(house.house, served, row)).toMatch(
+    expect(verifyAddress(api.context, served, row)).toMatch(
       /^https:\/\/cme\.example\.org\/certificate\/verify\?token=/,
     );
   });
 
   it('asks ten times a minute, and twenty times an hour for one number', async () => {
     const { cert_no, token } = await issued();
-    const ask = (body: object) => refusal(house.send(certificateVerify, body));
+    const ask = (body: object) => refusal(api.send(certificateVerify, body));
     for (let count = 0; count < 10; count += 1) expect(await ask({ token })).toBe('accepted');
     expect(await ask({ token })).toBe('rate_limited');
     for (let minute = 0; minute < 2; minute += 1) {
-      house.clock.pass(61_000);
+      api.clock.pass(61_000);
       for (let count = 0; count < 10; count += 1)
         expect(await ask({ cert_no, id_tail: 'zzzz' })).toBe('cert_not_found');
     }
-    house.clock.pass(61_000);
+    api.clock.pass(61_000);
     expect(await ask({ cert_no, id_tail: 'zzzz' })).toBe('rate_limited');
     expect(await ask({ token })).toBe('accepted');
   });
 });
 
 it('no answer and no log holds an unmasked number', async () => {
-  expect(house.logged()).not.toMatch(/11010519491231\d{4}/);
-  const rows = await house.db.select().from(certificate);
+  expect(api.logged()).not.toMatch(/11010519491231\d{4}/);
+  const rows = await api.db.select().from(certificate);
   expect(JSON.stringify(rows)).not.toMatch(/11010519491231/);
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { print } from '../../print.ts';
 import { Refusal } from '../../refusal.ts';
 import { openShelf } from '../catalogue/shelf.ts';
@@ -17,14 +17,14 @@ const nameOf = ({ title, cert_no }: Certificate, format: Format) =>
 
 /** Address of a certificate's file, good for a few minutes. */
 export function fileOf(
-  house: House,
+  context: AppContext,
   row: Certificate,
   format: Format,
 ): { url: string; file_name: string } {
   const file = `${row.cert_no}.${format}`;
-  const expires = Math.floor(house.now().getTime() / 1000) + fileSeconds;
+  const expires = Math.floor(context.now().getTime() / 1000) + fileSeconds;
   return {
-    url: `${house.settings.contentBase}/qm/certificate/${filePass(house.settings, file, expires)}/${file}`,
+    url: `${context.settings.contentBase}/qm/certificate/${filePass(context.settings, file, expires)}/${file}`,
     file_name: nameOf(row, format),
   };
 }
@@ -33,7 +33,7 @@ const gone = () => new Refusal(403, '下载地址已失效，请重新下载', '
 
 /** Serves a certificate's file to whoever holds its pass. It is made anew each time, from the
  * frozen text alone. */
-export function registerFiles(app: FastifyInstance, house: House): void {
+export function registerFiles(app: FastifyInstance, context: AppContext): void {
   // Drawing takes a tenth of a second of a processor: whoever asks again and again gets the sheet
   // that is there.
   const drawn = openShelf<Buffer>(60_000, 16);
@@ -42,14 +42,14 @@ export function registerFiles(app: FastifyInstance, house: House): void {
     async (request, reply) => {
       const { pass, file } = request.params;
       const [, number, format] = /^([\dA-Z-]{21})\.(pdf|json)$/.exec(file) ?? [];
-      if (!number || !opensFile(house.settings, pass, file, house.now())) throw gone();
-      const row = await findCertificate(house.db, number);
+      if (!number || !opensFile(context.settings, pass, file, context.now())) throw gone();
+      const row = await findCertificate(context.db, number);
       if (row?.cert_status !== 'issued') throw gone();
-      const verifyUrl = verifyAddress(house, await sitesOf(house), row);
+      const verifyUrl = verifyAddress(context, await sitesOf(context), row);
       const bytes = await drawn(`${row.site_id} ${file} ${row.sha256} ${verifyUrl}`, () =>
-        bytesOf(house, row, format as Format, verifyUrl),
+        bytesOf(context, row, format as Format, verifyUrl),
       );
-      await countDownload(house.db, number);
+      await countDownload(context.db, number);
       return reply
         .headers({
           'content-type': format === 'pdf' ? 'application/pdf' : 'application/json; charset=utf-8',
@@ -64,7 +64,7 @@ export function registerFiles(app: FastifyInstance, house: House): void {
 }
 
 async function bytesOf(
-  house: House,
+  context: AppContext,
   row: Certificate,
   format: Format,
   verify_url: string,
@@ -73,10 +73,10 @@ async function bytesOf(
     return Buffer.from(
       JSON.stringify(
         credentialOf(
-          house.settings,
+          context.settings,
           snapshotOf(row),
           row.sha256,
-          await addressesOf(house, row.site_id),
+          await addressesOf(context, row.site_id),
           verify_url,
         ),
         null,
@@ -85,7 +85,7 @@ async function bytesOf(
     );
   return print('certificate', {
     snapshot: snapshotOf(row),
-    text: printedText(house, row),
+    text: printedText(context, row),
     sha256: row.sha256,
     verify_url,
   });

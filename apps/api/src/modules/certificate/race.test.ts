@@ -1,7 +1,7 @@
 import { certificateApply, creditsApply, creditsSummary, isCertNo } from '@cme/contract';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
 import { studied, watched } from '../../../test/study.ts';
@@ -13,14 +13,14 @@ import { recompute } from '../learning/recompute.ts';
 import { insertIssuers, nextNumber } from './certificate.store.ts';
 import { certificate } from './certificate.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let beside: Neighbour;
 /** The API beside has a clock of its own, so this is today. */
 const year = Number(wireDay(new Date()).slice(0, 4));
 beforeAll(async () => {
-  house = await openHouse({ now: new Date() });
-  beside = await openNeighbour(house);
-  await insertCreditRules(house.db, [
+  api = await startTestApi({ now: new Date() });
+  beside = await openNeighbour(api);
+  await insertCreditRules(api.db, [
     {
       rule_id: 'a',
       site_id: 'main',
@@ -32,34 +32,34 @@ beforeAll(async () => {
       need_credits: 25,
     },
   ]);
-  await insertIssuers(house.db, [{ site_id: 'main', code: '0351', name: '培训中心' }]);
+  await insertIssuers(api.db, [{ site_id: 'main', code: '0351', name: '培训中心' }]);
 });
 afterAll(async () => {
   await beside.close();
-  await house.close();
+  await api.close();
 });
 
 const fifty = <Result>(attempt: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 50 }, (_, at) => attempt(at)));
 const complete = (learning_id: string) =>
-  house.db.transaction((tx) => recompute(tx, learning_id, house.clock.now()));
+  api.db.transaction((tx) => recompute(tx, learning_id, api.clock.now()));
 const certificatesOf = (user_id: string) =>
-  house.db.select().from(certificate).where(eq(certificate.user_id, user_id));
+  api.db.select().from(certificate).where(eq(certificate.user_id, user_id));
 
 describe('fifty at once', () => {
   it('complete one course and apply for it over two APIs: one grant, one certificate', async () => {
-    const learner = await newLearner(house);
-    const course = await newCourse(house, { hours: 3, credits: 1 });
-    const learning_id = await watched(house, learner, course);
+    const learner = await newLearner(api);
+    const course = await newCourse(api, { hours: 3, credits: 1 });
+    const learning_id = await watched(api, learner, course);
     await fifty(() => complete(learning_id));
-    await house.db
+    await api.db
       .update(learning)
       .set({ credit_status: 'can_apply' })
       .where(eq(learning.learning_id, learning_id));
     const numbers = await fifty(
       async (at) =>
         (
-          await (at % 2 ? house : beside.client).send(
+          await (at % 2 ? api : beside.client).send(
             at % 3 ? certificateApply : creditsApply,
             { learning_id },
             learner,
@@ -69,28 +69,28 @@ describe('fifty at once', () => {
     expect(new Set(numbers).size).toBe(1);
     expect(await certificatesOf(learner.user_id)).toHaveLength(1);
     expect(
-      await house.db.select().from(creditRecord).where(eq(creditRecord.user_id, learner.user_id)),
+      await api.db.select().from(creditRecord).where(eq(creditRecord.user_id, learner.user_id)),
     ).toHaveLength(1);
-    expect(await house.send(creditsSummary, {}, learner)).toMatchObject({
+    expect(await api.send(creditsSummary, {}, learner)).toMatchObject({
       got: { hours: 3, credits: 1 },
     });
   });
 
   it('apply for a course that was completed before credits were granted: one grant, one certificate', async () => {
-    const learner = await newLearner(house);
-    const learning_id = await watched(house, learner, await newCourse(house));
-    await house.db
+    const learner = await newLearner(api);
+    const learning_id = await watched(api, learner, await newCourse(api));
+    await api.db
       .update(learning)
       .set({
         learn_status: 'completed',
-        completed_at: house.clock.now(),
+        completed_at: api.clock.now(),
         credit_status: 'can_apply',
       })
       .where(eq(learning.learning_id, learning_id));
     const numbers = await fifty(
       async (at) =>
         (
-          await (at % 2 ? house : beside.client).send(
+          await (at % 2 ? api : beside.client).send(
             at % 3 ? certificateApply : creditsApply,
             { learning_id },
             learner,
@@ -102,11 +102,11 @@ describe('fifty at once', () => {
   });
 
   it('apply for a year that is met: one certificate', async () => {
-    const learner = await newLearner(house);
-    await house.db.execute(
+    const learner = await newLearner(api);
+    await api.db.execute(
       sql`update "user" set verify_status = 'verified' where user_id = ${learner.user_id}`,
     );
-    const now = house.clock.now();
+    const now = api.clock.now();
     const base = {
       site_id: 'main',
       user_id: learner.user_id,
@@ -118,7 +118,7 @@ describe('fifty at once', () => {
       kind: 'project',
       title: '登记',
     };
-    await house.db.transaction(async (tx) => {
+    await api.db.transaction(async (tx) => {
       await addRecord(tx, {
         ...base,
         subject_kind: 'public',
@@ -130,21 +130,21 @@ describe('fifty at once', () => {
     });
     const numbers = await fifty(
       async (at) =>
-        (await (at % 2 ? house : beside.client).send(certificateApply, { year }, learner)).cert_no,
+        (await (at % 2 ? api : beside.client).send(certificateApply, { year }, learner)).cert_no,
     );
     expect(new Set(numbers).size).toBe(1);
     expect(await certificatesOf(learner.user_id)).toHaveLength(1);
   });
 
   it('complete two public courses: the year’s certificate comes once, whichever is last', async () => {
-    const learner = await newLearner(house);
+    const learner = await newLearner(api);
     const made: string[] = [];
     for (const title of ['甲', '乙'])
       made.push(
         await watched(
-          house,
+          api,
           learner,
-          await newCourse(house, { subject_kind: 'public', hours: 15, credits: 5, title }),
+          await newCourse(api, { subject_kind: 'public', hours: 15, credits: 5, title }),
         ),
       );
     await fifty((at) => complete(made[at % 2] ?? ''));
@@ -161,20 +161,20 @@ describe('fifty at once', () => {
   });
 
   it('are numbered without a gap and without a number twice, those that fail giving theirs back', async () => {
-    const course = await newCourse(house);
+    const course = await newCourse(api);
     const learners = [];
-    for (let count = 0; count < 20; count += 1) learners.push(await newLearner(house));
-    const ids = await Promise.all(learners.map((learner) => watched(house, learner, course)));
+    for (let count = 0; count < 20; count += 1) learners.push(await newLearner(api));
+    const ids = await Promise.all(learners.map((learner) => watched(api, learner, course)));
     const fail = () =>
-      house.db
+      api.db
         .transaction(async (tx) => {
           await nextNumber(tx, '0351', year, 'course_credit');
           throw new Error('undone');
         })
         .catch(() => undefined);
     await Promise.all([...ids.map(complete), ...ids.map(fail)]);
-    await studied(house, await newLearner(house), course);
-    const rows = await house.db
+    await studied(api, await newLearner(api), course);
+    const rows = await api.db
       .select({ cert_no: certificate.cert_no })
       .from(certificate)
       .where(like(certificate.cert_no, `${year}-0351-P-%`))

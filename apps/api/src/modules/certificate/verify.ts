@@ -1,6 +1,6 @@
 import { isCertNo } from '@cme/contract';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
 import { limiting, take } from '../identity/limit.store.ts';
@@ -27,9 +27,15 @@ const perNumber = { max: 20, seconds: 3600 };
 /** What anybody may learn of a certificate: by the token of its QR code all that is printed, by
  * its number and the last four characters of the holder's number the same with the surname left
  * out. A site tells about its own certificates, the main site about all. */
-export async function verify(house: House, db: Db, site: Site, asked: Asked, address: string) {
-  const now = house.now();
-  const byToken = asked.token ? numberOfToken(house.settings, asked.token) : undefined;
+export async function verify(
+  context: AppContext,
+  db: Db,
+  site: Site,
+  asked: Asked,
+  address: string,
+) {
+  const now = context.now();
+  const byToken = asked.token ? numberOfToken(context.settings, asked.token) : undefined;
   const number = byToken ?? (asked.cert_no ?? '').toUpperCase();
   const limits = [
     { key: `certificate/verify ${address}`, ...perAddress },
@@ -39,7 +45,7 @@ export async function verify(house: House, db: Db, site: Site, asked: Asked, add
   ];
   if (await limiting(db, address, (tx) => take(tx, now, limits))) throw tooOften();
   const row = isCertNo(number) ? await findCertificate(db, number) : undefined;
-  const isRight = byToken !== undefined || tailFits(house, row, asked.id_tail ?? '');
+  const isRight = byToken !== undefined || tailFits(context, row, asked.id_tail ?? '');
   if (
     !row ||
     !isRight ||
@@ -48,7 +54,7 @@ export async function verify(house: House, db: Db, site: Site, asked: Asked, add
     (row.site_id !== site.site_id && !site.is_main)
   )
     throw unknown();
-  const text = printedText(house, row);
+  const text = printedText(context, row);
   const real_name = byToken ? text.real_name : text.real_name.replace(/^./u, '*');
   return {
     certificate: rowOf(row),
@@ -60,12 +66,12 @@ export async function verify(house: House, db: Db, site: Site, asked: Asked, add
 }
 
 /** Opens a number for every question, an own one where there is none, so that both take as long. */
-function tailFits(house: House, row: Certificate | undefined, tail: string): boolean {
+function tailFits(context: AppContext, row: Certificate | undefined, tail: string): boolean {
   const nobody = {
     user_id: 'nobody',
-    id_sealed: seal(keysOf(house.settings).personal, '000000000000000000', 'id_no/nobody'),
+    id_sealed: seal(keysOf(context.settings).personal, '000000000000000000', 'id_no/nobody'),
   };
-  const id = idNumberOf(house, row ?? nobody);
+  const id = idNumberOf(context, row ?? nobody);
   return (
     row !== undefined && tail.length === 4 && id.slice(-4).toUpperCase() === tail.toUpperCase()
   );

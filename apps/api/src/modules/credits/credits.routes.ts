@@ -2,7 +2,7 @@ import { creditsApply, creditsList, type CreditRow, creditsSummary } from '@cme/
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../wire-time.ts';
 import { certificatesOf } from '../certificate/certificate.store.ts';
 import { applyForCredits } from './apply.ts';
@@ -12,17 +12,17 @@ import { ruleFor } from './rule.ts';
 import { summaryOf } from './summary.ts';
 import { cappedRows } from './year.rules.ts';
 
-export function registerCredits(app: FastifyInstance, house: House): void {
-  answer(app, house, creditsSummary, ({ body, site, person, db }) =>
-    summaryOf(db, site.site_id, person.user_id, body.year, house.now()),
+export function registerCredits(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, creditsSummary, ({ body, site, person, db }) =>
+    summaryOf(db, site.site_id, person.user_id, body.year, context.now()),
   );
-  answer(app, house, creditsList, async ({ body, site, person, db }) => {
+  answer(app, context, creditsList, async ({ body, site, person, db }) => {
     const { year, page, page_size } = body;
     const { list, total } = await pageOfRecords(db, person.user_id, year, page, page_size);
     return { list: await rowsOf(db, site.site_id, person.user_id, list), total, page, page_size };
   });
-  answer(app, house, creditsApply, async ({ body, site, person, db }) => {
-    const record = await applyForCredits(db, person.user_id, body.learning_id, house.now());
+  answer(app, context, creditsApply, async ({ body, site, person, db }) => {
+    const record = await applyForCredits(db, person.user_id, body.learning_id, context.now());
     const [row] = await rowsOf(db, site.site_id, person.user_id, [record]);
     if (!row) throw new Error('a ledger row has no answer');
     return row;

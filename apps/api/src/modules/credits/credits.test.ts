@@ -10,7 +10,7 @@ import {
 } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { studied } from '../../../test/study.ts';
 import { markExam, markSurvey } from '../learning/outcome.ts';
@@ -18,10 +18,10 @@ import { revokeLearnings, studyShare } from '../learning/revoke.ts';
 import { addRecord, blockersOf, insertCreditRules, type NewRecord } from './credits.store.ts';
 import { creditRecord } from './credits.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
-  await insertCreditRules(house.db, [
+  api = await startTestApi();
+  await insertCreditRules(api.db, [
     {
       rule_id: 'a',
       site_id: 'main',
@@ -58,7 +58,7 @@ beforeAll(async () => {
     },
   ]);
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -83,30 +83,30 @@ const row = (learner: Learner, more: Partial<NewRecord>): NewRecord => ({
   source_id: Math.random().toString(36),
   title: '登记',
   status: 'granted',
-  created_at: house.clock.now(),
-  granted_at: house.clock.now(),
+  created_at: api.clock.now(),
+  granted_at: api.clock.now(),
   ...more,
 });
 const add = (rows: NewRecord[]) =>
-  house.db.transaction(async (tx) => {
+  api.db.transaction(async (tx) => {
     for (const [at, one] of rows.entries())
       await addRecord(tx, { ...one, created_at: new Date(one.created_at.getTime() + at) });
   });
 
 describe('a course that is completed', () => {
   it('grants its hours and credits at once, as two figures, with its certificate', async () => {
-    const learner = await newLearner(house);
+    const learner = await newLearner(api);
     const learning_id = await studied(
-      house,
+      api,
       learner,
-      await newCourse(house, {
+      await newCourse(api, {
         title: '压疮护理',
         hours: 6,
         credits: 1.5,
         project_no: '2026-13-001',
       }),
     );
-    const { list, total } = await house.send(creditsList, {}, learner);
+    const { list, total } = await api.send(creditsList, {}, learner);
     expect(total).toBe(1);
     expect(list[0]).toMatchObject({
       title: '压疮护理',
@@ -120,95 +120,93 @@ describe('a course that is completed', () => {
       note: '',
     });
     expect(list[0]?.cert_no).toMatch(/^2026-0000-P-\d{7}-\d$/);
-    expect(await house.send(creditsApply, { learning_id }, learner)).toEqual(list[0]);
-    expect(await house.send(learnSummary, {}, learner)).toMatchObject({
+    expect(await api.send(creditsApply, { learning_id }, learner)).toEqual(list[0]);
+    expect(await api.send(learnSummary, {}, learner)).toMatchObject({
       got_hours: 6,
       got_credits: 1.5,
     });
   });
 
   it('waits for its examination, then for its survey, and says so', async () => {
-    const learner = await newLearner(house);
+    const learner = await newLearner(api);
     const learning_id = await studied(
-      house,
+      api,
       learner,
-      await newCourse(house, { has_exam: 'Y', has_survey: 'Y' }),
+      await newCourse(api, { has_exam: 'Y', has_survey: 'Y' }),
     );
-    const state = async () => house.send(learnDetail, { learning_id }, learner);
-    const at = () => house.clock.now();
+    const state = async () => api.send(learnDetail, { learning_id }, learner);
+    const at = () => api.clock.now();
     expect(await state()).toMatchObject({
       learn_status: 'study_done',
       learn_status_name: '待考试',
       missing: ['还差结课考试', '还差课程问卷'],
     });
-    expect(await refusal(house.send(creditsApply, { learning_id }, learner))).toBe('cert_unmet');
-    expect(await words(house.send(creditsApply, { learning_id }, learner))).toContain(
-      '还差结课考试',
-    );
-    await house.db.transaction((tx) => markExam(tx, learning_id, 'failed', at()));
+    expect(await refusal(api.send(creditsApply, { learning_id }, learner))).toBe('cert_unmet');
+    expect(await words(api.send(creditsApply, { learning_id }, learner))).toContain('还差结课考试');
+    await api.db.transaction((tx) => markExam(tx, learning_id, 'failed', at()));
     expect(await state()).toMatchObject({
       learn_status: 'exam_failed',
       learn_status_name: '考试未通过',
       missing: ['考试未通过，次数已用完', '还差课程问卷'],
     });
-    await house.db.transaction((tx) => markExam(tx, learning_id, 'none', at()));
+    await api.db.transaction((tx) => markExam(tx, learning_id, 'none', at()));
     expect(await state()).toMatchObject({ learn_status: 'study_done' });
-    await house.db.transaction((tx) => markExam(tx, learning_id, 'passed', at()));
-    await house.db.transaction((tx) => markExam(tx, learning_id, 'failed', at()));
+    await api.db.transaction((tx) => markExam(tx, learning_id, 'passed', at()));
+    await api.db.transaction((tx) => markExam(tx, learning_id, 'failed', at()));
     expect(await state()).toMatchObject({
       learn_status: 'study_done',
       learn_status_name: '待评价',
       missing: ['还差课程问卷'],
     });
-    expect(await words(house.send(creditsApply, { learning_id }, learner))).toBe(
+    expect(await words(api.send(creditsApply, { learning_id }, learner))).toBe(
       '请先完成评价后，再进行学分申请！',
     );
-    expect(await refusal(house.send(creditsApply, { learning_id }, learner))).toBe('survey_first');
-    expect((await house.send(creditsSummary, {}, learner)).next_steps[0]).toMatchObject({
+    expect(await refusal(api.send(creditsApply, { learning_id }, learner))).toBe('survey_first');
+    expect((await api.send(creditsSummary, {}, learner)).next_steps[0]).toMatchObject({
       to: 'learn',
       text: '1门课程待评价，提交评价即授予学时学分',
     });
-    expect((await house.send(creditsList, {}, learner)).total).toBe(0);
-    await house.db.transaction((tx) => markSurvey(tx, learning_id, at()));
+    expect((await api.send(creditsList, {}, learner)).total).toBe(0);
+    await api.db.transaction((tx) => markSurvey(tx, learning_id, at()));
     expect(await state()).toMatchObject({ learn_status: 'completed', missing: [] });
-    expect((await house.send(creditsList, {}, learner)).total).toBe(1);
+    expect((await api.send(creditsList, {}, learner)).total).toBe(1);
   });
 
   it('gives nobody else anything', async () => {
-    const [learner, other] = [await newLearner(house), await newLearner(house)];
-    const learning_id = await studied(house, learner, await newCourse(house));
-    expect(await refusal(house.send(creditsApply, { learning_id }, other))).toBe('not_found');
-    expect((await house.send(creditsList, {}, other)).list).toEqual([]);
+    const [learner, other] = [await newLearner(api), await newLearner(api)];
+    const learning_id = await studied(api, learner, await newCourse(api));
+    expect(await refusal(api.send(creditsApply, { learning_id }, other))).toBe('not_found');
+    expect((await api.send(creditsList, {}, other)).list).toEqual([]);
   });
 });
 
 describe('a refund', () => {
   it('takes back what was granted by rows of the opposite sign, and the certificate', async () => {
-    const learner = await newLearner(house);
-    const course = await newCourse(house, { hours: 6, credits: 2 });
-    const learning_id = await studied(house, learner, course, {
+    const learner = await newLearner(api);
+    const course = await newCourse(api, { hours: 6, credits: 2 });
+    const learning_id = await studied(api, learner, course, {
       source: 'order',
       source_id: 'item1',
     });
-    expect(await studyShare(house.db, learner.user_id, [course.id])).toEqual(
+    expect(await studyShare(api.db, learner.user_id, [course.id])).toEqual(
       new Map([[course.id, { finished: 1, total: 1 }]]),
     );
-    expect(await blockersOf(house.db, learner.user_id, [learning_id])).toEqual(
+    expect(await blockersOf(api.db, learner.user_id, [learning_id])).toEqual(
       new Map([[learning_id, { credits: true, certificate: true }]]),
     );
-    const before = await house.db
+    const before = await api.db
       .select()
       .from(creditRecord)
       .where(eq(creditRecord.user_id, learner.user_id));
-    house.clock.pass(1);
+    api.clock.pass(1);
     for (const expected of [[learning_id], []]) {
       expect(
-        await house.db.transaction((tx) =>
-          revokeLearnings(tx, { source: 'order', source_id: 'item1' }, house.clock.now()),
+        await api.db.transaction((tx) =>
+          revokeLearnings(tx, { source: 'order', source_id: 'item1' }, api.clock.now()),
         ),
       ).toEqual(expected);
     }
-    const after = await house.db
+    const after = await api.db
       .select()
       .from(creditRecord)
       .where(eq(creditRecord.user_id, learner.user_id))
@@ -220,13 +218,13 @@ describe('a refund', () => {
       [-6, -2, 'granted', 'reversal'],
     ]);
     expect(after[0]).toEqual({ ...before[0]!, status: 'reversed' });
-    expect(await house.send(creditsSummary, {}, learner)).toMatchObject({
+    expect(await api.send(creditsSummary, {}, learner)).toMatchObject({
       got: { hours: 0, credits: 0 },
     });
-    expect((await house.send(certificateList, {}, learner)).list).toMatchObject([
+    expect((await api.send(certificateList, {}, learner)).list).toMatchObject([
       { cert_status: 'revoked', reason: '退款' },
     ]);
-    expect(await blockersOf(house.db, learner.user_id, [learning_id])).toEqual(
+    expect(await blockersOf(api.db, learner.user_id, [learning_id])).toEqual(
       new Map([[learning_id, { credits: false, certificate: false }]]),
     );
   });
@@ -234,34 +232,34 @@ describe('a refund', () => {
 
 describe('a year', () => {
   it('is judged by the rule that fits the person best', async () => {
-    const [nurse, teacher] = [await newLearner(house), await newLearner(house)];
-    expect((await house.send(creditsSummary, {}, nurse)).rule).toMatchObject({
+    const [nurse, teacher] = [await newLearner(api), await newLearner(api)];
+    expect((await api.send(creditsSummary, {}, nurse)).rule).toMatchObject({
       name: '卫生',
       need_credits: 25,
       note: '说明',
     });
-    await house.db.execute(
+    await api.db.execute(
       `update "user" set series_code = '12' where user_id = '${teacher.user_id}'`,
     );
-    expect((await house.send(creditsSummary, {}, teacher)).rule).toMatchObject({
+    expect((await api.send(creditsSummary, {}, teacher)).rule).toMatchObject({
       name: '专业技术人员',
       need_credits: 0,
     });
-    await house.db.execute(
+    await api.db.execute(
       `update "user" set level = 'D', series_code = '01' where user_id = '${teacher.user_id}'`,
     );
-    expect((await house.send(creditsSummary, { year: 2030 }, teacher)).rule).toMatchObject({
+    expect((await api.send(creditsSummary, { year: 2030 }, teacher)).rule).toMatchObject({
       name: '乡村医生',
       need_hours: 40,
     });
-    expect(await house.send(creditsSummary, { year: 2020 }, nurse)).toMatchObject({
+    expect(await api.send(creditsSummary, { year: 2020 }, nurse)).toMatchObject({
       year_status: 'unmet',
       needs: [],
     });
   });
 
   it('counts what is granted, promises what is pending and caps a kind', async () => {
-    const learner = await newLearner(house);
+    const learner = await newLearner(api);
     await add([
       row(learner, { subject_kind: 'public', hours: 30, credits: 10 }),
       row(learner, { hours: 48, credits: 5 }),
@@ -270,7 +268,7 @@ describe('a year', () => {
       row(learner, { hours: 2, credits: 3, status: 'pending', granted_at: null }),
       row(learner, { year: 2025, hours: 9, credits: 9 }),
     ]);
-    const summary = await house.send(creditsSummary, {}, learner);
+    const summary = await api.send(creditsSummary, {}, learner);
     expect(summary).toMatchObject({
       year: 2026,
       years: [2026, 2025],
@@ -290,14 +288,14 @@ describe('a year', () => {
       max_credits: 10,
       capped_credits: 2,
     });
-    expect(await house.send(learnSummary, {}, learner)).toMatchObject({
+    expect(await api.send(learnSummary, {}, learner)).toMatchObject({
       got_hours: 114,
       got_credits: 25,
     });
     expect(summary.next_steps).toEqual([
       { text: '本年度已达标，可以申请年度合格证书', to: 'mycertificate' },
     ]);
-    const { list } = await house.send(creditsList, { year: 2026 }, learner);
+    const { list } = await api.send(creditsList, { year: 2026 }, learner);
     expect(list.find(({ title }) => title === '读书')?.note).toBe(
       '本类学分每年最多计10分，其中2分不计入',
     );
@@ -308,8 +306,8 @@ describe('a year', () => {
   });
 
   it('tells what is missing and where to go', async () => {
-    const learner = await newLearner(house);
-    await house.send(learnJoin, { id: (await newCourse(house)).id }, learner);
+    const learner = await newLearner(api);
+    await api.send(learnJoin, { id: (await newCourse(api)).id }, learner);
     await add([
       row(learner, { hours: 60, credits: 10 }),
       row(learner, {
@@ -320,7 +318,7 @@ describe('a year', () => {
         granted_at: null,
       }),
     ]);
-    const summary = await house.send(creditsSummary, {}, learner);
+    const summary = await api.send(creditsSummary, {}, learner);
     expect(summary).toMatchObject({
       year_status: 'met_with_pending',
       year_status_name: '含待审核达标',
@@ -339,9 +337,9 @@ describe('a year', () => {
   });
 
   it('is that of completion, in Shanghai', async () => {
-    house.clock.set('2026-12-31T16:00:00Z');
-    const learner = await newLearner(house);
-    await studied(house, learner, await newCourse(house, { year: 2024 }));
-    expect((await house.send(creditsList, { year: 2027 }, learner)).total).toBe(1);
+    api.clock.set('2026-12-31T16:00:00Z');
+    const learner = await newLearner(api);
+    await studied(api, learner, await newCourse(api, { year: 2024 }));
+    expect((await api.send(creditsList, { year: 2027 }, learner)).total).toBe(1);
   });
 });

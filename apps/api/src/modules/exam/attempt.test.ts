@@ -23,7 +23,7 @@ import {
   type TestExam,
   usualRules,
 } from '../../../test/exam.ts';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newLearner, signInAgain } from '../../../test/learner.ts';
 import { naughty } from '../../../test/naughty.ts';
 import { message } from '../message/message.tables.ts';
@@ -35,11 +35,11 @@ import { gradeShort, readWaiting } from './review.ts';
 import { submitAll } from './submit.ts';
 import { voidAttempt } from './void.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -51,22 +51,22 @@ const minute = 60_000;
 type Examinee = Awaited<ReturnType<typeof newExaminee>>;
 const again = async (who: Examinee): Promise<Examinee> => ({
   ...who,
-  token: await signInAgain(house, { user_id: who.user_id, site_id: 'main' }),
+  token: await signInAgain(api, { user_id: who.user_id, site_id: 'main' }),
 });
 
 /** Somebody in the middle of an attempt. */
 async function running(options: Parameters<typeof newExam>[1] = {}) {
-  const exam = await newExam(house, options);
-  const who = await newExaminee(house, exam);
+  const exam = await newExam(api, options);
+  const who = await newExaminee(api, exam);
   const attempt = await begin(exam, who);
   return { exam, who, attempt };
 }
 const begin = (exam: TestExam, who: Examinee) =>
-  house.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
+  api.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
 const rowOf = async (score_id: string) =>
-  (await house.db.select().from(attempts).where(eq(attempts.score_id, score_id)))[0]!;
+  (await api.db.select().from(attempts).where(eq(attempts.score_id, score_id)))[0]!;
 const storedOf = async (score_id: string) =>
-  (await house.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id))).map(
+  (await api.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id))).map(
     ({ qid, answer, version }) => ({ qid, answer, version }),
   );
 
@@ -79,7 +79,7 @@ describe('saving', () => {
     const [item] = items;
     const { qid } = item!;
     const save = (answer: string[], version: number, marked: 'Y' | 'N' = 'N') =>
-      house.send(examSave, { score_id, seat, answers: [{ qid, answer, version, marked }] }, who);
+      api.send(examSave, { score_id, seat, answers: [{ qid, answer, version, marked }] }, who);
     expect(await save(['A'], 2)).toMatchObject({ saved: [{ qid, version: 2 }], stale: [] });
     expect(await save(['B'], 2)).toMatchObject({
       saved: [],
@@ -94,11 +94,11 @@ describe('saving', () => {
       { qid, answer: ['C'], version: 5 },
       { qid, answer: ['D'], version: 4 },
     ];
-    expect(await house.send(examSave, { score_id, seat, answers }, who)).toMatchObject({
+    expect(await api.send(examSave, { score_id, seat, answers }, who)).toMatchObject({
       saved: [{ qid, version: 5 }],
     });
     expect(await storedOf(score_id)).toEqual([{ qid, answer: ['C'], version: 5 }]);
-    expect((await house.send(examSave, { score_id, seat, answers: [] }, who)).saved).toEqual([]);
+    expect((await api.send(examSave, { score_id, seat, answers: [] }, who)).saved).toEqual([]);
   });
 
   it('is for one page at a time: the one that came last', async () => {
@@ -106,24 +106,24 @@ describe('saving', () => {
     const { score_id, items } = attempt;
     const answers = [{ qid: items[0]!.qid, answer: ['A'], version: 1 }];
     const elsewhere = await again(who);
-    const second = await house.send(examAttempt, { score_id }, elsewhere);
+    const second = await api.send(examAttempt, { score_id }, elsewhere);
     expect(second).toMatchObject({ items, deadline_ms: attempt.deadline_ms });
-    expect(
-      await refusal(house.send(examSave, { score_id, seat: attempt.seat, answers }, who)),
-    ).toBe('exam_moved');
+    expect(await refusal(api.send(examSave, { score_id, seat: attempt.seat, answers }, who))).toBe(
+      'exam_moved',
+    );
     expect(
       await refusal(
-        house.send(examSubmit, { score_id, seat: attempt.seat, answers, confirm: 'Y' }, who),
+        api.send(examSubmit, { score_id, seat: attempt.seat, answers, confirm: 'Y' }, who),
       ),
     ).toBe('exam_moved');
     expect(await storedOf(score_id)).toEqual([]);
     expect(
-      (await house.send(examSave, { score_id, seat: second.seat, answers }, elsewhere)).saved,
+      (await api.send(examSave, { score_id, seat: second.seat, answers }, elsewhere)).saved,
     ).toHaveLength(1);
     const third = await begin(exam, who);
     expect(third.score_id).toBe(score_id);
     expect(
-      await refusal(house.send(examSave, { score_id, seat: second.seat, answers }, elsewhere)),
+      await refusal(api.send(examSave, { score_id, seat: second.seat, answers }, elsewhere)),
     ).toBe('exam_moved');
   });
 
@@ -131,18 +131,18 @@ describe('saving', () => {
     const { who: first, attempt } = await running({ policy: { duration_min: 20 } });
     const { score_id, seat, items } = attempt;
     const save = (version: number, more = {}) =>
-      house.send(
+      api.send(
         examSave,
         { score_id, seat, answers: [{ qid: items[0]!.qid, answer: ['A'], version }], ...more },
         first,
       );
-    house.clock.pass(20 * minute + 4999);
+    api.clock.pass(20 * minute + 4999);
     expect((await save(1)).saved).toHaveLength(1);
-    house.clock.pass(1);
+    api.clock.pass(1);
     expect(
       await refusal(save(2, { deadline_ms: Date.now() * 2, saved_at: '2000-01-01 00:00:00' })),
     ).toBe('exam_over');
-    const result = await house.send(
+    const result = await api.send(
       examSubmit,
       { score_id, seat, answers: answersFor(items, 10, 3), confirm: 'Y' },
       first,
@@ -163,7 +163,7 @@ describe('saving', () => {
     const other = await running();
     const good = { qid: items[0]!.qid, answer: ['A'], version: 1 };
     const save = (answers: unknown, more = {}) =>
-      refusal(house.send(examSave, { score_id, seat, answers, ...more } as never, who));
+      refusal(api.send(examSave, { score_id, seat, answers, ...more } as never, who));
     expect(await save([good, { ...good, qid: other.attempt.items[0]!.qid }])).toBe('not_found');
     for (const answer of [
       ['A', 'B'],
@@ -190,7 +190,7 @@ describe('saving', () => {
       expect(await save(answers)).toBe('bad_request');
     expect(await save([good], { seat: 'x'.repeat(65) })).toBe('bad_request');
     expect(await storedOf(score_id)).toEqual([]);
-    const large = await ask(`${house.url}/qm/api/exam/save`, {
+    const large = await ask(`${api.url}/qm/api/exam/save`, {
       headers: { ...json, 'x-token': who.token, host: 'cme.localhost' },
       body: JSON.stringify({
         full_domain_name: 'cme.localhost',
@@ -200,7 +200,7 @@ describe('saving', () => {
       }),
     });
     expect(large.status).toBe(413);
-    expect(await house.send(examAttempt, { score_id }, who)).toMatchObject({ answers: [] });
+    expect(await api.send(examAttempt, { score_id }, who)).toMatchObject({ answers: [] });
   });
 
   it('keeps the text of a short answer to the letter', async () => {
@@ -227,12 +227,12 @@ describe('saving', () => {
       const answers = texts
         .slice(from, from + items.length)
         .map((text, at) => ({ qid: items[at]!.qid, answer: [text], version }));
-      await house.send(examSave, { score_id, seat, answers }, who);
+      await api.send(examSave, { score_id, seat, answers }, who);
       expect(await storedOf(score_id)).toEqual(expect.arrayContaining(answers));
     }
     const last = texts.length % items.length;
     const shown = new Map(
-      (await house.send(examAttempt, { score_id }, who)).answers.map(({ qid, answer }) => [
+      (await api.send(examAttempt, { score_id }, who)).answers.map(({ qid, answer }) => [
         qid,
         answer[0],
       ]),
@@ -249,33 +249,33 @@ describe('handing in', () => {
       who,
       attempt: { score_id, seat, items },
     } = await running();
-    const first = await house.send(
+    const first = await api.send(
       examSubmit,
       { score_id, seat, answers: answersFor(items, 7) },
       who,
     );
-    house.clock.pass(minute);
-    const second = await house.send(
+    api.clock.pass(minute);
+    const second = await api.send(
       examSubmit,
       { score_id, seat: 'other', answers: answersFor(items, 10, 9), confirm: 'Y' },
       who,
     );
     expect({ ...second, server_time: 0 }).toEqual({ ...first, server_time: 0 });
     expect(first).toMatchObject({ score: 70, result: 'passed' });
-    expect(await refusal(house.send(examSave, { score_id, seat, answers: [] }, who))).toBe(
+    expect(await refusal(api.send(examSave, { score_id, seat, answers: [] }, who))).toBe(
       'exam_over',
     );
-    expect(await refusal(house.send(examAttempt, { score_id }, who))).toBe('exam_over');
-    expect(await house.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({
+    expect(await refusal(api.send(examAttempt, { score_id }, who))).toBe('exam_over');
+    expect(await api.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({
       attempts_used: 1,
       best_score: 70,
     });
-    const told = await house.db.select().from(message).where(eq(message.link_id, score_id));
+    const told = await api.db.select().from(message).where(eq(message.link_id, score_id));
     expect(told.map(({ title, text }) => `${title} ${text}`)).toEqual([
       '考试成绩 “手卫生”的考试得分70分（满分100分，60分合格），合格。',
     ]);
-    expect((await house.send(topNoticeCount, {}, who)).unread_count).toBeGreaterThan(0);
-    const history = await house.db.select().from(stateLog).where(eq(stateLog.entity_id, score_id));
+    expect((await api.send(topNoticeCount, {}, who)).unread_count).toBeGreaterThan(0);
+    const history = await api.db.select().from(stateLog).where(eq(stateLog.entity_id, score_id));
     expect(history.map(({ from, to }) => `${from}>${to}`).toSorted()).toEqual([
       '>in_progress',
       'in_progress>graded',
@@ -288,11 +288,11 @@ describe('handing in', () => {
       attempt: { score_id, seat, items },
     } = await running();
     const answers = answersFor(items, 10).slice(0, 9);
-    expect(await refusal(house.send(examSubmit, { score_id, seat, answers }, who))).toBe(
+    expect(await refusal(api.send(examSubmit, { score_id, seat, answers }, who))).toBe(
       'exam_open_questions',
     );
     expect(await storedOf(score_id)).toHaveLength(9);
-    expect(await house.send(examSubmit, { score_id, seat, confirm: 'Y' }, who)).toMatchObject({
+    expect(await api.send(examSubmit, { score_id, seat, confirm: 'Y' }, who)).toMatchObject({
       score: 90,
       submit_type: 'manual',
     });
@@ -305,16 +305,16 @@ describe('handing in', () => {
     } = await running({ policy: { min_seconds: 300 } });
     expect(min_seconds).toBe(300);
     await expect(
-      house.send(examSubmit, { score_id, seat, answers: answersFor(items, 10) }, who),
+      api.send(examSubmit, { score_id, seat, answers: answersFor(items, 10) }, who),
     ).rejects.toMatchObject({ message: '开考满5分钟后方可交卷' });
-    house.clock.pass(300_000);
-    expect((await house.send(examSubmit, { score_id, seat }, who)).score).toBe(100);
+    api.clock.pass(300_000);
+    expect((await api.send(examSubmit, { score_id, seat }, who)).score).toBe(100);
   });
 
   it('happens by itself: to whoever looks, and by the sweep when nobody does', async () => {
     const one = await running({ policy: { duration_min: 10 } });
     const two = await running({ policy: { duration_min: 10 } });
-    await house.send(
+    await api.send(
       examSave,
       {
         score_id: two.attempt.score_id,
@@ -323,14 +323,14 @@ describe('handing in', () => {
       },
       two.who,
     );
-    house.clock.pass(10 * minute + 5000);
-    expect(await house.send(examIntro, { course_id: one.exam.course.id }, one.who)).toMatchObject({
+    api.clock.pass(10 * minute + 5000);
+    expect(await api.send(examIntro, { course_id: one.exam.course.id }, one.who)).toMatchObject({
       exam_action: 'can_start',
       attempts_used: 1,
       best_score: 0,
     });
     expect((await rowOf(one.attempt.score_id)).submit_type).toBe('timeout');
-    await sweepExams(house.house);
+    await sweepExams(api.context);
     expect(await rowOf(two.attempt.score_id)).toMatchObject({
       attempt_status: 'graded',
       submit_type: 'timeout',
@@ -339,7 +339,7 @@ describe('handing in', () => {
       used_seconds: 600,
     });
     expect(
-      await house.send(learnDetail, { learning_id: two.who.learning_id }, two.who),
+      await api.send(learnDetail, { learning_id: two.who.learning_id }, two.who),
     ).toMatchObject({ learn_status: 'completed' });
   });
 
@@ -369,32 +369,32 @@ describe('handing in', () => {
         isConfirmed: true,
       })),
     );
-    expect((await submitAll(house.db, asks, house.clock.now()))[0]).toMatchObject({
+    expect((await submitAll(api.db, asks, api.clock.now()))[0]).toMatchObject({
       attempt_status: 'graded',
       result: 'passed',
       booked_at: null,
     });
-    expect(await house.send(examResult, { score_id }, who)).toMatchObject({
+    expect(await api.send(examResult, { score_id }, who)).toMatchObject({
       score: 100,
       exam_action: 'passed',
     });
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+    expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
       learn_status: 'study_done',
     });
-    house.clock.pass(4000);
-    await sweepExams(house.house);
-    await sweepExams(house.house);
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+    api.clock.pass(4000);
+    await sweepExams(api.context);
+    await sweepExams(api.context);
+    expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
       learn_status: 'completed',
     });
-    expect(await house.db.select().from(message).where(eq(message.link_id, score_id))).toHaveLength(
+    expect(await api.db.select().from(message).where(eq(message.link_id, score_id))).toHaveLength(
       1,
     );
   });
 
   it('after too many switches only where the paper says so', async () => {
     const blur = (score_id: string, who: Examinee) =>
-      house.send(examEvent, { score_id, kind: 'blur' }, who);
+      api.send(examEvent, { score_id, kind: 'blur' }, who);
     const free = await running({ policy: { switch_limit: 1 } });
     expect(free.attempt.switch_limit).toBe(0);
     for (let count = 1; count <= 5; count += 1)
@@ -403,7 +403,7 @@ describe('handing in', () => {
         submitted: 'N',
       });
     expect(
-      await house.send(examEvent, { score_id: free.attempt.score_id, kind: 'copy' }, free.who),
+      await api.send(examEvent, { score_id: free.attempt.score_id, kind: 'copy' }, free.who),
     ).toEqual({ switch_count: 5, submitted: 'N' });
     const strict = await running({ policy: { switch_limit: 2, switch_enforced: 'Y' } });
     expect(strict.attempt.switch_limit).toBe(2);
@@ -417,7 +417,7 @@ describe('handing in', () => {
       submitted: 'Y',
     });
     expect(
-      await house.send(examResult, { score_id: strict.attempt.score_id }, strict.who),
+      await api.send(examResult, { score_id: strict.attempt.score_id }, strict.who),
     ).toMatchObject({ submit_type: 'switch', attempt_status: 'graded' });
     expect((await blur(strict.attempt.score_id, strict.who)).submitted).toBe('Y');
   });
@@ -430,48 +430,44 @@ describe('an attempt', () => {
       who,
       attempt: { score_id, seat },
     } = await running();
-    const other = await newExaminee(house, exam);
-    const nurse = await newLearner(house, 'hospital', 'hospital.localhost');
+    const other = await newExaminee(api, exam);
+    const nurse = await newLearner(api, 'hospital', 'hospital.localhost');
     for (const stranger of [other, nurse]) {
       for (const code of [
-        refusal(house.send(examAttempt, { score_id }, stranger)),
-        refusal(house.send(examSave, { score_id, seat, answers: [] }, stranger)),
-        refusal(house.send(examSubmit, { score_id, seat, confirm: 'Y' }, stranger)),
-        refusal(house.send(examEvent, { score_id, kind: 'blur' }, stranger)),
-        refusal(house.send(examResult, { score_id }, stranger)),
-        refusal(house.send(examAnalysis, { score_id }, stranger)),
+        refusal(api.send(examAttempt, { score_id }, stranger)),
+        refusal(api.send(examSave, { score_id, seat, answers: [] }, stranger)),
+        refusal(api.send(examSubmit, { score_id, seat, confirm: 'Y' }, stranger)),
+        refusal(api.send(examEvent, { score_id, kind: 'blur' }, stranger)),
+        refusal(api.send(examResult, { score_id }, stranger)),
+        refusal(api.send(examAnalysis, { score_id }, stranger)),
       ])
         expect(await code).toBe('not_found');
       expect(
         await refusal(
-          house.send(
-            examStart,
-            { paper_id: exam.paper_id, learning_id: who.learning_id },
-            stranger,
-          ),
+          api.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, stranger),
         ),
       ).toBe('not_owned');
     }
-    expect((await house.send(examList, {}, nurse)).list).toEqual([]);
-    expect(await refusal(house.send(examIntro, { course_id: exam.course.id }, nurse))).toBe(
+    expect((await api.send(examList, {}, nurse)).list).toEqual([]);
+    expect(await refusal(api.send(examIntro, { course_id: exam.course.id }, nurse))).toBe(
       'not_owned',
     );
-    expect(await refusal(house.send(examResult, { score_id }, who))).toBe('not_found');
-    expect(await refusal(house.send(examAnalysis, { score_id }, who))).toBe('not_found');
+    expect(await refusal(api.send(examResult, { score_id }, who))).toBe('not_found');
+    expect(await refusal(api.send(examAnalysis, { score_id }, who))).toBe('not_found');
     expect(
       await refusal(
-        house.send(
+        api.send(
           examStart,
-          { paper_id: (await newExam(house)).paper_id, learning_id: who.learning_id },
+          { paper_id: (await newExam(api)).paper_id, learning_id: who.learning_id },
           who,
         ),
       ),
     ).toBe('not_found');
     for (const call of [examAttempt, examResult, examAnalysis]) {
-      expect(await refusal(house.send(call, { score_id }))).toBe('need_login');
+      expect(await refusal(api.send(call, { score_id }))).toBe('need_login');
       expect(
         await refusal(
-          house.send(call, { score_id }, { token: who.token, host: 'hospital.localhost' }),
+          api.send(call, { score_id }, { token: who.token, host: 'hospital.localhost' }),
         ),
       ).toBe('need_login');
     }
@@ -485,12 +481,12 @@ describe('an attempt', () => {
   it('keeps its questions when the bank and the paper change; the next one takes the new', async () => {
     const { exam, who, attempt } = await running({ counts: { A1: 4, X: 2, J: 2, A34: 1 } });
     const { score_id, seat, items } = attempt;
-    const rows = await house.db
+    const rows = await api.db
       .select()
       .from(question)
       .where(eq(question.discipline, exam.discipline));
     await saveQuestions(
-      house.db,
+      api.db,
       rows.map((row) => ({
         ...row,
         parts: row.parts.map((part) => ({
@@ -500,26 +496,26 @@ describe('an attempt', () => {
           answer: part.answer.map((place) => (place + 1) % part.options.length),
         })),
       })),
-      house.clock.now(),
+      api.clock.now(),
     );
-    await publishPaper(house.db, exam.paper_id, house.clock.now());
-    await house.db
+    await publishPaper(api.db, exam.paper_id, api.clock.now());
+    await api.db
       .update(paper)
       .set({ policy: { ...(await policyOf(exam)), duration_min: 1, pass: 100 } })
       .where(eq(paper.paper_id, exam.paper_id));
-    expect(await house.send(examAttempt, { score_id }, who)).toMatchObject({
+    expect(await api.send(examAttempt, { score_id }, who)).toMatchObject({
       items,
       deadline_ms: attempt.deadline_ms,
     });
     const seatNow = (await rowOf(score_id)).seat;
     expect(seatNow).not.toBe(seat);
     expect(
-      await house.send(examSubmit, { score_id, seat: seatNow, answers: answersFor(items, 5) }, who),
+      await api.send(examSubmit, { score_id, seat: seatNow, answers: answersFor(items, 5) }, who),
     ).toMatchObject({ score: 50, result: 'failed' });
     const next = await begin(exam, who);
     expect(next.items.every(({ stem }) => stem.startsWith('改：'))).toBe(true);
     expect(
-      (await house.db.select().from(question).where(eq(question.discipline, exam.discipline)))
+      (await api.db.select().from(question).where(eq(question.discipline, exam.discipline)))
         .map(({ version, current }) => `${version} ${current}`)
         .toSorted()
         .join(),
@@ -540,7 +536,7 @@ describe('an attempt', () => {
       ...answersFor(items.slice(0, 5), 5),
       ...items.slice(5).map(({ qid }, at) => ({ qid, answer: [`想法${at}`], version: 1 })),
     ];
-    expect(await house.send(examSubmit, { score_id, seat, answers }, who)).toMatchObject({
+    expect(await api.send(examSubmit, { score_id, seat, answers }, who)).toMatchObject({
       attempt_status: 'reviewing',
       result: '',
       exam_action: 'reviewing',
@@ -549,29 +545,29 @@ describe('an attempt', () => {
     });
     expect(await refusal(begin(exam, who))).toBe('exam_locked');
     expect(
-      (await house.send(examAnalysis, { score_id }, who)).items.some(
+      (await api.send(examAnalysis, { score_id }, who)).items.some(
         (item) => 'right' in item || 'got' in item,
       ),
     ).toBe(false);
-    const [one, two] = (await readWaiting(house.db)).filter(
+    const [one, two] = (await readWaiting(api.db)).filter(
       (waiting) => waiting.score_id === score_id,
     );
     expect(one).toMatchObject({ full: 25, model: '参考答案' });
     const grade = (qid: string, points: number) =>
-      gradeShort(house.db, { user_id: 'staff' }, score_id, qid, points, house.clock.now());
+      gradeShort(api.db, { user_id: 'staff' }, score_id, qid, points, api.clock.now());
     await expect(grade(one!.qid, 26)).rejects.toThrow('得分须为0至25');
     await expect(grade(one!.qid, Number.NaN)).rejects.toThrow('得分须为0至25');
     expect(await grade(one!.qid, 10)).toBe('reviewing');
     await expect(grade(one!.qid, 25)).rejects.toThrow('不在评阅中');
     expect(await grade(two!.qid, 2.5)).toBe('graded');
     await expect(grade(two!.qid, 25)).rejects.toThrow('不在评阅中');
-    expect(await house.send(examResult, { score_id }, who)).toMatchObject({
+    expect(await api.send(examResult, { score_id }, who)).toMatchObject({
       attempt_status: 'graded',
       score: 62.5,
       result: 'passed',
       can_analyse: 'Y',
     });
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+    expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
       learn_status: 'completed',
     });
   });
@@ -586,7 +582,7 @@ describe('an attempt', () => {
       attempt: { score_id, seat, items },
     } = await running({ rules, counts: { A1: 6, SA: 3 } });
     expect(
-      await house.send(
+      await api.send(
         examSubmit,
         { score_id, seat, answers: answersFor(items.slice(0, 5), 5), confirm: 'Y' },
         who,
@@ -600,47 +596,47 @@ describe('an attempt', () => {
       who,
       attempt: { score_id, seat },
     } = await running({ policy: { max_attempts: 1 } });
-    await house.send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+    await api.send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
+    expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
       learn_status: 'exam_failed',
     });
     await voidAttempt(
-      house.db,
+      api.db,
       { proposed_by: 'li', confirmed_by: 'wang', reason: '断电' },
       score_id,
       true,
-      house.clock.now(),
+      api.clock.now(),
     );
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+    expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
       learn_status: 'study_done',
     });
-    expect(await house.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({
+    expect(await api.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({
       exam_action: 'can_start',
       attempts_used: 0,
     });
     const next = await begin(exam, who);
     expect(next.attempt_no).toBe(2);
     await voidAttempt(
-      house.db,
+      api.db,
       { proposed_by: 'li', confirmed_by: 'wang', reason: '作弊' },
       next.score_id,
       false,
-      house.clock.now(),
+      api.clock.now(),
     );
     expect(
       await refusal(
-        house.send(examSave, { score_id: next.score_id, seat: next.seat, answers: [] }, who),
+        api.send(examSave, { score_id: next.score_id, seat: next.seat, answers: [] }, who),
       ),
     ).toBe('exam_over');
     expect(await refusal(begin(exam, who))).toBe('exam_exhausted');
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+    expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
       learn_status: 'exam_failed',
     });
   });
 });
 
 async function policyOf({ paper_id }: TestExam) {
-  return (await house.db.select().from(paper).where(eq(paper.paper_id, paper_id)))[0]!.policy;
+  return (await api.db.select().from(paper).where(eq(paper.paper_id, paper_id)))[0]!.policy;
 }
 
 describe('nothing tells the answers', () => {
@@ -650,11 +646,11 @@ describe('nothing tells the answers', () => {
       { type: 'A1' as const, points: [], count: 3, parts: 1, score: 10 },
       { type: 'SA' as const, points: [], count: 1, parts: 1, score: 10 },
     ];
-    const exam = await newExam(house, { rules, counts: { A1: 4, X: 2, J: 2, A34: 1, SA: 1 } });
-    const who = await newExaminee(house, exam);
+    const exam = await newExam(api, { rules, counts: { A1: 4, X: 2, J: 2, A34: 1, SA: 1 } });
+    const who = await newExaminee(api, exam);
     const heard: string[] = [];
     const send = async (path: string, body: object) => {
-      const { text } = await ask(`${house.url}/qm/api/exam/${path}`, {
+      const { text } = await ask(`${api.url}/qm/api/exam/${path}`, {
         headers: { ...json, 'x-token': who.token, host: 'cme.localhost' },
         body: JSON.stringify({ full_domain_name: 'cme.localhost', ...body }),
       });
@@ -730,8 +726,8 @@ describe('nothing tells the answers', () => {
       who,
       attempt: { score_id, seat, items },
     } = await running({ policy: { max_attempts: 2 } });
-    await house.send(examSubmit, { score_id, seat, answers: answersFor(items, 3) }, who);
-    const seen = await house.send(examAnalysis, { score_id }, who);
+    await api.send(examSubmit, { score_id, seat, answers: answersFor(items, 3) }, who);
+    const seen = await api.send(examAnalysis, { score_id }, who);
     expect(seen).toMatchObject({
       can_analyse: 'N',
       analysis_note: '通过考试或考试次数用完后，可查看答案解析',
@@ -760,31 +756,31 @@ describe('nothing tells the answers', () => {
       who,
       attempt: { score_id, seat, items },
     } = await running({ policy: { max_attempts: 1 } });
-    await house.send(examSubmit, { score_id, seat, answers: answersFor(items, 3) }, who);
-    const seen = await house.send(examAnalysis, { score_id }, who);
+    await api.send(examSubmit, { score_id, seat, answers: answersFor(items, 3) }, who);
+    const seen = await api.send(examAnalysis, { score_id }, who);
     expect(seen.items.map(({ is_right }) => is_right).join('')).toBe('YYYNNNNNNN');
     expect(seen.items.map(({ qid, options }) => ({ qid, options }))).toEqual(
       items.map(({ qid, options }) => ({ qid, options })),
     );
     expect(seen.items[0]?.explain).toMatch(/^【解析】/);
     const silent = await running({ policy: { max_attempts: 1, analysis_mode: 'never' } });
-    await house.send(
+    await api.send(
       examSubmit,
       { score_id: silent.attempt.score_id, seat: silent.attempt.seat, confirm: 'Y' },
       silent.who,
     );
     expect(
-      (
-        await house.send(examAnalysis, { score_id: silent.attempt.score_id }, silent.who)
-      ).items.some((item) => 'right' in item),
+      (await api.send(examAnalysis, { score_id: silent.attempt.score_id }, silent.who)).items.some(
+        (item) => 'right' in item,
+      ),
     ).toBe(false);
   });
 
   it('draws anew for each attempt and each person', async () => {
-    const exam = await newExam(house, { counts: { A1: 40, X: 10, J: 10, A34: 4 } });
+    const exam = await newExam(api, { counts: { A1: 40, X: 10, J: 10, A34: 4 } });
     const orders = new Set<string>();
     for (let count = 0; count < 8; count += 1) {
-      const { items } = await begin(exam, await newExaminee(house, exam));
+      const { items } = await begin(exam, await newExaminee(api, exam));
       orders.add(JSON.stringify(items.map(({ qid, options }) => [qid, options])));
     }
     expect(orders.size).toBe(8);

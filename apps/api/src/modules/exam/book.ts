@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
 import { markExam } from '../learning/outcome.ts';
 import { insertMessages, type NewMessage } from '../message/message.store.ts';
@@ -102,11 +102,13 @@ async function tell(tx: Db, attempts: readonly Attempt[], now: Date): Promise<vo
 
 /** Books one score after the other, beside hand-ins that come by hundreds in one second. What a
  * crash leaves is found by the sweep. */
-export function openBooks(house: Pick<House, 'db' | 'now' | 'log'>): (scoreId: string) => void {
+export function openBooks(
+  context: Pick<AppContext, 'db' | 'now' | 'log'>,
+): (scoreId: string) => void {
   let last: Promise<void> = Promise.resolve();
   const one = (scoreId: string) =>
-    bookScore(house.db, scoreId, house.now()).catch((error: unknown) =>
-      house.log.error({ err: error, score_id: scoreId }, 'exam score not booked'),
+    bookScore(context.db, scoreId, context.now()).catch((error: unknown) =>
+      context.log.error({ err: error, score_id: scoreId }, 'exam score not booked'),
     );
   return (scoreId) => {
     last = last.then(() => one(scoreId));

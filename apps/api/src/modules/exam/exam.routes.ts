@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../wire-time.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { openGroup } from '../player/group.ts';
@@ -48,19 +48,23 @@ const who = ({
 const deviceOf = (request: { headers: { 'user-agent'?: string | undefined } }) =>
   request.headers['user-agent'] ?? '';
 
-export function registerExam(app: FastifyInstance, house: House): void {
-  registerDeadlines(app, house);
+export function registerExam(app: FastifyInstance, context: AppContext): void {
+  registerDeadlines(app, context);
   // Many save, and at the end of a common examination all hand in, at one moment: what comes
   // together is done together.
-  const save = openGroup<SaveAsk, SavedAnswers>((asks) => saveAll(house.db, asks, house.now()));
-  const submit = openGroup<SubmitAsk, Attempt>((asks) => submitAll(house.db, asks, house.now()));
-  const see = openGroup<Attempt, Seen>((attempts) => seeResults(house.db, attempts, house.now()));
-  const book = openBooks(house);
-  answer(app, house, examList, ({ body, site, person, db }) =>
-    listExams(db, who({ site, person }), body, house.now()),
+  const save = openGroup<SaveAsk, SavedAnswers>((asks) => saveAll(context.db, asks, context.now()));
+  const submit = openGroup<SubmitAsk, Attempt>((asks) =>
+    submitAll(context.db, asks, context.now()),
   );
-  answer(app, house, examIntro, async ({ body, site, person, db }) => {
-    const now = house.now();
+  const see = openGroup<Attempt, Seen>((attempts) =>
+    seeResults(context.db, attempts, context.now()),
+  );
+  const book = openBooks(context);
+  answer(app, context, examList, ({ body, site, person, db }) =>
+    listExams(db, who({ site, person }), body, context.now()),
+  );
+  answer(app, context, examIntro, async ({ body, site, person, db }) => {
+    const now = context.now();
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     if (!learning || learning.site_id !== site.site_id) throw notEnrolled();
     const [standing] = await standingsOf(db, site.site_id, [learning], now);
@@ -75,27 +79,27 @@ export function registerExam(app: FastifyInstance, house: House): void {
       by_type: countByType(standing.frozen),
     };
   });
-  answer(app, house, examStart, async ({ body, site, person, request, db }) =>
+  answer(app, context, examStart, async ({ body, site, person, request, db }) =>
     runningView(
       db,
-      await startExam(house, {
+      await startExam(context, {
         site,
         person,
         paperId: body.paper_id,
         learningId: body.learning_id,
         device: deviceOf(request),
       }),
-      house.now(),
+      context.now(),
     ),
   );
-  answer(app, house, examAttempt, async ({ body, site, person, request, db }) => {
-    const attempt = await settled(db, who({ site, person }), body.score_id, house.now());
+  answer(app, context, examAttempt, async ({ body, site, person, request, db }) => {
+    const attempt = await settled(db, who({ site, person }), body.score_id, context.now());
     if (attempt.attempt_status !== 'in_progress') throw examOver();
     const running = await resumeExam(db, attempt, deviceOf(request));
     if (!running) throw examOver();
-    return runningView(db, running, house.now());
+    return runningView(db, running, context.now());
   });
-  answer(app, house, examSave, async ({ body, site, person }) => {
+  answer(app, context, examSave, async ({ body, site, person }) => {
     const { score_id, seat, answers } = body;
     const { attempt, saved, stale } = await save({
       ...who({ site, person }),
@@ -103,7 +107,7 @@ export function registerExam(app: FastifyInstance, house: House): void {
       seat,
       answers,
     });
-    const now = house.now();
+    const now = context.now();
     return {
       saved,
       stale,
@@ -112,10 +116,10 @@ export function registerExam(app: FastifyInstance, house: House): void {
       server_time: now.getTime(),
     };
   });
-  answer(app, house, examEvent, ({ body, site, person }) =>
-    noteEvent(house, who({ site, person }), body.score_id, body.kind),
+  answer(app, context, examEvent, ({ body, site, person }) =>
+    noteEvent(context, who({ site, person }), body.score_id, body.kind),
   );
-  answer(app, house, examSubmit, async ({ body, site, person }) => {
+  answer(app, context, examSubmit, async ({ body, site, person }) => {
     const { score_id, seat, answers, confirm } = body;
     const attempt = await submit({
       ...who({ site, person }),
@@ -129,16 +133,16 @@ export function registerExam(app: FastifyInstance, house: House): void {
   });
   answer(
     app,
-    house,
+    context,
     examResult,
     async ({ body, site, person, db }) =>
-      (await see(await finished(db, who({ site, person }), body.score_id, house.now()))).result,
+      (await see(await finished(db, who({ site, person }), body.score_id, context.now()))).result,
   );
-  answer(app, house, examAnalysis, async ({ body, site, person, db }) =>
+  answer(app, context, examAnalysis, async ({ body, site, person, db }) =>
     analysisOf(
       db,
-      await finished(db, who({ site, person }), body.score_id, house.now()),
-      house.now(),
+      await finished(db, who({ site, person }), body.score_id, context.now()),
+      context.now(),
     ),
   );
 }

@@ -13,15 +13,15 @@ import {
 } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, signInAgain } from '../../../test/learner.ts';
 import { wireTime } from '../../wire-time.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -32,20 +32,20 @@ const minute = 60_000;
 
 type Examinee = Learner & { learning_id: string };
 const start = (exam: TestExam, who: Examinee) =>
-  house.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
+  api.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
 const intro = (exam: TestExam, who: Learner) =>
-  house.send(examIntro, { course_id: exam.course.id }, who);
+  api.send(examIntro, { course_id: exam.course.id }, who);
 
 /** A whole attempt with so many right answers. */
 async function sit(exam: TestExam, who: Examinee, right: number) {
   const { score_id, seat, items } = await start(exam, who);
-  return house.send(examSubmit, { score_id, seat, answers: answersFor(items, right) }, who);
+  return api.send(examSubmit, { score_id, seat, answers: answersFor(items, right) }, who);
 }
 
 describe('an examination', () => {
   it('goes from the rules over saved answers to a pass that completes the course', async () => {
-    const exam = await newExam(house);
-    const who = await newExaminee(house, exam);
+    const exam = await newExam(api);
+    const who = await newExaminee(api, exam);
     expect(await intro(exam, who)).toMatchObject({
       exam_action: 'can_start',
       reason: '',
@@ -71,7 +71,7 @@ describe('an examination', () => {
     expect(running).toMatchObject({
       attempt_no: 1,
       answers: [],
-      deadline_ms: house.clock.now().getTime() + 60 * minute,
+      deadline_ms: api.clock.now().getTime() + 60 * minute,
     });
     expect(running.items.map(({ no, type }) => `${no} ${type}`)).toEqual([
       '1 A1',
@@ -88,7 +88,7 @@ describe('an examination', () => {
     const { score_id, seat, items } = running;
     const answers = answersFor(items, 10);
     expect(
-      (await house.send(examSave, { score_id, seat, answers: answers.slice(0, 4) }, who)).saved,
+      (await api.send(examSave, { score_id, seat, answers: answers.slice(0, 4) }, who)).saved,
     ).toHaveLength(4);
     expect(await intro(exam, who)).toMatchObject({
       exam_action: 'can_resume',
@@ -96,8 +96,8 @@ describe('an examination', () => {
       attempts_used: 1,
       deadline_ms: running.deadline_ms,
     });
-    house.clock.pass(10 * minute);
-    const again = await house.send(examAttempt, { score_id }, who);
+    api.clock.pass(10 * minute);
+    const again = await api.send(examAttempt, { score_id }, who);
     expect(again).toMatchObject({
       items,
       deadline_ms: running.deadline_ms,
@@ -109,10 +109,10 @@ describe('an examination', () => {
         .map(({ qid }) => qid)
         .toSorted(),
     );
-    expect(await refusal(house.send(examSubmit, { score_id, seat: again.seat }, who))).toBe(
+    expect(await refusal(api.send(examSubmit, { score_id, seat: again.seat }, who))).toBe(
       'exam_open_questions',
     );
-    const result = await house.send(
+    const result = await api.send(
       examSubmit,
       { score_id, seat: again.seat, answers: answers.slice(4) },
       who,
@@ -127,18 +127,18 @@ describe('an examination', () => {
       can_analyse: 'Y',
       survey_id: '',
     });
-    expect(await house.send(examResult, { score_id }, who)).toEqual(result);
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+    expect(await api.send(examResult, { score_id }, who)).toEqual(result);
+    expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
       learn_status: 'completed',
     });
-    const list = await house.send(examList, { tab: 'done' }, who);
+    const list = await api.send(examList, { tab: 'done' }, who);
     expect(list).toMatchObject({
       total: 1,
       counts: { todo: 0, done: 1 },
       list: [{ exam_action: 'passed', best_score: 100, passed: 'Y', course_title: '手卫生' }],
     });
     expect(await refusal(start(exam, who))).toBe('exam_exhausted');
-    const analysis = await house.send(examAnalysis, { score_id }, who);
+    const analysis = await api.send(examAnalysis, { score_id }, who);
     expect(analysis).toMatchObject({
       right_count: 10,
       question_count: 10,
@@ -162,8 +162,8 @@ describe('an examination', () => {
   });
 
   it('is repeated at once after the first failure, later only after a while, and then not any more', async () => {
-    const exam = await newExam(house);
-    let who = await newExaminee(house, exam);
+    const exam = await newExam(api);
+    let who = await newExaminee(api, exam);
     expect(await sit(exam, who, 5)).toMatchObject({
       score: 50,
       result: 'failed',
@@ -174,20 +174,20 @@ describe('an examination', () => {
       score: 20,
       result: 'failed',
       exam_action: 'cooling',
-      cooling_until_ms: house.clock.now().getTime() + 30 * minute,
+      cooling_until_ms: api.clock.now().getTime() + 30 * minute,
     });
     expect(await refusal(start(exam, who))).toBe('exam_cooling');
-    const until = house.clock.now().getTime() + 30 * minute;
+    const until = api.clock.now().getTime() + 30 * minute;
     const [day, time] = wireTime(new Date(until)).split(' ') as [string, string];
     expect((await intro(exam, who)).reason).toBe(
       `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${time.slice(0, 5)} 后可再次考试`,
     );
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+    expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
       exam_open: 'Y',
       exam_action: 'cooling',
       exam_from_ms: until,
     });
-    expect(await house.send(playerCourse, { course_id: exam.course.id }, who)).toMatchObject({
+    expect(await api.send(playerCourse, { course_id: exam.course.id }, who)).toMatchObject({
       exam_action: 'cooling',
       exam_from_ms: until,
       way: [
@@ -196,8 +196,8 @@ describe('an examination', () => {
         { step: 'certificate', state: 'later' },
       ],
     });
-    house.clock.pass(30 * minute);
-    who = { ...who, token: await signInAgain(house, { user_id: who.user_id, site_id: 'main' }) };
+    api.clock.pass(30 * minute);
+    who = { ...who, token: await signInAgain(api, { user_id: who.user_id, site_id: 'main' }) };
     expect(await sit(exam, who, 3)).toMatchObject({
       result: 'failed',
       exam_action: 'exhausted',
@@ -209,38 +209,38 @@ describe('an examination', () => {
       best_score: 50,
       attempts_used: 3,
     });
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+    expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
       learn_status: 'exam_failed',
       missing: ['考试未通过，次数已用完'],
     });
   });
 
   it('waits for study, for its opening, and ends with its closing', async () => {
-    const now = house.clock.now().getTime();
-    const locked = await newExam(house);
-    const unready = await newExaminee(house, locked, false);
+    const now = api.clock.now().getTime();
+    const locked = await newExam(api);
+    const unready = await newExaminee(api, locked, false);
     expect(await intro(locked, unready)).toMatchObject({
       exam_action: 'locked',
       reason: '请先完成全部必修小节的学习',
       missing: ['还差《第1节》57秒'],
     });
     expect(await refusal(start(locked, unready))).toBe('exam_locked');
-    const later = await newExam(house, {
+    const later = await newExam(api, {
       open_at: new Date(now + minute),
       close_at: new Date(now + 21 * minute),
     });
-    const early = await newExaminee(house, later);
+    const early = await newExaminee(api, later);
     expect(await intro(later, early)).toMatchObject({ exam_action: 'not_open' });
-    expect(await house.send(learnDetail, { learning_id: early.learning_id }, early)).toMatchObject({
+    expect(await api.send(learnDetail, { learning_id: early.learning_id }, early)).toMatchObject({
       exam_open: 'Y',
       exam_action: 'not_open',
       exam_from_ms: now + minute,
     });
     expect(await refusal(start(later, early))).toBe('exam_locked');
-    house.clock.pass(minute);
+    api.clock.pass(minute);
     expect((await start(later, early)).deadline_ms).toBe(now + 21 * minute);
-    const late = await newExaminee(house, later);
-    house.clock.pass(20 * minute);
+    const late = await newExaminee(api, later);
+    api.clock.pass(20 * minute);
     expect(await intro(later, late)).toMatchObject({ exam_action: 'closed' });
     expect(await refusal(start(later, late))).toBe('exam_over');
   });

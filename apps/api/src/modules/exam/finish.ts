@@ -1,5 +1,5 @@
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { isDue } from './action.rules.ts';
 import { bookAll, bookScore } from './book.ts';
 import { type Attempt, readDue, readUnbooked } from './exam.store.ts';
@@ -40,7 +40,7 @@ const together = 50;
 /** Younger scores are being booked by whoever gave them. */
 const bookingMs = 3000;
 
-type Closer = Pick<House, 'db' | 'now' | 'log'>;
+type Closer = Pick<AppContext, 'db' | 'now' | 'log'>;
 const complain =
   ({ log }: Closer, score_id: string) =>
   (error: unknown) =>
@@ -48,24 +48,24 @@ const complain =
 
 /** Closes whatever is overdue: at the end of a common examination hundreds at one moment, so many
  * together. One that cannot be closed does not keep the others. */
-export async function closeOverdue(house: Closer): Promise<void> {
-  const { db, now } = house;
+export async function closeOverdue(context: Closer): Promise<void> {
+  const { db, now } = context;
   const due = await readDue(db, now(), most);
   while (due.length > 0) {
     const part = due.splice(0, together);
     const all = db.transaction(async (tx) => closeHeld(tx, await holdAttempts(tx, part), now()));
     await all.catch(async () => {
       for (const scoreId of part)
-        await closeIfDue(db, scoreId, now()).catch(complain(house, scoreId));
+        await closeIfDue(db, scoreId, now()).catch(complain(context, scoreId));
     });
   }
 }
 
 /** Hands in whatever is overdue and books what a crash left unbooked: jobs may be lost, the clock
  * is not. Safe in any number of processes at once. */
-export async function sweepExams(house: Closer): Promise<void> {
-  const { db, now } = house;
-  await closeOverdue(house);
+export async function sweepExams(context: Closer): Promise<void> {
+  const { db, now } = context;
+  await closeOverdue(context);
   for (const scoreId of await readUnbooked(db, new Date(now().getTime() - bookingMs), most))
-    await bookScore(db, scoreId, now()).catch(complain(house, scoreId));
+    await bookScore(db, scoreId, now()).catch(complain(context, scoreId));
 }

@@ -4,7 +4,7 @@ import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
 import { learning, stateLog } from '../learning/learning.tables.ts';
 import { message } from '../message/message.tables.ts';
@@ -15,24 +15,24 @@ import { holdAttempt } from './hold.ts';
 import { voidAttempt } from './void.ts';
 import { deadlineQueue } from './start.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let beside: Neighbour;
 beforeAll(async () => {
-  house = await openHouse({ now: new Date() });
-  beside = await openNeighbour(house);
+  api = await startTestApi({ now: new Date() });
+  beside = await openNeighbour(api);
 });
 afterAll(async () => {
   await beside.close();
-  await house.close();
+  await api.close();
 });
 
 type Examinee = Awaited<ReturnType<typeof newExaminee>>;
-type Send = TestHouse['send'];
+type Send = TestApi['send'];
 /** The same thing so many times at once, in turn through each of the two APIs. */
 const crowd = <Result>(count: number, attempt: (send: Send, at: number) => Promise<Result>) =>
   Promise.allSettled(
     Array.from({ length: count }, (_, at) =>
-      attempt(at % 2 ? house.send : (beside.client.send as Send), at),
+      attempt(at % 2 ? api.send : (beside.client.send as Send), at),
     ),
   );
 const wordsOf = (settled: PromiseSettledResult<unknown>[]) =>
@@ -45,30 +45,30 @@ const wordsOf = (settled: PromiseSettledResult<unknown>[]) =>
         ]
       : [],
   );
-const begin = (exam: TestExam, who: Examinee, send: Send = house.send) =>
+const begin = (exam: TestExam, who: Examinee, send: Send = api.send) =>
   send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
 const rowsOf = (who: Examinee) =>
-  house.db
+  api.db
     .select()
     .from(examAttempt)
     .where(eq(examAttempt.learning_id, who.learning_id))
     .orderBy(examAttempt.attempt_no);
 const logOf = async (score_id: string) =>
-  (await house.db.select().from(stateLog).where(eq(stateLog.entity_id, score_id)))
+  (await api.db.select().from(stateLog).where(eq(stateLog.entity_id, score_id)))
     .map(({ from, to }) => `${from}>${to}`)
     .toSorted();
 const messagesOf = (who: Examinee) =>
-  house.db
+  api.db
     .select()
     .from(message)
     .where(and(eq(message.user_id, who.user_id), like(message.title, '考试%')));
 
 describe('at once, over two APIs', () => {
   test('fifty starts with one chance left are one attempt', async () => {
-    const exam = await newExam(house, { policy: { max_attempts: 2 } });
-    const who = await newExaminee(house, exam);
+    const exam = await newExam(api, { policy: { max_attempts: 2 } });
+    const who = await newExaminee(api, exam);
     const { score_id, seat } = await begin(exam, who);
-    await house.send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
+    await api.send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
     const all = await crowd(50, (send) => begin(exam, who, send));
     // On a machine that is busy with other things too some wait too long for a connection; they are
     // told to come again.
@@ -81,7 +81,7 @@ describe('at once, over two APIs', () => {
         ({ attempt_no, attempt_status }) => `${attempt_no} ${attempt_status}`,
       ),
     ).toEqual(['1 graded', '2 in_progress']);
-    const { rows } = await house.db.execute(
+    const { rows } = await api.db.execute(
       sql`select 1 from pgboss.job where name = ${deadlineQueue} and data ->> 'score_id' = ${(await rowsOf(who))[1]!.score_id}`,
     );
     expect(rows).toHaveLength(1);
@@ -89,20 +89,20 @@ describe('at once, over two APIs', () => {
 
   test('twenty hand-ins, saves, the sweep and the job are one hand-in and one score, and no answer acknowledged is missing', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const exam = await newExam(house, { policy: { max_attempts: 1 } });
-      const who = await newExaminee(house, exam);
+      const exam = await newExam(api, { policy: { max_attempts: 1 } });
+      const who = await newExaminee(api, exam);
       const { score_id, seat, items } = await begin(exam, who);
-      const now = house.clock.now();
+      const now = api.clock.now();
       const isLate = round % 2 === 1;
       if (isLate)
-        await house.db
+        await api.db
           .update(examAttempt)
           .set({ deadline_at: new Date(now.getTime() - 4990) })
           .where(eq(examAttempt.score_id, score_id));
       const acknowledged: { qid: string; version: number }[] = [];
       const all = await crowd(42, async (send, at) => {
-        if (at === 7) return sweepExams(house.house);
-        if (at === 8) return closeIfDue(house.db, score_id, new Date(now.getTime() + 20));
+        if (at === 7) return sweepExams(api.context);
+        if (at === 8) return closeIfDue(api.db, score_id, new Date(now.getTime() + 20));
         if (at < 20) return send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
         const { saved } = await send(
           examSave,
@@ -119,7 +119,7 @@ describe('at once, over two APIs', () => {
       expect(await logOf(score_id)).toEqual(['>in_progress', 'in_progress>graded']);
       await expect.poll(() => messagesOf(who), { timeout: 10_000 }).toHaveLength(1);
       const stored = new Map(
-        (await house.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id))).map(
+        (await api.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id))).map(
           ({ qid, version }) => [qid, version],
         ),
       );
@@ -129,8 +129,8 @@ describe('at once, over two APIs', () => {
   });
 
   test('what was saved before the hand-in is what is scored, and nothing after it', async () => {
-    const exam = await newExam(house);
-    const who = await newExaminee(house, exam);
+    const exam = await newExam(api);
+    const who = await newExaminee(api, exam);
     const { score_id, seat, items } = await begin(exam, who);
     let version = 0;
     const all = await crowd<unknown>(30, (send, at) =>
@@ -144,10 +144,7 @@ describe('at once, over two APIs', () => {
     );
     expect(wordsOf(all).filter((word) => word !== 'exam_over')).toEqual([]);
     const [row] = await rowsOf(who);
-    const answers = await house.db
-      .select()
-      .from(examAnswer)
-      .where(eq(examAnswer.score_id, score_id));
+    const answers = await api.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id));
     const right = new Map(
       answersFor(items, 10).map(({ qid, answer }) => [qid, answer.toSorted().join()]),
     );
@@ -164,11 +161,11 @@ describe('at once, over two APIs', () => {
   // The embedded database runs one statement at a time: there nothing can wait for anything.
   const servers = process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [];
   test.each(servers)('a save that waits for a hand-in is refused after it, on %s', async () => {
-    const exam = await newExam(house);
-    const who = await newExaminee(house, exam);
+    const exam = await newExam(api);
+    const who = await newExaminee(api, exam);
     const { score_id, seat, items } = await begin(exam, who);
     const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const saved = await house.db.transaction(async (tx) => {
+    const saved = await api.db.transaction(async (tx) => {
       const held = await holdAttempt(tx, score_id);
       await handIn(
         tx,
@@ -179,26 +176,24 @@ describe('at once, over two APIs', () => {
             actor: { actor_type: 'learner', actor_id: who.user_id },
           },
         ],
-        house.clock.now(),
+        api.clock.now(),
       );
-      const save = house
-        .send(examSave, { score_id, seat, answers: answersFor(items, 10) }, who)
-        .then(
-          () => 'accepted',
-          (error: unknown) => (error instanceof CallFailed ? error.code : error),
-        );
+      const save = api.send(examSave, { score_id, seat, answers: answersFor(items, 10) }, who).then(
+        () => 'accepted',
+        (error: unknown) => (error instanceof CallFailed ? error.code : error),
+      );
       await expect.poll(async () => (await tx.execute(waits)).rows.length).toBe(1);
       return { save };
     });
     expect(await saved.save).toBe('exam_over');
-    expect(
-      await house.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id)),
-    ).toEqual([]);
+    expect(await api.db.select().from(examAnswer).where(eq(examAnswer.score_id, score_id))).toEqual(
+      [],
+    );
   });
 
   test('a pass and the course’s end agree, whoever comes first', async () => {
-    const exam = await newExam(house);
-    const people = await Promise.all(Array.from({ length: 12 }, () => newExaminee(house, exam)));
+    const exam = await newExam(api);
+    const people = await Promise.all(Array.from({ length: 12 }, () => newExaminee(api, exam)));
     const attempts: ({ who: Examinee } & Awaited<ReturnType<typeof begin>>)[] = [];
     for (const who of people) attempts.push({ who, ...(await begin(exam, who)) });
     const all = await crowd<unknown>(36, (send, at) => {
@@ -213,10 +208,7 @@ describe('at once, over two APIs', () => {
         .poll(
           async () =>
             (
-              await house.db
-                .select()
-                .from(learning)
-                .where(eq(learning.learning_id, who.learning_id))
+              await api.db.select().from(learning).where(eq(learning.learning_id, who.learning_id))
             )[0],
           { timeout: 10_000 },
         )
@@ -253,44 +245,40 @@ test('no sequence of calls leads to an illegal state or to one attempt too many'
       fc.array(step, { minLength: 4, maxLength: 14 }),
       fc.integer({ min: 1, max: 3 }),
       async (steps, max_attempts) => {
-        const exam = await newExam(house, {
+        const exam = await newExam(api, {
           policy: { max_attempts, duration_min: 10, cooldown_min: 5 },
         });
-        const who = await newExaminee(house, exam);
+        const who = await newExaminee(api, exam);
         let open: Awaited<ReturnType<typeof begin>> | undefined;
         let version = 0;
         const tolerate = (work: Promise<unknown>) =>
           work.catch((error: unknown) => {
             if (!(error instanceof CallFailed) || error.statusCode >= 500) throw error;
           });
-        const start = house.clock.now();
+        const start = api.clock.now();
         for (const one of steps) {
-          const now = house.clock.now();
+          const now = api.clock.now();
           if (one === 'start') await tolerate(begin(exam, who).then((started) => (open = started)));
-          else if (one === 'wait') house.clock.pass(5 * 60_000);
-          else if (one === 'sweep') await sweepExams(house.house);
+          else if (one === 'wait') api.clock.pass(5 * 60_000);
+          else if (one === 'sweep') await sweepExams(api.context);
           else if (!open) continue;
           else if (one === 'submit')
             await tolerate(
-              house.send(
-                examSubmit,
-                { score_id: open.score_id, seat: open.seat, confirm: 'Y' },
-                who,
-              ),
+              api.send(examSubmit, { score_id: open.score_id, seat: open.seat, confirm: 'Y' }, who),
             );
           else if (one === 'moved')
             await tolerate(
-              house.send(
+              api.send(
                 examSubmit,
                 { score_id: open.score_id, seat: 'elsewhere', confirm: 'Y' },
                 who,
               ),
             );
           else if (one === 'late')
-            await closeIfDue(house.db, open.score_id, new Date(now.getTime() + 20 * 60_000));
+            await closeIfDue(api.db, open.score_id, new Date(now.getTime() + 20 * 60_000));
           else if (one === 'void' || one === 'give back')
             await voidAttempt(
-              house.db,
+              api.db,
               { proposed_by: 'li', confirmed_by: 'wang', reason: 'x' },
               open.score_id,
               one === 'give back',
@@ -298,7 +286,7 @@ test('no sequence of calls leads to an illegal state or to one attempt too many'
             ).catch(() => undefined);
           else
             await tolerate(
-              house.send(
+              api.send(
                 examSave,
                 {
                   score_id: open.score_id,
@@ -317,7 +305,7 @@ test('no sequence of calls leads to an illegal state or to one attempt too many'
             expect(
               row.attempt_status === 'graded' ? row.score !== null && row.result !== null : true,
             ).toBe(true);
-          const [enrolment] = await house.db
+          const [enrolment] = await api.db
             .select()
             .from(learning)
             .where(eq(learning.learning_id, who.learning_id));
@@ -332,7 +320,7 @@ test('no sequence of calls leads to an illegal state or to one attempt too many'
           expect(log.filter((move) => !legal.has(move))).toEqual([]);
           expect(log.filter((move) => move.endsWith('>graded')).length).toBeLessThanOrEqual(1);
         }
-        house.clock.set(start);
+        api.clock.set(start);
       },
     ),
     { numRuns: 25 },
@@ -340,37 +328,37 @@ test('no sequence of calls leads to an illegal state or to one attempt too many'
 });
 
 test('attempts that end at one moment are closed together, and one that cannot be closed keeps no other one', async () => {
-  const exam = await newExam(house, { policy: { max_attempts: 2 } });
+  const exam = await newExam(api, { policy: { max_attempts: 2 } });
   const people: Examinee[] = [];
-  for (let count = 0; count < 12; count += 1) people.push(await newExaminee(house, exam));
+  for (let count = 0; count < 12; count += 1) people.push(await newExaminee(api, exam));
   const ids: string[] = [];
   for (const who of people) ids.push((await begin(exam, who)).score_id);
   const [broken, ...sound] = ids;
   const over = () =>
-    house.db
+    api.db
       .update(examAttempt)
-      .set({ deadline_at: new Date(house.clock.now().getTime() - 6000) })
+      .set({ deadline_at: new Date(api.clock.now().getTime() - 6000) })
       .where(inArray(examAttempt.score_id, ids));
   let transactions = 0;
-  const transaction: TestHouse['db']['transaction'] = (...given) => {
+  const transaction: TestApi['db']['transaction'] = (...given) => {
     transactions += 1;
-    return house.db.transaction(...given);
+    return api.db.transaction(...given);
   };
-  const db = new Proxy(house.db, {
+  const db = new Proxy(api.db, {
     get: (target, name) =>
       name === 'transaction' ? transaction : (Reflect.get(target, name) as unknown),
   });
   const statuses = async () =>
-    (await house.db.select().from(examAttempt).where(inArray(examAttempt.score_id, ids))).map(
+    (await api.db.select().from(examAttempt).where(inArray(examAttempt.score_id, ids))).map(
       ({ score_id, attempt_status, submit_type }) =>
         `${score_id === broken ? 'broken' : 'sound'} ${attempt_status} ${submit_type}`,
     );
-  await house.db
+  await api.db
     .update(examAttempt)
     .set({ instance: [{ unit: 10_000, part: 0, options: [], score: 1 }] })
     .where(eq(examAttempt.score_id, broken!));
   await over();
-  await closeOverdue({ ...house.house, db });
+  await closeOverdue({ ...api.context, db });
   expect((await statuses()).toSorted()).toEqual([
     'broken in_progress null',
     ...sound.map(() => 'sound graded timeout'),
@@ -382,18 +370,18 @@ test('attempts that end at one moment are closed together, and one that cannot b
   for (const who of people.slice(1)) again.push((await begin(exam, who)).score_id);
   ids.splice(0, ids.length, ...again);
   await over();
-  await house.db
+  await api.db
     .update(examAttempt)
     .set({ attempt_status: 'voided' })
     .where(eq(examAttempt.score_id, broken!));
   transactions = 0;
-  await closeOverdue({ ...house.house, db });
+  await closeOverdue({ ...api.context, db });
   expect(await statuses()).toEqual(again.map(() => 'sound graded timeout'));
   expect(transactions).toBe(1);
 });
 
 test('an attempt ends although nobody comes back', async () => {
-  const served = await openHouse({ now: new Date(), jobs: true });
+  const served = await startTestApi({ now: new Date(), jobs: true });
   try {
     const exam = await newExam(served, { policy: { duration_min: 0.01 } });
     const who = await newExaminee(served, exam);

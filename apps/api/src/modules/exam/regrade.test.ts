@@ -18,7 +18,7 @@ import {
   type TestExam,
   wrongKeys,
 } from '../../../test/exam.ts';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { content } from '../catalogue/catalogue.tables.ts';
 import { certificate } from '../certificate/certificate.tables.ts';
 import { creditRecord } from '../credits/credits.tables.ts';
@@ -32,12 +32,12 @@ import { regrade } from './regrade.ts';
 import { gradeShort, readWaiting } from './review.ts';
 import { voidAttempt } from './void.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
-beforeEach(() => house.clock.pass(60_000));
+afterAll(() => api.close());
+beforeEach(() => api.clock.pass(60_000));
 
 const staff = { proposed_by: 'li', confirmed_by: 'wang', reason: '答案有误' };
 /** Every question is asked, so that everybody answers the one whose key is wrong. */
@@ -48,12 +48,12 @@ const all = {
 type Examinee = Awaited<ReturnType<typeof newExaminee>>;
 type Running = Awaited<ReturnType<typeof begin>>;
 const begin = (exam: TestExam, who: Examinee) =>
-  house.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
+  api.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
 const rowOf = async (score_id: string) =>
-  (await house.db.select().from(examAttempt).where(eq(examAttempt.score_id, score_id)))[0]!;
+  (await api.db.select().from(examAttempt).where(eq(examAttempt.score_id, score_id)))[0]!;
 const ledgerOf = async ({ user_id }: Examinee) =>
   (
-    await house.db
+    await api.db
       .select()
       .from(creditRecord)
       .where(eq(creditRecord.user_id, user_id))
@@ -61,7 +61,7 @@ const ledgerOf = async ({ user_id }: Examinee) =>
   ).map(({ source_type, status, hours }) => `${source_type} ${status} ${hours}`);
 const certificatesOf = async ({ user_id }: Examinee) =>
   (
-    await house.db
+    await api.db
       .select()
       .from(certificate)
       .where(eq(certificate.user_id, user_id))
@@ -69,7 +69,7 @@ const certificatesOf = async ({ user_id }: Examinee) =>
   ).map(({ cert_status, edition }) => `${edition} ${cert_status}`);
 const toldOf = async ({ user_id }: Examinee) =>
   (
-    await house.db
+    await api.db
       .select()
       .from(message)
       .where(
@@ -77,15 +77,15 @@ const toldOf = async ({ user_id }: Examinee) =>
       )
   ).map(({ text }) => text);
 const logOf = async (id: string) =>
-  (await readStates(house.db, 'exam_attempt', id))
+  (await readStates(api.db, 'exam_attempt', id))
     .map(({ from, to, actor_id, reason }) => `${from}>${to} ${actor_id} ${reason}`)
     .at(-1);
 const learningOf = ({ learning_id, ...who }: Examinee) =>
-  house.send(learnDetail, { learning_id }, who);
+  api.send(learnDetail, { learning_id }, who);
 
 /** The question whose right option the centre had taken for wrong: `错一`. */
 async function wrongKey(exam: TestExam) {
-  const [row] = await house.db
+  const [row] = await api.db
     .select()
     .from(question)
     .where(eq(question.discipline, exam.discipline))
@@ -104,7 +104,7 @@ async function sit(
   const running = await begin(exam, who);
   const answers = answersOf(running, right, disputed);
   if (isHandedIn)
-    await house.send(
+    await api.send(
       examSubmit,
       { score_id: running.score_id, seat: running.seat, answers, confirm: 'Y' },
       who,
@@ -132,21 +132,21 @@ function answersOf(
 
 describe('a corrected key', () => {
   it('is a new version of the question and of every paper that asks it, and changes no score', async () => {
-    const exam = await newExam(house, all);
+    const exam = await newExam(api, all);
     const qid = await wrongKey(exam);
-    const who = await newExaminee(house, exam);
+    const who = await newExaminee(api, exam);
     const { score_id } = await sit(exam, who, 5, { qid, text: '错一' });
-    expect(await correctKey(house.db, staff, qid, 'B', house.clock.now())).toEqual([
+    expect(await correctKey(api.db, staff, qid, 'B', api.clock.now())).toEqual([
       { paper_id: exam.paper_id, title: '结课考试', version: 2 },
     ]);
     expect(await rowOf(score_id)).toMatchObject({ score: 50, paper_version: 1, key_version: null });
-    expect(await readStates(house.db, 'question', qid)).toMatchObject([
+    expect(await readStates(api.db, 'question', qid)).toMatchObject([
       { from: 'A', to: 'B', actor_id: 'wang', reason: '答案有误' },
     ]);
-    expect(await readStates(house.db, 'paper', exam.paper_id)).toMatchObject([
+    expect(await readStates(api.db, 'paper', exam.paper_id)).toMatchObject([
       { from: '1', to: '2', actor_id: 'wang' },
     ]);
-    const later = await newExaminee(house, exam);
+    const later = await newExaminee(api, exam);
     const next = await sit(exam, later, 5, { qid, text: '错一' });
     expect(await rowOf(next.score_id)).toMatchObject({
       score: 60,
@@ -156,35 +156,35 @@ describe('a corrected key', () => {
   });
 
   it('is refused where it cannot be one, or is the same', async () => {
-    const exam = await newExam(house, all);
+    const exam = await newExam(api, all);
     const qid = await wrongKey(exam);
     const correct = (letters: string, id = qid) =>
-      correctKey(house.db, staff, id, letters, house.clock.now());
+      correctKey(api.db, staff, id, letters, api.clock.now());
     await expect(correct('A')).rejects.toThrow('这道题的答案已经是A');
     await expect(correct('AB')).rejects.toThrow('“AB”不能是这道题的答案');
     await expect(correct('E')).rejects.toThrow('不能是这道题的答案');
     await expect(correct('B', 'nothing')).rejects.toThrow('题库中没有这道题');
-    expect((await findQuestions(house.db, qid))[0]?.parts[0]).toMatchObject({ qid, answer: [0] });
+    expect((await findQuestions(api.db, qid))[0]?.parts[0]).toMatchObject({ qid, answer: [0] });
   });
 });
 
 describe('regrading', () => {
   it('shows first what it would change, then changes just that: points gained, a pass gained, credits once, nobody worse off', async () => {
-    const exam = await newExam(house, all);
+    const exam = await newExam(api, all);
     const qid = await wrongKey(exam);
     const [gains, keeps, nothing] = [
-      await newExaminee(house, exam),
-      await newExaminee(house, exam),
-      await newExaminee(house, exam),
+      await newExaminee(api, exam),
+      await newExaminee(api, exam),
+      await newExaminee(api, exam),
     ];
     const one = await sit(exam, gains, 5, { qid, text: '错一' });
     const two = await sit(exam, keeps, 5, { qid, text: '对' });
     const three = await sit(exam, nothing, 2, { qid, text: '错二' });
     expect((await learningOf(gains)).learn_status).toBe('study_done');
     expect(await ledgerOf(keeps)).toEqual(['course granted 2']);
-    await correctKey(house.db, staff, qid, 'B', house.clock.now());
+    await correctKey(api.db, staff, qid, 'B', api.clock.now());
     const change = { score_id: one.score_id, before: 50, after: 60, gained: true };
-    expect(await regrade(house.db, exam.paper_id, house.clock.now())).toEqual({
+    expect(await regrade(api.db, exam.paper_id, api.clock.now())).toEqual({
       version: 2,
       looked: 3,
       changed: [change],
@@ -194,8 +194,8 @@ describe('regrading', () => {
       [],
     ]);
     const graded_at = (await rowOf(one.score_id)).graded_at;
-    house.clock.pass(60_000);
-    expect(await regrade(house.db, exam.paper_id, house.clock.now(), staff)).toEqual({
+    api.clock.pass(60_000);
+    expect(await regrade(api.db, exam.paper_id, api.clock.now(), staff)).toEqual({
       version: 2,
       looked: 3,
       changed: [change],
@@ -228,13 +228,13 @@ describe('regrading', () => {
     ]);
     expect([await toldOf(keeps), await toldOf(nothing)]).toEqual([[], []]);
     expect(await logOf(one.score_id)).toBe('graded>graded wang 答案有误（50→60分）');
-    expect((await readStates(house.db, 'paper', exam.paper_id)).at(-1)).toMatchObject({
+    expect((await readStates(api.db, 'paper', exam.paper_id)).at(-1)).toMatchObject({
       from: 'regrade',
       to: '2',
       actor_id: 'wang',
       reason: '答案有误（3次考试，1次分数变化）',
     });
-    expect(await regrade(house.db, exam.paper_id, house.clock.now(), staff)).toEqual({
+    expect(await regrade(api.db, exam.paper_id, api.clock.now(), staff)).toEqual({
       version: 2,
       looked: 0,
       changed: [],
@@ -246,20 +246,20 @@ describe('regrading', () => {
   });
 
   it('asked for twice at once, while people hand in, is done once', async () => {
-    const exam = await newExam(house, all);
+    const exam = await newExam(api, all);
     const qid = await wrongKey(exam);
-    const people = await Promise.all(Array.from({ length: 6 }, () => newExaminee(house, exam)));
+    const people = await Promise.all(Array.from({ length: 6 }, () => newExaminee(api, exam)));
     const sat = [];
     for (const [at, who] of people.entries())
       sat.push({ who, ...(await sit(exam, who, 5, { qid, text: '错一' }, at < 3)) });
-    await correctKey(house.db, staff, qid, 'B', house.clock.now());
-    const again = () => regrade(house.db, exam.paper_id, house.clock.now(), staff);
+    await correctKey(api.db, staff, qid, 'B', api.clock.now());
+    const again = () => regrade(api.db, exam.paper_id, api.clock.now(), staff);
     await Promise.all([
       again(),
       ...sat
         .slice(3)
         .map(({ who, score_id, seat, answers }) =>
-          house.send(examSubmit, { score_id, seat, answers }, who),
+          api.send(examSubmit, { score_id, seat, answers }, who),
         ),
       again(),
     ]);
@@ -272,51 +272,51 @@ describe('regrading', () => {
   });
 
   it('shows the corrected key to whoever may see answers', async () => {
-    const exam = await newExam(house, { ...all, policy: { max_attempts: 1 } });
+    const exam = await newExam(api, { ...all, policy: { max_attempts: 1 } });
     const qid = await wrongKey(exam);
-    const who = await newExaminee(house, exam);
+    const who = await newExaminee(api, exam);
     const { score_id, items } = await sit(exam, who, 3, { qid, text: '错一' });
     const seen = async () =>
-      (await house.send(examAnalysis, { score_id }, who)).items.find((item) => item.qid === qid);
+      (await api.send(examAnalysis, { score_id }, who)).items.find((item) => item.qid === qid);
     const keyOf = (text: string) =>
       items.find((item) => item.qid === qid)!.options.find((option) => option.text === text)!.key;
     expect(await seen()).toMatchObject({ right: [keyOf('对')], is_right: 'N', got: 0 });
-    await correctKey(house.db, staff, qid, 'B', house.clock.now());
-    await regrade(house.db, exam.paper_id, house.clock.now(), staff);
+    await correctKey(api.db, staff, qid, 'B', api.clock.now());
+    await regrade(api.db, exam.paper_id, api.clock.now(), staff);
     expect(await seen()).toMatchObject({
       right: [keyOf('错一')],
       is_right: 'Y',
       got: 10,
       my: [keyOf('错一')],
     });
-    expect(await house.send(examResult, { score_id }, who)).toMatchObject({
+    expect(await api.send(examResult, { score_id }, who)).toMatchObject({
       score: 40,
       result: 'failed',
     });
   });
 
   it('gives back the course to whom the last failure had closed it', async () => {
-    const exam = await newExam(house, { ...all, policy: { max_attempts: 1 } });
+    const exam = await newExam(api, { ...all, policy: { max_attempts: 1 } });
     const qid = await wrongKey(exam);
-    const who = await newExaminee(house, exam);
+    const who = await newExaminee(api, exam);
     await sit(exam, who, 5, { qid, text: '错一' });
     expect(await learningOf(who)).toMatchObject({ learn_status: 'exam_failed' });
-    await correctKey(house.db, staff, qid, 'B', house.clock.now());
-    await regrade(house.db, exam.paper_id, house.clock.now(), staff);
+    await correctKey(api.db, staff, qid, 'B', api.clock.now());
+    await regrade(api.db, exam.paper_id, api.clock.now(), staff);
     expect(await learningOf(who)).toMatchObject({ learn_status: 'completed' });
-    expect(await house.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({
+    expect(await api.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({
       exam_action: 'passed',
     });
   });
 
   it('reaches an attempt that runs, whose hand-in counts by either key', async () => {
-    const exam = await newExam(house, all);
+    const exam = await newExam(api, all);
     const qid = await wrongKey(exam);
-    const [new_, old] = [await newExaminee(house, exam), await newExaminee(house, exam)];
+    const [new_, old] = [await newExaminee(api, exam), await newExaminee(api, exam)];
     const one = await sit(exam, new_, 5, { qid, text: '错一' }, false);
     const two = await sit(exam, old, 5, { qid, text: '对' }, false);
-    await correctKey(house.db, staff, qid, 'B', house.clock.now());
-    expect(await regrade(house.db, exam.paper_id, house.clock.now(), staff)).toEqual({
+    await correctKey(api.db, staff, qid, 'B', api.clock.now());
+    expect(await regrade(api.db, exam.paper_id, api.clock.now(), staff)).toEqual({
       version: 2,
       looked: 2,
       changed: [],
@@ -325,7 +325,7 @@ describe('regrading', () => {
       [new_, one],
       [old, two],
     ] as const) {
-      expect(await house.send(examSubmit, { score_id, seat, answers }, who)).toMatchObject({
+      expect(await api.send(examSubmit, { score_id, seat, answers }, who)).toMatchObject({
         score: 60,
         result: 'passed',
       });
@@ -333,14 +333,14 @@ describe('regrading', () => {
   });
 
   it('keeps the points of short answers, graded or waiting', async () => {
-    const exam = await newExam(house, {
+    const exam = await newExam(api, {
       rules: [
         { type: 'A1', points: [], count: 5, parts: 1, score: 10 },
         { type: 'SA', points: [], count: 1, parts: 1, score: 50 },
       ],
       counts: { A1: 5, SA: 1 },
     });
-    const [row] = await house.db
+    const [row] = await api.db
       .select()
       .from(question)
       .where(and(eq(question.discipline, exam.discipline), eq(question.type, 'A1')))
@@ -354,11 +354,7 @@ describe('regrading', () => {
           item.qid === qid ? wrongKeys(item) : item.type === 'SA' ? ['想法'] : rightKeys(item),
         version: 1,
       }));
-      await house.send(
-        examSubmit,
-        { score_id: running.score_id, seat: running.seat, answers },
-        who,
-      );
+      await api.send(examSubmit, { score_id: running.score_id, seat: running.seat, answers }, who);
       return {
         ...running,
         chosen: running.items
@@ -367,23 +363,23 @@ describe('regrading', () => {
           .text,
       };
     };
-    const [graded, waits] = [await newExaminee(house, exam), await newExaminee(house, exam)];
+    const [graded, waits] = [await newExaminee(api, exam), await newExaminee(api, exam)];
     const [one, two] = [await write(graded), await write(waits)];
-    const short = (await readWaiting(house.db)).find(
+    const short = (await readWaiting(api.db)).find(
       ({ score_id }) => score_id === one.score_id,
     )!.qid;
     const grade = (id: string) =>
-      gradeShort(house.db, { user_id: 'wang' }, id, short, 10, house.clock.now());
+      gradeShort(api.db, { user_id: 'wang' }, id, short, 10, api.clock.now());
     await grade(one.score_id);
     expect(await rowOf(one.score_id)).toMatchObject({ score: 50, result: 'failed' });
     await correctKey(
-      house.db,
+      api.db,
       staff,
       qid,
       'ABCD'[row!.parts[0]!.options.indexOf(one.chosen)]!,
-      house.clock.now(),
+      api.clock.now(),
     );
-    await regrade(house.db, exam.paper_id, house.clock.now(), staff);
+    await regrade(api.db, exam.paper_id, api.clock.now(), staff);
     expect(await rowOf(one.score_id)).toMatchObject({ score: 60, result: 'passed' });
     expect(await rowOf(two.score_id)).toMatchObject({ attempt_status: 'reviewing', score: null });
     await grade(two.score_id);
@@ -391,31 +387,31 @@ describe('regrading', () => {
   });
 
   it('takes keys from a version that staff published, but not of questions that were reworded', async () => {
-    const exam = await newExam(house, all);
-    const who = await newExaminee(house, exam);
+    const exam = await newExam(api, all);
+    const who = await newExaminee(api, exam);
     const qid = await wrongKey(exam);
     const { score_id } = await sit(exam, who, 5, { qid, text: '错一' });
-    const rows = await house.db
+    const rows = await api.db
       .select()
       .from(question)
       .where(eq(question.discipline, exam.discipline));
     const part = rows.find((row) => row.parts[0]!.qid === qid)!.parts[0]!;
-    await house.db
+    await api.db
       .update(question)
       .set({ parts: [{ ...part, options: ['错三', '对', '错一', '错二'], answer: [2] }] })
       .where(eq(question.question_id, rows.find((row) => row.parts[0]!.qid === qid)!.question_id));
     const other = rows.find((row) => row.parts[0]!.qid !== qid)!;
-    await house.db
+    await api.db
       .update(question)
       .set({ parts: [{ ...other.parts[0]!, stem: '改写', answer: [1] }] })
       .where(eq(question.question_id, other.question_id));
-    await publishPaper(house.db, exam.paper_id, house.clock.now());
-    expect((await regrade(house.db, exam.paper_id, house.clock.now(), staff)).changed).toEqual([
+    await publishPaper(api.db, exam.paper_id, api.clock.now());
+    expect((await regrade(api.db, exam.paper_id, api.clock.now(), staff)).changed).toEqual([
       { score_id, before: 50, after: 60, gained: true },
     ]);
-    await expect(regrade(house.db, 'nothing', house.clock.now())).rejects.toThrow('没有这份试卷');
+    await expect(regrade(api.db, 'nothing', api.clock.now())).rejects.toThrow('没有这份试卷');
     expect(
-      (await house.db.select().from(paper).where(eq(paper.paper_id, exam.paper_id)))[0],
+      (await api.db.select().from(paper).where(eq(paper.paper_id, exam.paper_id)))[0],
     ).toMatchObject({ version: 2 });
   });
 });
@@ -423,18 +419,18 @@ describe('regrading', () => {
 describe('a pass declared void', () => {
   const decide = (score_id: string, giveBack: boolean) =>
     voidAttempt(
-      house.db,
+      api.db,
       { proposed_by: 'li', confirmed_by: 'wang', reason: '替考' },
       score_id,
       giveBack,
-      house.clock.now(),
+      api.clock.now(),
     );
   async function passed(options: Parameters<typeof newExam>[1] = {}) {
-    const exam = await newExam(house, options);
-    const who = await newExaminee(house, exam);
+    const exam = await newExam(api, options);
+    const who = await newExaminee(api, exam);
     const { score_id, seat, items } = await begin(exam, who);
-    await house.send(examSubmit, { score_id, seat, answers: answersFor(items, 8) }, who);
-    house.clock.pass(60_000);
+    await api.send(examSubmit, { score_id, seat, answers: answersFor(items, 8) }, who);
+    api.clock.pass(60_000);
     return { exam, who, score_id };
   }
 
@@ -446,11 +442,9 @@ describe('a pass declared void', () => {
       (await learningOf(who)).learn_status,
     ]).toEqual([['course granted 2'], ['1 issued'], 'completed']);
     const { cert_no } = (
-      await house.db.select().from(certificate).where(eq(certificate.user_id, who.user_id))
+      await api.db.select().from(certificate).where(eq(certificate.user_id, who.user_id))
     )[0]!;
-    expect((await attemptsOf(house.db, who.user_id)).map((one) => one.score_id)).toEqual([
-      score_id,
-    ]);
+    expect((await attemptsOf(api.db, who.user_id)).map((one) => one.score_id)).toEqual([score_id]);
     expect(await decide(score_id, false)).toEqual({ hours: 2, credits: 0.67, cert_no });
     expect(await ledgerOf(who)).toEqual(['course reversed 2', 'reversal granted -2']);
     expect(await certificatesOf(who)).toEqual(['1 revoked']);
@@ -459,23 +453,23 @@ describe('a pass declared void', () => {
       `您第1次参加的“手卫生”考试已作废，原因：替考。由此授予的2学时、0.67学分已冲销，证书${cert_no}已撤销。`,
     ]);
     expect(await logOf(score_id)).toBe('graded>voided wang 替考');
-    expect((await readStates(house.db, 'certificate', cert_no)).at(-1)).toMatchObject({
+    expect((await readStates(api.db, 'certificate', cert_no)).at(-1)).toMatchObject({
       to: 'revoked',
       actor_type: 'staff',
       actor_id: 'wang',
       reason: '替考',
     });
-    expect((await readStates(house.db, 'learning', who.learning_id)).at(-1)).toMatchObject({
+    expect((await readStates(api.db, 'learning', who.learning_id)).at(-1)).toMatchObject({
       from: 'completed',
       to: 'study_done',
       actor_id: 'wang',
     });
-    expect(await house.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({
+    expect(await api.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({
       exam_action: 'can_start',
       attempts_used: 1,
     });
     await expect(
-      house.send(certificateApply, { learning_id: who.learning_id }, who),
+      api.send(certificateApply, { learning_id: who.learning_id }, who),
     ).rejects.toMatchObject({ code: 'cert_unmet' });
     await expect(decide(score_id, true)).rejects.toThrow('已作废');
     expect(await ledgerOf(who)).toEqual(['course reversed 2', 'reversal granted -2']);
@@ -493,7 +487,7 @@ describe('a pass declared void', () => {
 
   it('reopens the course also where the course asks for no examination any more', async () => {
     const { exam, who, score_id } = await passed();
-    await house.db
+    await api.db
       .update(content)
       .set({ has_exam: 'N' })
       .where(eq(content.content_id, exam.course.id));
@@ -504,9 +498,9 @@ describe('a pass declared void', () => {
   it('may be earned anew: credits and certificate are given once more', async () => {
     const { exam, who, score_id } = await passed();
     await decide(score_id, true);
-    house.clock.pass(60_000);
+    api.clock.pass(60_000);
     const next = await begin(exam, who);
-    await house.send(
+    await api.send(
       examSubmit,
       { score_id: next.score_id, seat: next.seat, answers: answersFor(next.items, 9) },
       who,
@@ -518,21 +512,21 @@ describe('a pass declared void', () => {
       'reversal granted -2',
     ]);
     expect(await certificatesOf(who)).toEqual(['1 revoked', '2 issued']);
-    const { list } = await house.send(creditsList, {}, who);
+    const { list } = await api.send(creditsList, {}, who);
     expect(list.reduce((sum, { hours }) => sum + hours, 0)).toBe(2);
-    expect(await house.send(certificateApply, { learning_id: who.learning_id }, who)).toMatchObject(
-      { cert_status: 'issued' },
-    );
+    expect(await api.send(certificateApply, { learning_id: who.learning_id }, who)).toMatchObject({
+      cert_status: 'issued',
+    });
     expect((await ledgerOf(who)).length).toBe(3);
   });
 
   it('changes nothing of the course while another pass stands', async () => {
     const { who, score_id, exam } = await passed({ policy: { max_attempts: 2 } });
-    const [first] = await house.db
+    const [first] = await api.db
       .select()
       .from(examAttempt)
       .where(eq(examAttempt.score_id, score_id));
-    await house.db
+    await api.db
       .insert(examAttempt)
       .values({ ...first!, score_id: `${score_id.slice(0, 25)}X`, attempt_no: 2 });
     expect(await decide(score_id, false)).toBeUndefined();
@@ -540,7 +534,7 @@ describe('a pass declared void', () => {
       ['course granted 2'],
       'completed',
     ]);
-    expect(await house.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({
+    expect(await api.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({
       exam_action: 'passed',
     });
   });

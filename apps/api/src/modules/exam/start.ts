@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
-import type { House, Person } from '../../house.ts';
+import type { AppContext, Person } from '../../context.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearning, lockLearning, logState } from '../learning/learning.store.ts';
 import { refuseResting } from '../learning/suspend.ts';
@@ -31,9 +31,9 @@ interface Ask {
 
 /** Starts an attempt, or takes over the one under way. The enrolment is held meanwhile, so that
  * fifty at once start one. */
-export function startExam(house: House, ask: Ask): Promise<Attempt> {
-  return house.db.transaction(async (tx) => {
-    const now = house.now();
+export function startExam(context: AppContext, ask: Ask): Promise<Attempt> {
+  return context.db.transaction(async (tx) => {
+    const now = context.now();
     const mine = await findLearning(tx, ask.person.user_id, ask.learningId);
     if (!mine || mine.site_id !== ask.site.site_id || mine.learn_status === 'revoked')
       throw notEnrolled();
@@ -57,7 +57,7 @@ export function startExam(house: House, ask: Ask): Promise<Attempt> {
       now,
     });
     if (action !== 'can_start') throw notStartable(action, reason, cooling_until);
-    return begin(house, tx, {
+    return begin(context, tx, {
       score_id: ulid(now.getTime()),
       site_id: ask.site.site_id,
       user_id: ask.person.user_id,
@@ -87,7 +87,7 @@ export function startExam(house: House, ask: Ask): Promise<Attempt> {
   });
 }
 
-async function begin(house: House, tx: Db, attempt: Attempt): Promise<Attempt> {
+async function begin(context: AppContext, tx: Db, attempt: Attempt): Promise<Attempt> {
   await insertAttempts(tx, [attempt]);
   await logState(tx, {
     entity: 'exam_attempt',
@@ -98,7 +98,7 @@ async function begin(house: House, tx: Db, attempt: Attempt): Promise<Attempt> {
     actor_id: attempt.user_id,
     at: attempt.started_at,
   });
-  await house.jobs.enqueue(
+  await context.jobs.enqueue(
     tx,
     deadlineQueue,
     { score_id: attempt.score_id },

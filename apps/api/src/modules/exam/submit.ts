@@ -1,5 +1,5 @@
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { lockLearnings } from '../learning/learning.store.ts';
 import { isDue } from './action.rules.ts';
 import { readAnswers, saveAnswers } from './answer.store.ts';
@@ -133,7 +133,7 @@ async function judge(
 /** Something happened on the page. Leaving it is counted; too often hands in, where the paper
  * says so. */
 export async function noteEvent(
-  { db, now }: Pick<House, 'db' | 'now'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   who: { user_id: string; site_id: string },
   scoreId: string,
   kind: string,

@@ -8,24 +8,24 @@ import {
   wirePath,
 } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { idNumber, mobile, password, signedInPerson, solved } from '../../../test/people.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let address = 0;
 const known = mobile(1);
 const unknown = mobile(2);
 beforeAll(async () => {
-  house = await openHouse();
-  await signedInPerson(house, 1);
+  api = await startTestApi();
+  await signedInPerson(api, 1);
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 /** Status, headers and body as they come, and how long they took. */
 async function ask(call: Call, body: Record<string, string>) {
   const fields = new URLSearchParams({ ...body, full_domain_name: 'cme.localhost' });
   const began = performance.now();
-  const reply = await fetch(`${house.url}${wirePath(call.path)}`, {
+  const reply = await fetch(`${api.url}${wirePath(call.path)}`, {
     method: 'POST',
     body: fields,
     headers: { 'x-forwarded-for': `10.8.${address >> 8}.${address++ & 255}` },
@@ -43,7 +43,7 @@ const guess = async (account: string) =>
     login_kind: 'password',
     account,
     password: 'Wrong1word',
-    ...(await solved(house, undefined, { mobile: account })),
+    ...(await solved(api, undefined, { mobile: account })),
   });
 const form = (number: string) => ({
   mobile: number,
@@ -74,17 +74,17 @@ describe('a stranger learns nothing of who is registered', () => {
     [
       'asking for a code to sign in',
       async (number: string) =>
-        ask(loginSmsCode, { mobile: number, scene: 'login', ...(await solved(house)) }),
+        ask(loginSmsCode, { mobile: number, scene: 'login', ...(await solved(api)) }),
     ],
     [
       'asking for a code to register',
       async (number: string) =>
-        ask(loginSmsCode, { mobile: number, scene: 'regist', ...(await solved(house)) }),
+        ask(loginSmsCode, { mobile: number, scene: 'regist', ...(await solved(api)) }),
     ],
     [
       'asking for a code for a forgotten password',
       async (number: string) =>
-        ask(loginSmsCode, { mobile: number, scene: 'forgetpwd', ...(await solved(house)) }),
+        ask(loginSmsCode, { mobile: number, scene: 'forgetpwd', ...(await solved(api)) }),
     ],
     [
       'checking the number',
@@ -101,7 +101,7 @@ describe('a stranger learns nothing of who is registered', () => {
   test('by the time that a wrong password takes', async () => {
     const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     for (let at = 0; at < 80; at += 1) {
-      if (at % 8 === 0) house.clock.pass(2 * 3_600_000);
+      if (at % 8 === 0) api.clock.pass(2 * 3_600_000);
       took.known.push((await guess(known)).took);
       took.unknown.push((await guess(unknown)).took);
     }

@@ -1,26 +1,26 @@
 import { login, siteLogo } from '@cme/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { mobile, password, signedInPerson } from '../../../test/people.ts';
 import { hashPassword } from './password.rules.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const signIn = (n: number, address: string) =>
-  house.sendForMessage(
+  api.sendForMessage(
     login,
     { login_kind: 'password', account: mobile(n), password },
     from(address),
   );
 
 test('a flood of sign-ins is refused beyond what can wait, in words, lets known ones pass and leaves other calls quick', async () => {
-  await signedInPerson(house, 1);
-  await signedInPerson(house, 2);
+  await signedInPerson(api, 1);
+  await signedInPerson(api, 2);
   await signIn(1, '10.250.0.1');
   let isFlooding = true;
   let refused = 0;
@@ -32,7 +32,7 @@ test('a flood of sign-ins is refused beyond what can wait, in words, lets known 
       );
   });
   const began = performance.now();
-  await house.send(siteLogo, {});
+  await api.send(siteLogo, {});
   const took = performance.now() - began;
   await expect(signIn(2, '10.9.0.1')).rejects.toMatchObject({
     statusCode: 429,

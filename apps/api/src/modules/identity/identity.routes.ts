@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { registerLogin } from './login.routes.ts';
 import { registerRecover } from './recover.routes.ts';
 import { registerRegist } from './register.routes.ts';
@@ -10,16 +10,18 @@ import { sweepIdentity } from './sweep.ts';
 
 const hour = 3_600_000;
 
-export function registerIdentity(app: FastifyInstance, house: House): void {
-  const keys = keysOf(house.settings);
-  registerSms(app, house, keys);
-  registerLogin(app, house, keys);
-  registerRegist(app, house, keys);
-  registerRecover(app, house, keys);
-  registerSession(app, house, keys);
+export function registerIdentity(app: FastifyInstance, context: AppContext): void {
+  const keys = keysOf(context.settings);
+  registerSms(app, context, keys);
+  registerLogin(app, context, keys);
+  registerRegist(app, context, keys);
+  registerRecover(app, context, keys);
+  registerSession(app, context, keys);
   const broom = setInterval(
     () =>
-      void sweepIdentity(house).catch((error: unknown) => house.log.error({ err: error }, 'sweep')),
+      void sweepIdentity(context).catch((error: unknown) =>
+        context.log.error({ err: error }, 'sweep'),
+      ),
     hour,
   );
   app.addHook('preClose', async () => clearInterval(broom));

@@ -1,26 +1,26 @@
 import { login, loginSmsCode } from '@cme/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { mobile, password, signedInPerson, solved, texts } from '../../../test/people.ts';
 import { limitHit } from './identity.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let n = 20_000;
 let places = 0;
 beforeAll(async () => {
-  house = await openHouse({ settings: { smsBudget: 100 } });
+  api = await startTestApi({ settings: { smsBudget: 100 } });
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 beforeEach(async () => {
   n += 1;
-  house.clock.pass(25 * 3_600_000);
-  await house.db.delete(limitHit);
-  await signedInPerson(house, n);
+  api.clock.pass(25 * 3_600_000);
+  await api.db.delete(limitHit);
+  await signedInPerson(api, n);
 });
 
 const minute = 60_000;
-const elsewhere = () => openBrowser(house, `10.${(places += 1) >> 8}.${places & 255}.1`);
+const elsewhere = () => openBrowser(api, `10.${(places += 1) >> 8}.${places & 255}.1`);
 const other = (code: string, at = 1) => String((Number(code) + at) % 1_000_000).padStart(6, '0');
 
 /** Wrong passwords from many addresses until nobody is listened to. */
@@ -35,12 +35,12 @@ async function guessCodesFromEverywhere(code: string, times = 12): Promise<void>
 
 describe('whoever knows the number cannot keep its owner out', () => {
   test('a browser that signed in before comes in by password, from wherever it is', async () => {
-    const before = openBrowser(house, '10.200.0.1');
+    const before = openBrowser(api, '10.200.0.1');
     expect((await before.byPassword(mobile(n), password)).isSuccess).toBe(true);
     await guessFromEverywhere();
     const stranger = await elsewhere().byPassword(mobile(n), password);
     expect(stranger.data).toMatchObject({ code: 'account_locked' });
-    const moved = openBrowser(house, '10.200.9.9');
+    const moved = openBrowser(api, '10.200.9.9');
     moved.cookies.set('cme_device', before.cookies.get('cme_device') ?? '');
     expect((await moved.byPassword(mobile(n), password)).isSuccess).toBe(true);
   });
@@ -51,7 +51,7 @@ describe('whoever knows the number cannot keep its owner out', () => {
     expect((await owner.byPassword(mobile(n), password)).message).toMatch(
       /^密码错误次数过多，请1[0-5]分钟后再试，或使用短信验证码登录$/,
     );
-    house.clock.pass(15 * minute);
+    api.clock.pass(15 * minute);
     expect((await owner.byPassword(mobile(n), password)).isSuccess).toBe(true);
   });
 
@@ -67,7 +67,7 @@ describe('whoever knows the number cannot keep its owner out', () => {
     const owner = elsewhere();
     await owner.askCode(mobile(n));
     const code = await owner.readCode(mobile(n));
-    house.clock.pass(minute);
+    api.clock.pass(minute);
     expect((await elsewhere().askCode(mobile(n))).isSuccess).toBe(true);
     expect((await owner.bySms(mobile(n), code)).isSuccess).toBe(true);
   });
@@ -75,7 +75,7 @@ describe('whoever knows the number cannot keep its owner out', () => {
   test('whenever a text is refused, the one that came last still signs in', async () => {
     let refused = 0;
     for (let at = 0; at < 40; at += 1) {
-      house.clock.pass(minute);
+      api.clock.pass(minute);
       const asked = await elsewhere().askCode(mobile(n));
       if (asked.isSuccess) continue;
       refused += 1;
@@ -93,7 +93,7 @@ describe('whoever knows the number cannot keep its owner out', () => {
     await before.byPassword(mobile(n), password);
     for (let at = 0; at < 12; at += 1) {
       await elsewhere().askCode(mobile(n));
-      house.clock.pass(minute);
+      api.clock.pass(minute);
     }
     expect((await elsewhere().askCode(mobile(n))).statusCode).toBe(429);
     expect((await before.askCode(mobile(n))).isSuccess).toBe(true);
@@ -115,7 +115,7 @@ describe('a code stays hard to guess', () => {
     const first = await asking.readCode(mobile(n));
     for (let at = 1; at <= 5; at += 1) await asking.bySms(mobile(n), other(first, at));
     expect((await asking.bySms(mobile(n), first)).data).toMatchObject({ code: 'sms_wrong' });
-    house.clock.pass(minute);
+    api.clock.pass(minute);
     await asking.askCode(mobile(n));
     expect((await asking.bySms(mobile(n), await asking.readCode(mobile(n)))).isSuccess).toBe(true);
   });
@@ -124,7 +124,7 @@ describe('a code stays hard to guess', () => {
     const owner = elsewhere();
     await owner.askCode(mobile(n));
     const first = await owner.readCode(mobile(n));
-    house.clock.pass(minute);
+    api.clock.pass(minute);
     await owner.askCode(mobile(n));
     const second = await owner.readCode(mobile(n));
     expect((await owner.bySms(mobile(n), second)).isSuccess).toBe(true);
@@ -139,10 +139,10 @@ describe('the proof of work', () => {
   test('grows with the texts that a number gets, and a cheap one is refused', async () => {
     for (let at = 0; at < 3; at += 1) {
       await elsewhere().askCode(mobile(n));
-      house.clock.pass(minute);
+      api.clock.pass(minute);
     }
     await expect(
-      house.send(loginSmsCode, { mobile: mobile(n), scene: 'login', ...(await solved(house)) }),
+      api.send(loginSmsCode, { mobile: mobile(n), scene: 'login', ...(await solved(api)) }),
     ).rejects.toMatchObject(tooCheap);
   });
 
@@ -160,8 +160,8 @@ describe('the proof of work', () => {
 test('a site’s texts have a budget: strangers end at its eight tenths with an alarm, known browsers do not', async () => {
   const known = elsewhere();
   await known.byPassword(mobile(n), password);
-  const now = house.clock.now();
-  await house.db.insert(limitHit).values(
+  const now = api.clock.now();
+  await api.db.insert(limitHit).values(
     Array.from({ length: 80 }, (_, at) => ({
       id: `budget-${at}`,
       key: 'sms-site:main',
@@ -173,7 +173,7 @@ test('a site’s texts have a budget: strangers end at its eight tenths with an 
     statusCode: 429,
     message: '短信发送繁忙，请15分钟后再试，或使用密码登录',
   });
-  expect(house.logged()).toMatch(/"level":60.*"alarm":"sms"/);
+  expect(api.logged()).toMatch(/"level":60.*"alarm":"sms"/);
   expect((await known.askCode(mobile(n))).isSuccess).toBe(true);
-  expect((await texts(house)).filter((text) => text.mobile === mobile(n))).toHaveLength(1);
+  expect((await texts(api)).filter((text) => text.mobile === mobile(n))).toHaveLength(1);
 });

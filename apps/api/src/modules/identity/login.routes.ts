@@ -1,7 +1,7 @@
 import { login, type ParsedBodyOf } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer, type Ask } from '../../answer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Asker, askerOf } from './asker.ts';
 import { captchaWrong, spendCaptcha } from './captcha.store.ts';
@@ -22,8 +22,8 @@ type By<Kind extends Login['login_kind']> = Omit<Ask<typeof login>, 'body'> & {
   body: Extract<Login, { login_kind: Kind }>;
 };
 
-export function registerLogin(app: FastifyInstance, house: House, keys: Keys): void {
-  answer(app, house, login, (ask) => {
+export function registerLogin(app: FastifyInstance, context: AppContext, keys: Keys): void {
+  answer(app, context, login, (ask) => {
     const { body, site } = ask;
     if (!site.login_ways.includes(body.login_kind)) throw new Refusal(400, '本站未开放该登录方式');
     return body.login_kind === 'password'
@@ -35,9 +35,9 @@ export function registerLogin(app: FastifyInstance, house: House, keys: Keys): v
 /** Known and unknown numbers take the same way: the same limit, a hash of the same cost, the same
  * words. */
 async function byPassword(ask: By<'password'>, keys: Keys) {
-  const { body, site, house, db, request } = ask;
+  const { body, site, context, db, request } = ask;
   const account = mobileHash(keys, site.site_id, body.account);
-  const asker = await askerOf(db, house.now(), request, account);
+  const asker = await askerOf(db, context.now(), request, account);
   const row = await inTurn(`${account} ${asker.isKnown ? asker.part : ''}`, () =>
     guessed(ask, keys, account, asker),
   );
@@ -58,8 +58,8 @@ async function guessed(
   account: string,
   asker: Asker,
 ): Promise<UserRow> {
-  const { body, site, house, db } = ask;
-  const now = house.now();
+  const { body, site, context, db } = ask;
+  const now = context.now();
   const allowed = await allowGuess(db, now, account, asker, async (tx, cost) => {
     if (!cost && !body.captcha_code) return;
     if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();
@@ -112,7 +112,7 @@ async function refuseAndNote(
 }
 
 const note = (ask: AnyLogin, entry: Omit<SignInNote, 'site_id'>) =>
-  noteSignInTry(ask.db, ask.house.now(), visitorOf(ask.request), {
+  noteSignInTry(ask.db, ask.context.now(), visitorOf(ask.request), {
     site_id: ask.site.site_id,
     ...entry,
   });

@@ -17,13 +17,13 @@ import {
 } from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { idNumber, mobile, smsCode, solved } from '../../../test/people.ts';
 import { hashPassword, verifyPassword } from './password.rules.ts';
 import { keysOf, seal, unseal } from './secret.rules.ts';
 import { findByMobile, idNumberOf, mobileOf } from './user.store.ts';
 
-let house: TestHouse;
+let api: TestApi;
 const answers: string[] = [];
 const secrets: string[] = [];
 const canary = {
@@ -45,7 +45,7 @@ async function keep<C extends Call>(
     ...(body as Record<string, string>),
     full_domain_name: 'cme.localhost',
   });
-  const reply = await fetch(`${house.url}${wirePath(call.path)}`, {
+  const reply = await fetch(`${api.url}${wirePath(call.path)}`, {
     method: 'POST',
     body: new URLSearchParams(fields),
     headers: { 'x-token': token },
@@ -59,7 +59,7 @@ async function keep<C extends Call>(
 async function live(): Promise<void> {
   const { mobile: number, id_no, first, second, wrong } = canary;
   await keep(registCheck, { field: 'id_no', value: id_no });
-  const regist = await smsCode(house, 'regist', number);
+  const regist = await smsCode(api, 'regist', number);
   const form = {
     mobile: number,
     sms_code: regist,
@@ -84,13 +84,13 @@ async function live(): Promise<void> {
     account: number,
     password: first,
   });
-  const code = await smsCode(house, 'login', number);
+  const code = await smsCode(api, 'login', number);
   const { message: third } = await keep(login, {
     login_kind: 'sms',
     account: number,
     sms_code: code,
   });
-  const forgot = await smsCode(house, 'forgetpwd', number);
+  const forgot = await smsCode(api, 'forgetpwd', number);
   const { data } = await keep(forgetpwdVerify, { mobile: number, sms_code: forgot });
   await keep(forgetpwdReset, { reset_token: data.reset_token ?? '', password: second });
   const { message: last } = await keep(login, {
@@ -98,22 +98,22 @@ async function live(): Promise<void> {
     account: number,
     password: second,
   });
-  await keep(loginSmsCode, { mobile: number, scene: 'login', ...(await solved(house)) });
-  await house.db.execute(sql`alter table "user" rename to user_away`);
+  await keep(loginSmsCode, { mobile: number, scene: 'login', ...(await solved(api)) });
+  await api.db.execute(sql`alter table "user" rename to user_away`);
   await keep(userInfo, {}, last);
   await keep(login, { login_kind: 'password', account: number, password: second });
-  await house.db.execute(sql`alter table user_away rename to "user"`);
+  await api.db.execute(sql`alter table user_away rename to "user"`);
   await keep(logout, {}, last);
   secrets.push(token, again, third, last, data.reset_token ?? '', regist, code, forgot);
 }
 
 async function dump(): Promise<string> {
-  const { rows: tables } = await house.db.execute<{ name: string }>(
+  const { rows: tables } = await api.db.execute<{ name: string }>(
     sql`select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
   );
   const parts: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await house.db.execute<{ row: string }>(
+    const { rows } = await api.db.execute<{ row: string }>(
       sql.raw(`select t::text as row from ${name} t`),
     );
     parts.push(...rows.map(({ row }) => row));
@@ -146,11 +146,11 @@ const found = (where: string, texts: string[]) =>
   );
 
 beforeAll(async () => {
-  house = await openHouse({ jobs: true, settings: { dataDir } });
+  api = await startTestApi({ jobs: true, settings: { dataDir } });
   await live();
 });
 afterAll(async () => {
-  await house.close();
+  await api.close();
   rmSync(dataDir, { recursive: true });
 });
 
@@ -179,7 +179,7 @@ describe('after a whole life of an account', () => {
   });
 
   test('no log line holds one, also of calls that failed inside', () => {
-    const text = house.logged();
+    const text = api.logged();
     expect(text).toContain('"route":"/qm/api/v5/login","status":500');
     expect(
       found(text, [...numbers(), ...passwords(), ...secrets.filter((secret) => secret.length > 6)]),
@@ -206,8 +206,8 @@ describe('after a whole life of an account', () => {
   });
 
   test('the numbers open with the key, each value under a nonce of its own', async () => {
-    const keys = keysOf(house.house.settings);
-    const row = await findByMobile(house.db, keys, 'main', canary.mobile);
+    const keys = keysOf(api.context.settings);
+    const row = await findByMobile(api.db, keys, 'main', canary.mobile);
     if (!row) throw new Error('no such person');
     expect([mobileOf(keys, row), idNumberOf(keys, row)]).toEqual(numbers());
     expect(() => idNumberOf(keys, { ...row, user_id: 'another' })).toThrow();
@@ -217,7 +217,7 @@ describe('after a whole life of an account', () => {
   });
 
   test('a password is kept as argon2id of 19 MiB and two passes, salted each time', async () => {
-    const { rows } = await house.db.execute<{ password_hash: string }>(
+    const { rows } = await api.db.execute<{ password_hash: string }>(
       sql`select password_hash from "user"`,
     );
     expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

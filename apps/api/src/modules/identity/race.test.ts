@@ -1,7 +1,7 @@
 import { login, registPerson, userInfo } from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import type { Db } from '../../database.ts';
 import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
 import { idNumber, mobile, password, signedInPerson, smsCode } from '../../../test/people.ts';
@@ -12,16 +12,16 @@ import { hashPassword } from './password.rules.ts';
 import { endSessionsOf } from './session.store.ts';
 import { mobileHash, setPassword } from './user.store.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let beside: Neighbour;
 let n = 40_000;
 beforeAll(async () => {
-  house = await openHouse({ now: new Date() });
-  beside = await openNeighbour(house);
+  api = await startTestApi({ now: new Date() });
+  beside = await openNeighbour(api);
 });
 afterAll(async () => {
   await beside.close();
-  await house.close();
+  await api.close();
 });
 beforeEach(() => {
   n += 1;
@@ -32,17 +32,17 @@ const stranger = { address: '10.0.0.1', device: '', part: '10.0.0.1', isKnown: f
 /** The same thing fifty times at once, in turn through each of the two APIs. */
 const crowd = <Result>(
   attempt: (
-    client: Pick<TestHouse, 'sendForMessage'> | Neighbour['client'],
+    client: Pick<TestApi, 'sendForMessage'> | Neighbour['client'],
     at: number,
   ) => Promise<Result>,
 ) =>
   Promise.allSettled(
-    Array.from({ length: 50 }, (_, at) => attempt(at % 2 ? house : beside.client, at)),
+    Array.from({ length: 50 }, (_, at) => attempt(at % 2 ? api : beside.client, at)),
   );
 
 describe('fifty at once over two APIs', () => {
   test('get no more than five guesses at a password from one address', async () => {
-    await signedInPerson(house, n);
+    await signedInPerson(api, n);
     const all = await crowd((client, at) =>
       client.sendForMessage(login, {
         login_kind: 'password',
@@ -56,7 +56,7 @@ describe('fifty at once over two APIs', () => {
   });
 
   test('get no more than five guesses at a code', async () => {
-    const code = await smsCode(house, 'login', mobile(n));
+    const code = await smsCode(api, 'login', mobile(n));
     const all = await crowd((client, at) =>
       client.sendForMessage(login, {
         login_kind: 'sms',
@@ -68,12 +68,12 @@ describe('fifty at once over two APIs', () => {
       all.every((tried) => tried.status === 'rejected' && tried.reason.code === 'sms_wrong'),
     ).toBe(true);
     await expect(
-      house.send(login, { login_kind: 'sms', account: mobile(n), sms_code: code }),
+      api.send(login, { login_kind: 'sms', account: mobile(n), sms_code: code }),
     ).rejects.toMatchObject({ code: 'sms_wrong' });
   });
 
   test('with one code and one number register one person', async () => {
-    const sms_code = await smsCode(house, 'regist', mobile(n));
+    const sms_code = await smsCode(api, 'regist', mobile(n));
     const form = {
       mobile: mobile(n),
       sms_code,
@@ -95,22 +95,22 @@ describe('fifty at once over two APIs', () => {
   test('are allowed five guesses by the database alone, however many processes ask', async () => {
     const all = await Promise.all(
       Array.from({ length: 50 }, () =>
-        allowGuess(house.db, house.clock.now(), `account ${n}`, stranger, async () => undefined),
+        allowGuess(api.db, api.clock.now(), `account ${n}`, stranger, async () => undefined),
       ),
     );
     expect(all.filter((allowed) => 'ids' in allowed)).toHaveLength(5);
   });
 
   test('spend a code once', async () => {
-    const code = await smsCode(house, 'login', mobile(n));
-    const keys = keysOf(house.house.settings);
+    const code = await smsCode(api, 'login', mobile(n));
+    const keys = keysOf(api.context.settings);
     const scene = {
       site_id: 'main',
       scene: 'login',
       mobile_hash: mobileHash(keys, 'main', mobile(n)),
     };
     const all = await Promise.all(
-      Array.from({ length: 50 }, () => spendCode(house.db, keys, scene, code)),
+      Array.from({ length: 50 }, () => spendCode(api.db, keys, scene, code)),
     );
     expect(all.filter(Boolean)).toHaveLength(1);
   });
@@ -127,53 +127,53 @@ describe('a sign-in under way while the password is replaced', () => {
   }
 
   test('opens nothing by the old one', async () => {
-    const { user_id } = await signedInPerson(house, n);
+    const { user_id } = await signedInPerson(api, n);
     const password_hash = await hashPassword('Fresh2Start');
     let signingIn: Promise<unknown> = Promise.resolve();
-    await house.db.transaction(async (tx) => {
+    await api.db.transaction(async (tx) => {
       await setPassword(tx, user_id, password_hash);
-      await endSessionsOf(tx, house.clock.now(), user_id, 'password_reset');
-      signingIn = house
+      await endSessionsOf(tx, api.clock.now(), user_id, 'password_reset');
+      signingIn = api
         .sendForMessage(login, { login_kind: 'password', account: mobile(n), password })
         .catch((error: unknown) => error);
       await untilSomebodyWaits(tx);
     });
     expect(await signingIn).toMatchObject({ statusCode: 400, message: '手机号码或密码错误' });
-    const alive = await house.db.execute(
+    const alive = await api.db.execute(
       sql`select 1 from user_session where user_id = ${user_id} and ended_at is null`,
     );
     expect(alive.rows).toHaveLength(0);
   });
 
   test('opens nothing for an account that is being disabled', async () => {
-    const { user_id } = await signedInPerson(house, n);
+    const { user_id } = await signedInPerson(api, n);
     let signingIn: Promise<unknown> = Promise.resolve();
-    await house.db.transaction(async (tx) => {
+    await api.db.transaction(async (tx) => {
       await tx.execute(sql`update "user" set status = 'disabled' where user_id = ${user_id}`);
-      await endSessionsOf(tx, house.clock.now(), user_id, 'disabled');
-      signingIn = house
+      await endSessionsOf(tx, api.clock.now(), user_id, 'disabled');
+      signingIn = api
         .sendForMessage(login, { login_kind: 'password', account: mobile(n), password })
         .catch((error: unknown) => error);
       await untilSomebodyWaits(tx);
     });
     expect(await signingIn).toMatchObject({ message: '该账号已停用，请联系客服' });
-    const alive = await house.db.execute(
+    const alive = await api.db.execute(
       sql`select 1 from user_session where user_id = ${user_id} and ended_at is null`,
     );
     expect(alive.rows).toHaveLength(0);
   });
 
   test('of one that signed in a moment before is over with it', async () => {
-    const { user_id } = await signedInPerson(house, n);
-    const { message: token } = await house.sendForMessage(login, {
+    const { user_id } = await signedInPerson(api, n);
+    const { message: token } = await api.sendForMessage(login, {
       login_kind: 'password',
       account: mobile(n),
       password,
     });
-    await house.db.transaction(async (tx) => {
+    await api.db.transaction(async (tx) => {
       await setPassword(tx, user_id, await hashPassword('Fresh2Start'));
-      await endSessionsOf(tx, house.clock.now(), user_id, 'password_reset');
+      await endSessionsOf(tx, api.clock.now(), user_id, 'password_reset');
     });
-    await expect(house.send(userInfo, {}, { token })).rejects.toMatchObject({ statusCode: 401 });
+    await expect(api.send(userInfo, {}, { token })).rejects.toMatchObject({ statusCode: 401 });
   });
 });

@@ -1,7 +1,7 @@
 import { forgetpwdReset, forgetpwdVerify } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { forgetDevices, rememberDevice } from './asker.ts';
 import { forgetGuesses } from './guess.store.ts';
@@ -18,8 +18,8 @@ import { findByMobile, findUser, mobileHash, mobileOf, setPassword } from './use
 
 const lapsed = () => new Refusal(400, '操作已超时，请重新获取验证码', 'sms_wrong');
 
-export function registerRecover(app: FastifyInstance, house: House, keys: Keys): void {
-  answer(app, house, forgetpwdVerify, async (ask) => {
+export function registerRecover(app: FastifyInstance, context: AppContext, keys: Keys): void {
+  answer(app, context, forgetpwdVerify, async (ask) => {
     const { body, site, db } = ask;
     const scene = {
       site_id: site.site_id,
@@ -30,20 +30,20 @@ export function registerRecover(app: FastifyInstance, house: House, keys: Keys):
     const row = await findByMobile(db, keys, site.site_id, body.mobile);
     const reset_token = await db.transaction(async (tx) => {
       if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
-      return row && newResetToken(tx, house.now(), row.user_id);
+      return row && newResetToken(tx, context.now(), row.user_id);
     });
     if (!reset_token) throw new Refusal(400, '该手机号码尚未注册', 'toRegister');
     return { reset_token };
   });
 
-  answer(app, house, forgetpwdReset, async ({ body, site, db, request, reply }) => {
-    const now = house.now();
+  answer(app, context, forgetpwdReset, async ({ body, site, db, request, reply }) => {
+    const now = context.now();
     const user_id = await resetTokenOwner(db, now, body.reset_token);
     const row = user_id === undefined ? undefined : await findUser(db, user_id);
     if (row?.site_id !== site.site_id) throw lapsed();
     if (isSimplePassword(body.password, mobileOf(keys, row))) throw tooSimple();
     const password_hash = await hashPassword(body.password, { address: request.ip, isKnown: true });
-    const device = giveDevice(request, reply, site, house.settings);
+    const device = giveDevice(request, reply, site, context.settings);
     await db.transaction(async (tx) => {
       if (!(await spendResetToken(tx, now, body.reset_token))) throw lapsed();
       await setPassword(tx, row.user_id, password_hash);

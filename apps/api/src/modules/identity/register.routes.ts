@@ -1,7 +1,7 @@
 import { isIdNumber, isMobile, isRealName, registCheck, registPerson, series } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { isLeafArea } from '../area/area.rules.ts';
 import { limiting, take } from './limit.store.ts';
@@ -35,15 +35,15 @@ const checks = {
   real_name: (value: string) => (isRealName(value) ? '' : '请输入真实姓名'),
 };
 
-export function registerRegist(app: FastifyInstance, house: House, keys: Keys): void {
-  answer(app, house, registCheck, ({ body }) => {
+export function registerRegist(app: FastifyInstance, context: AppContext, keys: Keys): void {
+  answer(app, context, registCheck, ({ body }) => {
     const message = checks[body.field](body.value.trim());
     return { ok: message === '' ? ('Y' as const) : ('N' as const), message };
   });
-  answer(app, house, registPerson, async (ask) => {
+  answer(app, context, registPerson, async (ask) => {
     const { body, site, db, request } = ask;
     if (site.regist_open === 'N') throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
-    const now = house.now();
+    const now = context.now();
     const reached = await limiting(db, request.ip, (tx) =>
       take(tx, now, [{ key: `regist-from:${request.ip}`, ...perAddress }]),
     );

@@ -9,7 +9,7 @@ import {
 } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import {
   idNumber,
   mobile,
@@ -20,15 +20,15 @@ import {
 } from '../../../test/people.ts';
 import { user } from './identity.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let n = 6000;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 beforeEach(() => {
   n += 1;
-  house.clock.pass(2 * 3_600_000);
+  api.clock.pass(2 * 3_600_000);
 });
 
 type Form = BodyOf<typeof registPerson>;
@@ -46,12 +46,12 @@ const form = (sms_code: string, given: Partial<Form> = {}): Form => ({
   agree: 'Y',
   ...given,
 });
-const codeFor = (to = mobile(n)) => smsCode(house, 'regist', to);
-const people = (id: string) => house.db.select().from(user).where(eq(user.site_id, id));
+const codeFor = (to = mobile(n)) => smsCode(api, 'regist', to);
+const people = (id: string) => api.db.select().from(user).where(eq(user.site_id, id));
 
 describe('registering', () => {
   test('makes a person who is signed in, with what they said and what the identity number says', async () => {
-    const { data, message } = await house.sendForMessage(
+    const { data, message } = await api.sendForMessage(
       registPerson,
       form(await codeFor(), { id_no: '11010519491231002x' }),
     );
@@ -70,7 +70,7 @@ describe('registering', () => {
       is_complete: 'Y',
       roles: ['learner'],
     });
-    const info = await house.send(userInfo, {}, { token: message });
+    const info = await api.send(userInfo, {}, { token: message });
     expect(data).toEqual({ ...info, user: info, defaultLoginUrl: '' });
   });
 
@@ -106,7 +106,7 @@ describe('registering', () => {
     ['a post type that does not exist', { post_type: 'X' as 'E' }, '请选择岗位类型'],
     ['no consent', { agree: 'N' as 'Y' }, '请阅读并同意服务条款和隐私声明'],
   ])('refuses %s', async (_, given: Partial<Form>, message) => {
-    await expect(house.send(registPerson, form('123456', given))).rejects.toMatchObject({
+    await expect(api.send(registPerson, form('123456', given))).rejects.toMatchObject({
       statusCode: 400,
       message,
     });
@@ -122,11 +122,11 @@ describe('registering', () => {
       verify_status: 'verified',
       is_admin: 'Y',
     };
-    const { data } = await house.sendForMessage(registPerson, {
+    const { data } = await api.sendForMessage(registPerson, {
       ...form(await codeFor()),
       ...extra,
     });
-    const [row] = await house.db.select().from(user).where(eq(user.user_id, data.user.user_id));
+    const [row] = await api.db.select().from(user).where(eq(user.user_id, data.user.user_id));
     expect(row).toMatchObject({
       site_id: 'main',
       roles: ['learner'],
@@ -136,49 +136,45 @@ describe('registering', () => {
   });
 
   test('tells that the number is taken only after the right code, and keeps that code usable', async () => {
-    await signedInPerson(house, n);
+    await signedInPerson(api, n);
     const code = await codeFor();
     const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     await expect(
-      house.send(registPerson, form(other, { id_no: idNumber(n + 1) })),
+      api.send(registPerson, form(other, { id_no: idNumber(n + 1) })),
     ).rejects.toMatchObject({ code: 'sms_wrong' });
     await expect(
-      house.send(registPerson, form(code, { id_no: idNumber(n + 1) })),
+      api.send(registPerson, form(code, { id_no: idNumber(n + 1) })),
     ).rejects.toMatchObject({ code: 'mobile_taken', message: '该手机号码已被注册' });
   });
 
   test('tells that the identity number is taken only after the right code; mended, the same code registers', async () => {
-    await signedInPerson(house, n);
+    await signedInPerson(api, n);
     const to = mobile(n + 1000);
     const code = await codeFor(to);
-    await expect(house.send(registPerson, form('000000', { mobile: to }))).rejects.toMatchObject({
+    await expect(api.send(registPerson, form('000000', { mobile: to }))).rejects.toMatchObject({
       code: 'sms_wrong',
     });
-    await expect(house.send(registPerson, form(code, { mobile: to }))).rejects.toMatchObject({
+    await expect(api.send(registPerson, form(code, { mobile: to }))).rejects.toMatchObject({
       code: 'id_taken',
       message: '该证件号码已被注册',
     });
     expect(
-      (
-        await house.sendForMessage(
-          registPerson,
-          form(code, { mobile: to, id_no: idNumber(n + 500) }),
-        )
-      ).message,
+      (await api.sendForMessage(registPerson, form(code, { mobile: to, id_no: idNumber(n + 500) })))
+        .message,
     ).not.toBe('');
   });
 
   test('wants a code of this scene', async () => {
-    const code = await smsCode(house, 'login', mobile(n));
-    await expect(house.send(registPerson, form(code))).rejects.toMatchObject({ code: 'sms_wrong' });
+    const code = await smsCode(api, 'login', mobile(n));
+    await expect(api.send(registPerson, form(code))).rejects.toMatchObject({ code: 'sms_wrong' });
   });
 
   test('allows the same number and identity number on another site', async () => {
-    await signedInPerson(house, n);
+    await signedInPerson(api, n);
     const host = 'hospital.localhost:8080';
-    const code = await smsCode(house, 'regist', mobile(n), { host });
+    const code = await smsCode(api, 'regist', mobile(n), { host });
     const before = (await people('hospital')).length;
-    await house.send(registPerson, form(code), { host });
+    await api.send(registPerson, form(code), { host });
     expect(await people('hospital')).toHaveLength(before + 1);
   });
 
@@ -187,7 +183,7 @@ describe('registering', () => {
     const before = (await people('main')).length;
     const all = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) =>
-        house.send(registPerson, form(code, { id_no: idNumber(n + 100 + at) })),
+        api.send(registPerson, form(code, { id_no: idNumber(n + 100 + at) })),
       ),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -206,7 +202,7 @@ describe('registering', () => {
     for (const number of numbers) codes.push(await codeFor(number));
     const all = await Promise.allSettled(
       numbers.map((number, at) =>
-        house.send(registPerson, form(codes[at] ?? '', { mobile: number })),
+        api.send(registPerson, form(codes[at] ?? '', { mobile: number })),
       ),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -217,9 +213,9 @@ describe('registering', () => {
 });
 
 test('the check of a field judges its form alone, whoever has it already', async () => {
-  await signedInPerson(house, n);
+  await signedInPerson(api, n);
   const check = (field: 'mobile' | 'id_no' | 'real_name', value: string) =>
-    house.send(registCheck, { field, value });
+    api.send(registCheck, { field, value });
   expect(await check('mobile', mobile(n))).toEqual({ ok: 'Y', message: '' });
   expect(await check('id_no', idNumber(n))).toEqual(await check('id_no', idNumber(n + 500)));
   expect(await check('id_no', '110105194912310021')).toEqual({
@@ -233,26 +229,26 @@ describe('a forgotten password', () => {
   const fresh = 'Fresh2Start';
   const provedBy = async (to = mobile(n)) =>
     (
-      await house.send(forgetpwdVerify, {
+      await api.send(forgetpwdVerify, {
         mobile: to,
-        sms_code: await smsCode(house, 'forgetpwd', to),
+        sms_code: await smsCode(api, 'forgetpwd', to),
       })
     ).reset_token;
   const signIn = async (word: string) =>
-    house.sendForMessage(login, {
+    api.sendForMessage(login, {
       login_kind: 'password',
       account: mobile(n),
       password: word,
-      ...(await solved(house, undefined, { mobile: mobile(n) })),
+      ...(await solved(api, undefined, { mobile: mobile(n) })),
     });
   const lapsed = { statusCode: 400, message: '操作已超时，请重新获取验证码' };
 
   test('is replaced after the right code, and every session of before is over', async () => {
-    const { token } = await signedInPerson(house, n);
+    const { token } = await signedInPerson(api, n);
     const other = (await signIn(password)).message;
-    await house.send(forgetpwdReset, { reset_token: await provedBy(), password: fresh });
+    await api.send(forgetpwdReset, { reset_token: await provedBy(), password: fresh });
     for (const dead of [token, other])
-      await expect(house.send(userInfo, {}, { token: dead })).rejects.toMatchObject({
+      await expect(api.send(userInfo, {}, { token: dead })).rejects.toMatchObject({
         statusCode: 401,
       });
     await expect(signIn(password)).rejects.toMatchObject({ message: '手机号码或密码错误' });
@@ -260,23 +256,23 @@ describe('a forgotten password', () => {
   });
 
   test('opens an account again that guesses have locked', async () => {
-    await signedInPerson(house, n);
+    await signedInPerson(api, n);
     for (let at = 0; at < 5; at += 1) await expect(signIn(`Wrong${at}word`)).rejects.toThrow();
     await expect(signIn(password)).rejects.toMatchObject({ code: 'account_locked' });
-    await house.send(forgetpwdReset, { reset_token: await provedBy(), password: fresh });
+    await api.send(forgetpwdReset, { reset_token: await provedBy(), password: fresh });
     expect((await signIn(fresh)).message).not.toBe('');
   });
 
   test('is proved once and for ten minutes, on its own site, and the last proof counts', async () => {
-    await signedInPerson(house, n);
+    await signedInPerson(api, n);
     const first = await provedBy();
-    house.clock.pass(60_000);
+    api.clock.pass(60_000);
     const second = await provedBy();
     await expect(
-      house.send(forgetpwdReset, { reset_token: first, password: fresh }),
+      api.send(forgetpwdReset, { reset_token: first, password: fresh }),
     ).rejects.toMatchObject(lapsed);
     await expect(
-      house.send(
+      api.send(
         forgetpwdReset,
         { reset_token: second, password: fresh },
         { host: 'hospital.localhost:8080' },
@@ -284,35 +280,35 @@ describe('a forgotten password', () => {
     ).rejects.toMatchObject(lapsed);
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, () =>
-        house.send(forgetpwdReset, { reset_token: second, password: fresh }),
+        api.send(forgetpwdReset, { reset_token: second, password: fresh }),
       ),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    house.clock.pass(60_000);
+    api.clock.pass(60_000);
     const third = await provedBy();
-    house.clock.pass(10 * 60_000);
+    api.clock.pass(10 * 60_000);
     await expect(
-      house.send(forgetpwdReset, { reset_token: third, password: fresh }),
+      api.send(forgetpwdReset, { reset_token: third, password: fresh }),
     ).rejects.toMatchObject(lapsed);
   });
 
   test('must not become a simple one; the proof stays good', async () => {
-    await signedInPerson(house, n);
+    await signedInPerson(api, n);
     const reset_token = await provedBy();
     await expect(
-      house.send(forgetpwdReset, { reset_token, password: 'Password1' }),
+      api.send(forgetpwdReset, { reset_token, password: 'Password1' }),
     ).rejects.toMatchObject({ message: '密码过于简单，请更换一个不易被猜到的密码' });
-    await house.send(forgetpwdReset, { reset_token, password: fresh });
+    await api.send(forgetpwdReset, { reset_token, password: fresh });
   });
 
   test('of an unknown number is told only to who has that number', async () => {
-    const sms_code = await smsCode(house, 'forgetpwd', mobile(n));
+    const sms_code = await smsCode(api, 'forgetpwd', mobile(n));
     const other = String((Number(sms_code) + 1) % 1_000_000).padStart(6, '0');
     await expect(
-      house.send(forgetpwdVerify, { mobile: mobile(n), sms_code: other }),
+      api.send(forgetpwdVerify, { mobile: mobile(n), sms_code: other }),
     ).rejects.toMatchObject({ code: 'sms_wrong' });
-    await expect(
-      house.send(forgetpwdVerify, { mobile: mobile(n), sms_code }),
-    ).rejects.toMatchObject({ message: '该手机号码尚未注册' });
+    await expect(api.send(forgetpwdVerify, { mobile: mobile(n), sms_code })).rejects.toMatchObject({
+      message: '该手机号码尚未注册',
+    });
   });
 });

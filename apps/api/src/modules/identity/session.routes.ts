@@ -1,7 +1,7 @@
 import { logout, sessionRestore, sessionWatch, userInfo } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer, said } from '../../answer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { unreadCounts } from '../message/message.store.ts';
 import { cookieName, dropCookie, isFamilyPage, visitorOf } from './origin.rules.ts';
@@ -17,15 +17,15 @@ import {
 import { openWatch } from './session.watch.ts';
 import { findUser } from './user.store.ts';
 
-export function registerSession(app: FastifyInstance, house: House, keys: Keys): void {
+export function registerSession(app: FastifyInstance, context: AppContext, keys: Keys): void {
   answer(
     app,
-    house,
+    context,
     userInfo,
     async ({ db, person }) => {
       const row = await findUser(db, person.user_id);
       if (!row) throw new Refusal(401, '请先登陆', 'need_login');
-      return infoOf(db, keys, house.now(), row);
+      return infoOf(db, keys, context.now(), row);
     },
     { get: true },
   );
@@ -33,26 +33,26 @@ export function registerSession(app: FastifyInstance, house: House, keys: Keys):
   // The token names its session, whatever site is named beside it.
   answer(
     app,
-    house,
+    context,
     logout,
     async ({ db, request, reply, site }) => {
-      const session_id = await sessionOfToken(db, house.now(), request.headers['x-token']);
-      if (session_id) await endSession(db, house.now(), session_id, 'logout');
-      if (!isFamilyPage(request, site, house.settings)) return {};
-      const behind = await sessionOfCookie(db, house.now(), request.cookies[cookieName], site);
-      if (behind) await endSession(db, house.now(), behind, 'logout');
+      const session_id = await sessionOfToken(db, context.now(), request.headers['x-token']);
+      if (session_id) await endSession(db, context.now(), session_id, 'logout');
+      if (!isFamilyPage(request, site, context.settings)) return {};
+      const behind = await sessionOfCookie(db, context.now(), request.cookies[cookieName], site);
+      if (behind) await endSession(db, context.now(), behind, 'logout');
       dropCookie(request, reply, site);
       return {};
     },
     { anySite: true },
   );
 
-  answer(app, house, sessionRestore, async ({ db, request, reply, site }) => {
-    if (request.headers['x-cme-restore'] !== '1' || !isFamilyPage(request, site, house.settings))
+  answer(app, context, sessionRestore, async ({ db, request, reply, site }) => {
+    if (request.headers['x-cme-restore'] !== '1' || !isFamilyPage(request, site, context.settings))
       return { restored: 'N' as const };
     const token = await restoreToken(
       db,
-      house.now(),
+      context.now(),
       request.cookies[cookieName],
       site,
       visitorOf(request).origin,
@@ -64,20 +64,20 @@ export function registerSession(app: FastifyInstance, house: House, keys: Keys):
 
   const watch = openWatch(
     async (watched) => {
-      const now = house.now();
+      const now = context.now();
       const readers = new Map(watched.map(({ person }) => [person.user_id, person]));
       const [living, unread] = await Promise.all([
-        livingSessions(house.db, now, [
+        livingSessions(context.db, now, [
           ...new Set(watched.map(({ session }) => session.session_id)),
         ]),
-        unreadCounts(house.db, [...readers.values()], now),
+        unreadCounts(context.db, [...readers.values()], now),
       ]);
       return { living, unread };
     },
-    (error) => house.log.error({ err: error }, 'session watch'),
+    (error) => context.log.error({ err: error }, 'session watch'),
   );
   app.addHook('preClose', async () => watch.endAll());
-  answer(app, house, sessionWatch, ({ body, session, person, reply }) => {
+  answer(app, context, sessionWatch, ({ body, session, person, reply }) => {
     if (!session || !person) return { signed_in: 'N' as const, unread_count: 0 };
     return watch.wait({ session, person, known: body.unread_count, socket: reply.raw });
   });

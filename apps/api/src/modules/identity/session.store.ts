@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
-import type { SignedIn } from '../../house.ts';
+import type { SignedIn } from '../../context.ts';
 import { inMs, statement } from '../../statement.ts';
 import type { Site } from '../site/site.store.ts';
 import { userSession, userSessionToken } from './identity.tables.ts';

@@ -10,7 +10,7 @@ import {
 import { fetchAs } from '@cme/commons/api-client/node';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import {
   idNumber,
   mobile,
@@ -21,22 +21,22 @@ import {
 import { user, userSession, userSessionToken } from './identity.tables.ts';
 import { secretHash } from './secret.rules.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let person: TestPerson;
 let n = 8000;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 beforeEach(async () => {
   n += 1;
-  house.clock.pass(24 * 3_600_000);
-  person = await signedInPerson(house, n);
+  api.clock.pass(24 * 3_600_000);
+  person = await signedInPerson(api, n);
 });
 
 const minute = 60_000;
 const gone = { statusCode: 401, code: 'need_login', message: '请先登陆' };
-const me = (token: string, as = {}) => house.send(userInfo, {}, { token, ...as });
+const me = (token: string, as = {}) => api.send(userInfo, {}, { token, ...as });
 
 interface Page {
   /** The page's origin; its host is where the call goes. */
@@ -52,7 +52,7 @@ async function browse(
   body: Record<string, string>,
   { origin, host = 'cme.localhost:8080', named = 'cme.localhost', headers = {} }: Page = {},
 ) {
-  const reply = await fetchAs(host)(`${house.url}${wirePath(call.path)}`, {
+  const reply = await fetchAs(host)(`${api.url}${wirePath(call.path)}`, {
     method: 'POST',
     body: new URLSearchParams({ ...body, full_domain_name: named }),
     headers: { ...(origin && { origin }), ...headers },
@@ -125,8 +125,7 @@ describe('the family cookie', () => {
     ['a sandboxed page', { origin: 'null' }],
     ['a program', {}],
   ])('does not come on %s', async (_, page: Page) => {
-    if (page.named)
-      await signedInPerson(house, n + 1000, { site_id: 'hospital', mobile: mobile(n) });
+    if (page.named) await signedInPerson(api, n + 1000, { site_id: 'hospital', mobile: mobile(n) });
     const { isSuccess, cookies } = await signIn(page);
     expect({ isSuccess, cookies }).toEqual({ isSuccess: true, cookies: [] });
   });
@@ -138,7 +137,7 @@ describe('the family cookie', () => {
     await expect(me(secret)).rejects.toMatchObject(gone);
     expect((await restoring(token)).data.restored).toBe('N');
     const hashes = (
-      await house.db.select({ hash: userSessionToken.hash }).from(userSessionToken)
+      await api.db.select({ hash: userSessionToken.hash }).from(userSessionToken)
     ).map(({ hash }) => hash);
     expect(hashes).toContain(secretHash(token));
     expect(hashes).not.toContain(token);
@@ -221,7 +220,7 @@ describe('restoring', () => {
 
   test('takes both cookies back when the session is over', async () => {
     const { cookies, message: token } = await signIn();
-    await house.send(logout, {}, { token });
+    await api.send(logout, {}, { token });
     const { data, cookies: set } = await restoring(secretIn(cookies));
     expect(data.restored).toBe('N');
     expect(set.map((cookie) => cookie.split('=')[0])).toEqual(['cme_session', 'cme_signed']);
@@ -239,7 +238,7 @@ describe('restoring', () => {
     const { cookies } = await signIn();
     const tokens: string[] = [];
     for (let at = 0; at < 8; at += 1) {
-      house.clock.pass(1000);
+      api.clock.pass(1000);
       tokens.push((await restoring(secretIn(cookies))).message);
     }
     await expect(me(tokens[0] ?? '')).rejects.toMatchObject(gone);
@@ -264,7 +263,7 @@ describe('signing out', () => {
   test('leaves no call that starts after its answer any success, with fifty in flight', async () => {
     const { token } = person;
     const during = Array.from({ length: 50 }, () => me(token).catch(() => undefined));
-    await house.send(logout, {}, { token });
+    await api.send(logout, {}, { token });
     const after = await Promise.allSettled(Array.from({ length: 50 }, () => me(token)));
     expect(after.filter(({ status }) => status === 'fulfilled')).toHaveLength(0);
     await Promise.all(during);
@@ -305,11 +304,11 @@ describe('signing out', () => {
 
 describe('a session', () => {
   test('opens nothing on another site, with any way of naming that site', async () => {
-    const theirs = await signedInPerson(house, n + 1000, { site_id: 'hospital' });
+    const theirs = await signedInPerson(api, n + 1000, { site_id: 'hospital' });
     await expect(me(person.token, { host: 'hospital.localhost:8080' })).rejects.toMatchObject(gone);
     await expect(me(theirs.token)).rejects.toMatchObject(gone);
     await expect(
-      house.send(topNoticeCount, {}, { token: theirs.token, host: 'localhost:8080' }),
+      api.send(topNoticeCount, {}, { token: theirs.token, host: 'localhost:8080' }),
     ).rejects.toMatchObject(gone);
     expect(await me(theirs.token, { host: 'hospital.localhost:8080' })).toMatchObject({
       user_id: theirs.user_id,
@@ -329,36 +328,36 @@ describe('a session', () => {
 
   test('ends after half an hour without use; use moves that end', async () => {
     for (let at = 0; at < 4; at += 1) {
-      house.clock.pass(29 * minute);
+      api.clock.pass(29 * minute);
       await me(person.token);
     }
-    house.clock.pass(31 * minute);
+    api.clock.pass(31 * minute);
     await expect(me(person.token)).rejects.toMatchObject(gone);
   });
 
   test('ends after seven days however much it is used', async () => {
     const mine = eq(userSession.user_id, person.user_id);
-    const [row] = await house.db.select().from(userSession).where(mine);
-    expect(row?.last_until).toEqual(new Date(house.clock.now().getTime() + 7 * 24 * 60 * minute));
-    await house.db
+    const [row] = await api.db.select().from(userSession).where(mine);
+    expect(row?.last_until).toEqual(new Date(api.clock.now().getTime() + 7 * 24 * 60 * minute));
+    await api.db
       .update(userSession)
-      .set({ last_until: new Date(house.clock.now().getTime() + 40 * minute) })
+      .set({ last_until: new Date(api.clock.now().getTime() + 40 * minute) })
       .where(mine);
-    house.clock.pass(25 * minute);
+    api.clock.pass(25 * minute);
     await me(person.token);
-    house.clock.pass(15 * minute);
+    api.clock.pass(15 * minute);
     await expect(me(person.token)).rejects.toMatchObject(gone);
   });
 
   test('is over with the next call when the account is disabled', async () => {
-    await house.db.update(user).set({ status: 'disabled' }).where(eq(user.user_id, person.user_id));
+    await api.db.update(user).set({ status: 'disabled' }).where(eq(user.user_id, person.user_id));
     await expect(me(person.token)).rejects.toMatchObject(gone);
   });
 
   test('ends the person’s others where the site allows one at a time', async () => {
-    await house.db.execute(sql`update site set single_login = 'Y' where site_id = 'main'`);
+    await api.db.execute(sql`update site set single_login = 'Y' where site_id = 'main'`);
     const { message: token } = await signIn();
-    await house.db.execute(sql`update site set single_login = 'N' where site_id = 'main'`);
+    await api.db.execute(sql`update site set single_login = 'N' where site_id = 'main'`);
     await expect(me(person.token)).rejects.toMatchObject(gone);
     expect(await me(token)).toMatchObject({ user_id: person.user_id });
   });
@@ -369,7 +368,7 @@ describe('a session', () => {
       { login_kind: 'password', account: mobile(n), password },
       { origin: home, headers: { 'user-agent': 'Learner/1', 'x-forwarded-for': '10.7.0.1' } },
     );
-    const rows = await house.db
+    const rows = await api.db
       .select()
       .from(userSession)
       .where(eq(userSession.user_id, person.user_id));
@@ -388,7 +387,7 @@ describe('a session', () => {
 describe('the person’s own view', () => {
   test('answers GET and POST alike, numbers masked, never stored on the way', async () => {
     const reply = await fetchAs('cme.localhost:8080')(
-      `${house.url}/qm/api/v5/user_info?timeStamp=1&full_domain_name=cme.localhost`,
+      `${api.url}/qm/api/v5/user_info?timeStamp=1&full_domain_name=cme.localhost`,
       { headers: { 'x-token': person.token } },
     );
     const { data } = (await reply.json()) as { data: unknown };
@@ -413,7 +412,7 @@ describe('the person’s own view', () => {
   );
 
   test.each([true, false, 1, 0])('takes isUpdate: %s of JSON', async (isUpdate) => {
-    const reply = await fetchAs('cme.localhost:8080')(`${house.url}${wirePath(userInfo.path)}`, {
+    const reply = await fetchAs('cme.localhost:8080')(`${api.url}${wirePath(userInfo.path)}`, {
       method: 'POST',
       body: JSON.stringify({ isUpdate, full_domain_name: 'cme.localhost' }),
       headers: { 'content-type': 'application/json', 'x-token': person.token },
@@ -423,6 +422,6 @@ describe('the person’s own view', () => {
 
   test('needs a session', async () => {
     await expect(me('')).rejects.toMatchObject(gone);
-    await expect(house.send(topNoticeCount, {})).rejects.toMatchObject(gone);
+    await expect(api.send(topNoticeCount, {})).rejects.toMatchObject(gone);
   });
 });

@@ -3,7 +3,7 @@ import { logout, sessionWatch, userInfo } from '@cme/contract';
 import type { FastifyReply } from 'fastify';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
 import { signedInPerson, type TestPerson } from '../../../test/people.ts';
 import { insertMessages } from '../message/message.store.ts';
@@ -11,25 +11,25 @@ import { openSession } from './session.store.ts';
 import { type Look, openWatch, type Watching } from './session.watch.ts';
 
 describe('over two APIs on one database', () => {
-  let house: TestHouse;
+  let api: TestApi;
   let beside: Neighbour;
   let person: TestPerson;
   let n = 20_000;
   beforeAll(async () => {
-    house = await openHouse({ now: new Date() });
-    beside = await openNeighbour(house);
+    api = await startTestApi({ now: new Date() });
+    beside = await openNeighbour(api);
   });
   afterAll(async () => {
     await beside.close();
-    await house.close();
+    await api.close();
   });
   beforeEach(async () => {
     n += 1;
-    person = await signedInPerson(house, n);
+    person = await signedInPerson(api, n);
   });
 
   const watch = (unread_count?: string) =>
-    house.send(sessionWatch, unread_count === undefined ? {} : { unread_count }, {
+    api.send(sessionWatch, unread_count === undefined ? {} : { unread_count }, {
       token: person.token,
     });
   const message = () => ({
@@ -39,7 +39,7 @@ describe('over two APIs on one database', () => {
     kind: 'system' as const,
     title: '通知',
     text: '您好',
-    created_at: house.clock.now(),
+    created_at: api.clock.now(),
   });
 
   test('a page that waits hears within two seconds that the session was ended through the other one', async () => {
@@ -49,7 +49,7 @@ describe('over two APIs on one database', () => {
     ).toMatchObject({ user_id: person.user_id });
     const began = performance.now();
     await beside.client.send(logout, {}, { token: person.token });
-    await expect(house.send(userInfo, {}, { token: person.token })).rejects.toMatchObject({
+    await expect(api.send(userInfo, {}, { token: person.token })).rejects.toMatchObject({
       statusCode: 401,
     });
     expect(await waiting).toEqual({ signed_in: 'N', unread_count: 0 });
@@ -63,25 +63,25 @@ describe('over two APIs on one database', () => {
       beside.client.send(sessionWatch, { unread_count: '0' }, { token: person.token }),
     ];
     await beside.client.send(userInfo, {}, { token: person.token });
-    await house.send(logout, {}, { token: person.token });
+    await api.send(logout, {}, { token: person.token });
     expect(await Promise.all(waiting)).toEqual(
       Array.from({ length: 3 }, () => ({ signed_in: 'N', unread_count: 0 })),
     );
   });
 
   test('a new message is told, and a count that the page does not know yet at once', async () => {
-    await insertMessages(house.db, [message(), message()]);
+    await insertMessages(api.db, [message(), message()]);
     expect(await watch()).toEqual({ signed_in: 'Y', unread_count: 2 });
     expect(await watch('5')).toEqual({ signed_in: 'Y', unread_count: 2 });
     const waiting = watch('2');
     await beside.client.send(userInfo, {}, { token: person.token });
-    await insertMessages(house.db, [message()]);
+    await insertMessages(api.db, [message()]);
     expect(await waiting).toEqual({ signed_in: 'Y', unread_count: 3 });
   });
 
   test('a page without a session hears so at once, without a refusal', async () => {
     for (const token of ['', 'A'.repeat(43)])
-      expect(await house.send(sessionWatch, {}, { token })).toEqual({
+      expect(await api.send(sessionWatch, {}, { token })).toEqual({
         signed_in: 'N',
         unread_count: 0,
       });
@@ -89,29 +89,29 @@ describe('over two APIs on one database', () => {
 
   test('waiting is no use of the session: it ends in spite of it', async () => {
     const { token } = await openSession(
-      house.db,
-      new Date(house.clock.now().getTime() - 31 * 60_000),
+      api.db,
+      new Date(api.clock.now().getTime() - 31 * 60_000),
       { user_id: person.user_id, site_id: 'main' },
       { origin: '', user_agent: '', address: '' },
     );
-    expect(await house.send(sessionWatch, { unread_count: '0' }, { token })).toEqual({
+    expect(await api.send(sessionWatch, { unread_count: '0' }, { token })).toEqual({
       signed_in: 'N',
       unread_count: 0,
     });
     const young = await openSession(
-      house.db,
-      new Date(house.clock.now().getTime() - 29 * 60_000),
+      api.db,
+      new Date(api.clock.now().getTime() - 29 * 60_000),
       { user_id: person.user_id, site_id: 'main' },
       { origin: '', user_agent: '', address: '' },
     );
-    const waiting = house.send(sessionWatch, { unread_count: '0' }, { token: young.token });
-    await house.send(sessionWatch, {}, { token: young.token });
-    house.clock.pass(61_000);
+    const waiting = api.send(sessionWatch, { unread_count: '0' }, { token: young.token });
+    await api.send(sessionWatch, {}, { token: young.token });
+    api.clock.pass(61_000);
     expect(await waiting).toEqual({ signed_in: 'N', unread_count: 0 });
   });
 
   test('stopping an API answers those who wait on it', async () => {
-    const third = await openNeighbour(house);
+    const third = await openNeighbour(api);
     const waiting = third.client.send(sessionWatch, { unread_count: '0' }, { token: person.token });
     await third.client.send(sessionWatch, {}, { token: person.token });
     await third.close();

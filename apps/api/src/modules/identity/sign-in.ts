@@ -1,5 +1,5 @@
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { said } from '../../answer.ts';
 import { Refusal } from '../../refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +16,7 @@ interface Ask {
   site: Site;
   request: FastifyRequest;
   reply: FastifyReply;
-  house: House;
+  context: AppContext;
   db: Db;
 }
 
@@ -35,14 +35,14 @@ export async function admit(
   account_hash: string,
   spend: (tx: Db) => Promise<UserRow>,
 ) {
-  const { site, request, reply, house, db } = ask;
-  const now = house.now();
+  const { site, request, reply, context, db } = ask;
+  const now = context.now();
   const visitor = visitorOf(request);
-  const isFamily = isFamilyPage(request, site, house.settings);
+  const isFamily = isFamilyPage(request, site, context.settings);
   const before = isFamily
     ? await sessionOfCookie(db, now, request.cookies[cookieName], site)
     : undefined;
-  const device = giveDevice(request, reply, site, house.settings);
+  const device = giveDevice(request, reply, site, context.settings);
   const { row, token, cookie } = await db.transaction(async (tx) => {
     const person = await spend(tx);
     refuseUnlessNormal(person);

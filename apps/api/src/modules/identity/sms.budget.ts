@@ -1,5 +1,5 @@
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Site } from '../site/site.store.ts';
 import type { Asker } from './asker.ts';
@@ -12,7 +12,7 @@ const forStrangers = 0.8;
 
 /** What a site may send within a quarter of an hour. Reaching it raises an alarm, once a window
  * and process. */
-export function openBudget({ log, settings }: House) {
+export function openBudget({ log, settings }: AppContext) {
   const alarmed = new Map<string, number>();
 
   function alarm(site: Site, now: Date): void {

@@ -2,7 +2,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { type Keys, seal, unseal } from './secret.rules.ts';
 
 const queue = 'identity-sms';
@@ -21,17 +21,17 @@ interface Post {
 
 /** Hands the text to the job queue in the caller's transaction. The queue's table holds it
  * sealed. */
-export async function postCode(house: House, tx: Db, keys: Keys, text: Text): Promise<void> {
+export async function postCode(context: AppContext, tx: Db, keys: Keys, text: Text): Promise<void> {
   const id = ulid();
   const post: Post = { id, sealed: seal(keys.personal, JSON.stringify(text), `sms/${id}`) };
-  await house.jobs.enqueue(tx, queue, post);
+  await context.jobs.enqueue(tx, queue, post);
 }
 
 /** The file provider: each text is one line of `outbox/sms.jsonl`, readable by the owner of the
  * data folder alone. */
-export function defineDelivery(house: House, keys: Keys): void {
-  const folder = join(house.settings.dataDir, 'outbox');
-  house.jobs.define<Post>(queue, async ({ id, sealed }) => {
+export function defineDelivery(context: AppContext, keys: Keys): void {
+  const folder = join(context.settings.dataDir, 'outbox');
+  context.jobs.define<Post>(queue, async ({ id, sealed }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await appendFile(join(folder, 'sms.jsonl'), `${unseal(keys.personal, sealed, `sms/${id}`)}\n`, {
       mode: 0o600,

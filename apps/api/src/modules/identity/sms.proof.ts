@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { askerOf } from './asker.ts';
 import { addHits, giveBack, hitsSince, holdKeys, limiting } from './limit.store.ts';
@@ -14,19 +14,19 @@ const tooMany = () =>
 
 interface Ask {
   request: FastifyRequest;
-  house: House;
+  context: AppContext;
   db: Db;
 }
 
 /** Goes on only when the code is one that was sent for this scene; it is not spent yet. A try
  * counts before it is looked at, so that fifty at once are not fifty free ones. */
 export async function proveNumber(
-  { request, house, db }: Ask,
+  { request, context, db }: Ask,
   keys: Keys,
   scene: Scene,
   code: string,
 ): Promise<void> {
-  const now = house.now();
+  const now = context.now();
   const taken = await limiting(db, request.ip, (tx) => takeTry(tx, now, request, scene));
   if (!(await isRightCode(db, now, keys, scene, code))) throw wrongCode();
   await giveBack(db, taken);

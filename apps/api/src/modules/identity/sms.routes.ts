@@ -2,7 +2,7 @@ import { captcha, loginSmsCode } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer, type Ask } from '../../answer.ts';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Site } from '../site/site.store.ts';
 import { askerOf } from './asker.ts';
@@ -23,26 +23,31 @@ const textKey = (account: string) => `sms:${account}`;
 const fromKey = (address: string) => `sms-from:${address}`;
 
 /** Whether the number is known is not even looked up here: every number is sent its code. */
-export function registerSms(app: FastifyInstance, house: House, keys: Keys): void {
-  defineDelivery(house, keys);
-  const budget = openBudget(house);
+export function registerSms(app: FastifyInstance, context: AppContext, keys: Keys): void {
+  defineDelivery(context, keys);
+  const budget = openBudget(context);
   answer(
     app,
-    house,
+    context,
     captcha,
     async (ask) =>
-      newChallenge(keys.captcha, house.now(), house.settings.proofNumber, await costOf(ask, keys)),
+      newChallenge(
+        keys.captcha,
+        context.now(),
+        context.settings.proofNumber,
+        await costOf(ask, keys),
+      ),
     { anySite: true },
   );
-  answer(app, house, loginSmsCode, async (ask) => {
+  answer(app, context, loginSmsCode, async (ask) => {
     const { body, site, db, request, reply } = ask;
     refuseClosed(site, body.scene);
-    const now = house.now();
+    const now = context.now();
     const account = mobileHash(keys, site.site_id, body.mobile);
     const asker = await askerOf(db, now, request, account);
     const scene = { site_id: site.site_id, scene: body.scene, mobile_hash: account };
     const part = textPart(body.scene, asker);
-    const device = giveDevice(request, reply, site, house.settings);
+    const device = giveDevice(request, reply, site, context.settings);
     const code = newSmsCode();
     const n = await limiting(db, request.ip, async (tx) => {
       await holdKeys(tx, now, [textKey(account), fromKey(request.ip), budget.key(site)]);
@@ -56,7 +61,7 @@ export function registerSms(app: FastifyInstance, house: House, keys: Keys): voi
       await budget.take(tx, now, site, asker);
       await addHits(tx, now, [{ key: textKey(account), part }, { key: fromKey(request.ip) }]);
       await saveCode(tx, now, keys, scene, { code, device, life: lifeAfter(nth) });
-      await postCode(house, tx, keys, {
+      await postCode(context, tx, keys, {
         mobile: body.mobile,
         scene: body.scene,
         code,
@@ -78,11 +83,11 @@ function refuseClosed({ login_ways, regist_open }: Site, scene: string): void {
 
 /** What has to be proved before the thing the challenge is for; without a number the least. */
 async function costOf(
-  { body, site, db, house, request }: Ask<typeof captcha>,
+  { body, site, db, context, request }: Ask<typeof captcha>,
   keys: Keys,
 ): Promise<number> {
   if (!body.mobile) return 1;
-  const now = house.now();
+  const now = context.now();
   const account = mobileHash(keys, site.site_id, body.mobile);
   const asker = await askerOf(db, now, request, account);
   if (body.scene) return textCostOf(db, now, account, textPart(body.scene, asker), request.ip);

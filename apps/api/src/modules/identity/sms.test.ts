@@ -3,28 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { captcha, loginSmsCode } from '@cme/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { mobile, signedInPerson, smsCode, solved, texts } from '../../../test/people.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let n = 3000;
 const dataDir = mkdtempSync(join(tmpdir(), 'cme-sms-'));
 beforeAll(async () => {
-  house = await openHouse({ jobs: true, settings: { dataDir } });
+  api = await startTestApi({ jobs: true, settings: { dataDir } });
 });
 afterAll(async () => {
-  await house.close();
+  await api.close();
   rmSync(dataDir, { recursive: true });
 });
 beforeEach(() => {
   n += 1;
-  house.clock.pass(25 * 3_600_000);
+  api.clock.pass(25 * 3_600_000);
 });
 
 const ask = async (to = mobile(n), as = {}) =>
-  house.send(
+  api.send(
     loginSmsCode,
-    { mobile: to, scene: 'login', ...(await solved(house, as, { mobile: to, scene: 'login' })) },
+    { mobile: to, scene: 'login', ...(await solved(api, as, { mobile: to, scene: 'login' })) },
     as,
   );
 const tooOften = { statusCode: 429, code: 'rate_limited' };
@@ -32,21 +32,21 @@ const minute = 60_000;
 
 describe('asking for a code', () => {
   test('tells how long it is good and when another may be asked for, known number or not', async () => {
-    await signedInPerson(house, n);
+    await signedInPerson(api, n);
     const answers = [await ask(mobile(n)), await ask(mobile(n + 1000))];
     expect(answers).toEqual([
       { interval: 60, expire: 300 },
       { interval: 60, expire: 300 },
     ]);
     expect(
-      (await texts(house)).filter((text) => [mobile(n), mobile(n + 1000)].includes(text.mobile)),
+      (await texts(api)).filter((text) => [mobile(n), mobile(n + 1000)].includes(text.mobile)),
     ).toHaveLength(2);
   });
 
   test('delivers a line {mobile, scene, code, at} that only the owner of the data folder reads', async () => {
-    const code = await smsCode(house, 'regist', mobile(n));
+    const code = await smsCode(api, 'regist', mobile(n));
     const file = join(dataDir, 'outbox/sms.jsonl');
-    const at = house.clock.now().toISOString();
+    const at = api.clock.now().toISOString();
     await vi.waitFor(
       () =>
         expect(readFileSync(file, 'utf8').split('\n')).toContain(
@@ -61,24 +61,22 @@ describe('asking for a code', () => {
     const pauses = [1, 1, 1, 2, 4, 8, 15, 15];
     await ask();
     for (const pause of pauses) {
-      house.clock.pass(pause * minute - 1000);
+      api.clock.pass(pause * minute - 1000);
       await expect(ask()).rejects.toMatchObject(tooOften);
-      house.clock.pass(1000);
+      api.clock.pass(1000);
       expect((await ask()).interval).toBeLessThanOrEqual(900);
     }
-    house.clock.pass(24 * 60 * minute);
+    api.clock.pass(24 * 60 * minute);
     expect(await ask()).toEqual({ interval: 60, expire: 300 });
   });
 
   test('sends one of fifty asked at the same moment', async () => {
-    const captchas = await Promise.all(Array.from({ length: 50 }, () => solved(house)));
+    const captchas = await Promise.all(Array.from({ length: 50 }, () => solved(api)));
     const all = await Promise.allSettled(
-      captchas.map((one) =>
-        house.send(loginSmsCode, { mobile: mobile(n), scene: 'login', ...one }),
-      ),
+      captchas.map((one) => api.send(loginSmsCode, { mobile: mobile(n), scene: 'login', ...one })),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await texts(house)).filter((text) => text.mobile === mobile(n))).toHaveLength(1);
+    expect((await texts(api)).filter((text) => text.mobile === mobile(n))).toHaveLength(1);
   });
 
   test('counts two sites apart', async () => {
@@ -90,29 +88,29 @@ describe('asking for a code', () => {
 describe('the captcha', () => {
   const wrong = { statusCode: 400, code: 'captcha_wrong' };
   const spend = (one: { captcha_id: string; captcha_code: string }, to = mobile(n)) =>
-    house.send(loginSmsCode, { mobile: to, scene: 'login', ...one });
+    api.send(loginSmsCode, { mobile: to, scene: 'login', ...one });
 
   test('is good once, also for two at the same moment', async () => {
-    const one = await solved(house);
+    const one = await solved(api);
     const both = await Promise.allSettled([spend(one), spend(one, mobile(n + 1000))]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(spend(one, mobile(n + 2000))).rejects.toMatchObject(wrong);
   });
 
   test('is good for five minutes', async () => {
-    const one = await solved(house);
-    house.clock.pass(5 * minute + 1000);
+    const one = await solved(api);
+    api.clock.pass(5 * minute + 1000);
     await expect(spend(one)).rejects.toMatchObject(wrong);
   });
 
   test('must be solved, of ours and unchanged', async () => {
-    const one = await solved(house);
+    const one = await solved(api);
     const payload = JSON.parse(Buffer.from(one.captcha_code, 'base64').toString());
     const packed = (change: object) => ({
       ...one,
       captcha_code: Buffer.from(JSON.stringify({ ...payload, ...change })).toString('base64'),
     });
-    const other = await house.send(captcha, {});
+    const other = await api.send(captcha, {});
     const later = payload.salt.replace(/expires=\d+/, 'expires=4102444800');
     for (const change of [
       { number: payload.number + 1 },

@@ -1,7 +1,7 @@
 import { login, userInfo } from '@cme/contract';
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { mobile, password, signedInPerson, smsCode } from '../../../test/people.ts';
 import {
   captchaUsed,
@@ -15,11 +15,11 @@ import {
 } from './identity.tables.ts';
 import { sweepIdentity } from './sweep.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const day = 86_400_000;
 const kept = async () => {
@@ -34,21 +34,21 @@ const kept = async () => {
     userSession,
     userSessionToken,
   })) {
-    sizes[name] = (await house.db.select({ n: count() }).from(table))[0]?.n ?? 0;
+    sizes[name] = (await api.db.select({ n: count() }).from(table))[0]?.n ?? 0;
   }
   return sizes;
 };
 
 test('what has lapsed is taken away in its time, what lives stays', async () => {
-  const { token } = await signedInPerson(house, 1);
-  await smsCode(house, 'login', mobile(1));
-  await house.send(login, { login_kind: 'password', account: mobile(1), password });
+  const { token } = await signedInPerson(api, 1);
+  await smsCode(api, 'login', mobile(1));
+  await api.send(login, { login_kind: 'password', account: mobile(1), password });
   const before = await kept();
-  await sweepIdentity(house.house);
+  await sweepIdentity(api.context);
   expect(await kept()).toEqual(before);
-  await house.send(userInfo, {}, { token });
-  house.clock.pass(3 * day);
-  await sweepIdentity(house.house);
+  await api.send(userInfo, {}, { token });
+  api.clock.pass(3 * day);
+  await sweepIdentity(api.context);
   expect(await kept()).toEqual({
     captchaUsed: 0,
     limitHit: 0,
@@ -59,7 +59,7 @@ test('what has lapsed is taken away in its time, what lives stays', async () => 
     userSession: 2,
     userSessionToken: 0,
   });
-  house.clock.pass(190 * day);
-  await sweepIdentity(house.house);
+  api.clock.pass(190 * day);
+  await sweepIdentity(api.context);
   expect(await kept()).toMatchObject({ loginLog: 0, user: 1, userSession: 0 });
 });

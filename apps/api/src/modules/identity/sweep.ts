@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { sweepDevices } from './asker.ts';
 import { sweepCaptcha } from './captcha.store.ts';
 import { sweepLimits } from './limit.store.ts';
@@ -13,7 +13,7 @@ const day = 24 * hour;
 const logDays = 190;
 
 /** Takes away what has lapsed. Safe at any moment and in any number of processes at once. */
-export async function sweepIdentity({ db, now }: Pick<House, 'db' | 'now'>): Promise<void> {
+export async function sweepIdentity({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const at = now();
   const before = (span: number) => new Date(at.getTime() - span);
   await sweepCaptcha(db, at);

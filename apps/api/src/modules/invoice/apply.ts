@@ -12,7 +12,7 @@ import { insertInvoice, type Invoice, lockLiving } from './invoice.store.ts';
 /** Asks for the invoice of an order, over what was paid and not returned. An application that
  * lives is answered as it is. */
 export async function applyInvoice({
-  house,
+  context,
   body,
   person,
   site,
@@ -31,7 +31,7 @@ export async function applyInvoice({
     const amount_fen = order.paid_fen - order.refunded_fen;
     if (!['paid', 'completed', 'partial_refunded'].includes(order.order_status) || amount_fen <= 0)
       throw new Refusal(400, '该订单当前不能申请发票', 'order_state');
-    const at = house.now();
+    const at = context.now();
     const invoice_no = ulid(at.getTime());
     const { kind, title, email } = body;
     const made = await insertInvoice(tx, {
@@ -47,7 +47,7 @@ export async function applyInvoice({
       invoice_status: 'applied',
       created_at: at,
     });
-    await house.jobs.enqueue(tx, issueQueue, { invoice_no });
+    await context.jobs.enqueue(tx, issueQueue, { invoice_no });
     return made;
   });
 }

@@ -1,7 +1,7 @@
 import { invoiceApply, invoiceDownload, invoiceList, wirePath } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { print } from '../../print.ts';
 import { Refusal } from '../../refusal.ts';
 import { openShelf } from '../catalogue/shelf.ts';
@@ -15,12 +15,12 @@ import { watchInvoices } from './work.ts';
 const filePath = wirePath('/qm/api/invoice/file');
 const hasFile = (status: string) => status === 'issued' || status === 'reversed';
 
-export function registerInvoice(app: FastifyInstance, house: House): void {
-  watchInvoices(house);
-  answer(app, house, invoiceApply, async (ask) => wireInvoice(await applyInvoice(ask)), {
+export function registerInvoice(app: FastifyInstance, context: AppContext): void {
+  watchInvoices(context);
+  answer(app, context, invoiceApply, async (ask) => wireInvoice(await applyInvoice(ask)), {
     perMinute: 60,
   });
-  answer(app, house, invoiceList, async ({ body, person, site, db }) => {
+  answer(app, context, invoiceList, async ({ body, person, site, db }) => {
     const { list, total } = await readInvoices(
       db,
       { user_id: person.user_id, site_id: site.site_id },
@@ -30,23 +30,23 @@ export function registerInvoice(app: FastifyInstance, house: House): void {
     );
     return { list: list.map(wireInvoice), total, page: body.page, page_size: body.page_size };
   });
-  answer(app, house, invoiceDownload, async ({ body, person, site, db }) => {
+  answer(app, context, invoiceDownload, async ({ body, person, site, db }) => {
     const invoice = await findInvoice(db, body.invoice_no);
     if (invoice?.user_id !== person.user_id || invoice.site_id !== site.site_id)
       throw new Refusal(404, '没有找到该发票', 'not_found');
     if (!hasFile(invoice.invoice_status))
       throw new Refusal(400, '发票尚未开具，请稍后再试', 'order_state');
-    const until = Math.floor(house.now().getTime() / 1000) + passSeconds;
+    const until = Math.floor(context.now().getTime() / 1000) + passSeconds;
     return {
-      url: `${filePath}/${passFor(house.settings, invoice.invoice_no, until)}/${invoice.invoice_no}.pdf`,
+      url: `${filePath}/${passFor(context.settings, invoice.invoice_no, until)}/${invoice.invoice_no}.pdf`,
       file_name: `发票-${invoice.tax_invoice_no}.pdf`,
     };
   });
-  registerFile(app, house);
+  registerFile(app, context);
 }
 
 /** The file of an invoice, for whoever holds its pass: made from the row alone. */
-function registerFile(app: FastifyInstance, house: House): void {
+function registerFile(app: FastifyInstance, context: AppContext): void {
   // One print thread draws for everybody: whoever asks again and again gets the sheet that is
   // there.
   const drawn = openShelf<Buffer>(60_000, 16);
@@ -55,15 +55,15 @@ function registerFile(app: FastifyInstance, house: House): void {
     async (request, reply) => {
       const { pass, file } = request.params;
       const number = file.replace(/\.pdf$/, '');
-      const invoice = opens(house.settings, pass, number, house.now())
-        ? await findInvoice(house.db, number)
+      const invoice = opens(context.settings, pass, number, context.now())
+        ? await findInvoice(context.db, number)
         : undefined;
       if (!invoice || !hasFile(invoice.invoice_status))
         throw new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
-      const site = (await sitesOf(house)).find(({ site_id }) => site_id === invoice.site_id);
-      const order = await findOrder(house.db, invoice.order_code);
+      const site = (await sitesOf(context)).find(({ site_id }) => site_id === invoice.site_id);
+      const order = await findOrder(context.db, invoice.order_code);
       const seller = {
-        name: house.settings.pay.transfer?.account_name ?? site?.site_name ?? '',
+        name: context.settings.pay.transfer?.account_name ?? site?.site_name ?? '',
         subject: order?.subject ?? '',
       };
       const bytes = await drawn(JSON.stringify([invoice, seller]), () =>

@@ -2,7 +2,7 @@ import { CallFailed } from '@cme/commons/api-client';
 import { invoiceApply, invoiceList, orderDetail, refundCancel } from '@cme/contract';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { askBack, type Bought, boughtBy } from '../../../test/refund.ts';
 import { paidCourse } from '../../../test/trade.ts';
 import { approveRefund } from '../refund/decide.ts';
@@ -10,11 +10,11 @@ import { insertRefund } from '../refund/refund.store.ts';
 import { embeddedIssuer, type InvoiceIssuer } from './issuer.ts';
 import { issueInvoice } from './work.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const form = { kind: 'personal' as const, title: '李明', email: 'a@example.com' };
 const refusal = (promise: Promise<unknown>) =>
@@ -23,11 +23,11 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
   );
 const ask = ({ order_code, learner }: Bought) =>
-  house.send(invoiceApply, { ...form, order_code }, learner);
+  api.send(invoiceApply, { ...form, order_code }, learner);
 const standing = async ({ order_code, learner }: Bought) =>
-  (await house.send(invoiceList, { order_code }, learner)).list[0];
-const buy = async () => boughtBy(house, await paidCourse(house, 6800), '68.00');
-const approve = (refund_no: string) => approveRefund(house.house, refund_no, 'finance');
+  (await api.send(invoiceList, { order_code }, learner)).list[0];
+const buy = async () => boughtBy(api, await paidCourse(api, 6800), '68.00');
+const approve = (refund_no: string) => approveRefund(api.context, refund_no, 'finance');
 
 /** A tax system that issues when it is told to. */
 function slowIssuer() {
@@ -49,9 +49,9 @@ describe('an invoice and money that goes back', () => {
     async (kind) => {
       const bought = await buy();
       const { invoice_no } = await ask(bought);
-      await issueInvoice(house.house, invoice_no);
+      await issueInvoice(api.context, invoice_no);
       const refund_no = ulid();
-      await house.db.transaction((tx) =>
+      await api.db.transaction((tx) =>
         insertRefund(tx, {
           refund_no,
           site_id: 'main',
@@ -63,13 +63,13 @@ describe('an invoice and money that goes back', () => {
           amount_fen: 6800,
           reason: '重复付款',
           refund_status: 'failed',
-          created_at: house.clock.now(),
+          created_at: api.clock.now(),
         }),
       );
       expect(await approve(refund_no)).toMatchObject({ refund_status: 'processing' });
       expect(await standing(bought)).toMatchObject({ invoice_status: 'issued' });
       expect(
-        await house.send(orderDetail, { order_code: bought.order_code }, bought.learner),
+        await api.send(orderDetail, { order_code: bought.order_code }, bought.learner),
       ).toMatchObject({ order_status: 'completed', invoice_status: 'issued' });
     },
   );
@@ -78,9 +78,9 @@ describe('an invoice and money that goes back', () => {
     const bought = await buy();
     const { invoice_no } = await ask(bought);
     const { issuer, asked, go } = slowIssuer();
-    const issuing = issueInvoice(house.house, invoice_no, issuer);
+    const issuing = issueInvoice(api.context, invoice_no, issuer);
     await asked;
-    const { refund_no } = await askBack(house, bought);
+    const { refund_no } = await askBack(api, bought);
     await approve(refund_no);
     expect(await standing(bought)).toMatchObject({ invoice_status: 'issuing' });
     go();
@@ -91,30 +91,30 @@ describe('an invoice and money that goes back', () => {
       reason: '退款',
     });
     expect(
-      await house.send(orderDetail, { order_code: bought.order_code }, bought.learner),
+      await api.send(orderDetail, { order_code: bought.order_code }, bought.learner),
     ).toMatchObject({ invoice_status: 'reversed' });
   });
 
   it('is neither asked for nor issued while an application waits, and issued when that is taken back', async () => {
     const [late, early] = [await buy(), await buy()];
-    await askBack(house, late);
+    await askBack(api, late);
     expect(
-      (await house.send(orderDetail, { order_code: late.order_code }, late.learner)).actions,
+      (await api.send(orderDetail, { order_code: late.order_code }, late.learner)).actions,
     ).not.toContain('invoice');
     expect(await refusal(ask(late))).toBe('refund_pending');
     const { invoice_no } = await ask(early);
-    const { refund_no } = await askBack(house, early);
-    await issueInvoice(house.house, invoice_no);
+    const { refund_no } = await askBack(api, early);
+    await issueInvoice(api.context, invoice_no);
     expect(await standing(early)).toMatchObject({ invoice_status: 'applied' });
-    await house.send(refundCancel, { refund_no }, early.learner);
-    await issueInvoice(house.house, invoice_no);
+    await api.send(refundCancel, { refund_no }, early.learner);
+    await issueInvoice(api.context, invoice_no);
     expect(await standing(early)).toMatchObject({ invoice_status: 'issued' });
   });
 
   it('that was only asked for is turned down by the refund, and the order may have another one for the rest', async () => {
     const bought = await buy();
     await ask(bought);
-    const { refund_no } = await askBack(house, bought);
+    const { refund_no } = await askBack(api, bought);
     await approve(refund_no);
     expect(await standing(bought)).toMatchObject({ invoice_status: 'rejected', reason: '退款' });
   });

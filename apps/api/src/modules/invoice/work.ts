@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { openRefundOf } from '../refund/refund.store.ts';
@@ -11,7 +11,7 @@ import { findInvoice, type Invoice, lockInvoice, moveInvoice } from './invoice.s
 /** Brings one application to the tax system, not while the money may go back. A step that was
  * done before is not done again. */
 export async function issueInvoice(
-  { db, now }: Pick<House, 'db' | 'now'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   invoiceNo: string,
   issuer: InvoiceIssuer = embeddedIssuer,
 ): Promise<void> {
@@ -67,8 +67,8 @@ async function arrive(
   ]);
 }
 
-export function watchInvoices(house: House): void {
-  house.jobs.define<{ invoice_no: string }>(issueQueue, ({ invoice_no }) =>
-    issueInvoice(house, invoice_no),
+export function watchInvoices(context: AppContext): void {
+  context.jobs.define<{ invoice_no: string }>(issueQueue, ({ invoice_no }) =>
+    issueInvoice(context, invoice_no),
   );
 }

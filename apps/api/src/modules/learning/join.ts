@@ -1,5 +1,5 @@
 import type { Db } from '../../database.ts';
-import type { Person } from '../../house.ts';
+import type { Person } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { isInScope, isOfType, isOpen } from '../catalogue/catalogue.rules.ts';
 import type { ContentRef } from '../catalogue/catalogue.store.ts';

@@ -11,7 +11,7 @@ import type * as z from 'zod/mini';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
 import { cardsById, type Facts, readFacts } from '../catalogue/catalogue.store.ts';
@@ -27,36 +27,36 @@ import { readWhatWaits } from './what-waits.ts';
 
 type Row = z.input<typeof LearnRow>;
 
-export function registerLearning(app: FastifyInstance, house: House): void {
-  answer(app, house, learnJoin, async ({ body, site, person, db }) => ({
-    learning_id: await joinFree(db, site, person, body, house.now()),
+export function registerLearning(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, learnJoin, async ({ body, site, person, db }) => ({
+    learning_id: await joinFree(db, site, person, body, context.now()),
   }));
-  answer(app, house, learnList, async ({ body, site, person, db }) => {
+  answer(app, context, learnList, async ({ body, site, person, db }) => {
     const { tab, page, page_size } = body;
-    const counts = await countTabs(db, person.user_id, house.now());
+    const counts = await countTabs(db, person.user_id, context.now());
     const list = await rowsOf(
       db,
       site.site_id,
-      await readLearnings(db, person.user_id, tab, house.now(), page, page_size),
-      house.now(),
+      await readLearnings(db, person.user_id, tab, context.now(), page, page_size),
+      context.now(),
     );
     return { list, total: counts[tab], page, page_size, counts };
   });
-  answer(app, house, learnDetail, ({ body, site, person, db }) =>
-    ownRow(db, site.site_id, person.user_id, body.learning_id, house.now()),
+  answer(app, context, learnDetail, ({ body, site, person, db }) =>
+    ownRow(db, site.site_id, person.user_id, body.learning_id, context.now()),
   );
-  answer(app, house, learnExplain, async ({ body, site, person, db }) => {
+  answer(app, context, learnExplain, async ({ body, site, person, db }) => {
     const { missing } = await ownRow(
       db,
       site.site_id,
       person.user_id,
       body.learning_id,
-      house.now(),
+      context.now(),
     );
     return { missing };
   });
-  answer(app, house, learnSummary, async ({ body, site, person, db }) => {
-    const now = house.now();
+  answer(app, context, learnSummary, async ({ body, site, person, db }) => {
+    const now = context.now();
     const [newest] = await readLearnings(db, person.user_id, 'studying', now, 1, 1);
     const [current] = newest ? await rowsOf(db, site.site_id, [newest], now) : [];
     return {

@@ -15,7 +15,7 @@ import {
 } from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { insertProgress } from '../player/progress.store.ts';
 import {
@@ -33,11 +33,11 @@ import { insertCreditRules } from '../credits/credits.store.ts';
 import { learning } from './learning.tables.ts';
 import { recompute } from './recompute.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -46,7 +46,7 @@ const refusal = (promise: Promise<unknown>) =>
   );
 
 const finish = (learning_id: string, section_id: string, seconds: number) =>
-  insertProgress(house.db, [
+  insertProgress(api.db, [
     {
       learning_id,
       section_id,
@@ -54,62 +54,62 @@ const finish = (learning_id: string, section_id: string, seconds: number) =>
       watched_ranges: [[0, seconds * 1000]],
       covered_ms: seconds * 1000,
       furthest_ms: seconds * 1000,
-      updated_at: house.clock.now(),
+      updated_at: api.clock.now(),
     },
   ]);
 
 describe('joining', () => {
   it('fifty times at once makes one enrolment, counted once', async () => {
-    const { id } = await newCourse(house);
-    const learner = await newLearner(house);
+    const { id } = await newCourse(api);
+    const learner = await newLearner(api);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => house.send(learnJoin, { id }, learner)),
+      Array.from({ length: 50 }, () => api.send(learnJoin, { id }, learner)),
     );
     expect(new Set(answers.map(({ learning_id }) => learning_id)).size).toBe(1);
-    expect((await house.db.select().from(learning).where(eq(learning.content_id, id))).length).toBe(
+    expect((await api.db.select().from(learning).where(eq(learning.content_id, id))).length).toBe(
       1,
     );
-    expect((await house.send(contentDetail, { id })).study_count).toBe(1);
+    expect((await api.send(contentDetail, { id })).study_count).toBe(1);
   });
 
   it('is for free courses that are open', async () => {
-    const learner = await newLearner(house);
+    const learner = await newLearner(api);
     const join = async (options: Parameters<typeof newCourse>[1]) =>
-      refusal(house.send(learnJoin, { id: (await newCourse(house, options)).id }, learner));
+      refusal(api.send(learnJoin, { id: (await newCourse(api, options)).id }, learner));
     expect(await join({ is_free: 'N', price_fen: 100 })).toBe('not_owned');
     expect(await join({ status: 'off' })).toBe('not_found');
-    expect(await join({ start_at: new Date(house.clock.now().getTime() + 1000) })).toBe(
+    expect(await join({ start_at: new Date(api.clock.now().getTime() + 1000) })).toBe(
       'not_in_scope',
     );
-    expect(await join({ end_at: house.clock.now() })).toBe('not_in_scope');
+    expect(await join({ end_at: api.clock.now() })).toBe('not_in_scope');
   });
 
   it('again is possible after the enrolment was cancelled', async () => {
-    const { id } = await newCourse(house);
-    const learner = await newLearner(house);
-    const first = await house.send(learnJoin, { id }, learner);
-    await house.db
+    const { id } = await newCourse(api);
+    const learner = await newLearner(api);
+    const first = await api.send(learnJoin, { id }, learner);
+    await api.db
       .update(learning)
       .set({ learn_status: 'revoked' })
       .where(eq(learning.learning_id, first.learning_id));
-    const second = await house.send(learnJoin, { id }, learner);
+    const second = await api.send(learnJoin, { id }, learner);
     expect(second.learning_id).not.toBe(first.learning_id);
-    expect((await house.send(learnList, {}, learner)).counts.all).toBe(1);
+    expect((await api.send(learnList, {}, learner)).counts.all).toBe(1);
   });
 });
 
 describe('my courses', () => {
   it('say what is missing, in words', async () => {
-    const course = await newCourse(house, {
+    const course = await newCourse(api, {
       lengths: [600, 60, null],
       has_exam: 'Y',
       title: '护理安全',
     });
-    const learner = await newLearner(house);
-    const { learning_id } = await house.send(learnJoin, { id: course.id }, learner);
+    const learner = await newLearner(api);
+    const { learning_id } = await api.send(learnJoin, { id: course.id }, learner);
     await finish(learning_id, course.sections[1]!, 60);
-    await house.db.transaction((tx) => recompute(tx, learning_id, house.clock.now()));
-    const { list, counts } = await house.send(learnList, { tab: 'studying' }, learner);
+    await api.db.transaction((tx) => recompute(tx, learning_id, api.clock.now()));
+    const { list, counts } = await api.send(learnList, { tab: 'studying' }, learner);
     expect(counts).toEqual({ all: 1, studying: 1, completed: 0 });
     expect(list[0]).toMatchObject({
       learn_status: 'studying',
@@ -123,66 +123,64 @@ describe('my courses', () => {
       '还差《第3节》，视频尚在准备',
       '还差结课考试',
     ]);
-    expect((await house.send(learnExplain, { learning_id }, learner)).missing).toEqual(
+    expect((await api.send(learnExplain, { learning_id }, learner)).missing).toEqual(
       list[0]?.missing,
     );
-    expect(await house.send(learnDetail, { learning_id }, learner)).toEqual(list[0]);
+    expect(await api.send(learnDetail, { learning_id }, learner)).toEqual(list[0]);
   });
 
   it('wait for the examination when study is done, and expire until they are extended', async () => {
-    const course = await newCourse(house, { has_exam: 'Y', study_days: 1 });
-    const learner = await newLearner(house);
-    const { learning_id } = await house.send(learnJoin, { id: course.id }, learner);
+    const course = await newCourse(api, { has_exam: 'Y', study_days: 1 });
+    const learner = await newLearner(api);
+    const { learning_id } = await api.send(learnJoin, { id: course.id }, learner);
     await finish(learning_id, course.sections[0]!, 60);
-    await house.db.transaction((tx) => recompute(tx, learning_id, house.clock.now()));
-    expect(await house.send(learnDetail, { learning_id }, learner)).toMatchObject({
+    await api.db.transaction((tx) => recompute(tx, learning_id, api.clock.now()));
+    expect(await api.send(learnDetail, { learning_id }, learner)).toMatchObject({
       learn_status: 'study_done',
       progress: 100,
       missing: ['还差结课考试'],
     });
-    const before = house.clock.now();
-    await house.db
+    const before = api.clock.now();
+    await api.db
       .update(learning)
       .set({ study_end_at: before })
       .where(eq(learning.learning_id, learning_id));
-    expect(await house.send(learnDetail, { learning_id }, learner)).toMatchObject({
+    expect(await api.send(learnDetail, { learning_id }, learner)).toMatchObject({
       learn_status: 'expired',
       learn_status_name: '已过期',
       days_left: 0,
     });
-    expect((await house.send(learnList, { tab: 'studying' }, learner)).list).toEqual([]);
-    await house.db
+    expect((await api.send(learnList, { tab: 'studying' }, learner)).list).toEqual([]);
+    await api.db
       .update(learning)
       .set({ study_end_at: new Date(before.getTime() + 1000) })
       .where(eq(learning.learning_id, learning_id));
-    expect((await house.send(learnDetail, { learning_id }, learner)).learn_status).toBe(
-      'study_done',
-    );
+    expect((await api.send(learnDetail, { learning_id }, learner)).learn_status).toBe('study_done');
   });
 
   it('are nobody else’s', async () => {
-    const course = await newCourse(house);
+    const course = await newCourse(api);
     const [learner, other, nurse] = [
-      await newLearner(house),
-      await newLearner(house),
-      await newLearner(house, 'hospital', 'hospital.localhost'),
+      await newLearner(api),
+      await newLearner(api),
+      await newLearner(api, 'hospital', 'hospital.localhost'),
     ];
-    const { learning_id } = await house.send(learnJoin, { id: course.id }, learner);
+    const { learning_id } = await api.send(learnJoin, { id: course.id }, learner);
     for (const call of [learnDetail, learnExplain]) {
-      expect(await refusal(house.send(call, { learning_id }, other))).toBe('not_found');
-      expect(await refusal(house.send(call, { learning_id }, nurse))).toBe('not_found');
+      expect(await refusal(api.send(call, { learning_id }, other))).toBe('not_found');
+      expect(await refusal(api.send(call, { learning_id }, nurse))).toBe('not_found');
     }
-    expect((await house.send(learnList, {}, other)).list).toEqual([]);
-    expect(await refusal(house.send(playerEnter, { section_id: course.sections[0]! }, nurse))).toBe(
+    expect((await api.send(learnList, {}, other)).list).toEqual([]);
+    expect(await refusal(api.send(playerEnter, { section_id: course.sections[0]! }, nurse))).toBe(
       'not_found',
     );
-    expect(await refusal(house.send(playerCourse, { course_id: course.id }, nurse))).toBe(
+    expect(await refusal(api.send(playerCourse, { course_id: course.id }, nurse))).toBe(
       'not_found',
     );
   });
 
   it('ask for signing in, on every call, and one site’s token opens nothing on another', async () => {
-    const learner = await newLearner(house);
+    const learner = await newLearner(api);
     const asks = [
       [learnList, {}],
       [learnJoin, { id: 'x' }],
@@ -199,26 +197,26 @@ describe('my courses', () => {
       [playerMedia, { play_token: 'x' }],
     ] as const;
     for (const [call, body] of asks) {
-      expect(await refusal(house.send(call, body as never)), call.path).toBe('need_login');
+      expect(await refusal(api.send(call, body as never)), call.path).toBe('need_login');
       expect(
         await refusal(
-          house.send(call, body as never, { token: learner.token, host: 'hospital.localhost' }),
+          api.send(call, body as never, { token: learner.token, host: 'hospital.localhost' }),
         ),
         call.path,
       ).toBe('need_login');
       expect(
         await refusal(
-          house.send(call, body as never, { token: learner.token, host: 'localhost:8080' }),
+          api.send(call, body as never, { token: learner.token, host: 'localhost:8080' }),
         ),
         call.path,
       ).toBe('need_login');
     }
-    await house.send(playerLeave, { play_token: 'x' });
+    await api.send(playerLeave, { play_token: 'x' });
   });
 
   it('keep what nobody may set from outside', async () => {
-    const { id } = await newCourse(house);
-    const [learner, other] = [await newLearner(house), await newLearner(house)];
+    const { id } = await newCourse(api);
+    const [learner, other] = [await newLearner(api), await newLearner(api)];
     const extra = {
       id,
       user_id: other.user_id,
@@ -227,8 +225,8 @@ describe('my courses', () => {
       progress: '100',
       price_fen: '0',
     };
-    const { learning_id } = await house.send(learnJoin, extra as never, learner);
-    expect(await house.send(learnDetail, { learning_id }, learner)).toMatchObject({
+    const { learning_id } = await api.send(learnJoin, extra as never, learner);
+    expect(await api.send(learnDetail, { learning_id }, learner)).toMatchObject({
       learn_status: 'enrolled',
       progress: 0,
     });
@@ -237,7 +235,7 @@ describe('my courses', () => {
 
 describe('the summary', () => {
   it('adds up the year, today, and leads on', async () => {
-    await insertCreditRules(house.db, [
+    await insertCreditRules(api.db, [
       {
         rule_id: 'r25',
         site_id: 'main',
@@ -249,18 +247,18 @@ describe('the summary', () => {
         need_credits: 25,
       },
     ]);
-    const learner = await newLearner(house);
-    const done = await newCourse(house, { hours: 3, credits: 1 });
-    const open = await newCourse(house);
-    const { learning_id } = await house.send(learnJoin, { id: done.id }, learner);
+    const learner = await newLearner(api);
+    const done = await newCourse(api, { hours: 3, credits: 1 });
+    const open = await newCourse(api);
+    const { learning_id } = await api.send(learnJoin, { id: done.id }, learner);
     await finish(learning_id, done.sections[0]!, 60);
-    await house.db.transaction((tx) => recompute(tx, learning_id, house.clock.now()));
-    house.clock.pass(1000);
-    const current = await house.send(learnJoin, { id: open.id }, learner);
-    await house.db.execute(
+    await api.db.transaction((tx) => recompute(tx, learning_id, api.clock.now()));
+    api.clock.pass(1000);
+    const current = await api.send(learnJoin, { id: open.id }, learner);
+    await api.db.execute(
       sql`insert into study_day values (${learner.user_id}, '2026-06-15', 61000), (${learner.user_id}, '2026-06-01', 39000)`,
     );
-    expect(await house.send(learnSummary, {}, learner)).toMatchObject({
+    expect(await api.send(learnSummary, {}, learner)).toMatchObject({
       year: 2026,
       need_hours: 90,
       need_credits: 25,
@@ -272,7 +270,7 @@ describe('the summary', () => {
       completed: 1,
       current: { learning_id: current.learning_id },
     });
-    expect(await house.send(learnSummary, { year: 2024 }, learner)).toMatchObject({
+    expect(await api.send(learnSummary, { year: 2024 }, learner)).toMatchObject({
       need_hours: 0,
       got_hours: 0,
     });

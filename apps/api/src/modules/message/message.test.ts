@@ -1,7 +1,7 @@
 import { topNoticeCount } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { signedInPerson, type TestPerson } from '../../../test/people.ts';
 import {
   insertBroadcasts,
@@ -12,15 +12,15 @@ import {
 } from './message.store.ts';
 import { message } from './message.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let [one, other, guest]: TestPerson[] = [];
 beforeAll(async () => {
-  house = await openHouse();
-  one = await signedInPerson(house, 1);
-  other = await signedInPerson(house, 2);
-  guest = await signedInPerson(house, 3, { site_id: 'hospital' });
+  api = await startTestApi();
+  one = await signedInPerson(api, 1);
+  other = await signedInPerson(api, 2);
+  guest = await signedInPerson(api, 3, { site_id: 'hospital' });
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const own = (id: string, given: Partial<NewMessage> = {}): NewMessage => ({
   id,
@@ -29,7 +29,7 @@ const own = (id: string, given: Partial<NewMessage> = {}): NewMessage => ({
   kind: 'study',
   title: '学习提醒',
   text: '还差一节',
-  created_at: house.clock.now(),
+  created_at: api.clock.now(),
   ...given,
 });
 const toAll = (id: string, given: Partial<NewBroadcast> = {}): NewBroadcast => ({
@@ -38,48 +38,48 @@ const toAll = (id: string, given: Partial<NewBroadcast> = {}): NewBroadcast => (
   kind: 'system',
   title: '通知',
   text: '系统维护',
-  publish_at: house.clock.now(),
+  publish_at: api.clock.now(),
   ...given,
 });
 const count = async (person: TestPerson, host = 'cme.localhost') =>
-  (await house.send(topNoticeCount, {}, { token: person.token, host })).unread_count;
+  (await api.send(topNoticeCount, {}, { token: person.token, host })).unread_count;
 
 test('the count is own unread messages and broadcasts not seen yet, of one’s own site', async () => {
   expect([await count(one!), await count(other!)]).toEqual([0, 0]);
-  await insertMessages(house.db, [
+  await insertMessages(api.db, [
     own('m1'),
     own('m2'),
     own('m3', { status: 'read' }),
     own('m4', { status: 'deleted' }),
   ]);
-  await insertBroadcasts(house.db, [
+  await insertBroadcasts(api.db, [
     toAll('b1'),
     toAll('b2', { site_id: 'hospital' }),
-    toAll('b3', { publish_at: new Date(house.clock.now().getTime() + 60_000) }),
+    toAll('b3', { publish_at: new Date(api.clock.now().getTime() + 60_000) }),
   ]);
   expect([
     await count(one!),
     await count(other!),
     await count(guest!, 'hospital.localhost'),
   ]).toEqual([3, 1, 1]);
-  house.clock.pass(61_000);
+  api.clock.pass(61_000);
   expect([await count(one!), await count(other!)]).toEqual([4, 2]);
 });
 
 test('a reader’s row of a broadcast takes its place in the count', async () => {
-  await insertMessages(house.db, [own('r1', { broadcast_id: 'b1', status: 'read' })]);
+  await insertMessages(api.db, [own('r1', { broadcast_id: 'b1', status: 'read' })]);
   expect(await count(one!)).toBe(3);
-  await house.db.update(message).set({ status: 'unread' }).where(eq(message.id, 'r1'));
+  await api.db.update(message).set({ status: 'unread' }).where(eq(message.id, 'r1'));
   expect(await count(one!)).toBe(4);
-  await expect(insertMessages(house.db, [own('r2', { broadcast_id: 'b1' })])).rejects.toThrow();
+  await expect(insertMessages(api.db, [own('r2', { broadcast_id: 'b1' })])).rejects.toThrow();
 });
 
 test('many readers are counted by one question', async () => {
   const counts = await unreadCounts(
-    house.db,
+    api.db,
     [one!, other!].map(({ user_id }) => ({ user_id, site_id: 'main' })),
-    house.clock.now(),
+    api.clock.now(),
   );
   expect([...counts.values()]).toEqual([4, 2]);
-  expect(await unreadCounts(house.db, [], house.clock.now())).toEqual(new Map());
+  expect(await unreadCounts(api.db, [], api.clock.now())).toEqual(new Map());
 });

@@ -2,7 +2,7 @@ import { orderCreate, orderPreview } from '@cme/contract';
 import { asc, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payOrder } from '../../../test/trade.ts';
 import { learning, stateLog } from '../learning/learning.tables.ts';
@@ -13,18 +13,18 @@ import { canBecome } from './order.rules.ts';
 import { itemsOf, lockOrder } from './order.store.ts';
 import { order, orderItem, type OrderStatus } from './order.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let requests = 0;
 let things: { id: string; content_type: string }[];
 beforeAll(async () => {
-  house = await openHouse();
-  const [one, two] = [await paidCourse(house, 999), await paidCourse(house, 1234)];
+  api = await startTestApi();
+  const [one, two] = [await paidCourse(api, 999), await paidCourse(api, 1234)];
   things = [
     { id: one.id, content_type: 'C' },
-    { id: (await newPackage(house, 1500, [one, two])).id, content_type: 'P' },
+    { id: (await newPackage(api, 1500, [one, two])).id, content_type: 'P' },
   ];
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const weights = { create: 6, pay: 4, close: 4, deliver: 2, refund: 1, return: 1, fail: 1 };
 type Step = keyof typeof weights;
@@ -35,17 +35,17 @@ const steps = (Object.keys(weights) as Step[]).map((step) => ({
 
 /** What everybody who may touch an order does to it; what the rules do not allow is left. */
 async function take(step: Step, learner: Learner, pick: number, share: number): Promise<void> {
-  const { db, house: it } = house;
+  const { db, context } = api;
   // No two steps at one moment: the log is read in their order.
-  house.clock.pass(1000);
+  api.clock.pass(1000);
   if (step === 'create') {
     const item = things[pick % things.length]!;
-    const seen = await house.send(orderPreview, { item }, learner).then(
+    const seen = await api.send(orderPreview, { item }, learner).then(
       ({ pay }) => pay,
       () => undefined,
     );
     if (seen !== undefined)
-      await house
+      await api
         .send(orderCreate, { item, request_id: `r${(requests += 1)}`, seen_amount: seen }, learner)
         .catch(() => undefined);
     return;
@@ -57,18 +57,18 @@ async function take(step: Step, learner: Learner, pick: number, share: number): 
     .orderBy(asc(order.created_at), asc(order.order_code));
   const one = all[pick % Math.max(1, all.length)];
   if (!one) return;
-  if (step === 'pay') return void (await payOrder(house, one.order_code));
-  if (step === 'deliver') return void (await deliverOrder(it, one.order_code));
+  if (step === 'pay') return void (await payOrder(api, one.order_code));
+  if (step === 'deliver') return void (await deliverOrder(context, one.order_code));
   await db.transaction(async (tx) => {
     const held = await lockOrder(tx, one.order_code);
     if (!held) return;
-    const now = house.clock.now();
+    const now = api.clock.now();
     if (step === 'close' && canBecome(held.order_status, 'closed'))
       await closeOrder(tx, held, 'timeout', now);
     if (step === 'refund' && canBecome(held.order_status, 'refunding'))
       await setRefunding(tx, held, now);
     if (held.order_status !== 'refunding') return;
-    if (step === 'fail') await setRefundFailed(tx, it.jobs, held, now);
+    if (step === 'fail') await setRefundFailed(tx, context.jobs, held, now);
     if (step === 'return') {
       const items = (await itemsOf(tx, held.order_code)).filter(
         ({ deliver_status }) => deliver_status !== 'revoked',
@@ -120,8 +120,8 @@ test('no sequence of events leads to a step that is not allowed, and money and r
         maxLength: 28,
       }),
       async (plan) => {
-        house.clock.pass(60_000);
-        const learner = await newLearner(house);
+        api.clock.pass(60_000);
+        const learner = await newLearner(api);
         for (const [step, pick, share] of plan) await take(step, learner, pick, share);
         for (const pick of [0, 1, 2, 3]) await take('deliver', learner, pick, 0);
         await agree(learner.user_id);
@@ -132,11 +132,11 @@ test('no sequence of events leads to a step that is not allowed, and money and r
 }, 120_000);
 
 async function agree(userId: string): Promise<void> {
-  const orders = await house.db.select().from(order).where(eq(order.user_id, userId));
+  const orders = await api.db.select().from(order).where(eq(order.user_id, userId));
   const codes = orders.map(({ order_code }) => order_code);
   if (codes.length === 0) return;
-  const items = await house.db.select().from(orderItem).where(inArray(orderItem.order_code, codes));
-  const log = await house.db
+  const items = await api.db.select().from(orderItem).where(inArray(orderItem.order_code, codes));
+  const log = await api.db
     .select()
     .from(stateLog)
     .where(inArray(stateLog.entity_id, codes))
@@ -156,7 +156,7 @@ async function agree(userId: string): Promise<void> {
       ).toBe(true);
     for (const [at, { from }] of way.entries()) if (at > 0) expect(from).toBe(way[at - 1]?.to);
   }
-  const grants = await house.db.select().from(learning).where(eq(learning.user_id, userId));
+  const grants = await api.db.select().from(learning).where(eq(learning.user_id, userId));
   for (const { source, source_id, learn_status } of grants) {
     const item = items.find(({ order_item_id }) => order_item_id === source_id);
     const paid = orders.find(({ order_code }) => order_code === item?.order_code);

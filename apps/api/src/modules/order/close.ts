@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { closeTrades, settleTrades } from '../pay/settle.ts';
 import { closeOrder } from './book.ts';
@@ -10,20 +10,28 @@ const retrySeconds = 60;
 
 /** Closes an open order once every gateway has said that nothing was paid, and has closed its
  * trades. Money that came meanwhile wins. */
-async function closeUnpaid(house: House, orderCode: string, reason: CloseReason): Promise<void> {
-  if ((await settleTrades(house, orderCode)) === 'paid') return;
-  await closeTrades(house, orderCode);
-  await house.db.transaction(async (tx) => {
+async function closeUnpaid(
+  context: AppContext,
+  orderCode: string,
+  reason: CloseReason,
+): Promise<void> {
+  if ((await settleTrades(context, orderCode)) === 'paid') return;
+  await closeTrades(context, orderCode);
+  await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderCode);
-    if (order?.order_status === 'pending') await closeOrder(tx, order, reason, house.now());
+    if (order?.order_status === 'pending') await closeOrder(tx, order, reason, context.now());
   });
 }
 
 /** The buyer takes an order back. */
-export async function cancelOrder(house: House, userId: string, orderCode: string): Promise<Order> {
-  const before = await findOwnOrder(house.db, userId, orderCode);
-  if (before?.order_status === 'pending') await closeUnpaid(house, orderCode, 'canceled');
-  const after = await findOwnOrder(house.db, userId, orderCode);
+export async function cancelOrder(
+  context: AppContext,
+  userId: string,
+  orderCode: string,
+): Promise<Order> {
+  const before = await findOwnOrder(context.db, userId, orderCode);
+  if (before?.order_status === 'pending') await closeUnpaid(context, orderCode, 'canceled');
+  const after = await findOwnOrder(context.db, userId, orderCode);
   if (!after) throw new Refusal(404, '没有找到该订单', 'not_found');
   if (after.order_status !== 'closed')
     throw new Refusal(400, '订单已支付，不能取消', 'order_state');
@@ -31,26 +39,26 @@ export async function cancelOrder(house: House, userId: string, orderCode: strin
 }
 
 /** Closes an order whose time is over; one that is not, or not open any more, is left alone. */
-export async function expireOrder(house: House, orderCode: string): Promise<void> {
-  const order = await findOrder(house.db, orderCode);
-  if (order?.order_status === 'pending' && order.expire_at <= house.now())
-    await closeUnpaid(house, orderCode, 'timeout');
+export async function expireOrder(context: AppContext, orderCode: string): Promise<void> {
+  const order = await findOrder(context.db, orderCode);
+  if (order?.order_status === 'pending' && order.expire_at <= context.now())
+    await closeUnpaid(context, orderCode, 'timeout');
 }
 
 /** The job of an order's last moment. A clock that runs ahead, or a gateway that cannot be asked
  * now, makes it come again. */
-export function watchTimeouts(house: House): void {
+export function watchTimeouts(context: AppContext): void {
   const again = (order_code: string, seconds: number) =>
-    house.jobs.enqueue(house.db, timeoutQueue, { order_code }, { startAfter: seconds });
-  house.jobs.define<{ order_code: string }>(timeoutQueue, async ({ order_code }) => {
-    const order = await findOrder(house.db, order_code);
+    context.jobs.enqueue(context.db, timeoutQueue, { order_code }, { startAfter: seconds });
+  context.jobs.define<{ order_code: string }>(timeoutQueue, async ({ order_code }) => {
+    const order = await findOrder(context.db, order_code);
     if (order?.order_status !== 'pending') return;
-    const left = order.expire_at.getTime() - house.now().getTime();
+    const left = order.expire_at.getTime() - context.now().getTime();
     if (left > 0) return again(order_code, Math.ceil(left / 1000));
     try {
-      await expireOrder(house, order_code);
+      await expireOrder(context, order_code);
     } catch (error) {
-      house.log.error({ err: error, order_code }, 'an order could not be closed');
+      context.log.error({ err: error, order_code }, 'an order could not be closed');
       await again(order_code, retrySeconds);
     }
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
-import type { House, Person } from '../../house.ts';
+import type { AppContext, Person } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { takeFromCard } from '../card/card.store.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
@@ -35,15 +35,15 @@ interface Asked extends Wanted {
 /** Makes an order, or answers the one that there is for this request or these things. One that
  * has run out in the meantime is closed first. */
 export async function createOrder(
-  house: House,
+  context: AppContext,
   siteId: string,
   person: Person,
   asked: Asked,
 ): Promise<Order> {
   for (let again = false; ; again = true) {
-    const made = await house.db.transaction((tx) => createIn(tx, house, siteId, person, asked));
+    const made = await context.db.transaction((tx) => createIn(tx, context, siteId, person, asked));
     if (!('runOut' in made)) return made;
-    await expireOrder(house, made.runOut);
+    await expireOrder(context, made.runOut);
     if (again)
       throw new Refusal(400, '所选课程已有待支付的订单，请稍后再试', 'order_pending_exists');
   }
@@ -51,13 +51,13 @@ export async function createOrder(
 
 async function createIn(
   tx: Db,
-  house: House,
+  context: AppContext,
   siteId: string,
   { user_id }: Person,
   asked: Asked,
 ): Promise<Order | { runOut: string }> {
   await holdBuyer(tx, user_id);
-  const now = house.now();
+  const now = context.now();
   const { request_id } = asked;
   const request_hash = hashOf(asked);
   const before = await findRequest(tx, user_id, request_id);
@@ -71,7 +71,7 @@ async function createIn(
     throw new Refusal(400, '价格已变动，请核对金额后重新提交', 'price_changed', {
       pay: yuan(choice.pay_fen),
     });
-  const order = open ?? (await insert(tx, house, siteId, user_id, asked, choice));
+  const order = open ?? (await insert(tx, context, siteId, user_id, asked, choice));
   await keepRequest(tx, { user_id, request_id, request_hash, order_code: order.order_code });
   return order;
 }
@@ -101,7 +101,7 @@ async function openOrderOf(tx: Db, userId: string, lines: Line[]): Promise<Order
 
 async function insert(
   tx: Db,
-  { jobs, now }: House,
+  { jobs, now }: AppContext,
   site_id: string,
   user_id: string,
   asked: Asked,

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { countBuy } from '../catalogue/package.store.ts';
 import { openContents } from '../learning/open.ts';
 import { suspendStudy } from '../learning/suspend.ts';
@@ -23,17 +23,22 @@ const open: readonly string[] = ['paid', 'completed', 'partial_refunded'];
 /** Opens what an order has paid for, line by line: what one line fails at does not keep the
  * others back. May run at any time and any number of times. Answers the seconds after which it
  * should be tried again, if it should. */
-export async function deliverOrder(house: House, orderCode: string): Promise<number | undefined> {
+export async function deliverOrder(
+  context: AppContext,
+  orderCode: string,
+): Promise<number | undefined> {
   let again: number | undefined;
-  for (const { order_item_id, deliver_status } of await itemsOf(house.db, orderCode)) {
+  for (const { order_item_id, deliver_status } of await itemsOf(context.db, orderCode)) {
     if (deliver_status !== 'waiting') continue;
     try {
-      await house.db.transaction((tx) => deliverItem(tx, orderCode, order_item_id, house.now()));
+      await context.db.transaction((tx) =>
+        deliverItem(tx, orderCode, order_item_id, context.now()),
+      );
     } catch (error) {
-      again = (await noteFailure(house, orderCode, order_item_id, error)) ?? again;
+      again = (await noteFailure(context, orderCode, order_item_id, error)) ?? again;
     }
   }
-  await house.db.transaction((tx) => complete(tx, orderCode, house.now()));
+  await context.db.transaction((tx) => complete(tx, orderCode, context.now()));
   return again;
 }
 
@@ -73,7 +78,7 @@ async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date)
 
 /** Counts a failure; after the last one the line waits for a person, and an alarm is raised. */
 async function noteFailure(
-  { db, log }: House,
+  { db, log }: AppContext,
   orderCode: string,
   itemId: string,
   error: unknown,
@@ -146,10 +151,10 @@ async function tell(
   ]);
 }
 
-export function watchDeliveries(house: House): void {
-  house.jobs.define<{ order_code: string }>(deliverQueue, async ({ order_code }) => {
-    const again = await deliverOrder(house, order_code);
+export function watchDeliveries(context: AppContext): void {
+  context.jobs.define<{ order_code: string }>(deliverQueue, async ({ order_code }) => {
+    const again = await deliverOrder(context, order_code);
     if (again !== undefined)
-      await house.jobs.enqueue(house.db, deliverQueue, { order_code }, { startAfter: again });
+      await context.jobs.enqueue(context.db, deliverQueue, { order_code }, { startAfter: again });
   });
 }

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
@@ -22,20 +22,20 @@ import { findOwnOrder, type Order, setOrder } from './order.store.ts';
 import { previewOf } from './preview.ts';
 import { startSweeping } from './sweep.ts';
 
-export function registerOrder(app: FastifyInstance, house: House): void {
-  const keys = keysOf(house.settings);
-  const sweeping = startSweeping(house);
-  watchTimeouts(house);
-  watchDeliveries(house);
+export function registerOrder(app: FastifyInstance, context: AppContext): void {
+  const keys = keysOf(context.settings);
+  const sweeping = startSweeping(context);
+  watchTimeouts(context);
+  watchDeliveries(context);
   // At once after a start: what a crash left does not wait for the broom.
   app.addHook('onListen', async () => sweeping.now());
   app.addHook('preClose', async () => sweeping.stop());
-  answer(app, house, orderPreview, ({ db, site, person, body }) =>
-    previewOf(db, keys, site.site_id, person.user_id, body, house.now()),
+  answer(app, context, orderPreview, ({ db, site, person, body }) =>
+    previewOf(db, keys, site.site_id, person.user_id, body, context.now()),
   );
-  answer(app, house, orderCreate, async ({ site, person, body }) => {
+  answer(app, context, orderCreate, async ({ site, person, body }) => {
     const { order_code, order_status, pay_fen, expire_at } = await createOrder(
-      house,
+      context,
       site.site_id,
       person,
       body,
@@ -44,28 +44,28 @@ export function registerOrder(app: FastifyInstance, house: House): void {
       order_code,
       order_status,
       pay: yuan(pay_fen),
-      server_time: house.now().getTime(),
+      server_time: context.now().getTime(),
       expire_at: wireTime(expire_at),
       expire_ms: expire_at.getTime(),
     };
   });
-  answer(app, house, orderDetail, async ({ db, person, body }) =>
-    shown(db, await ownOrder(db, person.user_id, body.order_code), house.now()),
+  answer(app, context, orderDetail, async ({ db, person, body }) =>
+    shown(db, await ownOrder(db, person.user_id, body.order_code), context.now()),
   );
-  answer(app, house, orderList, async ({ db, person, body }) => {
+  answer(app, context, orderList, async ({ db, person, body }) => {
     const { status, page, page_size } = body;
     const counts = await countOrders(db, person.user_id);
     const list = await wireOrders(
       db,
       await readOrders(db, person.user_id, status, page, page_size),
-      house.now(),
+      context.now(),
     );
     return { list, total: counts[status], page, page_size, counts };
   });
-  answer(app, house, orderCancel, async ({ db, person, body }) =>
-    shown(db, await cancelOrder(house, person.user_id, body.order_code), house.now()),
+  answer(app, context, orderCancel, async ({ db, person, body }) =>
+    shown(db, await cancelOrder(context, person.user_id, body.order_code), context.now()),
   );
-  answer(app, house, orderHide, async ({ db, person, body }) => {
+  answer(app, context, orderHide, async ({ db, person, body }) => {
     const order = await ownOrder(db, person.user_id, body.order_code);
     if (!['closed', 'refunded'].includes(order.order_status))
       throw new Refusal(400, '只有已取消或已退款的订单可以删除', 'order_state');

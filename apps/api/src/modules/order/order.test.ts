@@ -18,7 +18,7 @@ import {
 import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, json } from '../../../test/ask.ts';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payAndDeliver, payOrder } from '../../../test/trade.ts';
 import { content } from '../catalogue/catalogue.tables.ts';
@@ -26,14 +26,14 @@ import { stateLog } from '../learning/learning.tables.ts';
 import { deliverOrder } from './deliver.ts';
 import { order } from './order.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 let learner: Learner;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 beforeEach(async () => {
-  learner = await newLearner(house);
+  learner = await newLearner(api);
 });
 
 const refusal = (promise: Promise<unknown>) =>
@@ -48,7 +48,7 @@ const create = (
   more: object = {},
   who = learner,
 ) =>
-  house.send(
+  api.send(
     orderCreate,
     {
       item: { content_type: item.content_type ?? 'C', id: item.id },
@@ -58,18 +58,18 @@ const create = (
     },
     who,
   );
-const detail = (order_code: string, who = learner) => house.send(orderDetail, { order_code }, who);
+const detail = (order_code: string, who = learner) => api.send(orderDetail, { order_code }, who);
 
 describe('an order', () => {
   it('is made from the cart, paid, delivered, and leads to the course', async () => {
     const [one, two] = [
-      await paidCourse(house, 6800, { title: '糖尿病' }),
-      await paidCourse(house, 1990),
+      await paidCourse(api, 6800, { title: '糖尿病' }),
+      await paidCourse(api, 1990),
     ];
     const cart_ids = [];
     for (const { id } of [one, two])
-      cart_ids.push((await house.send(shopplistAdd, { id }, learner)).cart_id);
-    const preview = await house.send(orderPreview, { cart_ids: [cart_ids[0]!] }, learner);
+      cart_ids.push((await api.send(shopplistAdd, { id }, learner)).cart_id);
+    const preview = await api.send(orderPreview, { cart_ids: [cart_ids[0]!] }, learner);
     expect(preview).toMatchObject({
       pay: '68.00',
       total: '68.00',
@@ -81,7 +81,7 @@ describe('an order', () => {
     });
     expect(preview.buyer.mobile).toMatch(/^139\*{4}\d{4}$/);
     expect(preview.buyer.id_no).toMatch(/^110105\*+\w{4}$/);
-    const made = await house.send(
+    const made = await api.send(
       orderCreate,
       { cart_ids: [cart_ids[0]!], request_id: 'r1', seen_amount: '68.00' },
       learner,
@@ -89,10 +89,10 @@ describe('an order', () => {
     expect(made).toMatchObject({
       order_status: 'pending',
       pay: '68.00',
-      expire_ms: house.clock.now().getTime() + 30 * 60_000,
+      expire_ms: api.clock.now().getTime() + 30 * 60_000,
     });
     expect(
-      (await house.send(shopplistList, {}, learner)).list.map(({ content: { id } }) => id),
+      (await api.send(shopplistList, {}, learner)).list.map(({ content: { id } }) => id),
     ).toEqual([two.id]);
     const { order_code } = made;
     expect(order_code).toMatch(/^2026061510\d{4}\d{6}$/);
@@ -101,7 +101,7 @@ describe('an order', () => {
       actions: ['pay', 'cancel'],
       items: [{ title: '糖尿病', pay: '68.00', course_id: '' }],
     });
-    await payAndDeliver(house, order_code);
+    await payAndDeliver(api, order_code);
     expect(await detail(order_code)).toMatchObject({
       order_status: 'completed',
       order_status_name: '已完成',
@@ -111,12 +111,12 @@ describe('an order', () => {
       actions: ['study', 'refund', 'invoice'],
       items: [{ deliver_status: 'done', course_id: one.id }],
     });
-    expect((await house.send(learnList, {}, learner)).list.map(({ course }) => course.id)).toEqual([
+    expect((await api.send(learnList, {}, learner)).list.map(({ course }) => course.id)).toEqual([
       one.id,
     ]);
-    expect((await house.send(contentDetail, { id: one.id }, learner)).action).toBe('study');
-    expect((await house.send(topNoticeCount, {}, learner)).unread_count).toBe(1);
-    const steps = await house.db
+    expect((await api.send(contentDetail, { id: one.id }, learner)).action).toBe('study');
+    expect((await api.send(topNoticeCount, {}, learner)).unread_count).toBe(1);
+    const steps = await api.db
       .select({ to: stateLog.to })
       .from(stateLog)
       .where(eq(stateLog.entity_id, order_code))
@@ -126,13 +126,13 @@ describe('an order', () => {
 
   it('of a package opens its courses, each once, and costs less for who owns some of them', async () => {
     const [one, two, three] = [
-      await paidCourse(house, 6000),
-      await paidCourse(house, 3000),
-      await newCourse(house),
+      await paidCourse(api, 6000),
+      await paidCourse(api, 3000),
+      await newCourse(api),
     ];
-    await payAndDeliver(house, (await create(two, '30.00')).order_code);
-    const { id } = await newPackage(house, 6000, [one, two, three]);
-    const shown = await house.send(packageDetail, { id }, learner);
+    await payAndDeliver(api, (await create(two, '30.00')).order_code);
+    const { id } = await newPackage(api, 6000, [one, two, three]);
+    const shown = await api.send(packageDetail, { id }, learner);
     expect(shown).toMatchObject({
       content_type: 'P',
       section_count: 3,
@@ -153,11 +153,11 @@ describe('an order', () => {
       pay: '40.00',
       items: [{ price: '60.00', saved: '20.00', pay: '40.00' }],
     });
-    await payAndDeliver(house, order_code);
+    await payAndDeliver(api, order_code);
     expect(
-      (await house.send(learnList, {}, learner)).list.map(({ course }) => course.id).sort(),
+      (await api.send(learnList, {}, learner)).list.map(({ course }) => course.id).sort(),
     ).toEqual([one.id, two.id, three.id].sort());
-    expect(await house.send(contentDetail, { content_type: 'P', id }, learner)).toMatchObject({
+    expect(await api.send(contentDetail, { content_type: 'P', id }, learner)).toMatchObject({
       action: 'study',
       my_learning: { progress: 0 },
     });
@@ -166,10 +166,10 @@ describe('an order', () => {
   });
 
   it('for nothing is paid at once and delivered', async () => {
-    const { id } = await newCourse(house);
+    const { id } = await newCourse(api);
     const made = await create({ id }, '0.00');
     expect(made).toMatchObject({ order_status: 'paid', pay: '0.00' });
-    await deliverOrder(house.house, made.order_code);
+    await deliverOrder(api.context, made.order_code);
     expect(await detail(made.order_code)).toMatchObject({
       order_status: 'completed',
       channel_name: '无需支付',
@@ -178,9 +178,9 @@ describe('an order', () => {
   });
 
   it('records the terms that were agreed to, and goes on for pages that do not name them', async () => {
-    const agreed = await create(await paidCourse(house, 100), '1.00', { agree_version: '2026-11' });
-    const silent = await create(await paidCourse(house, 100), '1.00');
-    const versions = await house.db
+    const agreed = await create(await paidCourse(api, 100), '1.00', { agree_version: '2026-11' });
+    const silent = await create(await paidCourse(api, 100), '1.00');
+    const versions = await api.db
       .select({ code: order.order_code, version: order.agree_version })
       .from(order)
       .where(inArray(order.order_code, [agreed.order_code, silent.order_code]));
@@ -191,38 +191,35 @@ describe('an order', () => {
       ]),
     );
     expect(
-      await refusal(create(await paidCourse(house, 100), '1.00', { agree_version: 'yes' })),
+      await refusal(create(await paidCourse(api, 100), '1.00', { agree_version: 'yes' })),
     ).toBe('bad_request');
   });
 
   it('may be returned as many days as its buyer was told, whatever the course says later', async () => {
-    const course = await paidCourse(house, 5000, {
+    const course = await paidCourse(api, 5000, {
       refund_days: 3,
       study_days: 180,
-      end_at: new Date(house.clock.now().getTime() + 160 * 86_400_000),
+      end_at: new Date(api.clock.now().getTime() + 160 * 86_400_000),
     });
-    const preview = await house.send(orderPreview, { item: { id: course.id } }, learner);
+    const preview = await api.send(orderPreview, { item: { id: course.id } }, learner);
     expect(preview.items).toMatchObject([{ refund_days: 3, study_days: 180, valid_days: 160 }]);
     const { order_code } = await create(course, '50.00');
-    await house.db
-      .update(content)
-      .set({ refund_days: 30 })
-      .where(eq(content.content_id, course.id));
+    await api.db.update(content).set({ refund_days: 30 }).where(eq(content.content_id, course.id));
     expect(await detail(order_code)).toMatchObject({
       items: [{ refund_days: 3, valid_days: 160 }],
       refund_expire_at: '',
     });
-    await payAndDeliver(house, order_code);
+    await payAndDeliver(api, order_code);
     const { paid_at, refund_expire_at, actions } = await detail(order_code);
     expect(actions).toContain('refund');
     expect(Date.parse(refund_expire_at ?? '') - Date.parse(paid_at)).toBe(3 * 86_400_000);
-    house.clock.pass(3 * 86_400_000);
+    api.clock.pass(3 * 86_400_000);
     const back = {
       ...learner,
-      token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+      token: await signInAgain(api, { user_id: learner.user_id, site_id: 'main' }),
     };
     expect((await detail(order_code, back)).actions).not.toContain('refund');
-    const { can_apply, items } = await house.send(refundPreview, { order_code }, back);
+    const { can_apply, items } = await api.send(refundPreview, { order_code }, back);
     expect({ can_apply, items }).toMatchObject({
       can_apply: false,
       items: [{ amount: '0.00', blocked: '已超过退款期限' }],
@@ -230,21 +227,21 @@ describe('an order', () => {
   });
 
   it('is shown before another one is made, and so are videos that are missing', async () => {
-    const course = await paidCourse(house, 100, { title: '半门课', lengths: [60, null] });
+    const course = await paidCourse(api, 100, { title: '半门课', lengths: [60, null] });
     const item = { item: { id: course.id } };
-    const before = await house.send(orderPreview, item, learner);
+    const before = await api.send(orderPreview, item, learner);
     expect(before).toMatchObject({ warnings: ['《半门课》有1节视频尚未上线，上线前不能学习'] });
     expect(before.pending_order).toBeUndefined();
     const { order_code } = await create(course, '1.00');
-    expect(await house.send(orderPreview, item, learner)).toMatchObject({
+    expect(await api.send(orderPreview, item, learner)).toMatchObject({
       pending_order: order_code,
     });
   });
 
   it('keeps what was bought as it was', async () => {
-    const course = await paidCourse(house, 5000, { title: '旧名' });
+    const course = await paidCourse(api, 5000, { title: '旧名' });
     const { order_code } = await create(course, '50.00');
-    await house.db
+    await api.db
       .update(content)
       .set({ title: '新名', price_fen: 9900 })
       .where(eq(content.content_id, course.id));
@@ -252,31 +249,31 @@ describe('an order', () => {
       pay: '50.00',
       items: [{ title: '旧名', price: '50.00' }],
     });
-    expect(await payOrder(house, order_code)).toBe('booked');
+    expect(await payOrder(api, order_code)).toBe('booked');
   });
 });
 
 describe('making an order again', () => {
   it('with the same request answers the same order, whatever became of it, and refuses another body', async () => {
-    const [one, two] = [await paidCourse(house, 1000), await paidCourse(house, 1000)];
+    const [one, two] = [await paidCourse(api, 1000), await paidCourse(api, 1000)];
     const first = await create(one, '10.00', { request_id: 'same' });
     expect(await create(one, '10.00', { request_id: 'same' })).toEqual(first);
-    await payAndDeliver(house, first.order_code);
+    await payAndDeliver(api, first.order_code);
     expect(await create(one, '10.00', { request_id: 'same' })).toMatchObject({
       order_code: first.order_code,
       order_status: 'completed',
     });
     expect(await refusal(create(two, '10.00', { request_id: 'same' }))).toBe('request_reused');
     expect(await refusal(create(one, '10.01', { request_id: 'same' }))).toBe('request_reused');
-    const other = await newLearner(house);
+    const other = await newLearner(api);
     expect((await create(one, '10.00', { request_id: 'same' }, other)).order_code).not.toBe(
       first.order_code,
     );
   });
 
   it('for the same things answers the open order; for a part of them it is refused', async () => {
-    const [one, two] = [await paidCourse(house, 1000), await paidCourse(house, 1000)];
-    const bundle = { content_type: 'P', id: (await newPackage(house, 1500, [one, two])).id };
+    const [one, two] = [await paidCourse(api, 1000), await paidCourse(api, 1000)];
+    const bundle = { content_type: 'P', id: (await newPackage(api, 1500, [one, two])).id };
     const first = await create(bundle, '15.00');
     expect((await create(bundle, '15.00', { request_id: 'second' })).order_code).toBe(
       first.order_code,
@@ -285,27 +282,27 @@ describe('making an order again', () => {
       code: 'order_pending_exists',
       order_code: first.order_code,
     });
-    expect((await house.send(orderPreview, { item: bundle }, learner)).warnings).toEqual([
+    expect((await api.send(orderPreview, { item: bundle }, learner)).warnings).toEqual([
       '您已有包含所选课程的待支付订单',
     ]);
-    await payOrder(house, first.order_code);
+    await payOrder(api, first.order_code);
     expect(await refusal(create(one, '10.00'))).toBe('item_owned');
     expect(await refusal(create(bundle, '15.00'))).toBe('item_owned');
     expect((await create(bundle, '15.00', { request_id: 'second' })).order_code).toBe(
       first.order_code,
     );
-    expect((await house.send(contentDetail, { id: one.id }, learner)).action).toBe('buy');
-    await deliverOrder(house.house, first.order_code);
-    expect((await house.send(contentDetail, { id: one.id }, learner)).action).toBe('study');
+    expect((await api.send(contentDetail, { id: one.id }, learner)).action).toBe('buy');
+    await deliverOrder(api.context, first.order_code);
+    expect((await api.send(contentDetail, { id: one.id }, learner)).action).toBe('study');
   });
 
   it('after its time is over makes a new one and closes the old one', async () => {
-    const course = await paidCourse(house, 1000);
+    const course = await paidCourse(api, 1000);
     const first = await create(course, '10.00');
-    house.clock.pass(30 * 60_000);
+    api.clock.pass(30 * 60_000);
     learner = {
       ...learner,
-      token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+      token: await signInAgain(api, { user_id: learner.user_id, site_id: 'main' }),
     };
     const second = await create(course, '10.00');
     expect(second.order_code).not.toBe(first.order_code);
@@ -318,7 +315,7 @@ describe('making an order again', () => {
 
 describe('what an order costs', () => {
   it('is decided here: what a page says is compared and else without effect', async () => {
-    const course = await paidCourse(house, 9900);
+    const course = await paidCourse(api, 9900);
     for (const seen of [
       '0.00',
       '0.01',
@@ -355,7 +352,7 @@ describe('what an order costs', () => {
       seen_amount: '99.00',
       ...extra,
     });
-    const { status, text } = await ask(`${house.url}/qm/api/v5/order/create`, { headers, body });
+    const { status, text } = await ask(`${api.url}/qm/api/v5/order/create`, { headers, body });
     expect([status, JSON.parse(text)]).toMatchObject([
       200,
       { isSuccess: true, data: { pay: '99.00', order_status: 'pending' } },
@@ -371,16 +368,16 @@ describe('what an order costs', () => {
 
   it('leaves out what cannot be bought, and says so; of nothing else there is no order', async () => {
     const [one, two, three] = [
-      await paidCourse(house, 1000, { title: '甲' }),
-      await paidCourse(house, 2000, { title: '乙' }),
-      await paidCourse(house, 3000),
+      await paidCourse(api, 1000, { title: '甲' }),
+      await paidCourse(api, 2000, { title: '乙' }),
+      await paidCourse(api, 3000),
     ];
     const cart_ids = [];
     for (const { id } of [one, two, three])
-      cart_ids.push((await house.send(shopplistAdd, { id }, learner)).cart_id);
-    await house.db.update(content).set({ status: 'off' }).where(eq(content.content_id, one.id));
-    await house.db.update(content).set({ price_fen: 2500 }).where(eq(content.content_id, two.id));
-    const preview = await house.send(orderPreview, { cart_ids }, learner);
+      cart_ids.push((await api.send(shopplistAdd, { id }, learner)).cart_id);
+    await api.db.update(content).set({ status: 'off' }).where(eq(content.content_id, one.id));
+    await api.db.update(content).set({ price_fen: 2500 }).where(eq(content.content_id, two.id));
+    const preview = await api.send(orderPreview, { cart_ids }, learner);
     expect(preview.pay).toBe('55.00');
     expect(preview.warnings.sort()).toEqual([
       '《乙》价格已变动，请核对金额',
@@ -388,70 +385,68 @@ describe('what an order costs', () => {
     ]);
     expect(
       await refusal(
-        house.send(orderCreate, { cart_ids, request_id: 'w', seen_amount: '60.00' }, learner),
+        api.send(orderCreate, { cart_ids, request_id: 'w', seen_amount: '60.00' }, learner),
       ),
     ).toBe('price_changed');
-    await house.send(orderCreate, { cart_ids, request_id: 'w', seen_amount: '55.00' }, learner);
-    expect(await house.send(shopplistCount, {}, learner)).toEqual({ count: 1 });
-    expect(await refusal(house.send(orderPreview, { cart_ids: [cart_ids[0]!] }, learner))).toBe(
+    await api.send(orderCreate, { cart_ids, request_id: 'w', seen_amount: '55.00' }, learner);
+    expect(await api.send(shopplistCount, {}, learner)).toEqual({ count: 1 });
+    expect(await refusal(api.send(orderPreview, { cart_ids: [cart_ids[0]!] }, learner))).toBe(
       'not_found',
     );
-    expect(await refusal(house.send(orderPreview, {}, learner))).toBe('bad_request');
+    expect(await refusal(api.send(orderPreview, {}, learner))).toBe('bad_request');
     expect(
       await refusal(
-        house.send(orderPreview, { cart_ids, item: { content_type: 'C', id: one.id } }, learner),
+        api.send(orderPreview, { cart_ids, item: { content_type: 'C', id: one.id } }, learner),
       ),
     ).toBe('bad_request');
   });
 
   it('refuses what is unknown, of another site, out of scope or owned', async () => {
     expect(await refusal(create({ id: 'unknown' }, '0.00'))).toBe('not_found');
-    expect(await refusal(create(await paidCourse(house, 1, { site: 'hospital' }), '0.01'))).toBe(
+    expect(await refusal(create(await paidCourse(api, 1, { site: 'hospital' }), '0.01'))).toBe(
       'not_found',
     );
     expect(
-      await refusal(
-        create(await paidCourse(house, 1, { apply_scope: { series: ['09'] } }), '0.01'),
-      ),
+      await refusal(create(await paidCourse(api, 1, { apply_scope: { series: ['09'] } }), '0.01')),
     ).toBe('not_in_scope');
-    const course = await paidCourse(house, 100);
-    await payAndDeliver(house, (await create(course, '1.00')).order_code);
+    const course = await paidCourse(api, 100);
+    await payAndDeliver(api, (await create(course, '1.00')).order_code);
     expect(await refusal(create(course, '1.00'))).toBe('item_owned');
   });
 });
 
 describe('an order of somebody else', () => {
   it('is not found, by any call', async () => {
-    const { order_code } = await create(await paidCourse(house, 100), '1.00');
-    const other = await newLearner(house);
-    const nurse = await newLearner(house, 'hospital', 'hospital.localhost');
+    const { order_code } = await create(await paidCourse(api, 100), '1.00');
+    const other = await newLearner(api);
+    const nurse = await newLearner(api, 'hospital', 'hospital.localhost');
     for (const call of [orderDetail, orderCancel, orderHide]) {
       for (const who of [other, nurse])
-        expect(await refusal(house.send(call, { order_code }, who)), call.path).toBe('not_found');
-      expect(await refusal(house.send(call, { order_code: '20260101000000000000' }, learner))).toBe(
+        expect(await refusal(api.send(call, { order_code }, who)), call.path).toBe('not_found');
+      expect(await refusal(api.send(call, { order_code: '20260101000000000000' }, learner))).toBe(
         'not_found',
       );
     }
-    expect(await house.send(orderList, {}, other)).toMatchObject({ total: 0, list: [] });
+    expect(await api.send(orderList, {}, other)).toMatchObject({ total: 0, list: [] });
     expect((await detail(order_code)).order_status).toBe('pending');
   });
 });
 
 describe('closing, hiding and paying late', () => {
   it('is cancelled once and again, then hidden, never deleted', async () => {
-    const course = await paidCourse(house, 100);
+    const course = await paidCourse(api, 100);
     const { order_code } = await create(course, '1.00');
-    expect(await refusal(house.send(orderHide, { order_code }, learner))).toBe('order_state');
-    const closed = await house.send(orderCancel, { order_code }, learner);
+    expect(await refusal(api.send(orderHide, { order_code }, learner))).toBe('order_state');
+    const closed = await api.send(orderCancel, { order_code }, learner);
     expect(closed).toMatchObject({
       order_status: 'closed',
       close_reason: '您已取消订单',
       actions: ['hide'],
     });
-    expect(await house.send(orderCancel, { order_code }, learner)).toEqual(closed);
-    expect((await house.send(orderList, { status: 'closed' }, learner)).total).toBe(1);
-    await house.send(orderHide, { order_code }, learner);
-    expect(await house.send(orderList, {}, learner)).toMatchObject({
+    expect(await api.send(orderCancel, { order_code }, learner)).toEqual(closed);
+    expect((await api.send(orderList, { status: 'closed' }, learner)).total).toBe(1);
+    await api.send(orderHide, { order_code }, learner);
+    expect(await api.send(orderList, {}, learner)).toMatchObject({
       total: 0,
       list: [],
       counts: { all: 0, closed: 0 },
@@ -461,21 +456,21 @@ describe('closing, hiding and paying late', () => {
   });
 
   it('is not cancelled once it is paid', async () => {
-    const { order_code } = await create(await paidCourse(house, 100), '1.00');
-    await payAndDeliver(house, order_code);
-    expect(await refusal(house.send(orderCancel, { order_code }, learner))).toBe('order_state');
-    expect(await refusal(house.send(orderHide, { order_code }, learner))).toBe('order_state');
+    const { order_code } = await create(await paidCourse(api, 100), '1.00');
+    await payAndDeliver(api, order_code);
+    expect(await refusal(api.send(orderCancel, { order_code }, learner))).toBe('order_state');
+    expect(await refusal(api.send(orderHide, { order_code }, learner))).toBe('order_state');
   });
 
   it('comes back when money is late, and is found again; when the thing was got by other means the money must go back', async () => {
-    const course = await paidCourse(house, 100);
+    const course = await paidCourse(api, 100);
     const first = await create(course, '1.00');
-    await house.send(orderCancel, { order_code: first.order_code }, learner);
-    await house.send(orderHide, { order_code: first.order_code }, learner);
+    await api.send(orderCancel, { order_code: first.order_code }, learner);
+    await api.send(orderHide, { order_code: first.order_code }, learner);
     const second = await create(course, '1.00');
-    expect(await payOrder(house, first.order_code)).toBe('gone');
-    await house.send(orderCancel, { order_code: second.order_code }, learner);
-    await payOrder(house, first.order_code);
+    expect(await payOrder(api, first.order_code)).toBe('gone');
+    await api.send(orderCancel, { order_code: second.order_code }, learner);
+    await payOrder(api, first.order_code);
     expect(await detail(first.order_code)).toMatchObject({
       order_status: 'paid',
       late_paid: 'Y',
@@ -483,12 +478,12 @@ describe('closing, hiding and paying late', () => {
       paid: '1.00',
     });
     expect(
-      (await house.send(orderList, {}, learner)).list.map(({ order_code }) => order_code),
+      (await api.send(orderList, {}, learner)).list.map(({ order_code }) => order_code),
     ).toContain(first.order_code);
-    expect(await payOrder(house, first.order_code)).toBe('duplicate');
-    await deliverOrder(house.house, first.order_code);
-    expect(await payOrder(house, second.order_code)).toBe('gone');
-    const [paid] = await house.db
+    expect(await payOrder(api, first.order_code)).toBe('duplicate');
+    await deliverOrder(api.context, first.order_code);
+    expect(await payOrder(api, second.order_code)).toBe('gone');
+    const [paid] = await api.db
       .select({ n: count() })
       .from(order)
       .where(eq(order.user_id, learner.user_id));
@@ -500,13 +495,13 @@ describe('my orders', () => {
   it('stand under their tabs, the newest first', async () => {
     const codes: string[] = [];
     for (let n = 0; n < 3; n += 1) {
-      house.clock.pass(1000);
-      codes.unshift((await create(await paidCourse(house, 100), '1.00')).order_code);
+      api.clock.pass(1000);
+      codes.unshift((await create(await paidCourse(api, 100), '1.00')).order_code);
     }
-    await payOrder(house, codes[2]!);
-    await house.send(orderCancel, { order_code: codes[1]! }, learner);
+    await payOrder(api, codes[2]!);
+    await api.send(orderCancel, { order_code: codes[1]! }, learner);
     const list = async (status: 'all' | 'pending' | 'paid' | 'closed' | 'refunded') =>
-      (await house.send(orderList, { status }, learner)).list.map(({ order_code }) => order_code);
+      (await api.send(orderList, { status }, learner)).list.map(({ order_code }) => order_code);
     expect([
       await list('all'),
       await list('pending'),
@@ -514,7 +509,7 @@ describe('my orders', () => {
       await list('paid'),
       await list('refunded'),
     ]).toEqual([codes, [codes[0]], [codes[1]], [codes[2]], []]);
-    const page = await house.send(orderList, { page: 2, page_size: 2 }, learner);
+    const page = await api.send(orderList, { page: 2, page_size: 2 }, learner);
     expect(page).toMatchObject({
       total: 3,
       page: 2,

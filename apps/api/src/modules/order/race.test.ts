@@ -9,7 +9,7 @@ import {
 } from '@cme/contract';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payOrder } from '../../../test/trade.ts';
 import { hashPassword } from '../identity/password.rules.ts';
@@ -22,11 +22,11 @@ import { canBecome } from './order.rules.ts';
 import { order, orderHold, type OrderStatus } from './order.tables.ts';
 
 const rounds = 5;
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const crowd = <Answer>(work: (at: number) => Promise<Answer>, size = 20) =>
   Promise.allSettled(Array.from({ length: size }, (_, at) => work(at)));
@@ -39,12 +39,12 @@ const codes = (all: PromiseSettledResult<unknown>[]) =>
       : [],
   );
 const ordersOf = (learner: Learner) =>
-  house.db.select().from(order).where(eq(order.user_id, learner.user_id));
+  api.db.select().from(order).where(eq(order.user_id, learner.user_id));
 
 async function fresh(): Promise<{ learner: Learner; item: { content_type: string; id: string } }> {
   return {
-    learner: await newLearner(house),
-    item: { content_type: 'C', id: (await paidCourse(house, 1000)).id },
+    learner: await newLearner(api),
+    item: { content_type: 'C', id: (await paidCourse(api, 1000)).id },
   };
 }
 
@@ -54,7 +54,7 @@ describe('twenty at once', () => {
     async () => {
       const { learner, item } = await fresh();
       const all = await crowd(() =>
-        house.send(orderCreate, { item, request_id: 'once', seen_amount: '10.00' }, learner),
+        api.send(orderCreate, { item, request_id: 'once', seen_amount: '10.00' }, learner),
       );
       expect(codes(all)).toEqual([]);
       expect(new Set(answers(all).map(({ order_code }) => order_code)).size).toBe(1);
@@ -68,10 +68,10 @@ describe('twenty at once', () => {
       const { learner, item } = await fresh();
       const other = {
         ...learner,
-        token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+        token: await signInAgain(api, { user_id: learner.user_id, site_id: 'main' }),
       };
       const all = await crowd((at) =>
-        house.send(
+        api.send(
           orderCreate,
           { item, request_id: `r${at}`, seen_amount: '10.00' },
           at % 2 ? learner : other,
@@ -85,9 +85,9 @@ describe('twenty at once', () => {
 
   test('for a course and for the package that holds it make one of the two', async () => {
     const { learner, item } = await fresh();
-    const { id } = await newPackage(house, 900, [item]);
+    const { id } = await newPackage(api, 900, [item]);
     const all = await crowd((at) =>
-      house.send(
+      api.send(
         orderCreate,
         at % 2
           ? { item, request_id: `r${at}`, seen_amount: '10.00' }
@@ -101,7 +101,7 @@ describe('twenty at once', () => {
 
   test('spend a study card once', async () => {
     const { learner } = await fresh();
-    await insertCards(house.db, [
+    await insertCards(api.db, [
       {
         card_no: 'RACE',
         site_id: 'main',
@@ -111,14 +111,14 @@ describe('twenty at once', () => {
         left_fen: 1500,
         status: 'bound',
         bound_user: learner.user_id,
-        bound_at: house.clock.now(),
-        expire_at: new Date(house.clock.now().getTime() + 86_400_000),
+        bound_at: api.clock.now(),
+        expire_at: new Date(api.clock.now().getTime() + 86_400_000),
       },
     ]);
-    const courses = await Promise.all(Array.from({ length: 5 }, () => paidCourse(house, 1000)));
+    const courses = await Promise.all(Array.from({ length: 5 }, () => paidCourse(api, 1000)));
     const all = await crowd(
       (at) =>
-        house.send(
+        api.send(
           orderCreate,
           {
             item: { content_type: 'C', id: courses[at]!.id },
@@ -131,24 +131,24 @@ describe('twenty at once', () => {
       5,
     );
     expect(answers(all)).toHaveLength(1);
-    const [card] = await house.db.select().from(studyCard).where(eq(studyCard.card_no, 'RACE'));
+    const [card] = await api.db.select().from(studyCard).where(eq(studyCard.card_no, 'RACE'));
     expect(card?.left_fen).toBe(500);
   });
 
   test('deliver once', async () => {
     const { learner, item } = await fresh();
-    const { order_code } = await house.send(
+    const { order_code } = await api.send(
       orderCreate,
       { item, request_id: 'd', seen_amount: '10.00' },
       learner,
     );
-    const booked = await crowd(() => payOrder(house, order_code), 10);
+    const booked = await crowd(() => payOrder(api, order_code), 10);
     expect(answers(booked).filter((one) => one === 'booked')).toHaveLength(1);
-    await crowd(() => deliverOrder(house.house, order_code), 10);
+    await crowd(() => deliverOrder(api.context, order_code), 10);
     expect(
-      await house.db.select().from(learning).where(eq(learning.user_id, learner.user_id)),
+      await api.db.select().from(learning).where(eq(learning.user_id, learner.user_id)),
     ).toHaveLength(1);
-    const steps = await house.db
+    const steps = await api.db
       .select({ to: stateLog.to })
       .from(stateLog)
       .where(eq(stateLog.entity_id, order_code));
@@ -158,17 +158,17 @@ describe('twenty at once', () => {
 
 test('fifty adds at the limit leave fifty in the cart, and fifty of the same thing one', async () => {
   const { learner, item } = await fresh();
-  await crowd(() => house.send(shopplistAdd, item, learner), 50);
-  expect(await house.send(shopplistCount, {}, learner)).toEqual({ count: 1 });
+  await crowd(() => api.send(shopplistAdd, item, learner), 50);
+  expect(await api.send(shopplistCount, {}, learner)).toEqual({ count: 1 });
   const courses: { id: string }[] = [];
-  for (let n = 0; n < 60; n += 1) courses.push(await paidCourse(house, 100));
-  for (const { id } of courses.slice(0, 38)) await house.send(shopplistAdd, { id }, learner);
+  for (let n = 0; n < 60; n += 1) courses.push(await paidCourse(api, 100));
+  for (const { id } of courses.slice(0, 38)) await api.send(shopplistAdd, { id }, learner);
   const all = await crowd(
-    (at) => house.send(shopplistAdd, { id: courses[10 + at]!.id }, learner),
+    (at) => api.send(shopplistAdd, { id: courses[10 + at]!.id }, learner),
     50,
   );
   expect(new Set(codes(all))).toEqual(new Set(['cart_full']));
-  expect(await house.send(shopplistCount, {}, learner)).toEqual({ count: cartLimit });
+  expect(await api.send(shopplistCount, {}, learner)).toEqual({ count: cartLimit });
 });
 
 describe('money, a cancel and the last minute at the same moment', () => {
@@ -176,25 +176,25 @@ describe('money, a cancel and the last minute at the same moment', () => {
     'have one winner, and money and rights agree (%i)',
     async (round) => {
       const { learner, item } = await fresh();
-      const { order_code } = await house.send(
+      const { order_code } = await api.send(
         orderCreate,
         { item, request_id: 'p', seen_amount: '10.00' },
         learner,
       );
-      house.clock.pass(round % 3 === 0 ? 30 * 60_000 : 0);
+      api.clock.pass(round % 3 === 0 ? 30 * 60_000 : 0);
       const buyer = {
         ...learner,
-        token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+        token: await signInAgain(api, { user_id: learner.user_id, site_id: 'main' }),
       };
       const acts = {
-        pay: () => payOrder(house, order_code),
+        pay: () => payOrder(api, order_code),
         cancel: () =>
-          house.send(orderCancel, { order_code }, buyer).then(
+          api.send(orderCancel, { order_code }, buyer).then(
             () => 'closed',
             () => 'refused',
           ),
-        expire: () => expireOrder(house.house, order_code),
-        deliver: () => deliverOrder(house.house, order_code),
+        expire: () => expireOrder(api.context, order_code),
+        deliver: () => deliverOrder(api.context, order_code),
       };
       const names = ['pay', 'cancel', 'expire', 'deliver'] as const;
       const told = new Map<string, unknown>();
@@ -203,22 +203,22 @@ describe('money, a cancel and the last minute at the same moment', () => {
           .map((_, at) => names[(at + round) % names.length]!)
           .map(async (name) => told.set(name, await acts[name]())),
       );
-      await deliverOrder(house.house, order_code);
-      const shown = await house.send(orderDetail, { order_code }, buyer);
-      const grants = await house.db
+      await deliverOrder(api.context, order_code);
+      const shown = await api.send(orderDetail, { order_code }, buyer);
+      const grants = await api.db
         .select({ n: count() })
         .from(learning)
         .where(eq(learning.user_id, learner.user_id));
       expect(told.get('pay')).toBe('booked');
       expect([shown.order_status, shown.paid, grants[0]?.n]).toEqual(['completed', '10.00', 1]);
-      const way = await house.db.select().from(stateLog).where(eq(stateLog.entity_id, order_code));
+      const way = await api.db.select().from(stateLog).where(eq(stateLog.entity_id, order_code));
       for (const { from, to } of way)
         expect(
           from === '' || canBecome(from as OrderStatus, to as OrderStatus),
           `${from} to ${to}`,
         ).toBe(true);
       expect(
-        await house.db.select().from(orderHold).where(eq(orderHold.order_code, order_code)),
+        await api.db.select().from(orderHold).where(eq(orderHold.order_code, order_code)),
       ).toEqual([]);
     },
   );

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { expireOrder } from './close.ts';
 import { deliverOrder } from './deliver.ts';
 import { overdueOrders, undeliveredOrders } from './order.store.ts';
@@ -10,39 +10,39 @@ const graceMs = { close: 2 * minute, deliver: 30_000 };
 const everyMs = { close: minute, deliver: 15_000 };
 const most = 500;
 
-const before = ({ now }: House, grace: number) => new Date(now().getTime() - grace);
+const before = ({ now }: AppContext, grace: number) => new Date(now().getTime() - grace);
 
 async function each(
-  house: House,
+  context: AppContext,
   codes: string[],
-  work: (house: House, orderCode: string) => Promise<unknown>,
+  work: (context: AppContext, orderCode: string) => Promise<unknown>,
 ): Promise<void> {
   for (const order_code of codes) {
-    if (house.stopping.aborted) return;
-    await work(house, order_code).catch((error: unknown) =>
-      house.log.error({ err: error, order_code }, 'sweep of orders'),
+    if (context.stopping.aborted) return;
+    await work(context, order_code).catch((error: unknown) =>
+      context.log.error({ err: error, order_code }, 'sweep of orders'),
     );
   }
 }
 
-const closeOverdue = async (house: House) =>
-  each(house, await overdueOrders(house.db, before(house, graceMs.close), most), expireOrder);
-const deliverPaid = async (house: House) =>
+const closeOverdue = async (context: AppContext) =>
+  each(context, await overdueOrders(context.db, before(context, graceMs.close), most), expireOrder);
+const deliverPaid = async (context: AppContext) =>
   each(
-    house,
-    await undeliveredOrders(house.db, before(house, graceMs.deliver), most),
+    context,
+    await undeliveredOrders(context.db, before(context, graceMs.deliver), most),
     deliverOrder,
   );
 
 /** Closes orders whose last moment is long over, and delivers what was paid and lies still. Safe
  * at any moment and in any number of processes at once. */
-export async function sweepOrders(house: House): Promise<void> {
-  await closeOverdue(house);
-  await deliverPaid(house);
+export async function sweepOrders(context: AppContext): Promise<void> {
+  await closeOverdue(context);
+  await deliverPaid(context);
 }
 
 /** Runs the sweeps until they are stopped; `now` does not wait for their hour. */
-export function startSweeping(house: House): { now(): void; stop(): void } {
+export function startSweeping(context: AppContext): { now(): void; stop(): void } {
   const sweeps = (
     [
       [closeOverdue, everyMs.close],
@@ -53,8 +53,8 @@ export function startSweeping(house: House): { now(): void; stop(): void } {
     const run = () => {
       if (busy) return;
       busy = true;
-      void sweep(house)
-        .catch((error: unknown) => house.log.error({ err: error }, 'sweep of orders'))
+      void sweep(context)
+        .catch((error: unknown) => context.log.error({ err: error }, 'sweep of orders'))
         .finally(() => (busy = false));
     };
     return { run, timer: setInterval(run, every) };

@@ -1,5 +1,5 @@
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { bookPaid } from '../order/book.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { returnMoney } from '../refund/automatic.ts';
@@ -19,19 +19,19 @@ export const closeOthersQueue = 'pay_close_others';
 /** Books a success that a gateway vouches for: trade, order and the job of its delivery in one
  * transaction, exactly once, however often and from however many sides it is told. */
 export async function bookTrade(
-  house: Pick<House, 'db' | 'jobs' | 'now'>,
+  context: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   gateway: Gateway,
   tradeNo: string,
   told: TradeTold,
 ): Promise<Booked> {
-  const known = await findTrade(house.db, tradeNo);
+  const known = await findTrade(context.db, tradeNo);
   if (!known || known.gateway !== gateway) return 'unknown';
-  return house.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, known.order_code);
     const trade = await lockTrade(tx, tradeNo);
     if (!order || !trade) return 'unknown';
-    if (hasMoney(trade.trade_status)) return again(tx, house, trade, told);
-    const at = house.now();
+    if (hasMoney(trade.trade_status)) return again(tx, context, trade, told);
+    const at = context.now();
     const money = { gateway_no: told.gateway_no, paid_at: told.at, notified_at: at };
     const wrong = whatIsWrong(trade, told);
     if (wrong) {
@@ -44,7 +44,7 @@ export async function bookTrade(
       });
       return 'held';
     }
-    const result = await bookPaid(tx, house.jobs, order, {
+    const result = await bookPaid(tx, context.jobs, order, {
       trade_no: tradeNo,
       channel: trade.channel,
       amount_fen: trade.amount_fen,
@@ -58,11 +58,11 @@ export async function bookTrade(
       { ...money, booked: result === 'booked' ? 'Y' : 'N' },
     );
     if (result === 'booked') {
-      await house.jobs.enqueue(tx, closeOthersQueue, { order_code: order.order_code });
+      await context.jobs.enqueue(tx, closeOthersQueue, { order_code: order.order_code });
       return 'booked';
     }
     const kind = result === 'duplicate' && order.trade_no !== tradeNo ? 'duplicate' : 'late';
-    await returnMoney(tx, house.jobs, { ...trade, ...money }, kind, at);
+    await returnMoney(tx, context.jobs, { ...trade, ...money }, kind, at);
     return kind;
   });
 }
@@ -71,7 +71,7 @@ export async function bookTrade(
  * a person to see. */
 async function again(
   tx: Db,
-  { now }: Pick<House, 'now'>,
+  { now }: Pick<AppContext, 'now'>,
   trade: Trade,
   told: TradeTold,
 ): Promise<Booked> {

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { Ask } from '../../answer.ts';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { PayChannel } from '../../pay-settings.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
@@ -28,29 +28,29 @@ type CreateAsk = Ask<typeof payCreate>;
 /** Opens a trade on a channel, or goes on with the one that is open on it. However many ask at
  * once: one trade, one answer. */
 export async function createTrade(ask: CreateAsk) {
-  const { house, body } = ask;
-  if (!house.settings.pay.channels.includes(body.channel)) throw notOpen();
+  const { context, body } = ask;
+  if (!context.settings.pay.channels.includes(body.channel)) throw notOpen();
   await closeRunOut(ask);
   const { order, trade } = await openTrade(ask);
   const ready = trade.trade_status === 'waiting' ? trade : await prepare(ask, order, trade);
-  return { ...shown(house, ready), ...countdown(ready, house.now()) };
+  return { ...shown(context, ready), ...countdown(ready, context.now()) };
 }
 
 /** The order may live longer than its codes: one that has run out makes room for the next. */
-async function closeRunOut({ house, body, person, db }: CreateAsk): Promise<void> {
+async function closeRunOut({ context, body, person, db }: CreateAsk): Promise<void> {
   const open = await openTradeOn(db, body.order_code, body.channel);
-  if (open?.user_id !== person.user_id || !isRunOut(open, house.now())) return;
+  if (open?.user_id !== person.user_id || !isRunOut(open, context.now())) return;
   try {
-    await closeTrade(house, open);
+    await closeTrade(context, open);
   } catch (fault) {
     if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
-    house.log.warn({ err: fault, trade_no: open.trade_no }, 'gateway');
+    context.log.warn({ err: fault, trade_no: open.trade_no }, 'gateway');
     throw away();
   }
 }
 
 function openTrade({
-  house,
+  context,
   body,
   person,
   site,
@@ -59,7 +59,7 @@ function openTrade({
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, body.order_code);
     if (order?.user_id !== person.user_id || order.site_id !== site.site_id) throw noOrder();
-    const now = house.now();
+    const now = context.now();
     if (order.order_status !== 'pending')
       throw new Refusal(
         400,
@@ -100,27 +100,27 @@ async function keepForTransfer(tx: Db, order: Order, now: Date): Promise<Order> 
 /** Asks the gateway outside of any transaction. When it cannot be reached the trade stays, and
  * the next try uses its number again. */
 async function prepare(ask: CreateAsk, order: Order, trade: Trade): Promise<Trade> {
-  const { house, request, site, db } = ask;
-  const client = gatewaysOf(house.settings.pay).get(trade.gateway);
+  const { context, request, site, db } = ask;
+  const client = gatewaysOf(context.settings.pay).get(trade.gateway);
   const openid = trade.channel === 'wx_jsapi' ? await payerOf(ask) : undefined;
   const payment = {
     ...trade,
     subject: order.subject,
     address: request.ip,
-    return_url: returnUrl(house, request, site, order.order_code),
+    return_url: returnUrl(context, request, site, order.order_code),
     ...(openid && { openid }),
   };
   try {
     const prepay = client ? await client.open(payment) : {};
-    return (await keepPrepay(db, trade.trade_no, prepay, house.now())) ?? trade;
+    return (await keepPrepay(db, trade.trade_no, prepay, context.now())) ?? trade;
   } catch (fault) {
     if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
-    house.log.warn({ err: fault, trade_no: trade.trade_no }, 'gateway');
+    context.log.warn({ err: fault, trade_no: trade.trade_no }, 'gateway');
     throw away();
   }
 }
 
-function shown({ settings: { pay }, now }: House, trade: Trade) {
+function shown({ settings: { pay }, now }: AppContext, trade: Trade) {
   const prepay = trade.prepay as Record<string, string>;
   const way =
     trade.channel === 'offline'
@@ -143,8 +143,8 @@ export const countdown = ({ expire_at }: { expire_at: Date }, now: Date) => ({
 
 /** Who pays inside of WeChat: what WeChat says about the code that the learner's browser came
  * back with. */
-async function payerOf({ house, body, session }: CreateAsk): Promise<string> {
-  const { settings, log } = house;
+async function payerOf({ context, body, session }: CreateAsk): Promise<string> {
+  const { settings, log } = context;
   if (!settings.pay.wechat || !body.code)
     throw new Refusal(400, '请在微信中授权后再支付', 'wechat_needed');
   const refused = new Refusal(400, '微信授权已失效，请重新支付', 'wechat_refused');
@@ -152,7 +152,7 @@ async function payerOf({ house, body, session }: CreateAsk): Promise<string> {
     !isStateOf(
       settings,
       { session_id: session.session_id, order_code: body.order_code },
-      house.now(),
+      context.now(),
       body.state ?? '',
     )
   )
@@ -169,7 +169,7 @@ async function payerOf({ house, body, session }: CreateAsk): Promise<string> {
 /** Where WeChat's browser goes to be recognised. It comes back to the order's own payment page
  * and nowhere else. */
 export async function authorize({
-  house,
+  context,
   request,
   body,
   person,
@@ -177,19 +177,19 @@ export async function authorize({
   site,
   db,
 }: Ask<typeof payAuthorize>) {
-  const { settings } = house;
+  const { settings } = context;
   const order = await findOwnOrder(db, person.user_id, body.order_code);
   if (!order || order.site_id !== site.site_id) throw noOrder();
   if (!settings.pay.wechat?.oauth || !settings.pay.channels.includes('wx_jsapi')) throw notOpen();
   const state = newState(
     settings,
     { session_id: session.session_id, order_code: order.order_code },
-    house.now(),
+    context.now(),
   );
   return {
     url: authorizeAddress(
       settings.pay.wechat,
-      returnUrl(house, request, site, order.order_code),
+      returnUrl(context, request, site, order.order_code),
       state,
     ),
   };
@@ -197,7 +197,7 @@ export async function authorize({
 
 /** The order's payment page on the portal of its site, as seen from where the learner is. */
 function returnUrl(
-  { settings }: House,
+  { settings }: AppContext,
   request: CreateAsk['request'],
   site: CreateAsk['site'],
   orderCode: string,

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { noteIncident } from './audit.store.ts';
 import { Forged, type GatewayClient, headersOnce } from './gateway.ts';
 import { gatewaysOf, notifyPath } from './gateways.ts';
@@ -29,7 +29,7 @@ const largest = 64 * 1024;
 const perMinute = 3000;
 
 /** The two doors of the gateways: bytes as they came, no envelope, nobody signed in. */
-export function registerNotify(app: FastifyInstance, house: House): void {
+export function registerNotify(app: FastifyInstance, context: AppContext): void {
   void app.register(async (door) => {
     door.removeAllContentTypeParsers();
     door.addContentTypeParser(
@@ -42,7 +42,7 @@ export function registerNotify(app: FastifyInstance, house: House): void {
     door.setErrorHandler(async (fault: FastifyError, request, reply) => {
       const gateway = request.url.includes('/wechat') ? 'wechat' : 'alipay';
       const statusCode = fault.statusCode ?? 500;
-      await noteIncident(house.db, house.now(), {
+      await noteIncident(context.db, context.now(), {
         gateway,
         event: 'forged',
         reason: fault.message,
@@ -57,35 +57,35 @@ export function registerNotify(app: FastifyInstance, house: House): void {
       door.post(
         notifyPath(gateway),
         { bodyLimit: largest, config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } },
-        (request, reply) => hear(house, gateway, request, reply),
+        (request, reply) => hear(context, gateway, request, reply),
       );
     }
   });
 }
 
 async function hear(
-  house: House,
+  context: AppContext,
   gateway: 'wechat' | 'alipay',
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { success, failure, type } = answers[gateway];
-  const client = gatewaysOf(house.settings.pay).get(gateway);
+  const client = gatewaysOf(context.settings.pay).get(gateway);
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const say = (status: number, text: string) =>
     reply.code(status).header('cache-control', 'no-store').type(type).send(text);
   if (!client) return say(404, failure);
   try {
-    const notice = verified(client, raw, request, house);
+    const notice = verified(client, raw, request, context);
     const headers = headersOnce(request.raw.rawHeaders, keptHeaders);
-    const known = await takeNotice(house, notice, { gateway, raw, headers, address: request.ip });
+    const known = await takeNotice(context, notice, { gateway, raw, headers, address: request.ip });
     return known ? say(success[0], success[1]) : say(404, failure);
   } catch (fault) {
     if (!(fault instanceof Forged)) {
       request.log.error({ err: fault }, 'notice not taken');
       return say(500, failure);
     }
-    await noteIncident(house.db, house.now(), {
+    await noteIncident(context.db, context.now(), {
       gateway,
       event: 'forged',
       reason: fault.message,
@@ -97,7 +97,12 @@ async function hear(
 }
 
 /** Whatever a notice breaks in being read, it is the notice's fault. */
-function verified(client: GatewayClient, raw: Buffer, request: FastifyRequest, { now }: House) {
+function verified(
+  client: GatewayClient,
+  raw: Buffer,
+  request: FastifyRequest,
+  { now }: AppContext,
+) {
   try {
     return client.readNotice(raw, request.raw.rawHeaders, now());
   } catch (fault) {

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sandboxPay } from '../../../test/cashier.ts';
 import { alipayForgeries, wechatForgeries } from '../../../test/forgeries.ts';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { alipayNotice, post, wechatNotice } from '../../../test/notices.ts';
 import { paidCourse } from '../../../test/trade.ts';
@@ -12,24 +12,24 @@ import { order } from '../order/order.tables.ts';
 import { payAudit, payNotice, trade } from './pay.tables.ts';
 
 const { pay, keys, folder } = sandboxPay();
-let house: TestHouse;
+let api: TestApi;
 let learner: Learner;
 beforeAll(async () => {
-  house = await openHouse({ settings: { pay } });
+  api = await startTestApi({ settings: { pay } });
 });
 afterAll(async () => {
-  await house.close();
+  await api.close();
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  learner = await newLearner(house);
+  learner = await newLearner(api);
 });
 
 let requests = 0;
 async function newOrder(): Promise<string> {
-  const { id } = await paidCourse(house, 6800);
+  const { id } = await paidCourse(api, 6800);
   return (
-    await house.send(
+    await api.send(
       orderCreate,
       { item: { id }, seen_amount: '68.00', request_id: `r${(requests += 1)}` },
       learner,
@@ -45,12 +45,12 @@ async function openTrade(
   if (gateway === 'alipay')
     return {
       order_code: code,
-      trade_no: (await house.send(payCreate, { order_code: code, channel: 'ali_page' }, learner))
+      trade_no: (await api.send(payCreate, { order_code: code, channel: 'ali_page' }, learner))
         .trade_no,
     };
   const trade_no = `T${(requests += 1)}`.padEnd(26, '0');
-  const now = house.clock.now();
-  await house.db.insert(trade).values({
+  const now = api.clock.now();
+  await api.db.insert(trade).values({
     trade_no,
     site_id: 'main',
     user_id: learner.user_id,
@@ -64,26 +64,26 @@ async function openTrade(
   });
   return { order_code: code, trade_no };
 }
-const status = (order_code: string) => house.send(payStatus, { order_code }, learner);
+const status = (order_code: string) => api.send(payStatus, { order_code }, learner);
 const audits = async () =>
-  (await house.db.select({ n: sql<number>`count(*)::int` }).from(payAudit))[0]?.n ?? 0;
+  (await api.db.select({ n: sql<number>`count(*)::int` }).from(payAudit))[0]?.n ?? 0;
 describe('no forged notice', () => {
   test.each([
     ['wechat', wechatForgeries],
     ['alipay', alipayForgeries],
   ] as const)('of %s is taken', async (gateway, forge) => {
     const { order_code, trade_no } = await openTrade(gateway);
-    const forged = forge(keys, { trade_no, amount_fen: 6800, at: house.clock.now() });
+    const forged = forge(keys, { trade_no, amount_fen: 6800, at: api.clock.now() });
     expect(forged.length).toBeGreaterThan(250);
     const before = await audits();
     const taken: string[] = [];
     for (const [name, letter] of forged) {
-      const { status: said, text } = await post(house.url, gateway, letter);
+      const { status: said, text } = await post(api.url, gateway, letter);
       if (said < 400 || said >= 500 || text === 'success') taken.push(`${name}: ${said} ${text}`);
     }
     expect(taken).toEqual([]);
     expect(await audits()).toBe(before + forged.length);
-    expect(await house.db.select().from(payNotice).where(eq(payNotice.trade_no, trade_no))).toEqual(
+    expect(await api.db.select().from(payNotice).where(eq(payNotice.trade_no, trade_no))).toEqual(
       [],
     );
     expect(await status(order_code)).toMatchObject({
@@ -92,9 +92,9 @@ describe('no forged notice', () => {
     });
     const good =
       gateway === 'wechat'
-        ? wechatNotice(keys.wechat, { trade_no, amount_fen: 6800, at: house.clock.now() })
-        : alipayNotice(keys.alipay, { trade_no, amount_fen: 6800, at: house.clock.now() });
-    expect((await post(house.url, gateway, good)).status).toBe(gateway === 'wechat' ? 204 : 200);
+        ? wechatNotice(keys.wechat, { trade_no, amount_fen: 6800, at: api.clock.now() })
+        : alipayNotice(keys.alipay, { trade_no, amount_fen: 6800, at: api.clock.now() });
+    expect((await post(api.url, gateway, good)).status).toBe(gateway === 'wechat' ? 204 : 200);
     expect(await status(order_code)).toMatchObject({ pay_state: 'paid' });
   });
 });
@@ -102,9 +102,9 @@ describe('no forged notice', () => {
 describe('a true notice', () => {
   const wechat = (trade_no: string, twist?: object, amount_fen = 6800) =>
     post(
-      house.url,
+      api.url,
       'wechat',
-      wechatNotice(keys.wechat, { trade_no, amount_fen, at: house.clock.now() }, twist),
+      wechatNotice(keys.wechat, { trade_no, amount_fen, at: api.clock.now() }, twist),
     );
 
   test.each([
@@ -114,14 +114,14 @@ describe('a true notice', () => {
   ])('of %s is held and flagged, never granted', async (_, amount, twist) => {
     const { order_code, trade_no } = await openTrade('wechat');
     expect((await wechat(trade_no, twist, amount)).status).toBe(204);
-    const [row] = await house.db.select().from(trade).where(eq(trade.trade_no, trade_no));
+    const [row] = await api.db.select().from(trade).where(eq(trade.trade_no, trade_no));
     expect(row).toMatchObject({ trade_status: 'succeeded', booked: 'N', held: 'pay_amount' });
-    expect(await house.send(orderDetail, { order_code }, learner)).toMatchObject({
+    expect(await api.send(orderDetail, { order_code }, learner)).toMatchObject({
       order_status: 'pending',
       paid: '0.00',
     });
     expect((await status(order_code)).message).toContain('客服');
-    const [line] = await house.db.select().from(payAudit).where(eq(payAudit.trade_no, trade_no));
+    const [line] = await api.db.select().from(payAudit).where(eq(payAudit.trade_no, trade_no));
     expect(line).toMatchObject({ event: 'pay_amount' });
   });
 
@@ -138,30 +138,30 @@ describe('a true notice', () => {
       wechatNotice(keys.wechat, {
         trade_no: one.trade_no,
         amount_fen: 6800,
-        at: house.clock.now(),
+        at: api.clock.now(),
       }),
       alipayNotice(keys.alipay, {
         trade_no: two.trade_no,
         amount_fen: 6800,
-        at: house.clock.now(),
+        at: api.clock.now(),
       }),
     ] as const;
     expect([
-      (await post(house.url, 'wechat', letters[0])).status,
-      (await post(house.url, 'alipay', letters[1])).text,
+      (await post(api.url, 'wechat', letters[0])).status,
+      (await post(api.url, 'alipay', letters[1])).text,
     ]).toEqual([204, 'success']);
-    house.clock.pass(86_400_000);
+    api.clock.pass(86_400_000);
     expect([
-      (await post(house.url, 'wechat', letters[0])).status,
-      (await post(house.url, 'alipay', letters[1])).text,
+      (await post(api.url, 'wechat', letters[0])).status,
+      (await post(api.url, 'alipay', letters[1])).text,
     ]).toEqual([401, 'success']);
-    const rows = await house.db
+    const rows = await api.db
       .select({ paid: order.paid_fen })
       .from(order)
       .where(sql`order_code in (${one.order_code}, ${two.order_code})`);
     expect(rows).toEqual([{ paid: 6800 }, { paid: 6800 }]);
     expect(
-      await house.db.select().from(payNotice).where(eq(payNotice.trade_no, two.trade_no)),
+      await api.db.select().from(payNotice).where(eq(payNotice.trade_no, two.trade_no)),
     ).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { returnMoney } from '../refund/automatic.ts';
 import { NotDecidable } from '../refund/decide.ts';
@@ -9,7 +9,7 @@ import { fenOf } from './pay.rules.ts';
 import { trade } from './pay.tables.ts';
 import { findTrade, lockTrade, setTrade } from './trade.store.ts';
 
-type Office = Pick<House, 'db' | 'jobs' | 'now'>;
+type Office = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 /** A bank transfer that finance has seen on the account. Said twice with one number of the bank
  * it counts once. */

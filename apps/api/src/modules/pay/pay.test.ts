@@ -29,24 +29,24 @@ beforeAll(async () => {
 });
 afterAll(() => cashier.close());
 beforeEach(async () => {
-  learner = await newLearner(cashier.house);
-  course = await paidCourse(cashier.house, 6800, { title: '糖尿病' });
+  learner = await newLearner(cashier.api);
+  course = await paidCourse(cashier.api, 6800, { title: '糖尿病' });
 });
 
 let requests = 0;
 const buy = async (id = course.id) =>
   (
-    await cashier.house.send(
+    await cashier.api.send(
       orderCreate,
       { item: { id }, seen_amount: '68.00', request_id: `r${(requests += 1)}` },
       learner,
     )
   ).order_code;
 const pay = (order_code: string, channel: BodyOf<typeof payCreate>['channel'] = 'wx_native') =>
-  cashier.house.send(payCreate, { order_code, channel }, learner);
-const status = (order_code: string) => cashier.house.send(payStatus, { order_code }, learner);
+  cashier.api.send(payCreate, { order_code, channel }, learner);
+const status = (order_code: string) => cashier.api.send(payStatus, { order_code }, learner);
 const press = (trade_no: string, act: BodyOf<typeof paySandbox>['act']) =>
-  cashier.house.send(paySandbox, { trade_no, act }, learner);
+  cashier.api.send(paySandbox, { trade_no, act }, learner);
 const becomes = (order_code: string, state: string) =>
   until(
     () => status(order_code),
@@ -58,9 +58,9 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
   );
 const tradeOf = async (trade_no: string) =>
-  (await cashier.house.db.select().from(trade).where(eq(trade.trade_no, trade_no)))[0];
+  (await cashier.api.db.select().from(trade).where(eq(trade.trade_no, trade_no)))[0];
 const orderRow = async (code: string) =>
-  (await cashier.house.db.select().from(order).where(eq(order.order_code, code)))[0];
+  (await cashier.api.db.select().from(order).where(eq(order.order_code, code)))[0];
 
 describe('paying', () => {
   test.each(['wx_native', 'wx_h5', 'wx_jsapi', 'ali_page', 'ali_wap'] as const)(
@@ -68,7 +68,7 @@ describe('paying', () => {
     async (channel) => {
       const code = await buy();
       const back = channel === 'wx_jsapi' ? await recognised(cashier, code, learner) : undefined;
-      const made = await cashier.house.send(
+      const made = await cashier.api.send(
         payCreate,
         { order_code: code, channel, ...(back && { code: back.code, state: back.state }) },
         learner,
@@ -97,7 +97,7 @@ describe('paying', () => {
         booked: 'Y',
         amount_fen: 6800,
       });
-      expect(await cashier.house.send(orderDetail, { order_code: code }, learner)).toMatchObject({
+      expect(await cashier.api.send(orderDetail, { order_code: code }, learner)).toMatchObject({
         order_status: 'completed',
         paid: '68.00',
       });
@@ -107,7 +107,7 @@ describe('paying', () => {
   test('is offered by device', async () => {
     const order_code = await buy();
     const channels = async (device: 'pc' | 'mobile' | 'wechat') =>
-      (await cashier.house.send(payChannels, { order_code, device }, learner)).list.map(
+      (await cashier.api.send(payChannels, { order_code, device }, learner)).list.map(
         ({ channel }) => channel,
       );
     expect(await channels('pc')).toEqual(['wx_native', 'ali_page', 'offline']);
@@ -120,13 +120,13 @@ describe('paying', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(code)));
     expect(new Set(answers.map(({ trade_no, qr_text }) => `${trade_no} ${qr_text}`)).size).toBe(1);
     expect(
-      await cashier.house.db.select().from(trade).where(eq(trade.order_code, code)),
+      await cashier.api.db.select().from(trade).where(eq(trade.order_code, code)),
     ).toHaveLength(1);
   });
 
   test('that failed can be tried again', async () => {
     for (const channel of ['wx_native', 'ali_page'] as const) {
-      const code = await buy((await paidCourse(cashier.house, 6800)).id);
+      const code = await buy((await paidCourse(cashier.api, 6800)).id);
       const first = await pay(code, channel);
       await press(first.trade_no, 'failed');
       expect(await status(code)).toMatchObject({
@@ -150,24 +150,24 @@ describe('paying', () => {
 
   test('is refused for a stranger, a paid order and a closed one', async () => {
     const code = await buy();
-    const stranger = await newLearner(cashier.house);
+    const stranger = await newLearner(cashier.api);
     expect(
       await refusal(
-        cashier.house.send(payCreate, { order_code: code, channel: 'wx_native' }, stranger),
+        cashier.api.send(payCreate, { order_code: code, channel: 'wx_native' }, stranger),
       ),
     ).toBe('not_found');
-    expect(await refusal(cashier.house.send(payStatus, { order_code: code }, stranger))).toBe(
+    expect(await refusal(cashier.api.send(payStatus, { order_code: code }, stranger))).toBe(
       'not_found',
     );
     const { trade_no } = await pay(code);
     expect(
-      await refusal(cashier.house.send(paySandbox, { trade_no, act: 'success' }, stranger)),
+      await refusal(cashier.api.send(paySandbox, { trade_no, act: 'success' }, stranger)),
     ).toBe('not_found');
     await press(trade_no, 'success');
     await becomes(code, 'paid');
     expect(await refusal(pay(code))).toBe('order_state');
-    const other = await buy((await paidCourse(cashier.house, 6800)).id);
-    await cashier.house.send(orderCancel, { order_code: other }, learner);
+    const other = await buy((await paidCourse(cashier.api, 6800)).id);
+    await cashier.api.send(orderCancel, { order_code: other }, learner);
     expect(await refusal(pay(other))).toBe('order_state');
     expect(await status(other)).toMatchObject({ pay_state: 'closed' });
   });
@@ -180,10 +180,10 @@ describe('money', () => {
     await press(trade_no, 'twice');
     await becomes(code, 'paid');
     await until(
-      () => cashier.house.db.select().from(payNotice).where(eq(payNotice.trade_no, trade_no)),
+      () => cashier.api.db.select().from(payNotice).where(eq(payNotice.trade_no, trade_no)),
       (rows) => rows.length === 2 && rows.every(({ result }) => result !== 'new'),
     );
-    const notices = await cashier.house.db
+    const notices = await cashier.api.db
       .select()
       .from(payNotice)
       .where(eq(payNotice.trade_no, trade_no));
@@ -198,7 +198,7 @@ describe('money', () => {
     const code = await buy();
     const { trade_no } = await pay(code);
     await press(trade_no, 'late');
-    await cashier.house.send(orderCancel, { order_code: code }, learner);
+    await cashier.api.send(orderCancel, { order_code: code }, learner);
     expect(await status(code)).toMatchObject({ pay_state: 'closed' });
     await becomes(code, 'paid');
     expect(await orderRow(code)).toMatchObject({ late_paid: 'Y' });
@@ -208,7 +208,7 @@ describe('money', () => {
     const code = await buy();
     const first = await pay(code);
     await press(first.trade_no, 'late');
-    await cashier.house.send(orderCancel, { order_code: code }, learner);
+    await cashier.api.send(orderCancel, { order_code: code }, learner);
     const again = await buy();
     const second = await pay(again, 'ali_page');
     await press(second.trade_no, 'success');
@@ -220,7 +220,7 @@ describe('money', () => {
       refunded_fen: 6800,
     });
     expect(await orderRow(code)).toMatchObject({ order_status: 'closed', paid_fen: 0 });
-    const told = await cashier.house.db
+    const told = await cashier.api.db
       .select()
       .from(message)
       .where(and(eq(message.user_id, learner.user_id), eq(message.title, '款项退回通知')));
@@ -242,19 +242,19 @@ describe('money', () => {
       trade_status: 'succeeded',
       booked: 'Y',
     });
-    const [row] = await cashier.house.db.select().from(refund).where(eq(refund.order_code, code));
+    const [row] = await cashier.api.db.select().from(refund).where(eq(refund.order_code, code));
     expect(row).toMatchObject({ kind: 'duplicate', refund_status: 'success', amount_fen: 6800 });
     expect((await status(code)).message).toContain('重复付款');
   });
 
   test('whose notice never comes is found within two minutes', async () => {
     await cashier.setMode('mute');
-    const [code, other] = [await buy(), await buy((await paidCourse(cashier.house, 6800)).id)];
+    const [code, other] = [await buy(), await buy((await paidCourse(cashier.api, 6800)).id)];
     const [{ trade_no }, alipay] = [await pay(code), await pay(other, 'ali_wap')];
     await press(trade_no, 'success');
     await press(alipay.trade_no, 'success');
     await cashier.pass(61_000);
-    await sweepTrades(cashier.house.house);
+    await sweepTrades(cashier.api.context);
     expect([await status(code), await status(other)]).toMatchObject([
       { pay_state: 'paid' },
       { pay_state: 'paid' },
@@ -281,7 +281,7 @@ describe.each(['cut', 'garbage', 'error', 'hang'] as const)(
       await cashier.setMode(mode);
       const began = Date.now();
       expect(await refusal(pay(code))).toBe('gateway_away');
-      expect(await refusal(cashier.house.send(orderCancel, { order_code: code }, learner))).toBe(
+      expect(await refusal(cashier.api.send(orderCancel, { order_code: code }, learner))).toBe(
         'gateway_away',
       );
       expect(Date.now() - began).toBeLessThan(15_000);

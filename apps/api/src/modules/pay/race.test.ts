@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unbalanced } from '../../../test/balance.ts';
 import { sandboxPay } from '../../../test/cashier.ts';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { alipayNotice, post } from '../../../test/notices.ts';
 import { paidCourse } from '../../../test/trade.ts';
@@ -19,13 +19,13 @@ import { orderItem, order } from '../order/order.tables.ts';
 import { trade } from './pay.tables.ts';
 
 const { pay, keys, folder } = sandboxPay();
-let house: TestHouse;
+let api: TestApi;
 const postgres = process.env.TEST_DATABASE_URL !== undefined;
 beforeAll(async () => {
-  house = await openHouse({ settings: { pay } });
+  api = await startTestApi({ settings: { pay } });
 });
 afterAll(async () => {
-  await house.close();
+  await api.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -36,25 +36,25 @@ async function openTrade(): Promise<{
   trade_no: string;
   course: string;
 }> {
-  const [who, { id }] = [await newLearner(house), await paidCourse(house, 6800)];
-  const { order_code } = await house.send(
+  const [who, { id }] = [await newLearner(api), await paidCourse(api, 6800)];
+  const { order_code } = await api.send(
     orderCreate,
     { item: { id }, seen_amount: '68.00', request_id: `r${(requests += 1)}` },
     who,
   );
-  const { trade_no } = await house.send(payCreate, { order_code, channel: 'ali_page' }, who);
+  const { trade_no } = await api.send(payCreate, { order_code, channel: 'ali_page' }, who);
   return { who, order_code, trade_no, course: id };
 }
 const told = (trade_no: string, more = {}) =>
   alipayNotice(keys.alipay, {
     trade_no,
     amount_fen: 6800,
-    at: house.clock.now(),
+    at: api.clock.now(),
     gateway_no: `2026${trade_no}`,
     ...more,
   });
 
-const expectBalance = async () => expect(await unbalanced(house.db)).toEqual([]);
+const expectBalance = async () => expect(await unbalanced(api.db)).toEqual([]);
 
 describe('a success told a hundred times, fifty at once', () => {
   test.each(Array.from({ length: postgres ? 8 : 2 }, (_, round) => round))(
@@ -66,33 +66,33 @@ describe('a success told a hundred times, fifty at once', () => {
       );
       for (let from = 0; from < 100; from += 50) {
         const replies = await Promise.all(
-          letters.slice(from, from + 50).map((letter) => post(house.url, 'alipay', letter)),
+          letters.slice(from, from + 50).map((letter) => post(api.url, 'alipay', letter)),
         );
         expect(replies.map(({ text }) => text)).toEqual(
           Array.from({ length: 50 }, () => 'success'),
         );
       }
       await Promise.all([
-        deliverOrder(house.house, order_code),
-        deliverOrder(house.house, order_code),
+        deliverOrder(api.context, order_code),
+        deliverOrder(api.context, order_code),
       ]);
       expect(
-        await house.db.select().from(trade).where(eq(trade.order_code, order_code)),
+        await api.db.select().from(trade).where(eq(trade.order_code, order_code)),
       ).toMatchObject([{ booked: 'Y', trade_status: 'succeeded' }]);
-      const items = await house.db
+      const items = await api.db
         .select()
         .from(orderItem)
         .where(eq(orderItem.order_code, order_code));
       expect(
-        await house.db
+        await api.db
           .select()
           .from(learning)
           .where(eq(learning.source_id, items[0]?.order_item_id ?? '')),
       ).toHaveLength(1);
       expect(
-        await house.db.select().from(message).where(eq(message.user_id, who.user_id)),
+        await api.db.select().from(message).where(eq(message.user_id, who.user_id)),
       ).toHaveLength(1);
-      expect(await house.db.select().from(refund).where(eq(refund.order_code, order_code))).toEqual(
+      expect(await api.db.select().from(refund).where(eq(refund.order_code, order_code))).toEqual(
         [],
       );
       await expectBalance();
@@ -105,25 +105,25 @@ describe('paying against closing', () => {
     for (let round = 0; round < (postgres ? 60 : 6); round += 1) {
       const { who, order_code, trade_no } = await openTrade();
       const close = async () =>
-        house.db.transaction(async (tx) => {
+        api.db.transaction(async (tx) => {
           const row = await lockOrder(tx, order_code);
           if (row?.order_status === 'pending')
-            await closeOrder(tx, row, 'timeout', house.clock.now());
+            await closeOrder(tx, row, 'timeout', api.clock.now());
         });
       const moves = [
-        () => post(house.url, 'alipay', told(trade_no, { id: 'a' })),
+        () => post(api.url, 'alipay', told(trade_no, { id: 'a' })),
         close,
-        () => post(house.url, 'alipay', told(trade_no, { id: 'b' })),
+        () => post(api.url, 'alipay', told(trade_no, { id: 'b' })),
         close,
-        () => house.send(orderCancel, { order_code }, who),
-        () => expireOrder(house.house, order_code),
-        () => house.send(payCreate, { order_code, channel: 'ali_page' }, who),
+        () => api.send(orderCancel, { order_code }, who),
+        () => expireOrder(api.context, order_code),
+        () => api.send(payCreate, { order_code, channel: 'ali_page' }, who),
       ];
       const from = round % moves.length;
       await Promise.allSettled(
         [...moves.slice(from), ...moves.slice(0, from)].map((move) => move()),
       );
-      expect(await findOrder(house.db, order_code)).toMatchObject({
+      expect(await findOrder(api.db, order_code)).toMatchObject({
         order_status: 'paid',
         paid_fen: 6800,
       });
@@ -134,20 +134,20 @@ describe('paying against closing', () => {
   test('two trades of one order pay it once, and the other sum goes back', async () => {
     for (let round = 0; round < (postgres ? 40 : 4); round += 1) {
       const { who, order_code, trade_no } = await openTrade();
-      const { trade_no: second } = await house.send(
+      const { trade_no: second } = await api.send(
         payCreate,
         { order_code, channel: 'ali_wap' },
         who,
       );
       await Promise.all(
         [trade_no, second, trade_no, second].map((number, at) =>
-          post(house.url, 'alipay', told(number, { id: `${number}${at}` })),
+          post(api.url, 'alipay', told(number, { id: `${number}${at}` })),
         ),
       );
-      const rows = await house.db.select().from(trade).where(eq(trade.order_code, order_code));
+      const rows = await api.db.select().from(trade).where(eq(trade.order_code, order_code));
       expect(rows.map(({ booked }) => booked).sort()).toEqual(['N', 'Y']);
       expect(
-        await house.db.select().from(refund).where(eq(refund.order_code, order_code)),
+        await api.db.select().from(refund).where(eq(refund.order_code, order_code)),
       ).toMatchObject([
         {
           kind: 'duplicate',
@@ -158,7 +158,7 @@ describe('paying against closing', () => {
     }
     await expectBalance();
     expect(
-      await house.db
+      await api.db
         .select({ n: sql<number>`count(*)::int` })
         .from(order)
         .where(eq(order.order_status, 'refunded')),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { wireDay, wireTime } from '../../wire-time.ts';
 import { refundedBetween } from '../refund/refund.store.ts';
 import type { BillRow } from './gateway.ts';
@@ -58,18 +58,18 @@ export function differencesOf(ours: readonly BillRow[], theirs: readonly BillRow
 }
 
 /** Compares yesterday's bills, each once; a bill that does not exist yet is asked for again. */
-export async function compareYesterday(house: House): Promise<void> {
-  const now = house.now();
+export async function compareYesterday(context: AppContext): Promise<void> {
+  const now = context.now();
   if (wireTime(now).slice(11, 13) < fromHour) return;
   const yesterday = wireDay(new Date(now.getTime() - day));
-  for (const gateway of gatewaysOf(house.settings.pay).keys()) {
-    const [done] = await house.db
+  for (const gateway of gatewaysOf(context.settings.pay).keys()) {
+    const [done] = await context.db
       .select({ day: billDay.day })
       .from(billDay)
       .where(and(eq(billDay.day, yesterday), eq(billDay.gateway, gateway)));
     if (!done)
-      await compareDay(house, gateway, yesterday).catch((fault: unknown) =>
-        house.log.warn({ err: fault, gateway }, 'no bill'),
+      await compareDay(context, gateway, yesterday).catch((fault: unknown) =>
+        context.log.warn({ err: fault, gateway }, 'no bill'),
       );
   }
 }
@@ -77,15 +77,15 @@ export async function compareYesterday(house: House): Promise<void> {
 /** False while the gateway has no bill of the day. Comparing again replaces what was found
  * before. */
 export async function compareDay(
-  house: Pick<House, 'db' | 'settings' | 'now' | 'log'>,
+  context: Pick<AppContext, 'db' | 'settings' | 'now' | 'log'>,
   gateway: Gateway,
   of: string,
 ): Promise<boolean> {
-  const theirs = await gatewaysOf(house.settings.pay).get(gateway)?.bill(of);
+  const theirs = await gatewaysOf(context.settings.pay).get(gateway)?.bill(of);
   if (!theirs) return false;
-  const differences = differencesOf(await booksOf(house.db, gateway, of), theirs);
-  const at = house.now();
-  await house.db.transaction(async (tx) => {
+  const differences = differencesOf(await booksOf(context.db, gateway, of), theirs);
+  const at = context.now();
+  await context.db.transaction(async (tx) => {
     await tx
       .delete(billDifference)
       .where(and(eq(billDifference.day, of), eq(billDifference.gateway, gateway)));
@@ -100,7 +100,10 @@ export async function compareDay(
       .onConflictDoUpdate({ target: [billDay.day, billDay.gateway], set: row });
   });
   if (differences.length > 0)
-    house.log.error({ day: of, gateway, differences: differences.length }, 'bill and books differ');
+    context.log.error(
+      { day: of, gateway, differences: differences.length },
+      'bill and books differ',
+    );
   return true;
 }
 

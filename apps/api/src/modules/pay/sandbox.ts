@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { askGateway } from './ask-gateway.ts';
 import { GatewayAway } from './gateway.ts';
 import { gatewayAway, settleTrade } from './settle.ts';
@@ -9,13 +9,13 @@ export type Act = 'success' | 'failed' | 'late' | 'twice';
 /** Presses a button of the embedded gateway for the learner. What follows comes as from any
  * gateway: by its notice, and a failure, of which gateways send none, by asking. */
 export async function pressAtGateway(
-  house: House,
+  context: AppContext,
   { control, secret }: { control: string; secret: string },
   trade: Trade,
   act: Act,
 ): Promise<void> {
   try {
-    await visitPage(house, trade);
+    await visitPage(context, trade);
     const body = JSON.stringify({ gateway: trade.gateway, out_trade_no: trade.trade_no, act });
     const { status } = await askGateway(control, {
       method: 'POST',
@@ -23,16 +23,16 @@ export async function pressAtGateway(
       body,
     });
     if (status !== 204) throw new GatewayAway(`the embedded gateway answers ${status}`);
-    if (act === 'failed') await settleTrade(house, trade);
+    if (act === 'failed') await settleTrade(context, trade);
   } catch (fault) {
     if (!(fault instanceof GatewayAway)) throw fault;
-    house.log.warn({ err: fault }, 'gateway');
+    context.log.warn({ err: fault }, 'gateway');
     throw gatewayAway();
   }
 }
 
 /** Alipay hears of a trade when a browser opens its page: here that is done for the learner. */
-async function visitPage({ settings: { pay } }: House, { prepay }: Trade): Promise<void> {
+async function visitPage({ settings: { pay } }: AppContext, { prepay }: Trade): Promise<void> {
   const page = URL.parse(String(prepay['url'] ?? ''));
   if (page && pay.alipay)
     await askGateway(pay.alipay.gateway + page.search, { method: 'GET', headers: {} });

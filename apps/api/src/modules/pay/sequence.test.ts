@@ -4,7 +4,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxPay } from '../../../test/cashier.ts';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { alipayFields, alipayLetter, post } from '../../../test/notices.ts';
 import { paidCourse } from '../../../test/trade.ts';
@@ -21,12 +21,12 @@ import { nextTrade } from './pay.rules.ts';
 import { tradesOf } from './trade.store.ts';
 
 const { pay, keys, folder } = sandboxPay();
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse({ settings: { pay } });
+  api = await startTestApi({ settings: { pay } });
 });
 afterAll(async () => {
-  await house.close();
+  await api.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -53,35 +53,33 @@ const laws: Record<string, Readonly<Record<string, readonly string[]>>> = {
 };
 
 async function play(script: readonly Event[]): Promise<void> {
-  const [who, { id }] = [await newLearner(house), await paidCourse(house, 6800)];
-  const { order_code } = await house.send(
+  const [who, { id }] = [await newLearner(api), await paidCourse(api, 6800)];
+  const { order_code } = await api.send(
     orderCreate,
     { item: { id }, seen_amount: '68.00', request_id: id },
     who,
   );
-  const a = (await house.send(payCreate, { order_code, channel: 'ali_page' }, who)).trade_no;
-  const b = (await house.send(payCreate, { order_code, channel: 'ali_wap' }, who)).trade_no;
+  const a = (await api.send(payCreate, { order_code, channel: 'ali_page' }, who)).trade_no;
+  const b = (await api.send(payCreate, { order_code, channel: 'ali_wap' }, who)).trade_no;
   const tell = async (trade_no: string, over: Record<string, string> = {}, amount_fen = 6800) => {
     const fields = {
       ...alipayFields(keys.alipay, {
         trade_no,
         amount_fen,
-        at: house.clock.now(),
+        at: api.clock.now(),
         gateway_no: `2026${trade_no}`,
       }),
       ...over,
     };
-    expect((await post(house.url, 'alipay', alipayLetter(keys.alipay, fields))).text).toBe(
-      'success',
-    );
+    expect((await post(api.url, 'alipay', alipayLetter(keys.alipay, fields))).text).toBe('success');
   };
   const learnerRefund = async () =>
-    (await refundsOf(house.db, [order_code])).find(
+    (await refundsOf(api.db, [order_code])).find(
       ({ kind, refund_status }) => kind === 'learner' && refund_status !== 'success',
     );
   const end = async (state: 'success' | 'failed') => {
-    for (const { refund_no, amount_fen } of await refundsOf(house.db, [order_code]))
-      await endRefund(house.house, refund_no, { state, gateway_no: 'r', amount_fen });
+    for (const { refund_no, amount_fen } of await refundsOf(api.db, [order_code]))
+      await endRefund(api.context, refund_no, { state, gateway_no: 'r', amount_fen });
   };
   const acts: Record<Event, () => Promise<unknown>> = {
     'paid a': () => tell(a),
@@ -96,19 +94,18 @@ async function play(script: readonly Event[]): Promise<void> {
         trade_status: 'TRADE_CLOSED',
       }),
     'order closes': () =>
-      house.db.transaction(async (tx) => {
+      api.db.transaction(async (tx) => {
         const row = await lockOrder(tx, order_code);
-        if (row?.order_status === 'pending')
-          await closeOrder(tx, row, 'timeout', house.clock.now());
+        if (row?.order_status === 'pending') await closeOrder(tx, row, 'timeout', api.clock.now());
       }),
-    delivered: () => deliverOrder(house.house, order_code),
+    delivered: () => deliverOrder(api.context, order_code),
     'refund asked': async () =>
-      house
+      api
         .send(
           refundApply,
           {
             order_code,
-            order_item_ids: (await itemsOf(house.db, order_code)).map(
+            order_item_ids: (await itemsOf(api.db, order_code)).map(
               ({ order_item_id }) => order_item_id,
             ),
             request_id: `${order_code}${Math.random()}`,
@@ -120,13 +117,13 @@ async function play(script: readonly Event[]): Promise<void> {
     'refund approved': async () => {
       const row = await learnerRefund();
       if (row)
-        await approveRefund(house.house, row.refund_no, 'staff').catch((fault: Error) =>
+        await approveRefund(api.context, row.refund_no, 'staff').catch((fault: Error) =>
           expect(fault.name).toBe('Error'),
         );
     },
     'refund sent': async () => {
-      for (const { refund_no } of await refundsOf(house.db, [order_code]))
-        await sendRefund(house.house, refund_no).catch(() => undefined);
+      for (const { refund_no } of await refundsOf(api.db, [order_code]))
+        await sendRefund(api.context, refund_no).catch(() => undefined);
     },
     'refund done': () => end('success'),
     'refund failed': () => end('failed'),
@@ -138,17 +135,17 @@ async function play(script: readonly Event[]): Promise<void> {
 /** Only steps that the rules know were taken, and money, order and rights agree. */
 async function judge(order_code: string): Promise<void> {
   const [order, trades, refunds, items] = [
-    await findOrder(house.db, order_code),
-    await tradesOf(house.db, order_code),
-    await refundsOf(house.db, [order_code]),
-    await itemsOf(house.db, order_code),
+    await findOrder(api.db, order_code),
+    await tradesOf(api.db, order_code),
+    await refundsOf(api.db, [order_code]),
+    await itemsOf(api.db, order_code),
   ];
   const ids = [
     order_code,
     ...trades.map(({ trade_no }) => trade_no),
     ...refunds.map(({ refund_no }) => refund_no),
   ];
-  const steps = await house.db
+  const steps = await api.db
     .select()
     .from(stateLog)
     .where(inArray(stateLog.entity_id, ids))
@@ -181,7 +178,7 @@ async function judge(order_code: string): Promise<void> {
       refunds.filter(({ kind, trade_no }) => kind !== 'learner' && trade_no === row.trade_no),
     ).toHaveLength(isLoose ? 1 : 0);
   }
-  const granted = await house.db
+  const granted = await api.db
     .select()
     .from(learning)
     .where(

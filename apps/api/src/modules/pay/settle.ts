@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { findOrder } from '../order/order.store.ts';
 import { bookTrade } from './book-trade.ts';
@@ -7,7 +7,7 @@ import { gatewaysOf } from './gateways.ts';
 import { isOpenTrade } from './pay.rules.ts';
 import { lockTrade, moveTrade, openTradesOf, type Trade } from './trade.store.ts';
 
-type Cashier = Pick<House, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
+type Cashier = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
 
 /** What a learner reads when a gateway cannot be asked: nothing was changed, and asking again is
  * safe. */
@@ -16,18 +16,18 @@ export const gatewayAway = () =>
 
 /** Asks every gateway about the open trades of an order and books what was paid. Refuses with
  * `gateway_away` when one cannot be asked: then nobody may close the order. */
-export async function settleTrades(house: Cashier, orderCode: string): Promise<'paid' | 'open'> {
-  for (const trade of await openTradesOf(house.db, orderCode))
-    await orRefuse(house, settleTrade(house, trade));
-  return standing(house, orderCode);
+export async function settleTrades(context: Cashier, orderCode: string): Promise<'paid' | 'open'> {
+  for (const trade of await openTradesOf(context.db, orderCode))
+    await orRefuse(context, settleTrade(context, trade));
+  return standing(context, orderCode);
 }
 
 /** Closes the open trades of an order at their gateways, so that nobody can pay them any more.
  * Money that was faster is booked. */
-export async function closeTrades(house: Cashier, orderCode: string): Promise<'paid' | 'open'> {
-  for (const trade of await openTradesOf(house.db, orderCode))
-    await orRefuse(house, closeTrade(house, trade));
-  return standing(house, orderCode);
+export async function closeTrades(context: Cashier, orderCode: string): Promise<'paid' | 'open'> {
+  for (const trade of await openTradesOf(context.db, orderCode))
+    await orRefuse(context, closeTrade(context, trade));
+  return standing(context, orderCode);
 }
 
 async function standing({ db }: Cashier, orderCode: string): Promise<'paid' | 'open'> {
@@ -37,31 +37,31 @@ async function standing({ db }: Cashier, orderCode: string): Promise<'paid' | 'o
     : 'open';
 }
 
-async function orRefuse(house: Cashier, work: Promise<unknown>): Promise<void> {
+async function orRefuse(context: Cashier, work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (fault) {
     if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
-    house.log.warn({ err: fault }, 'gateway');
+    context.log.warn({ err: fault }, 'gateway');
     throw gatewayAway();
   }
 }
 
 /** Asks about one trade and acts on what it hears. */
-export async function settleTrade(house: Cashier, trade: Trade): Promise<TradeTold['state']> {
-  const client = gatewaysOf(house.settings.pay).get(trade.gateway);
+export async function settleTrade(context: Cashier, trade: Trade): Promise<TradeTold['state']> {
+  const client = gatewaysOf(context.settings.pay).get(trade.gateway);
   if (!client) return 'waiting';
   const told = await client.ask(trade.trade_no);
-  if (told.state === 'paid') await bookTrade(house, trade.gateway, trade.trade_no, told);
-  if (told.state === 'failed' || told.state === 'closed') await end(house, trade, told.state);
+  if (told.state === 'paid') await bookTrade(context, trade.gateway, trade.trade_no, told);
+  if (told.state === 'failed' || told.state === 'closed') await end(context, trade, told.state);
   return told.state;
 }
 
-export async function closeTrade(house: Cashier, trade: Trade): Promise<void> {
-  const client = gatewaysOf(house.settings.pay).get(trade.gateway);
+export async function closeTrade(context: Cashier, trade: Trade): Promise<void> {
+  const client = gatewaysOf(context.settings.pay).get(trade.gateway);
   if (client && (await client.close(trade.trade_no)) === 'paid')
-    return void (await settleTrade(house, trade));
-  await end(house, trade, 'closed');
+    return void (await settleTrade(context, trade));
+  await end(context, trade, 'closed');
 }
 
 /** A trade that failed or was closed; one into which money came meanwhile stays. */

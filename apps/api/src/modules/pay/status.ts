@@ -1,5 +1,5 @@
 import type { Ask } from '../../answer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { payStatus } from '@cme/contract';
 import { wireTime } from '../../wire-time.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
@@ -16,10 +16,10 @@ const askEveryMs = 6000;
 
 /** Where the payment of an order stands. The answer never waits for a gateway: that is asked
  * behind it, and heard by the next poll. */
-export async function statusOf({ body, person, site, house, db }: Ask<typeof payStatus>) {
+export async function statusOf({ body, person, site, context, db }: Ask<typeof payStatus>) {
   const order = await findOwnOrder(db, person.user_id, body.order_code);
   if (!order || order.site_id !== site.site_id) throw noOrder();
-  const now = house.now();
+  const now = context.now();
   const [trades, refunds, items] = [
     await tradesOf(db, order.order_code),
     await refundsOf(db, [order.order_code]),
@@ -29,7 +29,7 @@ export async function statusOf({ body, person, site, house, db }: Ask<typeof pay
     order.order_status === 'pending' &&
     trades.some(({ trade_status }) => isOpenTrade(trade_status))
   )
-    askBehind(house, order.order_code, now);
+    askBehind(context, order.order_code, now);
   const returning = refunds.find(({ kind }) => kind === 'late' || kind === 'duplicate');
   const course_id = items.find(({ deliver_status }) => deliver_status === 'done')?.courses[0] ?? '';
   const state = stateOf(
@@ -86,14 +86,14 @@ function messageOf(
   return order.transfer_until ? '等待对公转账到账' : '等待支付';
 }
 
-function askBehind(house: House, orderCode: string, now: Date): void {
+function askBehind(context: AppContext, orderCode: string, now: Date): void {
   const work = async () => {
-    if (await takeTurn(house.db, orderCode, now, new Date(now.getTime() - askEveryMs)))
-      await settleTrades(house, orderCode);
+    if (await takeTurn(context.db, orderCode, now, new Date(now.getTime() - askEveryMs)))
+      await settleTrades(context, orderCode);
   };
   void work().catch(
     (fault: unknown) =>
-      house.stopping.aborted ||
-      house.log.info({ err: fault, order_code: orderCode }, 'asked about an order'),
+      context.stopping.aborted ||
+      context.log.info({ err: fault, order_code: orderCode }, 'asked about an order'),
   );
 }

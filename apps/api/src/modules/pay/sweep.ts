@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { checkRefunds } from '../refund/send.ts';
 import { findOrder } from '../order/order.store.ts';
 import { GatewayAway } from './gateway.ts';
@@ -21,55 +21,55 @@ const atOnce = 4;
 
 /** Asks about trades whose notice may have been lost, and closes those whose order is gone, or
  * lives longer than they. Safe in any number of processes at once. */
-export async function sweepTrades(house: House): Promise<void> {
-  const now = house.now();
+export async function sweepTrades(context: AppContext): Promise<void> {
+  const now = context.now();
   const since = (span: number) => new Date(now.getTime() - span);
-  const queue = await takeWaiting(house.db, now, {
+  const queue = await takeWaiting(context.db, now, {
     olderThan: since(waitsMs),
     notAskedSince: since(againMs),
     most,
   });
   const away = new Set<Gateway>();
   const worker = async () => {
-    for (let trade = queue.shift(); trade && !house.stopping.aborted; trade = queue.shift())
-      await sweepOne(house, trade, away);
+    for (let trade = queue.shift(); trade && !context.stopping.aborted; trade = queue.shift())
+      await sweepOne(context, trade, away);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  await checkRefunds(house);
+  await checkRefunds(context);
 }
 
 /** A gateway that does not answer is not waited for a hundred times. */
-async function sweepOne(house: House, trade: Trade, away: Set<Gateway>): Promise<void> {
+async function sweepOne(context: AppContext, trade: Trade, away: Set<Gateway>): Promise<void> {
   if (away.has(trade.gateway)) return;
   try {
-    const state = await settleTrade(house, trade);
-    const order = await findOrder(house.db, trade.order_code);
+    const state = await settleTrade(context, trade);
+    const order = await findOrder(context.db, trade.order_code);
     const isGone =
       order?.order_status !== 'pending' ||
-      (isRunOut(trade, house.now()) && order.expire_at > house.now());
-    if (isGone && (state === 'waiting' || state === 'unknown')) await closeTrade(house, trade);
+      (isRunOut(trade, context.now()) && order.expire_at > context.now());
+    if (isGone && (state === 'waiting' || state === 'unknown')) await closeTrade(context, trade);
   } catch (fault) {
     if (fault instanceof GatewayAway) away.add(trade.gateway);
-    house.log.warn({ err: fault, trade_no: trade.trade_no }, 'asking about a trade');
+    context.log.warn({ err: fault, trade_no: trade.trade_no }, 'asking about a trade');
   }
 }
 
 /** Runs the sweep, and once a day the comparison, until it is stopped. */
-export function startSweeping(house: House): () => void {
-  if (house.settings.pay.channels.length === 0) return () => undefined;
+export function startSweeping(context: AppContext): () => void {
+  if (context.settings.pay.channels.length === 0) return () => undefined;
   let busy = false;
   let compared = -Infinity;
   const work = async () => {
-    await sweepTrades(house);
+    await sweepTrades(context);
     if (performance.now() - compared < compareEveryMs) return;
     compared = performance.now();
-    await compareYesterday(house);
+    await compareYesterday(context);
   };
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
     void work()
-      .catch((fault: unknown) => house.log.error({ err: fault }, 'sweep of trades'))
+      .catch((fault: unknown) => context.log.error({ err: fault }, 'sweep of trades'))
       .finally(() => (busy = false));
   }, everyMs);
   return () => clearInterval(timer);

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { checkQueue } from '../refund/send.ts';
 import { noteIncident } from './audit.store.ts';
 import { type Booked, bookTrade } from './book-trade.ts';
@@ -18,12 +18,12 @@ export interface Arrived {
  * not at all. A notice that was acted upon is answered like the first time; one that was only
  * kept is acted upon now. False: it is about no trade of ours. */
 export async function takeNotice(
-  house: House,
+  context: AppContext,
   notice: Notice,
   { gateway, raw, headers, address }: Arrived,
 ): Promise<boolean> {
-  const at = house.now();
-  const kept = await keepNotice(house.db, {
+  const at = context.now();
+  const kept = await keepNotice(context.db, {
     id: ulid(at.getTime()),
     gateway,
     notice_key: notice.key,
@@ -35,9 +35,9 @@ export async function takeNotice(
     received_at: at,
   });
   if (kept.result !== 'new') return kept.result !== 'unknown';
-  const result = await act(house, notice, gateway);
+  const result = await act(context, notice, gateway);
   if (result === 'unknown')
-    await noteIncident(house.db, at, {
+    await noteIncident(context.db, at, {
       gateway,
       event: 'unknown_trade',
       reason: 'no trade of ours',
@@ -45,20 +45,20 @@ export async function takeNotice(
       address,
       body: raw,
     });
-  await closeNotice(house.db, kept.id, result, house.now());
+  await closeNotice(context.db, kept.id, result, context.now());
   return result !== 'unknown';
 }
 
 async function act(
-  house: House,
+  context: AppContext,
   notice: Notice,
   gateway: Gateway,
 ): Promise<Booked | 'checked' | 'ignored'> {
-  if (notice.paid) return bookTrade(house, gateway, notice.trade_no, notice.paid);
+  if (notice.paid) return bookTrade(context, gateway, notice.trade_no, notice.paid);
   // A notice about a refund is only a hint: what happened is asked for.
   if (notice.kind !== 'refund') return 'ignored';
-  await house.db.transaction((tx) =>
-    house.jobs.enqueue(tx, checkQueue, { trade_no: notice.trade_no }),
+  await context.db.transaction((tx) =>
+    context.jobs.enqueue(tx, checkQueue, { trade_no: notice.trade_no }),
   );
   return 'checked';
 }

@@ -27,18 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => cashier.close());
 beforeEach(async () => {
-  learner = await newLearner(cashier.house);
+  learner = await newLearner(cashier.api);
 });
 
 type Channel = BodyOf<typeof payCreate>['channel'];
 const [minute, day] = [60_000, 86_400_000];
-const now = () => cashier.house.clock.now().getTime();
-const send: Cashier['house']['send'] = (call, body) => cashier.house.send(call, body, learner);
+const now = () => cashier.api.clock.now().getTime();
+const send: Cashier['api']['send'] = (call, body) => cashier.api.send(call, body, learner);
 const pay = (order_code: string, channel: Channel) => send(payCreate, { order_code, channel });
 const shown = (order_code: string) => send(orderDetail, { order_code });
-const expire = (order_code: string) => expireOrder(cashier.house.house, order_code);
+const expire = (order_code: string) => expireOrder(cashier.api.context, order_code);
 const tradeOf = async (no: string) =>
-  (await cashier.house.db.select().from(trade).where(eq(trade.trade_no, no)))[0];
+  (await cashier.api.db.select().from(trade).where(eq(trade.trade_no, no)))[0];
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
@@ -50,12 +50,12 @@ async function later(milliseconds: number): Promise<void> {
   await cashier.pass(milliseconds);
   learner = {
     ...learner,
-    token: await signInAgain(cashier.house, { ...learner, site_id: 'main' }),
+    token: await signInAgain(cashier.api, { ...learner, site_id: 'main' }),
   };
 }
 
 async function buy(): Promise<string> {
-  const item = { id: (await paidCourse(cashier.house, 6800)).id };
+  const item = { id: (await paidCourse(cashier.api, 6800)).id };
   return (await send(orderCreate, { item, seen_amount: '68.00', request_id: ulid() })).order_code;
 }
 
@@ -94,14 +94,14 @@ describe('an order that waits for a bank transfer', () => {
       expect(Math.abs(after.expire_ms - asked - 30 * minute)).toBeLessThan(minute);
       expect(await shown(code)).toMatchObject({ order_status: 'pending', expire_ms });
       await later(31 * minute);
-      await sweepTrades(cashier.house.house);
+      await sweepTrades(cashier.api.context);
       expect(await tradeOf(after.trade_no)).toMatchObject({ trade_status: 'closed' });
       expect(await send(payStatus, { order_code: code })).toMatchObject({ pay_state: 'waiting' });
       const { trade_no } = await pay(code, channel);
       await send(paySandbox, { trade_no, act: 'success' });
       await later(2 * minute);
       const paid = async () => {
-        await sweepTrades(cashier.house.house);
+        await sweepTrades(cashier.api.context);
         return (await send(payStatus, { order_code: code })).pay_state;
       };
       await expect.poll(paid).toBe('paid');
@@ -113,12 +113,8 @@ describe('an order that waits for a bank transfer', () => {
     const { trade_no } = await pay(code, 'wx_native');
     await pay(code, 'offline');
     await later(31 * minute);
-    const stranger = await newLearner(cashier.house);
-    const call = cashier.house.send(
-      payCreate,
-      { order_code: code, channel: 'wx_native' },
-      stranger,
-    );
+    const stranger = await newLearner(cashier.api);
+    const call = cashier.api.send(payCreate, { order_code: code, channel: 'wx_native' }, stranger);
     expect(await refusal(call)).toBe('not_found');
     expect(await tradeOf(trade_no)).toMatchObject({ trade_status: 'waiting' });
   });
@@ -131,7 +127,7 @@ describe('an order that waits for a bank transfer', () => {
     expect(await tradeOf(trade_no)).toMatchObject({ trade_status: 'closed' });
     expect(await refusal(pay(code, 'offline'))).toBe('order_state');
     const come = { order_code: code, bank_no: ulid(), yuan: '68.00', by: 'finance' };
-    expect(await confirmTransfer(cashier.house.house, come)).toBe('booked');
+    expect(await confirmTransfer(cashier.api.context, come)).toBe('booked');
     expect(await send(payStatus, { order_code: code })).toMatchObject({ pay_state: 'paid' });
   });
 });

@@ -20,9 +20,9 @@ let learner: Learner;
 let order_code: string;
 let requests = 0;
 const buy = async (who = learner) => {
-  const { id } = await paidCourse(cashier.house, 6800);
+  const { id } = await paidCourse(cashier.api, 6800);
   return (
-    await cashier.house.send(
+    await cashier.api.send(
       orderCreate,
       { item: { id }, seen_amount: '68.00', request_id: `w${(requests += 1)}` },
       who,
@@ -30,14 +30,14 @@ const buy = async (who = learner) => {
   ).order_code;
 };
 const pay = (with_: Partial<BodyOf<typeof payCreate>> = {}, who: Learner = learner) =>
-  cashier.house.send(payCreate, { order_code, channel: 'wx_jsapi', ...with_ }, who);
+  cashier.api.send(payCreate, { order_code, channel: 'wx_jsapi', ...with_ }, who);
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
   );
 const trades = () =>
-  cashier.house.db
+  cashier.api.db
     .select()
     .from(trade)
     .where(and(eq(trade.order_code, order_code), eq(trade.trade_status, 'waiting')));
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => cashier.close());
 beforeEach(async () => {
-  learner = await newLearner(cashier.house);
+  learner = await newLearner(cashier.api);
   order_code = await buy();
 });
 
@@ -60,15 +60,15 @@ describe('paying inside of WeChat', () => {
     expect(made.jsapi).toMatchObject({ appId: cashier.pay.wechat?.appid, signType: 'RSA' });
     // A page that is loaded again has no code any more, and needs none.
     expect((await pay()).trade_no).toBe(made.trade_no);
-    await cashier.house.send(paySandbox, { trade_no: made.trade_no, act: 'success' }, learner);
+    await cashier.api.send(paySandbox, { trade_no: made.trade_no, act: 'success' }, learner);
     await until(
-      () => cashier.house.send(payStatus, { order_code }, learner),
+      () => cashier.api.send(payStatus, { order_code }, learner),
       ({ pay_state }) => pay_state === 'paid',
     );
   });
 
   test('goes to WeChat with exactly what WeChat asks for', async () => {
-    const { url } = await cashier.house.send(payAuthorize, { order_code }, learner);
+    const { url } = await cashier.api.send(payAuthorize, { order_code }, learner);
     const address = new URL(url);
     expect(address.origin + address.pathname).toBe(
       'http://pay.cme.localhost:8080/connect/oauth2/authorize',
@@ -92,7 +92,7 @@ describe('paying inside of WeChat', () => {
       'http://cme.localhost:8080',
       'http://user.cme.localhost:8080',
     ]) {
-      const { url } = await cashier.house.send(
+      const { url } = await cashier.api.send(
         payAuthorize,
         { order_code },
         { ...learner, headers: { origin } },
@@ -104,8 +104,8 @@ describe('paying inside of WeChat', () => {
   });
 
   test('of somebody else’s order is not begun', async () => {
-    const stranger = await newLearner(cashier.house);
-    expect(await refusal(cashier.house.send(payAuthorize, { order_code }, stranger))).toBe(
+    const stranger = await newLearner(cashier.api);
+    expect(await refusal(cashier.api.send(payAuthorize, { order_code }, stranger))).toBe(
       'not_found',
     );
   });
@@ -115,9 +115,9 @@ describe('paying inside of WeChat', () => {
     const other = await buy();
     const elsewhere = {
       ...learner,
-      token: await signInAgain(cashier.house, { user_id: learner.user_id, site_id: 'main' }),
+      token: await signInAgain(cashier.api, { user_id: learner.user_id, site_id: 'main' }),
     };
-    const stranger = await newLearner(cashier.house);
+    const stranger = await newLearner(cashier.api);
     const theirs = await recognised(cashier, await buy(stranger), stranger);
     expect(await refusal(pay({ code, state }, elsewhere))).toBe('wechat_refused');
     expect(await refusal(pay({ code, state, order_code: other }))).toBe('wechat_refused');
@@ -146,7 +146,7 @@ describe('paying inside of WeChat', () => {
   test('is refused with a code that was used, or never given', async () => {
     const { code, state } = await recognised(cashier, order_code, learner);
     const first = await pay({ code, state });
-    await cashier.house.send(paySandbox, { trade_no: first.trade_no, act: 'failed' }, learner);
+    await cashier.api.send(paySandbox, { trade_no: first.trade_no, act: 'failed' }, learner);
     expect(await refusal(pay({ code, state }))).toBe('wechat_refused');
     expect(await refusal(pay({ code: 'f'.repeat(32), state }))).toBe('wechat_refused');
     const again = await recognised(cashier, order_code, learner);
@@ -171,7 +171,7 @@ describe('paying inside of WeChat', () => {
     const answer = JSON.stringify(await pay({ code, state }));
     await refusal(pay({ code: 'f'.repeat(32), state, order_code: await buy() }));
     const kept = JSON.stringify(await trades());
-    for (const text of [answer, kept, cashier.house.logged()]) {
+    for (const text of [answer, kept, cashier.api.logged()]) {
       expect(text).not.toContain(code);
       expect(text).not.toContain(cashier.pay.wechat?.oauth?.secret);
       expect(text).not.toMatch(/openid\\?"|\bo[\w-]{27}\b/);

@@ -1,6 +1,6 @@
 import type { DataOf, ParsedBodyOf, playerBeat } from '@cme/contract';
 import type { Db } from '../../database.ts';
-import type { SignedIn } from '../../house.ts';
+import type { SignedIn } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireDay } from '../../wire-time.ts';
 import type { Playable } from '../catalogue/catalogue.store.ts';

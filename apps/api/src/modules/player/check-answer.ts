@@ -1,6 +1,6 @@
 import type { DataOf, playerCheckAnswer } from '@cme/contract';
 import type { Db } from '../../database.ts';
-import type { House, SignedIn } from '../../house.ts';
+import type { AppContext, SignedIn } from '../../context.ts';
 import { wireDay } from '../../wire-time.ts';
 import { readPlayable } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
@@ -26,13 +26,13 @@ import { type Progress, readStudyTime } from './progress.store.ts';
 
 /** Somebody is there: the check that was shown is answered. Answering twice changes nothing more. */
 export function answerPresence(
-  house: House,
+  context: AppContext,
   { person, session }: SignedIn,
   hash: string,
   checkId: string,
 ): Promise<DataOf<typeof playerCheckAnswer>> {
-  const now = house.now();
-  return house.db.transaction(async (tx) => {
+  const now = context.now();
+  return context.db.transaction(async (tx) => {
     const play = await lockPlay(tx, hash);
     if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id)
       throw unknownPlay();

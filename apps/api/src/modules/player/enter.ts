@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DataOf, playerEnter } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
-import type { House, SignedIn } from '../../house.ts';
+import type { AppContext, SignedIn } from '../../context.ts';
 import {
   type Playable,
   readFacts,
@@ -59,15 +59,18 @@ type Ready = Playable & { folder: string; seconds: number };
 
 /** Opens a section for play: access, the order of sections, one place per learner, the checks
  * planned, a signed video address. */
-export async function enter(house: House, entering: Entering): Promise<DataOf<typeof playerEnter>> {
-  const now = house.now();
-  const { section, learning } = await admitted(house.db, entering, now);
+export async function enter(
+  context: AppContext,
+  entering: Entering,
+): Promise<DataOf<typeof playerEnter>> {
+  const now = context.now();
+  const { section, learning } = await admitted(context.db, entering, now);
   const play_token = randomBytes(32).toString('base64url');
-  const opened = await house.db.transaction((tx) =>
+  const opened = await context.db.transaction((tx) =>
     open(tx, entering, section, learning, play_token, now),
   );
-  const { today } = await readStudyTime(house.db, entering.person.user_id, wireDay(now));
-  return answerOf(house, entering, section, learning, {
+  const { today } = await readStudyTime(context.db, entering.person.user_id, wireDay(now));
+  return answerOf(context, entering, section, learning, {
     ...opened,
     play_token,
     capped: today * 1000 >= ledger.dailyCap,
@@ -181,18 +184,18 @@ async function plannedChecks(
 }
 
 async function answerOf(
-  house: House,
+  context: AppContext,
   { person }: Entering,
   section: Ready,
   learning: Learning,
   opened: Opened & { play_token: string; capped: boolean },
 ): Promise<DataOf<typeof playerEnter>> {
   const { progress, checks, tookOver, play_token, capped } = opened;
-  const now = house.now();
+  const now = context.now();
   const end = Math.round(section.seconds * 1000);
   const finished = progress.section_status === 'finished';
   const check = checks.find(({ answered_at }) => answered_at === null);
-  const media = mediaOf(house, section.folder, person.user_id);
+  const media = mediaOf(context, section.folder, person.user_id);
   return {
     ...told({
       ranges: progress.watched_ranges,
@@ -227,7 +230,7 @@ async function answerOf(
     media_expire_at: media.media_expire_at,
     subtitles_url: media.beside('zh.vtt'),
     poster: media.beside('poster.webp'),
-    watermark: await watermarkOf(house, person),
+    watermark: await watermarkOf(context, person),
     server_time: now.getTime(),
     took_over: tookOver ? 'Y' : 'N',
   };
@@ -240,9 +243,9 @@ function resumeAt({ last_position_ms }: Progress, end: number): number {
 
 /** Name and the last four digits of the mobile number. */
 async function watermarkOf(
-  house: House,
+  context: AppContext,
   { user_id, real_name }: SignedIn['person'],
 ): Promise<string> {
-  const user = await findUser(house.db, user_id);
-  return user ? `${real_name} ${mobileOf(keysOf(house.settings), user).slice(-4)}` : real_name;
+  const user = await findUser(context.db, user_id);
+  return user ? `${real_name} ${mobileOf(keysOf(context.settings), user).slice(-4)}` : real_name;
 }

@@ -1,16 +1,16 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { logState } from '../learning/learning.store.ts';
 import { lockPlay, lockProgress, closePlay, saveProgress } from './play.store.ts';
 
 /** Ends a play. Safe to repeat, and silent about tokens that are not (any more) of this site: the
  * page is gone anyway. */
 export async function leave(
-  house: House,
+  context: AppContext,
   siteId: string,
   hash: string,
   position: number | undefined,
 ): Promise<void> {
-  await house.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const play = await lockPlay(tx, hash);
     if (!play || play.site_id !== siteId || !['active', 'paused'].includes(play.play_status))
       return;
@@ -22,7 +22,7 @@ export async function leave(
       to: 'ended',
       actor_type: 'learner',
       actor_id: play.user_id,
-      at: house.now(),
+      at: context.now(),
     });
     const progress = await lockProgress(tx, play.learning_id, play.section_id);
     if (!progress || position === undefined || !(position >= 0)) return;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { keyFor } from '../../keys.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
@@ -13,12 +13,12 @@ const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp)$/;
 /** Address of a video for one person, good for a few minutes; its segments lie beneath the same
  * address. */
 export function mediaOf(
-  house: House,
+  context: AppContext,
   folder: string,
   userId: string,
 ): { media_url: string; media_expire_at: string; beside(file: string): string } {
-  const expires = Math.floor(house.now().getTime() / 1000) + mediaSeconds;
-  const base = `${house.settings.contentBase}/qm/media/${mediaPass(keyFor(house.settings, 'player/media'), folder, userId, expires)}/${folder}`;
+  const expires = Math.floor(context.now().getTime() / 1000) + mediaSeconds;
+  const base = `${context.settings.contentBase}/qm/media/${mediaPass(keyFor(context.settings, 'player/media'), folder, userId, expires)}/${folder}`;
   return {
     media_url: `${base}/index.m3u8`,
     media_expire_at: wireTime(new Date(expires * 1000)),
@@ -28,8 +28,8 @@ export function mediaOf(
 
 /** Serves the files of a video to whoever holds a pass for its folder. Ranges and validators are
  * the file server's. */
-export function registerMedia(app: FastifyInstance, house: House): void {
-  const key = keyFor(house.settings, 'player/media');
+export function registerMedia(app: FastifyInstance, context: AppContext): void {
+  const key = keyFor(context.settings, 'player/media');
   app.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root,
@@ -44,7 +44,7 @@ export function registerMedia(app: FastifyInstance, house: House): void {
         const { pass, folder, file } = request.params;
         if (!plainName.test(folder) || !plainName.test(file) || !served.test(file))
           throw new Refusal(404, '没有找到视频文件', 'not_found');
-        if (!opens(key, pass, folder, house.now()))
+        if (!opens(key, pass, folder, context.now()))
           throw new Refusal(403, '视频地址已失效，请重新打开课程', 'not_owned');
         reply.header('cache-control', `private, max-age=${mediaSeconds}`);
         return reply.sendFile(`${folder}/${file}`);

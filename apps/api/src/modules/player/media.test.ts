@@ -2,33 +2,33 @@ import { learnJoin, playerEnter, playerLeave, playerMedia } from '@cme/contract'
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 
 const [folder = '', otherFolder = ''] = readdirSync(
   join(import.meta.dirname, '../../../media/hls'),
 );
 
-let house: TestHouse;
+let api: TestApi;
 let learner: Learner;
 let media_url: string;
 let play_token: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  learner = await newLearner(house);
-  const course = await newCourse(house, { folder });
-  await house.send(learnJoin, { id: course.id }, learner);
-  ({ media_url, play_token } = await house.send(
+  api = await startTestApi();
+  learner = await newLearner(api);
+  const course = await newCourse(api, { folder });
+  await api.send(learnJoin, { id: course.id }, learner);
+  ({ media_url, play_token } = await api.send(
     playerEnter,
     { section_id: course.sections[0]! },
     learner,
   ));
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${house.url}${path}`, { headers });
+  fetch(`${api.url}${path}`, { headers });
 const status = async (path: string) => (await get(path)).status;
 
 describe('a signed video address', () => {
@@ -83,17 +83,17 @@ describe('a signed video address', () => {
   });
 
   it('ends after ten minutes, and the page that plays gets a fresh one until it leaves', async () => {
-    house.clock.pass(599_000);
+    api.clock.pass(599_000);
     expect(await status(media_url)).toBe(200);
-    house.clock.pass(1000);
+    api.clock.pass(1000);
     expect(await status(media_url)).toBe(403);
-    const fresh = await house.send(playerMedia, { play_token }, learner);
+    const fresh = await api.send(playerMedia, { play_token }, learner);
     expect(await status(fresh.media_url)).toBe(200);
     await expect(
-      house.send(playerMedia, { play_token }, await newLearner(house)),
+      api.send(playerMedia, { play_token }, await newLearner(api)),
     ).rejects.toMatchObject({ code: 'not_found' });
-    await house.send(playerLeave, { play_token }, learner);
-    await expect(house.send(playerMedia, { play_token }, learner)).rejects.toMatchObject({
+    await api.send(playerLeave, { play_token }, learner);
+    await expect(api.send(playerMedia, { play_token }, learner)).rejects.toMatchObject({
       code: 'play_lapsed',
     });
   });

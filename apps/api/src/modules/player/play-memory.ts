@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../house.ts';
+import type { SignedIn } from '../../context.ts';
 import { noteEveryMs } from '../identity/session.rules.ts';
 import { secretHash } from '../identity/secret.rules.ts';
 import type { HeldPlay } from './beat.store.ts';

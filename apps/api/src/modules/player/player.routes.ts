@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { answer, sealText } from '../../answer.ts';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { findContent, type Playable, readPlayable } from '../catalogue/catalogue.store.ts';
 import { openShelf } from '../catalogue/shelf.ts';
@@ -32,23 +32,23 @@ import { tokenHash } from './token.ts';
 const mostSeq = 2_147_483_647;
 const mostRemembered = 10_000;
 
-export function registerPlayer(app: FastifyInstance, house: House): void {
+export function registerPlayer(app: FastifyInstance, context: AppContext): void {
   const desk = {
-    db: house.db,
-    readSections: sectionShelf(house.settings.siteCacheMs),
+    db: context.db,
+    readSections: sectionShelf(context.settings.siteCacheMs),
     memory: openPlayMemory(mostRemembered),
   };
-  const beat = openGroup<SentBeat, Judged>((sent) => judgeBeats(desk, sent, house.now()), {
+  const beat = openGroup<SentBeat, Judged>((sent) => judgeBeats(desk, sent, context.now()), {
     lanes: 2,
     keyOf: ({ hash }) => hash,
   });
-  answer(app, house, playerCourse, async ({ body, site, person, db }) => {
+  answer(app, context, playerCourse, async ({ body, site, person, db }) => {
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     const placed = await findContent(db, site.site_id, body.course_id);
     if (!placed || (!learning && !placed.shown)) throw noSection();
     if (!learning) throw notOwned();
     const { content_id, title, hours, credits } = placed.content;
-    const status = statusAt(learning, house.now());
+    const status = statusAt(learning, context.now());
     return {
       course_id: content_id,
       title,
@@ -67,13 +67,13 @@ export function registerPlayer(app: FastifyInstance, house: House): void {
           site.site_id,
           [learning],
           () => placed.content.has_exam === 'Y',
-          house.now(),
+          context.now(),
         )
       ).get(learning.learning_id),
     };
   });
-  answer(app, house, playerEnter, ({ body, site, person, session, request }) =>
-    enter(house, {
+  answer(app, context, playerEnter, ({ body, site, person, session, request }) =>
+    enter(context, {
       site,
       person,
       session,
@@ -84,13 +84,13 @@ export function registerPlayer(app: FastifyInstance, house: House): void {
   );
   answer(
     app,
-    house,
+    context,
     playerBeat,
     async ({ body, person, session, presumed, db, request }) => {
       if (body.seq > mostSeq)
         throw new Refusal(400, '提交的内容不正确，请检查后重试', 'bad_request');
       const hash = tokenHash(body.play_token);
-      const asked = house.now().getTime();
+      const asked = context.now().getTime();
       const { told, earlier } = await beat({ hash, person, session, presumed, body });
       if (!presumed)
         desk.memory.trust(hash, String(request.headers['x-token']), { person, session }, asked);
@@ -108,18 +108,18 @@ export function registerPlayer(app: FastifyInstance, house: House): void {
     {
       presume: ({ play_token }, token, { site_id }) =>
         typeof play_token === 'string'
-          ? desk.memory.presume(tokenHash(play_token), token, site_id, house.now().getTime())
+          ? desk.memory.presume(tokenHash(play_token), token, site_id, context.now().getTime())
           : undefined,
     },
   );
-  answer(app, house, playerCheckAnswer, ({ body, person, session }) =>
-    answerPresence(house, { person, session }, tokenHash(body.play_token), body.check_id),
+  answer(app, context, playerCheckAnswer, ({ body, person, session }) =>
+    answerPresence(context, { person, session }, tokenHash(body.play_token), body.check_id),
   );
-  answer(app, house, playerLeave, async ({ body, site }) => {
-    await leave(house, site.site_id, tokenHash(body.play_token), body.position);
+  answer(app, context, playerLeave, async ({ body, site }) => {
+    await leave(context, site.site_id, tokenHash(body.play_token), body.position);
     return {};
   });
-  answer(app, house, playerMedia, async ({ body, person, session, db }) => {
+  answer(app, context, playerMedia, async ({ body, person, session, db }) => {
     const play = await findPlay(db, tokenHash(body.play_token));
     if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id)
       throw unknownPlay();
@@ -127,10 +127,10 @@ export function registerPlayer(app: FastifyInstance, house: House): void {
     if (play.play_status === 'ended' || play.play_status === 'lapsed') throw lapsed();
     const section = (await readPlayable(db, [play.section_id])).get(play.section_id);
     if (!section?.folder) throw noVideo();
-    const { media_url, media_expire_at } = mediaOf(house, section.folder, person.user_id);
+    const { media_url, media_expire_at } = mediaOf(context, section.folder, person.user_id);
     return { media_url, media_expire_at };
   });
-  registerMedia(app, house);
+  registerMedia(app, context);
 }
 
 /** What beats need of their sections; a changed video is noticed within that time. */

@@ -13,7 +13,7 @@ import {
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { anotherApp } from '../../../test/neighbour.ts';
 import {
   type Learner,
@@ -27,20 +27,20 @@ import { resource } from '../catalogue/catalogue.tables.ts';
 import { site } from '../site/site.tables.ts';
 import { beatLog, playSession, sectionProgress } from './player.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 type Spans = [number, number][];
 
 /** A page that plays a section. */
 async function play(learner: Learner, section_id: string, force: 'Y' | 'N' = 'N') {
-  const entered = await house.send(playerEnter, { section_id, force }, learner);
+  const entered = await api.send(playerEnter, { section_id, force }, learner);
   let seq = 0;
   const send = (more: Partial<BodyOf<typeof playerBeat>>, as = learner) =>
-    house.send(
+    api.send(
       playerBeat,
       {
         play_token: entered.play_token,
@@ -49,7 +49,7 @@ async function play(learner: Learner, section_id: string, force: 'Y' | 'N' = 'N'
         position: 0,
         rate: 1,
         visible: true,
-        at: house.clock.now().getTime(),
+        at: api.clock.now().getTime(),
         ...more,
       },
       as,
@@ -65,7 +65,7 @@ async function play(learner: Learner, section_id: string, force: 'Y' | 'N' = 'N'
     async watch(from: number, to: number) {
       for (let at = from; at < to; at += 15) {
         const until = Math.min(to, at + 15);
-        house.clock.pass((until - at) * 1000);
+        api.clock.pass((until - at) * 1000);
         await this.beat([[at, until]]);
       }
       return this.beat([], { position: to });
@@ -77,10 +77,10 @@ async function joined(
   options: Parameters<typeof newCourse>[1] = {},
   learner?: Learner,
 ): Promise<{ course: TestCourse; learner: Learner; section: string }> {
-  const course = await newCourse(house, options);
-  const who = learner ?? (await newLearner(house));
-  await house.send(learnJoin, { id: course.id }, who);
-  house.clock.pass(1);
+  const course = await newCourse(api, options);
+  const who = learner ?? (await newLearner(api));
+  await api.send(learnJoin, { id: course.id }, who);
+  api.clock.pass(1);
   return { course, learner: who, section: course.sections[0]! };
 }
 
@@ -94,7 +94,7 @@ describe('studying a course', () => {
   it('goes from joining to completed by watching, and leaves a trace of every state', async () => {
     const { course, learner } = await joined({ lengths: [60, 30], sequential: 'Y' });
     const [first, second] = course.sections as [string, string];
-    expect(await refusal(house.send(playerEnter, { section_id: second }, learner))).toBe(
+    expect(await refusal(api.send(playerEnter, { section_id: second }, learner))).toBe(
       'section_locked',
     );
     const page = await play(learner, first);
@@ -124,7 +124,7 @@ describe('studying a course', () => {
       progress: 100,
       learn_status: 'completed',
     });
-    const { list, counts } = await house.send(learnList, { tab: 'completed' }, learner);
+    const { list, counts } = await api.send(learnList, { tab: 'completed' }, learner);
     expect(counts).toEqual({ all: 1, studying: 0, completed: 1 });
     expect(list[0]).toMatchObject({
       progress: 100,
@@ -132,7 +132,7 @@ describe('studying a course', () => {
       effective_seconds: 90,
       required_seconds: 90,
     });
-    const { rows } = await house.db.execute(
+    const { rows } = await api.db.execute(
       sql`select "from", "to" from state_log where entity = 'learning' and actor_id = ${learner.user_id} order by at`,
     );
     expect(rows).toEqual([
@@ -140,40 +140,37 @@ describe('studying a course', () => {
       { from: 'enrolled', to: 'studying' },
       { from: 'studying', to: 'completed' },
     ]);
-    const finished = await house.db.execute(
+    const finished = await api.db.execute(
       sql`select entity_id from state_log where entity = 'section_progress' and "to" = 'finished' and actor_id = ${learner.user_id}`,
     );
     expect(finished.rows).toHaveLength(2);
   });
 
   it('begins with the first beat, once for each of many who begin at the same time', async () => {
-    const course = await newCourse(house, { lengths: [600, 60], checks: [] });
+    const course = await newCourse(api, { lengths: [600, 60], checks: [] });
     const pages = await Promise.all(
       Array.from({ length: 8 }, async () => {
-        const learner = await newLearner(house);
-        await house.send(learnJoin, { id: course.id }, learner);
+        const learner = await newLearner(api);
+        await api.send(learnJoin, { id: course.id }, learner);
         return { learner, page: await play(learner, course.sections[0]!) };
       }),
     );
-    house.clock.pass(1);
-    const at = house.clock.now();
+    api.clock.pass(1);
+    const at = api.clock.now();
     for (const told of await Promise.all(
       pages.flatMap(({ page }) => [page.beat([]), page.beat([])]),
     ))
       expect(told).toMatchObject({ learn_status: 'studying', section_status: 'studying' });
     for (const { learner } of pages) {
       const { user_id } = learner;
-      const { rows } = await house.db.execute(
+      const { rows } = await api.db.execute(
         sql`select "from", "to" from state_log where entity = 'learning' and actor_id = ${user_id} order by at, id`,
       );
       expect(rows).toEqual([
         { from: '', to: 'enrolled' },
         { from: 'enrolled', to: 'studying' },
       ]);
-      const [enrolment] = await house.db
-        .select()
-        .from(learning)
-        .where(eq(learning.user_id, user_id));
+      const [enrolment] = await api.db.select().from(learning).where(eq(learning.user_id, user_id));
       expect(enrolment).toMatchObject({ learn_status: 'studying', progress: 0, started_at: at });
       const next = await play(learner, course.sections[1]!);
       expect(await next.beat([])).toMatchObject({
@@ -188,7 +185,7 @@ describe('studying a course', () => {
     const page = await play(learner, section);
     await page.beat([]);
     await page.watch(0, 45);
-    await house.send(playerLeave, { play_token: page.entered.play_token, position: 44 });
+    await api.send(playerLeave, { play_token: page.entered.play_token, position: 44 });
     const again = await play(learner, section);
     expect(again.entered).toMatchObject({
       resume_at: 44,
@@ -200,24 +197,24 @@ describe('studying a course', () => {
 
   it('shows the enrolled their marks and nobody else the player', async () => {
     const { course, learner } = await joined({ lengths: [60, 60], sequential: 'Y' });
-    const { chapters } = await house.send(playerCourse, { course_id: course.id }, learner);
+    const { chapters } = await api.send(playerCourse, { course_id: course.id }, learner);
     expect(chapters[0]?.sections.map(({ section_status }) => section_status)).toEqual([
       'not_started',
       'locked',
     ]);
     expect(
-      await refusal(house.send(playerCourse, { course_id: course.id }, await newLearner(house))),
+      await refusal(api.send(playerCourse, { course_id: course.id }, await newLearner(api))),
     ).toBe('not_owned');
     expect(
       await refusal(
-        house.send(playerEnter, { section_id: course.sections[0]! }, await newLearner(house)),
+        api.send(playerEnter, { section_id: course.sections[0]! }, await newLearner(api)),
       ),
     ).toBe('not_owned');
   });
 
   it('says that a section without a video is not ready', async () => {
     const { learner, section } = await joined({ lengths: [null] });
-    expect(await refusal(house.send(playerEnter, { section_id: section }, learner))).toBe(
+    expect(await refusal(api.send(playerEnter, { section_id: section }, learner))).toBe(
       'section_locked',
     );
   });
@@ -225,9 +222,9 @@ describe('studying a course', () => {
   it('is over when its time is over', async () => {
     const { learner, section } = await joined({ study_days: 1 });
     const page = await play(learner, section);
-    house.clock.pass(86_400_000);
-    learner.token = await signInAgain(house, { user_id: learner.user_id, site_id: 'main' });
-    expect(await refusal(house.send(playerEnter, { section_id: section }, learner))).toBe(
+    api.clock.pass(86_400_000);
+    learner.token = await signInAgain(api, { user_id: learner.user_id, site_id: 'main' });
+    expect(await refusal(api.send(playerEnter, { section_id: section }, learner))).toBe(
       'not_owned',
     );
     expect(await refusal(page.beat([[0, 10]]))).not.toBe('accepted');
@@ -240,7 +237,7 @@ describe('public cheats', () => {
     const page = await play(learner, section);
     let credited = 0;
     for (let at = 0; at < 100; at += 1) {
-      house.clock.pass(200);
+      api.clock.pass(200);
       credited += (await page.beat([[at * 6, at * 6 + 6]])).accepted_seconds;
     }
     expect(credited).toBeLessThanOrEqual(20 + 15);
@@ -260,7 +257,7 @@ describe('public cheats', () => {
   it('the last seconds alone count nothing', async () => {
     const { learner, section } = await joined({ lengths: [600], checks: [] });
     const page = await play(learner, section);
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     expect(await page.beat([[585, 600]], { position: 600 })).toMatchObject({
       accepted_seconds: 0,
       furthest: 0,
@@ -279,7 +276,7 @@ describe('public cheats', () => {
     });
     const page = await play(learner, section);
     const tiny = Array.from({ length: 28 }, (_, at): [number, number] => [at * 3, at * 3 + 0.01]);
-    house.clock.pass(40);
+    api.clock.pass(40);
     const told = await page.beat(tiny, { position: 84 });
     expect(told.furthest).toBeLessThanOrEqual(0.28);
     expect(told).toMatchObject({ next_check_at: 18, section_status: 'studying' });
@@ -296,18 +293,18 @@ describe('public cheats', () => {
     const { learner, section } = await joined({ lengths: [59] });
     const page = await play(learner, section);
     await page.beat([]);
-    const begun = house.clock.now().getTime();
+    const begun = api.clock.now().getTime();
     for (let status = 'studying', furthest = 0; status !== 'finished';) {
-      house.clock.pass(2000);
+      api.clock.pass(2000);
       ({ section_status: status, furthest } = await page.beat([[furthest, 59]]));
     }
-    expect(house.clock.now().getTime() - begun).toBeGreaterThanOrEqual(59_000 * 0.95 - 2000);
+    expect(api.clock.now().getTime() - begun).toBeGreaterThanOrEqual(59_000 * 0.95 - 2000);
   });
 
   it('a thousand beats at once credit one beat', async () => {
     const { learner, section } = await joined({ lengths: [3600], checks: [] });
     const page = await play(learner, section);
-    house.clock.pass(1000);
+    api.clock.pass(1000);
     let credited = 0;
     for (let from = 0; from < 1000; from += 100) {
       const answers = await Promise.all(
@@ -318,7 +315,7 @@ describe('public cheats', () => {
       credited += answers.reduce((sum, { accepted_seconds }) => sum + accepted_seconds, 0);
     }
     expect(credited).toBeLessThanOrEqual(15);
-    const [row] = await house.db
+    const [row] = await api.db
       .select()
       .from(sectionProgress)
       .where(eq(sectionProgress.section_id, section));
@@ -326,13 +323,13 @@ describe('public cheats', () => {
   }, 120_000);
 
   it('twenty courses at once credit one learner’s time', async () => {
-    const learner = await newLearner(house);
+    const learner = await newLearner(api);
     const courses = await Promise.all(
       Array.from({ length: 20 }, () => joined({ lengths: [600], checks: [] }, learner)),
     );
     let credited = 0;
     for (let round = 0; round < 5; round += 1) {
-      house.clock.pass(2000);
+      api.clock.pass(2000);
       for (const { section } of courses) {
         const page = await play(learner, section);
         credited += (await page.beat([[round * 2, round * 2 + 15]])).accepted_seconds;
@@ -345,7 +342,7 @@ describe('public cheats', () => {
     const { learner, section } = await joined({ lengths: [600], checks: [] });
     const page = await play(learner, section);
     await page.beat([]);
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     expect((await page.beat([[0, 240]], { rate: 16 })).accepted_seconds).toBeLessThanOrEqual(
       15 * 1.05 + 2,
     );
@@ -354,9 +351,9 @@ describe('public cheats', () => {
   it('a hidden page counts nothing', async () => {
     const { learner, section } = await joined();
     const page = await play(learner, section);
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     expect((await page.beat([[0, 15]], { visible: false })).accepted_seconds).toBe(0);
-    const [row] = await house.db
+    const [row] = await api.db
       .select()
       .from(playSession)
       .where(eq(playSession.section_id, section));
@@ -368,9 +365,9 @@ describe('public cheats', () => {
     for (const shift of [0, -86_400_000, 86_400_000, 8e15, -8e15]) {
       const { learner, section } = await joined();
       const page = await play(learner, section);
-      house.clock.pass(10_000);
+      api.clock.pass(10_000);
       credited.push(
-        (await page.beat([[0, 10]], { at: house.clock.now().getTime() + shift })).accepted_seconds,
+        (await page.beat([[0, 10]], { at: api.clock.now().getTime() + shift })).accepted_seconds,
       );
     }
     expect(new Set(credited)).toEqual(new Set([10]));
@@ -381,18 +378,18 @@ describe('a recorded viewing', () => {
   it('is worth nothing to anybody else, nor in another sign-in', async () => {
     const { course, learner, section } = await joined();
     const page = await play(learner, section);
-    house.clock.pass(15_000);
-    const other = await newLearner(house);
-    await house.send(learnJoin, { id: course.id }, other);
+    api.clock.pass(15_000);
+    const other = await newLearner(api);
+    await api.send(learnJoin, { id: course.id }, other);
     expect(await refusal(page.send({ seq: 1, spans: [[0, 15]] }, other))).toBe('not_found');
     const elsewhere = {
       ...learner,
-      token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+      token: await signInAgain(api, { user_id: learner.user_id, site_id: 'main' }),
     };
     expect(await refusal(page.send({ seq: 1, spans: [[0, 15]] }, elsewhere))).toBe('not_found');
     expect(
       await refusal(
-        house.send(
+        api.send(
           playerBeat,
           {
             play_token: 'x'.repeat(43),
@@ -414,31 +411,31 @@ describe('a recorded viewing', () => {
     const page = await play(learner, section);
     const { play_token } = page.entered;
     await page.beat([]);
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     const { check_id } = (await page.beat([[0, 15]])).open_check!;
     const [other, nurse] = [
-      await newLearner(house),
-      await newLearner(house, 'hospital', 'hospital.localhost'),
+      await newLearner(api),
+      await newLearner(api, 'hospital', 'hospital.localhost'),
     ];
-    await house.send(learnJoin, { id: course.id }, other);
+    await api.send(learnJoin, { id: course.id }, other);
     const elsewhere = {
       ...learner,
-      token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+      token: await signInAgain(api, { user_id: learner.user_id, site_id: 'main' }),
     };
     for (const stranger of [other, elsewhere, nurse]) {
       expect(await refusal(page.send({ seq: 9, spans: [[0, 15]] }, stranger))).toBe('not_found');
-      expect(await refusal(house.send(playerCheckAnswer, { play_token, check_id }, stranger))).toBe(
+      expect(await refusal(api.send(playerCheckAnswer, { play_token, check_id }, stranger))).toBe(
         'not_found',
       );
-      expect(await refusal(house.send(playerMedia, { play_token }, stranger))).toBe('not_found');
+      expect(await refusal(api.send(playerMedia, { play_token }, stranger))).toBe('not_found');
     }
-    await house.send(playerLeave, { play_token, position: 1 }, nurse);
-    const [row] = await house.db
+    await api.send(playerLeave, { play_token, position: 1 }, nurse);
+    const [row] = await api.db
       .select()
       .from(playSession)
       .where(eq(playSession.section_id, section));
     expect(row?.play_status).toBe('paused');
-    expect(await house.send(playerCheckAnswer, { play_token, check_id }, learner)).toMatchObject({
+    expect(await api.send(playerCheckAnswer, { play_token, check_id }, learner)).toMatchObject({
       furthest: 10,
     });
   });
@@ -447,11 +444,11 @@ describe('a recorded viewing', () => {
     const { learner, section } = await joined({ lengths: [600] });
     const page = await play(learner, section);
     await page.beat([]);
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     const first = await page.beat([[0, 15]]);
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     await page.beat([[15, 20]]);
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     const repeats = await Promise.all(
       [2, 2, 2].map((seq) => page.send({ seq, spans: [[20, 35]] })),
     );
@@ -461,14 +458,14 @@ describe('a recorded viewing', () => {
     expect((await page.send({ seq: 3, spans: [[20, 35]] })).accepted_seconds).toBe(5);
     expect(
       (
-        await house.db
+        await api.db
           .select()
           .from(beatLog)
           .where(
             eq(
               beatLog.play_id,
               (
-                await house.db.select().from(playSession).where(eq(playSession.section_id, section))
+                await api.db.select().from(playSession).where(eq(playSession.section_id, section))
               )[0]!.play_id,
             ),
           )
@@ -490,7 +487,7 @@ describe('two players', () => {
   });
 
   it('where the site rejects a second one, it may be forced', async () => {
-    await house.db
+    await api.db
       .update(site)
       .set({ play_kick_mode: 'reject_current' })
       .where(eq(site.site_id, 'main'));
@@ -499,14 +496,14 @@ describe('two players', () => {
       await play(learner, section);
       const phone = {
         ...learner,
-        token: await signInAgain(house, { user_id: learner.user_id, site_id: 'main' }),
+        token: await signInAgain(api, { user_id: learner.user_id, site_id: 'main' }),
       };
       expect(await refusal(play(phone, section))).toBe('play_moved');
       expect((await play(phone, section, 'Y')).entered.took_over).toBe('Y');
-      house.clock.pass(66_000);
+      api.clock.pass(66_000);
       expect((await play(learner, section)).entered.took_over).toBe('N');
     } finally {
-      await house.db
+      await api.db
         .update(site)
         .set({ play_kick_mode: 'kick_previous' })
         .where(eq(site.site_id, 'main'));
@@ -516,9 +513,9 @@ describe('two players', () => {
   it('fifty entries at once leave one open play', async () => {
     const { learner, section } = await joined();
     const entered = await Promise.all(
-      Array.from({ length: 50 }, () => house.send(playerEnter, { section_id: section }, learner)),
+      Array.from({ length: 50 }, () => api.send(playerEnter, { section_id: section }, learner)),
     );
-    const { rows } = await house.db.execute(
+    const { rows } = await api.db.execute(
       sql`select play_status, count(*)::int as count from play_session where user_id = ${learner.user_id} group by play_status order by 1`,
     );
     expect(entered).toHaveLength(50);
@@ -535,7 +532,7 @@ describe('without a connection', () => {
     const page = await play(learner, section);
     await page.beat([]);
     await page.watch(0, 15);
-    house.clock.pass(300_000);
+    api.clock.pass(300_000);
     expect((await page.beat([[15, 315]])).accepted_seconds).toBe(300);
   });
 
@@ -543,8 +540,8 @@ describe('without a connection', () => {
     const { learner, section } = await joined({ lengths: [470] });
     const page = await play(learner, section);
     await page.beat([]);
-    house.clock.pass(7_200_000);
-    learner.token = await signInAgain(house, { user_id: learner.user_id, site_id: 'main' });
+    api.clock.pass(7_200_000);
+    learner.token = await signInAgain(api, { user_id: learner.user_id, site_id: 'main' });
     expect(await refusal(page.beat([[0, 400]]))).not.toBe('accepted');
     expect((await play(learner, section)).entered).toMatchObject({ furthest: 0, took_over: 'N' });
   });
@@ -554,14 +551,14 @@ describe('without a connection', () => {
     const page = await play(learner, section);
     await page.beat([]);
     await page.watch(0, 30);
-    await house.db.execute(
+    await api.db.execute(
       sql`update learning set learn_status = 'revoked' where user_id = ${learner.user_id}`,
     );
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     expect(await refusal(page.beat([[30, 45]]))).not.toBe('accepted');
     expect(
       (
-        await house.db.select().from(sectionProgress).where(eq(sectionProgress.section_id, section))
+        await api.db.select().from(sectionProgress).where(eq(sectionProgress.section_id, section))
       )[0],
     ).toMatchObject({ furthest_ms: 30_000 });
   });
@@ -580,27 +577,22 @@ describe('without a connection', () => {
       await page.watch(0, 30);
       const { user_id } = learner;
       if (what === 'sign-out')
-        await house.db.execute(
+        await api.db.execute(
           sql`update user_session set ended_at = now() where user_id = ${user_id}`,
         );
       if (what === 'token')
-        await house.db.execute(
+        await api.db.execute(
           sql`delete from user_session_token where session_id in (select session_id from user_session where user_id = ${user_id})`,
         );
       if (what === 'person')
-        await house.db.execute(
-          sql`update "user" set status = 'disabled' where user_id = ${user_id}`,
-        );
-      if (which === 'next') house.clock.pass(15_000);
+        await api.db.execute(sql`update "user" set status = 'disabled' where user_id = ${user_id}`);
+      if (which === 'next') api.clock.pass(15_000);
       expect(
         await refusal(which === 'next' ? page.beat([[30, 45]]) : page.send({ seq: 4, spans: [] })),
       ).toBe('need_login');
       expect(
         (
-          await house.db
-            .select()
-            .from(sectionProgress)
-            .where(eq(sectionProgress.section_id, section))
+          await api.db.select().from(sectionProgress).where(eq(sectionProgress.section_id, section))
         )[0],
       ).toMatchObject({ furthest_ms: 30_000 });
     },
@@ -616,7 +608,7 @@ describe('without a connection', () => {
   it('beats that go to several APIs in turn count as on one', async () => {
     const { learner, section } = await joined({ lengths: [470] });
     const page = await play(learner, section);
-    const beside = await anotherApp(house);
+    const beside = await anotherApp(api);
     const elsewhere = (seq: number, from: number, to: number) =>
       beside.client.send(
         playerBeat,
@@ -633,9 +625,9 @@ describe('without a connection', () => {
       );
     await page.beat([]);
     for (let at = 0; at < 90; at += 30) {
-      house.clock.pass(15_000);
+      api.clock.pass(15_000);
       await page.send({ seq: at / 15 + 2, spans: [[at, at + 15]], position: at + 15 });
-      house.clock.pass(15_000);
+      api.clock.pass(15_000);
       expect(await elsewhere(at / 15 + 3, at + 15, at + 30)).toMatchObject({
         accepted_seconds: 15,
         furthest: at + 30,
@@ -643,21 +635,21 @@ describe('without a connection', () => {
       });
     }
     await beside.close();
-    const { rows } = await house.db.execute<{ counted: number }>(
+    const { rows } = await api.db.execute<{ counted: number }>(
       sql`select counted_ms::float8 as counted from study_day where user_id = ${learner.user_id}`,
     );
     expect(rows).toEqual([{ counted: 90_000 }]);
   });
 
   it('beats judged from memory, by reading and under locks answer the same', async () => {
-    const course = await newCourse(house, {
+    const course = await newCourse(api, {
       lengths: [240],
       checks: [
         [20, 20],
         [90, 90],
       ],
     });
-    const beside = await anotherApp(house);
+    const beside = await anotherApp(api);
     const run = fc.array(
       fc.record({
         wait: fc.integer({ min: 0, max: 20_000 }),
@@ -672,19 +664,18 @@ describe('without a connection', () => {
     for (const steps of fc.sample(run, { numRuns: 6, seed: 20_261_122 })) {
       const pages = await Promise.all(
         [0, 1].map(async () => {
-          const learner = await newLearner(house);
-          await house.send(learnJoin, { id: course.id }, learner);
+          const learner = await newLearner(api);
+          await api.send(learnJoin, { id: course.id }, learner);
           return {
             learner,
-            play_token: (
-              await house.send(playerEnter, { section_id: course.sections[0]! }, learner)
-            ).play_token,
+            play_token: (await api.send(playerEnter, { section_id: course.sections[0]! }, learner))
+              .play_token,
           };
         }),
       );
       let furthest = 0;
       for (const [seq, { wait, visible, spans }] of steps.entries()) {
-        house.clock.pass(wait);
+        api.clock.pass(wait);
         const said = spans.map(([ahead, length]): [number, number] => [
           furthest + ahead,
           furthest + ahead + length,
@@ -693,7 +684,7 @@ describe('without a connection', () => {
           pages.map(({ learner, play_token }, who) => {
             // The second learner's beats go to two processes in turn, so that what either remembers
             // is old.
-            const client = who === 1 && seq % 2 === 1 ? beside.client : house;
+            const client = who === 1 && seq % 2 === 1 ? beside.client : api;
             return client
               .send(
                 playerBeat,
@@ -728,7 +719,7 @@ describe('without a connection', () => {
     const { learner, section } = await joined({ lengths: [470] });
     const page = await play(learner, section);
     await page.beat([]);
-    house.clock.pass(366_000);
+    api.clock.pass(366_000);
     expect(await refusal(page.beat([[0, 300]]))).toBe('play_lapsed');
     expect(await refusal(page.beat([[0, 300]]))).toBe('play_lapsed');
   });
@@ -741,7 +732,7 @@ describe('presence checks', () => {
     expect(page.entered.next_check_at).toBe(20);
     await page.beat([]);
     await page.watch(0, 15);
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     const stopped = await page.beat([[15, 30]]);
     expect(stopped).toMatchObject({
       accepted_seconds: 5,
@@ -750,29 +741,25 @@ describe('presence checks', () => {
     });
     expect(stopped.next_check_at).toBeUndefined();
     expect(await refusal(page.beat([[20, 30]]))).toBe('check_open');
-    house.clock.pass(300_000);
+    api.clock.pass(300_000);
     expect(await refusal(page.beat([[20, 60]]))).toBe('check_open');
     const check_id = stopped.open_check!.check_id;
     expect(
-      await house.send(
-        playerCheckAnswer,
-        { play_token: page.entered.play_token, check_id },
-        learner,
-      ),
+      await api.send(playerCheckAnswer, { play_token: page.entered.play_token, check_id }, learner),
     ).toMatchObject({ rewind_to: 0, furthest: 20 });
-    house.clock.pass(5000);
+    api.clock.pass(5000);
     expect((await page.beat([[20, 60]])).accepted_seconds).toBeLessThanOrEqual(7.25);
   });
 
   it('cannot be answered before they are shown, nor for somebody else', async () => {
     const { learner, section } = await joined({ lengths: [60], checks: [[20, 20]] });
     const page = await play(learner, section);
-    const { rows } = await house.db.execute<{ check_id: string }>(
+    const { rows } = await api.db.execute<{ check_id: string }>(
       sql`select check_id from check_log where section_id = ${section}`,
     );
     expect(
       await refusal(
-        house.send(
+        api.send(
           playerCheckAnswer,
           { play_token: page.entered.play_token, check_id: rows[0]!.check_id },
           learner,
@@ -785,7 +772,7 @@ describe('presence checks', () => {
     const { learner, section } = await joined({ lengths: [60], checks: [[10, 10]] });
     const page = await play(learner, section);
     await page.beat([]);
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     await page.beat([[0, 15]]);
     expect((await play(learner, section)).entered).toMatchObject({
       open_check: { kind: 'click' },
@@ -798,11 +785,11 @@ describe('presence checks', () => {
     const page = await play(learner, section);
     await page.beat([]);
     await page.watch(0, 45);
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     const stopped = await page.beat([[45, 60]]);
     expect(stopped).toMatchObject({ section_status: 'studying', furthest: 57 });
     expect(
-      await house.send(
+      await api.send(
         playerCheckAnswer,
         { play_token: page.entered.play_token, check_id: stopped.open_check!.check_id },
         learner,
@@ -814,17 +801,17 @@ describe('presence checks', () => {
 describe('limits', () => {
   it('eight hours a day count, and the page is told', async () => {
     const { learner, section } = await joined({ lengths: [600] });
-    await house.db.execute(
+    await api.db.execute(
       sql`insert into study_day values (${learner.user_id}, '2026-06-15', ${8 * 3_600_000 - 5000})`,
     );
-    await house.db.execute(
+    await api.db.execute(
       sql`insert into study_day values (${learner.user_id}, '2026-06-16', ${8 * 3_600_000 - 5000}) on conflict do nothing`,
     );
     const page = await play(learner, section);
     await page.beat([]);
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     expect(await page.beat([[0, 15]])).toMatchObject({ accepted_seconds: 5, capped: 'Y' });
-    house.clock.pass(15_000);
+    api.clock.pass(15_000);
     expect(await page.beat([[5, 20]])).toMatchObject({ accepted_seconds: 0, capped: 'Y' });
   });
 
@@ -833,7 +820,7 @@ describe('limits', () => {
     const page = await play(learner, section);
     await page.beat([]);
     await page.watch(0, 60);
-    await house.db.execute(
+    await api.db.execute(
       sql`update ${resource} set seconds = 50 where resource_id = (select resource_id from section where section_id = ${section})`,
     );
     const after = await page.beat([]);
@@ -851,8 +838,8 @@ describe('limits', () => {
     const page = await play(learner, section);
     await page.beat([]);
     await page.watch(0, 45);
-    await house.send(playerLeave, { play_token: page.entered.play_token, position: 45 });
-    await house.db.execute(
+    await api.send(playerLeave, { play_token: page.entered.play_token, position: 45 });
+    await api.db.execute(
       sql`update ${resource} set seconds = 40 where resource_id = (select resource_id from section where section_id = ${section})`,
     );
     const again = await play(learner, section);
@@ -872,7 +859,7 @@ describe('limits', () => {
       learn_status: 'completed',
       covered_seconds: 40,
     });
-    const { list } = await house.send(learnList, {}, learner);
+    const { list } = await api.send(learnList, {}, learner);
     expect(list[0]).toMatchObject({ course: { id: course.id }, progress: 100, missing: [] });
     expect(list[0]!.effective_seconds).toBeLessThanOrEqual(list[0]!.required_seconds);
   });
@@ -882,7 +869,7 @@ describe('limits', () => {
     const page = await play(learner, section);
     await page.beat([]);
     await page.watch(0, 60);
-    house.clock.pass(5000);
+    api.clock.pass(5000);
     expect((await page.beat([[40, 45]], { position: 10 })).accepted_seconds).toBe(5);
     expect((await play(learner, section)).entered.rules.allow_seek).toBe('Y');
   });

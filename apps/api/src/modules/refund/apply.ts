@@ -4,7 +4,7 @@ import type { Db } from '../../database.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
 import type { refundApply } from '@cme/contract';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import type { Jobs } from '../../jobs.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
 import { resumeInvoice } from '../invoice/reverse.ts';
@@ -24,20 +24,20 @@ import {
   timelineOf,
 } from './refund.store.ts';
 
-type Office = Pick<House, 'db' | 'jobs' | 'now'>;
+type Office = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 const noRefund = () => new Refusal(404, '没有找到该退款申请', 'not_found');
 
 /** Asks for money back. The sums are ours, made while order and enrolments are locked; the same
  * request answers the same refund. Study of what may be returned rests from now on. */
 export async function applyRefund({
-  house,
+  context,
   body,
   person,
   site,
   db,
 }: Ask<typeof refundApply>): Promise<Refund> {
-  const now = house.now();
+  const now = context.now();
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, body.order_code);
     if (order?.user_id !== person.user_id || order.site_id !== site.site_id)

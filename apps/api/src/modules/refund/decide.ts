@@ -1,5 +1,5 @@
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { NotPossible } from '../../not-possible.ts';
 import { requireTwo } from '../approval/approval.store.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
@@ -22,7 +22,7 @@ import {
 } from './refund.store.ts';
 import { endRefund, tell } from './send.ts';
 
-type Office = Pick<House, 'db' | 'jobs' | 'now'>;
+type Office = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 /** Why staff cannot do what they asked for; the message is for them. */
 export class NotDecidable extends NotPossible {}

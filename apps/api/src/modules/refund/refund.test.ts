@@ -40,12 +40,11 @@ beforeAll(async () => {
 });
 afterAll(() => cashier.close());
 beforeEach(async () => {
-  learner = await newLearner(cashier.house);
+  learner = await newLearner(cashier.api);
 });
 
 let requests = 0;
-const send: Cashier['house']['send'] = (call, body, as = learner) =>
-  cashier.house.send(call, body, as);
+const send: Cashier['api']['send'] = (call, body, as = learner) => cashier.api.send(call, body, as);
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
@@ -87,13 +86,13 @@ const ended = (refund_no: string) =>
   );
 
 async function study(course: TestCourse, sections: number, done = false): Promise<string> {
-  const [row] = await cashier.house.db
+  const [row] = await cashier.api.db
     .select()
     .from(learning)
     .where(eq(learning.content_id, course.id));
   if (!row) throw new Error('not enrolled');
   await insertProgress(
-    cashier.house.db,
+    cashier.api.db,
     course.sections.slice(0, sections).map((section_id) => ({
       learning_id: row.learning_id,
       section_id,
@@ -101,12 +100,12 @@ async function study(course: TestCourse, sections: number, done = false): Promis
       watched_ranges: [[0, 60_000] as [number, number]],
       covered_ms: 60_000,
       furthest_ms: 60_000,
-      updated_at: cashier.house.clock.now(),
+      updated_at: cashier.api.clock.now(),
     })),
   );
   if (done)
-    await cashier.house.db.transaction((tx) =>
-      recompute(tx, row.learning_id, cashier.house.clock.now()),
+    await cashier.api.db.transaction((tx) =>
+      recompute(tx, row.learning_id, cashier.api.clock.now()),
     );
   return row.learning_id;
 }
@@ -115,7 +114,7 @@ describe('a refund', () => {
   test.each(['wx_native', 'ali_page'] as const)(
     'of what was not studied gives the whole sum back through %s',
     async (channel) => {
-      const course = await paidCourse(cashier.house, 6800, { title: '糖尿病' });
+      const course = await paidCourse(cashier.api, 6800, { title: '糖尿病' });
       const { order_code, items } = await bought([course], '68.00', channel);
       expect(await send(refundPreview, { order_code })).toMatchObject({
         amount: '68.00',
@@ -138,7 +137,7 @@ describe('a refund', () => {
       });
       expect(again.refund_no).toBe(made.refund_no);
       expect(await refusal(apply(order_code, items))).toBe('refund_blocked 《糖尿病》已申请退款');
-      await approveRefund(cashier.house.house, made.refund_no, 'finance');
+      await approveRefund(cashier.api.context, made.refund_no, 'finance');
       const done = await ended(made.refund_no);
       expect(done.timeline.map(({ status }) => status)).toEqual([
         'pending',
@@ -155,7 +154,7 @@ describe('a refund', () => {
       });
       expect((await send(learnList, {})).list).toEqual([]);
       expect(
-        await cashier.house.db.select().from(trade).where(eq(trade.order_code, order_code)),
+        await cashier.api.db.select().from(trade).where(eq(trade.order_code, order_code)),
       ).toMatchObject([{ trade_status: 'refunded', refunded_fen: 6800 }]);
       expect(await send(payStatus, { order_code })).toMatchObject({ pay_state: 'refunded' });
     },
@@ -163,8 +162,8 @@ describe('a refund', () => {
 
   test('gives back the share that was not studied, item by item', async () => {
     const [one, two] = [
-      await paidCourse(cashier.house, 6000, { lengths: [60, 60, 60] }),
-      await paidCourse(cashier.house, 3000),
+      await paidCourse(cashier.api, 6000, { lengths: [60, 60, 60] }),
+      await paidCourse(cashier.api, 3000),
     ];
     const { order_code, items } = await bought([one, two], '90.00');
     await study(one, 1);
@@ -176,7 +175,7 @@ describe('a refund', () => {
       { refund_rate: 1, amount: '30.00' },
     ]);
     const first = await apply(order_code, [items[0]!]);
-    await approveRefund(cashier.house.house, first.refund_no, 'finance');
+    await approveRefund(cashier.api.context, first.refund_no, 'finance');
     await ended(first.refund_no);
     expect(await send(orderDetail, { order_code })).toMatchObject({
       order_status: 'partial_refunded',
@@ -185,33 +184,33 @@ describe('a refund', () => {
     });
     expect((await send(learnList, {})).list.map(({ course }) => course.id)).toEqual([two.id]);
     const second = await apply(order_code, [items[1]!]);
-    await approveRefund(cashier.house.house, second.refund_no, 'finance');
+    await approveRefund(cashier.api.context, second.refund_no, 'finance');
     await ended(second.refund_no);
     expect(await send(orderDetail, { order_code })).toMatchObject({ refunded: '70.00' });
     expect(
-      await cashier.house.db.select().from(trade).where(eq(trade.order_code, order_code)),
+      await cashier.api.db.select().from(trade).where(eq(trade.order_code, order_code)),
     ).toMatchObject([{ trade_status: 'partial_refunded', refunded_fen: 7000 }]);
   });
 
   test('is blocked by granted credits, by a started examination, and when the time is over', async () => {
     const [credited, examined] = [
-      await paidCourse(cashier.house, 6000, { title: '有学分' }),
-      await paidCourse(cashier.house, 3000, { title: '考过试' }),
+      await paidCourse(cashier.api, 6000, { title: '有学分' }),
+      await paidCourse(cashier.api, 3000, { title: '考过试' }),
     ];
     const { order_code, items } = await bought([credited, examined], '90.00');
     await study(credited, 1, true);
     const learning_id = await study(examined, 0);
-    const now = cashier.house.clock.now();
-    await cashier.house.db.insert(examAttempt).values(attemptOf(learning_id, now));
+    const now = cashier.api.clock.now();
+    await cashier.api.db.insert(examAttempt).values(attemptOf(learning_id, now));
     expect(
       (await send(refundPreview, { order_code })).items.map(({ blocked }) => blocked).sort(),
     ).toEqual(['已参加考试，不可退款', '已授予学分，不可退款']);
     expect(await refusal(apply(order_code, [items[0]!]))).toBe(
       'refund_blocked 《有学分》已授予学分，不可退款',
     );
-    const other = await paidCourse(cashier.house, 6000);
+    const other = await paidCourse(cashier.api, 6000);
     const late = await bought([other], '60.00');
-    await cashier.house.db
+    await cashier.api.db
       .update(order)
       .set({ paid_at: new Date(now.getTime() - 7 * 86_400_000) })
       .where(eq(order.order_code, late.order_code));
@@ -224,10 +223,7 @@ describe('a refund', () => {
   });
 
   test('is offered only while something of the order can be returned', async () => {
-    const [one, two] = [
-      await paidCourse(cashier.house, 6000),
-      await paidCourse(cashier.house, 3000),
-    ];
+    const [one, two] = [await paidCourse(cashier.api, 6000), await paidCourse(cashier.api, 3000)];
     const { order_code } = await bought([one, two], '90.00');
     const isOffered = async () => {
       const { actions } = await send(orderDetail, { order_code });
@@ -242,14 +238,14 @@ describe('a refund', () => {
     await study(one, 1, true);
     expect(await isOffered()).toBe(true);
     const learning_id = await study(two, 0);
-    await cashier.house.db
+    await cashier.api.db
       .insert(examAttempt)
-      .values(attemptOf(learning_id, cashier.house.clock.now()));
+      .values(attemptOf(learning_id, cashier.api.clock.now()));
     expect(await isOffered()).toBe(false);
-    const free = await paidCourse(cashier.house, 6000);
+    const free = await paidCourse(cashier.api, 6000);
     const late = await bought([free], '60.00');
-    const paid_at = new Date(cashier.house.clock.now().getTime() - 7 * 86_400_000);
-    await cashier.house.db
+    const paid_at = new Date(cashier.api.clock.now().getTime() - 7 * 86_400_000);
+    await cashier.api.db
       .update(order)
       .set({ paid_at })
       .where(eq(order.order_code, late.order_code));
@@ -257,8 +253,8 @@ describe('a refund', () => {
   });
 
   test('can be taken back before it is decided, turned down, and nobody else sees it', async () => {
-    const { order_code, items } = await bought([await paidCourse(cashier.house, 6000)], '60.00');
-    const stranger = await newLearner(cashier.house);
+    const { order_code, items } = await bought([await paidCourse(cashier.api, 6000)], '60.00');
+    const stranger = await newLearner(cashier.api);
     const first = await apply(order_code, items);
     for (const call of [refundCancel, refundDetail])
       expect(await refusal(send(call, { refund_no: first.refund_no }, stranger))).toContain(
@@ -273,33 +269,30 @@ describe('a refund', () => {
       refund_status: 'canceled',
     });
     const second = await apply(order_code, items);
-    await rejectRefund(cashier.house.house, second.refund_no, 'finance', '已超出协议约定范围');
+    await rejectRefund(cashier.api.context, second.refund_no, 'finance', '已超出协议约定范围');
     expect(await send(refundDetail, { refund_no: second.refund_no })).toMatchObject({
       refund_status: 'rejected',
       note: '已超出协议约定范围',
     });
     expect(await send(orderDetail, { order_code })).toMatchObject({ order_status: 'completed' });
-    await expect(approveRefund(cashier.house.house, second.refund_no, 'finance')).rejects.toThrow(
+    await expect(approveRefund(cashier.api.context, second.refund_no, 'finance')).rejects.toThrow(
       '这笔退款已驳回，不能再批准',
     );
   });
 
   test('goes through once when approved and sent ten times at once', async () => {
     const { order_code, items } = await bought(
-      [await paidCourse(cashier.house, 6000)],
+      [await paidCourse(cashier.api, 6000)],
       '60.00',
       'ali_page',
     );
     const { refund_no } = await apply(order_code, items);
     const all = await Promise.allSettled(
-      Array.from({ length: 10 }, () => approveRefund(cashier.house.house, refund_no, 'finance')),
+      Array.from({ length: 10 }, () => approveRefund(cashier.api.context, refund_no, 'finance')),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await ended(refund_no);
-    const [row] = await cashier.house.db
-      .select()
-      .from(trade)
-      .where(eq(trade.order_code, order_code));
+    const [row] = await cashier.api.db.select().from(trade).where(eq(trade.order_code, order_code));
     expect(
       (await cashier.trades()).find(({ number }) => number === row?.trade_no)?.refunds,
     ).toMatchObject([{ number: refund_no, amount_fen: 6000 }]);
@@ -316,7 +309,7 @@ describe('an invoice', () => {
   };
 
   test('is issued over what was paid, downloaded by an address that lapses, and reversed before a refund', async () => {
-    const { order_code, items } = await bought([await paidCourse(cashier.house, 6800)], '68.00');
+    const { order_code, items } = await bought([await paidCourse(cashier.api, 6800)], '68.00');
     expect(await refusal(send(invoiceApply, { ...form, order_code, tax_no: '' }))).toContain(
       '请输入正确的纳税人识别号',
     );
@@ -335,7 +328,7 @@ describe('an invoice', () => {
     });
     const { url, file_name } = await send(invoiceDownload, { invoice_no: made.invoice_no });
     expect(file_name).toMatch(/^发票-\d{20}\.pdf$/);
-    const file = await fetch(cashier.house.url + url);
+    const file = await fetch(cashier.api.url + url);
     expect([
       file.status,
       file.headers.get('content-type'),
@@ -343,28 +336,26 @@ describe('an invoice', () => {
         .subarray(0, 5)
         .toString(),
     ]).toEqual([200, 'application/pdf', '%PDF-']);
-    expect((await fetch(cashier.house.url + url.replace(made.invoice_no, ulid()))).status).toBe(
-      403,
-    );
+    expect((await fetch(cashier.api.url + url.replace(made.invoice_no, ulid()))).status).toBe(403);
     expect(
       await refusal(
-        send(invoiceDownload, { invoice_no: made.invoice_no }, await newLearner(cashier.house)),
+        send(invoiceDownload, { invoice_no: made.invoice_no }, await newLearner(cashier.api)),
       ),
     ).toContain('not_found');
     const { refund_no } = await apply(order_code, items);
-    await approveRefund(cashier.house.house, refund_no, 'finance');
+    await approveRefund(cashier.api.context, refund_no, 'finance');
     await ended(refund_no);
     expect((await send(invoiceList, { order_code })).list[0]).toMatchObject({
       invoice_status: 'reversed',
     });
     expect(await send(orderDetail, { order_code })).toMatchObject({ invoice_status: 'reversed' });
     await cashier.pass(301_000);
-    expect((await fetch(cashier.house.url + url)).status).toBe(403);
+    expect((await fetch(cashier.api.url + url)).status).toBe(403);
   });
 });
 
 test('a file of an invoice is drawn once for whoever asks again, and anew when it was reversed', async () => {
-  const { order_code, items } = await bought([await paidCourse(cashier.house, 6800)], '68.00');
+  const { order_code, items } = await bought([await paidCourse(cashier.api, 6800)], '68.00');
   const { invoice_no } = await send(invoiceApply, {
     order_code,
     kind: 'personal',
@@ -379,7 +370,7 @@ test('a file of an invoice is drawn once for whoever asks again, and anew when i
   const drawings = () => posted.mock.calls.filter(([wanted]) => wanted?.sheet === 'invoice').length;
   const file = async () => {
     const { url } = await send(invoiceDownload, { invoice_no });
-    const reply = await fetch(cashier.house.url + url);
+    const reply = await fetch(cashier.api.url + url);
     expect(reply.status).toBe(200);
     return Buffer.from(await reply.arrayBuffer()).toString('base64');
   };
@@ -387,7 +378,7 @@ test('a file of an invoice is drawn once for whoever asks again, and anew when i
   expect([await file(), await file()]).toEqual([first, first]);
   expect(drawings()).toBe(1);
   const { refund_no } = await apply(order_code, items);
-  await approveRefund(cashier.house.house, refund_no, 'finance');
+  await approveRefund(cashier.api.context, refund_no, 'finance');
   await ended(refund_no);
   expect(await file()).not.toBe(first);
   expect(drawings()).toBe(2);
@@ -397,33 +388,32 @@ test('a file of an invoice is drawn once for whoever asks again, and anew when i
 test('bill and books agree, and what is missing on either side is listed', async () => {
   for (const channel of ['wx_native', 'ali_page'] as const) {
     const { order_code, items } = await bought(
-      [await paidCourse(cashier.house, 6800)],
+      [await paidCourse(cashier.api, 6800)],
       '68.00',
       channel,
     );
     const { refund_no } = await apply(order_code, items);
-    await approveRefund(cashier.house.house, refund_no, 'finance');
+    await approveRefund(cashier.api.context, refund_no, 'finance');
     await ended(refund_no);
   }
-  const day = wireDay(cashier.house.clock.now());
+  const day = wireDay(cashier.api.clock.now());
   const gateways = ['wechat', 'alipay'] as const;
   for (const gateway of gateways)
-    expect(await compareDay(cashier.house.house, gateway, day)).toBe(true);
-  expect(await readDifferences(cashier.house.db, day)).toEqual([]);
-  await cashier.house.db
+    expect(await compareDay(cashier.api.context, gateway, day)).toBe(true);
+  expect(await readDifferences(cashier.api.db, day)).toEqual([]);
+  await cashier.api.db
     .update(trade)
     .set({ trade_no: 'gone' })
     .where(
       eq(
         trade.trade_no,
-        (await cashier.house.db.select().from(trade).where(eq(trade.gateway, 'wechat')))[0]!
-          .trade_no,
+        (await cashier.api.db.select().from(trade).where(eq(trade.gateway, 'wechat')))[0]!.trade_no,
       ),
     );
-  await cashier.house.db.update(trade).set({ amount_fen: 1 }).where(eq(trade.gateway, 'alipay'));
-  for (const gateway of gateways) await compareDay(cashier.house.house, gateway, day);
+  await cashier.api.db.update(trade).set({ amount_fen: 1 }).where(eq(trade.gateway, 'alipay'));
+  for (const gateway of gateways) await compareDay(cashier.api.context, gateway, day);
   const kinds = new Set(
-    (await readDifferences(cashier.house.db, day)).map(({ kind, gateway }) => `${gateway} ${kind}`),
+    (await readDifferences(cashier.api.db, day)).map(({ kind, gateway }) => `${gateway} ${kind}`),
   );
   expect(kinds.has('alipay amount')).toBe(true);
 });

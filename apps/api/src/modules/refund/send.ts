@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
 import { revokeLearnings } from '../learning/revoke.ts';
 import { insertMessages } from '../message/message.store.ts';
@@ -24,28 +24,28 @@ import {
 
 export const checkQueue = 'refund_check';
 
-type Cashier = Pick<House, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
+type Cashier = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
 
 const minute = 60_000;
 const most = 50;
 
-export function watchRefunds(house: House): void {
-  house.jobs.define<{ refund_no: string }>(sendQueue, ({ refund_no }) =>
-    sendRefund(house, refund_no),
+export function watchRefunds(context: AppContext): void {
+  context.jobs.define<{ refund_no: string }>(sendQueue, ({ refund_no }) =>
+    sendRefund(context, refund_no),
   );
-  house.jobs.define<{ trade_no: string }>(checkQueue, async ({ trade_no }) => {
-    for (const { refund_no } of await underWayOf(house.db, trade_no))
-      await sendRefund(house, refund_no);
+  context.jobs.define<{ trade_no: string }>(checkQueue, async ({ trade_no }) => {
+    for (const { refund_no } of await underWayOf(context.db, trade_no))
+      await sendRefund(context, refund_no);
   });
 }
 
 /** Brings a refund that is approved to the gateway, or asks how one goes that is there. Its
  * number makes it one refund however often it is sent. A bank transfer goes back by hand: staff
  * end it. */
-export async function sendRefund(house: Cashier, refundNo: string): Promise<void> {
-  const trade = await begin(house, refundNo);
-  const refund = await findRefund(house.db, refundNo);
-  const client = trade && gatewaysOf(house.settings.pay).get(trade.gateway);
+export async function sendRefund(context: Cashier, refundNo: string): Promise<void> {
+  const trade = await begin(context, refundNo);
+  const refund = await findRefund(context.db, refundNo);
+  const client = trade && gatewaysOf(context.settings.pay).get(trade.gateway);
   if (!trade || !client || refund?.refund_status !== 'processing') return;
   try {
     const told = refund.tries > 1 ? await client.askRefund(refund) : undefined;
@@ -53,11 +53,11 @@ export async function sendRefund(house: Cashier, refundNo: string): Promise<void
       told && told.state !== 'unknown'
         ? told
         : await client.refund({ ...refund, total_fen: trade.amount_fen });
-    await endRefund(house, refundNo, now);
+    await endRefund(context, refundNo, now);
   } catch (fault) {
     if (!(fault instanceof GatewayRefused)) throw fault;
     await endRefund(
-      house,
+      context,
       refundNo,
       { state: 'failed', gateway_no: '', amount_fen: 0 },
       fault.code,
@@ -95,18 +95,18 @@ async function begin({ db, now }: Cashier, refundNo: string): Promise<Trade | un
 /** Books how a refund ended: refund, trade, order, enrolments and the message in one transaction,
  * once. */
 export async function endRefund(
-  house: Pick<House, 'db' | 'jobs' | 'now'>,
+  context: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   refundNo: string,
   told: RefundTold,
   why = '',
 ): Promise<void> {
-  await house.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const known = await findRefund(tx, refundNo);
     const order = known && (await lockOrder(tx, known.order_code));
     const trade = known && (await lockTrade(tx, known.trade_no));
     const refund = known && (await lockRefund(tx, refundNo));
     if (!order || !trade || refund?.refund_status !== 'processing') return;
-    const at = house.now();
+    const at = context.now();
     const system = { actor_type: 'system' as const, actor_id: '', at };
     if (told.state === 'success' && told.amount_fen === refund.amount_fen) {
       const refunded_fen = trade.refunded_fen + refund.amount_fen;
@@ -144,7 +144,7 @@ export async function endRefund(
           reason: refundNo,
           at,
         });
-      if (refund.kind === 'learner') await setRefundFailed(tx, house.jobs, order, at);
+      if (refund.kind === 'learner') await setRefundFailed(tx, context.jobs, order, at);
     }
   });
 }
@@ -178,16 +178,16 @@ export const tell = (
   ]);
 
 /** Refunds whose answer was lost or that the gateway is still about. */
-export async function checkRefunds(house: House): Promise<void> {
-  const now = house.now();
+export async function checkRefunds(context: AppContext): Promise<void> {
+  const now = context.now();
   for (const { refund_no } of await takeUnderWay(
-    house.db,
+    context.db,
     now,
     new Date(now.getTime() - minute),
     most,
   )) {
-    await sendRefund(house, refund_no).catch((fault: unknown) =>
-      house.log.warn({ err: fault, refund_no }, 'asking about a refund'),
+    await sendRefund(context, refund_no).catch((fault: unknown) =>
+      context.log.warn({ err: fault, refund_no }, 'asking about a refund'),
     );
   }
 }

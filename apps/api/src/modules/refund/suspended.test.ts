@@ -19,7 +19,7 @@ import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bankOf, newSurvey, usualRules } from '../../../test/exam.ts';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { askBack, type Bought, boughtBy, playing, studiedBehind } from '../../../test/refund.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { paidCourse, payOrder } from '../../../test/trade.ts';
@@ -31,37 +31,33 @@ import { deliverOrder } from '../order/deliver.ts';
 import { approveRefund, rejectRefund } from './decide.ts';
 import { refund } from './refund.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
     (error: unknown) => (error instanceof CallFailed ? (error.code ?? error.message) : error),
   );
-const threeParts = () => paidCourse(house, 6000, { title: '糖尿病', lengths: [60, 60, 60] });
-const approve = (refund_no: string) => approveRefund(house.house, refund_no, 'finance');
+const threeParts = () => paidCourse(api, 6000, { title: '糖尿病', lengths: [60, 60, 60] });
+const approve = (refund_no: string) => approveRefund(api.context, refund_no, 'finance');
 const sumOf = async (refund_no: string) =>
-  (await house.db.select().from(refund).where(eq(refund.refund_no, refund_no)))[0];
+  (await api.db.select().from(refund).where(eq(refund.refund_no, refund_no)))[0];
 
 /** Takes the mark away, as an older API beside this one would study on. */
 const unmarked = ({ learning_id }: Bought) =>
-  house.db.update(learning).set({ suspension: '' }).where(eq(learning.learning_id, learning_id));
+  api.db.update(learning).set({ suspension: '' }).where(eq(learning.learning_id, learning_id));
 
 /** A course with an examination, bought by somebody. */
 async function withExam() {
-  const course = await paidCourse(house, 6000, { has_exam: 'Y' });
+  const course = await paidCourse(api, 6000, { has_exam: 'Y' });
   const [paper_id, discipline] = [ulid(), ulid()];
-  await insertQuestions(
-    house.db,
-    bankOf(discipline, { A1: 8, X: 4, J: 4, A34: 2 }),
-    house.clock.now(),
-  );
+  await insertQuestions(api.db, bankOf(discipline, { A1: 8, X: 4, J: 4, A34: 2 }), api.clock.now());
   await insertPapers(
-    house.db,
+    api.db,
     [
       {
         paper_id,
@@ -75,22 +71,22 @@ async function withExam() {
     ],
     [{ site_id: 'main', content_id: course.id, paper_id }],
   );
-  await publishPaper(house.db, paper_id, house.clock.now());
-  return { paper_id, bought: await boughtBy(house, course, '60.00') };
+  await publishPaper(api.db, paper_id, api.clock.now());
+  return { paper_id, bought: await boughtBy(api, course, '60.00') };
 }
 
 describe('a refund is decided on what is true at the decision', () => {
   it('pays nothing back for what was studied to the end and credited meanwhile', async () => {
-    const bought = await boughtBy(house, await threeParts(), '60.00');
-    const { refund_no, amount } = await askBack(house, bought);
+    const bought = await boughtBy(api, await threeParts(), '60.00');
+    const { refund_no, amount } = await askBack(api, bought);
     expect(amount).toBe('60.00');
     await unmarked(bought);
-    await studiedBehind(house, bought, 3);
+    await studiedBehind(api, bought, 3);
     expect(
-      await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
+      await api.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
     ).toMatchObject({ learn_status: 'completed' });
     expect(
-      (await house.send(refundPreview, { order_code: bought.order_code }, bought.learner)).items[0]
+      (await api.send(refundPreview, { order_code: bought.order_code }, bought.learner)).items[0]
         ?.blocked,
     ).toBe('已授予学分，不可退款');
     await expect(approve(refund_no)).rejects.toThrow('《糖尿病》已授予学分，不可退款');
@@ -98,21 +94,21 @@ describe('a refund is decided on what is true at the decision', () => {
   });
 
   it('pays the lower sum, keeps what was asked for, and tells the learner', async () => {
-    const bought = await boughtBy(house, await threeParts(), '60.00');
-    const { refund_no } = await askBack(house, bought);
+    const bought = await boughtBy(api, await threeParts(), '60.00');
+    const { refund_no } = await askBack(api, bought);
     await unmarked(bought);
-    await studiedBehind(house, bought, 1);
+    await studiedBehind(api, bought, 1);
     await approve(refund_no);
     expect(await sumOf(refund_no)).toMatchObject({
       refund_status: 'approved',
       amount_fen: 4000,
       asked_fen: 6000,
     });
-    expect(await house.send(refundDetail, { refund_no }, bought.learner)).toMatchObject({
+    expect(await api.send(refundDetail, { refund_no }, bought.learner)).toMatchObject({
       amount: '40.00',
       items: [{ amount: '40.00' }],
     });
-    const told = await house.db
+    const told = await api.db
       .select()
       .from(message)
       .where(eq(message.user_id, bought.learner.user_id));
@@ -122,16 +118,16 @@ describe('a refund is decided on what is true at the decision', () => {
         text: '您申请退款 60.00 元。审核时按最新学习进度重新计算，实际退款 40.00 元。',
       }),
     );
-    const log = await house.db.select().from(stateLog).where(eq(stateLog.entity_id, refund_no));
+    const log = await api.db.select().from(stateLog).where(eq(stateLog.entity_id, refund_no));
     expect(log).toContainEqual(
       expect.objectContaining({ to: 'approved', actor_id: 'finance', reason: '60.00 → 40.00' }),
     );
   });
 
   it('never pays more than was asked for', async () => {
-    const bought = await boughtBy(house, await threeParts(), '60.00');
-    await studiedBehind(house, bought, 2);
-    const { refund_no, amount } = await askBack(house, bought);
+    const bought = await boughtBy(api, await threeParts(), '60.00');
+    await studiedBehind(api, bought, 2);
+    const { refund_no, amount } = await askBack(api, bought);
     expect(amount).toBe('20.00');
     await approve(refund_no);
     expect(await sumOf(refund_no)).toMatchObject({ amount_fen: 2000, asked_fen: null });
@@ -139,12 +135,12 @@ describe('a refund is decided on what is true at the decision', () => {
 
   it('is blocked by an attempt that began in the same moment', async () => {
     const { bought, paper_id } = await withExam();
-    await studiedBehind(house, bought, 1);
+    await studiedBehind(api, bought, 1);
     const { learning_id, learner, order_code, item } = bought;
-    await house.send(examStart, { paper_id, learning_id }, learner);
+    await api.send(examStart, { paper_id, learning_id }, learner);
     expect(
       await refusal(
-        house.send(
+        api.send(
           refundApply,
           { order_code, order_item_ids: [item], request_id: ulid(), reason: '买错了' },
           learner,
@@ -156,22 +152,22 @@ describe('a refund is decided on what is true at the decision', () => {
 
 describe('while an application waits study rests', () => {
   it('refuses entering and beats, the remembered ones too, and counts nothing of them', async () => {
-    const bought = await boughtBy(house, await threeParts(), '60.00');
-    const beat = await playing(house, bought.learner, bought.course.sections[0]!);
+    const bought = await boughtBy(api, await threeParts(), '60.00');
+    const beat = await playing(api, bought.learner, bought.course.sections[0]!);
     await beat([]);
     for (let at = 0; at < 30; at += 15) {
-      house.clock.pass(15_000);
+      api.clock.pass(15_000);
       expect((await beat([[at, at + 15]])).accepted_seconds).toBe(15);
     }
-    await askBack(house, bought);
-    house.clock.pass(15_000);
+    await askBack(api, bought);
+    api.clock.pass(15_000);
     for (const _ of [1, 2]) expect(await refusal(beat([[30, 45]]))).toBe('refund_pending');
     expect(
       await refusal(
-        house.send(playerEnter, { section_id: bought.course.sections[1]! }, bought.learner),
+        api.send(playerEnter, { section_id: bought.course.sections[1]! }, bought.learner),
       ),
     ).toBe('refund_pending');
-    const course = await house.send(playerCourse, { course_id: bought.course.id }, bought.learner);
+    const course = await api.send(playerCourse, { course_id: bought.course.id }, bought.learner);
     expect(course).toMatchObject({
       learn_status: 'suspended',
       suspension: { order_code: bought.order_code, can_withdraw: true },
@@ -179,39 +175,39 @@ describe('while an application waits study rests', () => {
   });
 
   it('goes on at once when it is taken back, and when it is turned down', async () => {
-    const bought = await boughtBy(house, await threeParts(), '60.00');
-    const beat = await playing(house, bought.learner, bought.course.sections[0]!);
+    const bought = await boughtBy(api, await threeParts(), '60.00');
+    const beat = await playing(api, bought.learner, bought.course.sections[0]!);
     await beat([]);
-    const first = await askBack(house, bought);
-    house.clock.pass(15_000);
+    const first = await askBack(api, bought);
+    api.clock.pass(15_000);
     expect(await refusal(beat([[0, 15]]))).toBe('refund_pending');
-    await house.send(refundCancel, { refund_no: first.refund_no }, bought.learner);
+    await api.send(refundCancel, { refund_no: first.refund_no }, bought.learner);
     expect((await beat([[0, 15]])).accepted_seconds).toBe(15);
-    const second = await askBack(house, bought);
+    const second = await askBack(api, bought);
     expect(await refusal(beat([]))).toBe('refund_pending');
-    await rejectRefund(house.house, second.refund_no, 'finance', '已超出协议约定范围');
+    await rejectRefund(api.context, second.refund_no, 'finance', '已超出协议约定范围');
     expect(await refusal(beat([]))).toBe('accepted');
     expect(
-      (await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner))
-        .suspension,
+      (await api.send(learnDetail, { learning_id: bought.learning_id }, bought.learner)).suspension,
     ).toBeUndefined();
   });
 
   it('is said wherever the course is shown, with the refund that it rests for', async () => {
-    const bought = await boughtBy(house, await threeParts(), '60.00');
-    const { refund_no } = await askBack(house, bought);
+    const bought = await boughtBy(api, await threeParts(), '60.00');
+    const { refund_no } = await askBack(api, bought);
     const suspension = { refund_no, order_code: bought.order_code, can_withdraw: true };
     expect(
-      await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
+      await api.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
     ).toMatchObject({ learn_status: 'suspended', learn_status_name: '学习已暂停', suspension });
-    expect(await house.send(contentDetail, { id: bought.course.id }, bought.learner)).toMatchObject(
-      { action: 'closed', my_learning: { learn_status: 'suspended', suspension } },
-    );
+    expect(await api.send(contentDetail, { id: bought.course.id }, bought.learner)).toMatchObject({
+      action: 'closed',
+      my_learning: { learn_status: 'suspended', suspension },
+    });
     await approve(refund_no);
     expect(
-      await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
+      await api.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
     ).toMatchObject({ suspension: { can_withdraw: false } });
-    expect(await refusal(house.send(refundCancel, { refund_no }, bought.learner))).toBe(
+    expect(await refusal(api.send(refundCancel, { refund_no }, bought.learner))).toBe(
       'refund_blocked',
     );
   });
@@ -219,71 +215,71 @@ describe('while an application waits study rests', () => {
   it('refuses an examination, a survey and credits', async () => {
     const { bought, paper_id } = await withExam();
     const { learning_id, learner, course } = bought;
-    const { survey_id } = await newSurvey(house, course.id);
-    await askBack(house, bought);
-    expect(await refusal(house.send(examStart, { paper_id, learning_id }, learner))).toBe(
+    const { survey_id } = await newSurvey(api, course.id);
+    await askBack(api, bought);
+    expect(await refusal(api.send(examStart, { paper_id, learning_id }, learner))).toBe(
       'refund_pending',
     );
-    expect(await house.send(examIntro, { course_id: course.id }, learner)).toMatchObject({
+    expect(await api.send(examIntro, { course_id: course.id }, learner)).toMatchObject({
       exam_action: 'closed',
       reason: '退款申请处理期间，学习和考试已暂停',
     });
     expect(
       await refusal(
-        house.send(surveySubmit, { course_id: course.id, survey_id, answers: [] }, learner),
+        api.send(surveySubmit, { course_id: course.id, survey_id, answers: [] }, learner),
       ),
     ).toBe('refund_pending');
-    expect(await refusal(house.send(certificateApply, { learning_id }, learner))).toBe(
+    expect(await refusal(api.send(certificateApply, { learning_id }, learner))).toBe(
       'refund_pending',
     );
   });
 
   it('completes nothing that was finished in the moment before, until it goes on', async () => {
-    const bought = await boughtBy(house, await threeParts(), '60.00');
-    await studiedBehind(house, bought, 2);
-    const { refund_no } = await askBack(house, bought);
+    const bought = await boughtBy(api, await threeParts(), '60.00');
+    await studiedBehind(api, bought, 2);
+    const { refund_no } = await askBack(api, bought);
     await studiedBehind(
-      house,
+      api,
       { ...bought, course: { ...bought.course, sections: bought.course.sections.slice(2) } },
       1,
     );
     expect(
-      await house.db.select().from(learning).where(eq(learning.learning_id, bought.learning_id)),
+      await api.db.select().from(learning).where(eq(learning.learning_id, bought.learning_id)),
     ).toMatchObject([{ learn_status: 'studying', credit_status: 'none' }]);
-    await house.send(refundCancel, { refund_no }, bought.learner);
+    await api.send(refundCancel, { refund_no }, bought.learner);
     expect(
-      await house.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
+      await api.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
     ).toMatchObject({ learn_status: 'completed' });
   });
 
   it('begins with the delivery when that comes after the application', async () => {
     const course = await threeParts();
-    const learner = await newLearner(house);
-    const { order_code } = await house.send(
+    const learner = await newLearner(api);
+    const { order_code } = await api.send(
       orderCreate,
       { item: { id: course.id }, seen_amount: '60.00', request_id: ulid() },
       learner,
     );
-    await payOrder(house, order_code);
-    const item = (await house.send(orderDetail, { order_code }, learner)).items[0]!.order_item_id;
-    await house.send(
+    await payOrder(api, order_code);
+    const item = (await api.send(orderDetail, { order_code }, learner)).items[0]!.order_item_id;
+    await api.send(
       refundApply,
       { order_code, order_item_ids: [item], request_id: ulid(), reason: '买错了' },
       learner,
     );
-    await deliverOrder(house.house, order_code);
-    expect(
-      await refusal(house.send(playerEnter, { section_id: course.sections[0]! }, learner)),
-    ).toBe('refund_pending');
+    await deliverOrder(api.context, order_code);
+    expect(await refusal(api.send(playerEnter, { section_id: course.sections[0]! }, learner))).toBe(
+      'refund_pending',
+    );
   });
 });
 
 it('a remembered beat is still one statement', async () => {
-  const bought = await boughtBy(house, await threeParts(), '60.00');
-  const beat = await playing(house, bought.learner, bought.course.sections[0]!);
+  const bought = await boughtBy(api, await threeParts(), '60.00');
+  const beat = await playing(api, bought.learner, bought.course.sections[0]!);
   await beat([]);
   await beat([]);
-  const prepare = vi.spyOn(house.db._.session, 'prepareQuery');
+  const prepare = vi.spyOn(api.db._.session, 'prepareQuery');
   await beat([]);
   expect(
     prepare.mock.calls.map(([, , name]) => name).filter((name) => name?.startsWith('player_')),

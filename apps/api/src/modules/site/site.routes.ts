@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { mainSite } from './site.cache.ts';
 import { isOriginOf } from './site.rules.ts';
@@ -10,33 +10,33 @@ import { readMenus, type Site, type SiteMenu } from './site.store.ts';
 import { signable, weixinSignature } from './weixin.rules.ts';
 import { openTickets, type Ticket } from './weixin.ticket.ts';
 
-export function registerSite(app: FastifyInstance, house: House): void {
+export function registerSite(app: FastifyInstance, context: AppContext): void {
   answer(
     app,
-    house,
+    context,
     siteLogo,
-    async ({ site, known }) => branding(site, known, await mainHost(house)),
+    async ({ site, known }) => branding(site, known, await mainHost(context)),
     { anySite: true },
   );
   answer(
     app,
-    house,
+    context,
     siteConfig,
     async ({ site, db }) => config(site, await readMenus(db, site.site_id)),
     { anySite: true },
   );
-  const ticketOf = openTickets(house);
+  const ticketOf = openTickets(context);
   answer(
     app,
-    house,
+    context,
     weixinGetSign,
     async ({ body, site }) => {
       const address = signable(body.url);
-      if (!address || !isOriginOf([site], address.origin, house.settings.port))
+      if (!address || !isOriginOf([site], address.origin, context.settings.port))
         throw new Refusal(400, '该地址不属于本站，不能签名', 'bad_request');
       const ticket = await ticketOf();
       if (!ticket) throw new Refusal(404, '本站未开通分享', 'not_found');
-      return signed(ticket, address.url, house.now());
+      return signed(ticket, address.url, context.now());
     },
     { perMinute: 60 },
   );
@@ -53,9 +53,9 @@ function signed({ appId, ticket }: Ticket, url: string, now: Date) {
   };
 }
 
-async function mainHost(house: House): Promise<string> {
-  const { settings } = house;
-  const main = await mainSite(house);
+async function mainHost(context: AppContext): Promise<string> {
+  const { settings } = context;
+  const main = await mainSite(context);
   const domain = main?.domain ?? settings.mainDomain;
   return domain.endsWith('localhost') ? `${domain}:${settings.port}` : domain;
 }

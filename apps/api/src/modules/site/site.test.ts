@@ -2,16 +2,16 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { siteConfig, siteLogo, userInfo, weixinGetSign } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, form } from '../../../test/ask.ts';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { signedInPerson } from '../../../test/people.ts';
 import { insertMenus } from './site.store.ts';
 import { weixinSignature } from './weixin.rules.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 describe('branding', () => {
   test.each([
@@ -34,29 +34,29 @@ describe('branding', () => {
     ['nowhere.example', { site_id: 'main', isEffectiveSite: 'N', main_host: 'cme.localhost:8080' }],
   ])('of %s is its site’s', async (host, expected) => {
     for (const login_type of ['circle', 'site', ''] as const)
-      expect(await house.send(siteLogo, { login_type }, { host })).toMatchObject(expected);
+      expect(await api.send(siteLogo, { login_type }, { host })).toMatchObject(expected);
   });
 
   test('menus come in their order, for wide and narrow screens', async () => {
     const menu = { site_id: 'main', path: '/', need_login: 'N' as const };
-    await insertMenus(house.db, [
+    await insertMenus(api.db, [
       { ...menu, id: '2', key: 'profession', title: '专业科目', show_on: 'pc', position: 2 },
       { ...menu, id: '1', key: 'home', title: '首页', show_on: 'pc', position: 1 },
       { ...menu, id: '3', key: 'mine', title: '我的', show_on: 'mobile', position: 1 },
     ]);
-    const { menus, mobile_menus, login_ways } = await house.send(siteConfig, {});
+    const { menus, mobile_menus, login_ways } = await api.send(siteConfig, {});
     expect([menus.map(({ key }) => key), mobile_menus.map(({ key }) => key), login_ways]).toEqual([
       ['home', 'profession'],
       ['mine'],
       ['password', 'sms'],
     ]);
-    expect(await house.send(siteConfig, {}, { host: 'hospital.localhost' })).toMatchObject({
+    expect(await api.send(siteConfig, {}, { host: 'hospital.localhost' })).toMatchObject({
       menus: [],
     });
   });
 
   test('says what the contract says and no column more', async () => {
-    const reply = await ask(`${house.url}/qm/api/v5/site/config`, {
+    const reply = await ask(`${api.url}/qm/api/v5/site/config`, {
       headers: form,
       body: 'full_domain_name=cme.localhost',
     });
@@ -122,15 +122,15 @@ describe('one rule decides the site', () => {
   });
 
   test('a token opens nothing on another site', async () => {
-    const { token } = await signedInPerson(house, 1);
-    expect((await house.send(userInfo, {}, { token })).real_name).toBe('张学习');
-    expect((await house.send(userInfo, {}, { token, host: 'user.cme.localhost' })).real_name).toBe(
+    const { token } = await signedInPerson(api, 1);
+    expect((await api.send(userInfo, {}, { token })).real_name).toBe('张学习');
+    expect((await api.send(userInfo, {}, { token, host: 'user.cme.localhost' })).real_name).toBe(
       '张学习',
     );
     await expect(
-      house.send(userInfo, {}, { token, host: 'hospital.localhost' }),
+      api.send(userInfo, {}, { token, host: 'hospital.localhost' }),
     ).rejects.toMatchObject({ statusCode: 401 });
-    await expect(house.send(userInfo, {}, { token, host: 'localhost' })).rejects.toMatchObject({
+    await expect(api.send(userInfo, {}, { token, host: 'localhost' })).rejects.toMatchObject({
       statusCode: 401,
     });
   });
@@ -150,8 +150,8 @@ describe('the share signature', () => {
 
   test('covers the address without its fragment', async () => {
     const ticket = 'a ticket of the day';
-    writeFileSync(house.house.settings.weixinTicketFile, JSON.stringify({ appId: 'wx1', ticket }));
-    const { appId, nonceStr, timestamp, signature } = await house.send(weixinGetSign, {
+    writeFileSync(api.context.settings.weixinTicketFile, JSON.stringify({ appId: 'wx1', ticket }));
+    const { appId, nonceStr, timestamp, signature } = await api.send(weixinGetSign, {
       url: 'http://player.cme.localhost:8080/player/1/play?a=%E4%B8%AD#top',
     });
     expect(appId).toBe('wx1');
@@ -166,9 +166,9 @@ describe('the share signature', () => {
   });
 
   test('is refused while there is no ticket', async () => {
-    rmSync(house.house.settings.weixinTicketFile, { force: true });
+    rmSync(api.context.settings.weixinTicketFile, { force: true });
     await expect(
-      house.send(weixinGetSign, { url: 'http://cme.localhost:8080/' }),
+      api.send(weixinGetSign, { url: 'http://cme.localhost:8080/' }),
     ).rejects.toMatchObject({ statusCode: 404, code: 'not_found' });
   });
 
@@ -188,7 +188,7 @@ describe('the share signature', () => {
     'http://cme.localhost@evil.example/',
     '',
   ])('is not given for %j', async (url) => {
-    await expect(house.send(weixinGetSign, { url })).rejects.toMatchObject({
+    await expect(api.send(weixinGetSign, { url })).rejects.toMatchObject({
       statusCode: 400,
       code: 'bad_request',
     });
@@ -202,7 +202,7 @@ async function told(
 ): Promise<unknown> {
   return JSON.parse(
     (
-      await ask(`${house.url}/qm/api/v5/site/logo`, {
+      await ask(`${api.url}/qm/api/v5/site/logo`, {
         headers: { ...form, host, ...headers },
         body,
       })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 
 const Ticket = z.object({
   appId: z.string().check(z.minLength(1)),
@@ -13,7 +13,7 @@ export type Ticket = z.infer<typeof Ticket>;
 /** The provider of the share ticket: a file `{appId, ticket}` that whoever renews the ticket
  * replaces. Read again only when it has changed. The embedded start makes a ticket for trying
  * out; a real server without the file has none. */
-export function openTickets({ settings, log }: House): () => Promise<Ticket | undefined> {
+export function openTickets({ settings, log }: AppContext): () => Promise<Ticket | undefined> {
   const file = settings.weixinTicketFile;
   let known: { changed: number; ticket: Ticket } | undefined;
   return async () => {

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
@@ -40,7 +40,7 @@ function checked(questions: readonly Asked[], given: readonly Given[]): Given[] 
 /** Takes a survey once per enrolment, and books that it is done. Sent again it answers what was
  * sent first, unless it may be changed. */
 export function submitSurvey(
-  { db, now }: Pick<House, 'db' | 'now'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   survey: SurveyRow,
   mine: Learning,
   given: readonly Given[],

@@ -2,7 +2,7 @@ import { type Survey, surveyGet, surveySubmit } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../wire-time.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
@@ -18,15 +18,15 @@ import {
   type SurveyRow,
 } from './survey.store.ts';
 
-export function registerSurvey(app: FastifyInstance, house: House): void {
-  answer(app, house, surveyGet, async ({ body, site, person, db }) => {
+export function registerSurvey(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, surveyGet, async ({ body, site, person, db }) => {
     const { survey, learning } = await own(db, site.site_id, person.user_id, body);
-    return surveyView(db, survey, learning, house.now());
+    return surveyView(db, survey, learning, context.now());
   });
-  answer(app, house, surveySubmit, async ({ body, site, person, db }) => {
+  answer(app, context, surveySubmit, async ({ body, site, person, db }) => {
     const { survey, learning } = await own(db, site.site_id, person.user_id, body);
     const { submitted_at, learn_status } = await submitSurvey(
-      house,
+      context,
       survey,
       learning,
       body.answers,

@@ -4,16 +4,16 @@ import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, newSurvey, study } from '../../../test/exam.ts';
-import { openHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { naughty } from '../../../test/naughty.ts';
 import { survey, surveyAnswer, surveyQuestion, surveySubmission } from './survey.tables.ts';
 
-let house: TestHouse;
+let api: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  api = await startTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => api.close());
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -23,9 +23,9 @@ const refusal = (promise: Promise<unknown>) =>
 
 /** Somebody who has studied a course that ends with a survey. */
 async function ready(more: { editable?: 'Y' | 'N' } = {}, studied = true) {
-  const course = await newCourse(house, { has_survey: 'Y' });
-  const { survey_id, qids } = await newSurvey(house, course.id, more);
-  const who = await newExaminee(house, { course }, studied);
+  const course = await newCourse(api, { has_survey: 'Y' });
+  const { survey_id, qids } = await newSurvey(api, course.id, more);
+  const who = await newExaminee(api, { course }, studied);
   const ids = { course_id: course.id, survey_id };
   const good = [
     { qid: qids.single, answer: ['1'] },
@@ -40,8 +40,8 @@ async function ready(more: { editable?: 'Y' | 'N' } = {}, studied = true) {
     who,
     ids,
     good,
-    submit: (answers: typeof good) => house.send(surveySubmit, { ...ids, answers }, who),
-    get: () => house.send(surveyGet, ids, who),
+    submit: (answers: typeof good) => api.send(surveySubmit, { ...ids, answers }, who),
+    get: () => api.send(surveyGet, ids, who),
   };
 }
 
@@ -62,13 +62,13 @@ describe('a survey', () => {
         { type: 'text', required: 'N', max_length: 500 },
       ],
     });
-    expect(await house.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
+    expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
       learn_status: 'study_done',
       missing: ['还差课程问卷'],
     });
     const first = await submit(good);
     expect(first.learn_status).toBe('completed');
-    house.clock.pass(60_000);
+    api.clock.pass(60_000);
     expect(await submit([{ ...good[0]!, answer: ['2'] }, ...good.slice(1)])).toEqual(first);
     const told = await get();
     expect(told).toMatchObject({ survey_status: 'submitted', submitted_at: first.submitted_at });
@@ -82,7 +82,7 @@ describe('a survey', () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => submit(good)));
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(
-      await house.db
+      await api.db
         .select()
         .from(surveySubmission)
         .where(eq(surveySubmission.survey_id, ids.survey_id)),
@@ -92,8 +92,8 @@ describe('a survey', () => {
   it('keeps texts to the letter', async () => {
     const { who, ids } = await ready({ editable: 'Y' });
     const qids = Array.from({ length: 100 }, () => ulid());
-    await house.db.delete(surveyQuestion).where(eq(surveyQuestion.survey_id, ids.survey_id));
-    await house.db.insert(surveyQuestion).values(
+    await api.db.delete(surveyQuestion).where(eq(surveyQuestion.survey_id, ids.survey_id));
+    await api.db.insert(surveyQuestion).values(
       qids.map((qid, at) => ({
         survey_id: ids.survey_id,
         qid,
@@ -109,9 +109,9 @@ describe('a survey', () => {
       const answers = naughty
         .slice(from, from + qids.length)
         .map((text, at) => ({ qid: qids[at]!, answer: [text] }));
-      await house.send(surveySubmit, { ...ids, answers }, who);
+      await api.send(surveySubmit, { ...ids, answers }, who);
       const kept = new Map(
-        (await house.send(surveyGet, ids, who)).answers.map(({ qid, answer }) => [qid, answer]),
+        (await api.send(surveyGet, ids, who)).answers.map(({ qid, answer }) => [qid, answer]),
       );
       for (const { qid, answer } of answers) expect(kept.get(qid)).toEqual(answer);
     }
@@ -122,13 +122,13 @@ describe('a survey', () => {
     const first = await submit(good);
     expect((await submit(good.slice(0, 4))).submitted_at).toBe(first.submitted_at);
     expect((await get()).answers).toHaveLength(4);
-    await house.db
+    await api.db
       .update(survey)
-      .set({ close_at: house.clock.now() })
+      .set({ close_at: api.clock.now() })
       .where(eq(survey.survey_id, ids.survey_id));
     await submit(good);
     expect(await get()).toMatchObject({ editable: 'N', answers: { length: 4 } });
-    expect(await house.db.select().from(surveyAnswer)).not.toEqual([]);
+    expect(await api.db.select().from(surveyAnswer)).not.toEqual([]);
   });
 
   it('waits for study, then for the examination', async () => {
@@ -138,23 +138,23 @@ describe('a survey', () => {
       reason: '请先完成全部必修小节的学习',
     });
     expect(await refusal(early.submit(early.good))).toBe('请先完成全部必修小节的学习');
-    await study(house, early.who.learning_id, early.course);
+    await study(api, early.who.learning_id, early.course);
     expect((await early.submit(early.good)).learn_status).toBe('completed');
-    const exam = await newExam(house, { has_survey: 'Y' });
-    const { survey_id, qids } = await newSurvey(house, exam.course.id);
-    const who = await newExaminee(house, exam);
+    const exam = await newExam(api, { has_survey: 'Y' });
+    const { survey_id, qids } = await newSurvey(api, exam.course.id);
+    const who = await newExaminee(api, exam);
     const ids = { course_id: exam.course.id, survey_id };
-    expect(await house.send(surveyGet, ids, who)).toMatchObject({
+    expect(await api.send(surveyGet, ids, who)).toMatchObject({
       survey_status: 'not_open',
       reason: '请先通过考试',
     });
-    const { score_id, seat, items } = await house.send(
+    const { score_id, seat, items } = await api.send(
       examStart,
       { paper_id: exam.paper_id, learning_id: who.learning_id },
       who,
     );
     expect(
-      await house.send(examSubmit, { score_id, seat, answers: answersFor(items, 10) }, who),
+      await api.send(examSubmit, { score_id, seat, answers: answersFor(items, 10) }, who),
     ).toMatchObject({ result: 'passed', survey_id });
     const answers = [
       { qid: qids.single, answer: ['1'] },
@@ -162,9 +162,7 @@ describe('a survey', () => {
       { qid: qids.rating, answer: ['1'] },
       { qid: qids.matrix, answer: ['1:1', '2:1', '3:1'] },
     ];
-    expect((await house.send(surveySubmit, { ...ids, answers }, who)).learn_status).toBe(
-      'completed',
-    );
+    expect((await api.send(surveySubmit, { ...ids, answers }, who)).learn_status).toBe('completed');
   });
 
   it('says in words which question lacks what', async () => {
@@ -196,25 +194,21 @@ describe('a survey', () => {
   it('is for the enrolled of this site alone', async () => {
     const { ids, good, course } = await ready();
     const [other, nurse] = [
-      await newLearner(house),
-      await newLearner(house, 'hospital', 'hospital.localhost'),
+      await newLearner(api),
+      await newLearner(api, 'hospital', 'hospital.localhost'),
     ];
     for (const stranger of [other, nurse]) {
-      expect(await refusal(house.send(surveyGet, ids, stranger))).toBe('没有找到该问卷');
-      expect(await refusal(house.send(surveySubmit, { ...ids, answers: good }, stranger))).toBe(
+      expect(await refusal(api.send(surveyGet, ids, stranger))).toBe('没有找到该问卷');
+      expect(await refusal(api.send(surveySubmit, { ...ids, answers: good }, stranger))).toBe(
         '没有找到该问卷',
       );
     }
     const second = await ready();
     expect(
       await refusal(
-        house.send(
-          surveyGet,
-          { course_id: course.id, survey_id: second.ids.survey_id },
-          second.who,
-        ),
+        api.send(surveyGet, { course_id: course.id, survey_id: second.ids.survey_id }, second.who),
       ),
     ).toBe('没有找到该问卷');
-    expect(await refusal(house.send(surveyGet, ids))).toBe('请先登陆');
+    expect(await refusal(api.send(surveyGet, ids))).toBe('请先登陆');
   });
 });

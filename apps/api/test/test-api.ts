@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '../src/app.ts';
 import type { Db } from '../src/database.ts';
-import type { House } from '../src/house.ts';
+import type { AppContext } from '../src/context.ts';
 import { type Jobs, openJobs } from '../src/jobs.ts';
 import { logOptions } from '../src/log.ts';
 import { plainHost } from '../src/modules/site/site.rules.ts';
@@ -34,9 +34,9 @@ export interface AskAs {
   headers?: Record<string, string>;
 }
 
-export interface TestHouse {
+export interface TestApi {
   url: string;
-  house: House;
+  context: AppContext;
   app: FastifyInstance;
   db: Db;
   clock: TestClock;
@@ -71,7 +71,7 @@ export interface TestOptions {
 
 /** A whole API on its own fresh database and a free port, asked over real HTTP by the real
  * client. It holds the four sites of `sites.ts` and nothing else. */
-export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
+export async function startTestApi(options: TestOptions = {}): Promise<TestApi> {
   const clock = clockAt(options.now ?? '2026-06-15T02:00:00Z');
   const lines: string[] = [];
   const log = pino(logOptions('debug'), { write: (line: string) => lines.push(line) });
@@ -83,19 +83,19 @@ export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
   const jobs = openJobs(database.forJobs, database.kind, (error) =>
     log.error({ err: error }, 'jobs'),
   );
-  const folder = mkdtempSync(join(tmpdir(), 'cme-house-'));
+  const folder = mkdtempSync(join(tmpdir(), 'cme-test-'));
   const settings = { ...testSettings(folder), ...options.settings };
-  const house: House = {
+  const context: AppContext = {
     db: database.db,
     settings,
     now: clock.now,
     jobs,
     log,
     stopping: ending.signal,
-    whoIs: (token, site, call) => whoIs(house, token, site, call),
+    whoIs: (token, site, call) => whoIs(context, token, site, call),
   };
-  if (options.sample) await makeSample(house);
-  const app = await buildApp(house);
+  if (options.sample) await makeSample(context);
+  const app = await buildApp(context);
   options.define?.(jobs);
   await jobs.start({ work: options.jobs === true });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -104,7 +104,7 @@ export async function openHouse(options: TestOptions = {}): Promise<TestHouse> {
   const client = openClient({ apiBase: url, fullDomainName: 'cme.localhost' });
   return {
     url,
-    house,
+    context,
     app,
     db: database.db,
     clock,
@@ -128,7 +128,7 @@ const asked = ({ token, host, headers }: AskAs = {}): OpenOptions => ({
   ...(host && { fullDomainName: plainHost(host), fetch: fetchAs(host) }),
 });
 
-/** What every key of a test house is derived from. */
+/** What every key of a test api is derived from. */
 export const testSecret = 'a secret of tests, thirty-two characters or more';
 
 function testSettings(dataDir: string): Settings {

@@ -6,7 +6,7 @@ import type { EdgeSettings } from './settings.ts';
 import type { openSites } from './sites.ts';
 
 /** Everything that an answer is made of. */
-export interface House {
+export interface EdgeContext {
   settings: EdgeSettings;
   /** An API that is well, for what the edge itself asks. */
   api(): string;

@@ -7,9 +7,9 @@ import { freePort } from '../tools/postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts a whole house with settings of its own, resolves when it is ready, and answers how to
+/** Starts a whole stack with settings of its own, resolves when it is ready, and answers how to
  * end it. */
-export async function startHouse(
+export async function startStack(
   settings: Record<string, string | undefined>,
   log?: NodeJS.WritableStream,
 ): Promise<() => Promise<void>> {
@@ -29,7 +29,7 @@ export async function startHouse(
       });
     }
     child.once('exit', (code) =>
-      reject(new Error(`the house ended with ${code} before it was ready:\n${said.slice(-3000)}`)),
+      reject(new Error(`the stack ended with ${code} before it was ready:\n${said.slice(-3000)}`)),
     );
   });
   return async () => {
@@ -38,18 +38,18 @@ export async function startHouse(
   };
 }
 
-/** Starts the house of all journeys once, on ports and a data folder of its own, and ends it
- * afterwards. With HOUSE_PORT and HOUSE_DATA the journeys visit a house that is there already. */
-export default async function openHouse(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.HOUSE_DATA) return undefined;
+/** Starts the stack of all journeys once, on ports and a data folder of its own, and ends it
+ * afterwards. With STACK_PORT and STACK_DATA the journeys visit a stack that is there already. */
+export default async function startStackForAll(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.STACK_DATA) return undefined;
   const data = mkdtempSync(join(tmpdir(), 'cme-journeys-'));
-  process.env.HOUSE_DATA = data;
+  process.env.STACK_DATA = data;
   mkdirSync(join(root, '.cache'), { recursive: true });
-  const log = createWriteStream(join(root, '.cache/house.log'), { mode: 0o600 });
-  const stop = await startHouse(
+  const log = createWriteStream(join(root, '.cache/stack.log'), { mode: 0o600 });
+  const stop = await startStack(
     {
-      PORT: process.env.HOUSE_PORT,
-      API_PORT: process.env.HOUSE_API_PORT,
+      PORT: process.env.STACK_PORT,
+      API_PORT: process.env.STACK_API_PORT,
       PAY_GATEWAY_PORT: String(await freePort()),
       DATA_DIR: data,
     },

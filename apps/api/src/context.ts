@@ -25,7 +25,7 @@ export interface SignedIn {
 }
 
 /** What the API stands on. Handlers get it with each call; nothing else is global. */
-export interface House {
+export interface AppContext {
   db: Db;
   settings: Settings;
   /** The server's clock; tests turn it. */
