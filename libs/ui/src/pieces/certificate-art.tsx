@@ -1,4 +1,4 @@
-import css from './certificate-sheet.module.css';
+import css from './certificate-art.module.css';
 
 const steps = (count: number) => Array.from({ length: count + 1 }, (_, at) => at / count);
 const near = (value: number) => Math.round(value * 10) / 10;

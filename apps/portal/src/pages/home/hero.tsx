@@ -1,7 +1,7 @@
 import type { DataOf, homeIndex } from '@cme/contract';
 import { Button, LinkTo } from '@cme/ui';
 import { words } from '../../words.ts';
-import css from './home.module.css';
+import css from './hero.module.css';
 import { LearnerCard } from './learner-card.tsx';
 
 type Home = DataOf<typeof homeIndex>;

@@ -1,5 +1,5 @@
 import { CardSkeletons, Skeleton } from '@cme/ui';
-import css from './home.module.css';
+import css from './hero.module.css';
 
 export function HomeSkeleton() {
   return (

@@ -15,7 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { words } from '../../words.ts';
-import css from './home.module.css';
+import css from './learner-card.module.css';
 
 type YearNeed = DataOf<typeof homeIndex>['year_need'];
 

@@ -4,7 +4,7 @@ import { shopplistAdd } from '@cme/contract';
 import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import css from './item.module.css';
+import css from './buy-bar.module.css';
 import { itemWords } from './item.words.ts';
 
 interface Props {

@@ -14,6 +14,7 @@ import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import { CourseTabs } from './course-tabs.tsx';
+import buyBarCss from './buy-bar.module.css';
 import css from './item.module.css';
 import { ItemHead } from './item-head.tsx';
 import { detailQuery, relatedQuery } from './item.queries.ts';
@@ -58,7 +59,7 @@ export function CoursePage() {
         item={course}
         count={itemWords.sections(course.section_count)}
         price={
-          <strong className={course.is_free === 'Y' ? css.free : css.price}>
+          <strong className={course.is_free === 'Y' ? buyBarCss.free : buyBarCss.price}>
             {priceWords(course)}
           </strong>
         }

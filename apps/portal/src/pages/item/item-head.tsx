@@ -2,7 +2,8 @@ import type { ContentDetail } from '@cme/contract';
 import { Badge, Button, Icon, Progress, toast } from '@cme/ui';
 import type { ReactNode } from 'react';
 import { words } from '../../words.ts';
-import css from './item.module.css';
+import buyBarCss from './buy-bar.module.css';
+import css from './item-head.module.css';
 import { itemWords } from './item.words.ts';
 
 interface Props {
@@ -76,8 +77,8 @@ export function ItemHead({ item, count, price, how, children }: Props) {
             <span>{`${item.my_learning.progress}%`}</span>
           </div>
         ) : null}
-        {how ? <p className={css.how}>{how}</p> : null}
-        <div className={css.buy}>
+        {how ? <p className={buyBarCss.how}>{how}</p> : null}
+        <div className={buyBarCss.buy}>
           {price}
           {children}
           <Button variant="subtle" size="md" className={css.share} onClick={() => void share()}>

@@ -2,7 +2,8 @@ import { linkTo } from '@cme/commons/route-links';
 import type { CatalogueSection, ContentDetail } from '@cme/contract';
 import { Failed, LinkTo, Skeleton, durationWords, useSession } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
-import css from './item.module.css';
+import itemCss from './item.module.css';
+import css from './outline.module.css';
 import { catalogQuery } from './item.queries.ts';
 import { itemWords } from './item.words.ts';
 
@@ -44,7 +45,7 @@ function Row({ course, section }: { course: ContentDetail; section: CatalogueSec
       ) : (
         <span>{section.title}</span>
       )}
-      <span className={css.sectionMeta}>
+      <span className={itemCss.sectionMeta}>
         {[
           marks[section.section_status],
           section.required === 'Y' ? itemWords.required : itemWords.optional,

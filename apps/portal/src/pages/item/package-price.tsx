@@ -1,5 +1,5 @@
 import { fenOf, sumOf, yuanWords } from '../../components/money.ts';
-import css from './item.module.css';
+import css from './buy-bar.module.css';
 import { itemWords } from './item.words.ts';
 import type { Package } from './package-buttons.tsx';
 

@@ -5,7 +5,8 @@ import { TabList } from '@cme/ui/tab-list';
 import { yuanWords } from '../../components/money.ts';
 import { Prose } from '../../components/prose.tsx';
 import { words } from '../../words.ts';
-import css from './item.module.css';
+import itemCss from './item.module.css';
+import css from './package-courses.module.css';
 import { itemWords } from './item.words.ts';
 import type { Package } from './package-buttons.tsx';
 
@@ -19,7 +20,7 @@ export function PackageTabs({ whole }: { whole: Package }) {
     setSearch(name === 'courses' ? {} : { tab: name }, { replace: true, preventScrollReset: true });
   return (
     <TabList
-      className={css.tabsArea}
+      className={itemCss.tabsArea}
       label={itemWords.package.tabsLabel}
       titles={itemWords.package.tabs}
       value={tab}
@@ -34,7 +35,7 @@ export function PackageTabs({ whole }: { whole: Package }) {
           ))}
         </ol>
       ) : null}
-      {tab === 'intro' ? <Prose className={css.prose} html={whole.detail_html} /> : null}
+      {tab === 'intro' ? <Prose className={itemCss.prose} html={whole.detail_html} /> : null}
     </TabList>
   );
 }
@@ -57,10 +58,10 @@ function Course({
         <h2>
           <LinkTo to={contentLink(course)}>{course.title}</LinkTo>
         </h2>
-        <p className={css.sectionMeta}>
+        <p className={itemCss.sectionMeta}>
           {[course.teacher_name, course.teacher_unit].filter(Boolean).join(' · ')}
         </p>
-        <p className={css.sectionMeta}>{facts.join(' · ')}</p>
+        <p className={itemCss.sectionMeta}>{facts.join(' · ')}</p>
       </div>
       {owned === 'Y' ? (
         <p className={css.owned}>
@@ -78,7 +79,7 @@ function Course({
         </p>
       ) : (
         <p className={css.shareOf}>
-          <span className={css.sectionMeta}>{itemWords.package.share}</span>
+          <span className={itemCss.sectionMeta}>{itemWords.package.share}</span>
           <span>{yuanWords(share)}</span>
         </p>
       )}

@@ -4,7 +4,7 @@ import { learnJoin, type ContentDetail } from '@cme/contract';
 import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BuyButtons } from './buy-buttons.tsx';
-import css from './item.module.css';
+import css from './buy-bar.module.css';
 import { itemWords } from './item.words.ts';
 
 /** The main button follows the server's `action`. Signed out it asks for sign-in first and then

@@ -1,6 +1,6 @@
 import { Failed, Skeleton } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
-import css from './item.module.css';
+import css from './teachers.module.css';
 import { teachersQuery } from './item.queries.ts';
 
 export function Teachers({ courseId }: { courseId: string }) {

@@ -1,7 +1,7 @@
 import { Checkbox } from '@cme/ui/forms';
 import type { RefObject } from 'react';
 import { confirmWords as words } from './confirm.words.ts';
-import css from './order.module.css';
+import css from './agreement.module.css';
 import { Terms } from './terms.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import { TextInput, useForm } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmWords as words } from './confirm.words.ts';
-import css from './order.module.css';
+import css from './confirm.module.css';
 
 interface Props {
   onBound: (card: StudyCard) => void;

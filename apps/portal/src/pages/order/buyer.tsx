@@ -1,15 +1,16 @@
 import { linkTo } from '@cme/commons/route-links';
 import { LinkTo } from '@cme/ui';
 import { confirmWords as words } from './confirm.words.ts';
-import css from './order.module.css';
+import css from './confirm.module.css';
+import orderCss from './order.module.css';
 
 type Field = keyof typeof words.fields;
 
 /** Whose the hours and the certificate will be. */
 export function Buyer({ buyer }: { buyer: Record<Field, string> }) {
   return (
-    <section className={css.part} aria-labelledby="buyer">
-      <div className={css.partHead}>
+    <section className={orderCss.part} aria-labelledby="buyer">
+      <div className={orderCss.partHead}>
         <h2 id="buyer">{words.buyer}</h2>
         <LinkTo to={linkTo.setting()}>{words.toSetting}</LinkTo>
       </div>
@@ -21,7 +22,7 @@ export function Buyer({ buyer }: { buyer: Record<Field, string> }) {
           </div>
         ))}
       </dl>
-      <p className={css.note}>{words.buyerHint}</p>
+      <p className={orderCss.note}>{words.buyerHint}</p>
     </section>
   );
 }

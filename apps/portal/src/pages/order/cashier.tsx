@@ -6,7 +6,9 @@ import { yuanWords } from '../../components/money.ts';
 import { Channels } from './channels.tsx';
 import { Copied } from './copied.tsx';
 import { Countdown } from './countdown.tsx';
-import css from './order.module.css';
+import css from './cashier.module.css';
+import orderCss from './order.module.css';
+import tradeCss from './trade.module.css';
 import { paymentWords as words } from './payment.words.ts';
 import { Recognise } from './recognise.tsx';
 import { Trade } from './trade.tsx';
@@ -44,7 +46,7 @@ export function Cashier({ order, status, heardAt, look }: Props) {
         {channels.data ? (
           <Channels list={channels.data.list} value={channel} onChange={paying.pick} />
         ) : null}
-        {channels.data?.list.length === 0 ? <p className={css.note}>{words.noWay}</p> : null}
+        {channels.data?.list.length === 0 ? <p className={orderCss.note}>{words.noWay}</p> : null}
         <div className={css.panel} aria-live="polite">
           {isFailed ? <FailedTrade onAgain={paying.again} /> : null}
           {isUnasked && !isFailed ? <TransferAsk onAsk={paying.askTransfer} /> : null}
@@ -101,7 +103,7 @@ function FailedTrade({ onAgain }: { onAgain: () => void }) {
       <p role="alert">
         <strong>{words.failed}</strong>
       </p>
-      <p className={css.note}>{words.failedHint}</p>
+      <p className={orderCss.note}>{words.failedHint}</p>
       <Button size="lg" onClick={onAgain}>
         {words.again}
       </Button>
@@ -134,7 +136,7 @@ function Panel({
       ) : null}
       {isStranger ? <Recognise orderCode={orderCode} isAtOnce={isRecognisedAtOnce} /> : null}
       {error && !isStranger ? <Failed error={error} onRetry={() => void trade.refetch()} /> : null}
-      {!channels.error && !data && !error ? <Skeleton className={css.qr} /> : null}
+      {!channels.error && !data && !error ? <Skeleton className={tradeCss.qr} /> : null}
     </>
   );
 }

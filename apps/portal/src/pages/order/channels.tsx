@@ -1,5 +1,5 @@
 import type { DataOf, payChannels } from '@cme/contract';
-import css from './order.module.css';
+import css from './channels.module.css';
 import { paymentWords as words } from './payment.words.ts';
 
 interface Props {

@@ -7,7 +7,8 @@ import { useRef, useState } from 'react';
 import { fenOf, yuanWords } from '../../components/money.ts';
 import { Agreement } from './agreement.tsx';
 import { confirmWords as words } from './confirm.words.ts';
-import css from './order.module.css';
+import css from './confirm-sum.module.css';
+import orderCss from './order.module.css';
 import { type Choice, pendingQuery } from './order.queries.ts';
 import { codeOf, useSubmit } from './use-submit.ts';
 
@@ -37,7 +38,7 @@ export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
     [words.byCard, fenOf(preview.card) > 0 ? `-${yuanWords(preview.card)}` : ''],
   ].filter(([, amount]) => amount);
   return (
-    <section className={css.sum} aria-label={words.pay}>
+    <section className={orderCss.sum} aria-label={words.pay}>
       <dl className={css.rows}>
         {rows.map(([name, amount]) => (
           <div key={name}>

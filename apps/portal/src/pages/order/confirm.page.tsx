@@ -9,14 +9,15 @@ import { ConfirmSum } from './confirm-sum.tsx';
 import { confirmWords as words } from './confirm.words.ts';
 import { Lines } from './lines.tsx';
 import { NotBuyable } from './not-buyable.tsx';
-import css from './order.module.css';
+import css from './confirm.module.css';
+import orderCss from './order.module.css';
 import { type Choice, choiceOf, previewQuery } from './order.queries.ts';
 
 export function ConfirmPage() {
   const [search] = useSearchParams();
   const choice = choiceOf(search);
   return (
-    <div className={css.page}>
+    <div className={orderCss.page}>
       <PageTitle name={words.title} />
       <Steps steps={words.steps} current={1} label={words.stepsLabel} />
       <h1>{words.title}</h1>
@@ -44,9 +45,9 @@ function Confirm({ choice }: { choice: Choice }) {
   if (error) return <NotBuyable error={error} choice={choice} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons count={4} height="8rem" />;
   return (
-    <div className={css.body}>
+    <div className={orderCss.body}>
       <div className={css.parts}>
-        <section className={css.part} aria-labelledby="items">
+        <section className={orderCss.part} aria-labelledby="items">
           <h2 id="items">{words.items}</h2>
           {data.warnings.length > 0 ? (
             <ul className={css.warnings}>
@@ -59,9 +60,9 @@ function Confirm({ choice }: { choice: Choice }) {
         </section>
         <Buyer buyer={data.buyer} />
         <CardChoice cards={data.cards} value={cardNo} onChange={setCardNo} />
-        <section className={css.part} aria-labelledby="invoice">
+        <section className={orderCss.part} aria-labelledby="invoice">
           <h2 id="invoice">{words.invoice}</h2>
-          <p className={css.note}>{words.invoiceHint}</p>
+          <p className={orderCss.note}>{words.invoiceHint}</p>
         </section>
       </div>
       <ConfirmSum choice={choice} cardNo={cardNo} preview={data} isSettled={!isPlaceholderData} />

@@ -1,6 +1,6 @@
 import { clockWords } from '@cme/ui';
 import { useEffect, useState } from 'react';
-import css from './order.module.css';
+import css from './cashier.module.css';
 import { paymentWords as words } from './payment.words.ts';
 
 interface Props {

@@ -6,7 +6,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { yuanWords } from '../../components/money.ts';
 import type { Status } from './cashier.tsx';
-import css from './order.module.css';
+import css from './ends.module.css';
+import orderCss from './order.module.css';
 import { paymentWords as words } from './payment.words.ts';
 
 interface EndProps {
@@ -30,7 +31,7 @@ function End({ icon, tone, title, text, children }: EndProps) {
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <p className={css.note}>{text}</p>
+      <p className={orderCss.note}>{text}</p>
       {children}
     </div>
   );
@@ -46,7 +47,7 @@ export function Paid({ order, status }: { order: Order; status: Status }) {
       text={status.course_id ? more || words.opened : words.opening}
     >
       <p className={css.paidAmount}>{yuanWords(status.amount)}</p>
-      <p className={css.facts}>
+      <p className={orderCss.facts}>
         {[`${words.code} ${order.order_code}`, order.channel_name].filter(Boolean).join(' · ')}
       </p>
       <div className={css.endButtons}>

@@ -3,7 +3,8 @@ import { payAuthorize } from '@cme/contract';
 import { Button, toast } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import css from './order.module.css';
+import orderCss from './order.module.css';
+import css from './trade.module.css';
 import { paymentWords as words } from './payment.words.ts';
 
 interface Props {
@@ -38,11 +39,11 @@ export function Recognise({ orderCode, isAtOnce }: Props) {
         </Button>
       )}
       {data ? (
-        <p className={css.note}>
+        <p className={orderCss.note}>
           <a href={data.url}>{words.leave}</a>
         </p>
       ) : null}
-      {isLeaving ? null : <p className={css.note}>{words.recogniseHint}</p>}
+      {isLeaving ? null : <p className={orderCss.note}>{words.recogniseHint}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Modal } from '@cme/ui/forms';
 import { useState } from 'react';
 import { confirmWords as words } from './confirm.words.ts';
-import css from './order.module.css';
+import css from './agreement.module.css';
 
 /** The terms of buying, to be read without leaving the page. */
 export function Terms() {

@@ -2,7 +2,8 @@ import { send } from '@cme/commons/api-client';
 import { paySandbox, type DataOf, type payCreate } from '@cme/contract';
 import { Button, lazyPart, Skeleton, toast } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
-import css from './order.module.css';
+import orderCss from './order.module.css';
+import css from './trade.module.css';
 import { paymentWords as words } from './payment.words.ts';
 import { Transfer } from './transfer.tsx';
 import { payInWechat } from './wechat-bridge.ts';
@@ -37,7 +38,7 @@ function Way({ trade: { channel, qr_text, redirect_url, jsapi, transfer }, onLoo
     return (
       <>
         <Qr text={qr_text} label={words.qr} />
-        <p className={css.note}>{words.scan[channel] ?? words.scanOther}</p>
+        <p className={orderCss.note}>{words.scan[channel] ?? words.scanOther}</p>
       </>
     );
   }
@@ -47,7 +48,7 @@ function Way({ trade: { channel, qr_text, redirect_url, jsapi, transfer }, onLoo
         <Button component="a" href={redirect_url} size="lg" className={css.go}>
           {words.go[channel] ?? words.goOther}
         </Button>
-        <p className={css.note}>{words.goHint}</p>
+        <p className={orderCss.note}>{words.goHint}</p>
       </>
     );
   }
@@ -80,7 +81,7 @@ function Sandbox({
   });
   return (
     <div className={css.sandbox}>
-      <p className={css.note}>{words.sandbox}</p>
+      <p className={orderCss.note}>{words.sandbox}</p>
       <Button
         variant="outline"
         color="green"

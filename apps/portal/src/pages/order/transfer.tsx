@@ -1,14 +1,15 @@
 import type { DataOf, payCreate } from '@cme/contract';
 import { Button } from '@cme/ui';
 import { Copied } from './copied.tsx';
-import css from './order.module.css';
+import orderCss from './order.module.css';
+import css from './trade.module.css';
 import { paymentWords as words } from './payment.words.ts';
 
 /** What a transfer means for the order, before it is chosen. */
 export function TransferAsk({ onAsk }: { onAsk: () => void }) {
   return (
     <>
-      <p className={css.note}>{words.transferAsk}</p>
+      <p className={orderCss.note}>{words.transferAsk}</p>
       <Button size="lg" className={css.go} onClick={onAsk}>
         {words.transferGet}
       </Button>
@@ -24,7 +25,7 @@ interface Props {
 export function Transfer({ transfer }: Props) {
   return (
     <>
-      <p className={css.note}>{words.transferHint}</p>
+      <p className={orderCss.note}>{words.transferHint}</p>
       <dl className={css.transfer}>
         {(['account_name', 'bank', 'account_no', 'remark'] as const).map((field) => (
           <div key={field}>

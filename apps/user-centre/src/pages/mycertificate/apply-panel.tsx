@@ -3,7 +3,8 @@ import { certificateApply, type BodyOf } from '@cme/contract';
 import { Button, Icon, refresh, toast } from '@cme/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
-import css from './mycertificate.module.css';
+import css from './apply-panel.module.css';
+import pageCss from './mycertificate.module.css';
 import { eligibilityQuery } from './mycertificate.queries.ts';
 
 /** What can be applied for, and for the year's certificate what is still unmet. Stays away when
@@ -27,7 +28,7 @@ export function ApplyPanel({ year }: { year: number | undefined }) {
     <section className={css.apply}>
       {annual.cert_no ? null : (
         <div>
-          <h2 className={css.part}>{words.certificate.annual(data.year)}</h2>
+          <h2 className={pageCss.part}>{words.certificate.annual(data.year)}</h2>
           <ul className={css.checks}>
             {annual.checks.map(({ name, met }) => (
               <li key={name} data-met={met === 'Y'}>
@@ -48,7 +49,7 @@ export function ApplyPanel({ year }: { year: number | undefined }) {
       )}
       {courses.length > 0 ? (
         <div>
-          <h2 className={css.part}>{words.certificate.courses}</h2>
+          <h2 className={pageCss.part}>{words.certificate.courses}</h2>
           <ul className={css.checks}>
             {courses.map(({ learning_id, title, hours, credits }) => (
               <li key={learning_id}>

@@ -6,7 +6,8 @@ import { dayWords } from '@cme/ui/dates';
 import { above } from '../../components/use-above.ts';
 import { words } from '../../words.ts';
 import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
-import css from './mycertificate.module.css';
+import css from './certificate-card.module.css';
+import pageCss from './mycertificate.module.css';
 
 const shown = new Set(['issued', 'replaced', 'revoked', 'expired']);
 
@@ -18,7 +19,7 @@ export function CertificateCard({ row }: { row: CertificateRow }) {
     <li className={css.card} data-state={cert_status}>
       <p className={css.kind}>
         {row.kind_name}
-        <span className={css.state} data-state={cert_status}>
+        <span className={pageCss.state} data-state={cert_status}>
           {row.cert_status_name}
         </span>
       </p>

@@ -8,7 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCloseAbove } from '../../components/use-above.ts';
 import { words } from '../../words.ts';
 import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
-import css from './mycertificate.module.css';
+import cardCss from './certificate-card.module.css';
+import css from './certificate-dialog.module.css';
 import { certificateQuery } from './mycertificate.queries.ts';
 
 const widest = 880;
@@ -47,7 +48,7 @@ function Shown({ certificate }: { certificate: CertificateDetail }) {
         text={certificate.text}
         qr_svg={certificate.qr_svg}
       />
-      <div className={css.actions}>
+      <div className={cardCss.actions}>
         {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="pdf" /> : null}
         <Button
           component={LinkTo}

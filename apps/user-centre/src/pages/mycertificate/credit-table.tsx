@@ -3,7 +3,8 @@ import { useSearchParams } from '@cme/ui/router';
 import { dayDigits } from '@cme/ui/dates';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
-import css from './mycertificate.module.css';
+import css from './credit-table.module.css';
+import pageCss from './mycertificate.module.css';
 import { creditsQuery } from './mycertificate.queries.ts';
 
 /** The ledger of hours and credits, a row for each grant and each correction. */
@@ -46,7 +47,7 @@ export function CreditTable({ year }: { year: number | undefined }) {
                   {creditWords(row).replace(/ 学分$/, '')}
                 </td>
                 <td data-name={table.status}>
-                  <span className={css.state} data-state={row.status}>
+                  <span className={pageCss.state} data-state={row.status}>
                     {row.status_name}
                   </span>
                 </td>

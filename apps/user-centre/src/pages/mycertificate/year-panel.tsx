@@ -3,7 +3,8 @@ import type { creditsSummary, DataOf } from '@cme/contract';
 import { Failed, LinkTo, Skeleton, YearRings } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
-import css from './mycertificate.module.css';
+import pageCss from './mycertificate.module.css';
+import css from './year-panel.module.css';
 import { summaryQuery } from './mycertificate.queries.ts';
 
 type Summary = DataOf<typeof creditsSummary>;
@@ -43,7 +44,7 @@ export function YearPanel({ year }: { year: number | undefined }) {
     <section className={css.year} aria-label={words.certificate.yearPanel(data.year)}>
       <header className={css.yearHead}>
         <h2 className={css.yearTitle}>{words.certificate.yearPanel(data.year)}</h2>
-        <span className={css.state} data-state={data.year_status}>
+        <span className={pageCss.state} data-state={data.year_status}>
           {data.year_status_name}
         </span>
         <p className={css.rule}>{data.rule.name}</p>
@@ -130,7 +131,7 @@ function NextSteps({ steps }: { steps: Summary['next_steps'] }) {
   if (steps.length === 0) return null;
   return (
     <div className={css.steps}>
-      <h2 className={css.part}>{words.certificate.nextTitle}</h2>
+      <h2 className={pageCss.part}>{words.certificate.nextTitle}</h2>
       <ol>
         {steps.map(({ text, to }) => (
           <li key={text}>
