@@ -1,5 +1,12 @@
-export { pageStates } from './page-states.ts';
-export { asked, type Asked, holds, Refused, refuses, replies } from './replies.ts';
+export { describePageStates } from './page-states.ts';
+export {
+  mockPending,
+  mockRefusal,
+  mockReply,
+  type MockRequest,
+  Refusal,
+  requestsTo,
+} from './mock-replies.ts';
 export { renderPage, writeBlock } from './render-page.tsx';
 export {
   customerPage,

@@ -3,7 +3,7 @@ import type { RouteObject } from '@cme/ui/router';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderPage } from './render-page.tsx';
-import { holds, refuses, replies } from './replies.ts';
+import { mockPending, mockRefusal, mockReply } from './mock-replies.ts';
 
 type Words = string | RegExp;
 
@@ -34,12 +34,12 @@ const seen = async (words: Words) => expect((await screen.findAllByText(words))[
 
 /** The states that every page has: on its way, there, empty, failed and tried again, refused, and
  * in a hand. */
-export function pageStates<C extends Call>(
+export function describePageStates<C extends Call>(
   name: string,
   { address, routes, options, call, filled, shows, empty, failed = '加载失败' }: States<C>,
 ): void {
   describe(`${name}, state by state`, () => {
-    beforeEach(() => replies(call, filled));
+    beforeEach(() => mockReply(call, filled));
     afterEach(() => setWidth(desk));
 
     it('shows what the server answers', async () => {
@@ -48,7 +48,7 @@ export function pageStates<C extends Call>(
     });
 
     it('holds the place of what is on its way', async () => {
-      holds(call);
+      mockPending(call);
       renderPage(address, routes, options);
       await waitFor(() => expect(place()?.querySelector(onItsWay)).toBeInTheDocument());
       expect(screen.queryByText(shows)).toBeNull();
@@ -56,16 +56,16 @@ export function pageStates<C extends Call>(
     });
 
     it('says what failed, and 重试 asks again', async () => {
-      refuses(call, 500, '服务暂时不可用');
+      mockRefusal(call, 500, '服务暂时不可用');
       const { user } = renderPage(address, routes, options);
       await seen(failed);
-      replies(call, filled);
+      mockReply(call, filled);
       await user.click(screen.getAllByRole('button', { name: '重试' })[0]!);
       await seen(shows);
     });
 
     it.each([401, 403])('asks whether to sign in again after a %i', async (status) => {
-      refuses(call, status, '请登录');
+      mockRefusal(call, status, '请登录');
       renderPage(address, routes, { token: 'T1', ...options });
       expect(await screen.findByRole('dialog', { name: '提示' })).toBeVisible();
       expect(screen.queryByText(shows)).toBeNull();
@@ -79,7 +79,7 @@ export function pageStates<C extends Call>(
 
     if (!empty) return;
     it('says that there is nothing, and where to go on', async () => {
-      replies(call, empty.reply);
+      mockReply(call, empty.reply);
       renderPage(address, routes, options);
       await seen(empty.says);
       expect(screen.queryByText(shows)).toBeNull();

@@ -1,5 +1,5 @@
 import { examAttempt, examResult, learnSummary, playerCourse, type ReplyOf } from '@cme/contract';
-import { asked, holds, refuses, renderPage, replies } from '@cme/testing';
+import { requestsTo, mockPending, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { refresh } from '@cme/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -40,10 +40,10 @@ const before = (label: string) =>
   Number(screen.getByText(label).closest('div')?.style.getPropertyValue('--before'));
 
 beforeEach(() => {
-  refuses(examAttempt, 400, '考试已结束', 'exam_over');
-  replies(examResult, sampleResult());
-  replies(learnSummary, year());
-  replies(playerCourse, course());
+  mockRefusal(examAttempt, 400, '考试已结束', 'exam_over');
+  mockReply(examResult, sampleResult());
+  mockReply(learnSummary, year());
+  mockReply(playerCourse, course());
 });
 afterEach(() => vi.useRealTimers());
 
@@ -67,7 +67,7 @@ describe('what a passed course has brought', () => {
     ['less than it brings, by a correction', { got_credits: 0.5, got_hours: 1 }, 0, 0],
     ['a year that needs none', { need_credits: 0, need_hours: 0 }, 0, 0],
   ])('grows the rings from where they were: %s', async (_, change, credits, hours) => {
-    replies(learnSummary, year(change));
+    mockReply(learnSummary, year(change));
     open();
     await reward();
     expect(before('+1 学分')).toBeCloseTo(round * credits, 0);
@@ -75,18 +75,18 @@ describe('what a passed course has brought', () => {
   });
 
   it('leaves out what the course does not bring', async () => {
-    replies(playerCourse, course({ hours: 0 }));
+    mockReply(playerCourse, course({ hours: 0 }));
     open();
     expect(within(await reward()).getByText('+1 学分')).toBeVisible();
     expect(screen.queryByText(/学时$/)).toBeNull();
   });
 
   it('asks for the year anew, where the page knows it from before the pass', async () => {
-    holds(playerCourse);
+    mockPending(playerCourse);
     const { client } = open();
     await screen.findByText('合格');
     client.setQueryData<Year>(['learn', 'summary'], year({ got_credits: 9 }));
-    replies(playerCourse, course());
+    mockReply(playerCourse, course());
     await act(() => refresh(client, { queryKey: ['player'] }));
     const ring = await screen.findByRole('img', { name: /2026年学分：已获 10，应修 25/ });
     expect(ring).toBeVisible();
@@ -96,7 +96,7 @@ describe('what a passed course has brought', () => {
 describe('a completion that is booked some seconds after the pass', () => {
   const waits = () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    replies(playerCourse, course({ learn_status: 'study_done' }));
+    mockReply(playerCourse, course({ learn_status: 'study_done' }));
   };
   const later = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
@@ -104,9 +104,9 @@ describe('a completion that is booked some seconds after the pass', () => {
     waits();
     open();
     expect(await screen.findByText('合格')).toBeVisible();
-    await waitFor(() => expect(asked(playerCourse)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(playerCourse)).toHaveLength(1));
     expect(screen.queryByRole('region', { name: '本次获得' })).toBeNull();
-    replies(playerCourse, course());
+    mockReply(playerCourse, course());
     await later(2.1);
     expect(await reward()).toBeVisible();
   });
@@ -116,10 +116,10 @@ describe('a completion that is booked some seconds after the pass', () => {
     open();
     await screen.findByText('合格');
     await later(60);
-    const times = asked(playerCourse).length;
+    const times = requestsTo(playerCourse).length;
     expect(times).toBeGreaterThan(3);
     await later(60);
-    expect(asked(playerCourse)).toHaveLength(times);
+    expect(requestsTo(playerCourse)).toHaveLength(times);
   });
 
   it('is not asked for again once it is there', async () => {
@@ -127,7 +127,7 @@ describe('a completion that is booked some seconds after the pass', () => {
     open();
     await reward();
     await later(30);
-    expect(asked(playerCourse)).toHaveLength(1);
+    expect(requestsTo(playerCourse)).toHaveLength(1);
   });
 });
 
@@ -138,9 +138,9 @@ describe('no reward is shown', () => {
     ['for a course that brings neither', {}, { credits: 0, hours: 0 }, {}],
     ['for the pass of another year', { submitted_at: '2025-12-31 23:59:50' }, {}, {}],
   ])('%s', async (_, result, changed, ofYear) => {
-    replies(examResult, sampleResult(result));
-    replies(playerCourse, course(changed));
-    replies(learnSummary, year(ofYear));
+    mockReply(examResult, sampleResult(result));
+    mockReply(playerCourse, course(changed));
+    mockReply(learnSummary, year(ofYear));
     const { client } = open();
     expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
     await waitFor(() => expect(client.isFetching()).toBe(0));
@@ -148,10 +148,10 @@ describe('no reward is shown', () => {
   });
 
   it('when the year cannot be had, and the way to the certificate stays', async () => {
-    refuses(learnSummary, 500, '服务暂时不可用');
+    mockRefusal(learnSummary, 500, '服务暂时不可用');
     open();
     expect(await screen.findByRole('link', { name: '查看证书' })).toBeVisible();
-    await waitFor(() => expect(asked(learnSummary).length).toBeGreaterThan(0));
+    await waitFor(() => expect(requestsTo(learnSummary).length).toBeGreaterThan(0));
     expect(screen.queryByRole('region', { name: '本次获得' })).toBeNull();
   });
 });

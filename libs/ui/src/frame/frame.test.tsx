@@ -1,11 +1,11 @@
 import { clear } from '@cme/commons/auth-token';
 import { shopplistCount, siteConfig, userInfo } from '@cme/contract';
 import {
-  asked,
+  requestsTo,
   customerPage,
-  refuses,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   samplePage,
   sampleUser,
 } from '@cme/testing';
@@ -31,7 +31,7 @@ const link = (name: string | RegExp) => screen.findByRole('link', { name });
 
 describe('the head of every page', () => {
   it('has the logo, the search field and the main menu of the site', async () => {
-    replies(siteConfig, {
+    mockReply(siteConfig, {
       menus: [...ownMenus],
       mobile_menus: [],
       login_ways: [],
@@ -66,7 +66,7 @@ describe('the head of every page', () => {
   });
 
   it('shows the menu that every site has when its own cannot be had', async () => {
-    refuses(siteConfig, 500, '服务暂时不可用');
+    mockRefusal(siteConfig, 500, '服务暂时不可用');
     renderPage('/', routes);
     expect(await link('传染病监测预警培训')).toBeDefined();
   });
@@ -83,7 +83,7 @@ describe('the head of every page', () => {
 
   it('keeps the areas of a customer domain on that domain', async () => {
     const page = customerPage();
-    refuses(siteConfig, 500, '服务暂时不可用');
+    mockRefusal(siteConfig, 500, '服务暂时不可用');
     renderPage('/', routes, { page: { ...page, site: { ...page.site, isOpenOutsideWorld: 'Y' } } });
     expect((await link('个人中心')).getAttribute('href')).toBe('/user');
   });
@@ -95,23 +95,23 @@ describe('the head of every page', () => {
     expect(
       screen.getAllByRole('link', { name: '购物车' }).map((cart) => cart.getAttribute('href')),
     ).toEqual(['/cart', '/cart']);
-    expect(asked(shopplistCount)).toEqual([]);
+    expect(requestsTo(shopplistCount)).toEqual([]);
   });
 
   it('counts what is in the cart of a person, and again when it has changed', async () => {
-    replies(userInfo, sampleUser());
-    replies(shopplistCount, { count: 3 });
+    mockReply(userInfo, sampleUser());
+    mockReply(shopplistCount, { count: 3 });
     const { client } = renderPage('/', routes, { token: 'T1' });
     expect(await screen.findAllByRole('link', { name: /购物车\s*3/ })).toHaveLength(2);
-    replies(shopplistCount, { count: 120 });
+    mockReply(shopplistCount, { count: 120 });
     void client.invalidateQueries({ queryKey: ['shopplist'] });
     expect(await screen.findAllByRole('link', { name: /购物车\s*99\+/ })).toHaveLength(2);
-    expect(asked(shopplistCount).map(({ token }) => token)).toEqual(['T1', 'T1']);
+    expect(requestsTo(shopplistCount).map(({ token }) => token)).toEqual(['T1', 'T1']);
   });
 
   it('counts nothing any more when the person has left', async () => {
-    replies(userInfo, sampleUser());
-    replies(shopplistCount, { count: 3 });
+    mockReply(userInfo, sampleUser());
+    mockReply(shopplistCount, { count: 3 });
     renderPage('/', routes, { token: 'T1' });
     await screen.findAllByRole('link', { name: /购物车\s*3/ });
     act(() => clear('sign-out'));
@@ -119,7 +119,7 @@ describe('the head of every page', () => {
   });
 
   it('opens the menu of a person by a button with their name, and closes it by Escape', async () => {
-    replies(userInfo, sampleUser({ real_name: '李静', unread_count: 3 }));
+    mockReply(userInfo, sampleUser({ real_name: '李静', unread_count: 3 }));
     const { user } = renderPage('/', routes, { token: 'T1' });
     const button = await screen.findByRole('button', { name: '李静' });
     expect(screen.queryByRole('link', { name: '我的课程' })).toBeNull();
@@ -173,7 +173,7 @@ it.each([
 
 describe('the foot of every page', () => {
   it('has the phone tabs, the records and the links', async () => {
-    replies(siteConfig, {
+    mockReply(siteConfig, {
       menus: [],
       mobile_menus: [],
       login_ways: [],
@@ -283,7 +283,7 @@ describe('searching', () => {
 
 describe('messages that come while a page is open', () => {
   it('are told once in the corner, with the way to them', async () => {
-    replies(userInfo, sampleUser({ unread_count: 1 }));
+    mockReply(userInfo, sampleUser({ unread_count: 1 }));
     const { client } = renderPage('/', routes, { token: 'token' });
     await screen.findByText(sampleUser().real_name);
     expect(screen.queryByText('新消息')).toBeNull();

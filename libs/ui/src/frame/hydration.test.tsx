@@ -1,5 +1,5 @@
 import { siteConfig, userInfo } from '@cme/contract';
-import { replies, samplePage, sampleUser, writeBlock } from '@cme/testing';
+import { mockReply, samplePage, sampleUser, writeBlock } from '@cme/testing';
 import { createBrowserRouter, RouterProvider } from '@cme/ui/router';
 import { QueryClient } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
@@ -26,8 +26,8 @@ const differences = (logged: unknown[]) =>
 
 it('what a server rendered becomes alive without a difference, and the person appears afterwards', async () => {
   writeBlock(samplePage({ nonce: 'n0nce' }));
-  replies(siteConfig, config);
-  replies(userInfo, sampleUser({ real_name: '李静' }));
+  mockReply(siteConfig, config);
+  mockReply(userInfo, sampleUser({ real_name: '李静' }));
   const app = () => {
     const client = new QueryClient();
     client.setQueryData(['site_config'], config);

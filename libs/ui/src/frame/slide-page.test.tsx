@@ -1,10 +1,10 @@
 import { learnSummary, logout, shopplistCount, siteConfig, userInfo } from '@cme/contract';
 import {
-  asked,
+  requestsTo,
   customerPage,
-  refuses,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleCard,
   samplePage,
   sampleUser,
@@ -64,9 +64,9 @@ async function opened(address = '/', options = {}) {
 }
 
 beforeEach(() => {
-  replies(userInfo, sampleUser({ real_name: '李静', unread_count: 3 }));
-  replies(shopplistCount, { count: 0 });
-  replies(learnSummary, { ...year, current: row });
+  mockReply(userInfo, sampleUser({ real_name: '李静', unread_count: 3 }));
+  mockReply(shopplistCount, { count: 0 });
+  mockReply(learnSummary, { ...year, current: row });
 });
 
 describe('我的 on a phone', () => {
@@ -134,16 +134,16 @@ describe('我的 on a phone', () => {
   });
 
   it('signs out, and nobody finds it open afterwards', async () => {
-    replies(logout, {});
+    mockReply(logout, {});
     const { user, dialog } = await opened();
     await user.click(dialog.getByRole('button', { name: '退出登录' }));
     await gone();
-    await waitFor(() => expect(asked(logout)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(logout)).toHaveLength(1));
     expect(localStorage.getItem('user_token')).toBeNull();
   });
 
   it('keeps its menu when the year cannot be had', async () => {
-    refuses(learnSummary, 500, '服务暂时不可用');
+    mockRefusal(learnSummary, 500, '服务暂时不可用');
     const { dialog } = await opened();
     expect(await dialog.findByRole('link', { name: '我的证书' })).toBeVisible();
     expect(dialog.queryByRole('img', { name: /学分/ })).toBeNull();
@@ -173,7 +173,7 @@ it('the bell with what is unread stands in the head of a phone too', async () =>
 });
 
 it('the tabs are the site’s own, and those of every site where it has none', async () => {
-  replies(siteConfig, {
+  mockReply(siteConfig, {
     menus: [],
     mobile_menus: [
       { key: 'home', title: '主页', path: '/', need_login: 'N' },

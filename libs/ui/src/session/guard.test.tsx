@@ -1,5 +1,5 @@
 import { topNoticeCount, userInfo } from '@cme/contract';
-import { customerPage, renderPage, replies, refuses, sampleUser } from '@cme/testing';
+import { customerPage, renderPage, mockReply, mockRefusal, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
@@ -33,7 +33,7 @@ describe('a page that needs a person', () => {
   });
 
   it('is shown to the signed-in', async () => {
-    replies(userInfo, sampleUser());
+    mockReply(userInfo, sampleUser());
     renderPage('/user/learn', routes, { token: 'T1' });
     expect(await text('课程内容')).toBeDefined();
   });
@@ -55,7 +55,7 @@ describe('a site that is closed to the outside', () => {
   });
 
   it('is open to its own people', async () => {
-    replies(userInfo, sampleUser());
+    mockReply(userInfo, sampleUser());
     renderPage('/', routes, { page: customerPage(), token: 'T1' });
     expect(await text('首页内容')).toBeDefined();
   });
@@ -63,13 +63,13 @@ describe('a site that is closed to the outside', () => {
 
 describe('the sign-in page', () => {
   it('sends a person away whom the server knows, to where they wanted', async () => {
-    replies(userInfo, sampleUser());
+    mockReply(userInfo, sampleUser());
     renderPage('/login?targetUrl=%2Fcart', routes, { token: 'T1' });
     expect(await text('购物车内容')).toBeDefined();
   });
 
   it('keeps a person with a dead token, without a question and without a loop', async () => {
-    refuses(userInfo, 401, '请登录', 'need_login');
+    mockRefusal(userInfo, 401, '请登录', 'need_login');
     renderPage('/login?targetUrl=%2Flogin', routes, { token: 'dead' });
     expect(await text('登录表单')).toBeDefined();
     expect(localStorage.getItem('user_token')).toBeNull();
@@ -77,7 +77,7 @@ describe('the sign-in page', () => {
   });
 
   it('stays where it is while nobody can say whose token it is', async () => {
-    refuses(userInfo, 500, '系统繁忙');
+    mockRefusal(userInfo, 500, '系统繁忙');
     renderPage('/login?targetUrl=%2Fcart', routes, { token: 'T1' });
     expect(await text('登录表单')).toBeDefined();
     expect(await text('系统繁忙')).toBeDefined();
@@ -85,7 +85,7 @@ describe('the sign-in page', () => {
   });
 
   it('lets a person in who is asked to sign in anew', async () => {
-    replies(userInfo, sampleUser());
+    mockReply(userInfo, sampleUser());
     renderPage('/login?targetUrl=%2Fcart&again=1', routes, { token: 'T1' });
     expect(await text('登录表单')).toBeDefined();
     await waitFor(() => expect(screen.getByText('登录表单')).toBeDefined());
@@ -94,7 +94,7 @@ describe('the sign-in page', () => {
 });
 
 it('a public page is titled after its page and site', async () => {
-  refuses(topNoticeCount, 404, '');
+  mockRefusal(topNoticeCount, 404, '');
   renderPage('/', routes);
   expect(await text('首页内容')).toBeDefined();
   expect(document.title).toBe('首页-省卫生健康继续教育中心');

@@ -1,7 +1,7 @@
 import { clear, signedIn } from '@cme/commons/auth-token';
 import { send } from '@cme/commons/api-client';
 import { login, logout, sessionWatch, topNoticeCount, userInfo } from '@cme/contract';
-import { asked, renderPage, refuses, replies, sampleUser } from '@cme/testing';
+import { requestsTo, renderPage, mockRefusal, mockReply, sampleUser } from '@cme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
@@ -33,10 +33,10 @@ const failing = (times: number) =>
 /** Begins something that goes on; what it changes at once is on the screen. */
 const begin = <T,>(what: () => Promise<T>) => act(async () => ({ over: what() }));
 const open = async (address = '/', token: string | null = 'T1') => {
-  replies(userInfo, sampleUser());
+  mockReply(userInfo, sampleUser());
   const page = renderPage(address, routes, token === null ? {} : { token });
   await screen.findByRole('heading', { level: 1 });
-  await waitFor(() => expect(token === null || asked(sessionWatch).length > 0).toBe(true));
+  await waitFor(() => expect(token === null || requestsTo(sessionWatch).length > 0).toBe(true));
   return page;
 };
 
@@ -46,7 +46,7 @@ describe('fifty refusals at once', () => {
     [403, 'T1'],
   ])('of %i make one dialog', async (status, kept) => {
     const { user } = await open('/cart');
-    refuses(topNoticeCount, status, '请登录');
+    mockRefusal(topNoticeCount, status, '请登录');
     await act(() => failing(50));
     const dialogs = await screen.findAllByRole('dialog', { name: '提示' });
     expect(dialogs).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('fifty refusals at once', () => {
 
   it('leave a guarded page standing behind the question', async () => {
     await open('/order/confirm');
-    refuses(topNoticeCount, 401, '请登录');
+    mockRefusal(topNoticeCount, 401, '请登录');
     await act(() => failing(3));
     expect(await screen.findByText(lost)).toBeDefined();
     expect(screen.getByText('订单内容')).toBeDefined();
@@ -73,14 +73,14 @@ describe('fifty refusals at once', () => {
 
 it('a fault of the server is shown as a toast', async () => {
   await open();
-  refuses(topNoticeCount, 500, '系统繁忙，请稍后再试');
+  mockRefusal(topNoticeCount, 500, '系统繁忙，请稍后再试');
   await act(() => failing(1));
   expect(await screen.findByRole('alert')).toHaveProperty('textContent', '系统繁忙，请稍后再试');
 });
 
 describe('the sign-in dialog', () => {
   const signInAs = async (user: Awaited<ReturnType<typeof open>>['user']) => {
-    replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T9');
+    mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T9');
     await user.type(await screen.findByLabelText('手机号'), '13800000001');
     await user.type(screen.getByLabelText('密码'), 'Learner2026');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '登录' }));
@@ -92,7 +92,7 @@ describe('the sign-in dialog', () => {
     await signInAs(user);
     expect(await replay.over).toBe('replayed');
     expect(localStorage.getItem('user_token')).toBe('T9');
-    expect(asked(login)[0]?.body).toMatchObject({
+    expect(requestsTo(login)[0]?.body).toMatchObject({
       login_kind: 'password',
       account: '13800000001',
       password: 'Learner2026',
@@ -150,7 +150,7 @@ describe('the sign-in dialog', () => {
   it('on an entry page leads to the default sign-in address when nothing was interrupted', async () => {
     const { user } = await open('/', null);
     act(() => toggleSign(true));
-    replies(login, { user: sampleUser(), defaultLoginUrl: '/cart' }, 'T9');
+    mockReply(login, { user: sampleUser(), defaultLoginUrl: '/cart' }, 'T9');
     await user.type(await screen.findByLabelText('手机号'), '13800000001');
     await user.type(screen.getByLabelText('密码'), 'Learner2026');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '登录' }));
@@ -171,12 +171,12 @@ describe('the sign-in dialog', () => {
 
 describe('signing out', () => {
   it('ends the session, forgets the person and leads to the sign-in page with the way back', async () => {
-    replies(logout, {});
+    mockReply(logout, {});
     const { client } = await open('/order/confirm');
     client.setQueryData(['shopplist'], { list: [{}] });
     await act(() => leave());
     expect(await screen.findByText('登录表单')).toBeDefined();
-    expect(asked(logout)[0]?.token).toBe('T1');
+    expect(requestsTo(logout)[0]?.token).toBe('T1');
     expect(location.search).toBe('?targetUrl=%2Forder%2Fconfirm');
     expect(localStorage.getItem('user_token')).toBeNull();
     expect(client.getQueryData(['user_info'])).toBeUndefined();
@@ -186,14 +186,14 @@ describe('signing out', () => {
 
   it('elsewhere shows here as soon as the server tells', async () => {
     let end = () => {};
-    replies(
+    mockReply(
       sessionWatch,
       () => new Promise((tell) => (end = () => tell({ signed_in: 'N', unread_count: 0 }))),
     );
-    replies(userInfo, sampleUser());
+    mockReply(userInfo, sampleUser());
     renderPage('/order/confirm', routes, { token: 'T1' });
     await screen.findByText('订单内容');
-    await waitFor(() => expect(asked(sessionWatch)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(sessionWatch)).toHaveLength(1));
     act(() => end());
     expect(await screen.findByText('登录表单')).toBeDefined();
     expect(screen.queryByText(lost)).toBeNull();

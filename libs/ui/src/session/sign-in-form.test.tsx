@@ -1,5 +1,5 @@
 import { captcha, login, loginSmsCode, siteConfig, userInfo } from '@cme/contract';
-import { asked, Refused, renderPage, refuses, replies, sampleUser } from '@cme/testing';
+import { requestsTo, Refusal, renderPage, mockRefusal, mockReply, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { leaveSignIn } from './after-sign-in.ts';
@@ -49,7 +49,7 @@ describe('signing in by password', () => {
   ])(
     'from %s with the default address “%s” leads to %s',
     async (address, defaultLoginUrl, where) => {
-      replies(login, { user: sampleUser(), defaultLoginUrl }, 'T1');
+      mockReply(login, { user: sampleUser(), defaultLoginUrl }, 'T1');
       const { user } = await open(address);
       await fill(user);
       expect(await screen.findByText(where)).toBeDefined();
@@ -58,7 +58,7 @@ describe('signing in by password', () => {
   );
 
   it('shows what the server refuses in its place and keeps what was typed', async () => {
-    refuses(login, 400, '手机号码或密码错误');
+    mockRefusal(login, 400, '手机号码或密码错误');
     const { user } = await open();
     await fill(user);
     expect((await screen.findByRole('alert')).textContent).toContain('手机号码或密码错误');
@@ -72,7 +72,7 @@ describe('signing in by password', () => {
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(await screen.findByText('请输入正确的手机号码')).toBeDefined();
     expect(screen.getByText('请输入密码')).toBeDefined();
-    expect(asked(login)).toHaveLength(0);
+    expect(requestsTo(login)).toHaveLength(0);
   });
 
   it('helps password managers and shows the password on request', async () => {
@@ -96,16 +96,16 @@ describe('signing in by password', () => {
 describe('signing in by a code', () => {
   it('solves the proof of work by itself, counts down and keeps the number', async () => {
     const challenge = await easyChallenge();
-    replies(captcha, challenge);
-    replies(loginSmsCode, { interval: 60, expire: 300 });
-    replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T2');
+    mockReply(captcha, challenge);
+    mockReply(loginSmsCode, { interval: 60, expire: 300 });
+    mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T2');
     const { user } = await open();
     await user.type(screen.getByLabelText('手机号'), '13800000001');
     await user.click(screen.getByRole('button', { name: '短信登录' }));
     expect(screen.getByLabelText('手机号')).toHaveProperty('value', '13800000001');
     await user.click(screen.getByRole('button', { name: '获取验证码' }));
     expect(await screen.findByText('60 秒后重新获取')).toBeDefined();
-    const [sent] = asked(loginSmsCode);
+    const [sent] = requestsTo(loginSmsCode);
     expect(sent?.body).toMatchObject({ mobile: '13800000001', scene: 'login', captcha_id: 'P1' });
     expect(JSON.parse(atob(sent?.body.captcha_code ?? ''))).toMatchObject({
       number: 3,
@@ -115,7 +115,7 @@ describe('signing in by a code', () => {
     await user.type(screen.getByLabelText('短信验证码'), '123456');
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(await screen.findByText('首页内容')).toBeDefined();
-    expect(asked(login)[0]?.body).toMatchObject({
+    expect(requestsTo(login)[0]?.body).toMatchObject({
       login_kind: 'sms',
       account: '13800000001',
       sms_code: '123456',
@@ -123,8 +123,8 @@ describe('signing in by a code', () => {
   });
 
   it('that is half typed does not stand in the way of the password', async () => {
-    replies(captcha, await easyChallenge());
-    replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T2');
+    mockReply(captcha, await easyChallenge());
+    mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T2');
     const { user } = await open();
     await user.type(screen.getByLabelText('手机号'), '13800000001');
     await user.click(screen.getByRole('button', { name: '短信登录' }));
@@ -137,24 +137,24 @@ describe('signing in by a code', () => {
     await user.type(screen.getByLabelText('密码'), 'Learner2026');
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(await screen.findByText('首页内容')).toBeDefined();
-    expect(asked(login)[0]?.body).toMatchObject({
+    expect(requestsTo(login)[0]?.body).toMatchObject({
       login_kind: 'password',
       password: 'Learner2026',
     });
   });
 
   it('asks for a right number before it sends a code', async () => {
-    replies(captcha, await easyChallenge());
+    mockReply(captcha, await easyChallenge());
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: '短信登录' }));
     await user.click(screen.getByRole('button', { name: '获取验证码' }));
     expect(await screen.findByText('请输入正确的手机号码')).toBeDefined();
-    expect(asked(loginSmsCode)).toHaveLength(0);
+    expect(requestsTo(loginSmsCode)).toHaveLength(0);
   });
 
   it('tells why no code was sent', async () => {
-    replies(captcha, await easyChallenge());
-    refuses(loginSmsCode, 429, '操作过于频繁', 'rate_limited');
+    mockReply(captcha, await easyChallenge());
+    mockRefusal(loginSmsCode, 429, '操作过于频繁', 'rate_limited');
     const { user } = await open();
     await user.type(screen.getByLabelText('手机号'), '13800000001');
     await user.click(screen.getByRole('button', { name: '短信登录' }));
@@ -164,8 +164,8 @@ describe('signing in by a code', () => {
   });
 
   it('opens the registration of an unknown number with the number filled in, without an error', async () => {
-    replies(captcha, await easyChallenge());
-    refuses(login, 400, 'toRegister', 'toRegister');
+    mockReply(captcha, await easyChallenge());
+    mockRefusal(login, 400, 'toRegister', 'toRegister');
     const { user } = await open('/login?targetUrl=%2Fcart');
     await user.type(screen.getByLabelText('手机号'), '13900000009');
     await user.click(screen.getByRole('button', { name: '短信登录' }));
@@ -195,8 +195,8 @@ it.each([
 
 it('leaves for another domain once, though form and guard both ask for it', async () => {
   const left = vi.spyOn(location, 'replace').mockImplementation(() => {});
-  replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
-  replies(userInfo, sampleUser());
+  mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
+  mockReply(userInfo, sampleUser());
   const { user } = await open(
     '/login?targetUrl=http%3A%2F%2Fuser.cme.localhost%3A8080%2Fuser%2Flearn',
   );
@@ -214,12 +214,12 @@ it('leaves for another domain once, though form and guard both ask for it', asyn
 });
 
 it('proves more work where the server asks for it, and signs in by itself', async () => {
-  replies(captcha, await easyChallenge());
-  replies(
+  mockReply(captcha, await easyChallenge());
+  mockReply(
     login,
     ({ body }) => {
       if (body.login_kind === 'password' && !body.captcha_code)
-        throw new Refused(400, '图形验证已失效，请重试', 'captcha_wrong');
+        throw new Refusal(400, '图形验证已失效，请重试', 'captcha_wrong');
       return { user: sampleUser(), defaultLoginUrl: '' };
     },
     'T1',
@@ -229,13 +229,13 @@ it('proves more work where the server asks for it, and signs in by itself', asyn
   await user.type(screen.getByLabelText('密码'), 'Learner2026');
   await user.click(screen.getByRole('button', { name: '登录' }));
   expect(await screen.findByText('首页内容')).toBeDefined();
-  expect(asked(captcha)[0]?.body).toEqual({ mobile: '13800000001' });
-  expect(asked(login).at(-1)?.body).toMatchObject({ captcha_id: 'P1' });
+  expect(requestsTo(captcha)[0]?.body).toEqual({ mobile: '13800000001' });
+  expect(requestsTo(login).at(-1)?.body).toMatchObject({ captcha_id: 'P1' });
 });
 
 describe('what the site offers', () => {
   const offer = (login_ways: string[], regist_open: 'Y' | 'N' = 'Y') =>
-    replies(siteConfig, { menus: [], mobile_menus: [], login_ways, regist_open, links: [] });
+    mockReply(siteConfig, { menus: [], mobile_menus: [], login_ways, regist_open, links: [] });
 
   it('by code alone: no password, no other way', async () => {
     offer(['sms']);
@@ -254,7 +254,7 @@ describe('what the site offers', () => {
 
   it('no registration: no link, and an unknown number is told to ask', async () => {
     offer(['password', 'sms'], 'N');
-    refuses(login, 400, 'toRegister', 'toRegister');
+    mockRefusal(login, 400, 'toRegister', 'toRegister');
     const { user } = await open();
     await waitFor(() => expect(screen.queryByRole('link', { name: '注册账号' })).toBeNull());
     await user.type(screen.getByLabelText('手机号'), '13900000009');
@@ -274,7 +274,7 @@ it('the eye of the password is in the order of the Tab key', async () => {
 });
 
 it('an empty code is told as empty', async () => {
-  replies(captcha, await easyChallenge());
+  mockReply(captcha, await easyChallenge());
   const { user } = await open();
   await user.type(screen.getByLabelText('手机号'), '13800000001');
   await user.click(screen.getByRole('button', { name: '短信登录' }));

@@ -1,5 +1,5 @@
 import { examAnalysis, topNoticeCount, userInfo } from '@cme/contract';
-import { renderPage, replies, sampleUser } from '@cme/testing';
+import { renderPage, mockReply, sampleUser } from '@cme/testing';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -13,13 +13,13 @@ const rows = () =>
     .map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
 });
 
 describe('成绩分析', () => {
   it('says what the ring and the bars draw', async () => {
-    replies(examAnalysis, sampleAnalysis());
+    mockReply(examAnalysis, sampleAnalysis());
     open();
     expect(
       await screen.findByRole('img', { name: '得分 16 分，满分 20 分，合格线 12 分，合格' }),
@@ -41,7 +41,7 @@ describe('成绩分析', () => {
   });
 
   it('draws the attempts and lists them too', async () => {
-    replies(examAnalysis, sampleAnalysis());
+    mockReply(examAnalysis, sampleAnalysis());
     open();
     expect(
       await screen.findByRole('img', {
@@ -56,7 +56,7 @@ describe('成绩分析', () => {
   });
 
   it('shows the wrong answers alone when asked, and keeps that in the address', async () => {
-    replies(examAnalysis, sampleAnalysis());
+    mockReply(examAnalysis, sampleAnalysis());
     const { user, router } = open();
     await user.click(await screen.findByRole('switch', { name: '只看错题' }));
     expect(rows()).toEqual(['第2个问题']);
@@ -75,7 +75,7 @@ describe('成绩分析', () => {
         got: undefined,
       }),
     );
-    replies(
+    mockReply(
       examAnalysis,
       sampleAnalysis({
         can_analyse: 'N',

@@ -1,5 +1,12 @@
 import { examAnalysis, topNoticeCount, userInfo } from '@cme/contract';
-import { asked, pageStates, refuses, renderPage, replies, sampleUser } from '@cme/testing';
+import {
+  requestsTo,
+  describePageStates,
+  mockRefusal,
+  renderPage,
+  mockReply,
+  sampleUser,
+} from '@cme/testing';
 import { refresh } from '@cme/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -20,12 +27,12 @@ const item = async (no: number) => {
 };
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  replies(examAnalysis, sampleAnalysis());
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(examAnalysis, sampleAnalysis());
 });
 
-pageStates('the analysis of an attempt', {
+describePageStates('the analysis of an attempt', {
   address,
   routes,
   options,
@@ -37,7 +44,7 @@ pageStates('the analysis of an attempt', {
 
 describe('an attempt that cannot be looked at', () => {
   it('is nobody’s: the page says so and leads to the learner’s own', async () => {
-    refuses(examAnalysis, 404, '没有找到这次考试', 'not_found');
+    mockRefusal(examAnalysis, 404, '没有找到这次考试', 'not_found');
     open();
     const title = await screen.findByRole('heading', { level: 1, name: '没有找到这次考试' });
     expect(title).toBeVisible();
@@ -49,9 +56,9 @@ describe('an attempt that cannot be looked at', () => {
   it('stays in view when it was there and asking anew fails', async () => {
     const { client } = open();
     await item(1);
-    refuses(examAnalysis, 500, '服务暂时不可用');
+    mockRefusal(examAnalysis, 500, '服务暂时不可用');
     await act(() => refresh(client, { queryKey: ['exam', 'analysis'] }));
-    await waitFor(() => expect(asked(examAnalysis)).toHaveLength(2));
+    await waitFor(() => expect(requestsTo(examAnalysis)).toHaveLength(2));
     await waitFor(() => expect(client.isFetching()).toBe(0));
     expect(screen.getByText('第1个问题')).toBeVisible();
   });
@@ -77,14 +84,14 @@ describe('只看错题', () => {
       got: 1,
       is_right: 'N',
     });
-    replies(examAnalysis, sampleAnalysis({ items: [part, sampleAnalysed(2)] }));
+    mockReply(examAnalysis, sampleAnalysis({ items: [part, sampleAnalysed(2)] }));
     open('?wrong=Y');
     expect((await item(1)).getByText('部分得分')).toBeVisible();
     expect(stems()).toEqual(['第1个问题']);
   });
 
   it('says so where nothing was wrong', async () => {
-    replies(examAnalysis, sampleAnalysis({ items: [sampleAnalysed(1)] }));
+    mockReply(examAnalysis, sampleAnalysis({ items: [sampleAnalysed(1)] }));
     const { user } = open();
     await user.click(await screen.findByRole('switch', { name: '只看错题' }));
     expect(screen.getByText('没有答错的题')).toBeVisible();
@@ -98,7 +105,7 @@ describe('只看错题', () => {
       sampleAnalysed(2, { ...group, is_right: 'N' }),
       sampleAnalysed(3),
     ];
-    replies(examAnalysis, sampleAnalysis({ items }));
+    mockReply(examAnalysis, sampleAnalysis({ items }));
     const { user } = open();
     expect((await item(1)).getByText(group.group_stem)).toBeVisible();
     expect(screen.getAllByText(group.group_stem)).toHaveLength(1);
@@ -109,7 +116,7 @@ describe('只看错题', () => {
 
 describe('one question looked at', () => {
   const shown = (change: Parameters<typeof sampleAnalysed>[1]) => {
-    replies(examAnalysis, sampleAnalysis({ items: [sampleAnalysed(1, change)] }));
+    mockReply(examAnalysis, sampleAnalysis({ items: [sampleAnalysed(1, change)] }));
     open();
     return item(1);
   };
@@ -178,7 +185,7 @@ describe('one question looked at', () => {
 describe('the head', () => {
   it('keeps score and verdict back while a person grades', async () => {
     const change = { attempt_status: 'reviewing', result: '', score: 0, right_count: undefined };
-    replies(examAnalysis, sampleAnalysis(change));
+    mockReply(examAnalysis, sampleAnalysis(change));
     open();
     const ring = await screen.findByRole('img', { name: '成绩评阅中，满分 20 分，合格线 12 分' });
     expect(ring).toBeVisible();
@@ -187,7 +194,7 @@ describe('the head', () => {
 
   it('has no rank while nobody else sat the paper, and draws no curve of one attempt', async () => {
     const [first] = sampleAnalysis().attempts;
-    replies(examAnalysis, sampleAnalysis({ rank_percent: undefined, attempts: [first!] }));
+    mockReply(examAnalysis, sampleAnalysis({ rank_percent: undefined, attempts: [first!] }));
     open();
     expect(await screen.findByText('暂无')).toBeVisible();
     expect(screen.queryByRole('img', { name: /历次成绩/ })).toBeNull();

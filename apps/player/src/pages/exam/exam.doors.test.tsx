@@ -1,5 +1,5 @@
 import { examIntro, examStart, playerCourse } from '@cme/contract';
-import { asked, pageStates, refuses, renderPage, replies } from '@cme/testing';
+import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sampleCourse } from '../../components/course.sample.ts';
@@ -11,7 +11,7 @@ const open = () => renderPage(address, routes, { token: 'T1' });
 const action = (name: string) => screen.findByRole('button', { name });
 const later = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-pageStates('the rules of an examination', {
+describePageStates('the rules of an examination', {
   address,
   routes,
   options: { token: 'T1' },
@@ -27,7 +27,7 @@ describe('a course without an examination of one’s own', () => {
     ['without a paper', 404, '该课程没有考试', 'not_found', '该课程没有考试'],
     ['that is not joined', 400, '请先加入或购买该课程', 'not_owned', '您还没有加入这门课程'],
   ])('%s says so, leads to the course and offers no 重试', async (_, status, word, code, title) => {
-    refuses(examIntro, status, word, code);
+    mockRefusal(examIntro, status, word, code);
     open();
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
     const way = screen.getByRole('link', { name: '去看课程介绍' });
@@ -39,7 +39,7 @@ describe('a course without an examination of one’s own', () => {
 describe('while a refund is decided', () => {
   const suspended = (can_withdraw: boolean) => {
     const suspension = { refund_no: 'R1', order_code: 'O1', can_withdraw };
-    replies(playerCourse, sampleCourse([], { course_id: courseId, suspension }));
+    mockReply(playerCourse, sampleCourse([], { course_id: courseId, suspension }));
   };
   const reason = '退款申请处理期间，学习和考试已暂停';
 
@@ -48,7 +48,7 @@ describe('while a refund is decided', () => {
     [false, '该课程正在退款，不能继续学习。'],
   ])('the examination rests (can be withdrawn: %s) and the order is near', async (may, hint) => {
     suspended(may);
-    replies(examIntro, sampleIntro({ exam_action: 'closed', reason }));
+    mockReply(examIntro, sampleIntro({ exam_action: 'closed', reason }));
     open();
     expect(await screen.findByText('退款申请处理中，学习已暂停')).toBeVisible();
     expect(screen.getByText(hint)).toBeVisible();
@@ -62,27 +62,27 @@ describe('while a refund is decided', () => {
 
   it('that was asked for meanwhile shows when the start is refused', async () => {
     suspended(true);
-    replies(examIntro, sampleIntro());
+    mockReply(examIntro, sampleIntro());
     const { user } = open();
     const start = await action('开始考试');
-    replies(examIntro, sampleIntro({ exam_action: 'closed', reason }));
-    refuses(examStart, 400, '该课程的退款申请正在处理，学习已暂停', 'refund_pending');
+    mockReply(examIntro, sampleIntro({ exam_action: 'closed', reason }));
+    mockRefusal(examStart, 400, '该课程的退款申请正在处理，学习已暂停', 'refund_pending');
     await user.click(start);
     expect(await screen.findByRole('link', { name: '查看订单' })).toBeVisible();
     expect(screen.queryByRole('button', { name: '开始考试' })).toBeNull();
   });
 
   it('is not said of an examination that is closed for another reason', async () => {
-    replies(playerCourse, sampleCourse([], { course_id: courseId }));
-    replies(examIntro, sampleIntro({ exam_action: 'closed', reason: '考试已关闭' }));
+    mockReply(playerCourse, sampleCourse([], { course_id: courseId }));
+    mockReply(examIntro, sampleIntro({ exam_action: 'closed', reason: '考试已关闭' }));
     open();
     expect(await screen.findByText('考试已关闭')).toBeVisible();
     expect(screen.queryByRole('link', { name: '查看订单' })).toBeNull();
   });
 
   it('leaves the reason where the course cannot be asked', async () => {
-    refuses(playerCourse, 500, '服务暂时不可用');
-    replies(examIntro, sampleIntro({ exam_action: 'closed', reason }));
+    mockRefusal(playerCourse, 500, '服务暂时不可用');
+    mockReply(examIntro, sampleIntro({ exam_action: 'closed', reason }));
     open();
     expect(await screen.findByText(reason)).toBeVisible();
   });
@@ -96,23 +96,23 @@ describe('a door that opens later', () => {
     ['cooling', { cooling_until_ms: startedAt + 3000 }, '11月22日 10:00 后可再次考试'],
   ])('(%s) says when, and opens by itself at that moment', async (exam_action, change, name) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    replies(examIntro, sampleIntro({ exam_action, ...change }));
+    mockReply(examIntro, sampleIntro({ exam_action, ...change }));
     open();
     expect(await action(name)).toBeDisabled();
-    replies(examIntro, sampleIntro({ server_time: startedAt + 3000 }));
-    expect(asked(examIntro)).toHaveLength(1);
+    mockReply(examIntro, sampleIntro({ server_time: startedAt + 3000 }));
+    expect(requestsTo(examIntro)).toHaveLength(1);
     await later(3.5);
     expect(await action('开始考试')).toBeEnabled();
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('closes again when the start comes too early, with the server’s word', async () => {
-    replies(examIntro, sampleIntro());
+    mockReply(examIntro, sampleIntro());
     const { user } = open();
     const start = await action('开始考试');
     const cooling = { exam_action: 'cooling', cooling_until_ms: startedAt + 7_200_000 };
-    replies(examIntro, sampleIntro(cooling));
-    refuses(examStart, 400, '11月22日 12:00 后可再次考试', 'exam_cooling');
+    mockReply(examIntro, sampleIntro(cooling));
+    mockRefusal(examStart, 400, '11月22日 12:00 后可再次考试', 'exam_cooling');
     await user.click(start);
     expect(await action('11月22日 12:00 后可再次考试')).toBeDisabled();
     expect(screen.getByRole('timer')).toHaveTextContent(/2小时|1小时59分/);
@@ -123,13 +123,13 @@ describe('a door that opens later', () => {
     ['only a beginning', { close_at: '' }, '2026-01-01 00:00 起'],
     ['only an end', { open_at: '' }, '2026-12-31 23:59 截止'],
   ])('names %s', async (_, change, span) => {
-    replies(examIntro, sampleIntro(change));
+    mockReply(examIntro, sampleIntro(change));
     open();
     expect(await screen.findByText(span)).toBeVisible();
   });
 
   it('names no span for an examination that is always open', async () => {
-    replies(examIntro, sampleIntro({ open_at: '', close_at: '' }));
+    mockReply(examIntro, sampleIntro({ open_at: '', close_at: '' }));
     open();
     await action('开始考试');
     expect(screen.queryByText('开放时间')).toBeNull();
@@ -140,11 +140,11 @@ describe('an attempt under way', () => {
   it('counts down, and the page asks again when it is over', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const going = { exam_action: 'can_resume', deadline_ms: startedAt + 3000 };
-    replies(examIntro, sampleIntro(going));
+    mockReply(examIntro, sampleIntro(going));
     open();
     expect(await action('继续考试')).toBeVisible();
     expect(screen.getByText(/已答内容已保存，考试仍在计时/)).toHaveTextContent(/还有 [123]秒/);
-    replies(examIntro, sampleIntro({ exam_action: 'reviewing', reason: '试卷正在评阅' }));
+    mockReply(examIntro, sampleIntro({ exam_action: 'reviewing', reason: '试卷正在评阅' }));
     await later(3.5);
     expect(await screen.findByText('试卷正在评阅')).toBeVisible();
     expect(screen.queryByRole('button', { name: '继续考试' })).toBeNull();
@@ -159,7 +159,7 @@ describe('the way on from a closed door', () => {
     ['reviewing', { score_id: 'E1', reason: '试卷正在评阅' }, []],
     ['locked', { missing: ['还差《七步洗手法》3分20秒'] }, ['去学习']],
   ])('%s %o: %o', async (exam_action, change, ways) => {
-    replies(examIntro, sampleIntro({ exam_action, ...change }));
+    mockReply(examIntro, sampleIntro({ exam_action, ...change }));
     open();
     const main = await screen.findByRole('main');
     await within(main).findByRole('heading', { name: '考试规则' });
@@ -170,10 +170,10 @@ describe('the way on from a closed door', () => {
   });
 
   it('starts one attempt for two quick touches', async () => {
-    replies(examIntro, sampleIntro());
-    replies(examStart, () => new Promise(() => {}));
+    mockReply(examIntro, sampleIntro());
+    mockReply(examStart, () => new Promise(() => {}));
     const { user } = open();
     await user.dblClick(await action('开始考试'));
-    await waitFor(() => expect(asked(examStart)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(examStart)).toHaveLength(1));
   });
 });

@@ -6,7 +6,7 @@ import {
   examSubmit,
   type ParsedBodyOf,
 } from '@cme/contract';
-import { asked, pageStates, refuses, renderPage, replies } from '@cme/testing';
+import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -32,16 +32,16 @@ const taken = (answers: Sent) => ({
   deadline_ms: startedAt + 3_600_000,
   server_time: startedAt,
 });
-const sent = () => asked(examSave).flatMap(({ body }) => body.answers);
+const sent = () => requestsTo(examSave).flatMap(({ body }) => body.answers);
 
 beforeEach(() => {
-  replies(examAttempt, sampleAttempt());
-  replies(examSave, ({ body }) => taken(body.answers));
-  replies(examEvent, { switch_count: 0, submitted: 'N' });
+  mockReply(examAttempt, sampleAttempt());
+  mockReply(examSave, ({ body }) => taken(body.answers));
+  mockReply(examEvent, { switch_count: 0, submitted: 'N' });
 });
 afterEach(() => vi.useRealTimers());
 
-pageStates('the hall', {
+describePageStates('the hall', {
   address,
   routes,
   options,
@@ -52,7 +52,7 @@ pageStates('the hall', {
 
 describe('handing in while the network is away', () => {
   async function refusedByNetwork() {
-    replies(examSubmit, networkAway);
+    mockReply(examSubmit, networkAway);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '交卷' }));
     const dialog = within(await screen.findByRole('dialog', { name: '确认交卷' }));
@@ -65,13 +65,13 @@ describe('handing in while the network is away', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('网络已断开，暂时无法交卷');
     act(() => void window.dispatchEvent(new Event('online')));
     expect(dialog.queryByRole('alert')).toBeNull();
-    replies(examSubmit, sampleResult());
+    mockReply(examSubmit, sampleResult());
     await user.click(dialog.getByRole('button', { name: '确认交卷' }));
     expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
   });
 
   it('keeps what the server itself said', async () => {
-    refuses(examSubmit, 400, '开考满10分钟后方可交卷', 'bad_request');
+    mockRefusal(examSubmit, 400, '开考满10分钟后方可交卷', 'bad_request');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '交卷' }));
     const dialog = within(await screen.findByRole('dialog', { name: '确认交卷' }));
@@ -91,21 +91,21 @@ describe('handing in while the network is away', () => {
   });
 
   it('takes along the answer that is not stored yet', async () => {
-    replies(examSave, networkAway);
-    replies(examSubmit, sampleResult());
+    mockReply(examSave, networkAway);
+    mockReply(examSubmit, sampleResult());
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     await user.click(screen.getByRole('button', { name: '交卷' }));
     await user.click(await screen.findByRole('button', { name: '确认交卷' }));
-    await waitFor(() => expect(asked(examSubmit)).toHaveLength(1));
-    const [answer] = asked(examSubmit)[0]!.body.answers ?? [];
+    await waitFor(() => expect(requestsTo(examSubmit)).toHaveLength(1));
+    const [answer] = requestsTo(examSubmit)[0]!.body.answers ?? [];
     expect(answer).toMatchObject({ qid: 'q1', answer: ['k0'] });
   });
 });
 
 describe('handing in', () => {
   it('waits for the least time, and says how long', async () => {
-    replies(examAttempt, sampleAttempt({ min_seconds: 600 }));
+    mockReply(examAttempt, sampleAttempt({ min_seconds: 600 }));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '交卷' }));
     const dialog = within(await screen.findByRole('dialog', { name: '确认交卷' }));
@@ -120,7 +120,7 @@ describe('handing in', () => {
       version: 1,
       marked: 'N' as const,
     }));
-    replies(examAttempt, sampleAttempt({ answers }));
+    mockReply(examAttempt, sampleAttempt({ answers }));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '交卷' }));
     const dialog = await screen.findByRole('dialog', { name: '确认交卷' });
@@ -129,8 +129,8 @@ describe('handing in', () => {
   });
 
   it('finds the seat lost, and offers it back', async () => {
-    refuses(examSubmit, 409, '您已在其他设备或页面继续本次考试', 'exam_moved');
-    refuses(examSave, 409, '您已在其他设备或页面继续本次考试', 'exam_moved');
+    mockRefusal(examSubmit, 409, '您已在其他设备或页面继续本次考试', 'exam_moved');
+    mockRefusal(examSave, 409, '您已在其他设备或页面继续本次考试', 'exam_moved');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '交卷' }));
     await user.click(await screen.findByRole('button', { name: '确认交卷' }));
@@ -138,8 +138,8 @@ describe('handing in', () => {
   });
 
   it('was done by the server already: the result shows', async () => {
-    refuses(examSubmit, 410, '本次考试已结束', 'exam_over');
-    replies(examResult, sampleResult({ submit_type: 'admin' }));
+    mockRefusal(examSubmit, 410, '本次考试已结束', 'exam_over');
+    mockReply(examResult, sampleResult({ submit_type: 'admin' }));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '交卷' }));
     await user.click(await screen.findByRole('button', { name: '确认交卷' }));
@@ -229,7 +229,7 @@ describe('the questions', () => {
       { ...sampleItems[0]!, ...shared, image: '/x.png' },
       { ...sampleItems[1]!, ...shared },
     ];
-    replies(examAttempt, sampleAttempt({ items }));
+    mockReply(examAttempt, sampleAttempt({ items }));
     open();
     expect(await screen.findByText('共用备选答案（第 1–2 题）')).toBeVisible();
     expect(screen.getByRole('img', { name: '题目配图' })).toHaveAttribute('src', '/x.png');
@@ -253,7 +253,7 @@ describe('the questions', () => {
   });
 
   it('name right and wrong where a statement comes without choices', async () => {
-    replies(examAttempt, sampleAttempt({ items: [{ ...sampleItems[2]!, options: [] }] }));
+    mockReply(examAttempt, sampleAttempt({ items: [{ ...sampleItems[2]!, options: [] }] }));
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '错误' }));
     await waitFor(() => expect(sent().at(-1)).toMatchObject({ qid: 'q3', answer: ['N'] }));
@@ -261,7 +261,7 @@ describe('the questions', () => {
 });
 
 describe('what the server is told of the learner', () => {
-  const kinds = () => asked(examEvent).map(({ body }) => body.kind);
+  const kinds = () => requestsTo(examEvent).map(({ body }) => body.kind);
 
   it('a copied question, and a network that was away and is back', async () => {
     open();
@@ -274,9 +274,9 @@ describe('what the server is told of the learner', () => {
   });
 
   it('and when that ends the attempt, the result says why', async () => {
-    replies(examAttempt, sampleAttempt({ switch_limit: 3 }));
-    replies(examEvent, { switch_count: 3, submitted: 'Y' });
-    replies(examResult, sampleResult({ submit_type: 'switch', result: 'failed' }));
+    mockReply(examAttempt, sampleAttempt({ switch_limit: 3 }));
+    mockReply(examEvent, { switch_count: 3, submitted: 'Y' });
+    mockReply(examResult, sampleResult({ submit_type: 'switch', result: 'failed' }));
     open();
     await question(1);
     act(() => void document.dispatchEvent(new Event('copy')));
@@ -287,8 +287,8 @@ describe('what the server is told of the learner', () => {
 describe('the clock of the hall', () => {
   it('warns once at five minutes and once at one', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    replies(examAttempt, sampleAttempt({ deadline_ms: startedAt + 301_000 }));
-    replies(examSave, ({ body }) => ({
+    mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt + 301_000 }));
+    mockReply(examSave, ({ body }) => ({
       ...taken(body.answers),
       deadline_ms: startedAt + 301_000,
       server_time: Math.round(startedAt + performance.now() - began),
@@ -305,9 +305,9 @@ describe('the clock of the hall', () => {
 });
 
 describe('once it is over', () => {
-  beforeEach(() => refuses(examAttempt, 410, '本次考试已结束', 'exam_over'));
+  beforeEach(() => mockRefusal(examAttempt, 410, '本次考试已结束', 'exam_over'));
 
-  pageStates('the result of an examination', {
+  describePageStates('the result of an examination', {
     address,
     routes,
     options,

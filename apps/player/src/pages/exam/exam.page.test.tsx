@@ -8,7 +8,7 @@ import {
   examSubmit,
   type ParsedBodyOf,
 } from '@cme/contract';
-import { asked, refuses, renderPage, replies } from '@cme/testing';
+import { requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -33,17 +33,17 @@ const taken = (answers: Sent) => ({
   deadline_ms: startedAt + 3_600_000,
   server_time: startedAt,
 });
-const sent = () => asked(examSave).flatMap(({ body }) => body.answers);
+const sent = () => requestsTo(examSave).flatMap(({ body }) => body.answers);
 
 beforeEach(() => {
-  replies(examSave, ({ body }) => taken(body.answers));
-  replies(examEvent, { switch_count: 0, submitted: 'N' });
+  mockReply(examSave, ({ body }) => taken(body.answers));
+  mockReply(examEvent, { switch_count: 0, submitted: 'N' });
 });
 
 describe('考试须知', () => {
   it('says what is asked, how long and how often, and leads into the hall', async () => {
-    replies(examIntro, sampleIntro({ attempts_used: 1 }));
-    replies(examStart, sampleAttempt({ attempt_no: 2 }));
+    mockReply(examIntro, sampleIntro({ attempts_used: 1 }));
+    mockReply(examStart, sampleAttempt({ attempt_no: 2 }));
     const { user, router } = open();
     expect(await screen.findByRole('heading', { level: 1, name: '考试须知' })).toBeVisible();
     for (const text of [
@@ -64,15 +64,15 @@ describe('考试须知', () => {
     expect(
       await screen.findByRole('group', { name: '手卫生依从性监测的首选方法是' }),
     ).toBeVisible();
-    expect(asked(examStart).map(({ body }) => body)).toEqual([
+    expect(requestsTo(examStart).map(({ body }) => body)).toEqual([
       { paper_id: 'P1', learning_id: 'L1' },
     ]);
-    expect(asked(examAttempt)).toHaveLength(0);
+    expect(requestsTo(examAttempt)).toHaveLength(0);
     expect(router.state.location.search).toBe(`?score_id=${scoreId}`);
   });
 
   it('names what study still lacks, and the way there', async () => {
-    replies(
+    mockReply(
       examIntro,
       sampleIntro({
         exam_action: 'locked',
@@ -103,14 +103,14 @@ describe('考试须知', () => {
     ],
     ['closed', { reason: '考试已于 2026-10-31 结束' }, /考试已于 2026-10-31 结束/],
   ])('%s lets nothing be started and says why', async (exam_action, change, text) => {
-    replies(examIntro, sampleIntro({ exam_action, ...change }));
+    mockReply(examIntro, sampleIntro({ exam_action, ...change }));
     open();
     await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(text));
     expect(screen.queryByRole('button', { name: '开始考试' })).toBeNull();
   });
 
   it('leads the passed to the explanations and the survey', async () => {
-    replies(
+    mockReply(
       examIntro,
       sampleIntro({
         exam_action: 'passed',
@@ -133,7 +133,7 @@ describe('考试须知', () => {
   });
 
   it('goes on with the attempt under way', async () => {
-    replies(
+    mockReply(
       examIntro,
       sampleIntro({
         exam_action: 'can_resume',
@@ -141,15 +141,15 @@ describe('考试须知', () => {
         deadline_ms: startedAt + 600_000,
       }),
     );
-    replies(examAttempt, sampleAttempt());
+    mockReply(examAttempt, sampleAttempt());
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '继续考试' }));
     expect(await screen.findByRole('button', { name: '交卷' })).toBeVisible();
   });
 
   it('shows the server’s word when a start is refused', async () => {
-    replies(examIntro, sampleIntro());
-    refuses(examStart, 400, '考试次数已用完', 'exam_exhausted');
+    mockReply(examIntro, sampleIntro());
+    mockRefusal(examStart, 400, '考试次数已用完', 'exam_exhausted');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '开始考试' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('考试次数已用完');
@@ -158,7 +158,7 @@ describe('考试须知', () => {
 
 describe('the hall', () => {
   it('saves each answer as it is given, with a rising version, and says when', async () => {
-    replies(examAttempt, sampleAttempt());
+    mockReply(examAttempt, sampleAttempt());
     const { user } = inHall();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     expect(await screen.findByText('已保存 10:32:05')).toBeVisible();
@@ -169,11 +169,11 @@ describe('the hall', () => {
         { qid: 'q1', answer: ['k1'], version: 2, marked: 'N' },
       ]),
     );
-    expect(asked(examSave)[0]?.body.seat).toBe('seat-1');
+    expect(requestsTo(examSave)[0]?.body.seat).toBe('seat-1');
   });
 
   it('comes back with all answers and marks, at the first open question', async () => {
-    replies(
+    mockReply(
       examAttempt,
       sampleAttempt({
         answers: [
@@ -196,7 +196,7 @@ describe('the hall', () => {
   });
 
   it('shows judged statements, a shared stem and a field to write in', async () => {
-    replies(examAttempt, sampleAttempt());
+    mockReply(examAttempt, sampleAttempt());
     const { user } = inHall();
     const card = await screen.findByRole('complementary', { name: '答题卡' });
     await user.click(within(card).getByRole('button', { name: '第3题，未答' }));
@@ -214,7 +214,7 @@ describe('the hall', () => {
   });
 
   it('works by keyboard alone, and leaves letters to a field that is typed in', async () => {
-    replies(examAttempt, sampleAttempt());
+    mockReply(examAttempt, sampleAttempt());
     const { user } = inHall();
     await screen.findByRole('region', { name: '第 1 题，共 6 题' });
     await user.keyboard('b');
@@ -239,7 +239,7 @@ describe('the hall', () => {
   });
 
   it('turns the page under a finger drawn sideways, not under one that scrolls', async () => {
-    replies(examAttempt, sampleAttempt());
+    mockReply(examAttempt, sampleAttempt());
     inHall();
     const draw = async (no: number, to: { clientX: number; clientY: number }) => {
       const desk = await screen.findByRole('region', { name: `第 ${no} 题，共 6 题` });
@@ -253,21 +253,21 @@ describe('the hall', () => {
   });
 
   it('keeps answers while the network is away, and sends them when it is back', async () => {
-    replies(examAttempt, sampleAttempt());
-    replies(examSave, () => Promise.reject(new TypeError('network')));
+    mockReply(examAttempt, sampleAttempt());
+    mockReply(examSave, () => Promise.reject(new TypeError('network')));
     const { user } = inHall();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     expect(await screen.findByText('离线，答案暂存本机')).toBeVisible();
     expect(screen.getByText(/网络已断开，可以继续作答/)).toBeVisible();
-    replies(examSave, ({ body }) => taken(body.answers));
+    mockReply(examSave, ({ body }) => taken(body.answers));
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('已保存 10:32:05')).toBeVisible();
     expect(sent().at(-1)).toEqual({ qid: 'q1', answer: ['k0'], version: 1, marked: 'N' });
   });
 
   it('asks before it is left while an answer is not stored', async () => {
-    replies(examAttempt, sampleAttempt());
-    replies(examSave, () => Promise.reject(new TypeError('network')));
+    mockReply(examAttempt, sampleAttempt());
+    mockReply(examSave, () => Promise.reject(new TypeError('network')));
     const { user } = inHall();
     const leaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await screen.findByRole('radio', { name: /直接观察法/ });
@@ -277,8 +277,8 @@ describe('the hall', () => {
   });
 
   it('takes the newer answer of another page and says so', async () => {
-    replies(examAttempt, sampleAttempt());
-    replies(examSave, ({ body }) => ({
+    mockReply(examAttempt, sampleAttempt());
+    mockReply(examSave, ({ body }) => ({
       ...taken([]),
       stale: body.answers.map(({ qid }) => ({
         qid,
@@ -296,25 +296,25 @@ describe('the hall', () => {
   });
 
   it('stops when another page has the seat, and takes it over on demand', async () => {
-    replies(examAttempt, sampleAttempt());
-    refuses(examSave, 400, '考试已在其他页面继续', 'exam_moved');
+    mockReply(examAttempt, sampleAttempt());
+    mockRefusal(examSave, 400, '考试已在其他页面继续', 'exam_moved');
     const { user } = inHall();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     const dialog = await screen.findByRole('dialog', { name: '考试已在别处继续' });
-    replies(examAttempt, sampleAttempt({ seat: 'seat-2' }));
-    replies(examSave, ({ body }) => taken(body.answers));
+    mockReply(examAttempt, sampleAttempt({ seat: 'seat-2' }));
+    mockReply(examSave, ({ body }) => taken(body.answers));
     await user.click(within(dialog).getByRole('button', { name: '在此继续' }));
     await waitFor(() =>
-      expect(asked(examSave).at(-1)?.body).toMatchObject({
+      expect(requestsTo(examSave).at(-1)?.body).toMatchObject({
         seat: 'seat-2',
         answers: [{ qid: 'q1', answer: ['k0'] }],
       }),
     );
-    expect(asked(examAttempt)).toHaveLength(2);
+    expect(requestsTo(examAttempt)).toHaveLength(2);
   });
 
   it('names open and marked questions before the paper is handed in', async () => {
-    replies(
+    mockReply(
       examAttempt,
       sampleAttempt({
         answers: [1, 2, 3, 4].map((no) => ({
@@ -325,7 +325,7 @@ describe('the hall', () => {
         })),
       }),
     );
-    replies(examSubmit, sampleResult());
+    mockReply(examSubmit, sampleResult());
     const { user } = inHall();
     await user.click(await screen.findByRole('button', { name: '交卷' }));
     const dialog = await screen.findByRole('dialog', { name: '确认交卷' });
@@ -348,20 +348,20 @@ describe('the hall', () => {
       }),
     );
     expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
-    expect(asked(examSubmit)).toHaveLength(1);
-    expect(asked(examSubmit)[0]?.body).toMatchObject({ confirm: 'Y', seat: 'seat-1' });
+    expect(requestsTo(examSubmit)).toHaveLength(1);
+    expect(requestsTo(examSubmit)[0]?.body).toMatchObject({ confirm: 'Y', seat: 'seat-1' });
   });
 
   it('says once that five minutes are left', async () => {
-    replies(examAttempt, sampleAttempt({ deadline_ms: startedAt + 300_600 }));
+    mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt + 300_600 }));
     inHall();
     expect(await screen.findByText('距离考试结束还有 5 分钟')).toBeVisible();
     expect(screen.getByRole('timer', { name: '剩余时间' })).toHaveTextContent(/05:00|04:59/);
   });
 
   it('hands in by itself when the time is up', async () => {
-    replies(examAttempt, sampleAttempt({ deadline_ms: startedAt + 1200 }));
-    replies(
+    mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt + 1200 }));
+    mockReply(
       examSubmit,
       sampleResult({
         submit_type: 'timeout',
@@ -373,20 +373,20 @@ describe('the hall', () => {
     inHall();
     expect(await screen.findByRole('timer', { name: '剩余时间' })).toHaveTextContent(/00:0[012]/);
     expect(await screen.findByText('考试时间到，已自动交卷。')).toBeVisible();
-    expect(asked(examSubmit)).toHaveLength(1);
+    expect(requestsTo(examSubmit)).toHaveLength(1);
   });
 
   it('hands in at once when it opens after the time', async () => {
-    replies(examAttempt, sampleAttempt({ deadline_ms: startedAt - 1000 }));
-    replies(examSubmit, sampleResult());
+    mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt - 1000 }));
+    mockReply(examSubmit, sampleResult());
     inHall();
     expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
   });
 
   it('says the truth when time is up and the network is away', async () => {
-    replies(examAttempt, sampleAttempt({ deadline_ms: startedAt + 900 }));
-    replies(examSave, () => Promise.reject(new TypeError('network')));
-    replies(examSubmit, () => Promise.reject(new TypeError('network')));
+    mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt + 900 }));
+    mockReply(examSave, () => Promise.reject(new TypeError('network')));
+    mockReply(examSubmit, () => Promise.reject(new TypeError('network')));
     const { user } = inHall();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     expect(await screen.findByText(/服务器会按已收到的答案自动交卷/)).toBeVisible();
@@ -394,33 +394,33 @@ describe('the hall', () => {
   });
 
   it('goes to the result when the server has handed in already', async () => {
-    replies(examAttempt, sampleAttempt());
-    refuses(examSave, 400, '考试已结束', 'exam_over');
-    replies(examResult, sampleResult());
+    mockReply(examAttempt, sampleAttempt());
+    mockRefusal(examSave, 400, '考试已结束', 'exam_over');
+    mockReply(examResult, sampleResult());
     const { user } = inHall();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
   });
 
   it('tells when the page is left and returned to', async () => {
-    replies(examAttempt, sampleAttempt({ switch_limit: 5 }));
-    replies(examEvent, { switch_count: 2, submitted: 'N' });
+    mockReply(examAttempt, sampleAttempt({ switch_limit: 5 }));
+    mockReply(examEvent, { switch_count: 2, submitted: 'N' });
     inHall();
     await screen.findByRole('button', { name: '交卷' });
     window.dispatchEvent(new Event('blur'));
     window.dispatchEvent(new Event('focus'));
     window.dispatchEvent(new Event('blur'));
-    await waitFor(() => expect(asked(examEvent)).toHaveLength(1), { timeout: 3000 });
+    await waitFor(() => expect(requestsTo(examEvent)).toHaveLength(1), { timeout: 3000 });
     window.dispatchEvent(new Event('focus'));
     expect(await screen.findByText('离开考试页面已记录 2 次，达到 5 次将自动交卷。')).toBeVisible();
-    expect(asked(examEvent).map(({ body }) => body.kind)).toEqual(['blur', 'focus']);
+    expect(requestsTo(examEvent).map(({ body }) => body.kind)).toEqual(['blur', 'focus']);
   });
 });
 
 describe('考试成绩', () => {
   const shown = (change: Parameters<typeof sampleResult>[0]) => {
-    refuses(examAttempt, 400, '考试已结束', 'exam_over');
-    replies(examResult, sampleResult(change));
+    mockRefusal(examAttempt, 400, '考试已结束', 'exam_over');
+    mockReply(examResult, sampleResult(change));
     return inHall();
   };
 

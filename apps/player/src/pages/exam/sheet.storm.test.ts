@@ -1,5 +1,5 @@
 import { examSave, type ParsedBodyOf } from '@cme/contract';
-import { replies, samplePage, writeBlock } from '@cme/testing';
+import { mockReply, samplePage, writeBlock } from '@cme/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openClock } from './clock.ts';
 import { sampleAttempt, scoreId, startedAt } from './exam.sample.ts';
@@ -33,7 +33,7 @@ function openServer(roll: (below: number) => number) {
       server_time: startedAt,
     };
   };
-  replies(examSave, async ({ body }) => {
+  mockReply(examSave, async ({ body }) => {
     const luck = isCalm ? 9 : roll(10);
     if (luck < 3) throw new TypeError('the question was lost');
     const answer = take(body.answers);

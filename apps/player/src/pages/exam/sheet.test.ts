@@ -1,5 +1,5 @@
 import { examSave, type ParsedBodyOf } from '@cme/contract';
-import { asked, holds, replies, samplePage, writeBlock } from '@cme/testing';
+import { requestsTo, mockPending, mockReply, samplePage, writeBlock } from '@cme/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openClock } from './clock.ts';
 import { sampleAttempt, scoreId, startedAt } from './exam.sample.ts';
@@ -18,10 +18,10 @@ const taken = (answers: Sent) => ({
   stale: [],
 });
 const sent = () =>
-  asked(examSave).map(({ body }) =>
+  requestsTo(examSave).map(({ body }) =>
     body.answers.map(({ qid, answer, version }) => [qid, answer, version]),
   );
-const cutOff = () => replies(examSave, () => Promise.reject(new TypeError('network')));
+const cutOff = () => mockReply(examSave, () => Promise.reject(new TypeError('network')));
 
 let sheet: Sheet;
 const open = async (attempt = sampleAttempt()) =>
@@ -30,7 +30,7 @@ const open = async (attempt = sampleAttempt()) =>
 beforeEach(() => {
   writeBlock(samplePage());
   localStorage.setItem('user_token', 'token');
-  replies(examSave, ({ body }) => taken(body.answers));
+  mockReply(examSave, ({ body }) => taken(body.answers));
 });
 afterEach(async () => {
   await sheet.done();
@@ -63,7 +63,7 @@ describe('the sheet of an attempt', () => {
       { qid: 'q1', answer: ['k0'], marked: false, version: 1 },
     ]);
     sheet.close();
-    replies(examSave, ({ body }) => taken(body.answers));
+    mockReply(examSave, ({ body }) => taken(body.answers));
     await open();
     expect(sheet.now().given.q1?.answer).toEqual(['k0']);
     await vi.waitFor(() => expect(sheet.now().save).toBe('saved'));
@@ -107,7 +107,7 @@ describe('the sheet of an attempt', () => {
     await open();
     sheet.choose('q1', ['k0']);
     await vi.waitFor(() => expect(sheet.now().save).toBe('away'));
-    replies(examSave, () => ({
+    mockReply(examSave, () => ({
       ...state,
       saved: [],
       stale: [{ qid: 'q1', version: 1, answer: ['k0'], marked: 'N' as const }],
@@ -118,7 +118,7 @@ describe('the sheet of an attempt', () => {
 
   it('sends what was given while an older answer was on its way, above whatever is stored', async () => {
     let answer = () => {};
-    replies(
+    mockReply(
       examSave,
       ({ body }) =>
         new Promise(
@@ -140,7 +140,7 @@ describe('the sheet of an attempt', () => {
     sheet.choose('q1', ['k0']);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
     sheet.choose('q1', ['k1']);
-    replies(examSave, ({ body }) => taken(body.answers));
+    mockReply(examSave, ({ body }) => taken(body.answers));
     answer();
     await vi.waitFor(() => expect(sheet.now().save).toBe('saved'));
     expect(sent().at(-1)).toEqual([['q1', ['k1'], 7]]);
@@ -148,7 +148,7 @@ describe('the sheet of an attempt', () => {
   });
 
   it('takes silence for a lost network within three seconds', async () => {
-    holds(examSave);
+    mockPending(examSave);
     await open();
     sheet.choose('q1', ['k0']);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));

@@ -1,5 +1,5 @@
 import { playerBeat, type ReplyOf, type Span } from '@cme/contract';
-import { asked, refuses, replies, samplePage, writeBlock } from '@cme/testing';
+import { requestsTo, mockRefusal, mockReply, samplePage, writeBlock } from '@cme/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Beat, openBeats } from './beats.ts';
 
@@ -15,8 +15,8 @@ const ledger = (ranges: Span[]): ReplyOf<typeof playerBeat> => ({
   accepted_seconds: 0,
   server_time: 0,
 });
-const cutOff = () => replies(playerBeat, () => Promise.reject(new TypeError('network')));
-const sent = () => asked(playerBeat).map(({ body }) => [body.seq, body.spans]);
+const cutOff = () => mockReply(playerBeat, () => Promise.reject(new TypeError('network')));
+const sent = () => requestsTo(playerBeat).map(({ body }) => [body.seq, body.spans]);
 
 function ears() {
   const heard = {
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 describe('beats', () => {
   it('go one after another under rising numbers', async () => {
-    replies(playerBeat, ledger([[0, 15]]));
+    mockReply(playerBeat, ledger([[0, 15]]));
     const beats = openBeats('play', ears());
     await Promise.all([beats.beat([[0, 5]], now), beats.beat([[5, 10]], now)]);
     await beats.beat([[10, 15]], now);
@@ -57,7 +57,7 @@ describe('beats', () => {
     cutOff();
     await beats.beat([[0, 15]], now);
     await beats.beat([[15, 30]], now);
-    replies(playerBeat, ledger([[0, 30]]));
+    mockReply(playerBeat, ledger([[0, 30]]));
     await beats.beat([[30, 31]], now);
     expect(sent().at(-1)).toEqual([1, [[0, 31]]]);
     expect(listener.heard.offline).toEqual([
@@ -71,9 +71,9 @@ describe('beats', () => {
     const beats = openBeats('play', ears());
     cutOff();
     await beats.beat([[0, 15]], now);
-    replies(playerBeat, ledger([[0, 15]]));
+    mockReply(playerBeat, ledger([[0, 15]]));
     await beats.beat([[15, 40]], now);
-    replies(playerBeat, ledger([[0, 40]]));
+    mockReply(playerBeat, ledger([[0, 40]]));
     await beats.beat([], now);
     expect(sent().slice(-2)).toEqual([
       [1, [[0, 40]]],
@@ -83,13 +83,13 @@ describe('beats', () => {
 
   it('tell once more what came too early to count, but not what cannot count', async () => {
     const beats = openBeats('play', ears());
-    replies(playerBeat, ledger([[0, 9]]));
+    mockReply(playerBeat, ledger([[0, 9]]));
     await beats.beat([[0, 15]], now);
-    replies(playerBeat, ledger([[0, 15]]));
+    mockReply(playerBeat, ledger([[0, 15]]));
     await beats.beat([[15, 20]], now);
-    replies(playerBeat, { ...ledger([[0, 20]]), capped: 'Y' });
+    mockReply(playerBeat, { ...ledger([[0, 20]]), capped: 'Y' });
     await beats.beat([[20, 25]], now);
-    replies(playerBeat, ledger([[0, 20]]));
+    mockReply(playerBeat, ledger([[0, 20]]));
     await beats.beat([[25, 30]], { ...now, visible: false });
     await beats.beat([], now);
     expect(sent()).toEqual([
@@ -113,7 +113,7 @@ describe('beats', () => {
       now,
     );
     expect(listener.heard.offline.at(-1)).toEqual([true, true]);
-    replies(playerBeat, ledger([[100, 500]]));
+    mockReply(playerBeat, ledger([[100, 500]]));
     await beats.beat([], now);
     expect(sent().at(-1)).toEqual([
       1,
@@ -125,14 +125,14 @@ describe('beats', () => {
   });
 
   it('hand on the server’s word when it refuses', async () => {
-    refuses(playerBeat, 400, '您已在其他设备或页面学习，本页面已暂停', 'play_moved');
+    mockRefusal(playerBeat, 400, '您已在其他设备或页面学习，本页面已暂停', 'play_moved');
     const listener = ears();
     await openBeats('play', listener).beat([[0, 5]], now);
     expect(listener.heard.refused).toEqual(['play_moved']);
   });
 
   it('tell nothing to a page that has gone', async () => {
-    replies(playerBeat, ledger([]));
+    mockReply(playerBeat, ledger([]));
     const listener = ears();
     const beats = openBeats('play', listener);
     const last = beats.beat([[0, 5]], now, true);

@@ -1,5 +1,5 @@
 import { playerCourse, playerEnter, topNoticeCount, userInfo, type DataOf } from '@cme/contract';
-import { refuses, renderPage, replies, sampleUser } from '@cme/testing';
+import { mockRefusal, renderPage, mockReply, sampleUser } from '@cme/testing';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -34,8 +34,8 @@ const course = (sections: (typeof section)[]): DataOf<typeof playerCourse> => ({
 });
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
 });
 
 describe('a course without anything to play', () => {
@@ -44,7 +44,7 @@ describe('a course without anything to play', () => {
     ['only locked ones', [{ ...section, section_status: 'locked' }]],
     ['only other kinds', [{ ...section, type: 'document' }]],
   ])('(%s) says so and shows the ways on', async (_, sections) => {
-    replies(playerCourse, course(sections));
+    mockReply(playerCourse, course(sections));
     renderPage('/player/C1/play', routes, { token: 'T1' });
     expect(
       await screen.findByText('这门课程暂时没有可以学习的视频，上线后即可开始学习'),
@@ -58,8 +58,8 @@ describe('a course without anything to play', () => {
 });
 
 it('a section that may not be played says why and leads back to the course', async () => {
-  replies(playerCourse, course([section]));
-  refuses(playerEnter, 400, '该小节的视频尚在准备，敬请期待', 'section_locked');
+  mockReply(playerCourse, course([section]));
+  mockRefusal(playerEnter, 400, '该小节的视频尚在准备，敬请期待', 'section_locked');
   renderPage('/player/C1/play', routes, { token: 'T1' });
   expect(await screen.findByText('该小节的视频尚在准备，敬请期待')).toBeVisible();
   expect(screen.getByRole('link', { name: '去看课程介绍' })).toBeVisible();
@@ -67,7 +67,7 @@ it('a section that may not be played says why and leads back to the course', asy
 });
 
 it('a course of somebody else says so and leads to what it is about', async () => {
-  refuses(playerCourse, 400, '请先加入或购买该课程', 'not_owned');
+  mockRefusal(playerCourse, 400, '请先加入或购买该课程', 'not_owned');
   renderPage('/player/C1/play', routes, { token: 'T1' });
   expect(await screen.findByRole('heading', { name: '您还没有加入这门课程' })).toBeVisible();
   expect(screen.getByRole('link', { name: '去看课程介绍' }).getAttribute('href')).toBe(
@@ -80,13 +80,13 @@ describe('a course whose study is done', () => {
     ['参加考试', { exam_open: 'Y' as const }, '/player/C1/exam/online'],
     ['填写问卷', { survey_id: 'S9' }, '/player/C1/survey/S9'],
   ])('leads on: %s', async (name, waits, path) => {
-    replies(playerCourse, {
+    mockReply(playerCourse, {
       ...course([{ ...section, section_status: 'finished' }]),
       progress: 100,
       learn_status: 'study_done',
       ...waits,
     });
-    refuses(playerEnter, 503, '稍后再试');
+    mockRefusal(playerEnter, 503, '稍后再试');
     renderPage('/player/C1/play', routes, { token: 'T1' });
     expect(await screen.findByRole('link', { name })).toHaveAttribute(
       'href',

@@ -1,5 +1,5 @@
 import { playerBeat, playerCourse, playerEnter, playerLeave } from '@cme/contract';
-import { asked, pageStates, refuses, renderPage, replies } from '@cme/testing';
+import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { refresh } from '@cme/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,14 +7,20 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleCourse, sampleSection } from '../../components/course.sample.ts';
 import { routes } from '../../routes.ts';
 import { sampleBeat, sampleEntered } from './play.sample.ts';
-import { beginPlaying, comesToItsEnd, happens, playAs, video } from '@cme/testing/stage';
+import {
+  startPlayback,
+  endPlayback,
+  fireMediaEvent,
+  mockPlayback,
+  video,
+} from '@cme/testing/media';
 
 const address = '/player/C1/play';
 const options = { token: 'T1' };
 const open = (search = '') => renderPage(address + search, routes, options);
 const nothing = '这门课程暂时没有可以学习的视频，上线后即可开始学习';
 const outline = () => within(screen.getByRole('navigation', { name: '目录' }));
-const entered = () => asked(playerEnter).map(({ body }) => body.section_id);
+const entered = () => requestsTo(playerEnter).map(({ body }) => body.section_id);
 
 const three = [
   sampleSection({ section_status: 'finished' }),
@@ -23,14 +29,14 @@ const three = [
 ];
 
 beforeEach(() => {
-  playAs(() => Promise.resolve());
-  replies(playerCourse, sampleCourse(three));
-  replies(playerEnter, ({ body }) => sampleEntered({ section_id: body.section_id }));
-  replies(playerBeat, sampleBeat());
-  replies(playerLeave, {});
+  mockPlayback(() => Promise.resolve());
+  mockReply(playerCourse, sampleCourse(three));
+  mockReply(playerEnter, ({ body }) => sampleEntered({ section_id: body.section_id }));
+  mockReply(playerBeat, sampleBeat());
+  mockReply(playerLeave, {});
 });
 
-pageStates('the player', {
+describePageStates('the player', {
   address,
   routes,
   options,
@@ -68,7 +74,7 @@ describe('the outline', () => {
     await waitFor(() => expect(entered()).toEqual(['S2']));
     await user.click(outline().getByRole('link', { name: /第一节/ }));
     await waitFor(() => expect(entered()).toEqual(['S2', 'S1']));
-    await waitFor(() => expect(asked(playerLeave)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(playerLeave)).toHaveLength(1));
     expect(outline().getByRole('link', { current: true })).toHaveTextContent('第一节');
   });
 
@@ -78,14 +84,14 @@ describe('the outline', () => {
     ['study stopped in one that is finished by now', '', 'S1', 'S2'],
     ['study stopped in one that is open', '', 'S2', 'S2'],
   ])('%s', async (_, search, last_section_id, opened) => {
-    replies(playerCourse, sampleCourse(three, { last_section_id }));
+    mockReply(playerCourse, sampleCourse(three, { last_section_id }));
     open(search);
     await waitFor(() => expect(entered()).toEqual([opened]));
   });
 
   it('goes back to the first when all is finished', async () => {
     const done = three.map((section) => ({ ...section, section_status: 'finished' }));
-    replies(playerCourse, sampleCourse(done));
+    mockReply(playerCourse, sampleCourse(done));
     open();
     await waitFor(() => expect(entered()).toEqual(['S1']));
   });
@@ -106,10 +112,10 @@ describe('the rules of study', () => {
 
 describe('a section that cannot be entered', () => {
   it('for the moment: 重试 enters it', async () => {
-    refuses(playerEnter, 500, '服务暂时不可用');
+    mockRefusal(playerEnter, 500, '服务暂时不可用');
     const { user } = open();
     const again = await screen.findByRole('button', { name: '重试' });
-    replies(playerEnter, sampleEntered());
+    mockReply(playerEnter, sampleEntered());
     await user.click(again);
     await waitFor(() => expect(entered()).toEqual(['S2', 'S2']));
     await waitFor(() => expect(video()).toBeVisible());
@@ -117,12 +123,12 @@ describe('a section that cannot be entered', () => {
   });
 
   it('because another page plays it: this one may take over', async () => {
-    refuses(playerEnter, 409, '您正在其他设备学习', 'play_moved');
+    mockRefusal(playerEnter, 409, '您正在其他设备学习', 'play_moved');
     const { user } = open();
     const takeOver = await screen.findByRole('button', { name: '在本页继续学习' });
-    replies(playerEnter, sampleEntered({ took_over: 'Y' }));
+    mockReply(playerEnter, sampleEntered({ took_over: 'Y' }));
     await user.click(takeOver);
-    await waitFor(() => expect(asked(playerEnter).at(-1)?.body.force).toBe('Y'));
+    await waitFor(() => expect(requestsTo(playerEnter).at(-1)?.body.force).toBe('Y'));
   });
 
   it('before the page is seen: a prerendered page enters nothing', async () => {
@@ -139,11 +145,11 @@ describe('a section that cannot be entered', () => {
 describe('the course, asked for anew', () => {
   it('leaves what plays in its place when that fails', async () => {
     const { user, client } = open();
-    await beginPlaying(user);
+    await startPlayback(user);
     const element = video();
-    refuses(playerCourse, 500, '服务暂时不可用');
+    mockRefusal(playerCourse, 500, '服务暂时不可用');
     await act(() => refresh(client, { queryKey: ['player'] }));
-    await waitFor(() => expect(asked(playerCourse)).toHaveLength(2));
+    await waitFor(() => expect(requestsTo(playerCourse)).toHaveLength(2));
     await waitFor(() => expect(client.isFetching()).toBe(0));
     expect(video()).toBe(element);
     expect(screen.queryByText('加载失败')).toBeNull();
@@ -151,12 +157,12 @@ describe('the course, asked for anew', () => {
 
   it('unlocks the next section as soon as this one is finished', async () => {
     const { user } = open();
-    await beginPlaying(user);
+    await startPlayback(user);
     expect(outline().queryByRole('link', { name: /第三节/ })).toBeNull();
-    replies(playerBeat, sampleBeat({ section_status: 'finished', progress: 66 }));
+    mockReply(playerBeat, sampleBeat({ section_status: 'finished', progress: 66 }));
     const open3 = { ...three[2]!, section_status: 'not_started' };
-    replies(playerCourse, sampleCourse([three[0]!, three[1]!, open3], { progress: 66 }));
-    await happens('pause');
+    mockReply(playerCourse, sampleCourse([three[0]!, three[1]!, open3], { progress: 66 }));
+    await fireMediaEvent('pause');
     expect(await outline().findByRole('link', { name: /第三节/ })).toBeVisible();
     expect(screen.getAllByText('66%')[0]).toBeVisible();
     expect(screen.getByText('本节已学完')).toBeVisible();
@@ -165,8 +171,8 @@ describe('the course, asked for anew', () => {
 
 describe('the end of a section', () => {
   it('congratulates nobody before the server has counted it, and leads to what is missing', async () => {
-    replies(playerCourse, sampleCourse([sampleSection()]));
-    replies(
+    mockReply(playerCourse, sampleCourse([sampleSection()]));
+    mockReply(
       playerBeat,
       sampleBeat({
         ranges: [
@@ -176,8 +182,8 @@ describe('the end of a section', () => {
       }),
     );
     const { user } = open();
-    await beginPlaying(user);
-    await comesToItsEnd();
+    await startPlayback(user);
+    await endPlayback();
     expect(await screen.findByText('本节还没有学完')).toBeVisible();
     expect(screen.getAllByText('还需 00:07')).toHaveLength(2);
     expect(screen.queryByText('恭喜您学完最后一节')).toBeNull();
@@ -187,13 +193,13 @@ describe('the end of a section', () => {
 
   it('is told again where the server could not count all of it at once', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    replies(playerCourse, sampleCourse([sampleSection()]));
-    replies(playerBeat, sampleBeat({ ranges: [[0, 50]] }));
+    mockReply(playerCourse, sampleCourse([sampleSection()]));
+    mockReply(playerBeat, sampleBeat({ ranges: [[0, 50]] }));
     open();
-    await beginPlaying(userEvent.setup({ advanceTimers: vi.advanceTimersByTime }));
-    await comesToItsEnd();
+    await startPlayback(userEvent.setup({ advanceTimers: vi.advanceTimersByTime }));
+    await endPlayback();
     expect(await screen.findByText('本节还没有学完')).toBeVisible();
-    replies(playerBeat, sampleBeat({ section_status: 'finished', ranges: [[0, 60]] }));
+    mockReply(playerBeat, sampleBeat({ section_status: 'finished', ranges: [[0, 60]] }));
     await act(() => vi.advanceTimersByTimeAsync(15_000));
     expect(await screen.findByText('恭喜您学完最后一节')).toBeVisible();
     vi.useRealTimers();
@@ -203,11 +209,11 @@ describe('the end of a section', () => {
 describe('the end of the course', () => {
   const onlyOne = [sampleSection()];
   const ended = async (change: Parameters<typeof sampleCourse>[1]) => {
-    replies(playerCourse, sampleCourse(onlyOne, change));
-    replies(playerBeat, sampleBeat({ section_status: 'finished', ranges: [[0, 60]] }));
+    mockReply(playerCourse, sampleCourse(onlyOne, change));
+    mockReply(playerBeat, sampleBeat({ section_status: 'finished', ranges: [[0, 60]] }));
     const { user } = open();
-    await beginPlaying(user);
-    await comesToItsEnd();
+    await startPlayback(user);
+    await endPlayback();
     const words = await screen.findByText('恭喜您学完最后一节');
     return within(words.closest<HTMLElement>('[data-over]')!);
   };
@@ -239,10 +245,10 @@ describe('the end of the course', () => {
   });
 
   it('a section that does not count yet offers no next one', async () => {
-    replies(playerCourse, sampleCourse([onlyOne[0]!, sampleSection({ section_id: 'S2' })]));
+    mockReply(playerCourse, sampleCourse([onlyOne[0]!, sampleSection({ section_id: 'S2' })]));
     const { user } = open();
-    await beginPlaying(user);
-    await happens('ended');
+    await startPlayback(user);
+    await fireMediaEvent('ended');
     expect(screen.queryByRole('button', { name: '播放下一节' })).toBeNull();
   });
 });
@@ -251,13 +257,13 @@ describe('how it is left', () => {
   it('tells the last of it before the play ends', async () => {
     vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false);
     const { user, unmount } = open();
-    await beginPlaying(user);
-    await happens('play');
-    await waitFor(() => expect(asked(playerBeat)).toHaveLength(1));
+    await startPlayback(user);
+    await fireMediaEvent('play');
+    await waitFor(() => expect(requestsTo(playerBeat)).toHaveLength(1));
     video().currentTime = 7;
     unmount();
-    await waitFor(() => expect(asked(playerLeave)).toHaveLength(1));
-    expect(asked(playerLeave)[0]?.body.play_token).toBe('play-1');
-    expect(asked(playerBeat).length).toBeGreaterThan(1);
+    await waitFor(() => expect(requestsTo(playerLeave)).toHaveLength(1));
+    expect(requestsTo(playerLeave)[0]?.body.play_token).toBe('play-1');
+    expect(requestsTo(playerBeat).length).toBeGreaterThan(1);
   });
 });

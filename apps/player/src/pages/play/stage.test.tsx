@@ -6,13 +6,13 @@ import {
   playerLeave,
   playerMedia,
 } from '@cme/contract';
-import { asked, refuses, renderPage, replies } from '@cme/testing';
+import { requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 import { sampleCourse, sampleSection } from '../../components/course.sample.ts';
 import { sampleBeat, sampleEntered, sampleLedger } from './play.sample.ts';
-import { comesToItsEnd, playAs, video } from '@cme/testing/stage';
+import { endPlayback, mockPlayback, video } from '@cme/testing/media';
 
 const two = [sampleSection(), sampleSection({ section_id: 'S2', title: '第二节' })];
 const open = (address = '/player/C1/play') => renderPage(address, routes, { token: 'T1' });
@@ -26,20 +26,20 @@ async function begun(name = '开始播放') {
 }
 
 beforeEach(() => {
-  replies(playerCourse, sampleCourse(two));
-  replies(playerEnter, ({ body }) =>
+  mockReply(playerCourse, sampleCourse(two));
+  mockReply(playerEnter, ({ body }) =>
     sampleEntered({
       section_id: body.section_id,
       title: body.section_id === 'S2' ? '第二节' : '第一节',
     }),
   );
-  replies(playerBeat, sampleBeat());
-  replies(playerLeave, {});
+  mockReply(playerBeat, sampleBeat());
+  mockReply(playerLeave, {});
 });
 
 describe('the panel over the picture', () => {
   it('names the section, its place and its length, and has one thing to do', async () => {
-    playAs(() => Promise.resolve());
+    mockPlayback(() => Promise.resolve());
     open();
     expect(await screen.findByText('第 1 节，共 2 节')).toBeVisible();
     expect(screen.getByText('时长 01:00')).toBeVisible();
@@ -48,8 +48,8 @@ describe('the panel over the picture', () => {
   });
 
   it('goes on where study stopped, without seeking once more, and leaves the keyboard with the picture', async () => {
-    const play = playAs(() => Promise.resolve());
-    replies(playerEnter, sampleEntered({ resume_at: 41 }));
+    const play = mockPlayback(() => Promise.resolve());
+    mockReply(playerEnter, sampleEntered({ resume_at: 41 }));
     const { user } = open();
     expect(await screen.findByText('上次学到 00:41，共 01:00')).toBeVisible();
     await user.click(await begun('继续播放'));
@@ -60,8 +60,8 @@ describe('the panel over the picture', () => {
   });
 
   it('may begin anew', async () => {
-    playAs(() => Promise.resolve());
-    replies(playerEnter, sampleEntered({ resume_at: 41 }));
+    mockPlayback(() => Promise.resolve());
+    mockReply(playerEnter, sampleEntered({ resume_at: 41 }));
     const { user } = open();
     await begun('继续播放');
     await user.click(screen.getByRole('button', { name: '从头播放' }));
@@ -69,7 +69,7 @@ describe('the panel over the picture', () => {
   });
 
   it('comes back where the browser wants another touch', async () => {
-    playAs(() => Promise.reject(new DOMException('touch first', 'NotAllowedError')));
+    mockPlayback(() => Promise.reject(new DOMException('touch first', 'NotAllowedError')));
     const { user } = open();
     await user.click(await begun());
     expect(await screen.findByRole('button', { name: '开始播放' })).toBeVisible();
@@ -78,15 +78,15 @@ describe('the panel over the picture', () => {
 
 describe('what a button asked for plays at once', () => {
   it('播放下一节, in the same element, which a touch has allowed to sound', async () => {
-    const play = playAs(() => Promise.resolve());
-    replies(playerBeat, sampleBeat({ section_status: 'finished', ranges: [[0, 60]] }));
+    const play = mockPlayback(() => Promise.resolve());
+    mockReply(playerBeat, sampleBeat({ section_status: 'finished', ranges: [[0, 60]] }));
     const { user } = open();
     await user.click(await begun());
     const element = video();
-    await comesToItsEnd();
+    await endPlayback();
     await user.click(await screen.findByRole('button', { name: '播放下一节' }));
     await waitFor(() =>
-      expect(asked(playerEnter).map(({ body }) => body.section_id)).toEqual(['S1', 'S2']),
+      expect(requestsTo(playerEnter).map(({ body }) => body.section_id)).toEqual(['S1', 'S2']),
     );
     await screen.findByRole('heading', { level: 2, name: '第二节' });
     await waitFor(() => expect(document.querySelector('video')).toBe(element));
@@ -96,18 +96,18 @@ describe('what a button asked for plays at once', () => {
   });
 
   it('在本页继续学习, from where the other page was', async () => {
-    const play = playAs(() => Promise.resolve());
+    const play = mockPlayback(() => Promise.resolve());
     const { user } = open();
     const start = await begun();
-    refuses(playerBeat, 409, '您已在其他设备或页面学习，本页面已暂停', 'play_moved');
+    mockRefusal(playerBeat, 409, '您已在其他设备或页面学习，本页面已暂停', 'play_moved');
     await user.click(start);
     act(() => void fireEvent(video(), new Event('play')));
     const takeOver = await screen.findByRole('button', { name: '在本页继续学习' });
-    replies(playerEnter, sampleEntered({ play_token: 'play-2', resume_at: 35, took_over: 'Y' }));
-    replies(playerBeat, sampleBeat());
+    mockReply(playerEnter, sampleEntered({ play_token: 'play-2', resume_at: 35, took_over: 'Y' }));
+    mockReply(playerBeat, sampleBeat());
     await user.click(takeOver);
     await waitFor(() =>
-      expect(asked(playerEnter).at(-1)?.body).toEqual({ section_id: 'S1', force: 'Y' }),
+      expect(requestsTo(playerEnter).at(-1)?.body).toEqual({ section_id: 'S1', force: 'Y' }),
     );
     await waitFor(() => {
       canPlay();
@@ -126,10 +126,13 @@ describe('while it plays', () => {
       configurable: true,
       get: () => document.body,
     });
-    playAs(() => Promise.resolve());
+    mockPlayback(() => Promise.resolve());
     const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
-    replies(playerBeat, sampleBeat({ open_check: { check_id: 'K1', kind: 'click', seconds: 60 } }));
-    replies(playerCheckAnswer, sampleLedger());
+    mockReply(
+      playerBeat,
+      sampleBeat({ open_check: { check_id: 'K1', kind: 'click', seconds: 60 } }),
+    );
+    mockReply(playerCheckAnswer, sampleLedger());
     const { user } = open();
     await user.click(await begun());
     act(() => void fireEvent(video(), new Event('play')));
@@ -138,7 +141,7 @@ describe('while it plays', () => {
     expect(leave).toHaveBeenCalled();
     await user.click(within(dialog).getByRole('button', { name: '继续学习' }));
     await waitFor(() =>
-      expect(asked(playerCheckAnswer).map(({ body }) => body)).toEqual([
+      expect(requestsTo(playerCheckAnswer).map(({ body }) => body)).toEqual([
         { play_token: 'play-1', check_id: 'K1' },
       ]),
     );
@@ -147,8 +150,8 @@ describe('while it plays', () => {
   });
 
   it('a video that fails is fetched anew under a fresh address', async () => {
-    playAs(() => Promise.resolve());
-    replies(playerMedia, {
+    mockPlayback(() => Promise.resolve());
+    mockReply(playerMedia, {
       media_url: '/qm/media/fresh/v1/index.m3u8',
       media_expire_at: '2026-11-22 13:00:00',
     });
@@ -157,7 +160,7 @@ describe('while it plays', () => {
     act(() => void fireEvent(video(), new Event('error')));
     expect(await screen.findByText('视频加载失败')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '重试' }));
-    await waitFor(() => expect(asked(playerMedia)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(playerMedia)).toHaveLength(1));
     expect(await screen.findByRole('button', { name: '开始播放' })).toBeVisible();
   });
 
@@ -165,14 +168,14 @@ describe('while it plays', () => {
     [
       'the address is still the same',
       () =>
-        replies(playerMedia, {
+        mockReply(playerMedia, {
           media_url: sampleEntered().media_url,
           media_expire_at: '2026-11-22 13:00:00',
         }),
     ],
-    ['no fresh address is given', () => refuses(playerMedia, 503, '系统繁忙')],
+    ['no fresh address is given', () => mockRefusal(playerMedia, 503, '系统繁忙')],
   ])('a video that fails is fetched anew also where %s, and plays on', async (_, answer) => {
-    const play = playAs(() => Promise.resolve());
+    const play = mockPlayback(() => Promise.resolve());
     const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set');
     answer();
     const { user } = open();
@@ -189,7 +192,7 @@ describe('while it plays', () => {
   });
 
   it('only the speeds of the course can be chosen before the section is finished', async () => {
-    playAs(() => Promise.resolve());
+    mockPlayback(() => Promise.resolve());
     open();
     const speeds = within(await screen.findByRole('combobox', { name: '倍速' }));
     expect(
@@ -205,7 +208,7 @@ describe('while a refund is decided', () => {
   ])(
     'study rests (can be withdrawn: %s), and the order is one step away',
     async (can_withdraw, hint) => {
-      replies(
+      mockReply(
         playerCourse,
         sampleCourse(two, {
           learn_status: 'suspended',
@@ -219,16 +222,16 @@ describe('while a refund is decided', () => {
         'href',
         'http://user.cme.localhost:8080/user/order?show=detail&code=O1',
       );
-      expect(asked(playerEnter)).toHaveLength(0);
+      expect(requestsTo(playerEnter)).toHaveLength(0);
     },
   );
 
   it('that was asked for meanwhile stops what plays', async () => {
-    playAs(() => Promise.resolve());
+    mockPlayback(() => Promise.resolve());
     const { user } = open();
     const start = await begun();
-    refuses(playerBeat, 400, '该课程的退款申请正在处理，学习已暂停。', 'refund_pending');
-    replies(
+    mockRefusal(playerBeat, 400, '该课程的退款申请正在处理，学习已暂停。', 'refund_pending');
+    mockReply(
       playerCourse,
       sampleCourse(two, {
         learn_status: 'suspended',
@@ -264,7 +267,7 @@ describe('the way under the picture', () => {
     const way = steps
       .split(' ')
       .map((one) => ({ step: one.split(':')[0]!, state: one.split(':')[1]! }));
-    replies(playerCourse, sampleCourse(two, { way, ...change }));
+    mockReply(playerCourse, sampleCourse(two, { way, ...change }));
     open();
     const list = await screen.findByRole('list', { name: '学习进程' });
     expect(
@@ -275,7 +278,7 @@ describe('the way under the picture', () => {
   });
 
   it('says from when the examination can be taken, also on the button that leads there', async () => {
-    replies(
+    mockReply(
       playerCourse,
       sampleCourse(two, {
         exam_open: 'Y',

@@ -1,38 +1,38 @@
 import { playerBeat, playerCourse, playerEnter, playerLeave } from '@cme/contract';
-import { asked, refuses, renderPage, replies } from '@cme/testing';
+import { requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleCourse, sampleSection } from '../../components/course.sample.ts';
 import { routes } from '../../routes.ts';
 import { sampleBeat, sampleEntered } from './play.sample.ts';
-import { beginPlaying, happens, playAs, video } from '@cme/testing/stage';
+import { startPlayback, fireMediaEvent, mockPlayback, video } from '@cme/testing/media';
 
-const sent = () => asked(playerBeat).map(({ body }) => body);
+const sent = () => requestsTo(playerBeat).map(({ body }) => body);
 let pause: ReturnType<typeof vi.spyOn>;
 let isPaused = false;
 
 async function playing(change: Parameters<typeof sampleEntered>[0] = {}) {
-  replies(playerEnter, sampleEntered(change));
+  mockReply(playerEnter, sampleEntered(change));
   const page = renderPage('/player/C1/play', routes, { token: 'T1' });
-  await beginPlaying(page.user);
-  await happens('play');
+  await startPlayback(page.user);
+  await fireMediaEvent('play');
   return page;
 }
 
 /** The picture has come to a second. */
 async function at(second: number) {
   video().currentTime = second;
-  await happens('timeupdate');
+  await fireMediaEvent('timeupdate');
 }
 
 beforeEach(() => {
   isPaused = false;
-  playAs(() => Promise.resolve());
+  mockPlayback(() => Promise.resolve());
   pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
   vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockImplementation(() => isPaused);
-  replies(playerCourse, sampleCourse([sampleSection()]));
-  replies(playerBeat, sampleBeat());
-  replies(playerLeave, {});
+  mockReply(playerCourse, sampleCourse([sampleSection()]));
+  mockReply(playerBeat, sampleBeat());
+  mockReply(playerLeave, {});
 });
 afterEach(() => vi.useRealTimers());
 
@@ -41,7 +41,7 @@ describe('the first study of a section', () => {
     await playing();
     await at(1);
     video().currentTime = 40;
-    await happens('seeking');
+    await fireMediaEvent('seeking');
     expect(video().currentTime).toBe(1);
     expect(await screen.findByText('首次学习禁止快进')).toBeVisible();
   });
@@ -56,7 +56,7 @@ describe('the first study of a section', () => {
   it('may be gone back in', async () => {
     await playing({ furthest: 30, resume_at: 30 });
     video().currentTime = 10;
-    await happens('seeking');
+    await fireMediaEvent('seeking');
     expect(video().currentTime).toBe(10);
     expect(screen.queryByText('首次学习禁止快进')).toBeNull();
   });
@@ -64,13 +64,13 @@ describe('the first study of a section', () => {
   it('has the ordinary speed', async () => {
     await playing();
     video().playbackRate = 2;
-    await happens('ratechange');
+    await fireMediaEvent('ratechange');
     expect(video().playbackRate).toBe(1);
     expect(await screen.findByText('首次学习请使用正常速度')).toBeVisible();
   });
 
   it('says how much is still needed', async () => {
-    replies(playerBeat, sampleBeat({ ranges: [[0, 20]] }));
+    mockReply(playerBeat, sampleBeat({ ranges: [[0, 20]] }));
     await playing();
     expect(await screen.findByText('还需 00:37')).toBeVisible();
   });
@@ -80,13 +80,13 @@ describe('a section that is finished', () => {
   const finished = { section_status: 'finished', ranges: [[0, 60]] as [number, number][] };
 
   it('may be sought and sped up at will', async () => {
-    replies(playerBeat, sampleBeat(finished));
+    mockReply(playerBeat, sampleBeat(finished));
     await playing(finished);
     video().currentTime = 40;
-    await happens('seeking');
+    await fireMediaEvent('seeking');
     expect(video().currentTime).toBe(40);
     video().playbackRate = 2;
-    await happens('ratechange');
+    await fireMediaEvent('ratechange');
     expect(video().playbackRate).toBe(2);
     expect(screen.getByText('本节已学完')).toBeVisible();
   });
@@ -114,7 +114,7 @@ describe('what is told', () => {
   it('is what was really played, when it stops', async () => {
     await playing();
     for (const second of [1, 2, 3]) await at(second);
-    await happens('pause');
+    await fireMediaEvent('pause');
     await waitFor(() => expect(sent().at(-1)?.spans).toEqual([[0, 3]]));
     expect(sent().at(-1)).toMatchObject({ position: 3, rate: 1, visible: true });
   });
@@ -132,11 +132,11 @@ describe('what is told', () => {
 
   it('waits while the network is away, and goes out when it is back', async () => {
     await playing();
-    replies(playerBeat, () => Promise.reject(new TypeError('network')));
+    mockReply(playerBeat, () => Promise.reject(new TypeError('network')));
     await at(1);
-    await happens('pause');
+    await fireMediaEvent('pause');
     expect(await screen.findByText('网络已断开，恢复后会自动补记学习进度')).toBeVisible();
-    replies(playerBeat, sampleBeat({ ranges: [[0, 1]] }));
+    mockReply(playerBeat, sampleBeat({ ranges: [[0, 1]] }));
     await act(async () => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(screen.queryByText(/网络已断开/)).toBeNull());
     expect(sent().at(-1)?.spans).toEqual([[0, 1]]);
@@ -154,7 +154,7 @@ describe('what is told', () => {
 
 describe('the server’s word', () => {
   it('a day’s bound is said, and the picture goes on', async () => {
-    replies(playerBeat, sampleBeat({ capped: 'Y' }));
+    mockReply(playerBeat, sampleBeat({ capped: 'Y' }));
     await playing();
     expect(await screen.findByText(/今天计入的学习时长已达上限/)).toBeVisible();
     expect(pause).not.toHaveBeenCalled();
@@ -162,13 +162,13 @@ describe('the server’s word', () => {
 
   it('takes the picture back to where a missed check began', async () => {
     await playing({ furthest: 30, resume_at: 30 });
-    replies(playerBeat, sampleBeat({ rewind_to: 12, furthest: 12 }));
-    await happens('pause');
+    mockReply(playerBeat, sampleBeat({ rewind_to: 12, furthest: 12 }));
+    await fireMediaEvent('pause');
     await waitFor(() => expect(video().currentTime).toBe(12));
   });
 
   it('stops at the second of the next check', async () => {
-    replies(playerBeat, sampleBeat({ next_check_at: 2 }));
+    mockReply(playerBeat, sampleBeat({ next_check_at: 2 }));
     await playing();
     await waitFor(() => expect(sent()).toHaveLength(1));
     await act(async () => undefined);
@@ -180,14 +180,14 @@ describe('the server’s word', () => {
 
   it('a study that lapsed is gone on with on demand', async () => {
     const { user } = await playing();
-    refuses(playerBeat, 409, '学习已中断', 'play_lapsed');
-    await happens('pause');
+    mockRefusal(playerBeat, 409, '学习已中断', 'play_lapsed');
+    await fireMediaEvent('pause');
     expect(await screen.findByRole('dialog', { name: '学习已中断' })).toBeVisible();
-    replies(playerBeat, sampleBeat());
-    replies(playerEnter, sampleEntered({ play_token: 'play-2' }));
+    mockReply(playerBeat, sampleBeat());
+    mockReply(playerEnter, sampleEntered({ play_token: 'play-2' }));
     await user.click(screen.getByRole('button', { name: '继续学习' }));
-    await waitFor(() => expect(asked(playerEnter)).toHaveLength(2));
-    expect(asked(playerEnter).at(-1)?.body.force).toBe('N');
+    await waitFor(() => expect(requestsTo(playerEnter)).toHaveLength(2));
+    expect(requestsTo(playerEnter).at(-1)?.body.force).toBe('N');
   });
 });
 

@@ -1,5 +1,5 @@
 import { surveyGet, surveySubmit } from '@cme/contract';
-import { asked, refuses, renderPage, replies } from '@cme/testing';
+import { requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -21,15 +21,15 @@ async function fill(user: ReturnType<typeof open>['user']) {
 
 describe('问卷调查', () => {
   it('is filled in and sent once', async () => {
-    replies(surveyGet, sampleSurvey());
-    replies(surveySubmit, { submitted_at: '2026-11-22 11:00:00', learn_status: 'completed' });
+    mockReply(surveyGet, sampleSurvey());
+    mockReply(surveySubmit, { submitted_at: '2026-11-22 11:00:00', learn_status: 'completed' });
     const { user } = open();
     await fill(user);
     await user.type(screen.getByRole('textbox', { name: '意见和建议' }), '很好');
     expect(screen.getByText('2 / 500')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '提交问卷' }));
     expect(await screen.findByRole('heading', { name: '感谢您的反馈' })).toBeVisible();
-    expect(asked(surveySubmit).map(({ body }) => body.answers)).toEqual([
+    expect(requestsTo(surveySubmit).map(({ body }) => body.answers)).toEqual([
       [
         { qid: 'a', answer: ['2'] },
         { qid: 'b', answer: ['2'] },
@@ -43,7 +43,7 @@ describe('问卷调查', () => {
   });
 
   it('says at each question what is missing, and goes to the first', async () => {
-    replies(surveyGet, sampleSurvey());
+    mockReply(surveyGet, sampleSurvey());
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '提交问卷' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('还有3道必答题未完成');
@@ -59,11 +59,11 @@ describe('问卷调查', () => {
       within(screen.getByRole('radiogroup', { name: '条理' })).getByRole('radio', { name: '好' }),
     );
     expect(screen.getByText('请为“实用”选择一项')).toBeVisible();
-    expect(asked(surveySubmit)).toHaveLength(0);
+    expect(requestsTo(surveySubmit)).toHaveLength(0);
   });
 
   it('keeps what was filled in over a reload', async () => {
-    replies(surveyGet, sampleSurvey());
+    mockReply(surveyGet, sampleSurvey());
     const first = open();
     await fill(first.user);
     first.unmount();
@@ -75,8 +75,8 @@ describe('问卷调查', () => {
   });
 
   it('keeps the answers when sending fails', async () => {
-    replies(surveyGet, sampleSurvey());
-    refuses(surveySubmit, 400, '请先通过考试', 'exam_locked');
+    mockReply(surveyGet, sampleSurvey());
+    mockRefusal(surveySubmit, 400, '请先通过考试', 'exam_locked');
     const { user } = open();
     await fill(user);
     await user.click(screen.getByRole('button', { name: '提交问卷' }));
@@ -85,7 +85,7 @@ describe('问卷调查', () => {
   });
 
   it('says why it is not open yet', async () => {
-    replies(surveyGet, sampleSurvey({ survey_status: 'not_open', reason: '请先通过考试' }));
+    mockReply(surveyGet, sampleSurvey({ survey_status: 'not_open', reason: '请先通过考试' }));
     open();
     expect(await screen.findByText('请先通过考试')).toBeVisible();
     expect(screen.getByRole('link', { name: '去考试' })).toBeVisible();
@@ -93,7 +93,7 @@ describe('问卷调查', () => {
   });
 
   it('thanks for what was sent before, and lets it be changed where that is allowed', async () => {
-    replies(
+    mockReply(
       surveyGet,
       sampleSurvey({
         survey_status: 'submitted',

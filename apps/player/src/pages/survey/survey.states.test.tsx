@@ -1,5 +1,5 @@
 import { learnSummary, playerCourse, surveyGet, surveySubmit } from '@cme/contract';
-import { asked, pageStates, refuses, renderPage, replies } from '@cme/testing';
+import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { sampleCourse } from '../../components/course.sample.ts';
@@ -10,7 +10,7 @@ const address = '/player/C1/survey/S1';
 const options = { token: 'T1' };
 const open = () => renderPage(address, routes, options);
 
-pageStates('the survey', {
+describePageStates('the survey', {
   address,
   routes,
   options,
@@ -25,7 +25,7 @@ describe('a survey that is not one’s own', () => {
     ['does not exist', 404, '没有找到该问卷', 'not_found', '没有找到该问卷'],
     ['belongs to a course not joined', 400, '请先加入', 'not_owned', '您还没有加入这门课程'],
   ])('(%s) says so and leads to the course', async (_, status, word, code, title) => {
-    refuses(surveyGet, status, word, code);
+    mockRefusal(surveyGet, status, word, code);
     open();
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
     const way = screen.getByRole('link', { name: '去看课程介绍' });
@@ -42,8 +42,8 @@ describe('while a refund is decided', () => {
     [false, '该课程正在退款，不能继续学习。'],
   ])('the survey rests (can be withdrawn: %s) and the order is near', async (may, hint) => {
     const suspension = { refund_no: 'R1', order_code: 'O1', can_withdraw: may };
-    replies(surveyGet, sampleSurvey({ survey_status: 'not_open', reason }));
-    replies(playerCourse, sampleCourse([], { suspension }));
+    mockReply(surveyGet, sampleSurvey({ survey_status: 'not_open', reason }));
+    mockReply(playerCourse, sampleCourse([], { suspension }));
     open();
     expect(await screen.findByText('退款申请处理中，学习已暂停')).toBeVisible();
     expect(screen.getByText(hint)).toBeVisible();
@@ -56,21 +56,21 @@ describe('while a refund is decided', () => {
   });
 
   it('that was asked for while the form was filled in shows, and the answers stay', async () => {
-    replies(surveyGet, sampleSurvey({ questions: [sampleQuestion('e', 'text', '意见')] }));
+    mockReply(surveyGet, sampleSurvey({ questions: [sampleQuestion('e', 'text', '意见')] }));
     const { user } = open();
     await user.type(await screen.findByRole('textbox', { name: '意见' }), '很好');
     const suspension = { refund_no: 'R1', order_code: 'O1', can_withdraw: true };
-    replies(playerCourse, sampleCourse([], { suspension }));
-    replies(surveyGet, sampleSurvey({ survey_status: 'not_open', reason }));
-    refuses(surveySubmit, 400, '该课程的退款申请正在处理，学习已暂停', 'refund_pending');
+    mockReply(playerCourse, sampleCourse([], { suspension }));
+    mockReply(surveyGet, sampleSurvey({ survey_status: 'not_open', reason }));
+    mockRefusal(surveySubmit, 400, '该课程的退款申请正在处理，学习已暂停', 'refund_pending');
     await user.click(screen.getByRole('button', { name: '提交问卷' }));
     expect(await screen.findByRole('link', { name: '查看订单' })).toBeVisible();
     expect(sessionStorage.getItem('survey/S1')).toContain('很好');
   });
 
   it.each(['请先通过考试', '问卷已截止'])('is not said where the reason is: %s', async (other) => {
-    replies(surveyGet, sampleSurvey({ survey_status: 'not_open', reason: other }));
-    replies(playerCourse, sampleCourse());
+    mockReply(surveyGet, sampleSurvey({ survey_status: 'not_open', reason: other }));
+    mockReply(playerCourse, sampleCourse());
     open();
     expect(await screen.findByText(other)).toBeVisible();
     expect(screen.getByRole('link', { name: '去学习' })).toBeVisible();
@@ -84,7 +84,7 @@ describe('questions that must be answered', () => {
   );
 
   it('are counted while they are missing, one less with each answer', async () => {
-    replies(surveyGet, sampleSurvey({ questions: four }));
+    mockReply(surveyGet, sampleSurvey({ questions: four }));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '提交问卷' }));
     expect(screen.getByRole('alert')).toHaveTextContent('还有4道必答题未完成');
@@ -94,11 +94,11 @@ describe('questions that must be answered', () => {
     }
     await user.click(screen.getByRole('radio', { name: '丁是' }));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(asked(surveySubmit)).toHaveLength(0);
+    expect(requestsTo(surveySubmit)).toHaveLength(0);
   });
 
   it('take the focus to the first that is missing, not to the first of all', async () => {
-    replies(surveyGet, sampleSurvey({ questions: four }));
+    mockReply(surveyGet, sampleSurvey({ questions: four }));
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '甲是' }));
     await user.click(screen.getByRole('button', { name: '提交问卷' }));
@@ -107,7 +107,7 @@ describe('questions that must be answered', () => {
 
   it('say so before anything is sent, and which may be left out', async () => {
     const optional = sampleQuestion('e', 'text', '意见', { required: 'N' });
-    replies(surveyGet, sampleSurvey({ questions: [four[0]!, optional] }));
+    mockReply(surveyGet, sampleSurvey({ questions: [four[0]!, optional] }));
     open();
     const must = await screen.findByRole('radiogroup', { name: /甲/ });
     expect(must).toBeRequired();
@@ -117,7 +117,7 @@ describe('questions that must be answered', () => {
   });
 
   it('a text of blanks is no answer', async () => {
-    replies(surveyGet, sampleSurvey({ questions: [sampleQuestion('e', 'text', '意见')] }));
+    mockReply(surveyGet, sampleSurvey({ questions: [sampleQuestion('e', 'text', '意见')] }));
     const { user } = open();
     await user.type(await screen.findByRole('textbox', { name: '意见' }), '   ');
     await user.click(screen.getByRole('button', { name: '提交问卷' }));
@@ -141,9 +141,9 @@ describe('a survey that was sent', () => {
   };
 
   it('shows what the course has brought, and then the certificate', async () => {
-    replies(surveyGet, sampleSurvey(sent));
-    replies(playerCourse, sampleCourse([], { learn_status: 'completed' }));
-    replies(learnSummary, year);
+    mockReply(surveyGet, sampleSurvey(sent));
+    mockReply(playerCourse, sampleCourse([], { learn_status: 'completed' }));
+    mockReply(learnSummary, year);
     open();
     const reward = within(await screen.findByRole('region', { name: '本次获得' }));
     expect(reward.getByText('+1 学分')).toBeVisible();
@@ -153,7 +153,7 @@ describe('a survey that was sent', () => {
   });
 
   it('cannot be changed where that is not allowed', async () => {
-    replies(surveyGet, sampleSurvey(sent));
+    mockReply(surveyGet, sampleSurvey(sent));
     open();
     expect(await screen.findByRole('heading', { name: '感谢您的反馈' })).toBeVisible();
     expect(screen.queryByRole('button', { name: '修改问卷' })).toBeNull();
@@ -162,14 +162,14 @@ describe('a survey that was sent', () => {
   it('can be changed and sent again where it is', async () => {
     const answers = [{ qid: 'a', answer: ['3'] }];
     const questions = [sampleSurvey().questions[0]!];
-    replies(surveyGet, sampleSurvey({ ...sent, editable: 'Y', answers, questions }));
-    replies(surveySubmit, { submitted_at: '2026-11-22 11:00:00', learn_status: 'completed' });
+    mockReply(surveyGet, sampleSurvey({ ...sent, editable: 'Y', answers, questions }));
+    mockReply(surveySubmit, { submitted_at: '2026-11-22 11:00:00', learn_status: 'completed' });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '修改问卷' }));
     await user.click(screen.getByRole('radio', { name: '合适' }));
     await user.click(screen.getByRole('button', { name: '提交问卷' }));
     expect(await screen.findByText(/2026-11-22 11:00/)).toBeVisible();
-    await waitFor(() => expect(asked(surveySubmit)).toHaveLength(1));
-    expect(asked(surveySubmit)[0]?.body.answers).toEqual([{ qid: 'a', answer: ['2'] }]);
+    await waitFor(() => expect(requestsTo(surveySubmit)).toHaveLength(1));
+    expect(requestsTo(surveySubmit)[0]?.body.answers).toEqual([{ qid: 'a', answer: ['2'] }]);
   });
 });

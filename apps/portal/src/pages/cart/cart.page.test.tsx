@@ -10,12 +10,12 @@ import {
   type CartRow,
 } from '@cme/contract';
 import {
-  asked,
+  requestsTo,
   customerPage,
-  pageStates,
-  refuses,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleCard,
   sampleSite,
   sampleUser,
@@ -49,14 +49,14 @@ const lineOf = async (title: string) =>
 
 beforeEach(() => {
   rows = [row('k1', '心肺复苏', '12.10'), row('k2', '气道管理', '30.20')];
-  replies(userInfo, sampleUser());
-  replies(shopplistCount, () => ({ count: rows.length }));
-  replies(shopplistList, () => ({ list: rows, count: rows.length, limit: 50, total: '0.00' }));
-  replies(shopplistRemove, ({ body }) => ({
+  mockReply(userInfo, sampleUser());
+  mockReply(shopplistCount, () => ({ count: rows.length }));
+  mockReply(shopplistList, () => ({ list: rows, count: rows.length, limit: 50, total: '0.00' }));
+  mockReply(shopplistRemove, ({ body }) => ({
     count: (rows = rows.filter(({ cart_id }) => !body.cart_ids.includes(cart_id))).length,
   }));
-  replies(shopplistClear, () => ({ count: (rows = []).length }));
-  replies(homeRecommend, { list: [sampleCard({ id: 'r1', title: '手卫生' })] });
+  mockReply(shopplistClear, () => ({ count: (rows = []).length }));
+  mockReply(homeRecommend, { list: [sampleCard({ id: 'r1', title: '手卫生' })] });
 });
 
 describe('the cart', () => {
@@ -117,11 +117,11 @@ describe('the cart', () => {
           .filter((item) => within(item).queryByRole('button', { name: '删除' })),
       ).toHaveLength(1),
     );
-    expect(asked(shopplistRemove)[0]?.body).toEqual({ cart_ids: ['k1', 'k2', 'k4', 'k5'] });
+    expect(requestsTo(shopplistRemove)[0]?.body).toEqual({ cart_ids: ['k1', 'k2', 'k4', 'k5'] });
   });
 
   it('takes a line out, counts anew, and puts it back on demand', async () => {
-    replies(shopplistAdd, ({ body }) => {
+    mockReply(shopplistAdd, ({ body }) => {
       rows = [
         row('k9', '心肺复苏', '12.10', { content: sampleCard({ id: body.id, title: '心肺复苏' }) }),
         ...rows,
@@ -136,7 +136,7 @@ describe('the cart', () => {
     expect(undo).toHaveFocus();
     await user.click(undo);
     expect(await screen.findByRole('heading', { name: '心肺复苏' })).toBeVisible();
-    expect(asked(shopplistAdd)[0]?.body).toEqual({ content_type: 'C', id: 'c-k1' });
+    expect(requestsTo(shopplistAdd)[0]?.body).toEqual({ content_type: 'C', id: 'c-k1' });
     expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
   });
 
@@ -145,11 +145,11 @@ describe('the cart', () => {
     await user.click(await screen.findByRole('button', { name: '清空购物车' }));
     expect(await screen.findByText('购物车是空的')).toBeVisible();
     expect(await screen.findByRole('heading', { name: '手卫生' })).toBeVisible();
-    expect(asked(shopplistClear)).toHaveLength(1);
+    expect(requestsTo(shopplistClear)).toHaveLength(1);
   });
 
   it('asks a guest to sign in, and is there afterwards', async () => {
-    replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'fresh-token');
+    mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'fresh-token');
     const { user } = renderPage('/cart', routes, { page });
     await user.click(await screen.findByRole('button', { name: '登录' }));
     await user.type(await screen.findByLabelText('手机号'), '13800000001');
@@ -159,16 +159,16 @@ describe('the cart', () => {
   });
 
   it('offers to try again when it cannot be had', async () => {
-    refuses(shopplistList, 503, '服务暂时不可用');
+    mockRefusal(shopplistList, 503, '服务暂时不可用');
     const { user } = open();
     const retry = await screen.findByRole('button', { name: '重试' });
-    replies(shopplistList, { list: rows, count: 2, limit: 50, total: '42.30' });
+    mockReply(shopplistList, { list: rows, count: 2, limit: 50, total: '42.30' });
     await user.click(retry);
     expect(await screen.findByRole('heading', { name: '气道管理' })).toBeVisible();
   });
 });
 
-pageStates('the cart', {
+describePageStates('the cart', {
   address: '/cart',
   routes,
   options: { page, token: 'T1' },

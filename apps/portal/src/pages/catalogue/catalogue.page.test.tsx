@@ -1,10 +1,10 @@
 import { contentList, userInfo } from '@cme/contract';
 import {
-  asked,
-  pageStates,
-  refuses,
+  requestsTo,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleCard,
   sampleUser,
 } from '@cme/testing';
@@ -13,11 +13,11 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
 const empty = { list: [], total: 0, page: 1, page_size: 24 };
-const last = () => asked(contentList).at(-1)?.body;
+const last = () => requestsTo(contentList).at(-1)?.body;
 
 describe('the catalogue', () => {
   it('shows the count and the courses', async () => {
-    replies(contentList, { ...empty, list: [sampleCard({ title: '手卫生' })], total: 1 });
+    mockReply(contentList, { ...empty, list: [sampleCard({ title: '手卫生' })], total: 1 });
     renderPage('/publicneed', routes);
     expect(await screen.findByRole('heading', { name: '手卫生' })).toBeVisible();
     expect(screen.getByText('共 1 门课程')).toBeVisible();
@@ -26,7 +26,7 @@ describe('the catalogue', () => {
   });
 
   it('reads its filters from the address', async () => {
-    replies(contentList, empty);
+    mockReply(contentList, empty);
     renderPage('/profession?series=04&level=B&price_kind=free&sort=hot&page=2', routes);
     await waitFor(() =>
       expect(last()).toMatchObject({
@@ -45,7 +45,7 @@ describe('the catalogue', () => {
   });
 
   it('takes no notice of values that nobody offers', async () => {
-    replies(contentList, empty);
+    mockReply(contentList, empty);
     renderPage('/profession?level=Z&sort=evil&page=-3&series=04', routes);
     await waitFor(() =>
       expect(last()).toMatchObject({ level: '', sort: 'new', page: 1, series: '04' }),
@@ -53,7 +53,7 @@ describe('the catalogue', () => {
   });
 
   it('writes a choice into the address and begins at the first page', async () => {
-    replies(contentList, { ...empty, list: [sampleCard()], total: 60 });
+    mockReply(contentList, { ...empty, list: [sampleCard()], total: 60 });
     const { user, router } = renderPage('/profession?page=2', routes);
     await user.click(await screen.findByRole('button', { name: '筛选' }));
     await user.click(screen.getByRole('button', { name: '免费' }));
@@ -62,8 +62,8 @@ describe('the catalogue', () => {
   });
 
   it('shows what suits the learner in one press, and everything after another', async () => {
-    replies(contentList, { ...empty, list: [sampleCard()], total: 1 });
-    replies(userInfo, sampleUser({ series_code: '04', level: 'B', post_type: 'E' }));
+    mockReply(contentList, { ...empty, list: [sampleCard()], total: 1 });
+    mockReply(userInfo, sampleUser({ series_code: '04', level: 'B', post_type: 'E' }));
     const { user, router } = renderPage('/profession?sort=hot', routes, { token: 'token' });
     const chip = await screen.findByRole('button', { name: '适合我', pressed: false });
     await user.click(chip);
@@ -75,7 +75,7 @@ describe('the catalogue', () => {
   });
 
   it('asks whose profession it is before it shows what suits them', async () => {
-    replies(contentList, empty);
+    mockReply(contentList, empty);
     const { user } = renderPage('/profession', routes);
     await user.click(await screen.findByRole('button', { name: '适合我' }));
     expect(await screen.findByRole('dialog')).toBeVisible();
@@ -83,7 +83,7 @@ describe('the catalogue', () => {
   });
 
   it('keeps its filters one click away, open for who comes with some', async () => {
-    replies(contentList, empty);
+    mockReply(contentList, empty);
     const first = renderPage('/profession', routes);
     const opener = await screen.findByRole('button', { name: '筛选' });
     expect(opener).toHaveAttribute('aria-expanded', 'false');
@@ -98,7 +98,7 @@ describe('the catalogue', () => {
   });
 
   it('says so when a kept link asks for a page after the last, and leads to the first', async () => {
-    replies(contentList, { ...empty, total: 6, page: 9 });
+    mockReply(contentList, { ...empty, total: 6, page: 9 });
     const { user, router } = renderPage('/profession?level=B&page=9', routes);
     expect(await screen.findByText('这一页没有内容')).toBeVisible();
     await user.click(screen.getByRole('link', { name: '回到第一页' }));
@@ -106,7 +106,7 @@ describe('the catalogue', () => {
   });
 
   it('says so when nothing is found, and resets', async () => {
-    replies(contentList, empty);
+    mockReply(contentList, empty);
     const { user, router } = renderPage('/search?keyword=没有&level=A', routes);
     expect(await screen.findByText('没有找到相关课程')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: '重置' }).at(-1)!);
@@ -119,16 +119,16 @@ describe('the catalogue', () => {
   });
 
   it('offers to try again when the list cannot be had', async () => {
-    refuses(contentList, 503, '服务暂时不可用');
+    mockRefusal(contentList, 503, '服务暂时不可用');
     const { user } = renderPage('/publicneed', routes);
     const retry = await screen.findByRole('button', { name: '重试' });
-    replies(contentList, { ...empty, list: [sampleCard({ title: '回来了' })], total: 1 });
+    mockReply(contentList, { ...empty, list: [sampleCard({ title: '回来了' })], total: 1 });
     await user.click(retry);
     expect(await screen.findByRole('heading', { name: '回来了' })).toBeVisible();
   });
 });
 
-pageStates('the catalogue', {
+describePageStates('the catalogue', {
   address: '/publicneed',
   routes,
   call: contentList,

@@ -1,5 +1,5 @@
 import { captcha, forgetpwdReset, forgetpwdVerify } from '@cme/contract';
-import { asked, holds, refuses, renderPage, replies } from '@cme/testing';
+import { requestsTo, mockPending, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -14,9 +14,9 @@ const good = {
 const open = () => renderPage('/forgetpwd', routes);
 
 beforeEach(() => {
-  refuses(captcha, 503, '稍后再试');
-  replies(forgetpwdVerify, { reset_token: 'proof' });
-  replies(forgetpwdReset, {});
+  mockRefusal(captcha, 503, '稍后再试');
+  mockReply(forgetpwdVerify, { reset_token: 'proof' });
+  mockReply(forgetpwdReset, {});
 });
 
 async function send(user: User, change: Partial<typeof good> = {}) {
@@ -41,7 +41,7 @@ describe('the form of a forgotten password', () => {
       await send(user, { [label]: text });
       expect(await screen.findByText(message)).toBeVisible();
       await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
-      expect(asked(forgetpwdVerify)).toEqual([]);
+      expect(requestsTo(forgetpwdVerify)).toEqual([]);
     },
   );
 
@@ -52,7 +52,7 @@ describe('the form of a forgotten password', () => {
       await send(user, { 新密码: weak, 确认密码: weak });
       await waitFor(() => expect(screen.getByLabelText('新密码')).toHaveFocus());
       expect(screen.getByLabelText('新密码')).toHaveAttribute('data-invalid', 'true');
-      expect(asked(forgetpwdVerify)).toEqual([]);
+      expect(requestsTo(forgetpwdVerify)).toEqual([]);
     },
   );
 
@@ -62,7 +62,7 @@ describe('the form of a forgotten password', () => {
   ])(
     'puts the refusal %s by its field, with the focus there',
     async (code, more, message, label) => {
-      refuses(forgetpwdVerify, 400, message, code, more);
+      mockRefusal(forgetpwdVerify, 400, message, code, more);
       const { user } = open();
       await send(user);
       expect(await screen.findByText(message)).toBeVisible();
@@ -75,7 +75,7 @@ describe('the form of a forgotten password', () => {
     [429, '操作过于频繁，请稍后再试'],
     [503, '服务暂时不可用'],
   ])('tells a %i that belongs to no field below the form', async (status, message) => {
-    refuses(forgetpwdVerify, status, message);
+    mockRefusal(forgetpwdVerify, status, message);
     const { user } = open();
     await send(user);
     expect(await screen.findByText(message)).toHaveAttribute('role', 'alert');
@@ -83,7 +83,7 @@ describe('the form of a forgotten password', () => {
   });
 
   it('is busy while it asks', async () => {
-    holds(forgetpwdVerify);
+    mockPending(forgetpwdVerify);
     const { user } = open();
     await send(user);
     await waitFor(() =>
@@ -92,7 +92,7 @@ describe('the form of a forgotten password', () => {
   });
 
   it('proves another number anew: what was proven belongs to the first', async () => {
-    refuses(forgetpwdReset, 400, '密码过于简单');
+    mockRefusal(forgetpwdReset, 400, '密码过于简单');
     const { user } = open();
     await send(user);
     await screen.findByText('密码过于简单');
@@ -100,7 +100,7 @@ describe('the form of a forgotten password', () => {
     await user.type(screen.getByLabelText('手机号'), '13800000002');
     await user.click(screen.getByRole('button', { name: '重置密码' }));
     await waitFor(() =>
-      expect(asked(forgetpwdVerify).map(({ body }) => body.mobile)).toEqual([
+      expect(requestsTo(forgetpwdVerify).map(({ body }) => body.mobile)).toEqual([
         '13800000001',
         '13800000002',
       ]),

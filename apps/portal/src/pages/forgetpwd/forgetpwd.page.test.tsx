@@ -1,10 +1,10 @@
 import { captcha, forgetpwdReset, forgetpwdVerify } from '@cme/contract';
-import { asked, refuses, renderPage, replies } from '@cme/testing';
+import { requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-beforeEach(() => refuses(captcha, 503, '稍后再试'));
+beforeEach(() => mockRefusal(captcha, 503, '稍后再试'));
 
 async function fill(user: ReturnType<typeof renderPage>['user']) {
   await enter(user, await screen.findByLabelText('手机号'), '13800000001');
@@ -16,33 +16,33 @@ async function fill(user: ReturnType<typeof renderPage>['user']) {
 
 describe('a forgotten password', () => {
   it('is set anew after the number is proven, and leads to sign-in', async () => {
-    replies(forgetpwdVerify, { reset_token: 'proof' });
-    replies(forgetpwdReset, {});
+    mockReply(forgetpwdVerify, { reset_token: 'proof' });
+    mockReply(forgetpwdReset, {});
     const { user } = renderPage('/forgetpwd', routes);
     await fill(user);
     expect(await screen.findByRole('link', { name: '去登录' })).toBeVisible();
-    expect(asked(forgetpwdReset).at(-1)?.body).toEqual({
+    expect(requestsTo(forgetpwdReset).at(-1)?.body).toEqual({
       reset_token: 'proof',
       password: 'Learner2027',
     });
   });
 
   it('stays as it is when the code is wrong', async () => {
-    refuses(forgetpwdVerify, 400, '验证码错误或已失效', 'sms_wrong');
+    mockRefusal(forgetpwdVerify, 400, '验证码错误或已失效', 'sms_wrong');
     const { user } = renderPage('/forgetpwd', routes);
     await fill(user);
     expect(await screen.findByText('验证码错误或已失效')).toBeVisible();
-    expect(asked(forgetpwdReset)).toHaveLength(0);
+    expect(requestsTo(forgetpwdReset)).toHaveLength(0);
   });
 
   it('does not ask for the code again when only the new password was refused', async () => {
-    replies(forgetpwdVerify, { reset_token: 'proof' });
-    refuses(forgetpwdReset, 400, '密码过于简单');
+    mockReply(forgetpwdVerify, { reset_token: 'proof' });
+    mockRefusal(forgetpwdReset, 400, '密码过于简单');
     const { user } = renderPage('/forgetpwd', routes);
     await fill(user);
     expect(await screen.findByText('密码过于简单')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '重置密码' }));
-    expect(asked(forgetpwdVerify)).toHaveLength(1);
+    expect(requestsTo(forgetpwdVerify)).toHaveLength(1);
   });
 });
 

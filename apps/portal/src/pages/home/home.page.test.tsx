@@ -1,5 +1,5 @@
 import { homeIndex, learnSummary, type ReplyOf, shopplistCount, userInfo } from '@cme/contract';
-import { pageStates, renderPage, replies, sampleCard, sampleUser } from '@cme/testing';
+import { describePageStates, renderPage, mockReply, sampleCard, sampleUser } from '@cme/testing';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -26,7 +26,7 @@ const home = (change: Partial<ReplyOf<typeof homeIndex>> = {}): ReplyOf<typeof h
 
 describe('the home page', () => {
   it('shows the banner with a button that leads on, news, courses and partners', async () => {
-    replies(homeIndex, home());
+    mockReply(homeIndex, home());
     renderPage('/', routes);
     expect(await screen.findByRole('heading', { level: 1, name: '公需科目已开课' })).toBeVisible();
     expect(screen.getByRole('link', { name: '立即查看' })).toHaveAttribute('href', '/publicneed');
@@ -43,7 +43,7 @@ describe('the home page', () => {
   });
 
   it('leaves out the blocks that have nothing', async () => {
-    replies(homeIndex, home({ banner: [], notices: [], recommend: [], partner: [] }));
+    mockReply(homeIndex, home({ banner: [], notices: [], recommend: [], partner: [] }));
     renderPage('/', routes);
     expect(await screen.findByRole('heading', { name: '学习流程' })).toBeVisible();
     for (const name of ['通知公告', '推荐课程', '合作单位'])
@@ -51,10 +51,10 @@ describe('the home page', () => {
   });
 
   it('leads a learner on where they were', async () => {
-    replies(homeIndex, home());
-    replies(userInfo, sampleUser({ real_name: '李静' }));
-    replies(shopplistCount, { count: 0 });
-    replies(learnSummary, {
+    mockReply(homeIndex, home());
+    mockReply(userInfo, sampleUser({ real_name: '李静' }));
+    mockReply(shopplistCount, { count: 0 });
+    mockReply(learnSummary, {
       year: 2026,
       need_hours: 90,
       got_hours: 36,
@@ -75,7 +75,7 @@ describe('the home page', () => {
   });
 });
 
-pageStates('the home page', {
+describePageStates('the home page', {
   address: '/',
   routes,
   call: homeIndex,

@@ -1,5 +1,5 @@
 import { homeIndex, type ReplyOf } from '@cme/contract';
-import { renderPage, replies } from '@cme/testing';
+import { renderPage, mockReply } from '@cme/testing';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -24,7 +24,7 @@ it.each([
   [{ year: 2026, need_hours: 72, need_credits: 20 }, ['学分', '学时']],
   [undefined, []],
 ])('a guest sees the rings that the year’s rule asks for: %o', async (year_need, rings) => {
-  replies(homeIndex, home(year_need ? { year_need } : {}));
+  mockReply(homeIndex, home(year_need ? { year_need } : {}));
   renderPage('/', routes);
   expect(await screen.findByRole('heading', { name: '登录后继续学习' })).toBeVisible();
   const shown = screen
@@ -36,7 +36,7 @@ it.each([
 });
 
 it('counts that are nothing are not shown', async () => {
-  replies(homeIndex, home({}));
+  mockReply(homeIndex, home({}));
   renderPage('/', routes);
   expect(await screen.findByText('位讲师')).toBeVisible();
   expect(screen.queryByText('人次学习')).toBeNull();

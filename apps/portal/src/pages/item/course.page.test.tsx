@@ -12,12 +12,12 @@ import {
   type ReplyOf,
 } from '@cme/contract';
 import {
-  asked,
+  requestsTo,
   customerPage,
-  pageStates,
-  refuses,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleCard,
   sampleSite,
   sampleUser,
@@ -56,8 +56,8 @@ function course(
 }
 
 beforeEach(() => {
-  replies(contentRelated, { list: [] });
-  replies(contentTeachers, {
+  mockReply(contentRelated, { list: [] });
+  mockReply(contentTeachers, {
     list: [
       {
         teacher_id: 't1',
@@ -70,7 +70,7 @@ beforeEach(() => {
       },
     ],
   });
-  replies(contentCatalog, {
+  mockReply(contentCatalog, {
     chapters: [
       {
         chapter_id: 'c',
@@ -88,14 +88,14 @@ beforeEach(() => {
       },
     ],
   });
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  replies(shopplistCount, { count: 0 });
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(shopplistCount, { count: 0 });
 });
 
 describe('a course', () => {
   it('shows what it is, what it costs and its three tabs', async () => {
-    replies(contentDetail, course());
+    mockReply(contentDetail, course());
     const { user, router } = renderPage(address, routes);
     expect(
       await screen.findByRole('heading', { level: 1, name: sampleCard().title }),
@@ -117,13 +117,13 @@ describe('a course', () => {
     ],
     [{ study_days: 0, valid_days: 40, end_at: '2027-04-30 23:59:59' }, '至 2027-04-30'],
   ])('that may be studied %o says %s', async (days, text) => {
-    replies(contentDetail, course(days));
+    mockReply(contentDetail, course(days));
     renderPage(address, routes);
     expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('says before it is paid how long it may be returned and which videos are missing', async () => {
-    replies(
+    mockReply(
       contentDetail,
       course({
         is_free: 'N',
@@ -143,7 +143,7 @@ describe('a course', () => {
   it.each(['buy', 'join'] as const)(
     'leads to the order that waits for payment (%s)',
     async (action) => {
-      replies(contentDetail, ({ token }) =>
+      mockReply(contentDetail, ({ token }) =>
         course({ is_free: 'N', price: '12.00', action, ...(token ? { pending_order: 'D3' } : {}) }),
       );
       renderPage(address, routes, { page, token: 'token' });
@@ -157,7 +157,7 @@ describe('a course', () => {
 
   it('offers to pay only until the time of the order has run out', async () => {
     let end: number | undefined;
-    replies(contentDetail, ({ token }) => {
+    mockReply(contentDetail, ({ token }) => {
       const left = (end ??= Date.now() + 1200) - Date.now();
       return course({
         is_free: 'N',
@@ -180,7 +180,7 @@ describe('a course', () => {
   ])('whose study rests says why and leads to its order (%s)', async (can_withdraw, name) => {
     const suspension = { refund_no: 'R1', order_code: 'D1', can_withdraw };
     const my_learning = { learning_id: 'l1', learn_status: 'suspended', progress: 25, suspension };
-    replies(contentDetail, ({ token }) =>
+    mockReply(contentDetail, ({ token }) =>
       course({
         is_free: 'N',
         price: '12.00',
@@ -201,7 +201,7 @@ describe('a course', () => {
   });
 
   it('shows an unclean text without what runs in it', async () => {
-    replies(
+    mockReply(
       contentDetail,
       course({
         detail_html:
@@ -215,7 +215,7 @@ describe('a course', () => {
   });
 
   it('that costs something offers to buy it at once, with it in the address', async () => {
-    replies(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
+    mockReply(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
     const { user, router } = renderPage(address, routes, { page, token: 'token' });
     expect(await screen.findByText('¥12.00')).toBeVisible();
     expect(screen.queryByRole('button', { name: '立即学习' })).toBeNull();
@@ -229,37 +229,37 @@ describe('a course', () => {
   });
 
   it('is put into the cart, counted there, and the way to the cart is offered', async () => {
-    replies(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
-    replies(shopplistCount, () => ({ count: asked(shopplistAdd).length }));
-    replies(shopplistAdd, { cart_id: 'k1', count: 1 });
+    mockReply(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
+    mockReply(shopplistCount, () => ({ count: requestsTo(shopplistAdd).length }));
+    mockReply(shopplistAdd, { cart_id: 'k1', count: 1 });
     const { user } = renderPage(address, routes, { page, token: 'token' });
     await waitFor(() => expect(screen.getByRole('button', { name: '加入购物车' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: '加入购物车' }));
     expect(await screen.findByText('已加入购物车')).toBeVisible();
     expect(screen.getByRole('link', { name: '去购物车' })).toHaveAttribute('href', '/cart');
     expect(await screen.findAllByRole('link', { name: /购物车\s*1/ })).not.toHaveLength(0);
-    expect(asked(shopplistAdd)[0]?.body).toEqual({ content_type: 'C', id });
+    expect(requestsTo(shopplistAdd)[0]?.body).toEqual({ content_type: 'C', id });
   });
 
   it('goes into the cart by itself after the sign-in that adding asked for', async () => {
-    replies(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
-    replies(shopplistCount, { count: 1 });
-    replies(shopplistAdd, { cart_id: 'k1', count: 1 });
-    replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'fresh-token');
+    mockReply(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
+    mockReply(shopplistCount, { count: 1 });
+    mockReply(shopplistAdd, { cart_id: 'k1', count: 1 });
+    mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'fresh-token');
     const { user } = renderPage(address, routes, { page });
     await user.click(await screen.findByRole('button', { name: '加入购物车' }));
     await user.type(await screen.findByLabelText('手机号'), '13800000001');
     await user.type(screen.getByLabelText('密码'), 'Learner2026');
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(await screen.findByText('已加入购物车')).toBeVisible();
-    expect(asked(shopplistAdd)).toMatchObject([
+    expect(requestsTo(shopplistAdd)).toMatchObject([
       { body: { content_type: 'C', id }, token: 'fresh-token' },
     ]);
   });
 
   it('says why it cannot be put into the cart', async () => {
-    replies(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
-    refuses(shopplistAdd, 409, '您已拥有该课程', 'item_owned');
+    mockReply(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
+    mockRefusal(shopplistAdd, 409, '您已拥有该课程', 'item_owned');
     const { user } = renderPage(address, routes, { page, token: 'token' });
     await waitFor(() => expect(screen.getByRole('button', { name: '加入购物车' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: '加入购物车' }));
@@ -267,30 +267,30 @@ describe('a course', () => {
   });
 
   it('is joined and opened by 立即学习', async () => {
-    replies(contentDetail, course());
-    replies(learnJoin, { learning_id: 'l1' });
+    mockReply(contentDetail, course());
+    mockReply(learnJoin, { learning_id: 'l1' });
     const { user, router } = renderPage(address, routes, { page, token: 'token' });
     await waitFor(() => expect(screen.getByRole('button', { name: '立即学习' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: '立即学习' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/player/${id}/play`));
-    expect(asked(learnJoin).at(-1)).toMatchObject({ body: { id }, token: 'token' });
+    expect(requestsTo(learnJoin).at(-1)).toMatchObject({ body: { id }, token: 'token' });
   });
 
   it('asks for sign-in first, and then goes on by itself', async () => {
-    replies(contentDetail, course());
-    replies(learnJoin, { learning_id: 'l1' });
-    replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'fresh-token');
+    mockReply(contentDetail, course());
+    mockReply(learnJoin, { learning_id: 'l1' });
+    mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'fresh-token');
     const { user, router } = renderPage(address, routes, { page });
     await user.click(await screen.findByRole('button', { name: '立即学习' }));
     await user.type(await screen.findByLabelText('手机号'), '13800000001');
     await user.type(screen.getByLabelText('密码'), 'Learner2026');
     await user.click(screen.getByRole('button', { name: '登录' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/player/${id}/play`));
-    expect(asked(learnJoin).at(-1)?.token).toBe('fresh-token');
+    expect(requestsTo(learnJoin).at(-1)?.token).toBe('fresh-token');
   });
 
   it('leads the enrolled back to where they are, with their progress', async () => {
-    replies(contentDetail, ({ token }) =>
+    mockReply(contentDetail, ({ token }) =>
       token
         ? course({
             action: 'continue',
@@ -307,14 +307,14 @@ describe('a course', () => {
   });
 
   it('that does not exist is a page that does not exist', async () => {
-    refuses(contentDetail, 404, '课程不存在', 'not_found');
+    mockRefusal(contentDetail, 404, '课程不存在', 'not_found');
     renderPage(address, routes);
     expect(await screen.findByText('页面不存在')).toBeVisible();
     expect(screen.getByRole('link', { name: '返回首页' })).toBeVisible();
   });
 });
 
-pageStates('a course', {
+describePageStates('a course', {
   address,
   routes,
   call: contentDetail,

@@ -1,11 +1,11 @@
 import { packageDetail, shopplistAdd, shopplistCount, userInfo, type ReplyOf } from '@cme/contract';
 import {
-  asked,
+  requestsTo,
   customerPage,
-  pageStates,
-  refuses,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleCard,
   sampleSite,
   sampleUser,
@@ -60,13 +60,13 @@ const whole = (change: Partial<Whole> = {}): Whole => ({
 });
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(shopplistCount, { count: 0 });
+  mockReply(userInfo, sampleUser());
+  mockReply(shopplistCount, { count: 0 });
 });
 
 describe('a package', () => {
   it('shows its courses with their shares, and what buying them apart would cost', async () => {
-    replies(packageDetail, whole());
+    mockReply(packageDetail, whole());
     const { user, router } = renderPage(address, routes);
     expect(
       await screen.findByRole('heading', { level: 1, name: '护理急救能力提升套餐' }),
@@ -84,7 +84,7 @@ describe('a package', () => {
 
   it('costs less for whom owns a course of it, and says so', async () => {
     const my_learning = { learning_id: 'l1', learn_status: 'studying', progress: 42 };
-    replies(packageDetail, ({ token }) =>
+    mockReply(packageDetail, ({ token }) =>
       token
         ? whole({
             pay: '50.00',
@@ -104,12 +104,14 @@ describe('a package', () => {
   });
 
   it('is bought at once or put into the cart as a package', async () => {
-    replies(packageDetail, whole());
-    replies(shopplistAdd, { cart_id: 'k1', count: 1 });
+    mockReply(packageDetail, whole());
+    mockReply(shopplistAdd, { cart_id: 'k1', count: 1 });
     const { user, router } = renderPage(address, routes, { page, token: 'T1' });
     await waitFor(() => expect(screen.getByRole('button', { name: '加入购物车' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: '加入购物车' }));
-    await waitFor(() => expect(asked(shopplistAdd)[0]?.body).toEqual({ content_type: 'P', id }));
+    await waitFor(() =>
+      expect(requestsTo(shopplistAdd)[0]?.body).toEqual({ content_type: 'P', id }),
+    );
     await user.click(screen.getByRole('button', { name: '立即购买' }));
     await waitFor(() => expect(router.state.location.search).toBe(`?content_type=P&id=${id}`));
   });
@@ -119,7 +121,7 @@ describe('a package', () => {
       owned: 'Y' as const,
       my_learning: { learning_id: 'l', learn_status: 'studying', progress },
     });
-    replies(
+    mockReply(
       packageDetail,
       whole({
         action: 'continue',
@@ -136,13 +138,13 @@ describe('a package', () => {
   });
 
   it('that does not exist is a page that does not exist', async () => {
-    refuses(packageDetail, 404, '套餐不存在', 'not_found');
+    mockRefusal(packageDetail, 404, '套餐不存在', 'not_found');
     renderPage(address, routes);
     expect(await screen.findByText('页面不存在')).toBeVisible();
   });
 });
 
-pageStates('a package', {
+describePageStates('a package', {
   address,
   routes,
   call: packageDetail,

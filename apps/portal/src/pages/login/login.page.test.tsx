@@ -1,5 +1,12 @@
 import { homeRecommend, login, siteConfig, topNoticeCount, userInfo } from '@cme/contract';
-import { asked, holds, refuses, renderPage, replies, sampleUser } from '@cme/testing';
+import {
+  requestsTo,
+  mockPending,
+  mockRefusal,
+  renderPage,
+  mockReply,
+  sampleUser,
+} from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -7,12 +14,18 @@ import { routes } from '../../routes.ts';
 const open = (address = '/login') => renderPage(address, routes);
 type User = ReturnType<typeof open>['user'];
 const ways = (login_ways: string[], regist_open = 'Y') =>
-  replies(siteConfig, { menus: [], mobile_menus: [], login_ways, regist_open, links: [] } as never);
+  mockReply(siteConfig, {
+    menus: [],
+    mobile_menus: [],
+    login_ways,
+    regist_open,
+    links: [],
+  } as never);
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  replies(homeRecommend, { list: [] });
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(homeRecommend, { list: [] });
 });
 
 async function fill(user: User, password = 'Learner2026') {
@@ -31,7 +44,7 @@ describe('the sign-in page', () => {
   });
 
   it('signs in by keyboard alone, and leads to where the visit was meant to go', async () => {
-    replies(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
+    mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
     const { user, router } = open('/login?targetUrl=%2Fpublicneed');
     await fill(user);
     await user.keyboard('{Enter}');
@@ -45,7 +58,7 @@ describe('the sign-in page', () => {
     ['locked for a while', 429, '操作过于频繁，请稍后再试'],
     ['unreachable', 503, '服务暂时不可用'],
   ])('%s says so, and keeps what was typed', async (_, status, message) => {
-    refuses(login, status, message);
+    mockRefusal(login, status, message);
     const { user, router } = open();
     await fill(user);
     await user.keyboard('{Enter}');
@@ -56,14 +69,14 @@ describe('the sign-in page', () => {
   });
 
   it('is busy while it asks, and asks once however often Enter is pressed', async () => {
-    holds(login);
+    mockPending(login);
     const { user } = open();
     await fill(user);
     await user.keyboard('{Enter}{Enter}');
     const form = within(screen.getByRole('main')).getByLabelText('密码').closest('form');
     await waitFor(() => expect(form).toHaveAttribute('aria-busy', 'true'));
     await user.click(within(form!).getByRole('button', { name: '登录' }));
-    expect(asked(login)).toHaveLength(1);
+    expect(requestsTo(login)).toHaveLength(1);
   });
 
   it.each([

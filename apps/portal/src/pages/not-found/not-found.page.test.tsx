@@ -2,7 +2,7 @@ import { homeRecommend, topNoticeCount, userInfo } from '@cme/contract';
 import {
   customerPage,
   renderPage,
-  replies,
+  mockReply,
   samplePage,
   sampleSite,
   sampleUser,
@@ -12,9 +12,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  replies(homeRecommend, { list: [] });
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(homeRecommend, { list: [] });
 });
 
 const lost = ['页面不存在', '链接可能已经失效，或者地址输入有误。'] as const;

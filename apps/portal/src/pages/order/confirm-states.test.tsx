@@ -9,12 +9,12 @@ import {
   userInfo,
 } from '@cme/contract';
 import {
-  asked,
+  requestsTo,
   customerPage,
-  pageStates,
-  refuses,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleSite,
   sampleUser,
 } from '@cme/testing';
@@ -61,13 +61,13 @@ const noOrders: ReplyOf<typeof orderList> = {
 };
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(shopplistCount, { count: 0 });
-  replies(orderPreview, preview());
-  replies(orderList, noOrders);
+  mockReply(userInfo, sampleUser());
+  mockReply(shopplistCount, { count: 0 });
+  mockReply(orderPreview, preview());
+  mockReply(orderList, noOrders);
 });
 
-pageStates('the confirmation of an order', {
+describePageStates('the confirmation of an order', {
   address,
   routes,
   options: signedIn,
@@ -85,7 +85,7 @@ describe('what the buyer sees', () => {
     ],
     ['with a card', { card: '50.00', pay: '48.00' }, ['学习卡抵扣', '-¥50.00', '¥48.00']],
   ])('%s names what comes off', async (_, change, texts) => {
-    replies(orderPreview, preview(change));
+    mockReply(orderPreview, preview(change));
     open();
     const sum = within(await screen.findByRole('region', { name: '应付金额' }));
     for (const text of texts) expect(sum.getByText(text)).toBeVisible();
@@ -118,7 +118,7 @@ describe('what cannot be ordered', () => {
     [address, 'item_off_shelf', '课程已下架', '去选课程', '/profession'],
     ['/order/confirm?cart_ids=k1', 'not_found', '购物车中没有所选课程', '去购物车', '/cart'],
   ])('%s (%s) says why and leads on', async (at, code, message, name, href) => {
-    refuses(orderPreview, 400, message, code);
+    mockRefusal(orderPreview, 400, message, code);
     open(at);
     expect(await screen.findByText(message)).toBeVisible();
     const way = await within(screen.getByRole('main')).findByRole('link', { name });
@@ -130,7 +130,7 @@ describe('what cannot be ordered', () => {
     [400, '购买人数已满', 'item_full'],
     [503, '服务暂时不可用', undefined],
   ])('at the last step (%i) says so, and can be tried again', async (status, message, code) => {
-    refuses(orderCreate, status, message, code);
+    mockRefusal(orderCreate, status, message, code);
     const { user, router } = open();
     await user.click(await screen.findByRole('checkbox', { name: '我已阅读并同意' }));
     await user.click(screen.getByRole('button', { name: '提交订单' }));
@@ -147,7 +147,7 @@ describe('a study card', () => {
   const card = { card_no: 'K100', face: '50.00', expire_at: '2027-12-31 23:59:59' };
 
   it('is chosen and put aside again, the sum following', async () => {
-    replies(orderPreview, ({ body }) =>
+    mockReply(orderPreview, ({ body }) =>
       preview({ cards: [card], ...(body.card_no ? { card: '50.00', pay: '48.00' } : {}) }),
     );
     const { user } = open();
@@ -160,13 +160,13 @@ describe('a study card', () => {
   });
 
   it('that no longer pays is put aside, not the order', async () => {
-    replies(orderPreview, preview({ cards: [card] }));
+    mockReply(orderPreview, preview({ cards: [card] }));
     const { user } = open();
     const radio = await screen.findByRole('radio', { name: '学习卡 K100' });
-    refuses(orderPreview, 400, '学习卡已过期', 'card_expired');
+    mockRefusal(orderPreview, 400, '学习卡已过期', 'card_expired');
     await user.click(radio);
     expect(await screen.findByText('学习卡已过期')).toBeVisible();
-    replies(orderPreview, preview());
+    mockReply(orderPreview, preview());
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByRole('button', { name: '提交订单' })).toBeVisible();
   });
@@ -181,8 +181,8 @@ describe('a study card', () => {
       bound_at: '',
       items: [{ content_type: 'C', content_id: 'c9', title: '产科急症' }],
     };
-    replies(cardBind, bound as unknown as ReplyOf<typeof cardBind>);
-    refuses(cardUse, 400, '学习卡已使用', 'card_used');
+    mockReply(cardBind, bound as unknown as ReplyOf<typeof cardBind>);
+    mockRefusal(cardUse, 400, '学习卡已使用', 'card_used');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '绑定学习卡' }));
     await user.type(screen.getByLabelText('学习卡卡号'), 'K100');
@@ -190,6 +190,6 @@ describe('a study card', () => {
     expect(await screen.findByText('这张学习卡可直接开通：产科急症')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '立即开通' }));
     expect(await screen.findByText('学习卡已使用')).toBeVisible();
-    expect(asked(cardUse)[0]?.body).toEqual({ card_no: 'K100' });
+    expect(requestsTo(cardUse)[0]?.body).toEqual({ card_no: 'K100' });
   });
 });

@@ -8,12 +8,12 @@ import {
   type ReplyOf,
 } from '@cme/contract';
 import {
-  asked,
+  requestsTo,
   customerPage,
-  refuses,
-  Refused,
+  mockRefusal,
+  Refusal,
   renderPage,
-  replies,
+  mockReply,
   sampleSite,
   sampleUser,
 } from '@cme/testing';
@@ -107,10 +107,10 @@ const agree = async (user: ReturnType<typeof open>['user']) =>
   user.click(await screen.findByRole('checkbox', { name: '我已阅读并同意' }));
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(shopplistCount, { count: 0 });
-  replies(orderPreview, preview());
-  replies(orderCreate, made);
+  mockReply(userInfo, sampleUser());
+  mockReply(shopplistCount, { count: 0 });
+  mockReply(orderPreview, preview());
+  mockReply(orderCreate, made);
 });
 
 describe('confirming an order', () => {
@@ -125,11 +125,11 @@ describe('confirming an order', () => {
     expect(
       within(screen.getByRole('region', { name: '应付金额' })).getByRole('status'),
     ).toHaveTextContent('¥98.00');
-    expect(asked(orderPreview)[0]?.body).toEqual({ item: { content_type: 'C', id: 'c1' } });
+    expect(requestsTo(orderPreview)[0]?.body).toEqual({ item: { content_type: 'C', id: 'c1' } });
   });
 
   it('takes rows of the cart from the address', async () => {
-    replies(
+    mockReply(
       orderPreview,
       preview({
         items: [line('c1', '心肺复苏', '98.00'), line('c2', '气道管理', '2.00')],
@@ -142,7 +142,7 @@ describe('confirming an order', () => {
     await agree(user);
     await user.click(await submit());
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/D1/payment'));
-    expect(asked(orderCreate)[0]?.body).toMatchObject({
+    expect(requestsTo(orderCreate)[0]?.body).toMatchObject({
       cart_ids: ['k1', 'k2'],
       seen_amount: '100.00',
       source: 'pc',
@@ -159,9 +159,9 @@ describe('confirming an order', () => {
 
   it('asks for one order however often the button is pressed or tried again', async () => {
     let turns = 0;
-    replies(orderCreate, () => {
+    mockReply(orderCreate, () => {
       turns += 1;
-      if (turns === 1) throw new Refused(503, '服务暂时不可用');
+      if (turns === 1) throw new Refusal(503, '服务暂时不可用');
       return made;
     });
     const first = open();
@@ -171,8 +171,8 @@ describe('confirming an order', () => {
     const { state } = first.router.state.location;
     await first.user.dblClick(await submit());
     await waitFor(() => expect(first.router.state.location.pathname).toBe('/order/D1/payment'));
-    const ids = new Set(asked(orderCreate).map(({ body }) => body.request_id));
-    expect(asked(orderCreate).length).toBeGreaterThan(1);
+    const ids = new Set(requestsTo(orderCreate).map(({ body }) => body.request_id));
+    expect(requestsTo(orderCreate).length).toBeGreaterThan(1);
     expect([...ids]).toEqual([(state as { request_id: string }).request_id]);
   });
 
@@ -187,21 +187,21 @@ describe('confirming an order', () => {
   it('shows the new sum when a price has changed meanwhile, and asks again', async () => {
     const { user, router } = open();
     await submit();
-    refuses(orderCreate, 400, '价格已变动，请核对金额后重新提交', 'price_changed');
-    replies(orderPreview, preview({ pay: '108.00', total: '108.00' }));
+    mockRefusal(orderCreate, 400, '价格已变动，请核对金额后重新提交', 'price_changed');
+    mockReply(orderPreview, preview({ pay: '108.00', total: '108.00' }));
     await agree(user);
     await user.click(await submit());
     expect(
       await screen.findByText('价格已变动：应付金额由 ¥98.00 变为 ¥108.00，请核对后再次提交。'),
     ).toBeVisible();
-    replies(orderCreate, made);
+    mockReply(orderCreate, made);
     await user.click(await submit());
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/D1/payment'));
-    expect(asked(orderCreate).at(-1)?.body.seen_amount).toBe('108.00');
+    expect(requestsTo(orderCreate).at(-1)?.body.seen_amount).toBe('108.00');
   });
 
   it('leads to the open order that stands in the way', async () => {
-    refuses(orderCreate, 400, '所选课程已有待支付的订单', 'order_pending_exists', {
+    mockRefusal(orderCreate, 400, '所选课程已有待支付的订单', 'order_pending_exists', {
       order_code: 'D9',
     });
     const { user } = open();
@@ -212,12 +212,12 @@ describe('confirming an order', () => {
       '/order/D9/payment',
     );
     expect(screen.getByRole('alert')).toHaveTextContent('所选课程已有待支付的订单');
-    expect(asked(orderList)).toEqual([]);
+    expect(requestsTo(orderList)).toEqual([]);
   });
 
   it('looks for the open order where the refusal does not name it', async () => {
-    refuses(orderCreate, 400, '所选课程已有待支付的订单', 'order_pending_exists');
-    replies(
+    mockRefusal(orderCreate, 400, '所选课程已有待支付的订单', 'order_pending_exists');
+    mockReply(
       orderList,
       pending([
         { order_code: 'D8', content_id: 'other' },
@@ -234,9 +234,9 @@ describe('confirming an order', () => {
   });
 
   it('begins a new request when an order came of the old one and the wish has changed', async () => {
-    replies(orderCreate, ({ body }) => {
-      if (new Set(asked(orderCreate).map((one) => one.body.request_id)).size === 1)
-        throw new Refused(400, '订单内容已变化', 'request_reused');
+    mockReply(orderCreate, ({ body }) => {
+      if (new Set(requestsTo(orderCreate).map((one) => one.body.request_id)).size === 1)
+        throw new Refusal(400, '订单内容已变化', 'request_reused');
       return { ...made, order_code: `D-${body.request_id.length}` };
     });
     const { user, router } = open();
@@ -253,12 +253,14 @@ describe('confirming an order', () => {
     expect(screen.getByText('请先阅读并同意《课程购买须知》')).toBeVisible();
     expect(box).toHaveFocus();
     expect(box).toHaveAccessibleDescription('请先阅读并同意《课程购买须知》');
-    expect(asked(orderCreate)).toEqual([]);
+    expect(requestsTo(orderCreate)).toEqual([]);
     await user.keyboard(' ');
     expect(screen.queryByText('请先阅读并同意《课程购买须知》')).toBeNull();
     await user.click(await submit());
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/D1/payment'));
-    expect(asked(orderCreate)[0]?.body).toMatchObject({ agree_version: confirmWords.termsVersion });
+    expect(requestsTo(orderCreate)[0]?.body).toMatchObject({
+      agree_version: confirmWords.termsVersion,
+    });
   });
 
   it('has a new version of its terms whenever their text changes', async () => {
@@ -277,7 +279,7 @@ describe('confirming an order', () => {
   });
 
   it('says how long each course may be studied and returned', async () => {
-    replies(
+    mockReply(
       orderPreview,
       preview({
         items: [{ ...line('c1', '心肺复苏', '98.00'), valid_days: 160, refund_days: 15 }],
@@ -289,7 +291,7 @@ describe('confirming an order', () => {
   });
 
   it('leads to the order that waits instead of making a second one', async () => {
-    replies(orderPreview, preview({ pending_order: 'D5' }));
+    mockReply(orderPreview, preview({ pending_order: 'D5' }));
     open();
     expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute(
       'href',
@@ -299,8 +301,8 @@ describe('confirming an order', () => {
   });
 
   it('in a second tab leads to the order that the first one has made of the cart', async () => {
-    refuses(orderCreate, 404, '购物车中没有所选课程，请刷新后重试', 'not_found');
-    replies(orderList, pending([{ order_code: 'D6', content_id: 'c1' }]));
+    mockRefusal(orderCreate, 404, '购物车中没有所选课程，请刷新后重试', 'not_found');
+    mockReply(orderList, pending([{ order_code: 'D6', content_id: 'c1' }]));
     const { user } = open('/order/confirm?cart_ids=k1');
     await agree(user);
     await user.click(await submit());
@@ -322,13 +324,13 @@ describe('confirming an order', () => {
   it('pays with a study card that has just been bound', async () => {
     const card = { card_no: 'K100', face: '50.00', expire_at: '2027-12-31 23:59:59' };
     let isBound = false;
-    replies(orderPreview, ({ body }) =>
+    mockReply(orderPreview, ({ body }) =>
       preview({
         cards: isBound ? [card] : [],
         ...(body.card_no ? { card: '50.00', pay: '48.00' } : {}),
       }),
     );
-    replies(cardBind, () => {
+    mockReply(cardBind, () => {
       isBound = true;
       return {
         ...card,
@@ -352,12 +354,15 @@ describe('confirming an order', () => {
     await agree(user);
     await user.click(await submit());
     await waitFor(() =>
-      expect(asked(orderCreate)[0]?.body).toMatchObject({ card_no: 'K100', seen_amount: '48.00' }),
+      expect(requestsTo(orderCreate)[0]?.body).toMatchObject({
+        card_no: 'K100',
+        seen_amount: '48.00',
+      }),
     );
   });
 
   it('says what is wrong with a card, and keeps what was typed', async () => {
-    refuses(cardBind, 400, '输入的卡号或密码错误', 'bad_request');
+    mockRefusal(cardBind, 400, '输入的卡号或密码错误', 'bad_request');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '绑定学习卡' }));
     await user.type(screen.getByLabelText('学习卡卡号'), 'K1');
@@ -368,15 +373,15 @@ describe('confirming an order', () => {
   });
 
   it('leads the owner of a course to it', async () => {
-    refuses(orderPreview, 400, '您已拥有该课程', 'item_owned');
+    mockRefusal(orderPreview, 400, '您已拥有该课程', 'item_owned');
     open();
     expect(await screen.findByText('您已拥有该课程')).toBeVisible();
     expect(screen.getByRole('link', { name: '去学习' })).toHaveAttribute('href', '/player/c1/play');
   });
 
   it('offers the order that was made of it when the rows are gone from the cart', async () => {
-    refuses(orderPreview, 404, '购物车中没有所选课程，请刷新后重试', 'not_found');
-    replies(orderList, pending([{ order_code: 'D7', content_id: 'c1' }]));
+    mockRefusal(orderPreview, 404, '购物车中没有所选课程，请刷新后重试', 'not_found');
+    mockReply(orderList, pending([{ order_code: 'D7', content_id: 'c1' }]));
     open('/order/confirm?cart_ids=k1');
     expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute(
       'href',

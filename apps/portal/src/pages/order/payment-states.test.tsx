@@ -11,10 +11,10 @@ import {
 } from '@cme/contract';
 import {
   customerPage,
-  pageStates,
-  refuses,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleOrder,
   sampleSite,
   sampleUser,
@@ -69,15 +69,15 @@ const channels: ReplyOf<typeof payChannels> = {
 };
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(shopplistCount, { count: 0 });
-  replies(orderDetail, order);
-  replies(payStatus, status());
-  replies(payChannels, channels);
-  replies(payCreate, trade());
+  mockReply(userInfo, sampleUser());
+  mockReply(shopplistCount, { count: 0 });
+  mockReply(orderDetail, order);
+  mockReply(payStatus, status());
+  mockReply(payChannels, channels);
+  mockReply(payCreate, trade());
 });
 
-pageStates('the payment of an order', {
+describePageStates('the payment of an order', {
   address,
   routes,
   options: signedIn,
@@ -85,7 +85,7 @@ pageStates('the payment of an order', {
   filled: order,
   shows: '支付方式',
 });
-pageStates('how an order can be paid', {
+describePageStates('how an order can be paid', {
   address,
   routes,
   options: signedIn,
@@ -94,7 +94,7 @@ pageStates('how an order can be paid', {
   shows: '支付宝',
   empty: { reply: { list: [] }, says: '当前没有可用的支付方式，请稍后再试。' },
 });
-pageStates('an open trade', {
+describePageStates('an open trade', {
   address,
   routes,
   options: signedIn,
@@ -112,7 +112,7 @@ describe('the time to pay', () => {
   ])(
     'of %f minutes is counted, and told aloud only when it gets short',
     async (left, clock, said) => {
-      replies(payStatus, status({ expire_ms: minutes(left) }));
+      mockReply(payStatus, status({ expire_ms: minutes(left) }));
       open();
       const timer = await screen.findByRole('timer', { name: '支付剩余时间' });
       expect(timer).toHaveTextContent(clock);
@@ -123,7 +123,7 @@ describe('the time to pay', () => {
   );
 
   it('is a transfer’s own: a day instead of a countdown, and the way to cancel', async () => {
-    replies(payStatus, status({ transfer_until: '2026-11-26 17:00:00' }));
+    mockReply(payStatus, status({ transfer_until: '2026-11-26 17:00:00' }));
     open();
     expect(await screen.findByText(/订单为您保留至 2026-11-26 17:00/)).toBeVisible();
     expect(screen.queryByRole('timer')).toBeNull();
@@ -136,7 +136,7 @@ describe('the time to pay', () => {
 
 describe('choosing how to pay', () => {
   it('shows each way’s own trade, also after going back to the first', async () => {
-    replies(payCreate, ({ body }) =>
+    mockReply(payCreate, ({ body }) =>
       body.channel === 'ali_page'
         ? trade({
             trade_no: 'T-2',
@@ -157,10 +157,10 @@ describe('choosing how to pay', () => {
   });
 
   it('says why a trade cannot be opened, and offers another way', async () => {
-    refuses(payCreate, 400, '支付渠道暂时不可用', 'channel_closed');
+    mockRefusal(payCreate, 400, '支付渠道暂时不可用', 'channel_closed');
     const { user } = open();
     expect(await screen.findByText('支付渠道暂时不可用')).toBeVisible();
-    replies(payCreate, trade({ channel: 'ali_page' }));
+    mockReply(payCreate, trade({ channel: 'ali_page' }));
     await user.click(screen.getByRole('radio', { name: '支付宝' }));
     expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
   });
@@ -172,7 +172,7 @@ describe('choosing how to pay', () => {
       account_no: '6217000012345678',
       remark: 'D1',
     };
-    replies(
+    mockReply(
       payCreate,
       trade({ channel: 'offline', qr_text: undefined, transfer } as Partial<Trade>),
     );
@@ -200,7 +200,7 @@ describe('choosing how to pay', () => {
   });
 
   it('says that the gateway could not be reached', async () => {
-    refuses(paySandbox, 503, '支付服务暂时不可用');
+    mockRefusal(paySandbox, 503, '支付服务暂时不可用');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '模拟支付成功' }));
     expect(await screen.findByText('支付服务暂时不可用')).toBeVisible();
@@ -208,7 +208,7 @@ describe('choosing how to pay', () => {
   });
 
   it('has no test buttons where money is real', async () => {
-    replies(payCreate, trade({ sandbox: false }));
+    mockReply(payCreate, trade({ sandbox: false }));
     open();
     await screen.findByRole('img', { name: '支付二维码' });
     expect(screen.queryByText('测试环境，不会产生真实扣款')).toBeNull();
@@ -223,7 +223,7 @@ describe('how a payment ends', () => {
     ['refunded', 'refunded', '订单已退款', ['查看订单']],
     ['unheard_of', 'closed', '订单状态已更新', ['重新下单', '查看订单']],
   ])('%s (%s): says %s and offers %o', async (pay_state, order_status, title, names) => {
-    replies(
+    mockReply(
       payStatus,
       status({
         pay_state,
@@ -243,12 +243,12 @@ describe('how a payment ends', () => {
 
   it('an order of several is put into the cart again, all of it', async () => {
     const [item] = order.items;
-    replies(orderDetail, {
+    mockReply(orderDetail, {
       ...order,
       items: [item!, { ...item!, order_item_id: 'i2', content_id: 'c2' }],
     });
-    replies(payStatus, status({ pay_state: 'closed', order_status: 'closed' }));
-    replies(shopplistAdd, ({ body }) => ({ cart_id: `k-${body.id}`, count: 2 }));
+    mockReply(payStatus, status({ pay_state: 'closed', order_status: 'closed' }));
+    mockReply(shopplistAdd, ({ body }) => ({ cart_id: `k-${body.id}`, count: 2 }));
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: '重新下单' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/confirm'));
@@ -257,12 +257,12 @@ describe('how a payment ends', () => {
 
   it('that cannot be ordered anew says why and stays', async () => {
     const [item] = order.items;
-    replies(orderDetail, {
+    mockReply(orderDetail, {
       ...order,
       items: [item!, { ...item!, order_item_id: 'i2', content_id: 'c2' }],
     });
-    replies(payStatus, status({ pay_state: 'closed', order_status: 'closed' }));
-    refuses(shopplistAdd, 409, '课程已下架', 'item_off_shelf');
+    mockReply(payStatus, status({ pay_state: 'closed', order_status: 'closed' }));
+    mockRefusal(shopplistAdd, 409, '课程已下架', 'item_off_shelf');
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: '重新下单' }));
     expect(await screen.findByText('课程已下架')).toBeVisible();
@@ -272,7 +272,7 @@ describe('how a payment ends', () => {
   it('is heard of at once by whoever comes back to the page', async () => {
     open();
     await screen.findByRole('img', { name: '支付二维码' });
-    replies(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
+    mockReply(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(await screen.findByRole('heading', { name: '支付成功' })).toBeVisible();
   });

@@ -11,11 +11,11 @@ import {
   type ReplyOf,
 } from '@cme/contract';
 import {
-  asked,
+  requestsTo,
   customerPage,
-  refuses,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleSite,
   sampleUser,
 } from '@cme/testing';
@@ -94,18 +94,18 @@ const trade = (change: Partial<Trade> = {}): Trade => ({
 const open = () => renderPage(address, routes, { page, token: 'T1' });
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(shopplistCount, { count: 0 });
-  replies(orderDetail, order());
-  replies(payStatus, status());
-  replies(payChannels, {
+  mockReply(userInfo, sampleUser());
+  mockReply(shopplistCount, { count: 0 });
+  mockReply(orderDetail, order());
+  mockReply(payStatus, status());
+  mockReply(payChannels, {
     list: [
       { channel: 'wx_native', name: '微信支付' },
       { channel: 'ali_page', name: '支付宝' },
       { channel: 'offline', name: '对公转账' },
     ],
   });
-  replies(payCreate, ({ body }) => {
+  mockReply(payCreate, ({ body }) => {
     if (body.channel === 'ali_page')
       return trade({
         trade_no: 'T-2',
@@ -140,7 +140,7 @@ describe('paying an order', () => {
     );
     expect(await screen.findByRole('radio', { name: '微信支付' })).toBeChecked();
     expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
-    expect(asked(payChannels)[0]?.body).toEqual({ order_code: 'D1', device: 'pc' });
+    expect(requestsTo(payChannels)[0]?.body).toEqual({ order_code: 'D1', device: 'pc' });
   });
 
   it('leads to Alipay in this tab, and shows the data of a transfer with buttons to copy', async () => {
@@ -160,13 +160,13 @@ describe('paying an order', () => {
 
   describe('by bank transfer', () => {
     const kept = '2026-11-25 08:00:00';
-    const channelsAsked = () => asked(payCreate).map(({ body }) => body.channel);
+    const channelsAsked = () => requestsTo(payCreate).map(({ body }) => body.channel);
     const timer = () => screen.queryByRole('timer', { name: '支付剩余时间' });
 
     it('keeps the order for days once its details are asked for, not by a look at it', async () => {
-      replies(payCreate, ({ body }) => {
+      mockReply(payCreate, ({ body }) => {
         if (body.channel !== 'offline') return trade({ qr_text: 'weixin://1' });
-        replies(payStatus, status({ transfer_until: kept, message: '等待对公转账到账' }));
+        mockReply(payStatus, status({ transfer_until: kept, message: '等待对公转账到账' }));
         return trade({
           trade_no: 'T-3',
           channel: 'offline',
@@ -196,26 +196,26 @@ describe('paying an order', () => {
     });
 
     it('shows an awaited one first, and goes back to a code, which runs out by itself', async () => {
-      replies(payStatus, status({ transfer_until: kept, expire_ms: now + 3 * 86_400_000 }));
+      mockReply(payStatus, status({ transfer_until: kept, expire_ms: now + 3 * 86_400_000 }));
       const { user } = open();
       expect(await screen.findByRole('radio', { name: '对公转账' })).toBeChecked();
       expect(await screen.findByText('6217000012345678')).toBeVisible();
       expect(timer()).toBeNull();
-      replies(payCreate, trade({ trade_no: 'T-4', qr_text: 'weixin://4', expire_ms: now + 600 }));
+      mockReply(payCreate, trade({ trade_no: 'T-4', qr_text: 'weixin://4', expire_ms: now + 600 }));
       await user.click(screen.getByRole('radio', { name: '微信支付' }));
       expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
       expect(timer()).toBeNull();
       const again = await screen.findByRole('button', { name: '重新支付' });
       expect(screen.queryByRole('img', { name: '支付二维码' })).toBeNull();
-      replies(payCreate, trade({ trade_no: 'T-5', qr_text: 'weixin://5' }));
+      mockReply(payCreate, trade({ trade_no: 'T-5', qr_text: 'weixin://5' }));
       await user.click(again);
       expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
     });
   });
 
   it('is paid by the embedded gateway’s button, and leads on to the course', async () => {
-    replies(paySandbox, ({ body }) => {
-      replies(
+    mockReply(paySandbox, ({ body }) => {
+      mockReply(
         payStatus,
         status({
           pay_state: body.act === 'success' ? 'paid' : 'failed',
@@ -231,33 +231,33 @@ describe('paying an order', () => {
     expect(screen.getByRole('heading', { name: '支付成功' })).toHaveFocus();
     expect(screen.getByRole('link', { name: '去学习' })).toHaveAttribute('href', '/player/c1/play');
     expect(screen.getByRole('link', { name: '查看订单' })).toHaveAttribute('href', '/user/order');
-    expect(asked(paySandbox)[0]?.body).toEqual({ trade_no: 'T-1', act: 'success' });
+    expect(requestsTo(paySandbox)[0]?.body).toEqual({ trade_no: 'T-1', act: 'success' });
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
   it('hears of the payment by itself, and waits for the course to be opened', async () => {
     open();
     await screen.findByRole('img', { name: '支付二维码' });
-    replies(payStatus, status({ pay_state: 'paid' }));
+    mockReply(payStatus, status({ pay_state: 'paid' }));
     expect(await screen.findByRole('heading', { name: '支付成功' })).toBeVisible();
     expect(screen.getByText('正在开通课程，请稍候…')).toBeVisible();
     expect(screen.queryByRole('link', { name: '去学习' })).toBeNull();
-    replies(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
+    mockReply(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
     expect(await screen.findByRole('link', { name: '去学习' })).toBeVisible();
   });
 
   it('says that a payment failed, and opens another trade on demand', async () => {
     let trades = 0;
-    replies(payCreate, () => trade({ trade_no: `T-${(trades += 1)}`, qr_text: 'weixin://1' }));
-    replies(paySandbox, () => {
-      replies(payStatus, status({ pay_state: 'failed', message: '支付未完成，请重新支付' }));
+    mockReply(payCreate, () => trade({ trade_no: `T-${(trades += 1)}`, qr_text: 'weixin://1' }));
+    mockReply(paySandbox, () => {
+      mockReply(payStatus, status({ pay_state: 'failed', message: '支付未完成，请重新支付' }));
       return {};
     });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '模拟支付失败' }));
     const again = await screen.findByRole('button', { name: '重新支付' });
     expect(screen.queryByRole('img', { name: '支付二维码' })).toBeNull();
-    replies(payStatus, status());
+    mockReply(payStatus, status());
     await user.click(again);
     expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
     expect(trades).toBe(2);
@@ -273,12 +273,12 @@ describe('paying an order', () => {
     ['closed', '订单已取消', '超时未支付，订单已自动取消'],
     ['late', '订单已取消，款项退回中', '款项在订单关闭后到账，将原路退回'],
   ])('that is %s says so and can be ordered anew', async (pay_state, title, message) => {
-    replies(payStatus, status({ pay_state, message, order_status: 'closed' }));
-    replies(orderDetail, order({ close_reason: pay_state === 'closed' ? message : '' }));
+    mockReply(payStatus, status({ pay_state, message, order_status: 'closed' }));
+    mockReply(orderDetail, order({ close_reason: pay_state === 'closed' ? message : '' }));
     const { user, router } = open();
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     expect(screen.getByText(message)).toBeVisible();
-    expect(asked(payCreate)).toEqual([]);
+    expect(requestsTo(payCreate)).toEqual([]);
     await user.click(screen.getByRole('button', { name: '重新下单' }));
     await waitFor(() =>
       expect(router.state.location.pathname + router.state.location.search).toBe(
@@ -288,10 +288,10 @@ describe('paying an order', () => {
   });
 
   it('opens no trade for an order that is paid already', async () => {
-    replies(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
+    mockReply(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
     open();
     expect(await screen.findByRole('heading', { name: '支付成功' })).toBeVisible();
-    expect(asked(payCreate)).toEqual([]);
+    expect(requestsTo(payCreate)).toEqual([]);
   });
 
   describe('inside of WeChat', () => {
@@ -304,9 +304,9 @@ describe('paying an order', () => {
       );
       left.mockReset();
       vi.spyOn(location, 'replace').mockImplementation(left);
-      replies(payChannels, { list: [{ channel: 'wx_jsapi', name: '微信支付' }] });
-      replies(payAuthorize, { url: wechat });
-      refuses(payCreate, 400, '请在微信中授权后再支付', 'wechat_needed');
+      mockReply(payChannels, { list: [{ channel: 'wx_jsapi', name: '微信支付' }] });
+      mockReply(payAuthorize, { url: wechat });
+      mockRefusal(payCreate, 400, '请在微信中授权后再支付', 'wechat_needed');
     });
     afterEach(() => void vi.restoreAllMocks());
 
@@ -318,19 +318,22 @@ describe('paying an order', () => {
         'href',
         wechat,
       );
-      expect(asked(payChannels)[0]?.body).toEqual({ order_code: 'D1', device: 'wechat' });
+      expect(requestsTo(payChannels)[0]?.body).toEqual({ order_code: 'D1', device: 'wechat' });
     });
 
     it('comes back, takes the code out of the address, and pays with it', async () => {
-      replies(payCreate, trade({ trade_no: 'T-9', channel: 'wx_jsapi', jsapi: { appId: 'wx1' } }));
+      mockReply(
+        payCreate,
+        trade({ trade_no: 'T-9', channel: 'wx_jsapi', jsapi: { appId: 'wx1' } }),
+      );
       const { router } = openAt('?code=c0de&state=5tate');
       expect(await screen.findByRole('button', { name: '立即付款' })).toBeVisible();
-      expect(asked(payCreate).map(({ body }) => body)).toEqual([
+      expect(requestsTo(payCreate).map(({ body }) => body)).toEqual([
         { order_code: 'D1', channel: 'wx_jsapi', code: 'c0de', state: '5tate' },
       ]);
       expect(router.state.location.search).toBe('');
       expect(location.href).not.toContain('c0de');
-      expect(asked(payAuthorize)).toEqual([]);
+      expect(requestsTo(payAuthorize)).toEqual([]);
     });
 
     it.each([
@@ -339,7 +342,7 @@ describe('paying an order', () => {
     ] as const)(
       'and back with nothing good (%s) goes again only when asked to',
       async (search, why) => {
-        refuses(payCreate, 400, '微信授权已失效，请重新支付', why);
+        mockRefusal(payCreate, 400, '微信授权已失效，请重新支付', why);
         const { user } = openAt(search);
         const again = await screen.findByRole('button', { name: '立即付款' });
         expect(left).not.toHaveBeenCalled();
@@ -350,17 +353,17 @@ describe('paying an order', () => {
   });
 
   it('of somebody else is a page that does not exist', async () => {
-    refuses(orderDetail, 404, '订单不存在', 'not_found');
-    refuses(payStatus, 404, '订单不存在', 'not_found');
+    mockRefusal(orderDetail, 404, '订单不存在', 'not_found');
+    mockRefusal(payStatus, 404, '订单不存在', 'not_found');
     open();
     expect(await screen.findByText('页面不存在')).toBeVisible();
   });
 
   it('asks where it stands when the time has run out', async () => {
-    replies(payStatus, status({ expire_ms: now + 1200 }));
+    mockReply(payStatus, status({ expire_ms: now + 1200 }));
     open();
     await screen.findByRole('timer', { name: '支付剩余时间' });
-    replies(payStatus, status({ pay_state: 'closed', message: '订单超时未支付，已自动关闭' }));
+    mockReply(payStatus, status({ pay_state: 'closed', message: '订单超时未支付，已自动关闭' }));
     expect(await screen.findByRole('heading', { name: '订单已取消' })).toBeVisible();
   });
 
@@ -373,10 +376,10 @@ describe('paying an order', () => {
       act(() => void window.dispatchEvent(new Event('visibilitychange')));
     };
     look('hidden');
-    replies(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
-    const before = asked(payStatus).length;
+    mockReply(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
+    const before = requestsTo(payStatus).length;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(asked(payStatus).length).toBe(before);
+    expect(requestsTo(payStatus).length).toBe(before);
     look('visible');
     expect(await screen.findByRole('heading', { name: '支付成功' })).toBeVisible();
     vi.restoreAllMocks();

@@ -7,7 +7,7 @@ import {
   topNoticeCount,
   userInfo,
 } from '@cme/contract';
-import { asked, refuses, renderPage, replies, sampleUser } from '@cme/testing';
+import { requestsTo, mockRefusal, renderPage, mockReply, sampleUser } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -15,15 +15,15 @@ import { routes } from '../../routes.ts';
 type User = ReturnType<typeof renderPage>['user'];
 
 beforeEach(() => {
-  replies(areaSelection, [
+  mockReply(areaSelection, [
     { id: '350000', name: '福建省', parent: '' },
     { id: '350100', name: '福州市', parent: '350000' },
     { id: '350102', name: '鼓楼区', parent: '350100' },
   ]);
-  replies(registCheck, { ok: 'Y', message: '' });
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  refuses(captcha, 503, '稍后再试');
+  mockReply(registCheck, { ok: 'Y', message: '' });
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockRefusal(captcha, 503, '稍后再试');
 });
 
 async function fill(user: User) {
@@ -56,18 +56,18 @@ describe('registration', () => {
       '请阅读并同意服务条款和隐私声明',
     ])
       expect(await screen.findByText(message)).toBeVisible();
-    expect(asked(registPerson)).toHaveLength(0);
+    expect(requestsTo(registPerson)).toHaveLength(0);
   });
 
   it('says that it waits for the areas when they could not be had, and goes on with them', async () => {
     const areas = [{ id: '350000', name: '福建省', parent: '' }];
-    refuses(areaSelection, 400, '暂时无法加载');
+    mockRefusal(areaSelection, 400, '暂时无法加载');
     const { user } = renderPage('/regist/person', routes);
     await screen.findByText('暂时无法加载');
     expect(screen.queryByText('所在地区尚未加载，请重试后选择')).toBeNull();
     await user.click(screen.getByRole('button', { name: '注册' }));
     expect(await screen.findByText('所在地区尚未加载，请重试后选择')).toBeVisible();
-    replies(areaSelection, areas);
+    mockReply(areaSelection, areas);
     await user.click(
       within(screen.getByRole('group', { name: '专业信息' })).getByRole('button', { name: '重试' }),
     );
@@ -76,12 +76,12 @@ describe('registration', () => {
   });
 
   it('signs in and goes to where the visit was meant to go', async () => {
-    replies(registPerson, { user: sampleUser(), defaultLoginUrl: '' }, 'new-token');
+    mockReply(registPerson, { user: sampleUser(), defaultLoginUrl: '' }, 'new-token');
     const { user, router } = renderPage('/regist/person?targetUrl=%2Fpublicneed', routes);
     await fill(user);
     await user.click(screen.getByRole('button', { name: '注册' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/publicneed'));
-    expect(asked(registPerson).at(-1)?.body).toMatchObject({
+    expect(requestsTo(registPerson).at(-1)?.body).toMatchObject({
       mobile: '13900000009',
       id_no: '11010519491231002X',
       area_id: '350102',
@@ -94,7 +94,7 @@ describe('registration', () => {
   });
 
   it('puts the server’s word beside its field and keeps what was typed', async () => {
-    refuses(registPerson, 400, '验证码错误或已失效', 'sms_wrong');
+    mockRefusal(registPerson, 400, '验证码错误或已失效', 'sms_wrong');
     const { user } = renderPage('/regist/person', routes);
     await fill(user);
     await user.click(screen.getByRole('button', { name: '注册' }));
@@ -111,7 +111,7 @@ describe('registration', () => {
   ])(
     'puts the refusal %s by its field, with the focus there: %s',
     async (code, message, label, more) => {
-      refuses(registPerson, 400, message, code, more);
+      mockRefusal(registPerson, 400, message, code, more);
       const { user } = renderPage('/regist/person', routes);
       await fill(user);
       await user.click(screen.getByRole('button', { name: '注册' }));
@@ -135,11 +135,11 @@ describe('registration', () => {
     await user.selectOptions(area.getAllByRole('combobox').at(-1)!, '福建省');
     await user.click(screen.getByRole('button', { name: '注册' }));
     expect(await screen.findByText('请选择到区县')).toBeVisible();
-    expect(asked(registPerson)).toHaveLength(0);
+    expect(requestsTo(registPerson)).toHaveLength(0);
   });
 
   it('is not offered where the site does not', async () => {
-    replies(siteConfig, {
+    mockReply(siteConfig, {
       menus: [],
       mobile_menus: [],
       login_ways: ['password'],

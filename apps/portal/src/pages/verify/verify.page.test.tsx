@@ -1,5 +1,5 @@
 import { certCheckDigit, certificateVerify, type ReplyOf } from '@cme/contract';
-import { asked, customerPage, refuses, renderPage, replies } from '@cme/testing';
+import { requestsTo, customerPage, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -47,7 +47,7 @@ const answer = (change: Partial<Answer['certificate']> = {}): Answer => ({
   verified_at: '2026-11-21 09:00:00',
 });
 
-beforeEach(() => replies(certificateVerify, answer()));
+beforeEach(() => mockReply(certificateVerify, answer()));
 
 describe('checking a certificate', () => {
   it('by its number and the last four characters shows it as a document, masked', async () => {
@@ -63,13 +63,13 @@ describe('checking a certificate', () => {
     );
     expect(screen.getByText('ab'.repeat(32))).toBeVisible();
     expect(screen.getByText('已发放')).toBeVisible();
-    expect(asked(certificateVerify)[0]?.body).toEqual({ cert_no: number, id_tail: '002X' });
+    expect(requestsTo(certificateVerify)[0]?.body).toEqual({ cert_no: number, id_tail: '002X' });
   });
 
   it('by the QR code asks at once, for anybody, also on a closed site', async () => {
     renderPage('/certificate/verify?token=abc.def', routes, { page: customerPage() });
     expect(await screen.findByRole('heading', { name: '证书有效' })).toBeVisible();
-    expect(asked(certificateVerify)).toMatchObject([
+    expect(requestsTo(certificateVerify)).toMatchObject([
       { body: { token: 'abc.def' }, token: undefined },
     ]);
   });
@@ -86,14 +86,14 @@ describe('checking a certificate', () => {
     await user.click(screen.getByRole('button', { name: '验证证书' }));
     expect(await screen.findByText('证书编号不正确，请对照证书核对')).toBeVisible();
     expect(screen.getByText('请输入四位字符')).toBeVisible();
-    expect(asked(certificateVerify)).toEqual([]);
+    expect(requestsTo(certificateVerify)).toEqual([]);
   });
 
   it.each([
     [404, '没有找到与所填信息相符的证书，请核对后重试', 'cert_not_found'],
     [429, '查询过于频繁，请稍后再试', 'rate_limited'],
   ])('keeps what was typed when the answer is %i', async (status, message, code) => {
-    refuses(certificateVerify, status, message, code);
+    mockRefusal(certificateVerify, status, message, code);
     const { user } = renderPage(`/certificate/verify?cert_no=${number}`, routes);
     await user.type(await screen.findByLabelText('身份证号后四位'), '1234');
     await user.click(screen.getByRole('button', { name: '验证证书' }));
@@ -103,7 +103,7 @@ describe('checking a certificate', () => {
   });
 
   it('says that it was taken back, and why', async () => {
-    replies(
+    mockReply(
       certificateVerify,
       answer({ cert_status: 'revoked', cert_status_name: '已撤销', reason: '学习记录异常' }),
     );
@@ -113,7 +113,7 @@ describe('checking a certificate', () => {
   });
 
   it('leads from a replaced one to the one in its place', async () => {
-    replies(certificateVerify, ({ body }) =>
+    mockReply(certificateVerify, ({ body }) =>
       body.cert_no === newer
         ? answer({ cert_no: newer, replaces: number })
         : answer({ cert_status: 'replaced', cert_status_name: '已换发', replaced_by: newer }),
@@ -125,7 +125,7 @@ describe('checking a certificate', () => {
     expect(await screen.findByRole('heading', { name: '证书已换发' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: newer }));
     expect(await screen.findByRole('heading', { name: '证书有效' })).toBeVisible();
-    expect(asked(certificateVerify).at(-1)?.body).toEqual({ cert_no: newer, id_tail: '002X' });
+    expect(requestsTo(certificateVerify).at(-1)?.body).toEqual({ cert_no: newer, id_tail: '002X' });
     await user.click(screen.getByRole('button', { name: '查询其他证书' }));
     expect(await screen.findByLabelText('证书编号')).toHaveValue('');
   });

@@ -1,9 +1,9 @@
 import { learnList, type LearnRow, learnSummary, topNoticeCount, userInfo } from '@cme/contract';
 import {
-  asked,
-  refuses,
+  requestsTo,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleCard,
   samplePage,
   sampleUser,
@@ -41,7 +41,7 @@ const row = (change: Partial<LearnRow> = {}): LearnRow => ({
   ...change,
 });
 const lists = (one: LearnRow, total = 1) =>
-  replies(learnList, ({ body }) => ({
+  mockReply(learnList, ({ body }) => ({
     list: [one],
     total,
     page: body.page ?? 1,
@@ -53,9 +53,9 @@ const item = async () =>
 const year = { year: 2026, need_hours: 90, got_hours: 7, need_credits: 25, got_credits: 2.33 };
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  replies(learnSummary, {
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(learnSummary, {
     ...year,
     today_seconds: 0,
     total_seconds: 3665,
@@ -150,7 +150,7 @@ describe('the year above the courses', () => {
   });
 
   it('stays away when it cannot be had: the courses are there', async () => {
-    refuses(learnSummary, 500, '服务暂时不可用');
+    mockRefusal(learnSummary, 500, '服务暂时不可用');
     lists(row());
     open();
     expect(await item()).toBeVisible();
@@ -165,7 +165,7 @@ describe('many courses', () => {
     ['completed', '还没有学完的课程'],
     ['nonsense', '您还没有加入课程'],
   ])('none in the tab %s: %s', async (tab, text) => {
-    replies(learnList, { list: [], total: 0, page: 1, page_size: 10, counts });
+    mockReply(learnList, { list: [], total: 0, page: 1, page_size: 10, counts });
     open(`/user/learn?tab=${tab}`);
     expect(await screen.findByText(text)).toBeVisible();
   });
@@ -174,9 +174,9 @@ describe('many courses', () => {
     lists(row(), 12);
     const { user, router } = open();
     await user.click(await screen.findByRole('link', { name: '下一页' }));
-    await waitFor(() => expect(asked(learnList).at(-1)?.body.page).toBe(2));
+    await waitFor(() => expect(requestsTo(learnList).at(-1)?.body.page).toBe(2));
     await router.navigate(-1);
-    await waitFor(() => expect(asked(learnList).at(-1)?.body.page).toBe(1));
+    await waitFor(() => expect(requestsTo(learnList).at(-1)?.body.page).toBe(1));
     expect(router.state.location.search).toBe('');
   });
 });

@@ -1,10 +1,10 @@
 import { learnList, learnSummary, topNoticeCount, userInfo, type LearnRow } from '@cme/contract';
 import {
-  asked,
-  pageStates,
-  refuses,
+  requestsTo,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleCard,
   samplePage,
   sampleUser,
@@ -42,9 +42,9 @@ const row = (change: Partial<LearnRow> = {}): LearnRow => ({
 });
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  replies(learnSummary, {
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(learnSummary, {
     year: 2026,
     need_hours: 90,
     got_hours: 7,
@@ -55,7 +55,7 @@ beforeEach(() => {
     studying: 1,
     completed: 0,
   });
-  replies(learnList, { list: [row()], total: 1, page: 1, page_size: 10, counts });
+  mockReply(learnList, { list: [row()], total: 1, page: 1, page_size: 10, counts });
 });
 
 describe('my courses', () => {
@@ -97,7 +97,7 @@ describe('my courses', () => {
       `/player/${sampleCard().id}/survey/v1`,
     ],
   ])('lead on to %s when everything is studied', async (_, change, name, path) => {
-    replies(learnList, { list: [row(change)], total: 1, page: 1, page_size: 10, counts });
+    mockReply(learnList, { list: [row(change)], total: 1, page: 1, page_size: 10, counts });
     renderPage('/user/learn', routes, signedIn);
     expect(await screen.findByRole('link', { name })).toHaveAttribute(
       'href',
@@ -114,12 +114,12 @@ describe('my courses', () => {
   it('keep the chosen tab in the address', async () => {
     const { user, router } = renderPage('/user/learn', routes, signedIn);
     await user.click(await screen.findByRole('tab', { name: '已完成' }));
-    await waitFor(() => expect(asked(learnList).at(-1)?.body.tab).toBe('completed'));
+    await waitFor(() => expect(requestsTo(learnList).at(-1)?.body.tab).toBe('completed'));
     expect(router.state.location.search).toBe('?tab=completed');
   });
 
   it('show the way to the catalogue when there are none', async () => {
-    replies(learnList, {
+    mockReply(learnList, {
       list: [],
       total: 0,
       page: 1,
@@ -135,10 +135,10 @@ describe('my courses', () => {
   });
 
   it('offer to try again when the list cannot be had', async () => {
-    refuses(learnList, 503, '服务暂时不可用');
+    mockRefusal(learnList, 503, '服务暂时不可用');
     const { user } = renderPage('/user/learn', routes, signedIn);
     const retry = await screen.findByRole('button', { name: '重试' });
-    replies(learnList, {
+    mockReply(learnList, {
       list: [
         row({ learn_status: 'completed', learn_status_name: '已完成', progress: 100, missing: [] }),
       ],
@@ -164,7 +164,7 @@ describe('the personal centre', () => {
   });
 });
 
-pageStates('my courses', {
+describePageStates('my courses', {
   address: '/user/learn',
   routes,
   options: signedIn,

@@ -8,11 +8,11 @@ import {
   userInfo,
 } from '@cme/contract';
 import {
-  asked,
-  pageStates,
-  refuses,
+  requestsTo,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   samplePage,
   sampleUser,
 } from '@cme/testing';
@@ -72,19 +72,19 @@ const detail = (change: Partial<Detail> = {}): Detail => ({
 });
 
 const lists = (...list: CertificateRow[]) =>
-  replies(certificateList, {
+  mockReply(certificateList, {
     years: [{ year: 2026, hours: 6, credits: 2, count: list.length }],
     list,
   });
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  replies(certificateDetail, detail());
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(certificateDetail, detail());
   lists(row());
 });
 
-pageStates('an opened certificate', {
+describePageStates('an opened certificate', {
   address: opened,
   routes,
   options: signedIn,
@@ -130,12 +130,12 @@ describe('a certificate of mine', () => {
 
   it('is downloaded as a file, or says why not', async () => {
     const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
-    refuses(certificateDownload, 429, '下载过于频繁，请稍后再试', 'rate_limited');
+    mockRefusal(certificateDownload, 429, '下载过于频繁，请稍后再试', 'rate_limited');
     const { user } = open();
     await user.click(within(await card()).getByRole('button', { name: '下载证书' }));
     expect(await screen.findByText('下载过于频繁，请稍后再试')).toBeVisible();
     expect(left).not.toHaveBeenCalled();
-    replies(certificateDownload, { url: '/qm/certificate/x.pdf', file_name: 'x.pdf' });
+    mockReply(certificateDownload, { url: '/qm/certificate/x.pdf', file_name: 'x.pdf' });
     await user.click(within(await card()).getByRole('button', { name: '下载证书' }));
     await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith('/qm/certificate/x.pdf'));
     left.mockRestore();
@@ -144,7 +144,7 @@ describe('a certificate of mine', () => {
 
 describe('an opened certificate', () => {
   it('offers its machine-readable form under 更多', async () => {
-    replies(certificateDownload, { url: '/qm/certificate/x.json', file_name: 'x.json' });
+    mockReply(certificateDownload, { url: '/qm/certificate/x.json', file_name: 'x.json' });
     const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const { user } = open(opened);
     const dialog = await screen.findByRole('dialog', { name: '查看证书' });
@@ -154,7 +154,7 @@ describe('an opened certificate', () => {
     await user.click(more);
     await user.click(badge);
     await waitFor(() => expect(left).toHaveBeenCalledOnce());
-    expect(asked(certificateDownload)[0]?.body).toEqual({ cert_no: number, format: 'json' });
+    expect(requestsTo(certificateDownload)[0]?.body).toEqual({ cert_no: number, format: 'json' });
     left.mockRestore();
   });
 
@@ -168,7 +168,7 @@ describe('an opened certificate', () => {
         reason: '学习记录异常',
       },
     ];
-    replies(certificateDetail, detail({ cert_status: 'revoked', history }));
+    mockReply(certificateDetail, detail({ cert_status: 'revoked', history }));
     open(opened);
     const dialog = await screen.findByRole('dialog', { name: '查看证书' });
     expect(await within(dialog).findByText('2026-11-21 10:00 已撤销 学习记录异常')).toBeVisible();
@@ -185,7 +185,7 @@ describe('an opened certificate', () => {
   });
 
   it('of somebody else is refused with the word of the server', async () => {
-    refuses(certificateDetail, 404, '证书不存在', 'not_found');
+    mockRefusal(certificateDetail, 404, '证书不存在', 'not_found');
     open(opened);
     const dialog = await screen.findByRole('dialog', { name: '查看证书' });
     expect(await within(dialog).findByText('证书不存在')).toBeVisible();

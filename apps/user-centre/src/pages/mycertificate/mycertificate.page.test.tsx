@@ -10,11 +10,11 @@ import {
   userInfo,
 } from '@cme/contract';
 import {
-  asked,
-  pageStates,
-  refuses,
+  requestsTo,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   samplePage,
   sampleUser,
 } from '@cme/testing';
@@ -60,9 +60,9 @@ const text = {
 };
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  replies(creditsSummary, {
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(creditsSummary, {
     year: 2026,
     years: [2026, 2025],
     rule: {
@@ -88,11 +88,11 @@ beforeEach(() => {
     ],
     next_steps: [{ text: '还差公需科目 18 学时', to: 'publicneed' }],
   });
-  replies(certificateList, {
+  mockReply(certificateList, {
     years: [{ year: 2026, hours: 6, credits: 2, count: 1 }],
     list: [row()],
   });
-  replies(certificateEligibility, {
+  mockReply(certificateEligibility, {
     year: 2026,
     annual: {
       can_apply: 'N',
@@ -131,20 +131,20 @@ describe('my certificates', () => {
   });
 
   it('issue the year’s certificate, or say why not', async () => {
-    replies(certificateEligibility, {
+    mockReply(certificateEligibility, {
       year: 2026,
       annual: { can_apply: 'Y', cert_no: '', checks: [] },
       courses: [],
     });
-    refuses(certificateApply, 400, '年度学时还差 3 学时', 'cert_unmet');
+    mockRefusal(certificateApply, 400, '年度学时还差 3 学时', 'cert_unmet');
     const { user } = renderPage('/user/mycertificate', routes, signedIn);
     await user.click(await screen.findByRole('button', { name: '申请证书' }));
     expect(await screen.findByText('年度学时还差 3 学时')).toBeVisible();
-    expect(asked(certificateApply)[0]?.body).toEqual({ year: 2026 });
+    expect(requestsTo(certificateApply)[0]?.body).toEqual({ year: 2026 });
   });
 
   it('show a certificate as a document, with the way to verify it', async () => {
-    replies(certificateDetail, {
+    mockReply(certificateDetail, {
       ...row(),
       text,
       sha256: 'ab',
@@ -168,7 +168,7 @@ describe('my certificates', () => {
   });
 
   it('list the ledger of the chosen year', async () => {
-    replies(creditsList, {
+    mockReply(creditsList, {
       list: [
         {
           id: 'r1',
@@ -195,11 +195,11 @@ describe('my certificates', () => {
     const { user } = renderPage('/user/mycertificate?tab=credits', routes, signedIn);
     expect(await screen.findByRole('row', { name: /感染预防.*2025-06-01/ })).toBeVisible();
     await user.selectOptions(screen.getByRole('combobox', { name: '年度' }), '2025');
-    await waitFor(() => expect(asked(creditsList).at(-1)?.body.year).toBe(2025));
+    await waitFor(() => expect(requestsTo(creditsList).at(-1)?.body.year).toBe(2025));
   });
 });
 
-pageStates('my certificates', {
+describePageStates('my certificates', {
   address: '/user/mycertificate',
   routes,
   options: signedIn,
@@ -209,7 +209,7 @@ pageStates('my certificates', {
   empty: { reply: { years: [], list: [] }, says: '还没有证书' },
 });
 
-pageStates('the ledger of credits', {
+describePageStates('the ledger of credits', {
   address: '/user/mycertificate?tab=credits',
   routes,
   options: signedIn,

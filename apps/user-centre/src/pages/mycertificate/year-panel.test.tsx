@@ -10,11 +10,11 @@ import {
   userInfo,
 } from '@cme/contract';
 import {
-  asked,
-  pageStates,
-  refuses,
+  requestsTo,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   samplePage,
   sampleUser,
 } from '@cme/testing';
@@ -47,7 +47,7 @@ const row = (change: Partial<CertificateRow> = {}): CertificateRow => ({
   ...change,
 });
 const lists = (...list: CertificateRow[]) =>
-  replies(certificateList, {
+  mockReply(certificateList, {
     years: [{ year: 2026, hours: 6, credits: 2, count: list.length }],
     list,
   });
@@ -94,14 +94,14 @@ const eligible = (courses: Eligible['courses'] = []): Eligible => ({
 });
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  replies(creditsSummary, summary());
-  replies(certificateEligibility, eligible());
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(creditsSummary, summary());
+  mockReply(certificateEligibility, eligible());
   lists(row());
 });
 
-pageStates('the year against its rule', {
+describePageStates('the year against its rule', {
   address: '/user/mycertificate',
   routes,
   options: signedIn,
@@ -115,7 +115,7 @@ describe('the year against its rule', () => {
     [15, '还差 15 学分'],
     [0, '已达到'],
   ])('with %i missing says %s where no next step does', async (missing, text) => {
-    replies(creditsSummary, summary({ needs: [need(missing)] }));
+    mockReply(creditsSummary, summary({ needs: [need(missing)] }));
     open();
     const panel = await screen.findByRole('region', { name: /达标情况/ });
     expect(within(panel).getByText(text)).toBeVisible();
@@ -127,7 +127,7 @@ describe('the year against its rule', () => {
     ['learn', 'http://user.cme.localhost:8080/user/learn'],
     ['myexam', 'http://user.cme.localhost:8080/user/myexam'],
   ])('leads by the step %s to %s', async (to, href) => {
-    replies(creditsSummary, summary({ next_steps: [{ text: '下一步', to }] }));
+    mockReply(creditsSummary, summary({ next_steps: [{ text: '下一步', to }] }));
     open();
     const link = await screen.findByRole('link', { name: '去完成：下一步' });
     expect(new URL(link.getAttribute('href') ?? '', 'http://user.cme.localhost:8080').href).toBe(
@@ -136,7 +136,7 @@ describe('the year against its rule', () => {
   });
 
   it('only tells a step whose page this release does not know', async () => {
-    replies(creditsSummary, summary({ next_steps: [{ text: '参加线下培训', to: 'offline' }] }));
+    mockReply(creditsSummary, summary({ next_steps: [{ text: '参加线下培训', to: 'offline' }] }));
     open();
     expect(await screen.findByText('参加线下培训')).toBeVisible();
     expect(screen.queryByRole('link', { name: /去完成/ })).toBeNull();
@@ -150,14 +150,14 @@ describe('the year against its rule', () => {
       .map(({ textContent }) => textContent);
     expect(names).toEqual(['2026 年度', '2025 年度', '2024 年度']);
     await user.selectOptions(years, '2024');
-    await waitFor(() => expect(asked(certificateList).at(-1)?.body).toEqual({ year: 2024 }));
+    await waitFor(() => expect(requestsTo(certificateList).at(-1)?.body).toEqual({ year: 2024 }));
     expect(router.state.location.search).toBe('?year=2024');
   });
 });
 
 describe('applying for a certificate', () => {
   it('of a course asks for that course, and the list is asked for anew', async () => {
-    replies(
+    mockReply(
       certificateEligibility,
       eligible([
         {
@@ -168,7 +168,7 @@ describe('applying for a certificate', () => {
         } as Eligible['courses'][number],
       ]),
     );
-    replies(certificateApply, () => {
+    mockReply(certificateApply, () => {
       lists(row(), row({ cert_no: 'N2', title: '合理用药' }));
       return row({ cert_no: 'N2' });
     });
@@ -177,12 +177,12 @@ describe('applying for a certificate', () => {
     expect(button).toHaveAccessibleDescription('合理用药');
     await user.click(button);
     expect(await screen.findByText('证书已发放')).toBeVisible();
-    expect(asked(certificateApply)[0]?.body).toEqual({ learning_id: 'l1' });
+    expect(requestsTo(certificateApply)[0]?.body).toEqual({ learning_id: 'l1' });
     expect(await screen.findByRole('heading', { name: '合理用药' })).toBeVisible();
   });
 
   it('stays away when it cannot be had: the certificates are there', async () => {
-    refuses(certificateEligibility, 500, '服务暂时不可用');
+    mockRefusal(certificateEligibility, 500, '服务暂时不可用');
     open();
     expect(await screen.findByRole('heading', { name: '高血压规范化管理' })).toBeVisible();
     expect(screen.queryByRole('button', { name: '申请证书' })).toBeNull();
@@ -212,7 +212,7 @@ describe('the ledger of credits', () => {
   });
 
   it('shows of each entry what it is for, with its project and its note', async () => {
-    replies(creditsList, { list: [credit()], total: 1, page: 1, page_size: 10 });
+    mockReply(creditsList, { list: [credit()], total: 1, page: 1, page_size: 10 });
     open('/user/mycertificate?tab=credits');
     const line = await screen.findByRole('row', { name: /感染预防/ });
     for (const text of ['2026-03-01', '超出上限部分不计入', '课程', '已授予', '2026-06-01']) {
@@ -223,7 +223,7 @@ describe('the ledger of credits', () => {
   });
 
   it('goes on page by page, and begins anew with another year', async () => {
-    replies(creditsList, ({ body }) => ({
+    mockReply(creditsList, ({ body }) => ({
       list: [credit()],
       total: 30,
       page: body.page ?? 1,
@@ -231,10 +231,10 @@ describe('the ledger of credits', () => {
     }));
     const { user, router } = open('/user/mycertificate?tab=credits');
     await user.click(await screen.findByRole('link', { name: '第 3 页' }));
-    await waitFor(() => expect(asked(creditsList).at(-1)?.body.page).toBe(3));
+    await waitFor(() => expect(requestsTo(creditsList).at(-1)?.body.page).toBe(3));
     await user.selectOptions(screen.getByRole('combobox', { name: '年度' }), '2025');
     await waitFor(() =>
-      expect(asked(creditsList).at(-1)?.body).toMatchObject({ year: 2025, page: 1 }),
+      expect(requestsTo(creditsList).at(-1)?.body).toMatchObject({ year: 2025, page: 1 }),
     );
     expect(router.state.location.search).toBe('?tab=credits&year=2025');
   });

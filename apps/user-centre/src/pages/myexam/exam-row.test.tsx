@@ -1,5 +1,5 @@
 import { type ExamCard, examList, topNoticeCount, userInfo } from '@cme/contract';
-import { asked, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
+import { requestsTo, renderPage, mockReply, samplePage, sampleUser } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -37,7 +37,7 @@ const exam = (change: Partial<ExamCard> = {}): ExamCard => ({
   ...change,
 });
 const lists = (one: ExamCard, total = 1) =>
-  replies(examList, ({ body }) => ({
+  mockReply(examList, ({ body }) => ({
     list: [one],
     total,
     page: body.page ?? 1,
@@ -48,8 +48,8 @@ const row = async () =>
   (await screen.findByRole('heading', { name: '结课考试' })).closest('li') as HTMLElement;
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
 });
 
 describe('an examination of mine', () => {
@@ -150,10 +150,16 @@ describe('many examinations', () => {
     ['', 'todo', '没有待参加的考试'],
     ['?tab=done', 'done', '还没有考过的考试'],
   ] as const)('none at “%s”: asks for %s and says %s', async (search, tab, text) => {
-    replies(examList, { list: [], total: 0, page: 1, page_size: 10, counts: { todo: 0, done: 0 } });
+    mockReply(examList, {
+      list: [],
+      total: 0,
+      page: 1,
+      page_size: 10,
+      counts: { todo: 0, done: 0 },
+    });
     open(`/user/myexam${search}`);
     expect(await screen.findByText(text)).toBeVisible();
-    expect(asked(examList)[0]?.body.tab).toBe(tab);
+    expect(requestsTo(examList)[0]?.body.tab).toBe(tab);
     const main = within(screen.getByRole('main'));
     expect(main.getByText('学完课程的必修小节后，考试会自动开放。')).toBeVisible();
   });
@@ -163,11 +169,11 @@ describe('many examinations', () => {
     const { user, router } = open();
     await user.click(await screen.findByRole('link', { name: '下一页' }));
     await waitFor(() =>
-      expect(asked(examList).at(-1)?.body).toMatchObject({ tab: 'todo', page: 2 }),
+      expect(requestsTo(examList).at(-1)?.body).toMatchObject({ tab: 'todo', page: 2 }),
     );
     await user.click(screen.getByRole('tab', { name: /已考/ }));
     await waitFor(() =>
-      expect(asked(examList).at(-1)?.body).toMatchObject({ tab: 'done', page: 1 }),
+      expect(requestsTo(examList).at(-1)?.body).toMatchObject({ tab: 'done', page: 1 }),
     );
     expect(router.state.location.search).toBe('?tab=done');
   });

@@ -1,5 +1,5 @@
 import { type ExamCard, examList, topNoticeCount, userInfo } from '@cme/contract';
-import { pageStates, renderPage, replies, samplePage, sampleUser } from '@cme/testing';
+import { describePageStates, renderPage, mockReply, samplePage, sampleUser } from '@cme/testing';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -36,7 +36,7 @@ const exam = (change: Partial<ExamCard> = {}): ExamCard => ({
   ...change,
 });
 const shows = (one: ExamCard) =>
-  replies(examList, {
+  mockReply(examList, {
     list: [one],
     total: 1,
     page: 1,
@@ -45,8 +45,8 @@ const shows = (one: ExamCard) =>
   });
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
 });
 
 describe('my exams', () => {
@@ -105,7 +105,7 @@ describe('my exams', () => {
   });
 });
 
-pageStates('my exams', {
+describePageStates('my exams', {
   address: '/user/myexam',
   routes,
   options: signedIn,

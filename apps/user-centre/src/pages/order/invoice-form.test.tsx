@@ -9,11 +9,11 @@ import {
   userInfo,
 } from '@cme/contract';
 import {
-  asked,
-  pageStates,
-  refuses,
+  requestsTo,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleOrder,
   samplePage,
   sampleUser,
@@ -52,13 +52,13 @@ const invoice = (change: Partial<Invoice> = {}): Invoice => ({
 const invoices = (...list: Invoice[]) => ({ list, total: list.length, page: 1, page_size: 10 });
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  replies(orderList, { list: [order], total: 1, page: 1, page_size: 10, counts });
-  replies(invoiceList, invoices());
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(orderList, { list: [order], total: 1, page: 1, page_size: 10, counts });
+  mockReply(invoiceList, invoices());
 });
 
-pageStates('the invoice of an order', {
+describePageStates('the invoice of an order', {
   address,
   routes,
   options: signedIn,
@@ -78,8 +78,8 @@ describe('the invoice of an order', () => {
       invoice_status_name: '已申请',
       tax_invoice_no: '',
     });
-    replies(invoiceApply, () => {
-      replies(invoiceList, invoices(applied));
+    mockReply(invoiceApply, () => {
+      mockReply(invoiceList, invoices(applied));
       return applied;
     });
     const { user } = open();
@@ -90,7 +90,7 @@ describe('the invoice of an order', () => {
     await user.type(screen.getByRole('textbox', { name: /接收邮箱/ }), 'finance@example.com');
     await send(user);
     expect(await screen.findByText('发票申请已提交')).toBeVisible();
-    expect(asked(invoiceApply)[0]?.body).toMatchObject({
+    expect(requestsTo(invoiceApply)[0]?.body).toMatchObject({
       kind: 'unit',
       tax_no: '91350100MA12345678',
     });
@@ -113,11 +113,11 @@ describe('the invoice of an order', () => {
     if (email) await user.type(address, email);
     await send(user);
     for (const message of messages) expect(await screen.findByText(message)).toBeVisible();
-    expect(asked(invoiceApply)).toEqual([]);
+    expect(requestsTo(invoiceApply)).toEqual([]);
   });
 
   it('says why it cannot be had while a refund waits', async () => {
-    refuses(invoiceApply, 400, '退款申请处理期间不能申请发票', 'order_state');
+    mockRefusal(invoiceApply, 400, '退款申请处理期间不能申请发票', 'order_state');
     const { user } = open();
     await user.type(await screen.findByRole('textbox', { name: /发票抬头/ }), '李明');
     await user.type(screen.getByRole('textbox', { name: /接收邮箱/ }), 'me@example.com');
@@ -127,7 +127,7 @@ describe('the invoice of an order', () => {
   });
 
   it('that was rejected says why, above the form that asks anew', async () => {
-    replies(
+    mockReply(
       invoiceList,
       invoices(invoice({ invoice_status: 'rejected', reason: '抬头与税号不符' })),
     );
@@ -151,10 +151,10 @@ describe('the invoice of an order', () => {
         invoice_status_name: '已申请',
         tax_invoice_no: '',
       });
-      replies(invoiceList, invoices(reversed));
-      replies(orderDetail, order);
-      replies(invoiceApply, () => {
-        replies(invoiceList, invoices(anew, reversed));
+      mockReply(invoiceList, invoices(reversed));
+      mockReply(orderDetail, order);
+      mockReply(invoiceApply, () => {
+        mockReply(invoiceList, invoices(anew, reversed));
         return anew;
       });
       const { user } = open();
@@ -165,7 +165,7 @@ describe('the invoice of an order', () => {
       expect(screen.getByRole('textbox', { name: /发票抬头/ })).toHaveValue('省人民医院');
       await send(user);
       expect(await within(dialog).findByText('已申请')).toBeVisible();
-      expect(asked(invoiceApply)[0]?.body).toEqual({
+      expect(requestsTo(invoiceApply)[0]?.body).toEqual({
         order_code: 'D1',
         kind: 'unit',
         title: '省人民医院',
@@ -175,17 +175,17 @@ describe('the invoice of an order', () => {
     });
 
     it('is only shown where nothing is left to invoice', async () => {
-      replies(invoiceList, invoices(reversed));
-      replies(orderDetail, { ...order, actions: ['hide'] });
+      mockReply(invoiceList, invoices(reversed));
+      mockReply(orderDetail, { ...order, actions: ['hide'] });
       open();
       expect(await screen.findByText('已红冲')).toBeVisible();
-      await waitFor(() => expect(asked(orderDetail)).toHaveLength(1));
+      await waitFor(() => expect(requestsTo(orderDetail)).toHaveLength(1));
       expect(screen.queryByRole('button', { name: '重新申请' })).toBeNull();
     });
   });
 
   it('of a unit whose number was wrong goes to a person all the same', async () => {
-    replies(invoiceApply, invoice({ kind: 'personal', tax_no: '' }));
+    mockReply(invoiceApply, invoice({ kind: 'personal', tax_no: '' }));
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '单位' }));
     await user.type(screen.getByRole('textbox', { name: /发票抬头/ }), '李明');
@@ -196,19 +196,19 @@ describe('the invoice of an order', () => {
     await user.click(screen.getByRole('radio', { name: '个人' }));
     await send(user);
     await waitFor(() =>
-      expect(asked(invoiceApply)[0]?.body).toMatchObject({ kind: 'personal', tax_no: '' }),
+      expect(requestsTo(invoiceApply)[0]?.body).toMatchObject({ kind: 'personal', tax_no: '' }),
     );
   });
 
   it('is downloaded as a file, or says why not', async () => {
     const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
-    replies(invoiceList, invoices(invoice()));
-    refuses(invoiceDownload, 400, '发票正在生成，请稍后再试', 'invoice_state');
+    mockReply(invoiceList, invoices(invoice()));
+    mockRefusal(invoiceDownload, 400, '发票正在生成，请稍后再试', 'invoice_state');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '下载发票' }));
     expect(await screen.findByText('发票正在生成，请稍后再试')).toBeVisible();
     expect(left).not.toHaveBeenCalled();
-    replies(invoiceDownload, { url: '/qm/invoice/V1.pdf', file_name: 'V1.pdf' });
+    mockReply(invoiceDownload, { url: '/qm/invoice/V1.pdf', file_name: 'V1.pdf' });
     await user.click(screen.getByRole('button', { name: '下载发票' }));
     await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith('/qm/invoice/V1.pdf'));
     left.mockRestore();

@@ -7,11 +7,11 @@ import {
   userInfo,
 } from '@cme/contract';
 import {
-  asked,
-  pageStates,
-  refuses,
+  requestsTo,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleOrder,
   samplePage,
   sampleRefund,
@@ -33,13 +33,13 @@ const open = () => renderPage(address, routes, signedIn);
 const dialogNamed = (name: string) => screen.findByRole('dialog', { name });
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  replies(orderList, { list: [order], total: 1, page: 1, page_size: 10, counts });
-  replies(orderDetail, order);
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(orderList, { list: [order], total: 1, page: 1, page_size: 10, counts });
+  mockReply(orderDetail, order);
 });
 
-pageStates('an order in full', {
+describePageStates('an order in full', {
   address,
   routes,
   options: signedIn,
@@ -60,7 +60,7 @@ describe('an order in full', () => {
     ['关闭的原因', { close_reason: '超时未支付，订单已自动取消' }, ['超时未支付，订单已自动取消']],
     ['到账晚的订单', { late_paid: 'Y' as const }, ['订单关闭后收到付款，已恢复并开通课程']],
   ])('says %s', async (_, change, texts) => {
-    replies(orderDetail, { ...order, ...change });
+    mockReply(orderDetail, { ...order, ...change });
     open();
     const dialog = await dialogNamed('订单详情');
     for (const text of texts) expect(await within(dialog).findByText(text)).toBeVisible();
@@ -71,7 +71,7 @@ describe('an order in full', () => {
     ['failed', '开通失败，客服正在处理'],
     ['revoked', '已取消学习资格'],
   ])('says of a paid course that is %s: %s', async (deliver_status, text) => {
-    replies(orderDetail, { ...order, items: [{ ...order.items[0]!, deliver_status }] });
+    mockReply(orderDetail, { ...order, items: [{ ...order.items[0]!, deliver_status }] });
     open();
     expect(await within(await dialogNamed('订单详情')).findByText(text)).toBeVisible();
   });
@@ -86,9 +86,9 @@ describe('an order in full', () => {
   });
 
   it('takes an application for a refund back, and says that it is', async () => {
-    replies(orderDetail, { ...order, refunds: [sampleRefund()] });
-    replies(refundCancel, () => {
-      replies(orderDetail, { ...order, refunds: [] });
+    mockReply(orderDetail, { ...order, refunds: [sampleRefund()] });
+    mockReply(refundCancel, () => {
+      mockReply(orderDetail, { ...order, refunds: [] });
       return sampleRefund({ refund_status: 'canceled', refund_status_name: '已撤回' });
     });
     const { user } = open();
@@ -96,13 +96,13 @@ describe('an order in full', () => {
     expect(await within(dialog).findByText('待审核')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: '撤回申请' }));
     expect(await screen.findByText('退款申请已撤回')).toBeVisible();
-    expect(asked(refundCancel)[0]?.body).toEqual({ refund_no: 'R1' });
+    expect(requestsTo(refundCancel)[0]?.body).toEqual({ refund_no: 'R1' });
     await waitFor(() => expect(within(dialog).queryByText('退款记录')).toBeNull());
   });
 
   it('says why an application cannot be taken back any more', async () => {
-    replies(orderDetail, { ...order, refunds: [sampleRefund()] });
-    refuses(refundCancel, 400, '退款正在处理，不能撤回', 'refund_state');
+    mockReply(orderDetail, { ...order, refunds: [sampleRefund()] });
+    mockRefusal(refundCancel, 400, '退款正在处理，不能撤回', 'refund_state');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '撤回申请' }));
     expect(await screen.findByText('退款正在处理，不能撤回')).toBeVisible();
@@ -113,7 +113,7 @@ describe('an order in full', () => {
     ['rejected', '已驳回'],
     ['success', '已退款'],
   ])('offers no way back from a refund that is %s', async (refund_status, name) => {
-    replies(orderDetail, {
+    mockReply(orderDetail, {
       ...order,
       refunds: [sampleRefund({ refund_status, refund_status_name: name })],
     });
@@ -123,7 +123,7 @@ describe('an order in full', () => {
   });
 
   it('of somebody else is refused with the word of the server', async () => {
-    refuses(orderDetail, 404, '订单不存在', 'not_found');
+    mockRefusal(orderDetail, 404, '订单不存在', 'not_found');
     open();
     expect(await within(await dialogNamed('订单详情')).findByText('订单不存在')).toBeVisible();
   });
@@ -140,12 +140,12 @@ describe('taking an order out of the list', () => {
     );
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked(orderHide)).toEqual([]);
+    expect(requestsTo(orderHide)).toEqual([]);
   });
 
   it('hides it and asks for the list anew', async () => {
-    replies(orderHide, () => {
-      replies(orderList, {
+    mockReply(orderHide, () => {
+      mockReply(orderList, {
         list: [],
         total: 0,
         page: 1,
@@ -158,7 +158,7 @@ describe('taking an order out of the list', () => {
     const dialog = await dialogNamed('删除记录');
     await user.click(within(dialog).getByRole('button', { name: '删除记录' }));
     expect(await screen.findByText('订单记录已删除')).toBeVisible();
-    expect(asked(orderHide)[0]?.body).toEqual({ order_code: 'D1' });
+    expect(requestsTo(orderHide)[0]?.body).toEqual({ order_code: 'D1' });
     expect(await screen.findByText('您还没有订单')).toBeVisible();
   });
 });

@@ -1,8 +1,8 @@
 import { type Order, orderList, topNoticeCount, userInfo } from '@cme/contract';
 import {
-  asked,
+  requestsTo,
   renderPage,
-  replies,
+  mockReply,
   sampleOrder,
   samplePage,
   sampleRefund,
@@ -18,7 +18,7 @@ const page = samplePage({
 });
 const counts = { all: 25, pending: 3, paid: 20, closed: 1, refunded: 1 };
 const lists = (one: Order, total = 1) =>
-  replies(orderList, ({ body }) => ({
+  mockReply(orderList, ({ body }) => ({
     list: [one],
     total,
     page: body.page ?? 1,
@@ -36,8 +36,8 @@ const namesIn = (row: HTMLElement) =>
     .toSorted();
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
 });
 
 describe('an order of mine', () => {
@@ -124,7 +124,7 @@ describe('many orders', () => {
     const pages = await screen.findByRole('navigation', { name: '分页' });
     expect(within(pages).queryByText('上一页')).toBeNull();
     await user.click(within(pages).getByRole('link', { name: '第 2 页' }));
-    await waitFor(() => expect(asked(orderList).at(-1)?.body.page).toBe(2));
+    await waitFor(() => expect(requestsTo(orderList).at(-1)?.body.page).toBe(2));
     expect(router.state.location.search).toBe('?page=2');
     expect(await screen.findByRole('link', { name: '上一页' })).toBeVisible();
   });
@@ -134,13 +134,13 @@ describe('many orders', () => {
     const { user, router } = open('/user/order?page=2');
     await user.click(await screen.findByRole('tab', { name: /已支付/ }));
     await waitFor(() =>
-      expect(asked(orderList).at(-1)?.body).toMatchObject({ status: 'paid', page: 1 }),
+      expect(requestsTo(orderList).at(-1)?.body).toMatchObject({ status: 'paid', page: 1 }),
     );
     expect(router.state.location.search).toBe('?tab=paid');
   });
 
   it('after the last page say so, and lead to the first', async () => {
-    replies(orderList, { list: [], total: 25, page: 9, page_size: 10, counts });
+    mockReply(orderList, { list: [], total: 25, page: 9, page_size: 10, counts });
     const { user, router } = open('/user/order?page=9');
     expect(await screen.findByText('这一页没有内容')).toBeVisible();
     await user.click(screen.getByRole('link', { name: '回到第一页' }));
@@ -154,7 +154,7 @@ describe('many orders', () => {
     ['refunded', '没有已退款的订单'],
     ['nonsense', '您还没有订单'],
   ])('none in the tab %s: %s', async (tab, text) => {
-    replies(orderList, { list: [], total: 0, page: 1, page_size: 10, counts });
+    mockReply(orderList, { list: [], total: 0, page: 1, page_size: 10, counts });
     open(`/user/order?tab=${tab}`);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: '去选课' })).toHaveAttribute(
@@ -169,7 +169,7 @@ describe('many orders', () => {
       lists(sampleOrder());
       open(`/user/order?page=${wrong}`);
       await screen.findByText('高血压规范化管理');
-      expect(asked(orderList)[0]?.body.page).toBe(1);
+      expect(requestsTo(orderList)[0]?.body.page).toBe(1);
     },
   );
 });

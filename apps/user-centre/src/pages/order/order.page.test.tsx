@@ -11,11 +11,11 @@ import {
   userInfo,
 } from '@cme/contract';
 import {
-  asked,
-  pageStates,
-  refuses,
+  requestsTo,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   samplePage,
   sampleUser,
 } from '@cme/testing';
@@ -79,13 +79,13 @@ const paid = order({
   items: [{ ...order().items[0]!, deliver_status: 'done', course_id: 'c1' }],
 });
 const shows = (one: Order) => {
-  replies(orderList, { list: [one], total: 1, page: 1, page_size: 10, counts });
-  replies(orderDetail, one);
+  mockReply(orderList, { list: [one], total: 1, page: 1, page_size: 10, counts });
+  mockReply(orderDetail, one);
 };
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
   shows(order());
 });
 
@@ -126,18 +126,18 @@ describe('my orders', () => {
   it('ask by the chosen tab and keep it in the address', async () => {
     const { user, router } = renderPage('/user/order', routes, signedIn);
     await user.click(await screen.findByRole('tab', { name: '待支付' }));
-    await waitFor(() => expect(asked(orderList).at(-1)?.body.status).toBe('pending'));
+    await waitFor(() => expect(requestsTo(orderList).at(-1)?.body.status).toBe('pending'));
     expect(router.state.location.search).toBe('?tab=pending');
   });
 
   it('cancel an order after asking, and say why when it cannot be', async () => {
-    refuses(orderCancel, 400, '订单已支付，不能取消', 'order_state');
+    mockRefusal(orderCancel, 400, '订单已支付，不能取消', 'order_state');
     const { user } = renderPage('/user/order', routes, signedIn);
     await user.click(await screen.findByRole('button', { name: '取消订单' }));
     const dialog = await screen.findByRole('dialog', { name: '取消订单' });
     await user.click(within(dialog).getByRole('button', { name: '取消订单' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('订单已支付，不能取消');
-    replies(orderCancel, order({ order_status: 'closed' }));
+    mockReply(orderCancel, order({ order_status: 'closed' }));
     await user.click(within(dialog).getByRole('button', { name: '取消订单' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText('订单已取消')).toBeVisible();
@@ -205,7 +205,7 @@ describe('my orders', () => {
 
   it('ask money back for what may be returned, with a reason, once', async () => {
     shows(paid);
-    replies(refundPreview, {
+    mockReply(refundPreview, {
       items: [
         {
           order_item_id: 'i1',
@@ -232,7 +232,7 @@ describe('my orders', () => {
       can_apply: true,
       refund_expire_at: '2026-11-28 16:30:00',
     });
-    replies(refundApply, {
+    mockReply(refundApply, {
       refund_no: 'r1',
       order_code: paid.order_code,
       refund_status: 'pending',
@@ -257,12 +257,12 @@ describe('my orders', () => {
     await user.click(screen.getByRole('checkbox', { name: /高血压/ }));
     await user.click(screen.getByRole('button', { name: '提交申请' }));
     expect(await screen.findByText('请填写退款原因')).toBeVisible();
-    expect(asked(refundApply)).toHaveLength(0);
+    expect(requestsTo(refundApply)).toHaveLength(0);
     await user.type(screen.getByRole('textbox', { name: /退款原因/ }), '岗位调整');
     expect(screen.queryByText('请填写退款原因')).toBeNull();
     await user.click(screen.getByRole('button', { name: '提交申请' }));
-    await waitFor(() => expect(asked(refundApply)).toHaveLength(1));
-    expect(asked(refundApply)[0]?.body).toMatchObject({
+    await waitFor(() => expect(requestsTo(refundApply)).toHaveLength(1));
+    expect(requestsTo(refundApply)[0]?.body).toMatchObject({
       order_item_ids: ['i1'],
       reason: '岗位调整',
     });
@@ -270,7 +270,7 @@ describe('my orders', () => {
 
   it('refuse a unit’s invoice without a taxpayer number', async () => {
     shows(paid);
-    replies(invoiceList, { list: [], total: 0, page: 1, page_size: 10 });
+    mockReply(invoiceList, { list: [], total: 0, page: 1, page_size: 10 });
     const { user } = renderPage('/user/order', routes, signedIn);
     await user.click(await screen.findByRole('button', { name: '申请发票' }));
     await user.click(await screen.findByRole('radio', { name: '单位' }));
@@ -278,13 +278,13 @@ describe('my orders', () => {
     await user.type(screen.getByRole('textbox', { name: /接收邮箱/ }), 'finance@example.com');
     await user.click(screen.getByRole('button', { name: '提交申请' }));
     expect(await screen.findByText('请输入正确的纳税人识别号')).toBeVisible();
-    expect(asked(invoiceApply)).toHaveLength(0);
+    expect(requestsTo(invoiceApply)).toHaveLength(0);
   });
 
   it('take a personal invoice after a wrong number of a unit, which is not shown any more', async () => {
     shows(paid);
-    replies(invoiceList, { list: [], total: 0, page: 1, page_size: 10 });
-    refuses(invoiceApply, 400, '稍后再试', 'order_state');
+    mockReply(invoiceList, { list: [], total: 0, page: 1, page_size: 10 });
+    mockRefusal(invoiceApply, 400, '稍后再试', 'order_state');
     const { user } = renderPage('/user/order', routes, signedIn);
     await user.click(await screen.findByRole('button', { name: '申请发票' }));
     await user.click(await screen.findByRole('radio', { name: '单位' }));
@@ -296,12 +296,12 @@ describe('my orders', () => {
     await user.click(screen.getByRole('radio', { name: '个人' }));
     await user.click(screen.getByRole('button', { name: '提交申请' }));
     await waitFor(() =>
-      expect(asked(invoiceApply)).toMatchObject([{ body: { kind: 'personal', tax_no: '' } }]),
+      expect(requestsTo(invoiceApply)).toMatchObject([{ body: { kind: 'personal', tax_no: '' } }]),
     );
   });
 });
 
-pageStates('my orders', {
+describePageStates('my orders', {
   address: '/user/order',
   routes,
   options: signedIn,

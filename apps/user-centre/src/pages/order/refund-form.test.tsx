@@ -7,11 +7,11 @@ import {
   userInfo,
 } from '@cme/contract';
 import {
-  asked,
-  pageStates,
-  refuses,
+  requestsTo,
+  describePageStates,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   sampleOrder,
   samplePage,
   sampleRefund,
@@ -51,13 +51,13 @@ const preview = (...items: Preview['items']): Preview => ({
 });
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
-  replies(orderList, { list: [order], total: 1, page: 1, page_size: 10, counts });
-  replies(refundPreview, preview(part()));
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(orderList, { list: [order], total: 1, page: 1, page_size: 10, counts });
+  mockReply(refundPreview, preview(part()));
 });
 
-pageStates('the form of a refund', {
+describePageStates('the form of a refund', {
   address,
   routes,
   options: signedIn,
@@ -69,7 +69,7 @@ pageStates('the form of a refund', {
 
 describe('asking money back', () => {
   it('adds up what is chosen, to the fen', async () => {
-    replies(
+    mockReply(
       refundPreview,
       preview(part(), part({ order_item_id: 'i2', title: '合理用药', amount: '0.07' })),
     );
@@ -83,11 +83,11 @@ describe('asking money back', () => {
   });
 
   it('asks to choose first where nothing is chosen', async () => {
-    replies(refundPreview, preview(part(), part({ order_item_id: 'i2', title: '合理用药' })));
+    mockReply(refundPreview, preview(part(), part({ order_item_id: 'i2', title: '合理用药' })));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '提交申请' }));
     expect(await screen.findByText('请选择退款项目')).toBeVisible();
-    expect(asked(refundApply)).toEqual([]);
+    expect(requestsTo(refundApply)).toEqual([]);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('asking money back', () => {
     [{ finished_sections: 0, total_sections: 0, refund_rate: 1 }, '尚未开通，可退 100%'],
     [{ blocked: '已参加考试，不能退款' }, '已参加考试，不能退款'],
   ])('says of each course what comes back (%o)', async (change, text) => {
-    replies(
+    mockReply(
       refundPreview,
       preview(part(change), part({ order_item_id: 'i2', title: '合理用药', total_sections: 9 })),
     );
@@ -104,20 +104,20 @@ describe('asking money back', () => {
   });
 
   it('sent again after a lost answer is the same application', async () => {
-    refuses(refundApply, 503, '服务暂时不可用');
+    mockRefusal(refundApply, 503, '服务暂时不可用');
     const { user } = open();
     await user.type(await screen.findByRole('textbox', { name: /退款原因/ }), '岗位调整');
     await user.click(screen.getByRole('button', { name: '提交申请' }));
     expect(await screen.findByText('服务暂时不可用')).toBeVisible();
-    replies(refundApply, sampleRefund());
+    mockReply(refundApply, sampleRefund());
     await user.click(screen.getByRole('button', { name: '提交申请' }));
     expect(await screen.findByText('退款申请已提交')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(new Set(asked(refundApply).map(({ body }) => body.request_id)).size).toBe(1);
+    expect(new Set(requestsTo(refundApply).map(({ body }) => body.request_id)).size).toBe(1);
   });
 
   it('keeps what was typed when the server refuses it', async () => {
-    refuses(refundApply, 400, '已取得证书，不能退款', 'refund_blocked');
+    mockRefusal(refundApply, 400, '已取得证书，不能退款', 'refund_blocked');
     const { user } = open();
     const reason = await screen.findByRole('textbox', { name: /退款原因/ });
     await user.type(reason, '岗位调整');

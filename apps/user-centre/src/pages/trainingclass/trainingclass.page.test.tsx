@@ -1,9 +1,9 @@
 import { siteConfig, topNoticeCount, userInfo } from '@cme/contract';
 import {
   customerPage,
-  refuses,
+  mockRefusal,
   renderPage,
-  replies,
+  mockReply,
   samplePage,
   sampleSite,
   sampleUser,
@@ -20,8 +20,8 @@ const signedIn = { page, token: 'token' };
 const menu = () => screen.findByRole('navigation', { name: '个人中心菜单' });
 
 beforeEach(() => {
-  replies(userInfo, sampleUser());
-  replies(topNoticeCount, { unread_count: 0 });
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
 });
 
 describe('my training classes', () => {
@@ -47,7 +47,7 @@ describe('my training classes', () => {
   it.each([401, 403])(
     'ask whether to sign in again when the server refuses the person (%i)',
     async (status) => {
-      refuses(userInfo, status, '请登录');
+      mockRefusal(userInfo, status, '请登录');
       renderPage('/user/trainingclass', routes, signedIn);
       expect(await screen.findByRole('dialog', { name: '提示' })).toBeVisible();
     },
@@ -104,7 +104,7 @@ describe('the menu of the personal centre', () => {
   });
 
   it('works without the site’s own menus', async () => {
-    refuses(siteConfig, 503, '服务暂时不可用');
+    mockRefusal(siteConfig, 503, '服务暂时不可用');
     renderPage('/user', routes, signedIn);
     expect(within(await menu()).getAllByRole('link')).toHaveLength(7);
   });

@@ -10,20 +10,22 @@ import {
 import { afterEach, beforeEach } from 'vitest';
 
 /** What came with one call: its parsed body, and how it was sent. */
-export interface Asked<C extends Call = Call> {
+export interface MockRequest<C extends Call = Call> {
   body: ParsedBodyOf<C>;
   headers: Headers;
   token: string | undefined;
 }
 
-type Reply<C extends Call> = ReplyOf<C> | ((asked: Asked<C>) => ReplyOf<C> | Promise<ReplyOf<C>>);
-interface Kept {
+type Reply<C extends Call> =
+  | ReplyOf<C>
+  | ((request: MockRequest<C>) => ReplyOf<C> | Promise<ReplyOf<C>>);
+interface Mock {
   call: Call;
-  answer: (asked: Asked, signal: AbortSignal) => Promise<unknown>;
+  answer: (request: MockRequest, signal: AbortSignal) => Promise<unknown>;
 }
 
 /** A refusal that a reply may throw. */
-export class Refused extends Error {
+export class Refusal extends Error {
   readonly statusCode: number;
   readonly code: string | undefined;
   readonly more: Record<string, string>;
@@ -41,18 +43,20 @@ export class Refused extends Error {
   }
 }
 
-const kept = new Map<string, Kept>();
-const heard: { path: string; asked: Asked }[] = [];
+const mocks = new Map<string, Mock>();
+const requests: { path: string; request: MockRequest }[] = [];
 const network = globalThis.fetch;
 
 /** Answers a call from now on with data of its own type. The message of the envelope may be given
  * beside it. */
-export function replies<C extends Call>(call: C, reply: Reply<C>, message = ''): void {
-  kept.set(wirePath(call.path), {
+export function mockReply<C extends Call>(call: C, reply: Reply<C>, message = ''): void {
+  mocks.set(wirePath(call.path), {
     call,
-    answer: async (asked) => {
+    answer: async (request) => {
       const data =
-        typeof reply === 'function' ? await (reply as (asked: Asked) => unknown)(asked) : reply;
+        typeof reply === 'function'
+          ? await (reply as (request: MockRequest) => unknown)(request)
+          : reply;
       return hasEnvelope(call.path)
         ? { isSuccess: true, statusCode: 200, message, data }
         : { data };
@@ -61,53 +65,53 @@ export function replies<C extends Call>(call: C, reply: Reply<C>, message = ''):
 }
 
 /** Refuses a call from now on, as the API would; `more` stands beside the code. */
-export function refuses(
+export function mockRefusal(
   call: Call,
   statusCode: number,
   message: string,
   code?: string,
   more?: Record<string, string>,
 ): void {
-  replies(call, () => {
-    throw new Refused(statusCode, message, code, more);
+  mockReply(call, () => {
+    throw new Refusal(statusCode, message, code, more);
   });
 }
 
 /** Leaves a call without an answer until it is given up. */
-export function holds(call: Call): void {
-  kept.set(wirePath(call.path), {
+export function mockPending(call: Call): void {
+  mocks.set(wirePath(call.path), {
     call,
     answer: (_, signal) =>
       new Promise((_resolve, give) => signal.addEventListener('abort', () => give(signal.reason))),
   });
 }
 
-/** What a call was asked so far, in order. */
-export function asked<C extends Call>(call: C): Asked<C>[] {
-  return heard
+/** The requests that a call has sent so far, in order. */
+export function requestsTo<C extends Call>(call: C): MockRequest<C>[] {
+  return requests
     .filter(({ path }) => path === wirePath(call.path))
-    .map((one) => one.asked as Asked<C>);
+    .map((sent) => sent.request as MockRequest<C>);
 }
 
 /** Stands where the network is: calls go through the real client, down to fetch. */
-async function standIn(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function mockFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const { pathname } = new URL(request.url);
-  const known = kept.get(pathname);
-  if (!known) return envelope(new Refused(404, `no reply for ${pathname}`));
-  const body = known.call.body.safeParse(fieldsOf(request, await request.text()));
-  const one: Asked = {
+  const mock = mocks.get(pathname);
+  if (!mock) return envelope(new Refusal(404, `no reply for ${pathname}`));
+  const body = mock.call.body.safeParse(fieldsOf(request, await request.text()));
+  const mockRequest: MockRequest = {
     body: body.data,
     headers: request.headers,
     token: request.headers.get('x-token') ?? undefined,
   };
-  heard.push({ path: pathname, asked: one });
+  requests.push({ path: pathname, request: mockRequest });
   if (!body.success)
-    return envelope(new Refused(400, body.error.issues[0]?.message ?? '', 'bad_request'));
+    return envelope(new Refusal(400, body.error.issues[0]?.message ?? '', 'bad_request'));
   try {
-    return Response.json(await known.answer(one, request.signal));
+    return Response.json(await mock.answer(mockRequest, request.signal));
   } catch (error) {
-    if (error instanceof Refused) return envelope(error);
+    if (error instanceof Refusal) return envelope(error);
     throw error;
   }
 }
@@ -118,7 +122,7 @@ function fieldsOf(request: Request, text: string): unknown {
     : Object.fromEntries(new URLSearchParams(text));
 }
 
-function envelope({ statusCode, message, code, more }: Refused): Response {
+function envelope({ statusCode, message, code, more }: Refusal): Response {
   const status = [401, 403, 404, 429, 500].includes(statusCode) ? statusCode : 200;
   return Response.json(
     { isSuccess: false, statusCode, message, data: code ? { code, ...more } : null },
@@ -127,17 +131,17 @@ function envelope({ statusCode, message, code, more }: Refused): Response {
 }
 
 beforeEach(() => {
-  kept.clear();
-  heard.length = 0;
-  globalThis.fetch = standIn as typeof fetch;
-  replies(siteConfig, {
+  mocks.clear();
+  requests.length = 0;
+  globalThis.fetch = mockFetch as typeof fetch;
+  mockReply(siteConfig, {
     menus: [],
     mobile_menus: [],
     login_ways: ['password', 'sms'],
     regist_open: 'Y',
     links: [],
   });
-  holds(sessionWatch);
+  mockPending(sessionWatch);
 });
 afterEach(() => {
   globalThis.fetch = network;

@@ -22,23 +22,24 @@ ShadowRoot.prototype.querySelector = function (selectors: string) {
 export const video = () => document.querySelector('video')!;
 
 /** Plays without decoding: what a browser does with the element, as events. */
-export function playAs(answer: () => Promise<void>) {
+export function mockPlayback(answer: () => Promise<void>) {
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
   vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockReturnValue();
   return vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(answer);
 }
 
-export const happens = async (name: string) => act(() => void fireEvent(video(), new Event(name)));
+export const fireMediaEvent = async (name: string) =>
+  act(() => void fireEvent(video(), new Event(name)));
 /** Playing has come to the end of the picture. */
-export async function comesToItsEnd() {
+export async function endPlayback() {
   vi.spyOn(HTMLMediaElement.prototype, 'ended', 'get').mockReturnValue(true);
-  await happens('ended');
+  await fireMediaEvent('ended');
 }
-export const canPlay = () => happens('canplay');
+export const canPlay = () => fireMediaEvent('canplay');
 
 /** The button over the picture, once the picture can be played. */
-export async function ready(name: string | RegExp = '开始播放') {
+export async function findPlayButton(name: string | RegExp = '开始播放') {
   const button = await screen.findByRole('button', { name });
   await canPlay();
   await waitFor(() => {
@@ -47,4 +48,5 @@ export async function ready(name: string | RegExp = '开始播放') {
   return button;
 }
 
-export const beginPlaying = async (user: UserEvent) => user.click(await ready(/^(开始|继续)播放$/));
+export const startPlayback = async (user: UserEvent) =>
+  user.click(await findPlayButton(/^(开始|继续)播放$/));
