@@ -67,9 +67,6 @@ interface Options {
    * milliseconds: it is made once and sent again. Forms are kept meanwhile, so none may hold a
    * secret. */
   forAll?: number;
-  /** Who the sender may be taken for without asking the database. Whatever `presumed` says must
-   * be asked by the handler itself. */
-  presume?(given: Fields, token: string, site: Site): SignedIn | undefined;
 }
 
 type Handler<C extends Call> = (
@@ -113,9 +110,7 @@ export function answer<C extends Call>(
       request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
     const { site, known } = await siteOf(context, request, given, options);
     const signedIn = await signedInOf(request, site, call, (token) =>
-      known
-        ? (options.presume?.(given, token, site) ?? context.whoIs(token, site, call))
-        : undefined,
+      known ? context.whoIs(token, site, call) : undefined,
     );
     const make = async () => {
       const told = await handler({

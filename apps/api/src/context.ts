@@ -19,9 +19,9 @@ export interface Session {
 export interface SignedIn {
   person: Person;
   session: Session;
-  /** Remembered instead of asked: the hash of the token that whatever is written must still be
-   * proved by. */
-  presumed?: string;
+  /** Set when the sender is remembered instead of asked for: hash of the token that whatever is
+   * written must still prove. */
+  unverifiedToken?: string | undefined;
 }
 
 /** What the API stands on. Handlers get it with each call; nothing else is global. */

@@ -1,15 +1,28 @@
-import { sessionWatch, type Call } from '@cme/contract';
+import { playerBeat, sessionWatch, type Call } from '@cme/contract';
 import type { AppContext, SignedIn } from './context.ts';
+import { openSenderMemory } from './modules/identity/sender-memory.ts';
 import { personOf } from './modules/identity/session.store.ts';
 import type { Site } from './modules/site/site.store.ts';
 
+const senders = new WeakMap<AppContext, ReturnType<typeof openSenderMemory>>();
+
 /** Who a token of this site belongs to. Waiting for news is no use of a session: a forgotten tab
- * does not keep it alive. */
-export function whoIs(
+ * does not keep it alive. Senders of beats are remembered for a minute: the statement that writes
+ * a beat proves them. */
+export async function whoIs(
   context: AppContext,
   token: string,
   site: Site,
   call?: Call,
 ): Promise<SignedIn | undefined> {
-  return personOf(context.db, token, site, context.now(), call?.path !== sessionWatch.path);
+  const now = context.now();
+  const isUse = call?.path !== sessionWatch.path;
+  if (call?.path !== playerBeat.path) return personOf(context.db, token, site, now, isUse);
+  let memory = senders.get(context);
+  if (!memory) senders.set(context, (memory = openSenderMemory()));
+  const remembered = memory.find(token, site.site_id, now.getTime());
+  if (remembered) return remembered;
+  const signedIn = await personOf(context.db, token, site, now, isUse);
+  if (signedIn) memory.store(token, signedIn, now.getTime());
+  return signedIn;
 }

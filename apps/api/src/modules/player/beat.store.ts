@@ -4,12 +4,16 @@ import { signIn } from '../identity/session.store.ts';
 import { learningState } from '../learning/learning.store.ts';
 import type { StoredLearnStatus, SuspensionReason } from '../learning/learning.tables.ts';
 import { fromMs, inMs, statement } from '../../statement.ts';
+import { wireDay } from '../../wire-time.ts';
 import type { PlayStatus } from './player.tables.ts';
 import type { Stretch } from './spans.rules.ts';
 
-/** A play with its ledger row and enrolment, as they were read. Moments and positions in
+/** A play with its ledger row and enrolment, as they were at one moment. Moments and positions in
  * milliseconds. */
-export interface HeldPlay {
+export interface PlaySnapshot extends Readonly<PlayFields> {
+  readonly ranges: readonly Stretch[];
+}
+interface PlayFields {
   play_id: string;
   token_hash: string;
   user_id: string;
@@ -24,24 +28,23 @@ export interface HeldPlay {
   accepted_ms: number;
   rejected_count: number;
   section_status: 'not_started' | 'studying' | 'finished';
-  ranges: Stretch[];
   covered_ms: number;
   furthest_ms: number;
   position_ms: number;
   finished_at: number | null;
   counted_today: number;
   /** The first presence check that has not been answered. */
-  check: OpenCheck | null;
+  check: UnansweredCheck | null;
   learn_status: StoredLearnStatus;
   suspension: SuspensionReason;
   progress: number;
   study_end_at: number;
 }
-export interface OpenCheck {
-  check_id: string;
-  planned_ms: number;
-  kind: string;
-  shown_at: number | null;
+interface UnansweredCheck {
+  readonly check_id: string;
+  readonly planned_ms: number;
+  readonly kind: string;
+  readonly shown_at: number | null;
 }
 
 const selection = `select p.play_id, p.token_hash, p.user_id, p.session_id, p.learning_id, p.section_id, p.play_status, p.seq, p.last_accepted_ms,
@@ -53,21 +56,22 @@ const selection = `select p.play_id, p.token_hash, p.user_id, p.session_id, p.le
   from play_session p join section_progress s on s.learning_id = p.learning_id and s.section_id = p.section_id ${learningState.join('p.learning_id')}
     left join study_day d on d.user_id = p.user_id and d.day = $2
   where p.token_hash = any(array(select unnest($1::text[]))) order by p.play_id`;
-const read = statement<HeldPlay>('player_read', selection);
-const hold = statement<HeldPlay>('player_hold', `${selection} for update of p, s`);
+const read = statement<PlaySnapshot>('player_read', selection);
+const readLocked = statement<PlaySnapshot>('player_read_locked', `${selection} for update of p, s`);
 
-/** The plays of these tokens with all that is needed to judge their beats; `isHeld` holds them,
+/** The plays of these tokens with all that is needed to judge their beats; `locked` locks them,
  * in one order for everybody, until the transaction ends. */
 export async function readPlays(
   db: Db,
   tokenHashes: string[],
   day: string,
-  isHeld: boolean,
-): Promise<HeldPlay[]> {
-  return (isHeld ? hold : read)(db, [tokenHashes, day]);
+  locked: boolean,
+): Promise<PlaySnapshot[]> {
+  return (locked ? readLocked : read)(db, [tokenHashes, day]);
 }
 
-export interface WrittenBeat {
+/** A row of the append-only log. */
+export interface LoggedBeat {
   play_id: string;
   seq: number;
   client_at: number;
@@ -76,25 +80,21 @@ export interface WrittenBeat {
   accepted_ms: number;
 }
 
-/** What the play looked like when its beats were judged: it is written only if it still does. */
-export interface Seen extends Pick<
-  HeldPlay,
-  'seq' | 'play_status' | 'last_beat_at' | 'counted_today' | 'learn_status'
-> {
-  /** Hash of the token that was remembered instead of asked: it must still sign in. */
-  presumed: string | undefined;
+export interface PlayChange {
+  /** As it was judged: it is written only if the rows still look so. */
+  before: PlaySnapshot;
+  after: PlaySnapshot;
+  /** Hash of the token that must still sign in: its sender was remembered, not asked for. */
+  token: string | undefined;
 }
 
-export interface Writing {
-  plays: { play: HeldPlay; seen: Seen }[];
-  /** The plays are held by this transaction, so only they are compared; else their enrolments
+interface BeatsToWrite {
+  changes: readonly PlayChange[];
+  logged: readonly LoggedBeat[];
+  at: Date;
+  /** This transaction has locked the plays, so only they are compared; else their enrolments
    * must be the same and their learners signed in. */
-  isHeld: boolean;
-  beats: WrittenBeat[];
-  /** Presence checks that these beats have shown. */
-  shown: { check_id: string; play_id: string }[];
-  day: string;
-  now: number;
+  locked: boolean;
 }
 
 const moment = fromMs('$4::float8');
@@ -108,7 +108,7 @@ const beginsAndShows = `
  * run of it, rows or none. The limit is the number of plays: it tells the planner that they are
  * few, so that no table is read from end to end for them, and hides how many, which it would
  * else plan anew for. */
-const writing = (name: string, { isHeld, isRare }: { isHeld: boolean; isRare: boolean }) =>
+const writing = (name: string, { locked, isRare }: { locked: boolean; isRare: boolean }) =>
   statement<{ count: number }>(
     name,
     `
@@ -117,9 +117,9 @@ const writing = (name: string, { isHeld, isRare }: { isHeld: boolean; isRare: bo
       position_ms int, finished_at float8, learn_status text, progress int, study_end_at float8, begun text) limit (select $5::int)),
     done as (update play_session p set play_status = r.play_status, seq = r.seq, last_accepted_ms = r.last_accepted_ms, last_beat_at = ${fromMs('r.last_beat_at')},
       credited_to = ${fromMs('r.credited_to')}, accepted_ms = r.accepted_ms, rejected_count = r.rejected_count
-      from r ${isHeld ? '' : `${learningState.join('r.learning_id')} ${signIn.join('r.token')}`}
+      from r ${locked ? '' : `${learningState.join('r.learning_id')} ${signIn.join('r.token')}`}
       where p.play_id = r.play_id and p.seq = r.seen_seq and p.play_status = r.seen_status and p.last_beat_at = ${fromMs('r.seen_at')}
-        ${isHeld ? '' : `and ${learningState.isStill('r')} and (r.token is null or ${signIn.isStill('p.session_id', moment)})`}
+        ${locked ? '' : `and ${learningState.isStill('r')} and (r.token is null or ${signIn.isStill('p.session_id', moment)})`}
       returning p.play_id, p.user_id, r.counted_ms, r.learning_id, r.section_id, r.section_status, r.ranges, r.covered_ms, r.furthest_ms, r.position_ms, r.finished_at, r.begun),
     s as (update section_progress s set section_status = r.section_status, watched_ranges = r.ranges, covered_ms = r.covered_ms, furthest_ms = r.furthest_ms,
       last_position_ms = r.position_ms, finished_at = ${fromMs('r.finished_at')}, updated_at = ${moment}
@@ -133,54 +133,62 @@ const writing = (name: string, { isHeld, isRare }: { isHeld: boolean; isRare: bo
   );
 
 const write = {
-  common: writing('player_write', { isHeld: false, isRare: false }),
-  rare: writing('player_write_rare', { isHeld: false, isRare: true }),
-  held: writing('player_write_held', { isHeld: true, isRare: true }),
+  common: writing('player_write', { locked: false, isRare: false }),
+  rare: writing('player_write_rare', { locked: false, isRare: true }),
+  locked: writing('player_write_locked', { locked: true, isRare: true }),
 };
 
 /** Everything that a group of beats changed, in one statement. Answers how many plays were still
- * as they had been seen; of the others nothing is written. */
+ * as they had been judged; of the others nothing is written. */
 export async function writeBeats(
   db: Db,
-  { plays, beats, shown, day, now, isHeld }: Writing,
+  { changes, logged, at, locked }: BeatsToWrite,
 ): Promise<number> {
-  const rows = plays.map(rowOf(now));
+  const now = at.getTime();
+  const rows = changes.map(rowOf(now));
+  const shown = changes.flatMap(shownCheck);
   const isRare = shown.length > 0 || rows.some(({ begun }) => begun !== undefined);
-  const common = [JSON.stringify(rows), JSON.stringify(beats), day, now, rows.length];
+  const common = [JSON.stringify(rows), JSON.stringify(logged), wireDay(at), now, rows.length];
   const [written] =
-    isHeld || isRare
-      ? await write[isHeld ? 'held' : 'rare'](db, [...common, JSON.stringify(shown)])
+    locked || isRare
+      ? await write[locked ? 'locked' : 'rare'](db, [...common, JSON.stringify(shown)])
       : await write.common(db, common);
   return written?.count ?? 0;
 }
 
+/** The presence check that these beats have shown. */
+const shownCheck = ({ before, after }: PlayChange) =>
+  after.check?.shown_at != null && before.check?.shown_at === null
+    ? [{ check_id: after.check.check_id, play_id: after.play_id }]
+    : [];
+
 /** What the statement is told of one play; nothing that it does not write or compare. */
 const rowOf =
   (now: number) =>
-  ({ play, seen }: Writing['plays'][number]) => ({
-    play_id: play.play_id,
-    token: seen.presumed,
-    seen_seq: seen.seq,
-    seen_status: seen.play_status,
-    seen_at: seen.last_beat_at,
-    play_status: play.play_status,
-    seq: play.seq,
-    last_accepted_ms: play.last_accepted_ms,
-    last_beat_at: play.last_beat_at,
-    credited_to: play.credited_to,
-    accepted_ms: play.accepted_ms,
-    rejected_count: play.rejected_count,
-    counted_ms: play.counted_today - seen.counted_today,
-    learning_id: play.learning_id,
-    section_id: play.section_id,
-    section_status: play.section_status,
-    ranges: play.ranges,
-    covered_ms: play.covered_ms,
-    furthest_ms: play.furthest_ms,
-    position_ms: play.position_ms,
-    finished_at: play.finished_at,
-    learn_status: seen.learn_status,
-    progress: play.progress,
-    study_end_at: play.study_end_at,
-    begun: play.learn_status === seen.learn_status ? undefined : ulid(now),
+  ({ before, after, token }: PlayChange) => ({
+    play_id: after.play_id,
+    token,
+    seen_seq: before.seq,
+    seen_status: before.play_status,
+    seen_at: before.last_beat_at,
+    play_status: after.play_status,
+    seq: after.seq,
+    last_accepted_ms: after.last_accepted_ms,
+    last_beat_at: after.last_beat_at,
+    credited_to: after.credited_to,
+    accepted_ms: after.accepted_ms,
+    rejected_count: after.rejected_count,
+    counted_ms: after.counted_today - before.counted_today,
+    learning_id: after.learning_id,
+    section_id: after.section_id,
+    section_status: after.section_status,
+    ranges: after.ranges,
+    covered_ms: after.covered_ms,
+    furthest_ms: after.furthest_ms,
+    position_ms: after.position_ms,
+    finished_at: after.finished_at,
+    learn_status: before.learn_status,
+    progress: after.progress,
+    study_end_at: after.study_end_at,
+    begun: after.learn_status === before.learn_status ? undefined : ulid(now),
   });

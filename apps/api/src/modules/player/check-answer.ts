@@ -7,9 +7,8 @@ import { statusAt } from '../learning/learning.rules.ts';
 import { findLearning, logState } from '../learning/learning.store.ts';
 import { recompute } from '../learning/recompute.ts';
 import { refuseResting } from '../learning/suspend.ts';
-import { finishing } from './beat.ts';
 import { rewindTo } from './checks.rules.ts';
-import { told } from './ledger-state.ts';
+import { ledgerState } from './ledger-state.ts';
 import {
   answerCheck,
   type Check,
@@ -23,6 +22,7 @@ import {
 import { lapsed, moved, unknownPlay } from './player.refusals.ts';
 import { isFinished, isLapsed, ledger } from './player.rules.ts';
 import { type Progress, readStudyTime } from './progress.store.ts';
+import { sectionFinished } from './state-changes.rules.ts';
 
 /** Somebody is there: the check that was shown is answered. Answering twice changes nothing more. */
 export function answerPresence(
@@ -103,12 +103,12 @@ async function settle(
   };
   await saveProgress(tx, after);
   if (after.section_status !== progress.section_status)
-    await logState(tx, finishing(play, progress.section_status, now));
+    await logState(tx, sectionFinished(play, progress.section_status, now));
   const learning =
     (finished ? await recompute(tx, play.learning_id, now) : undefined) ??
     (await findLearning(tx, play.user_id, play.learning_id));
   const { today } = await readStudyTime(tx, play.user_id, wireDay(now));
-  return told({
+  return ledgerState({
     ranges: after.watched_ranges,
     furthest: after.furthest_ms,
     end,

@@ -22,12 +22,12 @@ import { readParts } from '../learning/outline.ts';
 import { refuseResting } from '../learning/suspend.ts';
 import type { Site } from '../site/site.store.ts';
 import { planChecks } from './checks.rules.ts';
-import { told } from './ledger-state.ts';
+import { ledgerState } from './ledger-state.ts';
 import { mediaOf } from './media.routes.ts';
 import {
   closePlay,
   type Check,
-  holdLearner,
+  lockLearner,
   insertChecks,
   insertPlay,
   openProgress,
@@ -43,8 +43,9 @@ import {
   noVideo,
   sectionLocked,
 } from './player.refusals.ts';
-import { isHeld, ledger } from './player.rules.ts';
+import { hasLease, ledger } from './player.rules.ts';
 import { readStudyTime, type Progress } from './progress.store.ts';
+import { playMoved } from './state-changes.rules.ts';
 import { tokenHash } from './token.ts';
 import { wireDay } from '../../wire-time.ts';
 
@@ -117,12 +118,13 @@ async function open(
   token: string,
   now: Date,
 ): Promise<Opened> {
-  await holdLearner(tx, person.user_id);
+  await lockLearner(tx, person.user_id);
   const { current, creditedTo } = await readPlaysOf(tx, person.user_id);
-  const held = current !== undefined && isHeld(current.last_beat_at.getTime(), now.getTime());
-  const isOther = held && current.session_id !== session.session_id;
-  if (isOther && site.play_kick_mode === 'reject_current' && !force) throw elsewhere();
-  if (current) await supersede(tx, current, held, now);
+  const isPlaying =
+    current !== undefined && hasLease(current.last_beat_at.getTime(), now.getTime());
+  const isElsewhere = isPlaying && current.session_id !== session.session_id;
+  if (isElsewhere && site.play_kick_mode === 'reject_current' && !force) throw elsewhere();
+  if (current) await closeEarlier(tx, current, isPlaying, now);
   const progress = await openProgress(tx, learning.learning_id, section.section_id, now);
   const checks = await plannedChecks(tx, section, learning, progress);
   await insertPlay(tx, {
@@ -143,21 +145,18 @@ async function open(
     last_section_id: section.section_id,
     last_at: now,
   });
-  return { progress, checks, tookOver: held };
+  return { progress, checks, tookOver: isPlaying };
 }
 
-async function supersede(tx: Db, play: PlaySession, held: boolean, at: Date): Promise<void> {
-  const to = held ? 'superseded' : 'lapsed';
+async function closeEarlier(
+  tx: Db,
+  play: PlaySession,
+  isPlaying: boolean,
+  at: Date,
+): Promise<void> {
+  const to = isPlaying ? 'superseded' : 'lapsed';
   await closePlay(tx, play.play_id, to);
-  await logState(tx, {
-    entity: 'play_session',
-    entity_id: play.play_id,
-    from: play.play_status,
-    to,
-    actor_type: 'learner',
-    actor_id: play.user_id,
-    at,
-  });
+  await logState(tx, playMoved(play, to, 'learner', at));
 }
 
 /** Planned once per learner and section, when it is entered first; never again, whatever the page
@@ -197,7 +196,7 @@ async function answerOf(
   const check = checks.find(({ answered_at }) => answered_at === null);
   const media = mediaOf(context, section.folder, person.user_id);
   return {
-    ...told({
+    ...ledgerState({
       ranges: progress.watched_ranges,
       furthest: progress.furthest_ms,
       end,

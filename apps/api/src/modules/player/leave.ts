@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { logState } from '../learning/learning.store.ts';
 import { lockPlay, lockProgress, closePlay, saveProgress } from './play.store.ts';
+import { playMoved } from './state-changes.rules.ts';
 
 /** Ends a play. Safe to repeat, and silent about tokens that are not (any more) of this site: the
  * page is gone anyway. */
@@ -15,15 +16,7 @@ export async function leave(
     if (!play || play.site_id !== siteId || !['active', 'paused'].includes(play.play_status))
       return;
     await closePlay(tx, play.play_id, 'ended');
-    await logState(tx, {
-      entity: 'play_session',
-      entity_id: play.play_id,
-      from: play.play_status,
-      to: 'ended',
-      actor_type: 'learner',
-      actor_id: play.user_id,
-      at: context.now(),
-    });
+    await logState(tx, playMoved(play, 'ended', 'learner', context.now()));
     const progress = await lockProgress(tx, play.learning_id, play.section_id);
     if (!progress || position === undefined || !(position >= 0)) return;
     await saveProgress(tx, {

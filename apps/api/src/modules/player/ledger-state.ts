@@ -1,12 +1,9 @@
 import type { LedgerState } from '@cme/contract';
-import type * as z from 'zod/mini';
 import type { LearnStatus } from '../learning/learning.rules.ts';
 import { answerSeconds } from './checks.rules.ts';
 import { lengthOf, merge, type Stretch } from './spans.rules.ts';
 
-type Told = z.infer<typeof LedgerState>;
-
-interface Known {
+interface LedgerFacts {
   ranges: readonly Stretch[];
   furthest: number;
   /** Length of the video now, milliseconds. */
@@ -19,7 +16,7 @@ interface Known {
 
 /** The ledger as the wire tells it: seconds instead of milliseconds, nothing past the end of the
  * video. */
-export function told({
+export function ledgerState({
   ranges,
   furthest,
   end,
@@ -27,7 +24,7 @@ export function told({
   learning,
   check,
   capped,
-}: Known): Told {
+}: LedgerFacts): LedgerState {
   const inside = merge(ranges, end);
   const pending =
     check && section_status !== 'finished' && check.planned_ms < end ? check : undefined;

@@ -1,64 +1,30 @@
-import type { SignedIn } from '../../context.ts';
-import { noteEveryMs } from '../identity/session.rules.ts';
-import { secretHash } from '../identity/secret.rules.ts';
-import type { HeldPlay } from './beat.store.ts';
+import type { PlaySnapshot } from './beat.store.ts';
 
-interface Kept {
-  play: HeldPlay | undefined;
-  /** That of the counted time in it. */
-  day: string;
-  sender: Sender | undefined;
-}
-
-/** Who beats for a play, as was asked at that moment. */
-interface Sender {
-  token: string;
-  asked: number;
-  signedIn: SignedIn;
-}
-
-/** Plays as this process wrote them last, and who beats for them, so that the next beat needs no
- * reading. Nothing rests on it: what is remembered is written only where the rows still look so.
- * Taking a play out forgets it until it has been written again. */
+/** Plays as this process wrote them last, so that the next beat needs no reading. Nothing rests on
+ * it: a beat judged from memory is written only where the rows still look so. */
 export function openPlayMemory(most: number) {
-  const plays = new Map<string, Kept>();
+  const plays = new Map<string, { play: PlaySnapshot; day: string }>();
   return {
-    take(hash: string, day: string): HeldPlay | undefined {
-      const kept = plays.get(hash);
-      const play = kept?.play;
-      if (kept) kept.play = undefined;
-      return kept?.day === day ? play : undefined;
+    /** `day` is that of the counted time in a play: another day's is read anew. */
+    find(hash: string, day: string): PlaySnapshot | undefined {
+      const entry = plays.get(hash);
+      return entry?.day === day ? entry.play : undefined;
     },
-    keep(play: HeldPlay, day: string): void {
-      const isSettled =
-        play.suspension === '' &&
-        ['active', 'paused'].includes(play.play_status) &&
-        (play.check === null || play.check.shown_at === null);
-      const sender = plays.get(play.token_hash)?.sender;
+    /** Forgets plays whose next beat would be refused: the reason may be gone by then. */
+    store(play: PlaySnapshot, day: string): void {
       plays.delete(play.token_hash);
-      if (!isSettled) return;
-      plays.set(play.token_hash, { play, day, sender });
+      if (!isGoingOn(play)) return;
+      plays.set(play.token_hash, { play, day });
       if (plays.size > most) plays.delete(plays.keys().next().value ?? '');
     },
     forget(hash: string): void {
       plays.delete(hash);
     },
-    /** The token of a beat that was accepted was asked for at this moment. */
-    trust(hash: string, token: string, { person, session }: SignedIn, asked: number): void {
-      const kept = plays.get(hash);
-      if (kept)
-        kept.sender = { token, asked, signedIn: { person, session, presumed: secretHash(token) } };
-    },
-    /** The sender of the last beat, if it is the same one; asked again as often as use of a
-     * session is noted. */
-    presume(hash: string, token: string, site_id: string, now: number): SignedIn | undefined {
-      const sender = plays.get(hash)?.sender;
-      return sender?.token === token &&
-        sender.signedIn.person.site_id === site_id &&
-        now - sender.asked < noteEveryMs
-        ? sender.signedIn
-        : undefined;
-    },
   };
 }
 export type PlayMemory = ReturnType<typeof openPlayMemory>;
+
+const isGoingOn = ({ suspension, play_status, check }: PlaySnapshot) =>
+  suspension === '' &&
+  ['active', 'paused'].includes(play_status) &&
+  (check === null || check.shown_at === null);

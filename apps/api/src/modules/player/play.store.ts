@@ -19,7 +19,7 @@ export type Check = InferSelectModel<typeof checkLog>;
 const open = ['active', 'paused'] as const;
 
 /** Lets one transaction at a time open a play for this learner. */
-export async function holdLearner(tx: Db, userId: string): Promise<void> {
+export async function lockLearner(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`);
 }
 

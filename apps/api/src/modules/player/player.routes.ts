@@ -7,10 +7,9 @@ import {
   playerMedia,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer, sealText } from '../../answer.ts';
+import { answer } from '../../answer.ts';
 import type { Db } from '../../database.ts';
 import type { AppContext } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
 import { findContent, type Playable, readPlayable } from '../catalogue/catalogue.store.ts';
 import { openShelf } from '../catalogue/shelf.ts';
 import { statusAt, wayOf } from '../learning/learning.rules.ts';
@@ -18,7 +17,8 @@ import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.ts';
 import { restOf } from '../learning/suspend.ts';
 import { readWhatWaits } from '../learning/what-waits.ts';
-import { type Judged, judgeBeats, type SentBeat } from './beat.ts';
+import type { SentBeat } from './beat-group.rules.ts';
+import { type BeatReply, judgeBeats } from './beat.ts';
 import { answerPresence } from './check-answer.ts';
 import { enter } from './enter.ts';
 import { openGroup } from './group.ts';
@@ -29,18 +29,17 @@ import { findPlay, readBeat } from './play.store.ts';
 import { lapsed, moved, noSection, notOwned, noVideo, unknownPlay } from './player.refusals.ts';
 import { tokenHash } from './token.ts';
 
-const mostSeq = 2_147_483_647;
 const mostRemembered = 10_000;
 
 export function registerPlayer(app: FastifyInstance, context: AppContext): void {
-  const desk = {
+  const services = {
     db: context.db,
     readSections: sectionShelf(context.settings.siteCacheMs),
     memory: openPlayMemory(mostRemembered),
   };
-  const beat = openGroup<SentBeat, Judged>((sent) => judgeBeats(desk, sent, context.now()), {
+  const beat = openGroup<SentBeat, BeatReply>((sent) => judgeBeats(services, sent, context.now()), {
     lanes: 2,
-    keyOf: ({ hash }) => hash,
+    keyOf: ({ playHash }) => playHash,
   });
   answer(app, context, playerCourse, async ({ body, site, person, db }) => {
     const learning = await findLearningOf(db, person.user_id, body.course_id);
@@ -82,35 +81,8 @@ export function registerPlayer(app: FastifyInstance, context: AppContext): void 
       device: request.headers['user-agent'] ?? '',
     }),
   );
-  answer(
-    app,
-    context,
-    playerBeat,
-    async ({ body, person, session, presumed, db, request }) => {
-      if (body.seq > mostSeq)
-        throw new Refusal(400, '提交的内容不正确，请检查后重试', 'bad_request');
-      const hash = tokenHash(body.play_token);
-      const asked = context.now().getTime();
-      const { told, earlier } = await beat({ hash, person, session, presumed, body });
-      if (!presumed)
-        desk.memory.trust(hash, String(request.headers['x-token']), { person, session }, asked);
-      return sealText(
-        JSON.stringify(
-          earlier
-            ? {
-                ...told,
-                accepted_seconds: ((await readBeat(db, earlier.play_id, earlier.seq)) ?? 0) / 1000,
-              }
-            : told,
-        ),
-      );
-    },
-    {
-      presume: ({ play_token }, token, { site_id }) =>
-        typeof play_token === 'string'
-          ? desk.memory.presume(tokenHash(play_token), token, site_id, context.now().getTime())
-          : undefined,
-    },
+  answer(app, context, playerBeat, ({ body, person, session, unverifiedToken }) =>
+    beat({ person, session, unverifiedToken, playHash: tokenHash(body.play_token), body }),
   );
   answer(app, context, playerCheckAnswer, ({ body, person, session }) =>
     answerPresence(context, { person, session }, tokenHash(body.play_token), body.check_id),

@@ -110,7 +110,7 @@ export function isLapsed(lastBeatAt: number, now: number): boolean {
   return now - lastBeatAt > ledger.lease + ledger.offline;
 }
 
-/** Whether another page that is playing now still holds the learner's one place. */
-export function isHeld(lastBeatAt: number, now: number): boolean {
+/** Whether the page that plays still has the learner's one place: its lease has not run out. */
+export function hasLease(lastBeatAt: number, now: number): boolean {
   return now - lastBeatAt <= ledger.lease;
 }

@@ -1,0 +1,126 @@
+import type { ParsedBodyOf, playerBeat } from '@cme/contract';
+import { Refusal } from '../../refusal.ts';
+import type { Playable } from '../catalogue/catalogue.store.ts';
+import { type LearnStatus, statusAt } from '../learning/learning.rules.ts';
+import { studyRests } from '../learning/suspend.ts';
+import type { LoggedBeat, PlaySnapshot } from './beat.store.ts';
+import { checkOpen, lapsed, moved, notPlayable } from './player.refusals.ts';
+import { countBeat, isLapsed, type Play } from './player.rules.ts';
+import { lengthOf, merge } from './spans.rules.ts';
+
+export type BeatBody = ParsedBodyOf<typeof playerBeat>;
+
+/** What one beat makes of a play. */
+export interface Judgement {
+  /** The play after the beat; the very object that was judged when there is nothing to write. */
+  play: PlaySnapshot;
+  verdict: Verdict;
+  /** The row of the append-only log, when the beat counted. */
+  logged?: LoggedBeat;
+}
+
+export type Verdict =
+  | Refusal
+  | { is: 'counted'; accepted_ms: number; capped: boolean }
+  /** Sent again: it counts nothing and is answered what it was answered then. */
+  | { is: 'repeated'; seq: number };
+
+/** Judges one beat of its own sender. Changes nothing: what comes of it is another snapshot. */
+export function judgeBeat(
+  play: PlaySnapshot,
+  section: Playable | undefined,
+  beat: BeatBody,
+  at: Date,
+): Judgement {
+  const refuse = (verdict: Refusal, after = play): Judgement => ({ play: after, verdict });
+  if (play.play_status === 'superseded') return refuse(moved());
+  if (play.play_status === 'ended' || play.play_status === 'lapsed') return refuse(lapsed());
+  if (beat.seq <= play.seq) return { play, verdict: { is: 'repeated', seq: beat.seq } };
+  if (play.suspension !== '') return refuse(studyRests(play));
+  if (!section || section.seconds === null || isOver(play, at)) return refuse(notPlayable());
+  const now = at.getTime();
+  if (isLapsed(play.last_beat_at, now)) return refuse(lapsed(), { ...play, play_status: 'lapsed' });
+  if (isCheckOpen(play, section.seconds))
+    return refuse(checkOpen(), {
+      ...play,
+      last_beat_at: now,
+      play_status: 'paused',
+      rejected_count: play.rejected_count + 1,
+    });
+  return count(play, { ...section, seconds: section.seconds }, beat, now);
+}
+
+/** The state of the play's enrolment at a moment. */
+export const learnStatusAt = ({ study_end_at, ...play }: PlaySnapshot, at: Date): LearnStatus =>
+  statusAt({ ...play, study_end_at: new Date(study_end_at) }, at);
+
+const isOver = (play: PlaySnapshot, at: Date) =>
+  ['expired', 'revoked'].includes(learnStatusAt(play, at));
+
+/** A presence check has been shown and not been answered. */
+const isCheckOpen = ({ check, section_status }: PlaySnapshot, seconds: number) =>
+  check !== null &&
+  check.shown_at !== null &&
+  check.planned_ms < seconds * 1000 &&
+  section_status !== 'finished';
+
+interface Video {
+  seconds: number;
+  max_rate: number;
+}
+
+function count(play: PlaySnapshot, video: Video, beat: BeatBody, now: number): Judgement {
+  const { play: after, accepted, capped, checkDue } = countBeat(ledgerOf(play, video), beat, now);
+  const claimed = beat.spans.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0) * 1000;
+  return {
+    play: {
+      ...play,
+      seq: beat.seq,
+      last_accepted_ms: accepted,
+      last_beat_at: after.lastBeatAt,
+      credited_to: Math.round(after.creditedTo),
+      accepted_ms: play.accepted_ms + accepted,
+      rejected_count: play.rejected_count + (claimed > accepted + 1000 ? 1 : 0),
+      play_status: beat.visible && !checkDue ? 'active' : 'paused',
+      ranges: [...after.ranges],
+      covered_ms: lengthOf(merge(after.ranges, after.end)),
+      furthest_ms: after.furthest,
+      position_ms: after.position,
+      section_status: after.finished ? 'finished' : 'studying',
+      finished_at: after.finished && play.section_status !== 'finished' ? now : play.finished_at,
+      counted_today: after.countedToday,
+      // A section that begins moves no progress, and no state but this one.
+      learn_status: play.learn_status === 'enrolled' ? 'studying' : play.learn_status,
+      check: play.check && checkDue ? { ...play.check, shown_at: now } : play.check,
+    },
+    verdict: { is: 'counted', accepted_ms: accepted, capped },
+    logged: {
+      play_id: play.play_id,
+      seq: beat.seq,
+      client_at: clientMoment(beat.at),
+      spans: beat.spans,
+      position_ms: after.position,
+      accepted_ms: accepted,
+    },
+  };
+}
+
+function ledgerOf(play: PlaySnapshot, video: Video): Play {
+  const end = Math.round(video.seconds * 1000);
+  return {
+    ranges: play.ranges,
+    furthest: play.furthest_ms,
+    position: play.position_ms,
+    finished: play.section_status === 'finished',
+    end,
+    maxRate: video.max_rate,
+    begun: play.seq > 0,
+    lastBeatAt: play.last_beat_at,
+    creditedTo: play.credited_to,
+    countedToday: play.counted_today,
+    ...(play.check && play.check.planned_ms < end ? { nextCheck: play.check.planned_ms } : {}),
+  };
+}
+
+/** What a client says of its clock is stored as it is, as long as it is a moment at all. */
+const clientMoment = (at: number) => Math.trunc(Math.min(8.64e15, Math.max(-8.64e15, at)));
