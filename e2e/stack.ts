@@ -4,6 +4,7 @@ import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../tools/postgres.ts';
+import { leaksIn } from './support/secrets.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -15,7 +16,7 @@ export async function startStack(
 ): Promise<() => Promise<void>> {
   const child = spawn(join(root, 'node_modules/.bin/node'), ['tools/start.ts'], {
     cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'warn', ...settings },
+    env: { ...process.env, LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
@@ -58,6 +59,8 @@ export default async function startStackForAll(): Promise<(() => Promise<void>) 
   return async () => {
     await stop();
     log.end();
+    const leaks = leaksIn(join(data, 'logs'));
     rmSync(data, { recursive: true, force: true });
+    if (leaks.length > 0) throw new Error(`secrets in the logs of this run:\n${leaks.join('\n')}`);
   };
 }
