@@ -1,3 +1,4 @@
+export { describeFormStates } from './form-states.ts';
 export { describePageStates } from './page-states.ts';
 export {
   mockPending,

@@ -22,15 +22,16 @@ interface States<C extends Call> {
   failed?: Words;
 }
 
-const phone = 390;
-const desk = 1024;
+export const phone = 390;
+export const desk = 1024;
 const view = () =>
   window as unknown as { happyDOM?: { setViewport(size: { width: number }): void } };
 /** What says that something is on its way, in the page or in the dialog above it. */
 const onItsWay = '[role="status"], [aria-busy="true"], .mantine-Skeleton-root';
 const place = () => screen.queryByRole('dialog') ?? document.querySelector('main');
-const setWidth = (width: number) => view().happyDOM?.setViewport({ width });
-const seen = async (words: Words) => expect((await screen.findAllByText(words))[0]).toBeVisible();
+export const setWidth = (width: number) => view().happyDOM?.setViewport({ width });
+export const expectText = async (text: Words) =>
+  expect((await screen.findAllByText(text))[0]).toBeVisible();
 
 /** The states that every page has: on its way, there, empty, failed and tried again, refused, and
  * in a hand. */
@@ -44,7 +45,7 @@ export function describePageStates<C extends Call>(
 
     it('shows what the server answers', async () => {
       renderPage(address, routes, options);
-      await seen(shows);
+      await expectText(shows);
     });
 
     it('holds the place of what is on its way', async () => {
@@ -58,10 +59,10 @@ export function describePageStates<C extends Call>(
     it('says what failed, and 重试 asks again', async () => {
       mockRefusal(call, 500, '服务暂时不可用');
       const { user } = renderPage(address, routes, options);
-      await seen(failed);
+      await expectText(failed);
       mockReply(call, filled);
       await user.click(screen.getAllByRole('button', { name: '重试' })[0]!);
-      await seen(shows);
+      await expectText(shows);
     });
 
     it.each([401, 403])('asks whether to sign in again after a %i', async (status) => {
@@ -74,14 +75,14 @@ export function describePageStates<C extends Call>(
     it('shows the same in a hand', async () => {
       setWidth(phone);
       renderPage(address, routes, options);
-      await seen(shows);
+      await expectText(shows);
     });
 
     if (!empty) return;
     it('says that there is nothing, and where to go on', async () => {
       mockReply(call, empty.reply);
       renderPage(address, routes, options);
-      await seen(empty.says);
+      await expectText(empty.says);
       expect(screen.queryByText(shows)).toBeNull();
     });
   });

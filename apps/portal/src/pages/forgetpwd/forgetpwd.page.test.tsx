@@ -1,5 +1,5 @@
 import { captcha, forgetpwdReset, forgetpwdVerify } from '@cme/contract';
-import { requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
+import { describeFormStates, requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -11,8 +11,18 @@ async function fill(user: ReturnType<typeof renderPage>['user']) {
   await enter(user, screen.getByLabelText('短信验证码'), '123456');
   await enter(user, screen.getByLabelText('新密码'), 'Learner2027');
   await enter(user, screen.getByLabelText('确认密码'), 'Learner2027');
-  await user.click(screen.getByRole('button', { name: '重置密码' }));
 }
+
+describeFormStates('the page for a forgotten password', {
+  address: '/forgetpwd',
+  routes,
+  call: forgetpwdVerify,
+  reply: { reset_token: 'proof' },
+  fill,
+  submit: '重置密码',
+  field: { label: '手机号', value: '13800000001' },
+  missing: ['请输入正确的手机号码', '请输入短信验证码'],
+});
 
 describe('a forgotten password', () => {
   it('is set anew after the number is proven, and leads to sign-in', async () => {
@@ -20,6 +30,7 @@ describe('a forgotten password', () => {
     mockReply(forgetpwdReset, {});
     const { user } = renderPage('/forgetpwd', routes);
     await fill(user);
+    await user.click(screen.getByRole('button', { name: '重置密码' }));
     expect(await screen.findByRole('link', { name: '去登录' })).toBeVisible();
     expect(requestsTo(forgetpwdReset).at(-1)?.body).toEqual({
       reset_token: 'proof',
@@ -31,6 +42,7 @@ describe('a forgotten password', () => {
     mockRefusal(forgetpwdVerify, 400, '验证码错误或已失效', 'sms_wrong');
     const { user } = renderPage('/forgetpwd', routes);
     await fill(user);
+    await user.click(screen.getByRole('button', { name: '重置密码' }));
     expect(await screen.findByText('验证码错误或已失效')).toBeVisible();
     expect(requestsTo(forgetpwdReset)).toHaveLength(0);
   });
@@ -40,6 +52,7 @@ describe('a forgotten password', () => {
     mockRefusal(forgetpwdReset, 400, '密码过于简单');
     const { user } = renderPage('/forgetpwd', routes);
     await fill(user);
+    await user.click(screen.getByRole('button', { name: '重置密码' }));
     expect(await screen.findByText('密码过于简单')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '重置密码' }));
     expect(requestsTo(forgetpwdVerify)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { homeRecommend, login, siteConfig, topNoticeCount, userInfo } from '@cme/contract';
 import {
+  describeFormStates,
   requestsTo,
   mockPending,
   mockRefusal,
@@ -34,6 +35,17 @@ async function fill(user: User, password = 'Learner2026') {
   await user.click(screen.getByLabelText('密码'));
   await user.paste(password);
 }
+
+describeFormStates('the sign-in page', {
+  address: '/login',
+  routes,
+  call: login,
+  reply: { user: sampleUser(), defaultLoginUrl: '' },
+  fill,
+  submit: '登录',
+  field: { label: '手机号', value: '13800000001' },
+  missing: ['请输入正确的手机号码', '请输入密码'],
+});
 
 describe('the sign-in page', () => {
   it('says what one sign-in is good for, under its own title', async () => {

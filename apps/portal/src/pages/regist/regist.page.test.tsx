@@ -7,7 +7,14 @@ import {
   topNoticeCount,
   userInfo,
 } from '@cme/contract';
-import { requestsTo, mockRefusal, renderPage, mockReply, sampleUser } from '@cme/testing';
+import {
+  describeFormStates,
+  requestsTo,
+  mockRefusal,
+  renderPage,
+  mockReply,
+  sampleUser,
+} from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -42,6 +49,17 @@ async function fill(user: User) {
   await user.selectOptions(screen.getByLabelText('岗位类型'), '专业技术岗位');
   await user.click(screen.getByLabelText('我已阅读并同意'));
 }
+
+describeFormStates('the registration page', {
+  address: '/regist/person',
+  routes,
+  call: registPerson,
+  reply: { user: sampleUser(), defaultLoginUrl: '' },
+  fill,
+  submit: '注册',
+  field: { label: '姓名', value: '王小芳' },
+  missing: ['请输入真实姓名', '请选择专业系列'],
+});
 
 describe('registration', () => {
   it('names every field that is wrong and sends nothing', async () => {

@@ -1,5 +1,12 @@
 import { certCheckDigit, certificateVerify, type ReplyOf } from '@cme/contract';
-import { requestsTo, customerPage, mockRefusal, renderPage, mockReply } from '@cme/testing';
+import {
+  describeFormStates,
+  requestsTo,
+  customerPage,
+  mockRefusal,
+  renderPage,
+  mockReply,
+} from '@cme/testing';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
@@ -48,6 +55,20 @@ const answer = (change: Partial<Answer['certificate']> = {}): Answer => ({
 });
 
 beforeEach(() => mockReply(certificateVerify, answer()));
+
+describeFormStates('the page that checks certificates', {
+  address: '/certificate/verify',
+  routes,
+  call: certificateVerify,
+  reply: answer(),
+  async fill(user) {
+    await user.type(screen.getByLabelText('证书编号'), number);
+    await user.type(screen.getByLabelText('身份证号后四位'), '002X');
+  },
+  submit: '验证证书',
+  field: { label: '身份证号后四位', value: '002X' },
+  missing: ['请输入证书编号', '请输入四位字符'],
+});
 
 describe('checking a certificate', () => {
   it('by its number and the last four characters shows it as a document, masked', async () => {

@@ -1,0 +1,90 @@
+import type { Call, ReplyOf } from '@cme/contract';
+import type { RouteObject } from '@cme/ui/router';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mockPending, mockRefusal, mockReply, requestsTo } from './mock-replies.ts';
+import { desk, expectText, phone, setWidth } from './page-states.ts';
+import { renderPage } from './render-page.tsx';
+
+type Text = string | RegExp;
+type Page = ReturnType<typeof renderPage>;
+
+interface FormStates<C extends Call> {
+  address: string;
+  routes: RouteObject[];
+  /** The call that the form sends. */
+  call: C;
+  reply: ReplyOf<C>;
+  /** Fills in the form without sending it. */
+  fill(user: Page['user']): Promise<void>;
+  /** The button that sends it. */
+  submit: Text;
+  /** What stands in one field after `fill`. */
+  field: { label: Text; value: string };
+  /** What an empty form says, field by field. */
+  missing: readonly Text[];
+}
+
+/** The states that every form has: empty, on its way, refused, unreachable and tried again, and
+ * in a hand. */
+export function describeFormStates<C extends Call>(
+  name: string,
+  { address, routes, call, reply, fill, submit, field, missing }: FormStates<C>,
+): void {
+  const button = () => within(screen.getByRole('main')).getByRole('button', { name: submit });
+  const open = async () => {
+    const page = renderPage(address, routes);
+    await screen.findByLabelText(field.label);
+    return page;
+  };
+
+  describe(`${name}, state by state`, () => {
+    beforeEach(() => mockReply(call, reply));
+    afterEach(() => setWidth(desk));
+
+    it.each(missing)('says %s before anything is sent', async (text) => {
+      const { user } = await open();
+      await user.click(button());
+      await expectText(text);
+      expect(requestsTo(call)).toHaveLength(0);
+    });
+
+    it('is busy while it is sent, and is sent once', async () => {
+      mockPending(call);
+      const { user } = await open();
+      await fill(user);
+      await user.click(button());
+      const form = screen.getByLabelText(field.label).closest('form');
+      await waitFor(() => expect(form).toHaveAttribute('aria-busy', 'true'));
+      await user.click(button());
+      expect(requestsTo(call)).toHaveLength(1);
+    });
+
+    it.each([
+      [400, '信息有误，请核对后再试'],
+      [429, '操作过于频繁，请稍后再试'],
+      [503, '服务暂时不可用'],
+    ])(
+      'says why it was refused with %i, keeps what was typed and can be sent again',
+      async (status, message) => {
+        mockRefusal(call, status, message);
+        const { user } = await open();
+        await fill(user);
+        await user.click(button());
+        await expectText(message);
+        expect(screen.getByLabelText(field.label)).toHaveValue(field.value);
+        mockReply(call, reply);
+        await user.click(button());
+        await waitFor(() => expect(requestsTo(call)).toHaveLength(2));
+      },
+    );
+
+    it('can be filled in and sent in a hand', async () => {
+      setWidth(phone);
+      const { user } = await open();
+      await fill(user);
+      await user.click(button());
+      await waitFor(() => expect(requestsTo(call)).toHaveLength(1));
+    });
+  });
+}
