@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openClient } from '@cme/commons/api-client';
 import { orderCreate, payCreate } from '@cme/contract';
 import { sql } from 'drizzle-orm';
-import { GatewayFile, gatewayFile } from '../apps/api/src/sandbox-keys.ts';
+import { GatewayFile, gatewayFile } from '../apps/api/src/settings/sandbox-keys.ts';
 import { makePaidCourses } from './bench/shop.ts';
 import { makeLearners, openStudy } from './bench/study.ts';
 import { formType, noticeOf } from './crash/notice.ts';

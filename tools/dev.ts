@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { takeLock } from '../apps/api/src/lock.ts';
+import { takeLock } from '../apps/api/src/settings/folder-lock.ts';
 import { type Application } from '../apps/edge/src/releases.ts';
 import { build, release } from './build.ts';
 import { openFamily } from './children.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { closeDataFolder } from '../apps/api/src/data-folder.ts';
-import { FolderInUse, takeLock } from '../apps/api/src/lock.ts';
+import { closeDataFolder } from '../apps/api/src/settings/data-folder.ts';
+import { FolderInUse, takeLock } from '../apps/api/src/settings/folder-lock.ts';
 import { build, built, release } from './build.ts';
 import { openFamily } from './children.ts';
 import {

@@ -12,8 +12,10 @@ const drawn = ['libs/ui', 'libs/testing', 'apps/portal', 'apps/player', 'apps/us
 const sameEverywhere = [
   '**/*.rules.test.ts',
   ...[
-    '{body,cross-origin,lock,log,main,openapi,pay-settings,policy,settings}',
-    'modules/pay/vectors',
+    '{log,main}',
+    'http/{body,cross-origin,openapi,policy}',
+    'settings/{folder-lock,pay-settings,settings}',
+    'modules/pay/gateway/vectors',
     'sample/sample',
     'sample/questions/*',
   ].map((name) => `apps/api/src/${name}.test.ts`),

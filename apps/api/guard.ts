@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Triggers are nothing that Drizzle can say: where the newest migration of them is not
- * `src/guards.sql` as it is now, another one is added. */
+ * `src/database/guards.sql` as it is now, another one is added. */
 const folder = join(import.meta.dirname, 'migrations');
-const wanted = readFileSync(join(import.meta.dirname, 'src/guards.sql'), 'utf8');
+const wanted = readFileSync(join(import.meta.dirname, 'src/database/guards.sql'), 'utf8');
 const newest = () =>
   readdirSync(folder)
     .filter((name) => name.endsWith('_guards.sql'))

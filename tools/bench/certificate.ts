@@ -6,7 +6,8 @@ import { argv } from 'node:process';
 import type { Snapshot } from '../../apps/api/src/modules/certificate/certificate.rules.ts';
 
 const began = performance.now();
-const { drawCertificate } = await import('../../apps/api/src/modules/certificate/draw.ts');
+const { drawCertificate } =
+  await import('../../apps/api/src/modules/certificate/print/certificate.draw.ts');
 const loaded = performance.now() - began;
 
 const snapshot: Snapshot = {

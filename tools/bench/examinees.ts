@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { Db } from '../../apps/api/src/database.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
 import type { AppContext } from '../../apps/api/src/context.ts';
 import { readOutlines } from '../../apps/api/src/modules/catalogue/catalogue.store.ts';
 import { paper } from '../../apps/api/src/modules/exam/exam.tables.ts';
-import type { Policy } from '../../apps/api/src/modules/exam/paper.rules.ts';
-import { findPaper, publishPaper } from '../../apps/api/src/modules/exam/paper.store.ts';
-import { joinFree } from '../../apps/api/src/modules/learning/join.ts';
-import { recompute } from '../../apps/api/src/modules/learning/recompute.ts';
+import type { Policy } from '../../apps/api/src/modules/exam/paper/paper.rules.ts';
+import { findPaper, publishPaper } from '../../apps/api/src/modules/exam/paper/paper.store.ts';
+import { joinFree } from '../../apps/api/src/modules/learning/join.action.ts';
+import { recompute } from '../../apps/api/src/modules/learning/recompute.action.ts';
 import { insertProgress } from '../../apps/api/src/modules/player/progress.store.ts';
-import { readSites } from '../../apps/api/src/modules/site/site.store.ts';
+import { readSites } from '../../apps/api/src/sites/site.store.ts';
 import { courseId } from '../../apps/api/src/sample/ids.ts';
 import { mainSite, makeLearners } from './study.ts';
 

@@ -1,19 +1,19 @@
 import { pino } from 'pino';
 import { ulid } from 'ulid';
-import { openPostgres } from '../../apps/api/src/database.postgres.ts';
+import { openPostgres } from '../../apps/api/src/database/database.postgres.ts';
 import type { AppContext } from '../../apps/api/src/context.ts';
-import { openJobs } from '../../apps/api/src/jobs.ts';
+import { openJobs } from '../../apps/api/src/jobs/jobs.ts';
 import {
   insertCourse,
   insertResources,
 } from '../../apps/api/src/modules/catalogue/catalogue.write.ts';
-import { openSession } from '../../apps/api/src/modules/identity/session.store.ts';
+import { openSession } from '../../apps/api/src/modules/identity/session/session.store.ts';
 import { keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
 import { insertHashed } from '../../apps/api/src/modules/identity/user.store.ts';
-import { sendQueue } from '../../apps/api/src/modules/refund/automatic.ts';
+import { sendQueue } from '../../apps/api/src/modules/refund/automatic.action.ts';
 import { makeSample } from '../../apps/api/src/sample/make-sample.ts';
 import { sites } from '../../apps/api/src/sample/sites.ts';
-import { readSettings, type Settings } from '../../apps/api/src/settings.ts';
+import { readSettings, type Settings } from '../../apps/api/src/settings/settings.ts';
 import { whoIs } from '../../apps/api/src/who.ts';
 
 const now = new Date();

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../apps/api/src/database.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
 
 type Line = Record<'what' | 'id', string>;
 const sentences = async (found: Promise<{ rows: Line[] }>) =>

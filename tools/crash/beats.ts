@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CallFailed, type OpenClient } from '@cme/commons/api-client';
 import { learnJoin, playerBeat, playerEnter } from '@cme/contract';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../apps/api/src/database.ts';
-import { tokenHash } from '../../apps/api/src/modules/player/token.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
+import { tokenHash } from '../../apps/api/src/modules/player/token.rules.ts';
 import { makeCourse, makeLearners } from '../bench/study.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../apps/api/src/database.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
 import { graceMs } from '../../apps/api/src/modules/exam/action.rules.ts';
 
 export async function lostAnswers(

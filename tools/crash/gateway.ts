@@ -1,4 +1,4 @@
-import type { GatewayFile } from '../../apps/api/src/sandbox-keys.ts';
+import type { GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import type { GatewayTrade, Mode } from '../gateway/book.ts';
 import { openGateway } from '../gateway/server.ts';
 import type { Channel } from './notice.ts';

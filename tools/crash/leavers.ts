@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CallFailed, type OpenClient } from '@cme/commons/api-client';
 import { examSave, examStart } from '@cme/contract';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../apps/api/src/database.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
 import { examAttempt } from '../../apps/api/src/modules/exam/exam.tables.ts';
 import { type Examinees, makeExaminees } from '../bench/examinees.ts';
 import { lostAnswers, stillRunning } from './exam-records.ts';

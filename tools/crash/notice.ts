@@ -1,5 +1,5 @@
 import { createSign } from 'node:crypto';
-import type { GatewayFile } from '../../apps/api/src/sandbox-keys.ts';
+import type { GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import { wechatNotice } from '../../apps/api/test/notices.ts';
 import { shanghai } from '../gateway/book.ts';
 

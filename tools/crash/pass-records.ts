@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../apps/api/src/database.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
 import { wrongHistory } from './exam-records.ts';
 
 /** Attempts over and enrolments that the runs have made: those of the sample were never sat

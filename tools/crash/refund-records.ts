@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../apps/api/src/database.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
 import type { GatewayTrade } from '../gateway/book.ts';
 
 /** An application as it was answered, and what was decided about it since. */

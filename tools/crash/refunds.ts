@@ -13,8 +13,8 @@ import {
 } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../apps/api/src/context.ts';
-import { approveRefund, rejectRefund } from '../../apps/api/src/modules/refund/decide.ts';
-import { GatewayFile, gatewayFile } from '../../apps/api/src/sandbox-keys.ts';
+import { approveRefund, rejectRefund } from '../../apps/api/src/modules/refund/decide.action.ts';
+import { GatewayFile, gatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import { makePaidCourses } from '../bench/shop.ts';
 import { makeLearners } from '../bench/study.ts';
 import { type CrashGateway, openCrashGateway } from './gateway.ts';

@@ -1,5 +1,5 @@
 import type { OpenClient } from '@cme/commons/api-client';
-import type { Db } from '../../apps/api/src/database.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
 import type { AppContext } from '../../apps/api/src/context.ts';
 
 /** Something that people do while the API is killed again and again, and what must hold all the

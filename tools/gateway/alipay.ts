@@ -1,5 +1,5 @@
 import { createSign, createVerify } from 'node:crypto';
-import type { GatewayFile } from '../../apps/api/src/sandbox-keys.ts';
+import type { GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import { alipayBill } from './bills.ts';
 import { type Book, type GatewayTrade, numberOf, shanghai } from './book.ts';
 import type { Answer, Asked } from './http.ts';

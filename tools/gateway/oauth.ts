@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { appSecretOf, type GatewayFile } from '../../apps/api/src/sandbox-keys.ts';
+import { appSecretOf, type GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import type { Answer, Asked } from './http.ts';
 import { plainPage } from './page.ts';
 

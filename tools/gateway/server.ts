@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { GatewayFile } from '../../apps/api/src/sandbox-keys.ts';
+import type { GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import { alipayGateway } from './alipay.ts';
 import { alipayBill } from './bills.ts';
 import {

@@ -1,5 +1,5 @@
 import { createCipheriv, createHash, createSign, createVerify, randomBytes } from 'node:crypto';
-import type { GatewayFile } from '../../apps/api/src/sandbox-keys.ts';
+import type { GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import { type Book, type GatewayRefund, type GatewayTrade, numberOf, shanghai } from './book.ts';
 import type { Answer, Asked } from './http.ts';
 import { wechatBill } from './bills.ts';

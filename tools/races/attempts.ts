@@ -1,8 +1,8 @@
 import { examIntro, examSave, examStart, examSubmit } from '@cme/contract';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../apps/api/src/database.ts';
-import { closeIfDue } from '../../apps/api/src/modules/exam/finish.ts';
-import { deadlineQueue } from '../../apps/api/src/modules/exam/start.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
+import { closeIfDue } from '../../apps/api/src/modules/exam/attempt/finish.action.ts';
+import { deadlineQueue } from '../../apps/api/src/modules/exam/attempt/start.action.ts';
 import { makeExaminees } from '../bench/examinees.ts';
 import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
 import { names, untilNone } from './shop.ts';

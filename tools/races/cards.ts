@@ -1,7 +1,7 @@
 import { cardBind, cardUse, orderCreate } from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import { insertCards } from '../../apps/api/src/modules/card/card.store.ts';
-import { hashPassword } from '../../apps/api/src/modules/identity/password.rules.ts';
+import { hashPassword } from '../../apps/api/src/modules/identity/account/password.rules.ts';
 import { makePaidCourses } from '../bench/shop.ts';
 import { mainSite, makeLearners } from '../bench/study.ts';
 import { crowd, type Race, unexpected } from './race.ts';

@@ -1,7 +1,7 @@
 import { examAttempt, examSave, examStart } from '@cme/contract';
 import type { AppContext } from '../../apps/api/src/context.ts';
-import { openSession } from '../../apps/api/src/modules/identity/session.store.ts';
-import { readSites } from '../../apps/api/src/modules/site/site.store.ts';
+import { openSession } from '../../apps/api/src/modules/identity/session/session.store.ts';
+import { readSites } from '../../apps/api/src/sites/site.store.ts';
 import { makeExaminees } from '../bench/examinees.ts';
 import { mainSite } from '../bench/study.ts';
 import { inLanes, type Race, refusalOf } from './race.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { orderCancel, orderCreate, payCreate, payStatus } from '@cme/contract';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../apps/api/src/database.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
 import { nextStatuses } from '../../apps/api/src/modules/order/order.rules.ts';
 import { nextTrade } from '../../apps/api/src/modules/pay/pay.rules.ts';
 import { nextRefund } from '../../apps/api/src/modules/refund/refund.rules.ts';

@@ -8,7 +8,7 @@ import { openClient, type OpenClient, type SendOptions } from '@cme/commons/api-
 import type { BodyOf, Call, DataOf } from '@cme/contract';
 import type { Letter } from '../../apps/api/test/notices.ts';
 import type { AppContext } from '../../apps/api/src/context.ts';
-import { GatewayFile, gatewayFile } from '../../apps/api/src/sandbox-keys.ts';
+import { GatewayFile, gatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import { openStudy } from '../bench/study.ts';
 import type { Act, GatewayTrade, Mode } from '../gateway/book.ts';
 import { openGateway } from '../gateway/server.ts';

@@ -1,6 +1,6 @@
 import { orderDetail } from '@cme/contract';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../apps/api/src/database.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
 import { alipayForgeries, wechatForgeries } from '../../apps/api/test/forgeries.ts';
 import { alipayNotice, post, wechatNotice } from '../../apps/api/test/notices.ts';
 import type { Ground } from './ground.ts';

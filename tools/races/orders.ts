@@ -1,6 +1,6 @@
 import { orderCreate, payCreate } from '@cme/contract';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../apps/api/src/database.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
 import { makePaidCourses } from '../bench/shop.ts';
 import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
 import { names, openShop, wish } from './shop.ts';

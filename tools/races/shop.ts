@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { orderCreate, orderPreview, payCreate } from '@cme/contract';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../apps/api/src/database.ts';
+import type { Db } from '../../apps/api/src/database/database.ts';
 import { makePaidCourses } from '../bench/shop.ts';
 import { makeLearners } from '../bench/study.ts';
 import type { Ground } from './ground.ts';

@@ -1,17 +1,20 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { AppContext } from '../../apps/api/src/context.ts';
-import type { Asker } from '../../apps/api/src/modules/identity/asker.ts';
-import { allowGuess, guessWasRight } from '../../apps/api/src/modules/identity/guess.store.ts';
-import { noteSignInTry } from '../../apps/api/src/modules/identity/log.store.ts';
-import { verifyPassword } from '../../apps/api/src/modules/identity/password.rules.ts';
+import type { Asker } from '../../apps/api/src/modules/identity/limits/asker.ts';
+import {
+  allowGuess,
+  guessWasRight,
+} from '../../apps/api/src/modules/identity/limits/guess.store.ts';
+import { noteSignInTry } from '../../apps/api/src/modules/identity/sign-in/sign-in-log.store.ts';
+import { verifyPassword } from '../../apps/api/src/modules/identity/account/password.rules.ts';
 import { type Keys, keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
 import {
   findByMobile,
   mobileHash,
   type UserRow,
 } from '../../apps/api/src/modules/identity/user.store.ts';
-import { readSites } from '../../apps/api/src/modules/site/site.store.ts';
+import { readSites } from '../../apps/api/src/sites/site.store.ts';
 import { NotPossible } from '../../apps/api/src/not-possible.ts';
 import { Usage } from './command.ts';
 

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../../apps/api/test/test-api.ts';
 import { askBack, boughtBy, studiedBehind } from '../../apps/api/test/refund.ts';
 import { paidCourse } from '../../apps/api/test/trade.ts';
 import { learning, stateLog } from '../../apps/api/src/modules/learning/learning.tables.ts';
-import { approveRefund } from '../../apps/api/src/modules/refund/decide.ts';
+import { approveRefund } from '../../apps/api/src/modules/refund/decide.action.ts';
 import { refund as refunds } from '../../apps/api/src/modules/refund/refund.tables.ts';
 import { type Account, requireRole, signIn } from './account.ts';
 import { approval } from './approval.ts';

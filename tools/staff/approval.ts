@@ -9,7 +9,7 @@ import {
   withdraw,
 } from '../../apps/api/src/modules/approval/approval.store.ts';
 import type { ApprovalKind } from '../../apps/api/src/modules/approval/approval.tables.ts';
-import { wireTime } from '../../apps/api/src/wire-time.ts';
+import { wireTime } from '../../apps/api/src/http/wire-time.ts';
 import { type Account, requireRole, type Role } from './account.ts';
 import { type Command, listed, needed } from './command.ts';
 import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';

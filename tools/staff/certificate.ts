@@ -3,10 +3,10 @@ import {
   approveCertificate,
   rejectCertificate,
   replaceCertificate,
-} from '../../apps/api/src/modules/certificate/staff.ts';
-import { badgeKey } from '../../apps/api/src/modules/certificate/badge.ts';
-import { isIntact } from '../../apps/api/src/modules/certificate/data-integrity.ts';
-import { revokeCertificate } from '../../apps/api/src/modules/certificate/revoke.ts';
+} from '../../apps/api/src/modules/certificate/issuing/staff.action.ts';
+import { badgeKey } from '../../apps/api/src/modules/certificate/badge/badge.ts';
+import { isIntact } from '../../apps/api/src/modules/certificate/badge/data-integrity.ts';
+import { revokeCertificate } from '../../apps/api/src/modules/certificate/issuing/revoke.action.ts';
 import { NotPossible } from '../../apps/api/src/not-possible.ts';
 import type { Account } from './account.ts';
 import { type Command, needed } from './command.ts';

@@ -1,7 +1,7 @@
 import { readAttempts } from '../../apps/api/src/modules/exam/exam.store.ts';
-import { correctKey, keyNow } from '../../apps/api/src/modules/exam/keys.store.ts';
-import { regrade, type Regrading } from '../../apps/api/src/modules/exam/regrade.ts';
-import { voidAttempt } from '../../apps/api/src/modules/exam/void.ts';
+import { correctKey, keyNow } from '../../apps/api/src/modules/exam/paper/keys.store.ts';
+import { regrade, type Regrading } from '../../apps/api/src/modules/exam/grading/regrade.action.ts';
+import { voidAttempt } from '../../apps/api/src/modules/exam/grading/void.action.ts';
 import { NotPossible } from '../../apps/api/src/not-possible.ts';
 import type { Decision } from './approval.ts';
 import { listed } from './command.ts';

@@ -1,12 +1,12 @@
 import { readFacts } from '../../apps/api/src/modules/catalogue/catalogue.store.ts';
 import { attemptsOf } from '../../apps/api/src/modules/exam/exam.store.ts';
-import { lettersOf } from '../../apps/api/src/modules/exam/keys.rules.ts';
-import { findQuestions } from '../../apps/api/src/modules/exam/keys.store.ts';
-import { gradeShort, readWaiting } from '../../apps/api/src/modules/exam/review.ts';
+import { lettersOf } from '../../apps/api/src/modules/exam/paper/keys.rules.ts';
+import { findQuestions } from '../../apps/api/src/modules/exam/paper/keys.store.ts';
+import { gradeShort, readWaiting } from '../../apps/api/src/modules/exam/grading/review.action.ts';
 import { keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
 import { findByMobile } from '../../apps/api/src/modules/identity/user.store.ts';
-import { readSites } from '../../apps/api/src/modules/site/site.store.ts';
-import { wireTime } from '../../apps/api/src/wire-time.ts';
+import { readSites } from '../../apps/api/src/sites/site.store.ts';
+import { wireTime } from '../../apps/api/src/http/wire-time.ts';
 import { proposed } from './approval.ts';
 import { type Command, listed, needed } from './command.ts';
 

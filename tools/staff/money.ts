@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
-import { returnHeld } from '../../apps/api/src/modules/pay/office.ts';
+import { returnHeld } from '../../apps/api/src/modules/pay/office.action.ts';
 import { trade } from '../../apps/api/src/modules/pay/pay.tables.ts';
-import { readDifferences } from '../../apps/api/src/modules/pay/reconcile.ts';
+import { readDifferences } from '../../apps/api/src/modules/pay/reconcile/reconcile.job.ts';
 import { type Command, listed, needed } from './command.ts';
 
 type Trade = typeof trade.$inferSelect;

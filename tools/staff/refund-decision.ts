@@ -1,5 +1,5 @@
 import { yuan } from '../../apps/api/src/modules/catalogue/catalogue.rules.ts';
-import { amountNow, approveRefund } from '../../apps/api/src/modules/refund/decide.ts';
+import { amountNow, approveRefund } from '../../apps/api/src/modules/refund/decide.action.ts';
 import type { Decision } from './approval.ts';
 
 /** A refund of more than one person may decide: its number and a note. */

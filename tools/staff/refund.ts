@@ -5,7 +5,7 @@ import {
   confirmRefund,
   needsTwo,
   rejectRefund,
-} from '../../apps/api/src/modules/refund/decide.ts';
+} from '../../apps/api/src/modules/refund/decide.action.ts';
 import { refund as refunds } from '../../apps/api/src/modules/refund/refund.tables.ts';
 import { proposed } from './approval.ts';
 import { type Command, listed, needed } from './command.ts';

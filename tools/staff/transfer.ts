@@ -1,4 +1,4 @@
-import { confirmTransfer } from '../../apps/api/src/modules/pay/office.ts';
+import { confirmTransfer } from '../../apps/api/src/modules/pay/office.action.ts';
 import { type Command, needed } from './command.ts';
 
 /** Bank transfers that arrived for orders. */

@@ -8,12 +8,12 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Registered } from './answer.ts';
-import { formOf, jsonOf, textOf } from './body.ts';
-import { openToFamily } from './cross-origin.ts';
-import { registerDocs } from './docs.ts';
-import { brokenRequest, fail } from './failure.ts';
-import { registerHealth } from './health.ts';
+import type { Registered } from './http/answer.ts';
+import { formOf, jsonOf, textOf } from './http/body.ts';
+import { openToFamily } from './http/cross-origin.ts';
+import { registerDocs } from './http/docs.ts';
+import { brokenRequest, fail } from './http/failure.ts';
+import { registerHealth } from './http/health.ts';
 import type { AppContext } from './context.ts';
 import { registerArea } from './modules/area/area.routes.ts';
 import { registerCard } from './modules/card/card.routes.ts';
@@ -34,9 +34,9 @@ import { registerRefund } from './modules/refund/refund.routes.ts';
 import { registerShopplist } from './modules/shopplist/shopplist.routes.ts';
 import { registerSite } from './modules/site/site.routes.ts';
 import { registerSurvey } from './modules/survey/survey.routes.ts';
-import { Refusal } from './refusal.ts';
-import { registerStatic } from './static-files.ts';
-import { watchTraffic } from './traffic.ts';
+import { Refusal } from './http/refusal.ts';
+import { registerStatic } from './http/static-files.ts';
+import { watchTraffic } from './http/traffic.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

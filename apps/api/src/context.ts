@@ -1,9 +1,9 @@
 import type { Call } from '@cme/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from './database.ts';
-import type { Jobs } from './jobs.ts';
-import type { Site } from './modules/site/site.store.ts';
-import type { Settings } from './settings.ts';
+import type { Db } from './database/database.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Site } from './sites/site.store.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** The signed-in person as every handler may know them. */
 export interface Person {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { closeDataFolder } from './data-folder.ts';
-import { OtherTables } from './database.ts';
-import { FolderInUse, takeLock } from './lock.ts';
-import { readSettings, WrongSetting } from './settings.ts';
+import { closeDataFolder } from './settings/data-folder.ts';
+import { OtherTables } from './database/database.ts';
+import { FolderInUse, takeLock } from './settings/folder-lock.ts';
+import { readSettings, WrongSetting } from './settings/settings.ts';
 
 /** Tells whoever started this that nothing has to be added to the line that was said, and that
  * trying again is no use. */

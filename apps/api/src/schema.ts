@@ -14,5 +14,5 @@ export * from './modules/order/order.tables.ts';
 export * from './modules/player/player.tables.ts';
 export * from './modules/shopplist/shopplist.tables.ts';
 export * from './modules/refund/refund.tables.ts';
-export * from './modules/site/site.tables.ts';
+export * from './sites/site.tables.ts';
 export * from './modules/survey/survey.tables.ts';

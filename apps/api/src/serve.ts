@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { closeDataFolder } from './data-folder.ts';
-import { openDatabase } from './database.ts';
+import { closeDataFolder } from './settings/data-folder.ts';
+import { openDatabase } from './database/database.ts';
 import type { AppContext } from './context.ts';
-import { openJobs } from './jobs.ts';
+import { openJobs } from './jobs/jobs.ts';
 import { logOptions } from './log.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { whoIs } from './who.ts';
 
 /** Opens the context, listens, and ends in order when asked to: in-flight calls finish, then jobs,

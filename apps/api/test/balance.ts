@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../src/database.ts';
+import type { Db } from '../src/database/database.ts';
 
 /** Where money, orders and rights disagree, a sentence each. What must hold after everything,
  * always: what came in less what went back is what the grants cost, every grant has one payment,

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PaySettings, readPaySettings } from '../src/pay-settings.ts';
-import { GatewayFile, gatewayFile } from '../src/sandbox-keys.ts';
+import { type PaySettings, readPaySettings } from '../src/settings/pay-settings.ts';
+import { GatewayFile, gatewayFile } from '../src/settings/sandbox-keys.ts';
 import { startTestApi, said, type TestApi, type TestOptions } from './test-api.ts';
 
 export type Mode = 'normal' | 'mute' | 'hang' | 'garbage' | 'cut' | 'error';

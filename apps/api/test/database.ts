@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openSnapshot } from '../src/database.embedded.ts';
-import { openPostgres } from '../src/database.postgres.ts';
-import { type Database, migrationsFolder } from '../src/database.ts';
-import { openJobs } from '../src/jobs.ts';
+import { openSnapshot } from '../src/database/database.embedded.ts';
+import { openPostgres } from '../src/database/database.postgres.ts';
+import { type Database, migrationsFolder } from '../src/database/database.ts';
+import { openJobs } from '../src/jobs/jobs.ts';
 
 /** A database of its own for the asking test file, with all tables and no rows. */
 export async function openTestDatabase(

@@ -5,15 +5,15 @@ import {
   insertQuestions,
   type NewQuestion,
   publishPaper,
-} from '../src/modules/exam/paper.store.ts';
+} from '../src/modules/exam/paper/paper.store.ts';
 import {
   type Part,
   type Policy,
   type QuestionType,
   type Rule,
   usualPolicy,
-} from '../src/modules/exam/paper.rules.ts';
-import { recompute } from '../src/modules/learning/recompute.ts';
+} from '../src/modules/exam/paper/paper.rules.ts';
+import { recompute } from '../src/modules/learning/recompute.action.ts';
 import { insertProgress } from '../src/modules/player/progress.store.ts';
 import { insertSurveys } from '../src/modules/survey/survey.store.ts';
 import type { TestApi } from './test-api.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { GatewayFile } from '../src/sandbox-keys.ts';
+import type { GatewayFile } from '../src/settings/sandbox-keys.ts';
 import {
   alipayFields,
   alipayLetter,

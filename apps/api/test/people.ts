@@ -8,7 +8,7 @@ import {
 } from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import { keysOf, unseal } from '../src/modules/identity/secret.rules.ts';
-import { openSession } from '../src/modules/identity/session.store.ts';
+import { openSession } from '../src/modules/identity/session/session.store.ts';
 import { insertPerson, type NewPerson } from '../src/modules/identity/user.store.ts';
 import type { AskAs, TestApi } from './test-api.ts';
 

@@ -2,7 +2,7 @@ import { orderCreate, orderDetail, playerBeat, playerEnter, refundApply } from '
 import { and, eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { learning } from '../src/modules/learning/learning.tables.ts';
-import { recompute } from '../src/modules/learning/recompute.ts';
+import { recompute } from '../src/modules/learning/recompute.action.ts';
 import { insertProgress } from '../src/modules/player/progress.store.ts';
 import type { TestApi } from './test-api.ts';
 import { type Learner, newLearner, type TestCourse } from './learner.ts';

@@ -1,7 +1,7 @@
 import { learnJoin } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { learning } from '../src/modules/learning/learning.tables.ts';
-import { recompute } from '../src/modules/learning/recompute.ts';
+import { recompute } from '../src/modules/learning/recompute.action.ts';
 import { insertProgress } from '../src/modules/player/progress.store.ts';
 import type { TestApi } from './test-api.ts';
 import type { Learner, TestCourse } from './learner.ts';

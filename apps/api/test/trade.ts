@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { insertPackage, type NewContent } from '../src/modules/catalogue/catalogue.write.ts';
-import { bookPaid } from '../src/modules/order/book.ts';
-import { deliverOrder } from '../src/modules/order/deliver.ts';
+import { bookPaid } from '../src/modules/order/book.action.ts';
+import { deliverOrder } from '../src/modules/order/deliver.job.ts';
 import { lockOrder } from '../src/modules/order/order.store.ts';
 import type { TestApi } from './test-api.ts';
 import { newCourse, type TestCourse } from './learner.ts';

@@ -3,7 +3,7 @@ import { sampleOrders, tradeNo, type SampleOrder } from './orders.ts';
 import type { insertSampleInvoices } from '../modules/invoice/invoice.store.ts';
 import type { insertSampleRefunds } from '../modules/refund/refund.store.ts';
 import type { RefundStatus } from '../modules/refund/refund.tables.ts';
-import type { PayChannel } from '../pay-settings.ts';
+import type { PayChannel } from '../settings/pay-settings.ts';
 import { gatewayOf } from '../modules/pay/pay.rules.ts';
 import type { insertTrades } from '../modules/pay/trade.store.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { NotPossible } from '../../not-possible.ts';
 import { logState } from '../learning/learning.store.ts';
 import { approval, type ApprovalKind, type ApprovalStatus } from './approval.tables.ts';

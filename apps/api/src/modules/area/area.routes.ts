@@ -1,6 +1,6 @@
 import { type Area, areaSelection } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import { allAreas, chainTo, childrenOf, provinces } from './area.rules.ts';
 

@@ -1,16 +1,16 @@
 import { cardBind, cardList, cardUse, type StudyCard } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
-import type { Db } from '../../database.ts';
+import { answer } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
-import { wireTime } from '../../wire-time.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
 import { cardsById } from '../catalogue/catalogue.store.ts';
-import { bindCard } from './bind.ts';
+import { bindCard } from './bind.action.ts';
 import { cardState, cardStateNames } from './card.rules.ts';
 import { type Card, cardsOf } from './card.store.ts';
-import { useCard } from './use.ts';
+import { useCard } from './use.action.ts';
 
 export function registerCard(app: FastifyInstance, context: AppContext): void {
   answer(app, context, cardBind, async ({ db, site, person, body, request }) => {

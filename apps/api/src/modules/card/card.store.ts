@@ -1,5 +1,5 @@
 import { and, desc, eq, type InferInsertModel, type InferSelectModel } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { logState } from '../learning/learning.store.ts';
 import { studyCard } from './card.tables.ts';
 

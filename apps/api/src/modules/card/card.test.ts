@@ -17,8 +17,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payAndDeliver } from '../../../test/trade.ts';
-import { hashPassword } from '../identity/password.rules.ts';
-import { deliverOrder } from '../order/deliver.ts';
+import { hashPassword } from '../identity/account/password.rules.ts';
+import { deliverOrder } from '../order/deliver.job.ts';
 import { insertCards } from './card.store.ts';
 import { studyCard } from './card.tables.ts';
 

@@ -7,13 +7,13 @@ import {
   courseDetailCount,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer, sealText } from '../../answer.ts';
+import { answer, sealText } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
-import { chaptersFor } from '../learning/outline.ts';
+import { chaptersFor } from '../learning/outline.view.ts';
 import { cardOf, listCards, readTeachers, relatedCards } from './catalogue.store.ts';
 import { contentOr404, detailOf, mine, outlook } from './detail.ts';
-import { refreshSearch } from './search.ts';
+import { refreshSearch } from './search.store.ts';
 
 export function registerCatalogue(app: FastifyInstance, context: AppContext): void {
   app.addHook('onListen', () => {

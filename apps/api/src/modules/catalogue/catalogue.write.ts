@@ -1,7 +1,7 @@
 import { ContentCard } from '@cme/contract';
 import { cleanHtml } from '@cme/contract/html';
 import { eq, type InferInsertModel, sql } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { cleanText, yuan } from './catalogue.rules.ts';
 import {
   banner,

@@ -1,13 +1,13 @@
 import type { Action, MyLearning } from '@cme/contract';
 import { cleanHtml } from '@cme/contract/html';
-import type { Db } from '../../database.ts';
-import { Refusal } from '../../refusal.ts';
-import { wireTime } from '../../wire-time.ts';
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
 import { findUser } from '../identity/user.store.ts';
 import { statusAt, validDays } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning } from '../learning/learning.store.ts';
-import { learningsAmong } from '../learning/owned.ts';
-import { restOf } from '../learning/suspend.ts';
+import { learningsAmong } from '../learning/owned.store.ts';
+import { restOf } from '../learning/suspend.action.ts';
 import { pendingOn } from '../order/order.store.ts';
 import { actionOf, isInScope, isOfType, yuan } from './catalogue.rules.ts';
 import {

@@ -10,13 +10,13 @@ import {
   homeRecommend,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
-import type { Db } from '../../database.ts';
+import { answer } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { wireTime } from '../../wire-time.ts';
+import { wireTime } from '../../http/wire-time.ts';
 import { rulesOf } from '../credits/credits.store.ts';
-import { pickRule } from '../credits/rule.ts';
-import type { Site } from '../site/site.store.ts';
+import { pickRule } from '../credits/credit-rule.store.ts';
+import type { Site } from '../../sites/site.store.ts';
 import { blockCards, cardOf } from './catalogue.store.ts';
 import { homeBlockKinds, type HomeBlockKind } from './catalogue.tables.ts';
 import { countCatalogue, readBanners, readBlocks, readNews, readPartners } from './home.store.ts';

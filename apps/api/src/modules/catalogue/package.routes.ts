@@ -1,8 +1,8 @@
 import { packageDetail } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { learningsAmong } from '../learning/owned.ts';
+import { learningsAmong } from '../learning/owned.store.ts';
 import { gotAmong } from '../order/order.store.ts';
 import { yuan } from './catalogue.rules.ts';
 import { cardsById } from './catalogue.store.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import type { Content } from './catalogue.store.ts';
 import { content, packageItem, siteContent } from './catalogue.tables.ts';
 

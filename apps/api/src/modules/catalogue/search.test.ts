@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse } from '../../../test/learner.ts';
 import { content } from './catalogue.tables.ts';
-import { refreshSearch } from './search.ts';
+import { refreshSearch } from './search.store.ts';
 import { patternsOf, withSynonyms } from './search.rules.ts';
 
 let api: TestApi;

@@ -7,21 +7,21 @@ import {
   certificateVerify,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
-import type { Db } from '../../database.ts';
+import { answer } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
-import { wireDay } from '../../wire-time.ts';
-import { applyForCredits } from '../credits/apply.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireDay } from '../../http/wire-time.ts';
+import { applyForCredits } from '../credits/apply.action.ts';
 import { round } from '../credits/credits.rules.ts';
 import { grantedIn, yearsOf } from '../credits/credits.store.ts';
-import { sitesOf } from '../site/site.cache.ts';
-import { detailOf, rowOf } from './answer-of.ts';
-import { registerBadges } from './badge.routes.ts';
+import { sitesOf } from '../../sites/site.cache.ts';
+import { detailOf, rowOf } from './certificate.view.ts';
+import { registerBadges } from './badge/badge.routes.ts';
 import { type Certificate, certificatesOf, findCertificate, findFor } from './certificate.store.ts';
-import { applyForYear, eligibilityOf } from './eligibility.ts';
-import { fileOf, registerFiles } from './files.ts';
-import { verify } from './verify.ts';
+import { applyForYear, eligibilityOf } from './eligibility.action.ts';
+import { fileOf, registerFiles } from './print/files.routes.ts';
+import { verify } from './verify.action.ts';
 
 export function registerCertificate(app: FastifyInstance, context: AppContext): void {
   const thisYear = () => Number(wireDay(context.now()).slice(0, 4));

@@ -8,7 +8,7 @@ import {
   isNotNull,
   sql,
 } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { logState } from '../learning/learning.store.ts';
 import { certCounter, certificate, certIssuer } from './certificate.tables.ts';
 import { type CertKind, certNo, letterOf } from './certificate.rules.ts';

@@ -15,10 +15,10 @@ import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { testSites } from '../../../test/sites.ts';
 import { studied, watched } from '../../../test/study.ts';
 import { addRecord, insertCreditRules } from '../credits/credits.store.ts';
-import type { Site } from '../site/site.store.ts';
-import { verifyAddress } from './answer-of.ts';
+import type { Site } from '../../sites/site.store.ts';
+import { verifyAddress } from './certificate.view.ts';
 import { certificate } from './certificate.tables.ts';
-import { sha256Of } from './canonical.ts';
+import { sha256Of } from './issuing/canonical.ts';
 import { insertIssuers } from './certificate.store.ts';
 
 let api: TestApi;

@@ -5,11 +5,11 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
 import { studied, watched } from '../../../test/study.ts';
-import { wireDay } from '../../wire-time.ts';
+import { wireDay } from '../../http/wire-time.ts';
 import { addRecord, insertCreditRules } from '../credits/credits.store.ts';
 import { creditRecord } from '../credits/credits.tables.ts';
 import { learning } from '../learning/learning.tables.ts';
-import { recompute } from '../learning/recompute.ts';
+import { recompute } from '../learning/recompute.action.ts';
 import { insertIssuers, nextNumber } from './certificate.store.ts';
 import { certificate } from './certificate.tables.ts';
 

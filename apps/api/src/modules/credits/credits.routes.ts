@@ -1,15 +1,15 @@
 import { creditsApply, creditsList, type CreditRow, creditsSummary } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
-import type { Db } from '../../database.ts';
+import { answer } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { wireTime } from '../../wire-time.ts';
+import { wireTime } from '../../http/wire-time.ts';
 import { certificatesOf } from '../certificate/certificate.store.ts';
-import { applyForCredits } from './apply.ts';
+import { applyForCredits } from './apply.action.ts';
 import { sourceNames, statusNames } from './credits.rules.ts';
 import { type CreditRecord, pageOfRecords, readYear } from './credits.store.ts';
-import { ruleFor } from './rule.ts';
-import { summaryOf } from './summary.ts';
+import { ruleFor } from './credit-rule.store.ts';
+import { summaryOf } from './summary.view.ts';
 import { cappedRows } from './year.rules.ts';
 
 export function registerCredits(app: FastifyInstance, context: AppContext): void {

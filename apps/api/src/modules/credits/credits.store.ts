@@ -9,7 +9,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { type Actor, issuedFor, system } from '../certificate/certificate.store.ts';
 import { findLearnings, logState } from '../learning/learning.store.ts';
 import { creditRecord, creditRule } from './credits.tables.ts';

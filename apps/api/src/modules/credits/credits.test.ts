@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { studied } from '../../../test/study.ts';
-import { markExam, markSurvey } from '../learning/outcome.ts';
-import { revokeLearnings, studyShare } from '../learning/revoke.ts';
+import { markExam, markSurvey } from '../learning/outcome.action.ts';
+import { revokeLearnings, studyShare } from '../learning/revoke.action.ts';
 import { addRecord, blockersOf, insertCreditRules, type NewRecord } from './credits.store.ts';
 import { creditRecord } from './credits.tables.ts';
 

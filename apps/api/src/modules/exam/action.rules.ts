@@ -1,5 +1,5 @@
 import type { examActions } from '@cme/contract';
-import { momentWords } from '../../wire-time.ts';
+import { momentWords } from '../../http/wire-time.ts';
 import type { LearnStatus } from '../learning/learning.rules.ts';
 import type { AttemptStatus } from './exam.tables.ts';
 

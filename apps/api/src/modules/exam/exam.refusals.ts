@@ -1,5 +1,5 @@
-import { Refusal } from '../../refusal.ts';
-import { wireTime } from '../../wire-time.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
 
 /** Somebody else's attempt and one that never was cannot be told apart. */
 export const noAttempt = () => new Refusal(404, '没有找到这次考试', 'not_found');

@@ -10,29 +10,29 @@ import {
   examSubmit,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
-import type { Db } from '../../database.ts';
+import { answer } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { wireTime } from '../../wire-time.ts';
+import { wireTime } from '../../http/wire-time.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
-import { openGroup } from '../player/group.ts';
-import { analysisOf } from './analysis.ts';
-import { runningView } from './attempt-view.ts';
-import { openBooks } from './book.ts';
-import { cardsOf, standingsOf } from './card.ts';
-import { registerDeadlines } from './deadline.ts';
+import { openGroup } from '../../batching/group.ts';
+import { analysisOf } from './result/analysis.view.ts';
+import { runningView } from './attempt/attempt.view.ts';
+import { openBooks } from './grading/book.job.ts';
+import { cardsOf, standingsOf } from './exam-card.view.ts';
+import { registerDeadlines } from './attempt/deadline.job.ts';
 import { examOver, noAttempt, noPaper, notEnrolled } from './exam.refusals.ts';
 import { type Attempt, findAttempt } from './exam.store.ts';
-import { closeIfDue } from './finish.ts';
+import { closeIfDue } from './attempt/finish.action.ts';
 import { isDue } from './action.rules.ts';
-import { rulesOf } from './intro.rules.ts';
-import { missingFor } from './missing.ts';
-import { listExams } from './list.ts';
-import { countByType } from './paper.rules.ts';
-import { type Seen, seeResults } from './result.ts';
-import { type SaveAsk, saveAll, type SavedAnswers } from './save.ts';
-import { resumeExam, startExam } from './start.ts';
-import { noteEvent, submitAll, type SubmitAsk } from './submit.ts';
+import { rulesOf } from './paper/intro.rules.ts';
+import { missingFor } from './missing.view.ts';
+import { listExams } from './exam-list.view.ts';
+import { countByType } from './paper/paper.rules.ts';
+import { type Seen, seeResults } from './result/result.view.ts';
+import { type SaveAsk, saveAll, type SavedAnswers } from './attempt/save.action.ts';
+import { resumeExam, startExam } from './attempt/start.action.ts';
+import { noteEvent, submitAll, type SubmitAsk } from './attempt/submit.action.ts';
 
 interface Who {
   user_id: string;

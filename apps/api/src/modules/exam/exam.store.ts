@@ -12,8 +12,8 @@ import {
   max,
   sql,
 } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
-import { statement } from '../../statement.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { type Go, graceMs } from './action.rules.ts';
 import { examAnswer, examAttempt } from './exam.tables.ts';
 

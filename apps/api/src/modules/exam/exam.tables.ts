@@ -11,8 +11,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Slot } from './draw.rules.ts';
-import type { Frozen, Part, Policy, QuestionType, Rule } from './paper.rules.ts';
+import type { Slot } from './paper/draw.rules.ts';
+import type { Frozen, Part, Policy, QuestionType, Rule } from './paper/paper.rules.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
 const moment = (name: string) => timestamp(name, { withTimezone: true });

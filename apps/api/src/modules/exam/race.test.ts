@@ -9,11 +9,11 @@ import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
 import { learning, stateLog } from '../learning/learning.tables.ts';
 import { message } from '../message/message.tables.ts';
 import { examAnswer, examAttempt } from './exam.tables.ts';
-import { closeIfDue, closeOverdue, sweepExams } from './finish.ts';
-import { handIn } from './grade.ts';
-import { holdAttempt } from './hold.ts';
-import { voidAttempt } from './void.ts';
-import { deadlineQueue } from './start.ts';
+import { closeIfDue, closeOverdue, sweepExams } from './attempt/finish.action.ts';
+import { handIn } from './grading/grade.action.ts';
+import { holdAttempt } from './attempt/attempt.lock.ts';
+import { voidAttempt } from './grading/void.action.ts';
+import { deadlineQueue } from './attempt/start.action.ts';
 
 let api: TestApi;
 let beside: Neighbour;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { registerLogin } from './login.routes.ts';
-import { registerRecover } from './recover.routes.ts';
-import { registerRegist } from './register.routes.ts';
+import { registerLogin } from './sign-in/login.routes.ts';
+import { registerRecover } from './account/recover.routes.ts';
+import { registerRegist } from './account/register.routes.ts';
 import { keysOf } from './secret.rules.ts';
-import { registerSession } from './session.routes.ts';
-import { registerSms } from './sms.routes.ts';
-import { sweepIdentity } from './sweep.ts';
+import { registerSession } from './session/session.routes.ts';
+import { registerSms } from './sms/sms.routes.ts';
+import { sweepIdentity } from './sweep.job.ts';
 
 const hour = 3_600_000;
 

@@ -7,8 +7,8 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto';
-import { keyFor } from '../../keys.ts';
-import type { Settings } from '../../settings.ts';
+import { keyFor } from '../../settings/keys.ts';
+import type { Settings } from '../../settings/settings.ts';
 
 /** The keys of this module, each for one purpose. */
 export interface Keys {

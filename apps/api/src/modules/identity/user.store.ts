@@ -1,8 +1,8 @@
 import { and, asc, eq, sql, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { user } from './identity.tables.ts';
-import { hashPassword } from './password.rules.ts';
+import { hashPassword } from './account/password.rules.ts';
 import { type Keys, keyedHash, seal, unseal } from './secret.rules.ts';
 
 export type UserRow = InferSelectModel<typeof user>;

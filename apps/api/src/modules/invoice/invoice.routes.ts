@@ -1,16 +1,16 @@
 import { invoiceApply, invoiceDownload, invoiceList, wirePath } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { print } from '../../print.ts';
-import { Refusal } from '../../refusal.ts';
+import { print } from '../../printing/print.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { openShelf } from '../catalogue/shelf.ts';
 import { findOrder } from '../order/order.store.ts';
-import { sitesOf } from '../site/site.cache.ts';
-import { applyInvoice, wireInvoice } from './apply.ts';
+import { sitesOf } from '../../sites/site.cache.ts';
+import { applyInvoice, wireInvoice } from './apply.action.ts';
 import { findInvoice, readInvoices } from './invoice.store.ts';
-import { opens, passFor, passSeconds } from './pass.ts';
-import { watchInvoices } from './work.ts';
+import { opens, passFor, passSeconds } from './pass.rules.ts';
+import { watchInvoices } from './issue.job.ts';
 
 const filePath = wirePath('/qm/api/invoice/file');
 const hasFile = (status: string) => status === 'issued' || status === 'reversed';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { capitalAmount } from './amount-words.ts';
-import { embeddedIssuer } from './issuer.ts';
+import { capitalAmount } from './amount-words.rules.ts';
+import { embeddedIssuer } from './issuer.client.ts';
 import type { Invoice } from './invoice.store.ts';
-import { opens, passFor } from './pass.ts';
+import { opens, passFor } from './pass.rules.ts';
 
 test.each([
   [0, '零圆整'],

@@ -7,9 +7,9 @@ import {
   type InferSelectModel,
   sql,
 } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { logState } from '../learning/learning.store.ts';
-import { setInvoice } from '../order/book.ts';
+import { setInvoice } from '../order/book.action.ts';
 import { nextInvoice } from './invoice.rules.ts';
 import { invoice, type InvoiceState } from './invoice.tables.ts';
 

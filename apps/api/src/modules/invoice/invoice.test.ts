@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { askBack, type Bought, boughtBy } from '../../../test/refund.ts';
 import { paidCourse } from '../../../test/trade.ts';
-import { approveRefund } from '../refund/decide.ts';
+import { approveRefund } from '../refund/decide.action.ts';
 import { insertRefund } from '../refund/refund.store.ts';
-import { embeddedIssuer, type InvoiceIssuer } from './issuer.ts';
-import { issueInvoice } from './work.ts';
+import { embeddedIssuer, type InvoiceIssuer } from './issuer.client.ts';
+import { issueInvoice } from './issue.job.ts';
 
 let api: TestApi;
 beforeAll(async () => {

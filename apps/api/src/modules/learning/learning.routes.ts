@@ -9,21 +9,21 @@ import {
 } from '@cme/contract';
 import type * as z from 'zod/mini';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
-import type { Db } from '../../database.ts';
+import { answer } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
-import { wireTime } from '../../wire-time.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
 import { cardsById, type Facts, readFacts } from '../catalogue/catalogue.store.ts';
 import { ledger } from '../player/player.rules.ts';
 import { readProgress } from '../player/progress.store.ts';
-import { joinFree } from './join.ts';
+import { joinFree } from './join.action.ts';
 import { daysLeft, missingOf, type Part, statusAt, statusName } from './learning.rules.ts';
 import { countTabs, findLearning, type Learning, readLearnings } from './learning.store.ts';
-import { readParts } from './outline.ts';
-import { summaryOf } from './summary.ts';
-import { restOf } from './suspend.ts';
-import { readWhatWaits } from './what-waits.ts';
+import { readParts } from './outline.view.ts';
+import { summaryOf } from './summary.view.ts';
+import { restOf } from './suspend.action.ts';
+import { readWhatWaits } from './what-waits.view.ts';
 
 type Row = z.input<typeof LearnRow>;
 

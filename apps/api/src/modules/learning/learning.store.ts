@@ -14,8 +14,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { Db } from '../../database.ts';
-import { inMs } from '../../statement.ts';
+import type { Db } from '../../database/database.ts';
+import { inMs } from '../../database/statement.ts';
 import { learning, stateLog } from './learning.tables.ts';
 
 export type Learning = InferSelectModel<typeof learning>;

@@ -31,7 +31,7 @@ import {
 } from './learning.rules.ts';
 import { insertCreditRules } from '../credits/credits.store.ts';
 import { learning } from './learning.tables.ts';
-import { recompute } from './recompute.ts';
+import { recompute } from './recompute.action.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { topNoticeCount } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import { unreadCount } from './message.store.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type InferInsertModel } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
-import { statement } from '../../statement.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import { broadcast, message } from './message.tables.ts';
 
 export type NewMessage = InferInsertModel<typeof message>;

@@ -7,20 +7,20 @@ import {
   orderPreview,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
-import type { Db } from '../../database.ts';
+import { answer } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
-import { wireTime } from '../../wire-time.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
 import { keysOf } from '../identity/secret.rules.ts';
-import { cancelOrder, watchTimeouts } from './close.ts';
-import { createOrder } from './create.ts';
-import { watchDeliveries } from './deliver.ts';
-import { countOrders, readOrders, wireOrders } from './order.list.ts';
+import { cancelOrder, watchTimeouts } from './close.action.ts';
+import { createOrder } from './create.action.ts';
+import { watchDeliveries } from './deliver.job.ts';
+import { countOrders, readOrders, wireOrders } from './order-list.view.ts';
 import { findOwnOrder, type Order, setOrder } from './order.store.ts';
-import { previewOf } from './preview.ts';
-import { startSweeping } from './sweep.ts';
+import { previewOf } from './preview.view.ts';
+import { startSweeping } from './sweep.job.ts';
 
 export function registerOrder(app: FastifyInstance, context: AppContext): void {
   const keys = keysOf(context.settings);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { wireTime } from '../../wire-time.ts';
+import { wireTime } from '../../http/wire-time.ts';
 import type { CloseReason, InvoiceStatus, OrderStatus } from './order.tables.ts';
 
 /** An unpaid order lives this long. */

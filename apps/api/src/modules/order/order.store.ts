@@ -12,9 +12,9 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { logState } from '../learning/learning.store.ts';
-import { ownedAmong } from '../learning/owned.ts';
+import { ownedAmong } from '../learning/owned.store.ts';
 import { canBecome, newOrderCode } from './order.rules.ts';
 import { order, orderHold, orderItem, orderRequest, type OrderStatus } from './order.tables.ts';
 

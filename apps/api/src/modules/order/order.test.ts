@@ -23,7 +23,7 @@ import { type Learner, newCourse, newLearner, signInAgain } from '../../../test/
 import { newPackage, paidCourse, payAndDeliver, payOrder } from '../../../test/trade.ts';
 import { content } from '../catalogue/catalogue.tables.ts';
 import { stateLog } from '../learning/learning.tables.ts';
-import { deliverOrder } from './deliver.ts';
+import { deliverOrder } from './deliver.job.ts';
 import { order } from './order.tables.ts';
 
 let api: TestApi;

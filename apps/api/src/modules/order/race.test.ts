@@ -12,12 +12,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payOrder } from '../../../test/trade.ts';
-import { hashPassword } from '../identity/password.rules.ts';
+import { hashPassword } from '../identity/account/password.rules.ts';
 import { insertCards } from '../card/card.store.ts';
 import { studyCard } from '../card/card.tables.ts';
 import { learning, stateLog } from '../learning/learning.tables.ts';
-import { expireOrder } from './close.ts';
-import { deliverOrder } from './deliver.ts';
+import { expireOrder } from './close.action.ts';
+import { deliverOrder } from './deliver.job.ts';
 import { canBecome } from './order.rules.ts';
 import { order, orderHold, type OrderStatus } from './order.tables.ts';
 

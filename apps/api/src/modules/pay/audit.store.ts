@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { payAudit } from './pay.tables.ts';
 
 export interface Incident {

@@ -12,9 +12,9 @@ import {
   wechatBody,
   wechatLetter,
 } from '../../../test/notices.ts';
-import { readAlipayNotice, signedText, verifyRsa2 } from './alipay.notice.ts';
-import { authorization, decrypt, signLines, verifyBytes } from './wechat.crypt.ts';
-import { wechatClient } from './wechat.client.ts';
+import { readAlipayNotice, signedText, verifyRsa2 } from './alipay/alipay.notice.ts';
+import { authorization, decrypt, signLines, verifyBytes } from './wechat/wechat.crypt.ts';
+import { wechatClient } from './wechat/wechat.client.ts';
 
 const { pay, keys, folder } = sandboxPay();
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 import { and, eq, type InferInsertModel, type InferSelectModel } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { payNotice } from './pay.tables.ts';
 
 export type PayNotice = InferSelectModel<typeof payNotice>;

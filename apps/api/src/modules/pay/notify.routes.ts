@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { noteIncident } from './audit.store.ts';
-import { Forged, type GatewayClient, headersOnce } from './gateway.ts';
-import { gatewaysOf, notifyPath } from './gateways.ts';
-import { takeNotice } from './take-notice.ts';
+import { Forged, type GatewayClient, headersOnce } from './gateway/gateway.ts';
+import { gatewaysOf, notifyPath } from './gateway/gateways.ts';
+import { takeNotice } from './take-notice.action.ts';
 
 /** What each gateway wants to hear; until it hears success it comes again. */
 const answers = {

@@ -1,17 +1,17 @@
 import { payAuthorize, payChannels, payCreate, paySandbox, payStatus } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { findOwnOrder } from '../order/order.store.ts';
-import { closeOthersQueue } from './book-trade.ts';
-import { authorize, createTrade, noOrder } from './create.ts';
+import { closeOthersQueue } from './book-trade.action.ts';
+import { authorize, createTrade, noOrder } from './create.action.ts';
 import { registerNotify } from './notify.routes.ts';
 import { channelsFor } from './pay.rules.ts';
-import { pressAtGateway } from './sandbox.ts';
-import { closeTrades } from './settle.ts';
-import { statusOf } from './status.ts';
-import { startSweeping } from './sweep.ts';
+import { pressAtGateway } from './gateway/sandbox.ts';
+import { closeTrades } from './settle.action.ts';
+import { statusOf } from './status.view.ts';
+import { startSweeping } from './sweep.job.ts';
 import { findTrade } from './trade.store.ts';
 
 export function registerPay(app: FastifyInstance, context: AppContext): void {

@@ -1,4 +1,4 @@
-import type { PayChannel, PaySettings } from '../../pay-settings.ts';
+import type { PayChannel, PaySettings } from '../../settings/pay-settings.ts';
 import type { Gateway, TradeStatus } from './pay.tables.ts';
 
 /** The channels of a device, the usual one first. */

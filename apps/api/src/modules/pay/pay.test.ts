@@ -19,7 +19,7 @@ import { message } from '../message/message.tables.ts';
 import { order } from '../order/order.tables.ts';
 import { refund } from '../refund/refund.tables.ts';
 import { payNotice, trade } from './pay.tables.ts';
-import { sweepTrades } from './sweep.ts';
+import { sweepTrades } from './sweep.job.ts';
 
 let cashier: Cashier;
 let learner: Learner;

@@ -11,7 +11,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { logState } from '../learning/learning.store.ts';
 import { nextTrade } from './pay.rules.ts';
 import { type Gateway, trade, type TradeStatus } from './pay.tables.ts';

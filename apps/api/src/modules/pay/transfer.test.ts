@@ -14,11 +14,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Cashier, openCashier } from '../../../test/cashier.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { paidCourse } from '../../../test/trade.ts';
-import { wireTime } from '../../wire-time.ts';
-import { expireOrder } from '../order/close.ts';
-import { confirmTransfer } from './office.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { expireOrder } from '../order/close.action.ts';
+import { confirmTransfer } from './office.action.ts';
 import { trade } from './pay.tables.ts';
-import { sweepTrades } from './sweep.ts';
+import { sweepTrades } from './sweep.job.ts';
 
 let cashier: Cashier;
 let learner: Learner;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Playable } from '../catalogue/catalogue.store.ts';
 import { judgeGroup, needsNoLocks, type SentBeat, statesChanged } from './beat-group.rules.ts';
 import { type BeatBody, judgeBeat } from './beat.rules.ts';

@@ -1,8 +1,8 @@
 import type { ParsedBodyOf, playerBeat } from '@cme/contract';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Playable } from '../catalogue/catalogue.store.ts';
 import { type LearnStatus, statusAt } from '../learning/learning.rules.ts';
-import { studyRests } from '../learning/suspend.ts';
+import { studyRests } from '../learning/suspend.action.ts';
 import type { LoggedBeat, PlaySnapshot } from './beat.store.ts';
 import { checkOpen, lapsed, moved, notPlayable } from './player.refusals.ts';
 import { countBeat, isLapsed, type Play } from './player.rules.ts';

@@ -1,10 +1,10 @@
 import { ulid } from 'ulid';
-import type { Db } from '../../database.ts';
-import { signIn } from '../identity/session.store.ts';
+import type { Db } from '../../database/database.ts';
+import { signIn } from '../identity/session/session.store.ts';
 import { learningState } from '../learning/learning.store.ts';
 import type { StoredLearnStatus, SuspensionReason } from '../learning/learning.tables.ts';
-import { fromMs, inMs, statement } from '../../statement.ts';
-import { wireDay } from '../../wire-time.ts';
+import { fromMs, inMs, statement } from '../../database/statement.ts';
+import { wireDay } from '../../http/wire-time.ts';
 import type { PlayStatus } from './player.tables.ts';
 import type { Stretch } from './spans.rules.ts';
 

@@ -1,11 +1,11 @@
 import type { playerBeat, ReplyOf } from '@cme/contract';
-import type { Db } from '../../database.ts';
-import { Refusal } from '../../refusal.ts';
-import { wireDay } from '../../wire-time.ts';
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireDay } from '../../http/wire-time.ts';
 import type { Playable } from '../catalogue/catalogue.store.ts';
-import { livingTokens } from '../identity/session.store.ts';
+import { livingTokens } from '../identity/session/session.store.ts';
 import { logStates } from '../learning/learning.store.ts';
-import { recompute } from '../learning/recompute.ts';
+import { recompute } from '../learning/recompute.action.ts';
 import {
   finishedEnrolments,
   type JudgedGroup,
@@ -17,8 +17,8 @@ import {
 } from './beat-group.rules.ts';
 import { learnStatusAt, type Verdict } from './beat.rules.ts';
 import { type PlaySnapshot, readPlays, writeBeats } from './beat.store.ts';
-import { ledgerState } from './ledger-state.ts';
-import type { PlayMemory } from './play-memory.ts';
+import { ledgerState } from './ledger.view.ts';
+import type { PlayMemory } from './play.memory.ts';
 import { readBeat } from './play.store.ts';
 import { ledger } from './player.rules.ts';
 

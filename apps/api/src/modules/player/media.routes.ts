@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { keyFor } from '../../keys.ts';
-import { Refusal } from '../../refusal.ts';
-import { wireTime } from '../../wire-time.ts';
+import { keyFor } from '../../settings/keys.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
 import { mediaPass, mediaSeconds, opens, plainName } from './media.rules.ts';
 
 const root = join(import.meta.dirname, '../../../media/hls');

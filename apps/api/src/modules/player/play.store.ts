@@ -9,7 +9,7 @@ import {
   max,
   sql,
 } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { beatLog, checkLog, playSession, sectionProgress } from './player.tables.ts';
 import type { Progress } from './progress.store.ts';
 

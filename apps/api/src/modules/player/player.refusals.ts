@@ -1,5 +1,5 @@
 import { words } from '@cme/contract';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 
 /** Somebody else's play and one that never was cannot be told apart. */
 export const unknownPlay = () =>

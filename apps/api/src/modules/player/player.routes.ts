@@ -7,27 +7,27 @@ import {
   playerMedia,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
-import type { Db } from '../../database.ts';
+import { answer } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { findContent, type Playable, readPlayable } from '../catalogue/catalogue.store.ts';
 import { openShelf } from '../catalogue/shelf.ts';
 import { statusAt, wayOf } from '../learning/learning.rules.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
-import { chaptersFor } from '../learning/outline.ts';
-import { restOf } from '../learning/suspend.ts';
-import { readWhatWaits } from '../learning/what-waits.ts';
+import { chaptersFor } from '../learning/outline.view.ts';
+import { restOf } from '../learning/suspend.action.ts';
+import { readWhatWaits } from '../learning/what-waits.view.ts';
 import type { SentBeat } from './beat-group.rules.ts';
 import { type BeatReply, judgeBeats } from './beat.ts';
-import { answerPresence } from './check-answer.ts';
-import { enter } from './enter.ts';
-import { openGroup } from './group.ts';
-import { leave } from './leave.ts';
+import { answerPresence } from './check-answer.action.ts';
+import { enter } from './enter.action.ts';
+import { openGroup } from '../../batching/group.ts';
+import { leave } from './leave.action.ts';
 import { mediaOf, registerMedia } from './media.routes.ts';
-import { openPlayMemory } from './play-memory.ts';
+import { openPlayMemory } from './play.memory.ts';
 import { findPlay, readBeat } from './play.store.ts';
 import { lapsed, moved, noSection, notOwned, noVideo, unknownPlay } from './player.refusals.ts';
-import { tokenHash } from './token.ts';
+import { tokenHash } from './token.rules.ts';
 
 const mostRemembered = 10_000;
 

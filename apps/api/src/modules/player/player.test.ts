@@ -24,7 +24,7 @@ import {
 } from '../../../test/learner.ts';
 import { learning } from '../learning/learning.tables.ts';
 import { resource } from '../catalogue/catalogue.tables.ts';
-import { site } from '../site/site.tables.ts';
+import { site } from '../../sites/site.tables.ts';
 import { beatLog, playSession, sectionProgress } from './player.tables.ts';
 
 let api: TestApi;

@@ -7,7 +7,7 @@ import {
   isNull,
   sql,
 } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { checkLog, sectionProgress, studyDay } from './player.tables.ts';
 
 export type Progress = InferSelectModel<typeof sectionProgress>;

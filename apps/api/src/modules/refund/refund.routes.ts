@@ -1,10 +1,10 @@
 import { refundApply, refundCancel, refundDetail, refundPreview } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { applyRefund, cancelRefund, ownRefund, wireRefund } from './apply.ts';
-import { ownOrder, previewOf } from './preview.ts';
-import { watchRefunds } from './send.ts';
+import { applyRefund, cancelRefund, ownRefund, wireRefund } from './apply.action.ts';
+import { ownOrder, previewOf } from './preview.view.ts';
+import { watchRefunds } from './send.job.ts';
 
 export function registerRefund(app: FastifyInstance, context: AppContext): void {
   watchRefunds(context);

@@ -12,7 +12,7 @@ import {
   ne,
   or,
 } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { logState, statesOf } from '../learning/learning.store.ts';
 import { nextRefund } from './refund.rules.ts';
 import { refund, refundItem, type RefundStatus } from './refund.tables.ts';

@@ -25,13 +25,13 @@ import { type Learner, newLearner, type TestCourse } from '../../../test/learner
 import { paidCourse } from '../../../test/trade.ts';
 import { examAttempt } from '../exam/exam.tables.ts';
 import { learning } from '../learning/learning.tables.ts';
-import { recompute } from '../learning/recompute.ts';
+import { recompute } from '../learning/recompute.action.ts';
 import { order } from '../order/order.tables.ts';
 import { trade } from '../pay/pay.tables.ts';
-import { compareDay, readDifferences } from '../pay/reconcile.ts';
+import { compareDay, readDifferences } from '../pay/reconcile/reconcile.job.ts';
 import { insertProgress } from '../player/progress.store.ts';
-import { wireDay } from '../../wire-time.ts';
-import { approveRefund, rejectRefund } from './decide.ts';
+import { wireDay } from '../../http/wire-time.ts';
+import { approveRefund, rejectRefund } from './decide.action.ts';
 
 let cashier: Cashier;
 let learner: Learner;

@@ -23,12 +23,12 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { askBack, type Bought, boughtBy, playing, studiedBehind } from '../../../test/refund.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { paidCourse, payOrder } from '../../../test/trade.ts';
-import { insertPapers, insertQuestions, publishPaper } from '../exam/paper.store.ts';
-import { usualPolicy } from '../exam/paper.rules.ts';
+import { insertPapers, insertQuestions, publishPaper } from '../exam/paper/paper.store.ts';
+import { usualPolicy } from '../exam/paper/paper.rules.ts';
 import { learning, stateLog } from '../learning/learning.tables.ts';
 import { message } from '../message/message.tables.ts';
-import { deliverOrder } from '../order/deliver.ts';
-import { approveRefund, rejectRefund } from './decide.ts';
+import { deliverOrder } from '../order/deliver.job.ts';
+import { approveRefund, rejectRefund } from './decide.action.ts';
 import { refund } from './refund.tables.ts';
 
 let api: TestApi;

@@ -7,10 +7,10 @@ import {
   shopplistRemove,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { addToCart } from './add.ts';
-import { cartOf } from './cart.ts';
+import { addToCart } from './add.action.ts';
+import { cartOf } from './cart.view.ts';
 import { countCart, emptyCart, takeFromCart } from './shopplist.store.ts';
 
 export function registerShopplist(app: FastifyInstance, context: AppContext): void {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { cartItem } from './shopplist.tables.ts';
 
 export type CartItem = InferSelectModel<typeof cartItem>;

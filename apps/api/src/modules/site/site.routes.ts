@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { siteConfig, siteLogo, weixinGetSign } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
-import { mainSite } from './site.cache.ts';
-import { isOriginOf } from './site.rules.ts';
-import { readMenus, type Site, type SiteMenu } from './site.store.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { mainSite } from '../../sites/site.cache.ts';
+import { isOriginOf } from '../../sites/site.rules.ts';
+import { readMenus, type Site, type SiteMenu } from '../../sites/site.store.ts';
 import { signable, weixinSignature } from './weixin.rules.ts';
 import { openTickets, type Ticket } from './weixin.ticket.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, form } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { signedInPerson } from '../../../test/people.ts';
-import { insertMenus } from './site.store.ts';
+import { insertMenus } from '../../sites/site.store.ts';
 import { weixinSignature } from './weixin.rules.ts';
 
 let api: TestApi;

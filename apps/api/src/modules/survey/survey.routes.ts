@@ -1,14 +1,14 @@
 import { type Survey, surveyGet, surveySubmit } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer } from '../../answer.ts';
-import type { Db } from '../../database.ts';
+import { answer } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
-import { wireTime } from '../../wire-time.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning } from '../learning/learning.store.ts';
-import { submitSurvey } from './submit.ts';
+import { submitSurvey } from './submit.action.ts';
 import { reasonOf } from './survey.rules.ts';
 import {
   findSubmission,

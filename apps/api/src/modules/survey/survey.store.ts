@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type InferInsertModel, type InferSelectModel } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Db } from '../../database/database.ts';
 import { survey, surveyAnswer, surveyQuestion, surveySubmission } from './survey.tables.ts';
 
 export type SurveyRow = InferSelectModel<typeof survey>;

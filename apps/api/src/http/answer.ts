@@ -1,0 +1,247 @@
+import {
+  type Call,
+  type Envelope,
+  type ParsedBodyOf,
+  type ReplyOf,
+  wirePath,
+  words,
+} from '@cme/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { formOf, openForms } from './body.ts';
+import type { Db } from '../database/database.ts';
+import type { AppContext, SignedIn } from '../context.ts';
+import { sitesOf } from '../sites/site.cache.ts';
+import { decideSite, isApiHost } from '../sites/site.rules.ts';
+import type { Site } from '../sites/site.store.ts';
+import { Refusal } from './refusal.ts';
+import { openSameAnswers } from './same-answers.ts';
+
+interface AskBase<C extends Call> {
+  body: ParsedBodyOf<C>;
+  site: Site;
+  /** False: nobody serves the named domain, and `site` is the main site. Only calls with
+   * `anySite` ever see it. */
+  known: boolean;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  context: AppContext;
+  db: Db;
+}
+/** What a handler gets. For `learner` calls person and session are always there. */
+export type Ask<C extends Call> = AskBase<C> &
+  (C['access'] extends 'learner' ? SignedIn : Partial<SignedIn>);
+
+class Said<Data> {
+  readonly data: Data;
+  readonly message: string;
+  constructor(data: Data, message: string) {
+    this.data = data;
+    this.message = message;
+  }
+}
+/** A reply whose envelope carries a message, such as the token at login. */
+export const said = <Data>(data: Data, message: string): Said<Data> => new Said(data, message);
+
+export class Sealed {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+/** A whole answer of data that is JSON already and was parsed when it was made. */
+export function sealText(data: string): Sealed {
+  return new Sealed(Buffer.from(`{"isSuccess":true,"statusCode":200,"message":"","data":${data}}`));
+}
+
+interface Options {
+  /** Answers to GET as well, its body in the query. */
+  get?: true;
+  /** Data stands alone under `data`, without the envelope (AreaSelection). */
+  bare?: true;
+  /** Also for a domain that no site serves, and for a site whose service has ended. */
+  anySite?: true;
+  /** Requests a minute from one address, instead of the general limit. */
+  perMinute?: number;
+  /** The answer is the same for all of a site who send the same form, and stays so for these
+   * milliseconds: it is made once and sent again. Forms are kept meanwhile, so none may hold a
+   * secret. */
+  forAll?: number;
+}
+
+type Handler<C extends Call> = (
+  ask: Ask<C>,
+) => Promise<ReplyOf<C> | Said<ReplyOf<C>> | Sealed> | ReplyOf<C> | Said<ReplyOf<C>> | Sealed;
+
+export interface Registered {
+  call: Call;
+  options: Options;
+}
+
+/** Registers a call of the contract: body, site and person are decided before the handler, its
+ * reply is parsed by the call's shape (so no column leaks) and wrapped. */
+export function answer<C extends Call>(
+  app: FastifyInstance,
+  context: AppContext,
+  call: C,
+  handler: Handler<C>,
+  options: Options = {},
+): void {
+  app.calls.push({ call, options });
+  const { forAll } = options;
+  const same = forAll === undefined ? undefined : openSameAnswers(forAll);
+  app.route({
+    method: options.get ? ['POST', 'GET'] : 'POST',
+    url: wirePath(call.path),
+    config: {
+      ...(options.perMinute === undefined
+        ? {}
+        : { rateLimit: { max: options.perMinute, timeWindow: 60_000 } }),
+      ...(same ? { readForm: openForms() } : {}),
+    },
+    handler: (request, reply) => {
+      const bytes = same?.find(request);
+      return bytes ? sent(reply, bytes) : serve(request, reply);
+    },
+  });
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
+    const given =
+      request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
+    const { site, known } = await siteOf(context, request, given, options);
+    const signedIn = await signedInOf(request, site, call, (token) =>
+      known ? context.whoIs(token, site, call) : undefined,
+    );
+    const make = async () => {
+      const told = await handler({
+        body: bodyOf(call, given),
+        site,
+        known,
+        request,
+        reply,
+        context,
+        db: context.db,
+        ...signedIn,
+      } as Ask<C>);
+      return told instanceof Sealed ? told.bytes : textOf(call, told, options);
+    };
+    return sent(reply, await (same ? same.get(request, site, make) : make()));
+  }
+}
+
+function sent<Text>(reply: FastifyReply, text: Text): Text {
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  return text;
+}
+
+function textOf<C extends Call>(
+  call: C,
+  told: ReplyOf<C> | Said<ReplyOf<C>>,
+  { bare }: Options,
+): string {
+  const { data, message } = told instanceof Said ? told : { data: told, message: '' };
+  const parsed = call.data.parse(data);
+  return JSON.stringify(bare ? { data: parsed } : success(parsed, message));
+}
+
+const success = (data: unknown, message = ''): Envelope => ({
+  isSuccess: true,
+  statusCode: 200,
+  message,
+  data,
+});
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (body: unknown): body is Fields =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
+function fieldsOf(body: unknown): Fields {
+  const fields = body ?? {};
+  if (!isFields(fields))
+    throw new Refusal(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
+  return fields;
+}
+
+function bodyOf<C extends Call>(call: C, given: Fields): ParsedBodyOf<C> {
+  const body = call.body.safeParse(given);
+  if (!body.success) throw refusalOf(body.error);
+  return body.data as ParsedBodyOf<C>;
+}
+
+const decided = new WeakMap<readonly Site[], Map<string, { site: Site; known: boolean }>>();
+const mostDecided = 1000;
+
+async function siteOf(
+  context: AppContext,
+  request: FastifyRequest,
+  given: Fields,
+  options: Options,
+): Promise<{ site: Site; known: boolean }> {
+  const sites = await sitesOf(context);
+  let known = decided.get(sites);
+  if (!known) decided.set(sites, (known = new Map()));
+  const domain = given['full_domain_name'] ?? '';
+  if (typeof domain !== 'string') return decide(context, sites, request, given, options);
+  // Neither host nor number holds a line break, and the domain comes last: no two cases share a
+  // key.
+  const key = `${request.method}\n${request.headers.host}\n${request.socket.localPort}\n${options.anySite}\n${domain}`;
+  const before = known.get(key);
+  if (before) return before;
+  const decision = decide(context, sites, request, given, options);
+  if (known.size < mostDecided) known.set(key, decision);
+  return decision;
+}
+
+function decide(
+  { settings }: AppContext,
+  sites: readonly Site[],
+  request: FastifyRequest,
+  given: Fields,
+  options: Options,
+): { site: Site; known: boolean } {
+  const header = request.headers.host ?? '';
+  const host = isApiHost(header, { ...settings, localPort: request.socket.localPort })
+    ? ''
+    : header;
+  const domain = given['full_domain_name'] ?? (request.method === 'GET' ? host : '');
+  const named = typeof domain === 'string' ? domain.trim() : '';
+  const decision = decideSite(sites, named, host);
+  if ('site' in decision) {
+    if (decision.site.isEndSite === 'Y' && !options.anySite)
+      throw new Refusal(460, '本站服务已结束', 'site_closed');
+    return { site: decision.site, known: true };
+  }
+  if (decision.wrong === 'site_mismatch')
+    throw new Refusal(400, '访问的域名与请求的站点不一致', 'site_mismatch');
+  const main = sites.find(({ is_main }) => is_main);
+  if (options.anySite && main && named !== '') return { site: main, known: false };
+  throw new Refusal(400, '未找到该域名对应的站点', 'site_unknown');
+}
+
+type WhoIs = (token: string) => Promise<SignedIn | undefined> | SignedIn | undefined;
+
+async function signedInOf(
+  request: FastifyRequest,
+  site: Site,
+  call: Call,
+  whoIs: WhoIs,
+): Promise<SignedIn | undefined> {
+  const token = request.headers['x-token'];
+  const signedIn =
+    typeof token === 'string' && /^[\w-]{20,128}$/.test(token) ? await whoIs(token) : undefined;
+  if (signedIn || call.access === 'public') return signedIn;
+  if (call.access === 'learner') throw new Refusal(401, words.loginFirst, 'need_login');
+  if (site.isOpenOutsideWorld === 'N') throw new Refusal(460, words.siteClosed, 'site_closed');
+  return undefined;
+}
+
+/** The first issue speaks, in the contract's own words where it has some. */
+function refusalOf(error: z.core.$ZodError): Refusal {
+  const [issue] = error.issues;
+  const spoken = issue !== undefined && /\p{Script=Han}/u.test(issue.message);
+  return new Refusal(
+    400,
+    spoken ? issue.message : '提交的内容不正确，请检查后重试',
+    'bad_request',
+    { field: issue?.path.join('.') ?? '' },
+  );
+}

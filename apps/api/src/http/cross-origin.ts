@@ -1,0 +1,43 @@
+import fastifyCors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context.ts';
+import { sitesOf } from '../sites/site.cache.ts';
+import { isOriginOf } from '../sites/site.rules.ts';
+
+/** Pages of our own sites may ask from another origin, nobody else's. What is allowed is named,
+ * never `*`; an origin that is not ours gets no permission at all. */
+export async function openToFamily(app: FastifyInstance, context: AppContext): Promise<void> {
+  await app.register(fastifyCors, {
+    origin: (origin, done) => {
+      if (origin === undefined) return done(null, false);
+      sitesOf(context).then(
+        (sites) => done(null, isOriginOf(sites, origin, context.settings.port)),
+        (error: Error) => done(error, false),
+      );
+    },
+    credentials: true,
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['Content-Type', 'X-Token', 'X-CME-Restore', 'X-CME-Contract'],
+    maxAge: 600,
+    strictPreflight: false,
+  });
+  const guarding = guards(!context.settings.mainDomain.endsWith('localhost'));
+  app.addHook('onRequest', (_, reply, next) => {
+    reply.headers(guarding);
+    next();
+  });
+}
+
+/** Headers of every answer. They never differ, so they are made once: nothing of this API is a
+ * page, a frame or a script of others. */
+function guards(overTls: boolean): Record<string, string> {
+  return {
+    'content-security-policy':
+      "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
+    'cross-origin-resource-policy': 'same-site',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(overTls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}

@@ -1,0 +1,198 @@
+import {
+  areaSelection,
+  type Call,
+  captcha,
+  certificateVerify,
+  logout,
+  siteConfig,
+  siteLogo,
+  wirePath,
+  words,
+} from '@cme/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as contract from '@cme/contract';
+import { ask, form } from '../../test/ask.ts';
+import { startTestApi, type TestApi } from '../../test/test-api.ts';
+import { signedInPerson } from '../../test/people.ts';
+import { openSession } from '../modules/identity/session/session.store.ts';
+
+let api: TestApi;
+let token: string;
+let foreign: string;
+let learner: { user_id: string };
+let colleague: { user_id: string };
+beforeAll(async () => {
+  api = await startTestApi();
+  learner = await signedInPerson(api, 1);
+  colleague = await signedInPerson(api, 1, { site_id: 'hospital' });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  token = await signIn('main', learner);
+  foreign = await signIn('hospital', colleague);
+});
+
+async function signIn(site_id: string, { user_id }: { user_id: string }): Promise<string> {
+  return (
+    await openSession(
+      api.db,
+      api.clock.now(),
+      { user_id, site_id },
+      { origin: '', user_agent: 'test', address: '127.0.0.1' },
+    )
+  ).token;
+}
+
+interface Told {
+  status: number;
+  isSuccess?: boolean;
+  statusCode?: number;
+  message?: string;
+  code?: string;
+}
+
+async function told(call: Call, host: string, given?: string): Promise<Told> {
+  const headers = { ...form, ...(given ? { 'x-token': given } : {}) };
+  const { status, text } = await ask(api.url + wirePath(call.path), {
+    headers,
+    body: `full_domain_name=${host}`,
+  });
+  const envelope = JSON.parse(text) as Told & { data?: { code?: string } };
+  return {
+    status,
+    isSuccess: envelope.isSuccess,
+    statusCode: envelope.statusCode,
+    message: envelope.message,
+    code: envelope.data?.code,
+  };
+}
+
+/** The long wait of a person who is signed in is somebody else's test. */
+const isCall = (one: unknown): one is Call =>
+  typeof one === 'object' &&
+  one !== null &&
+  'access' in one &&
+  'path' in one &&
+  one.path !== '/qm/api/session/watch';
+const calls = Object.values<unknown>(contract).filter(isCall);
+const closed = { status: 200, isSuccess: false, statusCode: 460, code: 'site_closed' };
+const unknownPerson = {
+  status: 401,
+  isSuccess: false,
+  statusCode: 401,
+  code: 'need_login',
+  message: words.loginFirst,
+};
+
+test('every call of the contract is answered here', () => {
+  const answered = api.app.calls.map(({ call }) => call.path);
+  expect(calls.map(({ path }) => path).filter((path) => !answered.includes(path))).toEqual([]);
+});
+
+describe.each(calls.map((call) => [call.path, call] as const))('%s', (_, call) => {
+  test('asks the anonymous for what it says', async () => {
+    const { code, statusCode } = await told(call, 'cme.localhost');
+    if (call.access === 'learner')
+      expect(await told(call, 'cme.localhost')).toMatchObject(unknownPerson);
+    else expect([code, statusCode]).not.toEqual(['need_login', 401]);
+  });
+
+  test('takes another site’s token for none', async () => {
+    const { code } = await told(call, 'cme.localhost', foreign);
+    expect(code === 'need_login').toBe(call.access === 'learner');
+    if (call.access === 'learner')
+      expect(await told(call, 'hospital.localhost', token)).toMatchObject(unknownPerson);
+  });
+
+  test('lets a learner of the site through to the handler', async () => {
+    expect((await told(call, 'cme.localhost', token)).code).not.toBe('need_login');
+  });
+
+  test('tells nothing on a closed site without sign-in, unless it is public', async () => {
+    const reply = await told(call, 'hospital.localhost');
+    if (call.access === 'open')
+      expect(reply).toMatchObject({ ...closed, message: words.siteClosed });
+    else if (call.access === 'learner') expect(reply).toMatchObject(unknownPerson);
+    else expect(reply.code).not.toBe('site_closed');
+    expect((await told(call, 'hospital.localhost', foreign)).code).not.toBe('site_closed');
+  });
+
+  test('tells nothing but branding on a site that has ended', async () => {
+    const reply = await told(call, 'ended.localhost');
+    if (anywhere.has(call.path)) expect(reply.code).not.toBe('site_closed');
+    else expect(reply).toMatchObject(closed);
+  });
+
+  test('tells nothing but branding for a domain that nobody serves', async () => {
+    const { code } = await told(call, 'nobody.example', token);
+    expect(code === 'site_unknown').toBe(!anywhere.has(call.path));
+  });
+});
+
+/** Branding, menus, places and a proof of work tell nothing about anybody; ending a session and
+ * verifying a certificate must always be possible. */
+const anywhere = new Set<string>([
+  siteLogo.path,
+  siteConfig.path,
+  areaSelection.path,
+  captcha.path,
+  logout.path,
+  certificateVerify.path,
+]);
+
+describe('no spelling of a path gets around the policy', () => {
+  test.each([
+    '/qm/api/V5/user_info',
+    '/QM/api/v5/user_info',
+    '/qm/api//v5/user_info',
+    '/qm/api/v5//user_info',
+    '/qm/api/v5/user_info/',
+    '/qm/api/v5/./user_info',
+    '/qm/api/v5/x/../user_info',
+    '/qm/api/v5/user%5finfo',
+    '/qm/api/v5/user_info;x=1',
+    '/qm/api/v5/user_info%00',
+    '/qm/api/v5/%75ser_info',
+    '/qm/api/user_info',
+    '/qm/api/v5/v5/user_info',
+    '/qm/api/v5/user_info%2f',
+    '/qm/api/admin/user_info',
+    '/qm/api/exam/user_info',
+    '/qm/api/v5/user/AreaSelection',
+    '/qm/api/admin/site/list',
+  ])('%s', async (path) => {
+    const { status, text } = await ask(api.url + path, {
+      headers: form,
+      body: 'full_domain_name=cme.localhost',
+    });
+    expect([401, 404]).toContain(status);
+    expect(JSON.parse(text)).toMatchObject({ isSuccess: false });
+  });
+
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'TRACE', 'PROPFIND'])(
+    'nor the verb %s',
+    async (method) => {
+      const { status } = await ask(
+        `${api.url}/qm/api/v5/learn/list?full_domain_name=cme.localhost`,
+        { method },
+      );
+      expect([400, 401, 404, 405]).toContain(status);
+    },
+  );
+});
+
+test('a form posted by another site’s page changes nothing: the cookie alone is nobody', async () => {
+  const headers = {
+    ...form,
+    origin: 'http://hospital.localhost:8080',
+    cookie: `cme_session=${token}; user_token=${token}`,
+  };
+  const { status, text } = await ask(`${api.url}/qm/api/v5/learn/join`, {
+    headers,
+    body: 'full_domain_name=cme.localhost&id=x',
+  });
+  expect([status, JSON.parse(text)]).toMatchObject([
+    401,
+    { isSuccess: false, data: { code: 'need_login' } },
+  ]);
+});

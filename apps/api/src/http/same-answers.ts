@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { Site } from '../sites/site.store.ts';
+
+interface Kept {
+  site: Site;
+  host: string | undefined;
+  until: number;
+  making: Promise<Buffer>;
+  bytes?: Buffer;
+}
+
+/** Ready answers of one call, each for all of a site who send the same form: by the form's
+ * record, which `openForms` keeps the same for the same text. */
+export function openSameAnswers(milliseconds: number) {
+  const kept = new WeakMap<object, Kept>();
+  const fresh = ({ body, headers }: FastifyRequest) => {
+    const known = isRecord(body) ? kept.get(body) : undefined;
+    return known && known.host === headers.host && performance.now() < known.until
+      ? known
+      : undefined;
+  };
+  return {
+    /** What is there already for a request of nobody in particular. Not for a learner, whose
+     * session lives on with every call, and not for a closed site, which asks for sign-in first. */
+    find(request: FastifyRequest): Buffer | undefined {
+      const known = request.headers['x-token'] === undefined ? fresh(request) : undefined;
+      return known?.site.isOpenOutsideWorld === 'N' ? undefined : known?.bytes;
+    },
+    /** Who asks while it is being made waits for that one. */
+    get(
+      request: FastifyRequest,
+      site: Site,
+      make: () => Promise<Buffer | string>,
+    ): Promise<Buffer> {
+      const known = fresh(request);
+      if (known) return known.making;
+      const making = make().then((text) => (entry.bytes = Buffer.from(text)));
+      const entry: Kept = {
+        site,
+        host: request.headers.host,
+        until: performance.now() + milliseconds,
+        making,
+      };
+      const { body } = request;
+      if (!isRecord(body)) return making;
+      kept.set(body, entry);
+      making.catch(() => kept.delete(body));
+      return making;
+    },
+  };
+}
+
+const isRecord = (body: unknown): body is object => typeof body === 'object' && body !== null;

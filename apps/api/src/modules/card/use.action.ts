@@ -1,0 +1,65 @@
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readThings } from '../catalogue/package.store.ts';
+import { contentsOf, openContents } from '../learning/open.action.ts';
+import { learningsAmong } from '../learning/owned.store.ts';
+import { holdBuyer, holdsOn } from '../order/order.store.ts';
+import { takeContents } from '../shopplist/shopplist.store.ts';
+import { cardState } from './card.rules.ts';
+import { type Card, lockCard, setCard } from './card.store.ts';
+
+/** Opens what an `items` card of the person names, once; undefined when it is not theirs. */
+export function useCard(
+  db: Db,
+  siteId: string,
+  userId: string,
+  cardNo: string,
+  now: Date,
+): Promise<string[] | undefined> {
+  return db.transaction(async (tx) => {
+    await holdBuyer(tx, userId);
+    const card = await lockCard(tx, cardNo);
+    if (!card || card.bound_user !== userId || card.site_id !== siteId) return undefined;
+    if (card.card_type !== 'items')
+      throw new Refusal(400, '该学习卡用于抵扣订单金额，请在确认订单时使用', 'bad_request');
+    const things = [...(await readThings(tx, siteId, card.items)).values()];
+    const contents = [...new Set(things.flatMap(contentsOf))];
+    const state = cardState(card, now);
+    if (state !== 'used_up') await open(tx, card, state, contents, now);
+    const learnings = await learningsAmong(tx, userId, contents);
+    return [...learnings.values()].map(({ learning_id }) => learning_id).sort();
+  });
+}
+
+async function open(
+  tx: Db,
+  card: Card,
+  state: string,
+  contentIds: string[],
+  now: Date,
+): Promise<void> {
+  const userId = card.bound_user ?? '';
+  if (state === 'expired') throw new Refusal(400, '您的学习卡已经过期', 'bad_request');
+  if (state !== 'bound') throw new Refusal(400, '该学习卡处于禁用状态，不可使用', 'bad_request');
+  const [hold] = await holdsOn(tx, userId, contentIds);
+  if (hold)
+    throw new Refusal(
+      400,
+      '卡内课程已有未完成的订单，请先取消订单再使用学习卡',
+      'order_pending_exists',
+      { order_code: hold.order_code },
+    );
+  if ((await learningsAmong(tx, userId, contentIds)).size === contentIds.length)
+    throw new Refusal(400, '您已拥有卡内的全部课程，无需使用学习卡', 'item_owned');
+  const from = {
+    site_id: card.site_id,
+    user_id: userId,
+    source: 'card' as const,
+    source_id: card.card_no,
+    actor_type: 'learner' as const,
+    actor_id: userId,
+  };
+  await openContents(tx, from, contentIds, now);
+  await takeContents(tx, userId, contentIds);
+  await setCard(tx, card, { status: 'used_up', used_at: now }, userId, now, 'use');
+}

@@ -1,0 +1,26 @@
+import { lt } from 'drizzle-orm';
+import type { Db } from '../../database/database.ts';
+import { content } from './catalogue.tables.ts';
+import { writeCard } from './catalogue.write.ts';
+import { searchVersion } from './search.rules.ts';
+
+const most = 100;
+
+/** Writes the words again of courses that older rules wrote; answers how many. Safe in many
+ * processes at once. */
+export async function refreshSearch(db: Db, stopping: AbortSignal): Promise<number> {
+  let written = 0;
+  for (;;) {
+    const rows = await db
+      .select({ id: content.content_id })
+      .from(content)
+      .where(lt(content.search_version, searchVersion))
+      .limit(most);
+    for (const { id } of rows) {
+      if (stopping.aborted) return written;
+      await db.transaction((tx) => writeCard(tx, id));
+      written += 1;
+    }
+    if (rows.length < most) return written;
+  }
+}

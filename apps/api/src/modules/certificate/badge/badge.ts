@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { keyFor } from '../../../settings/keys.ts';
+import type { Settings } from '../../../settings/settings.ts';
+import type { Snapshot } from '../certificate.rules.ts';
+import { type Document, keyOf, type Signed, signed } from './data-integrity.ts';
+
+const contexts = [
+  'https://www.w3.org/ns/credentials/v2',
+  'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+];
+
+/** The key that credentials are signed with; it follows from the installation's secret, like
+ * every other. */
+export const badgeKey = (settings: Pick<Settings, 'secret'>) =>
+  keyOf(keyFor(settings, 'certificate/badge'));
+
+/** Addresses under which an issuer is found for ever: on the main domain, which outlives
+ * customers' own. */
+export function issuerAddresses(origin: string, siteId: string) {
+  const issuer = `${origin}/qm/badges/issuer/${encodeURIComponent(siteId)}`;
+  return {
+    issuer,
+    method: `${issuer}#key-1`,
+    revocations: `${origin}/qm/badges/revocations/${encodeURIComponent(siteId)}`,
+  };
+}
+
+type Addresses = ReturnType<typeof issuerAddresses>;
+
+/** An id that says nothing of what it stands for to who has not got it. */
+function uuidOf(...words: string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex');
+  return `urn:uuid:${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+/** The credential's id: from the frozen certificate's hash, so that a list of ids gives no number
+ * away. */
+export const credentialId = (sha256: string) => uuidOf('credential', sha256);
+
+const issuerOf = ({ issuer }: Addresses, name: string) => ({ id: issuer, type: ['Profile'], name });
+
+/** A certificate as an Open Badges 3.0 credential, signed. The holder's identity number is left
+ * out. */
+export function credentialOf(
+  settings: Pick<Settings, 'secret'>,
+  snapshot: Snapshot,
+  sha256: string,
+  addresses: Addresses,
+  verifyUrl: string,
+): Signed {
+  const {
+    kind,
+    site_id,
+    year,
+    title,
+    subject,
+    issuer,
+    issued_on,
+    cert_no,
+    real_name,
+    statement,
+    hours,
+    credits,
+    rows,
+  } = snapshot;
+  const achievement = uuidOf('achievement', site_id, kind, String(year), subject);
+  const at = new Date(`${issued_on}T00:00:00+08:00`).toISOString().replace('.000', '');
+  const figures = [
+    ['学时', String(hours)],
+    ['学分', String(credits)],
+  ] as const;
+  const resultId = (name: string) => uuidOf('result', achievement, name);
+  const document: Document = {
+    '@context': contexts,
+    id: credentialId(sha256),
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: `${title}：${subject}`,
+    issuer: issuerOf(addresses, issuer),
+    validFrom: at,
+    credentialSubject: {
+      type: ['AchievementSubject'],
+      identifier: [
+        {
+          type: 'IdentityObject',
+          identityHash: real_name,
+          identityType: 'name',
+          hashed: false,
+          salt: 'not-used',
+        },
+      ],
+      licenseNumber: cert_no,
+      creditsEarned: credits,
+      achievement: {
+        id: achievement,
+        type: ['Achievement'],
+        achievementType: 'Certificate',
+        name: subject,
+        description: statement,
+        inLanguage: 'zh-CN',
+        creator: issuerOf(addresses, issuer),
+        criteria: { narrative: rows.map(({ name, value }) => `${name}：${value}`).join('；') },
+        resultDescription: figures.map(([name]) => ({
+          id: resultId(name),
+          type: ['ResultDescription'],
+          name,
+          resultType: 'Result',
+        })),
+      },
+      result: figures.map(([name, value]) => ({
+        type: ['Result'],
+        resultDescription: resultId(name),
+        value,
+      })),
+    },
+    evidence: [
+      {
+        id: verifyUrl,
+        type: ['Evidence'],
+        name: '在线验证',
+        narrative: `证书编号${cert_no}，数据摘要SHA-256 ${sha256}`,
+      },
+    ],
+    credentialStatus: { id: addresses.revocations, type: '1EdTechRevocationList' },
+  };
+  return signed(document, badgeKey(settings), {
+    created: at,
+    verificationMethod: addresses.method,
+  });
+}
+
+/** The document that a verifier finds under the issuer's address: who it is, and the key that its
+ * credentials are checked with. */
+export function issuerDocument(
+  settings: Pick<Settings, 'secret'>,
+  addresses: Addresses,
+  name: string,
+  url: string,
+) {
+  const { publicKeyMultibase } = badgeKey(settings);
+  return {
+    '@context': ['https://www.w3.org/ns/cid/v1', ...contexts.slice(1)],
+    ...issuerOf(addresses, name),
+    url,
+    verificationMethod: [
+      { id: addresses.method, type: 'Multikey', controller: addresses.issuer, publicKeyMultibase },
+    ],
+    assertionMethod: [addresses.method],
+  };
+}
+
+/** Credentials of an issuer that count no longer. */
+export function revocationList(
+  addresses: Addresses,
+  gone: readonly { sha256: string; reason: string }[],
+) {
+  return {
+    id: addresses.revocations,
+    issuer: addresses.issuer,
+    revokedCredential: gone.map(({ sha256, reason }) => ({
+      id: credentialId(sha256),
+      revoked: true,
+      revocationReason: reason,
+    })),
+  };
+}

@@ -1,0 +1,122 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign as signBytes,
+  verify as verifyBytes,
+} from 'node:crypto';
+import { fromMultibase, toMultibase } from './base58.ts';
+import { canonical, type Json, sha256Of } from '../issuing/canonical.ts';
+
+export interface Document {
+  readonly '@context': readonly string[];
+  readonly [key: string]: Json | undefined;
+}
+
+export interface Proof {
+  readonly type: string;
+  readonly cryptosuite: string;
+  readonly created: string;
+  readonly verificationMethod: string;
+  readonly proofPurpose: string;
+  readonly '@context'?: readonly string[];
+  readonly proofValue?: string;
+  readonly [key: string]: Json | undefined;
+}
+
+export type Signed = Document & { readonly proof: Proof };
+
+/** Heads of DER, before the 32 bytes of an Ed25519 key. */
+const privateHead = Buffer.from('302e020100300506032b657004220420', 'hex');
+const publicHead = Buffer.from('302a300506032b6570032100', 'hex');
+/** What a Multikey begins with for Ed25519. */
+const multikeyHead = Buffer.from([0xed, 0x01]);
+
+export interface SigningKey {
+  privateKey: KeyObject;
+  publicKeyMultibase: string;
+}
+
+/** The key pair that follows from 32 secret bytes. */
+export function keyOf(seed: Uint8Array): SigningKey {
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([privateHead, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const bytes = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
+  return { privateKey, publicKeyMultibase: toMultibase(Buffer.concat([multikeyHead, bytes])) };
+}
+
+/** What is signed by `eddsa-jcs-2022`: the hash of the proof's options, then that of the
+ * document. */
+export function hashData(document: Document, options: Omit<Proof, 'proofValue'>): Buffer {
+  return Buffer.concat([sha256Of(canonical(options)), sha256Of(canonical(document))]);
+}
+
+/** Adds a Data Integrity proof of the suite eddsa-jcs-2022. */
+export function signed(
+  document: Document,
+  { privateKey }: Pick<SigningKey, 'privateKey'>,
+  about: { created: string; verificationMethod: string },
+): Signed {
+  const options = {
+    type: 'DataIntegrityProof',
+    cryptosuite: 'eddsa-jcs-2022',
+    ...about,
+    proofPurpose: 'assertionMethod',
+    '@context': document['@context'],
+  };
+  return {
+    ...document,
+    proof: {
+      ...options,
+      proofValue: toMultibase(signBytes(null, hashData(document, options), privateKey)),
+    },
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a document was signed so, for assertions, with this very key, and not changed since.
+ * `key` is a Multikey, `method` its id. */
+export function isIntact(given: unknown, key: string, method: string): boolean {
+  try {
+    if (!isRecord(given) || !isRecord(given['proof'])) return false;
+    const { proof, ...document } = given as unknown as Signed;
+    const { proofValue, ...options } = proof;
+    const { type, cryptosuite, proofPurpose, verificationMethod, created } = options;
+    if (
+      type !== 'DataIntegrityProof' ||
+      cryptosuite !== 'eddsa-jcs-2022' ||
+      proofPurpose !== 'assertionMethod' ||
+      verificationMethod !== method
+    )
+      return false;
+    if (
+      Number.isNaN(Date.parse(created)) ||
+      !sameContext(document['@context'], options['@context'])
+    )
+      return false;
+    const [bytes, multikey] = [fromMultibase(proofValue ?? ''), fromMultibase(key)];
+    if (
+      bytes?.length !== 64 ||
+      multikey?.length !== 34 ||
+      !multikey.subarray(0, 2).equals(multikeyHead)
+    )
+      return false;
+    const publicKey = createPublicKey({
+      key: Buffer.concat([publicHead, multikey.subarray(2)]),
+      format: 'der',
+      type: 'spki',
+    });
+    return verifyBytes(null, hashData(document, options), publicKey, bytes);
+  } catch {
+    return false;
+  }
+}
+
+/** A proof's own context, where it has one, is the document's. */
+const sameContext = (document: Json | undefined, proof: readonly string[] | undefined) =>
+  proof === undefined || canonical(document ?? null) === canonical(proof);

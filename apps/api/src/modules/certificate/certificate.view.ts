@@ -1,0 +1,117 @@
+import {
+  type CertificateDetail,
+  type CertificateRow,
+  type CertificateText,
+  genderOf,
+  maskIdNumber,
+} from '@cme/contract';
+import qrcode from 'qrcode';
+import type { Db } from '../../database/database.ts';
+import type { AppContext } from '../../context.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { keysOf, unseal } from '../identity/secret.rules.ts';
+import { readStates } from '../learning/learning.store.ts';
+import { addressOf } from '../../sites/site.rules.ts';
+import type { Site } from '../../sites/site.store.ts';
+import { certStatusNames, kindNames, type Snapshot, textOf } from './certificate.rules.ts';
+import type { Certificate } from './certificate.store.ts';
+import { verifyToken } from './token.rules.ts';
+
+export function rowOf(row: Certificate): CertificateRow {
+  const {
+    cert_no,
+    kind,
+    year,
+    title,
+    cert_status,
+    reason,
+    hours,
+    credits,
+    credit_type,
+    issued_at,
+    replaced_by,
+    replaces,
+  } = row;
+  return {
+    cert_no,
+    kind,
+    kind_name: kindNames[kind],
+    year,
+    title,
+    cert_status,
+    cert_status_name: certStatusNames[cert_status],
+    reason,
+    hours,
+    credits,
+    credit_type,
+    issued_at: issued_at ? wireTime(issued_at) : '',
+    replaced_by,
+    replaces,
+  };
+}
+
+export const snapshotOf = ({ snapshot }: Certificate) => JSON.parse(snapshot) as Snapshot;
+
+/** The holder's number as it was when the certificate was made. Never leaves the server unmasked. */
+export const idNumberOf = (
+  { settings }: Pick<AppContext, 'settings'>,
+  row: Pick<Certificate, 'id_sealed' | 'user_id'>,
+) => unseal(keysOf(settings).personal, row.id_sealed, `id_no/${row.user_id}`);
+
+/** The frozen text, the holder's number masked. */
+export function printedText(
+  context: Pick<AppContext, 'settings'>,
+  row: Certificate,
+): CertificateText {
+  const snapshot = snapshotOf(row);
+  const id = idNumberOf(context, row);
+  const gender = snapshot.id_type === 'ID' ? { M: '男', F: '女' }[genderOf(id)] : '';
+  return textOf(snapshot, { id_no: maskIdNumber(id), gender });
+}
+
+export async function historyOf(db: Db, row: Certificate) {
+  const states = await readStates(db, 'certificate', row.cert_no);
+  return states.map(({ to, at, reason }) => ({
+    status: to,
+    status_name: certStatusNames[to as Certificate['cert_status']] ?? to,
+    at: wireTime(at),
+    reason,
+  }));
+}
+
+/** Where anybody verifies this certificate: on the site that issued it, or on the main one when
+ * that is no longer served. */
+export function verifyAddress(
+  { settings }: Pick<AppContext, 'settings'>,
+  sites: readonly Site[],
+  row: Pick<Certificate, 'cert_no' | 'site_id'>,
+): string {
+  const own = sites.find(
+    ({ site_id, isEndSite, isEffectiveSite }) =>
+      site_id === row.site_id && isEndSite === 'N' && isEffectiveSite === 'Y',
+  );
+  const site = own ?? sites.find(({ is_main }) => is_main);
+  return `${addressOf(site?.domain ?? settings.mainDomain, settings.port)}/certificate/verify?token=${verifyToken(settings, row.cert_no)}`;
+}
+
+export async function detailOf(
+  context: AppContext,
+  db: Db,
+  sites: readonly Site[],
+  row: Certificate,
+): Promise<CertificateDetail> {
+  const verify_url = verifyAddress(context, sites, row);
+  return {
+    ...rowOf(row),
+    text: printedText(context, row),
+    sha256: row.sha256,
+    verify_url,
+    history: await historyOf(db, row),
+    download_count: row.download_count,
+    qr_svg: await qrcode.toString(verify_url, {
+      type: 'svg',
+      margin: 0,
+      errorCorrectionLevel: 'M',
+    }),
+  };
+}

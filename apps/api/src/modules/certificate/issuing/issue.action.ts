@@ -1,0 +1,222 @@
+import { levels, series } from '@cme/contract';
+import { ulid } from 'ulid';
+import type { Db } from '../../../database/database.ts';
+import { missingGlyphs } from '../../../printing/fonts.ts';
+import { wireDay } from '../../../http/wire-time.ts';
+import { findUser } from '../../identity/user.store.ts';
+import { insertMessages } from '../../message/message.store.ts';
+import { readSites } from '../../../sites/site.store.ts';
+import { canonical, sha256Of } from './canonical.ts';
+import {
+  type Actor,
+  type Certificate,
+  findFor,
+  insertCertificate,
+  issuerOf,
+  nextNumber,
+  system,
+  updateCertificate,
+} from '../certificate.store.ts';
+import { type CertKind, kindNames, type Snapshot } from '../certificate.rules.ts';
+
+/** The layout that new certificates get. A layout that was ever used is kept: what was issued is
+ * rendered by its own. */
+export const templateVersion = '1';
+
+export interface Issue {
+  site_id: string;
+  user_id: string;
+  kind: CertKind;
+  source_id: string;
+  year: number;
+  /** What it is for, as lists show it. */
+  title: string;
+  /** The sentence below the name. */
+  statement: string;
+  rows: { name: string; value: string }[];
+  hours: number;
+  credits: number;
+  credit_type: string;
+  /** The certificate whose place this one takes. */
+  replaces?: Certificate | undefined;
+  /** Issue once more although there is one. */
+  again?: boolean;
+  /** What it waits for; without, it is issued at once. */
+  review?: string;
+}
+
+const nameOf = (options: readonly { code: string; name: string }[], code: string) =>
+  options.find((one) => one.code === code)?.name ?? '';
+
+/** Everything of a certificate that is fixed by issuing it, and the characters that the fonts
+ * cannot print. */
+async function freeze(
+  tx: Db,
+  wanted: Omit<Issue, 'source_id' | 'replaces'> & { replaces: string },
+  number: string | undefined,
+  now: Date,
+) {
+  const {
+    site_id,
+    user_id,
+    kind,
+    year,
+    title,
+    statement,
+    rows,
+    hours,
+    credits,
+    credit_type,
+    replaces,
+  } = wanted;
+  const person = await findUser(tx, user_id);
+  const site = (await readSites(tx)).find((one) => one.site_id === site_id);
+  if (!person || !site) throw new Error('a certificate needs its holder and its site');
+  const issuer = await issuerOf(tx, site_id, site.site_name);
+  const cert_no = number ?? (await nextNumber(tx, issuer.code, year, kind));
+  const snapshot: Snapshot = {
+    template: `${kind}@${templateVersion}`,
+    cert_no,
+    kind,
+    year,
+    site_id,
+    site_name: site.site_name,
+    issuer: issuer.name,
+    issuer_code: issuer.code,
+    issued_on: wireDay(now),
+    title: titles[kind],
+    subject: title,
+    real_name: person.real_name,
+    id_type: person.id_type,
+    id_hash: person.id_hash,
+    unit_name: person.unit_name,
+    series_name: nameOf(series, person.series_code),
+    level_name: nameOf(levels, person.level),
+    statement,
+    rows,
+    hours,
+    credits,
+    credit_type,
+    replaces,
+  };
+  const text = canonical(snapshot);
+  const missing = await missingGlyphs(
+    [
+      person.real_name,
+      person.unit_name,
+      issuer.name,
+      title,
+      statement,
+      ...rows.map(({ value }) => value),
+    ].join(''),
+  );
+  return {
+    missing,
+    frozen: {
+      cert_no,
+      id_sealed: person.id_sealed,
+      snapshot: text,
+      sha256: sha256Of(text).toString('hex'),
+    },
+  };
+}
+
+/** Issues a certificate once: whoever asks again gets the one that is there, whatever has become
+ * of it. It is frozen here; nothing that changes later changes it. One whose text the fonts
+ * cannot print waits for a person. Needs a transaction that holds the enrolment or the learner's
+ * ledger, so that two at once are one after the other. */
+export async function issue(
+  tx: Db,
+  wanted: Issue,
+  now: Date,
+  actor: Actor = system,
+): Promise<Certificate> {
+  const {
+    site_id,
+    user_id,
+    kind,
+    source_id,
+    year,
+    title,
+    hours,
+    credits,
+    credit_type,
+    replaces,
+    again,
+    review,
+  } = wanted;
+  const existing = await findFor(tx, user_id, kind, source_id);
+  if (existing && !replaces && !again) return existing;
+  const { missing, frozen } = await freeze(
+    tx,
+    { ...wanted, replaces: replaces?.cert_no ?? '' },
+    undefined,
+    now,
+  );
+  const wait = missing.length > 0 ? unprintable(missing) : review;
+  const made = await insertCertificate(
+    tx,
+    {
+      ...frozen,
+      site_id,
+      user_id,
+      kind,
+      source_id,
+      edition: (existing?.edition ?? 0) + 1,
+      year,
+      title,
+      hours,
+      credits,
+      credit_type,
+      created_at: now,
+      replaces: replaces?.cert_no ?? '',
+      ...(wait === undefined
+        ? { cert_status: 'issued', issued_at: now }
+        : { cert_status: 'pending', reason: wait }),
+    },
+    actor,
+  );
+  if (made.cert_status === 'issued') await tellIssued(tx, made, now);
+  return made;
+}
+
+/** Issues one that has waited: it is frozen as things are now. Answers the characters that stand
+ * against it; none when it was issued. */
+export async function release(tx: Db, row: Certificate, now: Date): Promise<string[]> {
+  const { statement, rows } = JSON.parse(row.snapshot) as Snapshot;
+  const { missing, frozen } = await freeze(tx, { ...row, statement, rows }, row.cert_no, now);
+  if (missing.length > 0) return missing;
+  await updateCertificate(tx, row.cert_no, {
+    ...frozen,
+    cert_status: 'issued',
+    issued_at: now,
+    reason: '',
+  });
+  await tellIssued(tx, row, now);
+  return [];
+}
+
+const unprintable = (missing: readonly string[]) =>
+  `“${missing.join('')}”字需人工制证，中心核对后发放`;
+
+const tellIssued = (tx: Db, { site_id, user_id, kind, title, cert_no }: Certificate, now: Date) =>
+  insertMessages(tx, [
+    {
+      id: ulid(now.getTime()),
+      site_id,
+      user_id,
+      kind: 'certificate',
+      title: '证书已发放',
+      text: `您的${kindNames[kind]}《${title}》已发放，证书编号${cert_no}。`,
+      link_type: 'certificate',
+      link_id: cert_no,
+      created_at: now,
+    },
+  ]);
+
+const titles: Record<CertKind, string> = {
+  course_credit: '继续医学教育学分证书',
+  class: '结业证书',
+  public_need: '公需科目学习合格证书',
+  annual: '专业技术人员继续教育年度合格证书',
+};

@@ -1,0 +1,61 @@
+import type { Db } from '../../../database/database.ts';
+import { logState } from '../../learning/learning.store.ts';
+import {
+  type Actor,
+  certificatesOf,
+  findFor,
+  lockCertificate,
+  system,
+  updateCertificate,
+} from '../certificate.store.ts';
+
+/** Revokes a certificate that waits or is issued; any other is left as it is. True when it was
+ * revoked. */
+export async function revokeCertificate(
+  tx: Db,
+  certNo: string,
+  reason: string,
+  now: Date,
+  actor: Actor = system,
+): Promise<boolean> {
+  const row = await lockCertificate(tx, certNo);
+  if (!row || !['pending', 'issued'].includes(row.cert_status)) return false;
+  await updateCertificate(tx, certNo, { cert_status: 'revoked', reason });
+  await logState(tx, {
+    entity: 'certificate',
+    entity_id: certNo,
+    from: row.cert_status,
+    to: 'revoked',
+    ...actor,
+    reason,
+    at: now,
+  });
+  return true;
+}
+
+/** Revokes what an enrolment's completion gave, and answers its number. Repeatable. */
+export async function revokeOf(
+  tx: Db,
+  { user_id, learning_id }: { user_id: string; learning_id: string },
+  reason: string,
+  now: Date,
+  actor: Actor = system,
+): Promise<string | undefined> {
+  const row = await findFor(tx, user_id, 'course_credit', learning_id);
+  return row && (await revokeCertificate(tx, row.cert_no, reason, now, actor))
+    ? row.cert_no
+    : undefined;
+}
+
+/** A year's certificates of these kinds, taken back because the year is no longer met. */
+export async function revokeYear(
+  tx: Db,
+  userId: string,
+  year: number,
+  kinds: readonly string[],
+  reason: string,
+  now: Date,
+): Promise<void> {
+  for (const row of await certificatesOf(tx, userId, year))
+    if (kinds.includes(row.kind)) await revokeCertificate(tx, row.cert_no, reason, now);
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../../context.ts';
+import { print } from '../../../printing/print.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { openShelf } from '../../catalogue/shelf.ts';
+import { sitesOf } from '../../../sites/site.cache.ts';
+import { printedText, snapshotOf, verifyAddress } from '../certificate.view.ts';
+import { credentialOf } from '../badge/badge.ts';
+import { addressesOf } from '../badge/badge.routes.ts';
+import { type Certificate, countDownload, findCertificate } from '../certificate.store.ts';
+import { filePass, fileSeconds, opensFile } from '../token.rules.ts';
+
+type Format = 'pdf' | 'json';
+
+const nameOf = ({ title, cert_no }: Certificate, format: Format) =>
+  `${title.replace(/[\\/:*?"<>|]/g, '')}-${cert_no}.${format}`;
+
+/** Address of a certificate's file, good for a few minutes. */
+export function fileOf(
+  context: AppContext,
+  row: Certificate,
+  format: Format,
+): { url: string; file_name: string } {
+  const file = `${row.cert_no}.${format}`;
+  const expires = Math.floor(context.now().getTime() / 1000) + fileSeconds;
+  return {
+    url: `${context.settings.contentBase}/qm/certificate/${filePass(context.settings, file, expires)}/${file}`,
+    file_name: nameOf(row, format),
+  };
+}
+
+const gone = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
+
+/** Serves a certificate's file to whoever holds its pass. It is made anew each time, from the
+ * frozen text alone. */
+export function registerFiles(app: FastifyInstance, context: AppContext): void {
+  // Drawing takes a tenth of a second of a processor: whoever asks again and again gets the sheet
+  // that is there.
+  const drawn = openShelf<Buffer>(60_000, 16);
+  app.get<{ Params: { pass: string; file: string } }>(
+    '/qm/certificate/:pass/:file',
+    async (request, reply) => {
+      const { pass, file } = request.params;
+      const [, number, format] = /^([\dA-Z-]{21})\.(pdf|json)$/.exec(file) ?? [];
+      if (!number || !opensFile(context.settings, pass, file, context.now())) throw gone();
+      const row = await findCertificate(context.db, number);
+      if (row?.cert_status !== 'issued') throw gone();
+      const verifyUrl = verifyAddress(context, await sitesOf(context), row);
+      const bytes = await drawn(`${row.site_id} ${file} ${row.sha256} ${verifyUrl}`, () =>
+        bytesOf(context, row, format as Format, verifyUrl),
+      );
+      await countDownload(context.db, number);
+      return reply
+        .headers({
+          'content-type': format === 'pdf' ? 'application/pdf' : 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="${file}"; filename*=UTF-8''${encodeURIComponent(nameOf(row, format as Format))}`,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, no-store',
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        .send(bytes);
+    },
+  );
+}
+
+async function bytesOf(
+  context: AppContext,
+  row: Certificate,
+  format: Format,
+  verify_url: string,
+): Promise<Buffer> {
+  if (format === 'json')
+    return Buffer.from(
+      JSON.stringify(
+        credentialOf(
+          context.settings,
+          snapshotOf(row),
+          row.sha256,
+          await addressesOf(context, row.site_id),
+          verify_url,
+        ),
+        null,
+        2,
+      ),
+    );
+  return print('certificate', {
+    snapshot: snapshotOf(row),
+    text: printedText(context, row),
+    sha256: row.sha256,
+    verify_url,
+  });
+}

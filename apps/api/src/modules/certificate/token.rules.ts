@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isCertNo } from '@cme/contract';
+import { keyFor } from '../../settings/keys.ts';
+import type { Settings } from '../../settings/settings.ts';
+
+type Secret = Pick<Settings, 'secret'>;
+
+const proof = (key: Buffer, parts: readonly (string | number)[], bytes: number) =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest().subarray(0, bytes);
+const isSame = (given: string, right: Buffer) => {
+  const asked = Buffer.from(given, 'base64url');
+  return asked.length === right.length && timingSafeEqual(asked, right);
+};
+
+const verifyKey = (settings: Secret) => keyFor(settings, 'certificate/verify');
+
+/** What a certificate's QR code proves its reader by: the number, and 128 bits that only this
+ * installation can make. */
+export function verifyToken(settings: Secret, certNo: string): string {
+  return `${certNo.replaceAll('-', '')}.${proof(verifyKey(settings), [certNo], 16).toString('base64url')}`;
+}
+
+/** The number that a QR code's token stands for. */
+export function numberOfToken(settings: Secret, token: string): string | undefined {
+  const [, year, code, letter, serial, check, given] =
+    /^(\d{4})(\d{4})([A-Z])(\d{7})(\d)\.([\w-]{22})$/.exec(token) ?? [];
+  const certNo = `${year}-${code}-${letter}-${serial}-${check}`;
+  return given !== undefined &&
+    isCertNo(certNo) &&
+    isSame(given, proof(verifyKey(settings), [certNo], 16))
+    ? certNo
+    : undefined;
+}
+
+/** How long the address of a file is good. */
+export const fileSeconds = 300;
+const fileKey = (settings: Secret) => keyFor(settings, 'certificate/file');
+
+/** The pass of one file of a certificate, until when. */
+export function filePass(settings: Secret, file: string, expires: number): string {
+  return `${expires}.${proof(fileKey(settings), [file, expires], 24).toString('base64url')}`;
+}
+
+export function opensFile(settings: Secret, pass: string, file: string, now: Date): boolean {
+  const [, expires, given] = /^(\d{10,12})\.([\w-]{32})$/.exec(pass) ?? [];
+  return (
+    given !== undefined &&
+    Number(expires) * 1000 > now.getTime() &&
+    isSame(given, proof(fileKey(settings), [file, Number(expires)], 24))
+  );
+}

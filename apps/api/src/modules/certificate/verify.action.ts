@@ -1,0 +1,78 @@
+import { isCertNo } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { limiting, take } from '../identity/limits/limit.store.ts';
+import { keysOf, seal } from '../identity/secret.rules.ts';
+import type { Site } from '../../sites/site.store.ts';
+import { historyOf, idNumberOf, printedText, rowOf } from './certificate.view.ts';
+import { type Certificate, findCertificate } from './certificate.store.ts';
+import { numberOfToken } from './token.rules.ts';
+
+interface Asked {
+  cert_no?: string | undefined;
+  id_tail?: string | undefined;
+  token?: string | undefined;
+}
+
+const unknown = () =>
+  new Refusal(404, '没有找到与所填信息相符的证书，请核对后重试', 'cert_not_found');
+const tooOften = () => new Refusal(429, '查询过于频繁，请稍后再试', 'rate_limited');
+const perAddress = { max: 10, seconds: 60 };
+/** Serials follow one another, so whoever guesses the four characters is stopped at the number
+ * too, from however many addresses. */
+const perNumber = { max: 20, seconds: 3600 };
+
+/** What anybody may learn of a certificate: by the token of its QR code all that is printed, by
+ * its number and the last four characters of the holder's number the same with the surname left
+ * out. A site tells about its own certificates, the main site about all. */
+export async function verify(
+  context: AppContext,
+  db: Db,
+  site: Site,
+  asked: Asked,
+  address: string,
+) {
+  const now = context.now();
+  const byToken = asked.token ? numberOfToken(context.settings, asked.token) : undefined;
+  const number = byToken ?? (asked.cert_no ?? '').toUpperCase();
+  const limits = [
+    { key: `certificate/verify ${address}`, ...perAddress },
+    ...(!byToken && isCertNo(number)
+      ? [{ key: `certificate/number ${number}`, ...perNumber }]
+      : []),
+  ];
+  if (await limiting(db, address, (tx) => take(tx, now, limits))) throw tooOften();
+  const row = isCertNo(number) ? await findCertificate(db, number) : undefined;
+  const isRight = byToken !== undefined || tailFits(context, row, asked.id_tail ?? '');
+  if (
+    !row ||
+    !isRight ||
+    row.cert_status === 'pending' ||
+    row.cert_status === 'rejected' ||
+    (row.site_id !== site.site_id && !site.is_main)
+  )
+    throw unknown();
+  const text = printedText(context, row);
+  const real_name = byToken ? text.real_name : text.real_name.replace(/^./u, '*');
+  return {
+    certificate: rowOf(row),
+    text: { ...text, real_name },
+    sha256: row.sha256,
+    history: await historyOf(db, row),
+    verified_at: wireTime(now),
+  };
+}
+
+/** Opens a number for every question, an own one where there is none, so that both take as long. */
+function tailFits(context: AppContext, row: Certificate | undefined, tail: string): boolean {
+  const nobody = {
+    user_id: 'nobody',
+    id_sealed: seal(keysOf(context.settings).personal, '000000000000000000', 'id_no/nobody'),
+  };
+  const id = idNumberOf(context, row ?? nobody);
+  return (
+    row !== undefined && tail.length === 4 && id.slice(-4).toUpperCase() === tail.toUpperCase()
+  );
+}

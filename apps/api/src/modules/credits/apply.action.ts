@@ -1,0 +1,43 @@
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { inTurn } from '../../locks/in-turn.ts';
+import { type Learning, lockLearning, updateLearning } from '../learning/learning.store.ts';
+import { refuseResting } from '../learning/suspend.action.ts';
+import { missingFor } from '../learning/missing.view.ts';
+import type { CreditRecord } from './credits.store.ts';
+import { grant } from './grant.action.ts';
+
+const unknown = () => new Refusal(404, '没有找到这门课程的学习记录', 'not_found');
+
+/** Grants what a person's completed course gives; for one that is not complete it says what is
+ * missing. */
+export function applyForCredits(
+  db: Db,
+  userId: string,
+  learningId: string,
+  now: Date,
+): Promise<CreditRecord> {
+  return inTurn(`certificate ${userId}`, () =>
+    db.transaction(async (tx) => {
+      const learning = await lockLearning(tx, learningId);
+      if (!learning || learning.user_id !== userId) throw unknown();
+      refuseResting(learning);
+      if (learning.learn_status !== 'completed') throw await unmet(tx, learning, now);
+      const record = await grant(tx, learning, now);
+      if (!record)
+        throw new Refusal(400, '该课程不授予学时和学分', 'cert_unmet', {
+          missing: ['该课程不授予学时和学分'],
+        });
+      if (learning.credit_status !== 'granted')
+        await updateLearning(tx, learningId, { credit_status: 'granted' });
+      return record;
+    }),
+  );
+}
+
+async function unmet(tx: Db, learning: Learning, now: Date): Promise<Refusal> {
+  const { missing, status_name } = await missingFor(tx, learning, now);
+  if (status_name === '待评价')
+    return new Refusal(400, '请先完成评价后，再进行学分申请！', 'survey_first', { missing });
+  return new Refusal(400, `课程尚未完成：${missing.join('，')}`, 'cert_unmet', { missing });
+}

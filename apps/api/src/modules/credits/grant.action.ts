@@ -1,0 +1,84 @@
+import type { Db } from '../../database/database.ts';
+import { wireDay } from '../../http/wire-time.ts';
+import { readContent } from '../catalogue/catalogue.store.ts';
+import { type Completed, issueCourse } from '../certificate/issuing/of-course.action.ts';
+import { issueWhenPublicMet } from '../certificate/issuing/of-year.action.ts';
+import { kindOf } from './credits.rules.ts';
+import {
+  addRecord,
+  type CreditRecord,
+  findGrant,
+  holdLedger,
+  reversedAt,
+  type Source,
+} from './credits.store.ts';
+
+/** Grants what a completed enrolment gives, once, with its certificate; undefined when the course
+ * gives neither hours nor credits. What was taken back is granted anew only to whoever has
+ * completed the course again since. The year is that of completion. Needs a transaction that
+ * holds the enrolment. */
+export async function grant(
+  tx: Db,
+  learning: Completed & Source,
+  now: Date,
+): Promise<CreditRecord | undefined> {
+  await holdLedger(tx, learning.user_id);
+  const existing = await findGrant(tx, learning);
+  const isAgain = existing !== undefined && (await isRedone(tx, existing, learning));
+  if (existing && !isAgain) return existing;
+  const course = await readContent(tx, learning.content_id);
+  // A package gives what its courses give, and nothing of its own.
+  if (!course || course.content_type === 'P' || (course.hours === 0 && course.credits === 0))
+    return undefined;
+  const { cert_no } = await issueCourse(tx, learning, course, now, isAgain);
+  const { site_id, user_id, content_id, cycle } = learning;
+  const {
+    subject_kind,
+    hours,
+    credits,
+    credit_type,
+    project_level,
+    project_no,
+    title,
+    source_unit,
+  } = course;
+  const year = Number(wireDay(learning.completed_at ?? now).slice(0, 4));
+  const record = await addRecord(tx, {
+    site_id,
+    user_id,
+    year,
+    subject_kind,
+    kind: kindOf(course),
+    hours,
+    credits,
+    credit_type,
+    project_level,
+    source_type: 'course',
+    source_id: content_id,
+    cycle,
+    edition: (existing?.edition ?? 0) + 1,
+    title,
+    project_no,
+    issuer: source_unit,
+    status: 'granted',
+    created_at: now,
+    granted_at: now,
+    cert_no,
+  });
+  if (subject_kind === 'public') await issueWhenPublicMet(tx, { site_id, user_id }, year, now);
+  return record;
+}
+
+async function isRedone(tx: Db, row: CreditRecord, { completed_at }: Completed): Promise<boolean> {
+  const taken = row.status === 'reversed' ? await reversedAt(tx, row) : undefined;
+  return taken !== undefined && completed_at !== null && completed_at > taken;
+}
+
+/** The same, told as the enrolment's own state. */
+export async function grantCompleted(
+  tx: Db,
+  learning: Completed & Source,
+  now: Date,
+): Promise<'granted' | 'none'> {
+  return (await grant(tx, learning, now)) ? 'granted' : 'none';
+}

@@ -1,0 +1,73 @@
+import type { Db } from '../../database/database.ts';
+import { wireDay } from '../../http/wire-time.ts';
+import { findFor } from '../certificate/certificate.store.ts';
+import { countWaiting } from '../learning/waiting.store.ts';
+import { kindNames } from './credits.rules.ts';
+import { readYear, yearsOf } from './credits.store.ts';
+import { nextSteps } from './next-steps.rules.ts';
+import { ruleFor } from './credit-rule.store.ts';
+import { evaluate } from './year.rules.ts';
+
+const statusNames = { unmet: '未达标', met_with_pending: '含待审核达标', met: '达标' };
+const noRule = {
+  name: '',
+  need_hours: 0,
+  need_public: 0,
+  need_pro: 0,
+  need_credits: 0,
+  note: '本年度的继续教育要求尚未公布',
+};
+
+/** Last day on which a year's activities may be declared. */
+const declareUntil = (year: number) => `${year + 1}-03-31`;
+
+/** One year of a learner against its rule, and what to do next. */
+export async function summaryOf(
+  db: Db,
+  siteId: string,
+  userId: string,
+  wanted: number | undefined,
+  now: Date,
+) {
+  const today = wireDay(now);
+  const thisYear = Number(today.slice(0, 4));
+  const year = wanted ?? thisYear;
+  const rule = await ruleFor(db, siteId, userId, year);
+  const evaluation = evaluate(await readYear(db, userId, year), rule);
+  const annual = await findFor(db, userId, 'annual', String(year));
+  const waiting = await countWaiting(db, userId, now);
+  const { name, need_hours, need_public, need_pro, need_credits, note } = rule ?? noRule;
+  const { year_status, got, pending, capped, public_hours, pro_hours, needs, kinds } = evaluation;
+  return {
+    year,
+    years: [...new Set([thisYear, thisYear - 1, year, ...(await yearsOf(db, userId))])].toSorted(
+      (a, b) => b - a,
+    ),
+    rule: { name, need_hours, need_public, need_pro, need_credits, note },
+    year_status,
+    year_status_name: statusNames[year_status],
+    got,
+    pending,
+    capped,
+    public_hours,
+    pro_hours,
+    needs,
+    kinds: kinds.map(({ kind, hours, credits, max_credits, capped_credits }) => ({
+      kind,
+      name: kindNames[kind] ?? '其他',
+      hours,
+      credits,
+      max_credits,
+      capped_credits,
+    })),
+    next_steps: nextSteps(
+      evaluation,
+      {
+        isRunning: year === thisYear,
+        canDeclare: today <= declareUntil(year),
+        annual: annual?.cert_status === 'issued' ? annual.cert_no : '',
+      },
+      waiting,
+    ),
+  };
+}

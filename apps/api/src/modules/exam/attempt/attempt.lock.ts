@@ -1,0 +1,27 @@
+import type { Db } from '../../../database/database.ts';
+import { lockLearning, lockLearnings } from '../../learning/learning.store.ts';
+import {
+  type Attempt,
+  findEnrolmentOf,
+  lockAttempt,
+  lockAttempts,
+  readAttempts,
+} from '../exam.store.ts';
+
+/** An attempt held together with its enrolment, in the order in which everybody takes them. */
+export async function holdAttempt(tx: Db, scoreId: string): Promise<Attempt | undefined> {
+  const learningId = await findEnrolmentOf(tx, scoreId);
+  if (learningId === undefined) return undefined;
+  await lockLearning(tx, learningId);
+  return lockAttempt(tx, scoreId);
+}
+
+/** The same for several, all of them in one order. */
+export async function holdAttempts(tx: Db, scoreIds: readonly string[]): Promise<Attempt[]> {
+  const known = await readAttempts(tx, scoreIds);
+  await lockLearnings(
+    tx,
+    [...known.values()].map(({ learning_id }) => learning_id),
+  );
+  return [...(await lockAttempts(tx, [...known.keys()])).values()];
+}

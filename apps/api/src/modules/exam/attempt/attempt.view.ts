@@ -1,0 +1,38 @@
+import type { ExamAttempt } from '@cme/contract';
+import type * as z from 'zod/mini';
+import type { Db } from '../../../database/database.ts';
+import { wireTime } from '../../../http/wire-time.ts';
+import { readAnswers } from './answer.store.ts';
+import type { Attempt } from '../exam.store.ts';
+import { askedIn, itemOf } from '../paper/instance.rules.ts';
+import { readFrozen } from '../paper/paper.store.ts';
+
+/** A running attempt as its page gets it, the same at every reload. */
+export async function runningView(
+  db: Db,
+  attempt: Attempt,
+  now: Date,
+): Promise<z.infer<typeof ExamAttempt>> {
+  const frozen = await readFrozen(db, attempt.paper_id, attempt.paper_version);
+  const { policy } = frozen;
+  return {
+    score_id: attempt.score_id,
+    paper_id: attempt.paper_id,
+    course_id: attempt.content_id,
+    title: frozen.title,
+    attempt_no: attempt.attempt_no,
+    max_attempts: policy.max_attempts,
+    seat: attempt.seat,
+    items: askedIn(frozen, attempt.instance).map((asked, at) => itemOf(asked, at + 1)),
+    answers: (await readAnswers(db, [attempt.score_id])).map(
+      ({ qid, answer, version, marked }) => ({ qid, answer, version, marked }),
+    ),
+    started_at: wireTime(attempt.started_at),
+    deadline_at: wireTime(attempt.deadline_at),
+    deadline_ms: attempt.deadline_at.getTime(),
+    server_time: now.getTime(),
+    min_seconds: policy.min_seconds,
+    switch_limit: policy.switch_enforced === 'Y' ? policy.switch_limit : 0,
+    switch_count: attempt.switch_count,
+  };
+}

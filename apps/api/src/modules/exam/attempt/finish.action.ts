@@ -1,0 +1,71 @@
+import type { Db } from '../../../database/database.ts';
+import type { AppContext } from '../../../context.ts';
+import { isDue } from '../action.rules.ts';
+import { bookAll, bookScore } from '../grading/book.job.ts';
+import { type Attempt, readDue, readUnbooked } from '../exam.store.ts';
+import { type Ending, handIn } from '../grading/grade.action.ts';
+import { holdAttempt, holdAttempts } from './attempt.lock.ts';
+
+/** Closes an attempt that is held together with its enrolment and whose time is over, and books
+ * its score. It may be asked at any moment, any number of times. */
+export async function closeDue(tx: Db, attempt: Attempt, now: Date): Promise<Attempt> {
+  const [after = attempt] = await closeHeld(tx, [attempt], now);
+  return after;
+}
+
+async function closeHeld(tx: Db, held: readonly Attempt[], now: Date): Promise<Attempt[]> {
+  const due = held.filter(
+    (attempt) => attempt.attempt_status === 'in_progress' && isDue(attempt, now),
+  );
+  if (due.length === 0) return [];
+  const endings = due.map((attempt): Ending => ({
+    attempt,
+    submit_type: 'timeout',
+    actor: { actor_type: 'system', actor_id: 'deadline' },
+  }));
+  return bookAll(tx, await handIn(tx, endings, now), now);
+}
+
+/** The same for an attempt that nobody holds yet; answers it as it is afterwards. */
+export function closeIfDue(db: Db, scoreId: string, now: Date): Promise<Attempt | undefined> {
+  return db.transaction(async (tx) => {
+    const attempt = await holdAttempt(tx, scoreId);
+    return attempt && closeDue(tx, attempt, now);
+  });
+}
+
+const most = 200;
+/** So many are closed in one transaction. */
+const together = 50;
+/** Younger scores are being booked by whoever gave them. */
+const bookingMs = 3000;
+
+type Closer = Pick<AppContext, 'db' | 'now' | 'log'>;
+const complain =
+  ({ log }: Closer, score_id: string) =>
+  (error: unknown) =>
+    log.error({ err: error, score_id }, 'exam could not be closed');
+
+/** Closes whatever is overdue: at the end of a common examination hundreds at one moment, so many
+ * together. One that cannot be closed does not keep the others. */
+export async function closeOverdue(context: Closer): Promise<void> {
+  const { db, now } = context;
+  const due = await readDue(db, now(), most);
+  while (due.length > 0) {
+    const part = due.splice(0, together);
+    const all = db.transaction(async (tx) => closeHeld(tx, await holdAttempts(tx, part), now()));
+    await all.catch(async () => {
+      for (const scoreId of part)
+        await closeIfDue(db, scoreId, now()).catch(complain(context, scoreId));
+    });
+  }
+}
+
+/** Hands in whatever is overdue and books what a crash left unbooked: jobs may be lost, the clock
+ * is not. Safe in any number of processes at once. */
+export async function sweepExams(context: Closer): Promise<void> {
+  const { db, now } = context;
+  await closeOverdue(context);
+  for (const scoreId of await readUnbooked(db, new Date(now().getTime() - bookingMs), most))
+    await bookScore(db, scoreId, now()).catch(complain(context, scoreId));
+}

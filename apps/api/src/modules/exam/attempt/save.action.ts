@@ -1,0 +1,135 @@
+import type { Db } from '../../../database/database.ts';
+import { isDue } from '../action.rules.ts';
+import {
+  type Answer,
+  type Given,
+  type Kept,
+  readSome,
+  saveAnswers,
+  seatKey,
+} from './answer.store.ts';
+import { examMoved, examOver, foreignQuestion, noAttempt, wrongAnswer } from '../exam.refusals.ts';
+import { type Attempt, readAttempts } from '../exam.store.ts';
+import { askedIn, isAnswer } from '../paper/instance.rules.ts';
+import { readFrozen } from '../paper/paper.store.ts';
+
+const highestVersion = 2_147_483_647;
+
+export interface SaveAsk {
+  user_id: string;
+  site_id: string;
+  score_id: string;
+  seat: string;
+  answers: readonly Given[];
+}
+
+export interface SavedAnswers {
+  attempt: Attempt;
+  saved: Kept[];
+  stale: Answer[];
+}
+
+export const isOwn = (
+  attempt: Attempt | undefined,
+  who: { user_id: string; site_id: string },
+): attempt is Attempt =>
+  attempt !== undefined && attempt.user_id === who.user_id && attempt.site_id === who.site_id;
+
+/** What is wrong with answers to this attempt; nothing of such a save is kept. */
+export async function faultOf(
+  db: Db,
+  attempt: Attempt,
+  answers: readonly Given[],
+): Promise<Error | undefined> {
+  const asked = new Map(
+    askedIn(await readFrozen(db, attempt.paper_id, attempt.paper_version), attempt.instance).map(
+      (one) => [one.part.qid, one],
+    ),
+  );
+  for (const { qid, answer, version } of answers) {
+    const one = asked.get(qid);
+    if (!one) return foreignQuestion();
+    if (!isAnswer(one, answer) || version > highestVersion) return wrongAnswer(qid);
+  }
+  return undefined;
+}
+
+/** Why an attempt takes no answers from this page. */
+export function closedTo(attempt: Attempt | undefined, ask: SaveAsk, now: Date): Error | undefined {
+  if (!isOwn(attempt, ask)) return noAttempt();
+  if (attempt.attempt_status !== 'in_progress' || isDue(attempt, now)) return examOver();
+  return attempt.seat === ask.seat ? undefined : examMoved();
+}
+
+/** Saves what pages send at the same moment, in one statement; tells each which of its answers
+ * were older than what is stored. */
+export async function saveAll(
+  db: Db,
+  asks: readonly SaveAsk[],
+  now: Date,
+): Promise<(SavedAnswers | Error)[]> {
+  const attempts = await readAttempts(
+    db,
+    asks.map(({ score_id }) => score_id),
+  );
+  const faults: (Error | undefined)[] = [];
+  for (const ask of asks) {
+    const attempt = attempts.get(ask.score_id);
+    faults.push(
+      closedTo(attempt, ask, now) ?? (attempt && (await faultOf(db, attempt, ask.answers))),
+    );
+  }
+  const { held, kept } = await saveAnswers(
+    db,
+    asks.filter((_, at) => !faults[at]),
+    now,
+  );
+  const lost = asks.filter((ask, at) => !faults[at] && !held.has(seatKey(ask)));
+  const after =
+    lost.length === 0
+      ? attempts
+      : await readAttempts(
+          db,
+          lost.map(({ score_id }) => score_id),
+        );
+  const results = asks.map(
+    (ask, at) =>
+      faults[at] ??
+      (held.has(seatKey(ask))
+        ? keptOf(ask, kept)
+        : (closedTo(after.get(ask.score_id), ask, now) ?? examMoved())),
+  );
+  const stale = await readSome(
+    db,
+    results.flatMap((one, at) =>
+      one instanceof Error ? [] : [{ score_id: asks[at]!.score_id, qids: one.left }],
+    ),
+  );
+  return results.map((one, at) =>
+    one instanceof Error
+      ? one
+      : {
+          attempt: attempts.get(asks[at]!.score_id)!,
+          saved: one.saved,
+          stale: stale.filter(
+            ({ score_id, qid }) => score_id === asks[at]!.score_id && one.left.includes(qid),
+          ),
+        },
+  );
+}
+
+function keptOf(
+  { score_id, answers }: SaveAsk,
+  kept: readonly Kept[],
+): { saved: Kept[]; left: string[] } {
+  const highest = new Map<string, number>();
+  for (const { qid, version } of answers)
+    highest.set(qid, Math.max(version, highest.get(qid) ?? 0));
+  const saved = kept.filter(
+    (one) => one.score_id === score_id && highest.get(one.qid) === one.version,
+  );
+  return {
+    saved,
+    left: [...highest.keys()].filter((qid) => !saved.some((one) => one.qid === qid)),
+  };
+}

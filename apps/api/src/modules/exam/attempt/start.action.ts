@@ -1,0 +1,131 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { ulid } from 'ulid';
+import type { Db } from '../../../database/database.ts';
+import type { AppContext, Person } from '../../../context.ts';
+import { statusAt } from '../../learning/learning.rules.ts';
+import { findLearning, lockLearning, logState } from '../../learning/learning.store.ts';
+import { refuseResting } from '../../learning/suspend.action.ts';
+import { actionOf, deadlineOf, graceMs, isDue } from '../action.rules.ts';
+import { draw } from '../paper/draw.rules.ts';
+import { noPaper, notEnrolled, notStartable } from '../exam.refusals.ts';
+import {
+  type Attempt,
+  insertAttempts,
+  lastNo,
+  lockAttempt,
+  readGoes,
+  takeSeat,
+} from '../exam.store.ts';
+import { closeDue } from './finish.action.ts';
+import { findPaper, readFrozen } from '../paper/paper.store.ts';
+
+export const deadlineQueue = 'exam-deadline';
+
+interface Ask {
+  site: { site_id: string };
+  person: Person;
+  paperId: string;
+  learningId: string;
+  device: string;
+}
+
+/** Starts an attempt, or takes over the one under way. The enrolment is held meanwhile, so that
+ * fifty at once start one. */
+export function startExam(context: AppContext, ask: Ask): Promise<Attempt> {
+  return context.db.transaction(async (tx) => {
+    const now = context.now();
+    const mine = await findLearning(tx, ask.person.user_id, ask.learningId);
+    if (!mine || mine.site_id !== ask.site.site_id || mine.learn_status === 'revoked')
+      throw notEnrolled();
+    const paper = await findPaper(tx, ask.site.site_id, mine.content_id);
+    if (paper?.paper_id !== ask.paperId) throw noPaper();
+    const learning = await lockLearning(tx, ask.learningId);
+    if (!learning) throw notEnrolled();
+    refuseResting(learning);
+    const running = await closeOrResume(tx, ask, now);
+    if (running) return running;
+    const frozen = await readFrozen(tx, paper.paper_id, paper.version);
+    const goes = (await readGoes(tx, [learning.learning_id])).filter(
+      ({ paper_id }) => paper_id === paper.paper_id,
+    );
+    const { action, reason, cooling_until } = actionOf({
+      learn_status: statusAt(learning, now),
+      progress: learning.progress,
+      paper,
+      policy: frozen.policy,
+      goes,
+      now,
+    });
+    if (action !== 'can_start') throw notStartable(action, reason, cooling_until);
+    return begin(context, tx, {
+      score_id: ulid(now.getTime()),
+      site_id: ask.site.site_id,
+      user_id: ask.person.user_id,
+      learning_id: learning.learning_id,
+      content_id: learning.content_id,
+      paper_id: paper.paper_id,
+      paper_version: paper.version,
+      key_version: null,
+      attempt_no: (await lastNo(tx, learning.learning_id, paper.paper_id)) + 1,
+      counted: true,
+      instance: draw(frozen, (below) => randomInt(below)),
+      attempt_status: 'in_progress',
+      seat: randomUUID(),
+      device: ask.device.slice(0, 300),
+      started_at: now,
+      deadline_at: deadlineOf(now, frozen.policy.duration_min, paper.close_at),
+      switch_count: 0,
+      submit_type: null,
+      submitted_at: null,
+      used_seconds: 0,
+      marks: {},
+      score: null,
+      result: null,
+      graded_at: null,
+      booked_at: null,
+    });
+  });
+}
+
+async function begin(context: AppContext, tx: Db, attempt: Attempt): Promise<Attempt> {
+  await insertAttempts(tx, [attempt]);
+  await logState(tx, {
+    entity: 'exam_attempt',
+    entity_id: attempt.score_id,
+    from: '',
+    to: 'in_progress',
+    actor_type: 'learner',
+    actor_id: attempt.user_id,
+    at: attempt.started_at,
+  });
+  await context.jobs.enqueue(
+    tx,
+    deadlineQueue,
+    { score_id: attempt.score_id },
+    { startAfter: new Date(attempt.deadline_at.getTime() + graceMs) },
+  );
+  return attempt;
+}
+
+async function closeOrResume(
+  tx: Db,
+  { learningId, paperId, device }: Ask,
+  now: Date,
+): Promise<Attempt | undefined> {
+  const open = (await readGoes(tx, [learningId])).find(
+    (go) => go.paper_id === paperId && go.attempt_status === 'in_progress',
+  );
+  if (!open) return undefined;
+  if (!isDue(open, now)) return takeSeat(tx, open.score_id, randomUUID(), device);
+  const held = await lockAttempt(tx, open.score_id);
+  if (held) await closeDue(tx, held, now);
+  return undefined;
+}
+
+/** Goes on with an attempt on another page, or after a reload. Undefined when it does not run any
+ * more. */
+export const resumeExam = (
+  db: Db,
+  attempt: Attempt,
+  device: string,
+): Promise<Attempt | undefined> => takeSeat(db, attempt.score_id, randomUUID(), device);

@@ -1,0 +1,170 @@
+import type { Db } from '../../../database/database.ts';
+import type { AppContext } from '../../../context.ts';
+import { lockLearnings } from '../../learning/learning.store.ts';
+import { isDue } from '../action.rules.ts';
+import { readAnswers, saveAnswers } from './answer.store.ts';
+import { bookAll } from '../grading/book.job.ts';
+import { examMoved, noAttempt, openQuestions, tooEarly } from '../exam.refusals.ts';
+import {
+  type Attempt,
+  countSwitch,
+  findAttempt,
+  lockAttempts,
+  readAttempts,
+} from '../exam.store.ts';
+import { type Ending, handIn } from '../grading/grade.action.ts';
+import { holdAttempt } from './attempt.lock.ts';
+import { isOpen } from '../paper/instance.rules.ts';
+import { readFrozen } from '../paper/paper.store.ts';
+import { faultOf, isOwn, type SaveAsk } from './save.action.ts';
+
+export interface SubmitAsk extends SaveAsk {
+  isConfirmed: boolean;
+}
+
+/** Hands in what pages send at the same moment, in one transaction. However often and however
+ * many at once, an attempt has one hand-in and one score; who comes after it is answered the
+ * same. One that is refused fails alone. */
+export async function submitAll(
+  db: Db,
+  asks: readonly SubmitAsk[],
+  now: Date,
+): Promise<(Attempt | Error)[]> {
+  const before = await readAttempts(
+    db,
+    asks.map(({ score_id }) => score_id),
+  );
+  const own = asks.filter((ask) => isOwn(before.get(ask.score_id), ask));
+  const faults = new Map<SubmitAsk, Error>();
+  for (const ask of own) {
+    const fault = await faultOf(db, before.get(ask.score_id)!, ask.answers);
+    if (fault && before.get(ask.score_id)!.attempt_status === 'in_progress') faults.set(ask, fault);
+  }
+  const sound = own.filter((ask) => !faults.has(ask));
+  const after =
+    sound.length === 0
+      ? new Map<SubmitAsk, Attempt | Error>()
+      : await db.transaction((tx) => submitHeld(tx, sound, before, now));
+  return asks.map((ask) => faults.get(ask) ?? after.get(ask) ?? noAttempt());
+}
+
+async function submitHeld(
+  tx: Db,
+  asks: readonly SubmitAsk[],
+  before: ReadonlyMap<string, Attempt>,
+  now: Date,
+): Promise<Map<SubmitAsk, Attempt | Error>> {
+  await lockLearnings(
+    tx,
+    asks.map(({ score_id }) => before.get(score_id)!.learning_id),
+  );
+  const attempts = await lockAttempts(
+    tx,
+    asks.map(({ score_id }) => score_id),
+  );
+  // The last answers stay even when the hand-in itself is refused, for open questions or because it
+  // is too early.
+  await saveAnswers(tx, asks, now);
+  const judged = await judge(tx, asks, attempts, now);
+  const endings = [...judged.values()].flatMap((one) =>
+    one instanceof Error || one === 'before' ? [] : [one],
+  );
+  const ended = new Map(
+    (await bookAll(tx, await handIn(tx, unique(endings), now), now)).map((attempt) => [
+      attempt.score_id,
+      attempt,
+    ]),
+  );
+  return new Map(
+    [...judged].map(([ask, one]) => [
+      ask,
+      ended.get(ask.score_id) ?? (one instanceof Error ? one : attempts.get(ask.score_id)!),
+    ]),
+  );
+}
+
+const unique = (endings: readonly Ending[]) => [
+  ...new Map(endings.map((ending) => [ending.attempt.score_id, ending])).values(),
+];
+
+/** A page whose time is over hands in by itself; its clock may be a little ahead of ours. */
+const isAtEnd = ({ deadline_at }: Attempt, now: Date) =>
+  now.getTime() >= deadline_at.getTime() - 500;
+
+/** For each ask how its attempt ends, that it has ended before, or why it does not end. */
+async function judge(
+  tx: Db,
+  asks: readonly SubmitAsk[],
+  attempts: ReadonlyMap<string, Attempt>,
+  now: Date,
+): Promise<Map<SubmitAsk, Ending | 'before' | Error>> {
+  const judged = new Map<SubmitAsk, Ending | 'before' | Error>();
+  const unsure = asks.filter(({ isConfirmed }) => !isConfirmed).map(({ score_id }) => score_id);
+  const answers = await readAnswers(tx, unsure);
+  for (const ask of asks) {
+    const attempt = attempts.get(ask.score_id)!;
+    const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
+    const open = ask.isConfirmed
+      ? 0
+      : attempt.instance.length -
+        answers.filter(({ score_id, answer }) => score_id === ask.score_id && !isOpen(answer))
+          .length;
+    if (attempt.attempt_status !== 'in_progress') judged.set(ask, 'before');
+    else if (isDue(attempt, now))
+      judged.set(ask, {
+        attempt,
+        submit_type: 'timeout',
+        actor: { actor_type: 'system', actor_id: 'deadline' },
+      });
+    else if (attempt.seat !== ask.seat) judged.set(ask, examMoved());
+    else if (now.getTime() < attempt.started_at.getTime() + policy.min_seconds * 1000)
+      judged.set(ask, tooEarly(policy.min_seconds));
+    else if (open > 0) judged.set(ask, openQuestions(open));
+    else
+      judged.set(ask, {
+        attempt,
+        submit_type: isAtEnd(attempt, now) ? 'timeout' : 'manual',
+        actor: { actor_type: 'learner', actor_id: attempt.user_id },
+      });
+  }
+  return judged;
+}
+
+/** Something happened on the page. Leaving it is counted; too often hands in, where the paper
+ * says so. */
+export async function noteEvent(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  who: { user_id: string; site_id: string },
+  scoreId: string,
+  kind: string,
+): Promise<{ switch_count: number; submitted: 'Y' | 'N' }> {
+  const attempt = await findAttempt(db, who, scoreId);
+  if (!attempt) throw noAttempt();
+  if (attempt.attempt_status !== 'in_progress')
+    return { switch_count: attempt.switch_count, submitted: 'Y' };
+  if (kind !== 'blur') return { switch_count: attempt.switch_count, submitted: 'N' };
+  const switch_count = await countSwitch(db, scoreId);
+  const { policy } = await readFrozen(db, attempt.paper_id, attempt.paper_version);
+  if (policy.switch_enforced !== 'Y' || switch_count <= policy.switch_limit)
+    return { switch_count, submitted: 'N' };
+  await db.transaction(async (tx) => {
+    const held = await holdAttempt(tx, scoreId);
+    if (held?.attempt_status === 'in_progress')
+      await bookAll(
+        tx,
+        await handIn(
+          tx,
+          [
+            {
+              attempt: held,
+              submit_type: 'switch',
+              actor: { actor_type: 'system', actor_id: 'switch' },
+            },
+          ],
+          now(),
+        ),
+        now(),
+      );
+  });
+  return { switch_count, submitted: 'Y' };
+}

@@ -1,0 +1,134 @@
+import type { ExamCard } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { readFacts } from '../catalogue/catalogue.store.ts';
+import { statusAt } from '../learning/learning.rules.ts';
+import type { Learning } from '../learning/learning.store.ts';
+import { openSurveys } from '../survey/survey.store.ts';
+import { actionOf, countedOf, type ExamAction, isDue } from './action.rules.ts';
+import { type GoRow, readGoes } from './exam.store.ts';
+import { closeIfDue } from './attempt/finish.action.ts';
+import { type Frozen, questionCount } from './paper/paper.rules.ts';
+import { type Paper, papersOf, readFrozen } from './paper/paper.store.ts';
+
+export interface Standing {
+  learning: Learning;
+  paper: Paper;
+  frozen: Frozen;
+  goes: GoRow[];
+  action: ExamAction;
+  reason: string;
+  cooling_until: number;
+  survey_id: string;
+}
+
+/** How a person stands with the papers of their enrolments. Attempts whose time is over are
+ * closed on the way: nobody sees them run. */
+export async function standingsOf(
+  db: Db,
+  siteId: string,
+  learnings: readonly Learning[],
+  now: Date,
+): Promise<Standing[]> {
+  const papers = await papersOf(
+    db,
+    siteId,
+    learnings.map(({ content_id }) => content_id),
+  );
+  const mine = learnings.filter(({ content_id }) => papers.has(content_id));
+  const goes = await readSettledGoes(
+    db,
+    mine.map(({ learning_id }) => learning_id),
+    now,
+  );
+  const standings: Standing[] = [];
+  for (const learning of mine) {
+    const paper = papers.get(learning.content_id)!;
+    const frozen = await readFrozen(db, paper.paper_id, paper.version);
+    const own = goes.filter(
+      (go) => go.learning_id === learning.learning_id && go.paper_id === paper.paper_id,
+    );
+    const told = actionOf({
+      learn_status: statusAt(learning, now),
+      progress: learning.progress,
+      paper,
+      policy: frozen.policy,
+      goes: own,
+      now,
+    });
+    standings.push({ learning, paper, frozen, goes: own, ...told, survey_id: '' });
+  }
+  // A pass opens the survey, also in the moment before the enrolment knows of it.
+  const passed = standings.map(({ learning, action }) =>
+    action === 'passed' ? { ...learning, exam_status: 'passed' } : learning,
+  );
+  const surveys = await openSurveys(db, siteId, passed);
+  return standings.map((standing) => ({
+    ...standing,
+    survey_id: surveys.get(standing.learning.learning_id) ?? '',
+  }));
+}
+
+async function readSettledGoes(
+  db: Db,
+  learningIds: readonly string[],
+  now: Date,
+): Promise<GoRow[]> {
+  const goes = await readGoes(db, learningIds);
+  const due = goes.filter((go) => go.attempt_status === 'in_progress' && isDue(go, now));
+  if (due.length === 0) return goes;
+  for (const { score_id } of due) await closeIfDue(db, score_id, now);
+  return readGoes(db, learningIds);
+}
+
+export function bestOf(goes: readonly GoRow[]): number | undefined {
+  const scores = countedOf(goes).flatMap(({ attempt_status, score }) =>
+    attempt_status === 'graded' && score !== null ? [score] : [],
+  );
+  return scores.length === 0 ? undefined : Math.max(...scores);
+}
+
+const wireOrEmpty = (at: Date | null) => (at ? wireTime(at) : '');
+
+export async function cardsOf(
+  db: Db,
+  standings: readonly Standing[],
+  now: Date,
+): Promise<ExamCard[]> {
+  const facts = await readFacts(
+    db,
+    standings.map(({ learning }) => learning.content_id),
+  );
+  return standings.map(
+    ({ learning, paper, frozen, goes, action, reason, cooling_until, survey_id }) => {
+      const { policy } = frozen;
+      const running = goes.find(({ attempt_status }) => attempt_status === 'in_progress');
+      const best = bestOf(goes);
+      return {
+        paper_id: paper.paper_id,
+        learning_id: learning.learning_id,
+        course_id: learning.content_id,
+        course_title: facts.get(learning.content_id)?.title ?? '',
+        title: frozen.title,
+        kind: paper.kind,
+        exam_action: action,
+        reason,
+        question_count: questionCount(frozen),
+        duration_min: policy.duration_min,
+        total_score: policy.total,
+        pass_score: policy.pass,
+        attempts_used: countedOf(goes).length,
+        max_attempts: policy.max_attempts,
+        open_at: wireOrEmpty(paper.open_at),
+        close_at: wireOrEmpty(paper.close_at),
+        cooling_until_ms: cooling_until,
+        ...(best === undefined ? {} : { best_score: best }),
+        passed: action === 'passed' ? 'Y' : 'N',
+        score_id: goes.at(-1)?.score_id ?? '',
+        deadline_ms: running?.deadline_at.getTime() ?? 0,
+        survey_id,
+        server_time: now.getTime(),
+      };
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import type { DataOf, examList } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { readLearnings } from '../learning/learning.store.ts';
+import type { ExamAction } from './action.rules.ts';
+import { cardsOf, type Standing, standingsOf } from './exam-card.view.ts';
+
+const over: readonly ExamAction[] = ['passed', 'exhausted', 'closed'];
+const urgency: readonly ExamAction[] = [
+  'can_resume',
+  'can_start',
+  'cooling',
+  'reviewing',
+  'not_open',
+  'locked',
+];
+const lastOf = ({ goes, learning }: Standing) =>
+  goes.at(-1)?.submitted_at?.getTime() ?? learning.last_at.getTime();
+
+const most = 500;
+/** A course that was completed before it had an examination asks for none. */
+const isWorthShowing = ({ action, goes, learning }: Standing) =>
+  action !== 'closed' || goes.length > 0 || learning.learn_status !== 'completed';
+
+interface Ask {
+  tab: 'todo' | 'done';
+  page: number;
+  page_size: number;
+}
+
+/** My examinations: what can be done first, what is over by its last attempt. */
+export async function listExams(
+  db: Db,
+  { user_id, site_id }: { user_id: string; site_id: string },
+  { tab, page, page_size }: Ask,
+  now: Date,
+): Promise<DataOf<typeof examList>> {
+  const learnings = (await readLearnings(db, user_id, 'all', now, 1, most)).filter(
+    (learning) => learning.site_id === site_id,
+  );
+  const all = (await standingsOf(db, site_id, learnings, now)).filter(isWorthShowing);
+  const done = all
+    .filter(({ action }) => over.includes(action))
+    .toSorted((a, b) => lastOf(b) - lastOf(a));
+  const todo = all
+    .filter(({ action }) => !over.includes(action))
+    .toSorted(
+      (a, b) => urgency.indexOf(a.action) - urgency.indexOf(b.action) || lastOf(b) - lastOf(a),
+    );
+  const rows = { todo, done }[tab];
+  const list = await cardsOf(db, rows.slice((page - 1) * page_size, page * page_size), now);
+  return {
+    list,
+    total: rows.length,
+    page,
+    page_size,
+    counts: { todo: todo.length, done: done.length },
+  };
+}

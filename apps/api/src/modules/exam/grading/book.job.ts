@@ -1,0 +1,116 @@
+import { ulid } from 'ulid';
+import type { Db } from '../../../database/database.ts';
+import type { AppContext } from '../../../context.ts';
+import { readFacts } from '../../catalogue/catalogue.store.ts';
+import { markExam } from '../../learning/outcome.action.ts';
+import { insertMessages, type NewMessage } from '../../message/message.store.ts';
+import { countedOf, hasPassed } from '../action.rules.ts';
+import { type Attempt, type GoRow, markBooked, readGoes } from '../exam.store.ts';
+import { holdAttempt } from '../attempt/attempt.lock.ts';
+import { readFrozen } from '../paper/paper.store.ts';
+
+/** Tells enrolment and learner of a score, once, however often it is asked: a pass may complete
+ * the course and grant its credits, a failure counts when no chance is left. The score itself is
+ * final before. */
+export function bookScore(db: Db, scoreId: string, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    const attempt = await holdAttempt(tx, scoreId);
+    if (attempt?.attempt_status === 'graded' && !attempt.booked_at)
+      await bookAll(tx, [attempt], now);
+  });
+}
+
+/** With more passes than so many at once the scores are given now, and what they mean is booked
+ * in a moment. */
+const mostAtOnce = 4;
+
+/** Books scores of attempts that are held, in the caller's transaction. Failures with a chance
+ * left go together; passes and last failures move the enrolment, one by one, and too many of
+ * them at once are left for later. */
+export async function bookAll(tx: Db, attempts: readonly Attempt[], now: Date): Promise<Attempt[]> {
+  const graded = attempts.filter(({ attempt_status }) => attempt_status === 'graded');
+  const goes = await readGoes(
+    tx,
+    graded.filter(({ result }) => result === 'failed').map(({ learning_id }) => learning_id),
+  );
+  const last: Attempt[] = [];
+  for (const attempt of graded)
+    if (attempt.result === 'passed' || (await isLast(tx, attempt, goes))) last.push(attempt);
+  const isLater = last.length > mostAtOnce;
+  const booked = graded.filter((attempt) => !isLater || !last.includes(attempt));
+  await markBooked(
+    tx,
+    booked.map(({ score_id }) => score_id),
+    now,
+  );
+  await tell(tx, booked, now);
+  if (!isLater)
+    for (const { learning_id, result } of last)
+      await markExam(tx, learning_id, result ?? 'failed', now);
+  return attempts.map((attempt) =>
+    booked.includes(attempt) ? { ...attempt, booked_at: now } : attempt,
+  );
+}
+
+/** Whether a failure has used up the last chance, with nothing still running or being reviewed. */
+async function isLast(tx: Db, attempt: Attempt, all: readonly GoRow[]): Promise<boolean> {
+  const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
+  const goes = all.filter(
+    ({ learning_id, paper_id }) =>
+      learning_id === attempt.learning_id && paper_id === attempt.paper_id,
+  );
+  const used = countedOf(goes);
+  return (
+    !hasPassed(goes) &&
+    used.length >= policy.max_attempts &&
+    used.every(({ attempt_status }) => attempt_status === 'graded' || attempt_status === 'voided')
+  );
+}
+
+async function tell(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
+  const facts = await readFacts(
+    tx,
+    attempts.map(({ content_id }) => content_id),
+  );
+  const rows: NewMessage[] = [];
+  for (const {
+    paper_id,
+    paper_version,
+    score_id,
+    site_id,
+    user_id,
+    content_id,
+    score,
+    result,
+  } of attempts) {
+    const { title, policy } = await readFrozen(tx, paper_id, paper_version);
+    const text = `“${facts.get(content_id)?.title ?? title}”的考试得分${score}分（满分${policy.total}分，${policy.pass}分合格），${result === 'passed' ? '合格' : '不合格'}。`;
+    rows.push({
+      id: ulid(now.getTime()),
+      site_id,
+      user_id,
+      kind: 'exam',
+      title: '考试成绩',
+      text,
+      link_type: 'exam',
+      link_id: score_id,
+      created_at: now,
+    });
+  }
+  await insertMessages(tx, rows);
+}
+
+/** Books one score after the other, beside hand-ins that come by hundreds in one second. What a
+ * crash leaves is found by the sweep. */
+export function openBooks(
+  context: Pick<AppContext, 'db' | 'now' | 'log'>,
+): (scoreId: string) => void {
+  let last: Promise<void> = Promise.resolve();
+  const one = (scoreId: string) =>
+    bookScore(context.db, scoreId, context.now()).catch((error: unknown) =>
+      context.log.error({ err: error, score_id: scoreId }, 'exam score not booked'),
+    );
+  return (scoreId) => {
+    last = last.then(() => one(scoreId));
+  };
+}

@@ -1,0 +1,96 @@
+import type { Db } from '../../../database/database.ts';
+import { logStates } from '../../learning/learning.store.ts';
+import { readAnswers } from '../attempt/answer.store.ts';
+import { type Attempt, updateScored } from '../exam.store.ts';
+import type { SubmitType } from '../exam.tables.ts';
+import { askedIn } from '../paper/instance.rules.ts';
+import type { Frozen } from '../paper/paper.rules.ts';
+import { betterOf } from '../paper/keys.rules.ts';
+import { readKeyed } from '../paper/keys.store.ts';
+import { readFrozen } from '../paper/paper.store.ts';
+import { marksOf, sumOf } from './score.rules.ts';
+
+export interface Actor {
+  actor_type: 'learner' | 'staff' | 'system';
+  actor_id: string;
+  reason?: string;
+}
+
+export interface Ending {
+  attempt: Attempt;
+  submit_type: SubmitType;
+  actor: Actor;
+}
+
+/** Hands in attempts that are held and run: takes the answers stored and scores them, in the
+ * caller's transaction. Only short answers leave something to do. What a score means for the
+ * course is booked afterwards (`book.job.ts`). */
+export async function handIn(tx: Db, endings: readonly Ending[], now: Date): Promise<Attempt[]> {
+  const answers = await readAnswers(
+    tx,
+    endings.map(({ attempt }) => attempt.score_id),
+  );
+  const ended: Attempt[] = [];
+  for (const { attempt, submit_type } of endings) {
+    const frozen = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
+    const own = new Map(
+      answers
+        .filter(({ score_id }) => score_id === attempt.score_id)
+        .map(({ qid, answer }) => [qid, answer]),
+    );
+    const keyed = attempt.key_version === null ? undefined : await readKeyed(tx, attempt);
+    ended.push(scored({ ...attempt, submit_type }, keyed ? [frozen, keyed] : [frozen], own, now));
+  }
+  await updateScored(tx, ended);
+  await logStates(
+    tx,
+    ended.map(({ score_id, attempt_status, submit_type }, at) => ({
+      entity: 'exam_attempt',
+      entity_id: score_id,
+      from: endings[at]!.attempt.attempt_status,
+      to: attempt_status,
+      at: now,
+      reason: submit_type ?? '',
+      ...endings[at]!.actor,
+    })),
+  );
+  return ended;
+}
+
+/** By the keys it was drawn with, and by corrected ones where there are: the better counts, as
+ * for attempts that were regraded. */
+function scored(
+  attempt: Attempt,
+  [frozen, corrected = frozen]: readonly [Frozen, Frozen?],
+  answers: ReadonlyMap<string, readonly string[]>,
+  now: Date,
+): Attempt {
+  const asked = askedIn(frozen, attempt.instance);
+  const by = (keys: Frozen) => marksOf(askedIn(keys, attempt.instance), answers, frozen.policy);
+  const marks = corrected === frozen ? by(frozen) : betterOf(by(frozen), by(corrected));
+  const submitted_at = new Date(Math.min(now.getTime(), attempt.deadline_at.getTime()));
+  const used_seconds = Math.max(
+    0,
+    Math.round((submitted_at.getTime() - attempt.started_at.getTime()) / 1000),
+  );
+  const ended: Attempt = {
+    ...attempt,
+    attempt_status: 'reviewing',
+    submitted_at,
+    used_seconds,
+    marks,
+  };
+  return asked.every(({ part }) => part.qid in marks) ? settled(ended, frozen, now) : ended;
+}
+
+/** The score of an attempt whose marks are whole. */
+export function settled(attempt: Attempt, frozen: Frozen, now: Date): Attempt {
+  const score = sumOf(attempt.marks);
+  return {
+    ...attempt,
+    attempt_status: 'graded',
+    score,
+    result: score >= frozen.policy.pass ? 'passed' : 'failed',
+    graded_at: now,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Db } from '../../../database/database.ts';
+import { NotPossible } from '../../../not-possible.ts';
+import { logState } from '../../learning/learning.store.ts';
+import { readAnswers } from '../attempt/answer.store.ts';
+import { type Attempt, readReviewing, updateAttempt, updateScored } from '../exam.store.ts';
+import { bookAll } from './book.job.ts';
+import { settled } from './grade.action.ts';
+import { holdAttempt } from '../attempt/attempt.lock.ts';
+import { askedIn } from '../paper/instance.rules.ts';
+import { readFrozen } from '../paper/paper.store.ts';
+
+/** A short answer that waits for its points. */
+export interface Waiting {
+  score_id: string;
+  qid: string;
+  stem: string;
+  model: string;
+  answer: string;
+  full: number;
+}
+
+/** Short answers to be graded, the longest waiting first. Nothing says whose they are. */
+export async function readWaiting(db: Db, most = 20): Promise<Waiting[]> {
+  const waiting: Waiting[] = [];
+  for (const attempt of await readReviewing(db, most)) {
+    const answers = new Map(
+      (await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]),
+    );
+    for (const { part, slot } of await openOf(db, attempt)) {
+      waiting.push({
+        score_id: attempt.score_id,
+        qid: part.qid,
+        stem: part.stem,
+        model: part.model,
+        answer: answers.get(part.qid)?.[0] ?? '',
+        full: slot.score,
+      });
+    }
+  }
+  return waiting;
+}
+
+async function openOf(db: Db, attempt: Attempt) {
+  const frozen = await readFrozen(db, attempt.paper_id, attempt.paper_version);
+  return askedIn(frozen, attempt.instance).filter(({ part }) => !(part.qid in attempt.marks));
+}
+
+interface Staff {
+  user_id: string;
+  reason?: string;
+}
+
+/** Gives a short answer its points, once; the last one settles the attempt. Answers the state it
+ * leaves. */
+export function gradeShort(
+  db: Db,
+  staff: Staff,
+  scoreId: string,
+  qid: string,
+  points: number,
+  now: Date,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const attempt = await holdAttempt(tx, scoreId);
+    if (attempt?.attempt_status !== 'reviewing') throw new NotPossible('这次考试不在评阅中');
+    const open = await openOf(tx, attempt);
+    const one = open.find(({ part }) => part.qid === qid);
+    if (!one) throw new NotPossible('这道题不在评阅中');
+    if (!(points >= 0 && points <= one.slot.score))
+      throw new NotPossible(`得分须为0至${one.slot.score}`);
+    const after: Attempt = {
+      ...attempt,
+      marks: { ...attempt.marks, [qid]: Math.round(points * 100) / 100 },
+    };
+    const actor = {
+      actor_type: 'staff' as const,
+      actor_id: staff.user_id,
+      reason: staff.reason ?? '',
+    };
+    if (open.length > 1) {
+      await updateAttempt(tx, scoreId, { marks: after.marks });
+      await logState(tx, {
+        entity: 'exam_attempt',
+        entity_id: scoreId,
+        from: 'reviewing',
+        to: 'reviewing',
+        at: now,
+        ...actor,
+      });
+      return 'reviewing';
+    }
+    const graded = settled(
+      after,
+      await readFrozen(tx, attempt.paper_id, attempt.paper_version),
+      now,
+    );
+    await updateScored(tx, [graded]);
+    await logState(tx, {
+      entity: 'exam_attempt',
+      entity_id: scoreId,
+      from: 'reviewing',
+      to: 'graded',
+      at: now,
+      ...actor,
+    });
+    await bookAll(tx, [graded], now);
+    return 'graded';
+  });
+}

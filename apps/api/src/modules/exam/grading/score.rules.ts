@@ -1,0 +1,38 @@
+import { type Asked, chosenOf, isOpen } from '../paper/instance.rules.ts';
+import type { Policy } from '../paper/paper.rules.ts';
+
+/** Points of one question; undefined when a person must grade it. */
+export function pointsOf(
+  asked: Asked,
+  answer: readonly string[] | undefined,
+  policy: Pick<Policy, 'half_for_subset'>,
+): number | undefined {
+  const { slot, unit, part } = asked;
+  if (!answer || isOpen(answer)) return 0;
+  if (unit.type === 'SA') return undefined;
+  const chosen = new Set(chosenOf(asked, answer));
+  const hits = part.answer.filter((place) => chosen.has(place)).length;
+  if (hits < chosen.size) return 0;
+  if (hits === part.answer.length) return slot.score;
+  return unit.type === 'X' && policy.half_for_subset === 'Y' && hits > 0
+    ? Math.floor(slot.score * 50) / 100
+    : 0;
+}
+
+/** Points per question as far as they need nobody; short answers that say something are missing. */
+export function marksOf(
+  asked: readonly Asked[],
+  answers: ReadonlyMap<string, readonly string[]>,
+  policy: Pick<Policy, 'half_for_subset'>,
+): Record<string, number> {
+  return Object.fromEntries(
+    asked.flatMap((one) => {
+      const points = pointsOf(one, answers.get(one.part.qid), policy);
+      return points === undefined ? [] : [[one.part.qid, points]];
+    }),
+  );
+}
+
+/** Adds hundredths, so that no fraction is lost. */
+export const sumOf = (marks: Record<string, number>): number =>
+  Object.values(marks).reduce((sum, points) => sum + Math.round(points * 100), 0) / 100;

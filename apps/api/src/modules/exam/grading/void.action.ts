@@ -1,0 +1,89 @@
+import { ulid } from 'ulid';
+import type { Db } from '../../../database/database.ts';
+import { NotPossible } from '../../../not-possible.ts';
+import { readFacts } from '../../catalogue/catalogue.store.ts';
+import { logState } from '../../learning/learning.store.ts';
+import { markExam } from '../../learning/outcome.action.ts';
+import { type TakenBack, takePassBack } from '../../learning/reopen.action.ts';
+import { insertMessages } from '../../message/message.store.ts';
+import { countedOf, hasPassed } from '../action.rules.ts';
+import { actorOf, type Decided } from './decision.rules.ts';
+import { type Attempt, readGoes, updateAttempt } from '../exam.store.ts';
+import { holdAttempt } from '../attempt/attempt.lock.ts';
+import { readFrozen } from '../paper/paper.store.ts';
+
+/** Declares an attempt void, for a reason that is kept and told to the learner. `giveBack`: it
+ * does not use up a chance. With the only pass goes all that it brought: the course's end, its
+ * credits and its certificate. */
+export async function voidAttempt(
+  db: Db,
+  decided: Decided,
+  scoreId: string,
+  giveBack: boolean,
+  now: Date,
+): Promise<TakenBack | undefined> {
+  const actor = actorOf(decided, '作废考试');
+  return db.transaction(async (tx) => {
+    const attempt = await holdAttempt(tx, scoreId);
+    if (!attempt || attempt.attempt_status === 'voided')
+      throw new NotPossible('没有这次考试，或已作废');
+    await updateAttempt(tx, scoreId, {
+      attempt_status: 'voided',
+      counted: !giveBack,
+      submitted_at: attempt.submitted_at ?? now,
+      submit_type: attempt.submit_type ?? 'admin',
+    });
+    await logState(tx, {
+      entity: 'exam_attempt',
+      entity_id: scoreId,
+      from: attempt.attempt_status,
+      to: 'voided',
+      at: now,
+      ...actor,
+    });
+    const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
+    const goes = (await readGoes(tx, [attempt.learning_id])).filter(
+      ({ paper_id }) => paper_id === attempt.paper_id,
+    );
+    const standing = countedOf(goes).length < policy.max_attempts ? 'none' : 'failed';
+    if (hasPassed(goes)) return tell(tx, attempt, decided.reason, giveBack, undefined, now);
+    if (attempt.result !== 'passed') await markExam(tx, attempt.learning_id, standing, now);
+    return tell(
+      tx,
+      attempt,
+      decided.reason,
+      giveBack,
+      attempt.result === 'passed'
+        ? await takePassBack(tx, attempt.learning_id, standing, actor, now)
+        : undefined,
+      now,
+    );
+  });
+}
+
+async function tell(
+  tx: Db,
+  { site_id, user_id, content_id, attempt_no }: Attempt,
+  reason: string,
+  giveBack: boolean,
+  taken: TakenBack | undefined,
+  now: Date,
+): Promise<TakenBack | undefined> {
+  const title = (await readFacts(tx, [content_id])).get(content_id)?.title ?? '';
+  const lost = taken
+    ? `由此授予的${taken.hours}学时、${taken.credits}学分已冲销${taken.cert_no ? `，证书${taken.cert_no}已撤销` : ''}。`
+    : '';
+  const text = `您第${attempt_no}次参加的“${title}”考试已作废，原因：${reason}。${lost}${giveBack ? '本次考试不计入考试次数。' : ''}`;
+  await insertMessages(tx, [
+    {
+      id: ulid(now.getTime()),
+      site_id,
+      user_id,
+      kind: 'exam',
+      title: '考试作废',
+      text,
+      created_at: now,
+    },
+  ]);
+  return taken;
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../database/database.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { readFacts } from '../catalogue/catalogue.store.ts';
+import { missingOf, statusAt } from '../learning/learning.rules.ts';
+import type { Learning } from '../learning/learning.store.ts';
+import { readParts } from '../learning/outline.view.ts';
+import { ledger } from '../player/player.rules.ts';
+
+const studyAlone = {
+  has_exam: 'N',
+  has_survey: 'N',
+  exam_status: 'none',
+  survey_status: 'none',
+} as const;
+
+/** What study lacks before the examination opens, in words. */
+export async function missingFor(db: Db, learning: Learning, now: Date): Promise<string[]> {
+  const course = (await readFacts(db, [learning.content_id])).get(learning.content_id);
+  const parts =
+    (await readParts(db, [learning], () => course?.sequential ?? 'N')).get(learning.learning_id) ??
+    [];
+  return missingOf(
+    statusAt(learning, now),
+    parts,
+    studyAlone,
+    wireTime(learning.study_end_at),
+    ledger.threshold,
+  );
+}

@@ -1,0 +1,129 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '../../../database/database.ts';
+import { NotPossible } from '../../../not-possible.ts';
+import { logState } from '../../learning/learning.store.ts';
+import { actorOf, type Decided } from '../grading/decision.rules.ts';
+import type { Attempt } from '../exam.store.ts';
+import { paper, paperVersion, question } from '../exam.tables.ts';
+import type { Actor } from '../grading/grade.action.ts';
+import { lettersOf, placesOf, withKeysOf } from './keys.rules.ts';
+import type { Frozen, Part } from './paper.rules.ts';
+import { readFrozen, saveQuestions } from './paper.store.ts';
+
+/** What an attempt is scored and looked at by: the version it was drawn from, with corrected keys
+ * where it was regraded. */
+export async function readKeyed(
+  db: Db,
+  {
+    paper_id,
+    paper_version,
+    key_version,
+  }: Pick<Attempt, 'paper_id' | 'paper_version' | 'key_version'>,
+): Promise<Frozen> {
+  const own = await readFrozen(db, paper_id, paper_version);
+  return key_version === null ? own : withKeysOf(own, await readFrozen(db, paper_id, key_version));
+}
+
+const holds = (qid: string) => sql`${question.parts} @> ${JSON.stringify([{ qid }])}::jsonb`;
+
+/** Questions of the bank whose text contains these words, as they are now. */
+export const findQuestions = (db: Db, words: string, most = 20) =>
+  db
+    .select()
+    .from(question)
+    .where(
+      and(
+        eq(question.current, true),
+        sql`position(${words} in ${question.stem} || ${question.parts}::text) > 0`,
+      ),
+    )
+    .orderBy(question.question_id)
+    .limit(most);
+
+/** Gives a question of the bank another key, and every published paper that may ask it another
+ * version with that key and nothing else new. Attempts keep what they were scored by until they
+ * are regraded. Answers the papers. */
+export async function correctKey(
+  db: Db,
+  decided: Decided,
+  qid: string,
+  letters: string,
+  now: Date,
+): Promise<{ paper_id: string; title: string; version: number }[]> {
+  const actor = actorOf(decided, '更正答案');
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(question)
+      .where(and(eq(question.current, true), holds(qid)))
+      .for('update');
+    const before = row?.parts.find((part) => part.qid === qid);
+    if (!row || !before) throw new NotPossible('题库中没有这道题');
+    const answer = row.type === 'SA' ? undefined : placesOf(letters, before, row.type === 'X');
+    if (!answer) throw new NotPossible(`“${letters}”不能是这道题的答案`);
+    const [from, to] = [lettersOf(before.answer.toSorted((a, b) => a - b)), lettersOf(answer)];
+    if (from === to) throw new NotPossible(`这道题的答案已经是${to}`);
+    const { version: _version, current: _current, made_at: _made, ...kept } = row;
+    const parts = rekeyed(row.parts, qid, answer);
+    await saveQuestions(tx, [{ ...kept, parts }], now);
+    await logState(tx, { entity: 'question', entity_id: qid, from, to, at: now, ...actor });
+    return republish(
+      tx,
+      actor,
+      parts.find((part) => part.qid === qid)!,
+      now,
+    );
+  });
+}
+
+/** The key of a question as it is now, in letters; empty without such a question. */
+export async function keyNow(db: Db, qid: string): Promise<string> {
+  const [row] = await db
+    .select()
+    .from(question)
+    .where(and(eq(question.current, true), holds(qid)));
+  const part = row?.parts.find((one) => one.qid === qid);
+  return part ? lettersOf(part.answer.toSorted((a, b) => a - b)) : '';
+}
+
+const rekeyed = (parts: readonly Part[], qid: string, answer: number[]): Part[] =>
+  parts.map((part) => (part.qid === qid ? { ...part, answer } : part));
+
+async function republish(tx: Db, actor: Actor & { reason: string }, part: Part, now: Date) {
+  const papers = await tx
+    .select()
+    .from(paper)
+    .where(gt(paper.version, 0))
+    .orderBy(paper.paper_id)
+    .for('update');
+  const made: { paper_id: string; title: string; version: number }[] = [];
+  for (const { paper_id, title, version } of papers) {
+    const frozen = await readFrozen(tx, paper_id, version);
+    const next = withKeysOf(frozen, {
+      ...frozen,
+      units: [{ type: 'A1', point: '', stem: '', image: '', parts: [part] }],
+    });
+    if (
+      !frozen.units.some(({ parts }) => parts.some(({ qid }) => qid === part.qid)) ||
+      JSON.stringify(next) === JSON.stringify(frozen)
+    )
+      continue;
+    await tx
+      .insert(paperVersion)
+      .values({ paper_id, version: version + 1, frozen: next, published_at: now });
+    await tx
+      .update(paper)
+      .set({ version: version + 1 })
+      .where(eq(paper.paper_id, paper_id));
+    await logState(tx, {
+      entity: 'paper',
+      entity_id: paper_id,
+      from: String(version),
+      to: String(version + 1),
+      at: now,
+      ...actor,
+    });
+    made.push({ paper_id, title, version: version + 1 });
+  }
+  return made;
+}

@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bankOf, usualRules } from '../../../../test/exam.ts';
+import { actionOf, deadlineOf, type Go, mayAnalyse, type Situation } from '../action.rules.ts';
+import { draw, type Random } from './draw.rules.ts';
+import { rulesOf } from './intro.rules.ts';
+import { askedIn, isAnswer, itemOf, keyAt, rightOf } from './instance.rules.ts';
+import { faultsOf, type Frozen, type Rule, usualPolicy } from './paper.rules.ts';
+import { marksOf, pointsOf, sumOf } from '../grading/score.rules.ts';
+
+const frozen = (rules: Rule[] = usualRules, policy: Partial<Frozen['policy']> = {}): Frozen => ({
+  title: '考试',
+  policy: { ...usualPolicy, ...policy },
+  rules,
+  units: bankOf('d', { A1: 8, A2: 3, X: 4, J: 4, A34: 3, B1: 2, SA: 2 }).map(
+    ({ type, point, stem = '', parts }) => ({ type, point, stem, image: '', parts }),
+  ),
+});
+const seeded = (seed: number): Random => {
+  let state = seed + 1;
+  return (below) => (state = (state * 48_271) % 2_147_483_647) % below;
+};
+const rule = (
+  type: Rule['type'],
+  count: number,
+  score: number,
+  points: string[] = [],
+  parts = 1,
+): Rule => ({ type, points, count, parts, score });
+const everyType = [
+  rule('A1', 2, 5, ['甲点']),
+  rule('A1', 2, 5),
+  rule('A2', 2, 5),
+  rule('X', 2, 10),
+  rule('J', 2, 10),
+  rule('A34', 1, 5, [], 2),
+  rule('B1', 1, 5, [], 2),
+  rule('SA', 1, 10),
+];
+
+describe('a draw', () => {
+  it('follows the rules, keeps groups together and types in order, never twice the same, whatever the chance', () => {
+    const paper = frozen(everyType);
+    fc.assert(
+      fc.property(fc.nat(1_000_000), (seed) => {
+        const slots = draw(paper, seeded(seed));
+        const asked = askedIn(paper, slots);
+        expect(new Set(asked.map(({ part }) => part.qid)).size).toBe(slots.length);
+        expect(slots.reduce((sum, { score }) => sum + score, 0)).toBe(100);
+        expect(asked.map(({ unit }) => unit.type).join()).toBe(
+          'A1,A1,A1,A1,A2,A2,X,X,J,J,A34,A34,B1,B1,SA',
+        );
+        expect(
+          asked.filter(({ unit }) => unit.type === 'A1' && unit.point === '甲点').length,
+        ).toBeGreaterThanOrEqual(2);
+        for (const type of ['A34', 'B1'])
+          expect(
+            new Set(asked.filter(({ unit }) => unit.type === type).map(({ slot }) => slot.unit))
+              .size,
+          ).toBe(1);
+        for (const { slot, part } of asked)
+          expect(slot.options.toSorted()).toEqual(part.options.map((_, at) => at));
+        const [first, second] = asked.filter(({ unit }) => unit.type === 'B1');
+        expect(first?.slot.options).toEqual(second?.slot.options);
+      }),
+    );
+  });
+
+  it('shows judged statements as 正确 and 错误, and mixes options so that each key is right as often as the others', () => {
+    const paper = frozen();
+    const right = { A: 0, B: 0, C: 0, D: 0 };
+    for (let seed = 0; seed < 400; seed += 1) {
+      for (const one of askedIn(paper, draw(paper, seeded(seed * 7919)))) {
+        if (one.unit.type === 'J')
+          expect(itemOf(one, 1).options.map(({ text }) => text)).toEqual(['正确', '错误']);
+        if (one.unit.type === 'A1') right[rightOf(one)[0] as 'A'] += 1;
+      }
+    }
+    for (const count of Object.values(right)) expect(Math.abs(count - 400)).toBeLessThan(80);
+  });
+
+  it('without shuffling keeps the paper’s order', () => {
+    const slots = draw(
+      frozen(usualRules, { shuffle_questions: 'N', shuffle_options: 'N' }),
+      seeded(3),
+    );
+    expect(slots.map(({ unit }) => unit)).toEqual(
+      slots.map(({ unit }) => unit).toSorted((a, b) => a - b),
+    );
+    expect(slots.every(({ options }) => options.every((place, at) => place === at))).toBe(true);
+  });
+});
+
+describe('a paper', () => {
+  it.each([
+    ['is sound', everyType, {}, []],
+    ['does not add up', [rule('A1', 4, 10)], {}, ['各题分值合计40分，与满分100分不符']],
+    [
+      'asks for more than there is',
+      [rule('A1', 10, 10)],
+      {},
+      ['单选题（不限知识点）需要10题，题库只有8题'],
+    ],
+    [
+      'counts what other rules take',
+      [rule('A1', 3, 10, ['甲点']), rule('A1', 7, 10)],
+      {},
+      ['单选题（不限知识点）需要7题，题库只有5题'],
+    ],
+    [
+      'names a point twice',
+      [rule('A1', 2, 25, ['甲点']), rule('A1', 2, 25, ['甲点', '乙点'])],
+      {},
+      ['单选题（甲点）的抽题规则与另一条重叠', '单选题（甲点、乙点）的抽题规则与另一条重叠'],
+    ],
+    ['cannot be passed', [rule('A1', 4, 25)], { pass: 101 }, ['合格分须大于0且不高于满分']],
+  ])('%s', (_, rules, policy, faults) => expect(faultsOf(frozen(rules, policy))).toEqual(faults));
+});
+
+describe('the truth of a score', () => {
+  const paper = frozen(everyType);
+  const asked = askedIn(paper, draw(paper, seeded(11)));
+  const one = (type: string) => asked.find(({ unit }) => unit.type === type)!;
+  /** Keys of options by their place in the bank. */
+  const keys = (type: string, ...places: number[]) =>
+    one(type).slot.options.flatMap((place, at) => (places.includes(place) ? [keyAt(at)] : []));
+  it.each([
+    ['A1', [0], 5],
+    ['A1', [1], 0],
+    ['A1', [], 0],
+    ['A2', [1], 5],
+    ['A2', [0], 0],
+    ['J', [1], 10],
+    ['J', [0], 0],
+    ['A34', [2], 5],
+    ['A34', [1], 0],
+    ['B1', [0], 5],
+    ['B1', [2], 0],
+    ['X', [0, 2, 4], 10],
+    ['X', [0, 2], 0],
+    ['X', [0], 0],
+    ['X', [1], 0],
+    ['X', [0, 1, 2, 4], 0],
+    ['X', [0, 1, 2, 3, 4], 0],
+    ['X', [], 0],
+  ] as const)('%s answered with %j earns %d', (type, places, points) =>
+    expect(pointsOf(one(type), keys(type, ...places), { half_for_subset: 'N' })).toBe(points),
+  );
+
+  it.each([
+    [[0, 2, 4], 10],
+    [[0, 2], 5],
+    [[0], 5],
+    [[0, 1], 0],
+    [[1], 0],
+    [[0, 1, 2, 3, 4], 0],
+    [[], 0],
+  ] as const)('several, half for a part: %j earns %d', (places, points) => {
+    expect(pointsOf(one('X'), keys('X', ...places), { half_for_subset: 'Y' })).toBe(points);
+  });
+
+  it('does not depend on the order in which options were chosen', () => {
+    expect(pointsOf(one('X'), keys('X', 0, 2, 4).toReversed(), { half_for_subset: 'N' })).toBe(10);
+  });
+
+  it('half of an odd hundredth is rounded down, and sums lose nothing', () => {
+    const third = { ...one('X'), slot: { ...one('X').slot, score: 3.33 } };
+    expect(pointsOf(third, keys('X', 0), { half_for_subset: 'Y' })).toBe(1.66);
+    expect(sumOf({ a: 0.1, b: 0.2, c: 3.33 })).toBe(3.63);
+  });
+
+  it('a short answer waits for a person unless it says nothing', () => {
+    expect(pointsOf(one('SA'), ['想法'], { half_for_subset: 'N' })).toBeUndefined();
+    expect(pointsOf(one('SA'), [' \n'], { half_for_subset: 'N' })).toBe(0);
+    expect(pointsOf(one('SA'), undefined, { half_for_subset: 'N' })).toBe(0);
+  });
+
+  it('all right is full marks, nothing is zero', () => {
+    const right = new Map(
+      asked.filter(({ unit }) => unit.type !== 'SA').map((each) => [each.part.qid, rightOf(each)]),
+    );
+    expect(sumOf(marksOf(asked, right, paper.policy))).toBe(90);
+    expect(sumOf(marksOf(asked, new Map(), paper.policy))).toBe(0);
+  });
+
+  it.each([
+    ['A1', ['A'], true],
+    ['A1', [], true],
+    ['A1', ['A', 'B'], false],
+    ['A1', ['E'], false],
+    ['A1', ['a'], false],
+    ['A1', ['AB'], false],
+    ['A1', [''], false],
+    ['A1', ['__proto__'], false],
+    ['X', ['B', 'A'], true],
+    ['X', ['A', 'A'], false],
+    ['X', ['A', 'Z'], false],
+    ['J', ['B'], true],
+    ['J', ['C'], false],
+    ['SA', ['<b>文字</b>'], true],
+    ['SA', ['一', '二'], false],
+    ['SA', ['\ud800'], false],
+    ['SA', ['a\0b'], false],
+  ] as const)('%s takes %j: %s', (type, answer, taken) =>
+    expect(isAnswer(one(type), answer)).toBe(taken),
+  );
+});
+
+describe('what can be done', () => {
+  const now = new Date('2026-06-15T02:00:00Z');
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const go = (more: Partial<Go> = {}): Go => ({
+    score_id: 's',
+    attempt_no: 1,
+    counted: true,
+    attempt_status: 'graded',
+    deadline_at: ago(0),
+    submitted_at: ago(10),
+    score: 40,
+    result: 'failed',
+    ...more,
+  });
+  const situation = (more: Partial<Situation> = {}): Situation => ({
+    learn_status: 'study_done',
+    progress: 100,
+    paper: { status: 'published', open_at: null, close_at: null },
+    policy: { max_attempts: 3, cooldown_min: 30 },
+    goes: [],
+    now,
+    ...more,
+  });
+  it.each([
+    ['can_start', {}],
+    ['locked', { progress: 99, learn_status: 'studying' }],
+    ['not_open', { paper: { status: 'published', open_at: ago(-1), close_at: null } }],
+    ['closed', { paper: { status: 'published', open_at: null, close_at: now } }],
+    ['closed', { paper: { status: 'closed', open_at: null, close_at: null } }],
+    ['closed', { learn_status: 'expired' }],
+    ['closed', { learn_status: 'revoked' }],
+    ['closed', { learn_status: 'completed' }],
+    [
+      'can_resume',
+      { goes: [go({ attempt_status: 'in_progress', submitted_at: null, result: null })] },
+    ],
+    ['can_resume', { learn_status: 'expired', goes: [go({ attempt_status: 'in_progress' })] }],
+    ['reviewing', { goes: [go({ attempt_status: 'reviewing', result: null })] }],
+    ['can_start', { goes: [go()] }],
+    ['cooling', { goes: [go(), go()] }],
+    ['can_start', { goes: [go(), go({ submitted_at: ago(30) })] }],
+    ['exhausted', { goes: [go(), go(), go()] }],
+    ['passed', { goes: [go(), go(), go({ result: 'passed' })] }],
+    ['passed', { learn_status: 'completed', goes: [go({ result: 'passed' })] }],
+    ['can_start', { goes: [go({ attempt_status: 'voided', counted: false })] }],
+    [
+      'exhausted',
+      { policy: { max_attempts: 1, cooldown_min: 0 }, goes: [go({ attempt_status: 'voided' })] },
+    ],
+  ] as [string, Partial<Situation>][])('%s: %o', (action, more) => {
+    const told = actionOf(situation(more));
+    expect(told.action).toBe(action);
+    expect(told.reason === '').toBe(['can_start', 'can_resume'].includes(action));
+  });
+
+  it.each([
+    [0, ''],
+    [30, '之后须间隔30分钟'],
+    [90, '之后须间隔1小时30分钟'],
+    [2880, '之后须间隔2天'],
+  ])('the rules say a pause of %i minutes as people do', (cooldown_min, said) => {
+    const frozen: Frozen = {
+      title: '',
+      rules: [],
+      units: [],
+      policy: { ...usualPolicy, max_attempts: 3, cooldown_min },
+    };
+    const sentence = rulesOf(frozen, { close_at: null }).find((rule) =>
+      rule.includes('次考试机会'),
+    );
+    expect(sentence).toBe(
+      `共有3次考试机会（含补考），成绩取最高分。${said && `第一次补考可随时参加，${said}。`}`,
+    );
+  });
+
+  it('an attempt ends with its time or with the paper, whichever is first', () => {
+    expect(deadlineOf(now, 60, null)).toEqual(ago(-60));
+    expect(deadlineOf(now, 60, ago(-5))).toEqual(ago(-5));
+  });
+
+  it.each([
+    ['after_pass_or_exhausted', 'passed', false, true],
+    ['after_pass_or_exhausted', 'exhausted', false, true],
+    ['after_pass_or_exhausted', 'can_start', true, false],
+    ['after_pass_or_exhausted', 'cooling', false, false],
+    ['always', 'can_start', false, true],
+    ['never', 'passed', true, false],
+    ['after_close', 'passed', false, false],
+    ['after_close', 'can_start', true, true],
+  ] as const)('an analysis %s, %s, closed %s: %s', (mode, action, closed, may) => {
+    const told = mayAnalyse(
+      mode,
+      action,
+      { status: 'published', open_at: null, close_at: closed ? now : null },
+      now,
+    );
+    expect(told.may).toBe(may);
+    expect(told.note === '').toBe(may);
+  });
+});

@@ -1,0 +1,94 @@
+import type { DataOf, examAnalysis } from '@cme/contract';
+import type { Db } from '../../../database/database.ts';
+import { wireTime } from '../../../http/wire-time.ts';
+import { readAnswers } from '../attempt/answer.store.ts';
+import { type Attempt, rankOf } from '../exam.store.ts';
+import { type Asked, askedIn, itemOf, rightOf } from '../paper/instance.rules.ts';
+import { typeNames, typeOrder } from '../paper/paper.rules.ts';
+import { seeResult } from './result.view.ts';
+
+type Analysis = DataOf<typeof examAnalysis>;
+
+/** Below so many graded attempts a rank says nothing. */
+const fewest = 10;
+
+/** A finished attempt looked at. Whatever tells which answers were right, sums by point included,
+ * is there only when the paper's policy allows it now: otherwise attempts could be spent on
+ * walking the options. */
+export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<Analysis> {
+  const { result, frozen, standing, may } = await seeResult(db, attempt, now);
+  const asked = askedIn(frozen, attempt.instance);
+  const answers = new Map(
+    (await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]),
+  );
+  const isRight = ({ part, slot }: Asked) => attempt.marks[part.qid] === slot.score;
+  const rank =
+    attempt.score === null
+      ? { all: 0, below: 0 }
+      : await rankOf(db, attempt.paper_id, attempt.score);
+  const truth = (one: Asked) => ({
+    got: attempt.marks[one.part.qid] ?? 0,
+    right: rightOf(one),
+    explain: one.part.explain,
+    is_right: isRight(one) ? ('Y' as const) : ('N' as const),
+  });
+  return {
+    ...result,
+    ...(rank.all >= fewest ? { rank_percent: Math.floor((rank.below / rank.all) * 100) } : {}),
+    ...(may ? { right_count: asked.filter(isRight).length } : {}),
+    question_count: asked.length,
+    by_type: may ? byType(asked, attempt, isRight) : [],
+    by_point: may ? byPoint(asked, isRight) : [],
+    attempts: standing.goes
+      .filter(({ attempt_status }) => attempt_status === 'graded')
+      .map((go) => ({
+        score_id: go.score_id,
+        no: go.attempt_no,
+        score: go.score ?? 0,
+        result: go.result ?? '',
+        at: go.submitted_at ? wireTime(go.submitted_at) : '',
+      })),
+    items: asked.map((one, at) => ({
+      ...itemOf(one, at + 1),
+      my: answers.get(one.part.qid) ?? [],
+      ...(may ? truth(one) : {}),
+    })),
+  };
+}
+
+function byType(
+  asked: readonly Asked[],
+  { marks }: Attempt,
+  isRight: (one: Asked) => boolean,
+): Analysis['by_type'] {
+  return typeOrder.flatMap((type) => {
+    const mine = asked.filter(({ unit }) => unit.type === type);
+    const sum = (of: (one: Asked) => number) =>
+      mine.reduce((total, one) => total + Math.round(of(one) * 100), 0) / 100;
+    return mine.length === 0
+      ? []
+      : [
+          {
+            type,
+            name: typeNames[type],
+            total: mine.length,
+            right: mine.filter(isRight).length,
+            score: sum(({ part }) => marks[part.qid] ?? 0),
+            full: sum(({ slot }) => slot.score),
+          },
+        ];
+  });
+}
+
+function byPoint(asked: readonly Asked[], isRight: (one: Asked) => boolean): Analysis['by_point'] {
+  const points = new Map<string, { point: string; total: number; right: number }>();
+  for (const one of asked) {
+    const row = points.get(one.unit.point) ?? { point: one.unit.point, total: 0, right: 0 };
+    points.set(one.unit.point, {
+      ...row,
+      total: row.total + 1,
+      right: row.right + (isRight(one) ? 1 : 0),
+    });
+  }
+  return [...points.values()];
+}

@@ -1,0 +1,80 @@
+import type { ExamResult } from '@cme/contract';
+import type * as z from 'zod/mini';
+import type { Db } from '../../../database/database.ts';
+import { wireTime } from '../../../http/wire-time.ts';
+import { readLearningsById } from '../../learning/learning.store.ts';
+import { mayAnalyse } from '../action.rules.ts';
+import { type Standing, standingsOf } from '../exam-card.view.ts';
+import { noAttempt } from '../exam.refusals.ts';
+import type { Attempt } from '../exam.store.ts';
+import { type Frozen } from '../paper/paper.rules.ts';
+import { readKeyed } from '../paper/keys.store.ts';
+
+export interface Seen {
+  result: z.infer<typeof ExamResult>;
+  frozen: Frozen;
+  standing: Standing;
+  may: boolean;
+}
+
+/** Finished attempts as their learners may see them, together with what decides about their
+ * analyses. */
+export async function seeResults(
+  db: Db,
+  attempts: readonly Attempt[],
+  now: Date,
+): Promise<(Seen | Error)[]> {
+  const standings = new Map<string, Standing>();
+  const learnings = await readLearningsById(
+    db,
+    attempts.map(({ learning_id }) => learning_id),
+  );
+  for (const site_id of new Set(attempts.map((attempt) => attempt.site_id))) {
+    const ofSite = learnings.filter((learning) => learning.site_id === site_id);
+    for (const standing of await standingsOf(db, site_id, ofSite, now))
+      standings.set(standing.learning.learning_id, standing);
+  }
+  return Promise.all(
+    attempts.map(async (attempt) => {
+      const standing = standings.get(attempt.learning_id);
+      return standing ? seenOf(attempt, standing, await readKeyed(db, attempt), now) : noAttempt();
+    }),
+  );
+}
+
+export async function seeResult(db: Db, attempt: Attempt, now: Date): Promise<Seen> {
+  const [seen] = await seeResults(db, [attempt], now);
+  if (!seen || seen instanceof Error) throw seen ?? noAttempt();
+  return seen;
+}
+
+function seenOf(attempt: Attempt, standing: Standing, frozen: Frozen, now: Date): Seen {
+  const { policy } = frozen;
+  const { may, note } =
+    attempt.attempt_status === 'reviewing'
+      ? { may: false, note: '评阅完成后可查看成绩与解析' }
+      : mayAnalyse(policy.analysis_mode, standing.action, standing.paper, now);
+  const result = {
+    score_id: attempt.score_id,
+    paper_id: attempt.paper_id,
+    course_id: attempt.content_id,
+    title: frozen.title,
+    attempt_status: attempt.attempt_status,
+    submit_type: attempt.submit_type ?? '',
+    attempt_no: attempt.attempt_no,
+    max_attempts: policy.max_attempts,
+    score: attempt.score ?? 0,
+    total_score: policy.total,
+    pass_score: policy.pass,
+    result: attempt.result ?? '',
+    used_seconds: attempt.used_seconds,
+    submitted_at: attempt.submitted_at ? wireTime(attempt.submitted_at) : '',
+    exam_action: standing.action,
+    cooling_until_ms: standing.cooling_until,
+    server_time: now.getTime(),
+    survey_id: standing.survey_id,
+    can_analyse: may ? ('Y' as const) : ('N' as const),
+    analysis_note: note,
+  };
+  return { result, frozen, standing, may };
+}

@@ -1,0 +1,48 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '../../../http/refusal.ts';
+import { openSemaphore, QueueFull } from '../../../locks/semaphore.ts';
+
+/** argon2id is the library's own default algorithm. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** One core and one thread of the pool stay free for everything else. Whoever waits does so for
+ * some seconds at most. */
+const hashing = openSemaphore({
+  permits: Math.max(1, Math.min(3, availableParallelism() - 1)),
+  waiting: 128,
+  perAsker: 64,
+});
+
+export interface HashingFor {
+  address: string;
+  isKnown: boolean;
+}
+
+/** Refuses when too many passwords wait to be hashed. */
+async function inTime<Result>(work: () => Promise<Result>, asker?: HashingFor): Promise<Result> {
+  try {
+    return await hashing.run(work, asker?.address, asker?.isKnown);
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error;
+    throw new Refusal(429, '当前登录人数较多，请稍后再试', 'rate_limited');
+  }
+}
+
+export function hashPassword(password: string, asker?: HashingFor): Promise<string> {
+  return inTime(() => hash(password, cost), asker);
+}
+
+/** Made once, of a password nobody knows: checking it takes as long as checking a real one. */
+let nobody: Promise<string> | undefined;
+
+/** Is this the password behind `stored`? Without `stored` the work is the same and the answer no. */
+export async function verifyPassword(
+  stored: string | undefined,
+  password: string,
+  asker?: HashingFor,
+): Promise<boolean> {
+  const against = stored ?? (await (nobody ??= hash(crypto.randomUUID(), cost)));
+  const right = await inTime(() => verify(against, password), asker);
+  return right && stored !== undefined;
+}

@@ -1,0 +1,57 @@
+import { forgetpwdReset, forgetpwdVerify } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../../http/answer.ts';
+import type { AppContext } from '../../../context.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { forgetDevices, rememberDevice } from '../limits/asker.ts';
+import { forgetGuesses } from '../limits/guess.store.ts';
+import { giveDevice } from '../session/origin.rules.ts';
+import { hashPassword } from './password.rules.ts';
+import { newResetToken, resetTokenOwner, spendResetToken } from './recover.store.ts';
+import { tooSimple } from './register.routes.ts';
+import type { Keys } from '../secret.rules.ts';
+import { endSessionsOf } from '../session/session.store.ts';
+import { isSimplePassword } from './simple-passwords.ts';
+import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
+import { spendCode } from '../sms/sms.store.ts';
+import { findByMobile, findUser, mobileHash, mobileOf, setPassword } from '../user.store.ts';
+
+const lapsed = () => new Refusal(400, '操作已超时，请重新获取验证码', 'sms_wrong');
+
+export function registerRecover(app: FastifyInstance, context: AppContext, keys: Keys): void {
+  answer(app, context, forgetpwdVerify, async (ask) => {
+    const { body, site, db } = ask;
+    const scene = {
+      site_id: site.site_id,
+      scene: 'forgetpwd',
+      mobile_hash: mobileHash(keys, site.site_id, body.mobile),
+    };
+    await proveNumber(ask, keys, scene, body.sms_code);
+    const row = await findByMobile(db, keys, site.site_id, body.mobile);
+    const reset_token = await db.transaction(async (tx) => {
+      if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
+      return row && newResetToken(tx, context.now(), row.user_id);
+    });
+    if (!reset_token) throw new Refusal(400, '该手机号码尚未注册', 'toRegister');
+    return { reset_token };
+  });
+
+  answer(app, context, forgetpwdReset, async ({ body, site, db, request, reply }) => {
+    const now = context.now();
+    const user_id = await resetTokenOwner(db, now, body.reset_token);
+    const row = user_id === undefined ? undefined : await findUser(db, user_id);
+    if (row?.site_id !== site.site_id) throw lapsed();
+    if (isSimplePassword(body.password, mobileOf(keys, row))) throw tooSimple();
+    const password_hash = await hashPassword(body.password, { address: request.ip, isKnown: true });
+    const device = giveDevice(request, reply, site, context.settings);
+    await db.transaction(async (tx) => {
+      if (!(await spendResetToken(tx, now, body.reset_token))) throw lapsed();
+      await setPassword(tx, row.user_id, password_hash);
+      await endSessionsOf(tx, now, row.user_id, 'password_reset');
+      await forgetGuesses(tx, row.mobile_hash);
+      await forgetDevices(tx, row.mobile_hash);
+      await rememberDevice(tx, now, row.mobile_hash, device);
+    });
+    return {};
+  });
+}

@@ -1,0 +1,48 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Db } from '../../../database/database.ts';
+import { resetToken } from '../identity.tables.ts';
+import { newSecret, secretHash } from '../secret.rules.ts';
+
+const lifeMs = 600_000;
+
+const usable = (token: string, now: Date) =>
+  and(
+    eq(resetToken.hash, secretHash(token)),
+    eq(resetToken.used, false),
+    gt(resetToken.expires_at, now),
+  );
+
+/** The newest one counts; those before it are gone. */
+export async function newResetToken(tx: Db, now: Date, user_id: string): Promise<string> {
+  const token = newSecret();
+  await tx.delete(resetToken).where(eq(resetToken.user_id, user_id));
+  await tx
+    .insert(resetToken)
+    .values({ hash: secretHash(token), user_id, expires_at: new Date(now.getTime() + lifeMs) });
+  return token;
+}
+
+export async function resetTokenOwner(
+  db: Db,
+  now: Date,
+  token: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ user_id: resetToken.user_id })
+    .from(resetToken)
+    .where(usable(token, now));
+  return row?.user_id;
+}
+
+export async function spendResetToken(tx: Db, now: Date, token: string): Promise<boolean> {
+  const rows = await tx
+    .update(resetToken)
+    .set({ used: true })
+    .where(usable(token, now))
+    .returning({ user_id: resetToken.user_id });
+  return rows.length === 1;
+}
+
+export async function sweepResetTokens(db: Db, now: Date): Promise<void> {
+  await db.delete(resetToken).where(lt(resetToken.expires_at, now));
+}

@@ -1,0 +1,104 @@
+import { isIdNumber, isMobile, isRealName, registCheck, registPerson, series } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../../http/answer.ts';
+import type { AppContext } from '../../../context.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { isLeafArea } from '../../area/area.rules.ts';
+import { limiting, take } from '../limits/limit.store.ts';
+import { hashPassword } from './password.rules.ts';
+import type { Keys } from '../secret.rules.ts';
+import { admit } from '../sign-in/admit.action.ts';
+import { isSimplePassword } from './simple-passwords.ts';
+import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
+import { spendCode } from '../sms/sms.store.ts';
+import { insertHashed, mobileHash } from '../user.store.ts';
+
+/** Registrations that one address may try in a quarter of an hour: a whole hospital stands behind
+ * some addresses. */
+const perAddress = { max: 75, seconds: 900 };
+
+const taken = {
+  mobile_taken: () => new Refusal(400, '该手机号码已被注册', 'mobile_taken'),
+  id_taken: () => new Refusal(400, '该证件号码已被注册', 'id_taken'),
+};
+
+export const tooSimple = () =>
+  new Refusal(400, '密码过于简单，请更换一个不易被猜到的密码', 'bad_request', {
+    field: 'password',
+  });
+
+/** Checks the form of a value. Whether somebody has it already is told to nobody who has not
+ * proved the number. */
+const checks = {
+  mobile: (value: string) => (isMobile(value) ? '' : '请输入正确的手机号码'),
+  id_no: (value: string) => (isIdNumber(value.toUpperCase()) ? '' : '身份证号码不正确'),
+  real_name: (value: string) => (isRealName(value) ? '' : '请输入真实姓名'),
+};
+
+export function registerRegist(app: FastifyInstance, context: AppContext, keys: Keys): void {
+  answer(app, context, registCheck, ({ body }) => {
+    const message = checks[body.field](body.value.trim());
+    return { ok: message === '' ? ('Y' as const) : ('N' as const), message };
+  });
+  answer(app, context, registPerson, async (ask) => {
+    const { body, site, db, request } = ask;
+    if (site.regist_open === 'N') throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
+    const now = context.now();
+    const reached = await limiting(db, request.ip, (tx) =>
+      take(tx, now, [{ key: `regist-from:${request.ip}`, ...perAddress }]),
+    );
+    if (reached) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
+    if (isSimplePassword(body.password, body.mobile)) throw tooSimple();
+    refuseUnknownChoices(body);
+    const account = mobileHash(keys, site.site_id, body.mobile);
+    const scene = { site_id: site.site_id, scene: 'regist', mobile_hash: account };
+    await proveNumber(ask, keys, scene, body.sms_code);
+    const password_hash = await hashPassword(body.password, {
+      address: request.ip,
+      isKnown: false,
+    });
+    return admit(ask, keys, 'regist', account, async (tx) => {
+      if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
+      const {
+        mobile,
+        real_name,
+        id_no,
+        area_id,
+        unit_name,
+        series_code,
+        level,
+        post_type,
+        agree_version,
+      } = body;
+      const person = {
+        site_id: site.site_id,
+        mobile,
+        real_name,
+        id_no,
+        area_id,
+        unit_name,
+        series_code,
+        level,
+        post_type,
+        agree_version: agree_version.slice(0, 32),
+        password_hash,
+      };
+      const row = await insertHashed(tx, keys, now, person);
+      if (typeof row === 'string') throw taken[row]();
+      return row;
+    });
+  });
+}
+
+function refuseUnknownChoices({
+  area_id,
+  series_code,
+}: {
+  area_id: string;
+  series_code: string;
+}): void {
+  if (!series.some(({ code }) => code === series_code))
+    throw new Refusal(400, '请选择专业系列', 'bad_request', { field: 'series_code' });
+  if (!isLeafArea(area_id))
+    throw new Refusal(400, '请选择所在地区', 'bad_request', { field: 'area_id' });
+}

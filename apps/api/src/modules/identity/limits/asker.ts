@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Db } from '../../../database/database.ts';
+import { loginLog, userDevice } from '../identity.tables.ts';
+import { deviceCookie } from '../session/origin.rules.ts';
+import { isSecret, secretHash } from '../secret.rules.ts';
+
+const knownForMs = 180 * 86_400_000;
+
+/** Who asks about an account. Its budget is that of a device or address from which the account
+ * was signed in before, which strangers cannot use up, or that of its address alone. */
+export interface Asker {
+  address: string;
+  /** Hash of this browser's device secret; empty without one. */
+  device: string;
+  /** Names the budget. */
+  part: string;
+  isKnown: boolean;
+}
+
+export async function askerOf(
+  db: Db,
+  now: Date,
+  request: FastifyRequest,
+  account: string,
+): Promise<Asker> {
+  const address = request.ip;
+  const device = deviceOf(request);
+  const since = new Date(now.getTime() - knownForMs);
+  if (device && (await isKnownDevice(db, since, account, device)))
+    return { address, device, part: `device:${device}`, isKnown: true };
+  if (await isKnownAddress(db, since, account, address))
+    return { address, device, part: `known:${address}`, isKnown: true };
+  return { address, device, part: address, isKnown: false };
+}
+
+function deviceOf(request: FastifyRequest): string {
+  const secret = request.cookies[deviceCookie];
+  return isSecret(secret) ? secretHash(secret) : '';
+}
+
+async function isKnownDevice(
+  db: Db,
+  since: Date,
+  account: string,
+  device: string,
+): Promise<boolean> {
+  const rows = await db
+    .select({ device: userDevice.device })
+    .from(userDevice)
+    .where(
+      and(
+        eq(userDevice.account_hash, account),
+        eq(userDevice.device, device),
+        gt(userDevice.seen_at, since),
+      ),
+    );
+  return rows.length > 0;
+}
+
+async function isKnownAddress(
+  db: Db,
+  since: Date,
+  account: string,
+  address: string,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: loginLog.id })
+    .from(loginLog)
+    .where(
+      and(
+        eq(loginLog.account_hash, account),
+        eq(loginLog.address, address),
+        eq(loginLog.result, 'ok'),
+        gt(loginLog.at, since),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** This browser has proved the account. */
+export async function rememberDevice(
+  tx: Db,
+  now: Date,
+  account: string,
+  device: string,
+): Promise<void> {
+  if (!device) return;
+  await tx
+    .insert(userDevice)
+    .values({ account_hash: account, device, created_at: now, seen_at: now })
+    .onConflictDoUpdate({
+      target: [userDevice.account_hash, userDevice.device],
+      set: { seen_at: now },
+    });
+}
+
+/** No browser of before is known any more, as after a new password. */
+export async function forgetDevices(tx: Db, account: string): Promise<void> {
+  await tx.delete(userDevice).where(eq(userDevice.account_hash, account));
+}
+
+export async function sweepDevices(db: Db, before: Date): Promise<void> {
+  await db.delete(userDevice).where(lt(userDevice.seen_at, before));
+}

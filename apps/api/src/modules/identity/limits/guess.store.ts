@@ -1,0 +1,79 @@
+import type { Db } from '../../../database/database.ts';
+import type { Asker } from './asker.ts';
+import { guessLimits, lockedUntil, strangeGuesses } from './guess.rules.ts';
+import { addHits, forgive, giveBack, hitsSince, holdKeys, limiting } from './limit.store.ts';
+import { guessCost } from './proof.rules.ts';
+
+const guessKey = (account: string) => `guess:${account}`;
+const addressKey = (address: string) => `guess-from:${address}`;
+
+/** A guess counts as wrong from the moment it is allowed, so that fifty at once are not fifty
+ * free ones. */
+export type Allowed = { ids: string[] } | { until: Date };
+
+/** `prove` spends a proof of work of at least that cost, or refuses. */
+export function allowGuess(
+  db: Db,
+  now: Date,
+  account: string,
+  asker: Asker,
+  prove: (tx: Db, cost: number) => Promise<void>,
+): Promise<Allowed> {
+  return limiting(db, asker.address, async (tx) => {
+    await holdKeys(tx, now, [guessKey(account), addressKey(asker.address)]);
+    const guesses = await guessesAt(tx, now, account);
+    const until =
+      lockedUntil(guesses, asker, now) ?? (await addressBusyUntil(tx, now, asker.address));
+    if (until) return { until };
+    await prove(tx, costFor(guesses, asker, now));
+    return {
+      ids: await addHits(tx, now, [
+        { key: guessKey(account), part: asker.part },
+        { key: addressKey(asker.address) },
+      ]),
+    };
+  });
+}
+
+/** What the next guess of this asker has to prove. */
+export async function guessCostOf(
+  db: Db,
+  now: Date,
+  account: string,
+  asker: Asker,
+): Promise<number> {
+  return costFor(await guessesAt(db, now, account), asker, now);
+}
+
+type Guesses = Awaited<ReturnType<typeof guessesAt>>;
+const costFor = (guesses: Guesses, asker: Asker, now: Date) =>
+  asker.isKnown ? 0 : guessCost(strangeGuesses(guesses, now).length);
+const guessesAt = (db: Db, now: Date, account: string) =>
+  hitsSince(db, guessKey(account), new Date(now.getTime() - 2 * guessLimits.hourMs));
+
+/** The password was right: this guess and its forerunners of the same asker are no longer held
+ * against it. */
+export async function guessWasRight(
+  tx: Db,
+  account: string,
+  asker: Asker,
+  ids: string[],
+): Promise<void> {
+  await giveBack(tx, ids);
+  await forgive(tx, guessKey(account), asker.part);
+}
+
+/** The owner has proved the number by other means. */
+export function forgetGuesses(tx: Db, account: string): Promise<void> {
+  return forgive(tx, guessKey(account));
+}
+
+async function addressBusyUntil(tx: Db, now: Date, address: string): Promise<Date | undefined> {
+  const hits = await hitsSince(
+    tx,
+    addressKey(address),
+    new Date(now.getTime() - guessLimits.fromAddressMs),
+  );
+  const blocking = hits.at(-guessLimits.fromAddress);
+  return blocking && new Date(blocking.at.getTime() + guessLimits.fromAddressMs);
+}

@@ -1,0 +1,100 @@
+import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import type { Db } from '../../../database/database.ts';
+import { limitHit, limitKey } from '../identity.tables.ts';
+import { inTurn } from '../../../locks/in-turn.ts';
+
+/** At most `max` in any span of `seconds`. Two limits may stand on one key. */
+export interface Limit {
+  key: string;
+  max: number;
+  seconds: number;
+}
+
+/** The transaction in which limits are taken for a call from `address`. A crowd behind one
+ * address waits for its turn here, with one connection in hand and not with all of them. */
+export function limiting<Result>(
+  db: Db,
+  address: string,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  return inTurn(`limits ${address}`, () => db.transaction(work));
+}
+
+/** Holds the keys until the transaction ends, so that counting and taking are one step for
+ * everybody. */
+export async function holdKeys(tx: Db, now: Date, keys: string[]): Promise<void> {
+  const rows = [...new Set(keys)].sort().map((key) => ({ key, touched_at: now }));
+  await tx
+    .insert(limitKey)
+    .values(rows)
+    .onConflictDoUpdate({ target: limitKey.key, set: { touched_at: sql`excluded.touched_at` } });
+}
+
+/** Takes one from every limit, or from none: then the answer is the limit that was reached. Needs
+ * a transaction. */
+export async function take(tx: Db, now: Date, limits: Limit[]): Promise<Limit | undefined> {
+  const keys = [...new Set(limits.map(({ key }) => key))];
+  await holdKeys(tx, now, keys);
+  for (const limit of limits) {
+    if (
+      (await countSince(tx, limit.key, new Date(now.getTime() - limit.seconds * 1000))) >= limit.max
+    )
+      return limit;
+  }
+  await tx.insert(limitHit).values(keys.map((key) => ({ id: ulid(), key, at: now })));
+  return undefined;
+}
+
+/** How much was taken from a key since then. */
+export async function countSince(tx: Db, key: string, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(limitHit)
+    .where(and(eq(limitHit.key, key), gt(limitHit.at, since)));
+  return row?.n ?? 0;
+}
+
+export interface Hit {
+  part: string;
+  at: Date;
+  forgiven: boolean;
+}
+
+/** What was taken from a key since then, oldest first. */
+export function hitsSince(tx: Db, key: string, since: Date): Promise<Hit[]> {
+  return tx
+    .select({ part: limitHit.part, at: limitHit.at, forgiven: limitHit.forgiven })
+    .from(limitHit)
+    .where(and(eq(limitHit.key, key), gt(limitHit.at, since)))
+    .orderBy(asc(limitHit.at), asc(limitHit.id));
+}
+
+export async function addHits(
+  tx: Db,
+  at: Date,
+  hits: { key: string; part?: string }[],
+): Promise<string[]> {
+  const rows = hits.map((hit) => ({ id: ulid(), at, ...hit }));
+  await tx.insert(limitHit).values(rows);
+  return rows.map(({ id }) => id);
+}
+
+export async function giveBack(db: Db, ids: string[]): Promise<void> {
+  await db.delete(limitHit).where(inArray(limitHit.id, ids));
+}
+
+/** Forgets what stands against a part of a key; without `part`, against the whole key. */
+export async function forgive(db: Db, key: string, part?: string): Promise<void> {
+  if (part === undefined) await db.delete(limitHit).where(eq(limitHit.key, key));
+  else
+    await db
+      .update(limitHit)
+      .set({ forgiven: true })
+      .where(and(eq(limitHit.key, key), eq(limitHit.part, part)));
+}
+
+export async function sweepLimits(db: Db, before: Date): Promise<void> {
+  await db.delete(limitHit).where(lt(limitHit.at, before));
+  await db.delete(limitKey).where(lt(limitKey.touched_at, before));
+}

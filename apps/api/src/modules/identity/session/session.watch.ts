@@ -1,0 +1,105 @@
+import type { FastifyReply } from 'fastify';
+import type { SignedIn } from '../../../context.ts';
+
+const longestMs = 25_000;
+const tickMs = 1000;
+/** More than any number of tabs somebody looks at; beyond it the one that waited longest is
+ * answered. */
+const perSession = 20;
+/** So many are looked for in one statement; the looks are spread over the second, so that
+ * nobody's call waits long behind them. */
+const perLook = 1000;
+
+export interface Watching extends SignedIn {
+  /** The count that the page shows already. */
+  known: string | undefined;
+  /** The connection that waits: nobody is asked about it once it is closed. */
+  socket: FastifyReply['raw'];
+}
+
+export interface Seen {
+  signed_in: 'Y' | 'N';
+  unread_count: number;
+}
+
+/** Looks once for all: the ids of the sessions that still live, and by user_id how many messages
+ * are not read. */
+export type Look = (
+  watched: readonly SignedIn[],
+) => Promise<{ living: ReadonlySet<string>; unread: ReadonlyMap<string, number> }>;
+
+interface Waiter extends Watching {
+  until: number;
+  answer(seen: Seen): void;
+}
+
+/** Lets any number of pages wait for the end of their session or for new messages, at one look a
+ * second for all of them together. The look goes to the database, so what another process did is
+ * seen as well. */
+export function openWatch(look: Look, complain: (error: unknown) => void) {
+  const waiters = new Set<Waiter>();
+  const bySession = new Map<string, Set<Waiter>>();
+  let ticking = false;
+
+  async function tick(): Promise<void> {
+    const asked = [...waiters];
+    const slices = Math.ceil(asked.length / perLook);
+    for (let at = 0; at < slices && waiters.size > 0; at += 1) {
+      await tell(asked.slice(at * perLook, (at + 1) * perLook)).catch(complain);
+      if (waiters.size > 0) await new Promise((turn) => setTimeout(turn, tickMs / slices));
+    }
+  }
+
+  async function tell(asked: Waiter[]): Promise<void> {
+    const { living, unread } = await look(asked.filter((waiter) => waiters.has(waiter)));
+    for (const waiter of asked) {
+      const seen = living.has(waiter.session.session_id)
+        ? { signed_in: 'Y' as const, unread_count: unread.get(waiter.person.user_id) ?? 0 }
+        : over;
+      if (isNews(waiter, seen)) settle(waiter, seen);
+    }
+  }
+
+  async function run(): Promise<void> {
+    if (ticking) return;
+    ticking = true;
+    while (waiters.size > 0) await tick();
+    ticking = false;
+  }
+
+  function settle(waiter: Waiter, seen: Seen): void {
+    if (!waiters.delete(waiter)) return;
+    const others = bySession.get(waiter.session.session_id);
+    others?.delete(waiter);
+    if (others?.size === 0) bySession.delete(waiter.session.session_id);
+    waiter.answer(seen);
+  }
+
+  function wait(watching: Watching): Promise<Seen> {
+    return new Promise((answer) => {
+      const waiter = { ...watching, until: performance.now() + longestMs, answer };
+      const { session_id } = watching.session;
+      const [first] = bySession.get(session_id) ?? [];
+      if (first && (bySession.get(session_id)?.size ?? 0) >= perSession)
+        settle(first, unchanged(first));
+      bySession.set(session_id, (bySession.get(session_id) ?? new Set()).add(waiter));
+      waiters.add(waiter);
+      watching.socket.once('close', () => settle(waiter, unchanged(waiter)));
+      void run();
+    });
+  }
+
+  return { wait, endAll: () => waiters.forEach((waiter) => settle(waiter, unchanged(waiter))) };
+}
+
+const over: Seen = { signed_in: 'N', unread_count: 0 };
+/** What the page shows is its own word: only a count is said back. */
+function unchanged({ known }: Watching): Seen {
+  const count = Number(known ?? 0);
+  return { signed_in: 'Y', unread_count: Number.isSafeInteger(count) && count > 0 ? count : 0 };
+}
+
+const isNews = (waiter: Waiter, seen: Seen) =>
+  seen.signed_in === 'N' ||
+  waiter.known !== String(seen.unread_count) ||
+  performance.now() >= waiter.until;

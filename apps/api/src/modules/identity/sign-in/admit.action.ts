@@ -1,0 +1,77 @@
+import type { Db } from '../../../database/database.ts';
+import type { AppContext } from '../../../context.ts';
+import { said } from '../../../http/answer.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../../sites/site.store.ts';
+import { rememberDevice } from '../limits/asker.ts';
+import { noteSignInTry, type SignInNote } from './sign-in-log.store.ts';
+import {
+  cookieName,
+  giveDevice,
+  isFamilyPage,
+  setCookie,
+  visitorOf,
+} from '../session/origin.rules.ts';
+import { infoOf } from '../person.view.ts';
+import type { Keys } from '../secret.rules.ts';
+import {
+  endSession,
+  endSessionsOf,
+  openSession,
+  sessionOfCookie,
+} from '../session/session.store.ts';
+import { noteSignIn, type UserRow } from '../user.store.ts';
+
+interface Ask {
+  site: Site;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  context: AppContext;
+  db: Db;
+}
+
+/** The account exists and the proof was right, yet it may not come in. */
+export function refuseUnlessNormal(row: UserRow): void {
+  if (row.status !== 'normal') throw new Refusal(400, '该账号已停用，请联系客服');
+}
+
+/** The last step of every way in: one transaction in which `spend` uses up the proof (or refuses)
+ * and names the person as they are now, their row locked; then the session, the cookie on the
+ * family's own pages, and the answer whose message is the token. */
+export async function admit(
+  ask: Ask,
+  keys: Keys,
+  kind: SignInNote['kind'],
+  account_hash: string,
+  spend: (tx: Db) => Promise<UserRow>,
+) {
+  const { site, request, reply, context, db } = ask;
+  const now = context.now();
+  const visitor = visitorOf(request);
+  const isFamily = isFamilyPage(request, site, context.settings);
+  const before = isFamily
+    ? await sessionOfCookie(db, now, request.cookies[cookieName], site)
+    : undefined;
+  const device = giveDevice(request, reply, site, context.settings);
+  const { row, token, cookie } = await db.transaction(async (tx) => {
+    const person = await spend(tx);
+    refuseUnlessNormal(person);
+    await rememberDevice(tx, now, account_hash, device);
+    if (site.single_login === 'Y') await endSessionsOf(tx, now, person.user_id, 'other_login');
+    if (before) await endSession(tx, now, before, 'signed_in_again');
+    const opened = await openSession(tx, now, person, visitor);
+    await noteSignIn(tx, now, person.user_id);
+    await noteSignInTry(tx, now, visitor, {
+      site_id: site.site_id,
+      user_id: person.user_id,
+      account_hash,
+      kind,
+      result: 'ok',
+    });
+    return { row: person, ...opened };
+  });
+  if (isFamily) setCookie(request, reply, site, cookie);
+  const user = await infoOf(db, keys, now, row);
+  return said({ ...user, user, defaultLoginUrl: site.defaultLoginUrl }, token);
+}

@@ -1,0 +1,260 @@
+import { login, userInfo } from '@cme/contract';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import {
+  idNumber,
+  mobile,
+  password,
+  signedInPerson,
+  smsCode,
+  solved,
+} from '../../../../test/people.ts';
+import { guessLimits } from '../limits/guess.rules.ts';
+import { loginLog, user } from '../identity.tables.ts';
+import { addHits } from '../limits/limit.store.ts';
+
+let api: TestApi;
+let n = 100;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  n += 1;
+  api.clock.pass(2 * 3_600_000);
+});
+
+const minute = 60_000;
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const byPassword = async (account: string, tried: string, address = '10.0.0.1') =>
+  api.sendForMessage(
+    login,
+    {
+      login_kind: 'password',
+      account,
+      password: tried,
+      ...(await solved(api, from(address), { mobile: account })),
+    },
+    from(address),
+  );
+const bySms = (account: string, sms_code: string, as = {}) =>
+  api.sendForMessage(login, { login_kind: 'sms', account, sms_code }, as);
+const wrong = { statusCode: 400, message: '手机号码或密码错误', code: undefined };
+const locked = { statusCode: 400, code: 'account_locked' };
+const badCode = { statusCode: 400, message: '验证码错误或已失效', code: 'sms_wrong' };
+
+const guessWrong = async (account: string, times: number, address?: string) => {
+  for (let at = 0; at < times; at += 1)
+    await expect(byPassword(account, `Wrong${at}word`, address)).rejects.toMatchObject(wrong);
+};
+
+describe('signing in by password', () => {
+  test('answers the person and a token of 256 bits in the message', async () => {
+    const { user_id } = await signedInPerson(api, n);
+    const { data, message } = await byPassword(mobile(n), password);
+    expect(message).toMatch(/^[\w-]{43}$/);
+    const info = await api.send(userInfo, {}, { token: message });
+    expect(data).toEqual({ ...info, user: info, defaultLoginUrl: '' });
+    expect(info.user_id).toBe(user_id);
+  });
+
+  test('says the same of an unknown number, a wrong password and a person of another site', async () => {
+    await signedInPerson(api, n);
+    await signedInPerson(api, n + 1000, {
+      site_id: 'hospital',
+      mobile: mobile(n + 1000),
+      id_no: idNumber(n),
+    });
+    for (const account of [mobile(n), mobile(n + 1000), mobile(n + 2000)])
+      await expect(byPassword(account, 'Wrong1word')).rejects.toMatchObject(wrong);
+  });
+
+  test('locks after five wrong guesses for a quarter of an hour, for that address alone, and tells why', async () => {
+    await signedInPerson(api, n);
+    await guessWrong(mobile(n), 5);
+    await expect(byPassword(mobile(n), password)).rejects.toMatchObject(locked);
+    expect((await byPassword(mobile(n), password, '10.0.0.2')).message).not.toBe('');
+    api.clock.pass(15 * minute);
+    expect((await byPassword(mobile(n), password)).message).not.toBe('');
+  });
+
+  test('locks an unknown number in the same words', async () => {
+    await guessWrong(mobile(n), 5);
+    await expect(byPassword(mobile(n), password)).rejects.toMatchObject(locked);
+  });
+
+  test('checks at most nine guesses of strangers in a row on one account, from however many addresses', async () => {
+    await signedInPerson(api, n);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, at) =>
+        byPassword(mobile(n), `Wrong${at}word`, `10.1.0.${at}`),
+      ),
+    );
+    const checked = tries.filter(
+      (tried) => tried.status === 'rejected' && tried.reason.message === wrong.message,
+    );
+    expect(checked.length).toBeLessThanOrEqual(9);
+    for (let at = 0; at < 9; at += 1)
+      await byPassword(mobile(n), `Wrong${at}word`, `10.1.2.${at}`).catch(() => undefined);
+    await expect(byPassword(mobile(n), password, '10.1.1.1')).rejects.toMatchObject(locked);
+  });
+
+  test('lets the owner in from a place where they were before, whatever strangers try', async () => {
+    await signedInPerson(api, n);
+    await byPassword(mobile(n), password, '10.9.9.9');
+    await Promise.allSettled(
+      Array.from({ length: 30 }, (_, at) =>
+        byPassword(mobile(n), `Wrong${at}word`, `10.2.0.${at}`),
+      ),
+    );
+    expect((await byPassword(mobile(n), password, '10.9.9.9')).message).not.toBe('');
+  });
+
+  test('lets the owner in by code while guesses are locked', async () => {
+    await signedInPerson(api, n);
+    await guessWrong(mobile(n), 5);
+    const code = await smsCode(api, 'login', mobile(n));
+    expect((await bySms(mobile(n), code, from('10.0.0.1'))).message).not.toBe('');
+  });
+
+  test('does not count right passwords: fifty at once all come in', async () => {
+    await signedInPerson(api, n);
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => byPassword(mobile(n), password)),
+    );
+    expect(new Set(all.map(({ message }) => message)).size).toBe(50);
+  });
+
+  test('tells a disabled person so only after the right password', async () => {
+    const { user_id } = await signedInPerson(api, n);
+    await api.db.update(user).set({ status: 'disabled' }).where(eq(user.user_id, user_id));
+    await expect(byPassword(mobile(n), 'Wrong1word')).rejects.toMatchObject(wrong);
+    await expect(byPassword(mobile(n), password)).rejects.toMatchObject({
+      message: '该账号已停用，请联系客服',
+    });
+  });
+
+  test('refuses a captcha that was not solved, when one is given', async () => {
+    const call = api.send(login, {
+      login_kind: 'password',
+      account: mobile(n),
+      password,
+      captcha_id: 'x',
+      captcha_code: 'e30=',
+    });
+    await expect(call).rejects.toMatchObject({ code: 'captcha_wrong' });
+  });
+
+  test('stops an address that guesses at many accounts', async () => {
+    const busy = Array.from({ length: guessLimits.fromAddress - 2 }, () => ({
+      key: 'guess-from:10.3.0.1',
+    }));
+    await addHits(api.db, api.clock.now(), busy);
+    await guessWrong(mobile(n), 1, '10.3.0.1');
+    await guessWrong(mobile(n + 1000), 1, '10.3.0.1');
+    await expect(byPassword(mobile(n + 2000), password, '10.3.0.1')).rejects.toMatchObject(locked);
+    await guessWrong(mobile(n + 2000), 1, '10.3.0.2');
+  });
+
+  test('writes down who, from where, with what result', async () => {
+    const { user_id } = await signedInPerson(api, n);
+    await guessWrong(mobile(n), 1, '10.4.0.1');
+    await byPassword(mobile(n), password, '10.4.0.1');
+    const rows = await api.db.select().from(loginLog).where(eq(loginLog.address, '10.4.0.1'));
+    expect(rows.map(({ result, kind, user_id: who }) => ({ result, kind, who }))).toEqual([
+      { result: 'wrong', kind: 'password', who: null },
+      { result: 'ok', kind: 'password', who: user_id },
+    ]);
+  });
+});
+
+test('a site decides by which ways its people come in, and whether they may register', async () => {
+  await signedInPerson(api, n);
+  await api.db.execute(sql`update site set login_ways = '["sms"]' where site_id = 'main'`);
+  await expect(byPassword(mobile(n), password)).rejects.toMatchObject({
+    statusCode: 400,
+    message: '本站未开放该登录方式',
+  });
+  await api.db.execute(
+    sql`update site set login_ways = '["password"]', "regist_open" = 'N' where site_id = 'main'`,
+  );
+  await expect(bySms(mobile(n), '123456')).rejects.toMatchObject({
+    message: '本站未开放该登录方式',
+  });
+  await expect(smsCode(api, 'login', mobile(n))).rejects.toMatchObject({
+    message: '本站未开放该登录方式',
+  });
+  await expect(smsCode(api, 'regist', mobile(n))).rejects.toMatchObject({
+    message: '本站未开放注册，请联系本单位管理员',
+  });
+  await api.db.execute(
+    sql`update site set login_ways = '["password","sms"]', "regist_open" = 'Y' where site_id = 'main'`,
+  );
+});
+
+describe('signing in by code', () => {
+  test('signs in a known number', async () => {
+    const { user_id } = await signedInPerson(api, n);
+    const { data } = await bySms(mobile(n), await smsCode(api, 'login', mobile(n)));
+    expect(data.user.user_id).toBe(user_id);
+  });
+
+  test('says toRegister of an unknown number, and only after the right code', async () => {
+    const code = await smsCode(api, 'login', mobile(n));
+    await expect(bySms(mobile(n), code === '000000' ? '000001' : '000000')).rejects.toMatchObject(
+      badCode,
+    );
+    await expect(bySms(mobile(n), code)).rejects.toMatchObject({
+      message: 'toRegister',
+      code: 'toRegister',
+    });
+    await expect(bySms(mobile(n), code)).rejects.toMatchObject(badCode);
+  });
+
+  test('takes a code once: of fifty at the same moment one comes in', async () => {
+    await signedInPerson(api, n);
+    const code = await smsCode(api, 'login', mobile(n));
+    const all = await Promise.allSettled(Array.from({ length: 50 }, () => bySms(mobile(n), code)));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('looks at five guesses of a code and no more, also of fifty at once', async () => {
+    await signedInPerson(api, n);
+    const code = await smsCode(api, 'login', mobile(n));
+    const others = Array.from({ length: 50 }, (_, at) =>
+      String((Number(code) + at + 1) % 1_000_000).padStart(6, '0'),
+    );
+    const all = await Promise.allSettled(others.map((guess) => bySms(mobile(n), guess)));
+    expect(
+      all.every((tried) => tried.status === 'rejected' && tried.reason.code === 'sms_wrong'),
+    ).toBe(true);
+    await expect(bySms(mobile(n), code)).rejects.toMatchObject(badCode);
+  });
+
+  test('takes the fifth try, if it is right', async () => {
+    await signedInPerson(api, n);
+    const code = await smsCode(api, 'login', mobile(n));
+    for (let at = 1; at <= 4; at += 1)
+      await expect(
+        bySms(mobile(n), String((Number(code) + at) % 1_000_000).padStart(6, '0')),
+      ).rejects.toMatchObject(badCode);
+    expect((await bySms(mobile(n), code)).message).not.toBe('');
+  });
+
+  test('refuses a code after five minutes', async () => {
+    await signedInPerson(api, n);
+    const code = await smsCode(api, 'login', mobile(n));
+    api.clock.pass(5 * minute);
+    await expect(bySms(mobile(n), code)).rejects.toMatchObject(badCode);
+  });
+
+  test.each([
+    ['another scene', () => smsCode(api, 'regist', mobile(n))],
+    ['another number', () => smsCode(api, 'login', mobile(n + 1000))],
+    ['another site', () => smsCode(api, 'login', mobile(n), { host: 'hospital.localhost:8080' })],
+  ])('refuses a code that was sent for %s', async (_, sent) => {
+    await signedInPerson(api, n);
+    await expect(bySms(mobile(n), await sent())).rejects.toMatchObject(badCode);
+  });
+});

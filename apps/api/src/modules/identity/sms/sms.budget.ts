@@ -1,0 +1,41 @@
+import type { Db } from '../../../database/database.ts';
+import type { AppContext } from '../../../context.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { Site } from '../../../sites/site.store.ts';
+import type { Asker } from '../limits/asker.ts';
+import { addHits, countSince } from '../limits/limit.store.ts';
+import { smsLimits } from './sms.rules.ts';
+
+/** Strangers together may use this part of a site's texts; the rest is for browsers and addresses
+ * that are known. */
+const forStrangers = 0.8;
+
+/** What a site may send within a quarter of an hour. Reaching it raises an alarm, once a window
+ * and process. */
+export function openBudget({ log, settings }: AppContext) {
+  const alarmed = new Map<string, number>();
+
+  function alarm(site: Site, now: Date): void {
+    if (now.getTime() < (alarmed.get(site.site_id) ?? 0) + smsLimits.windowMs) return;
+    alarmed.set(site.site_id, now.getTime());
+    log.fatal(
+      { alarm: 'sms', site_id: site.site_id, budget: settings.smsBudget },
+      'texts of this site reach their budget',
+    );
+  }
+
+  return {
+    key: (site: Site) => `sms-site:${site.site_id}`,
+    /** Needs the lock of the key. */
+    async take(tx: Db, now: Date, site: Site, { isKnown }: Asker): Promise<void> {
+      const key = `sms-site:${site.site_id}`;
+      const sent = await countSince(tx, key, new Date(now.getTime() - smsLimits.windowMs));
+      const most = isKnown ? settings.smsBudget : Math.floor(settings.smsBudget * forStrangers);
+      if (sent >= most) {
+        alarm(site, now);
+        throw new Refusal(429, '短信发送繁忙，请15分钟后再试，或使用密码登录', 'rate_limited');
+      }
+      await addHits(tx, now, [{ key }]);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../../database/database.ts';
+import type { AppContext } from '../../../context.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { askerOf } from '../limits/asker.ts';
+import { addHits, giveBack, hitsSince, holdKeys, limiting } from '../limits/limit.store.ts';
+import type { Keys } from '../secret.rules.ts';
+import { mayTry, smsLimits } from './sms.rules.ts';
+import { askedAt, isRightCode, type Scene } from './sms.store.ts';
+
+export const wrongCode = () => new Refusal(400, '验证码错误或已失效', 'sms_wrong');
+const tooMany = () =>
+  new Refusal(429, '验证码错误次数过多，请15分钟后再试，或重新获取验证码', 'rate_limited');
+
+interface Ask {
+  request: FastifyRequest;
+  context: AppContext;
+  db: Db;
+}
+
+/** Goes on only when the code is one that was sent for this scene; it is not spent yet. A try
+ * counts before it is looked at, so that fifty at once are not fifty free ones. */
+export async function proveNumber(
+  { request, context, db }: Ask,
+  keys: Keys,
+  scene: Scene,
+  code: string,
+): Promise<void> {
+  const now = context.now();
+  const taken = await limiting(db, request.ip, (tx) => takeTry(tx, now, request, scene));
+  if (!(await isRightCode(db, now, keys, scene, code))) throw wrongCode();
+  await giveBack(db, taken);
+}
+
+async function takeTry(
+  tx: Db,
+  now: Date,
+  request: FastifyRequest,
+  scene: Scene,
+): Promise<string[]> {
+  const numberKey = `code-guess:${scene.mobile_hash}`;
+  const addressKey = `code-from:${request.ip}`;
+  await holdKeys(tx, now, [numberKey, addressKey]);
+  const since = new Date(now.getTime() - smsLimits.windowMs);
+  const asker = await askerOf(tx, now, request, scene.mobile_hash);
+  const asked = await askedAt(tx, now, scene, asker.device);
+  const part = asked ? `asked:${asker.device}` : asker.part;
+  const verdict = mayTry(
+    await hitsSince(tx, numberKey, since),
+    { part, isKnown: asker.isKnown, askedAt: asked },
+    now,
+  );
+  if (verdict === 'spent') throw wrongCode();
+  const fromAddress = await hitsSince(tx, addressKey, since);
+  if (verdict === 'busy' || fromAddress.length >= smsLimits.wrongFromAddress) throw tooMany();
+  return addHits(tx, now, [{ key: numberKey, part }, { key: addressKey }]);
+}

@@ -1,0 +1,123 @@
+import { captcha, loginSmsCode } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer, type Ask } from '../../../http/answer.ts';
+import type { Db } from '../../../database/database.ts';
+import type { AppContext } from '../../../context.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { Site } from '../../../sites/site.store.ts';
+import { askerOf } from '../limits/asker.ts';
+import { captchaWrong, newChallenge, spendCaptcha } from '../limits/captcha.store.ts';
+import { guessCostOf } from '../limits/guess.store.ts';
+import { addHits, countSince, hitsSince, holdKeys, limiting } from '../limits/limit.store.ts';
+import { giveDevice } from '../session/origin.rules.ts';
+import { textCost } from '../limits/proof.rules.ts';
+import { type Keys, newSmsCode } from '../secret.rules.ts';
+import { openBudget } from './sms.budget.ts';
+import { defineDelivery, postCode } from './sms.delivery.ts';
+import { lifeAfter, nextTextAt, pauseAfter, sameBudget, smsLimits, textPart } from './sms.rules.ts';
+import { saveCode } from './sms.store.ts';
+import { mobileHash } from '../user.store.ts';
+
+const dayMs = 86_400_000;
+const textKey = (account: string) => `sms:${account}`;
+const fromKey = (address: string) => `sms-from:${address}`;
+
+/** Whether the number is known is not even looked up here: every number is sent its code. */
+export function registerSms(app: FastifyInstance, context: AppContext, keys: Keys): void {
+  defineDelivery(context, keys);
+  const budget = openBudget(context);
+  answer(
+    app,
+    context,
+    captcha,
+    async (ask) =>
+      newChallenge(
+        keys.captcha,
+        context.now(),
+        context.settings.proofNumber,
+        await costOf(ask, keys),
+      ),
+    { anySite: true },
+  );
+  answer(app, context, loginSmsCode, async (ask) => {
+    const { body, site, db, request, reply } = ask;
+    refuseClosed(site, body.scene);
+    const now = context.now();
+    const account = mobileHash(keys, site.site_id, body.mobile);
+    const asker = await askerOf(db, now, request, account);
+    const scene = { site_id: site.site_id, scene: body.scene, mobile_hash: account };
+    const part = textPart(body.scene, asker);
+    const device = giveDevice(request, reply, site, context.settings);
+    const code = newSmsCode();
+    const n = await limiting(db, request.ip, async (tx) => {
+      await holdKeys(tx, now, [textKey(account), fromKey(request.ip), budget.key(site)]);
+      const cost = await textCostOf(tx, now, account, part, request.ip);
+      if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();
+      const before = await textsTo(tx, now, account);
+      const next = nextTextAt(before, part, now);
+      if (next) throw tooSoon(next, now);
+      if ((await fromAddress(tx, now, request.ip)) >= smsLimits.fromAddress) throw tooOften();
+      const nth = sameBudget(before, part, now).length + 1;
+      await budget.take(tx, now, site, asker);
+      await addHits(tx, now, [{ key: textKey(account), part }, { key: fromKey(request.ip) }]);
+      await saveCode(tx, now, keys, scene, { code, device, life: lifeAfter(nth) });
+      await postCode(context, tx, keys, {
+        mobile: body.mobile,
+        scene: body.scene,
+        code,
+        at: now.toISOString(),
+      });
+      return nth;
+    });
+    return { interval: pauseAfter(n), expire: lifeAfter(n) };
+  });
+}
+
+/** No text for what this site does not offer. */
+function refuseClosed({ login_ways, regist_open }: Site, scene: string): void {
+  if (scene === 'login' && !login_ways.includes('sms'))
+    throw new Refusal(400, '本站未开放该登录方式');
+  if (scene === 'regist' && regist_open === 'N')
+    throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
+}
+
+/** What has to be proved before the thing the challenge is for; without a number the least. */
+async function costOf(
+  { body, site, db, context, request }: Ask<typeof captcha>,
+  keys: Keys,
+): Promise<number> {
+  if (!body.mobile) return 1;
+  const now = context.now();
+  const account = mobileHash(keys, site.site_id, body.mobile);
+  const asker = await askerOf(db, now, request, account);
+  if (body.scene) return textCostOf(db, now, account, textPart(body.scene, asker), request.ip);
+  return Math.max(1, await guessCostOf(db, now, account, asker));
+}
+
+async function textCostOf(
+  db: Db,
+  now: Date,
+  account: string,
+  part: string,
+  address: string,
+): Promise<number> {
+  const texts = sameBudget(await textsTo(db, now, account), part, now);
+  return textCost(texts.length, await fromAddress(db, now, address));
+}
+
+const textsTo = (db: Db, now: Date, account: string) =>
+  hitsSince(db, textKey(account), new Date(now.getTime() - dayMs));
+const fromAddress = (db: Db, now: Date, address: string) =>
+  countSince(db, fromKey(address), new Date(now.getTime() - smsLimits.windowMs));
+
+const tooOften = () => new Refusal(429, '验证码发送过于频繁，请15分钟后再试', 'rate_limited');
+
+function tooSoon(next: Date, now: Date): Refusal {
+  const seconds = Math.ceil((next.getTime() - now.getTime()) / 1000);
+  const wait = seconds > 60 ? `${Math.ceil(seconds / 60)}分钟` : `${seconds}秒`;
+  return new Refusal(
+    429,
+    `验证码已发送，请使用最近收到的验证码，${wait}后可重新获取`,
+    'rate_limited',
+  );
+}

@@ -1,0 +1,110 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../database/database.ts';
+import { type EarlierCode, smsCode } from '../identity.tables.ts';
+import { isSame, type Keys, keyedHash } from '../secret.rules.ts';
+import { smsLimits } from './sms.rules.ts';
+
+/** What a code is bound to: it opens nothing for another site, scene or number. */
+export interface Scene {
+  site_id: string;
+  scene: string;
+  mobile_hash: string;
+}
+
+const hashOf = (keys: Keys, { site_id, scene, mobile_hash }: Scene, code: string) =>
+  keyedHash(keys.sms, site_id, scene, mobile_hash, code);
+const isScene = ({ site_id, scene, mobile_hash }: Scene) =>
+  and(eq(smsCode.site_id, site_id), eq(smsCode.scene, scene), eq(smsCode.mobile_hash, mobile_hash));
+
+/** Codes that count, newest first. A newer one leaves the ones before it valid: a stranger who
+ * asks for one voids none. */
+async function liveCodes(db: Db, now: Date, scene: Scene): Promise<EarlierCode[]> {
+  const [row] = await db.select().from(smsCode).where(isScene(scene));
+  if (!row || row.used) return [];
+  const newest = {
+    code_hash: row.code_hash,
+    device: row.device,
+    sent_at: row.sent_at.getTime(),
+    expires_at: row.expires_at.getTime(),
+  };
+  return [newest, ...row.earlier].filter(({ expires_at }) => expires_at > now.getTime());
+}
+
+export interface NewCode {
+  code: string;
+  /** The browser that asked for it; empty when it is not known. */
+  device: string;
+  /** Seconds. */
+  life: number;
+}
+
+/** Adds a code. Needs the lock of the number's texts. */
+export async function saveCode(
+  tx: Db,
+  now: Date,
+  keys: Keys,
+  scene: Scene,
+  { code, device, life }: NewCode,
+): Promise<void> {
+  const earlier = (await liveCodes(tx, now, scene)).slice(0, smsLimits.alive - 1);
+  const fresh = {
+    code_hash: hashOf(keys, scene, code),
+    device,
+    earlier,
+    tries: 0,
+    used: false,
+    sent_at: now,
+    expires_at: new Date(now.getTime() + life * 1000),
+  };
+  const { site_id, scene: name, mobile_hash } = scene;
+  await tx
+    .insert(smsCode)
+    .values({ site_id, scene: name, mobile_hash, ...fresh })
+    .onConflictDoUpdate({
+      target: [smsCode.site_id, smsCode.scene, smsCode.mobile_hash],
+      set: fresh,
+    });
+}
+
+/** When this browser asked for the newest code of its own that still counts. */
+export async function askedAt(
+  db: Db,
+  now: Date,
+  scene: Scene,
+  device: string,
+): Promise<Date | undefined> {
+  if (!device) return undefined;
+  const own = (await liveCodes(db, now, scene)).find((code) => code.device === device);
+  return own && new Date(own.sent_at);
+}
+
+/** Whether this is a code that was sent; it stays usable until it is spent. */
+export async function isRightCode(
+  db: Db,
+  now: Date,
+  keys: Keys,
+  scene: Scene,
+  code: string,
+): Promise<boolean> {
+  const hash = hashOf(keys, scene, code);
+  return (await liveCodes(db, now, scene)).some(({ code_hash }) => isSame(code_hash, hash));
+}
+
+/** Uses the codes up, together with what one of them was for: true for one caller only. */
+export async function spendCode(db: Db, keys: Keys, scene: Scene, code: string): Promise<boolean> {
+  const hash = hashOf(keys, scene, code);
+  const isSent = sql`(${smsCode.code_hash} = ${hash} or ${smsCode.earlier} @> ${JSON.stringify([{ code_hash: hash }])}::jsonb)`;
+  const rows = await db
+    .update(smsCode)
+    .set({ used: true })
+    .where(and(isScene(scene), eq(smsCode.used, false), isSent))
+    .returning({ scene: smsCode.scene });
+  return rows.length === 1;
+}
+
+/** A code of before may live a little longer than the newest one. */
+export async function sweepCodes(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(smsCode)
+    .where(lt(smsCode.expires_at, new Date(now.getTime() - smsLimits.longest * 1000)));
+}

@@ -1,0 +1,26 @@
+import type { AppContext } from '../../context.ts';
+import { sweepDevices } from './limits/asker.ts';
+import { sweepCaptcha } from './limits/captcha.store.ts';
+import { sweepLimits } from './limits/limit.store.ts';
+import { sweepLog } from './sign-in/sign-in-log.store.ts';
+import { sweepResetTokens } from './account/recover.store.ts';
+import { sweepSessions } from './session/session.store.ts';
+import { sweepCodes } from './sms/sms.store.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** Sign-ins are kept for half a year, as the law on network security asks. */
+const logDays = 190;
+
+/** Takes away what has lapsed. Safe at any moment and in any number of processes at once. */
+export async function sweepIdentity({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const at = now();
+  const before = (span: number) => new Date(at.getTime() - span);
+  await sweepCaptcha(db, at);
+  await sweepCodes(db, at);
+  await sweepResetTokens(db, at);
+  await sweepDevices(db, before(logDays * day));
+  await sweepLimits(db, before(2 * day));
+  await sweepSessions(db, at, before(logDays * day));
+  await sweepLog(db, before(logDays * day));
+}

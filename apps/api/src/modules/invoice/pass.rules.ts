@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { keyFor } from '../../settings/keys.ts';
+import type { Settings } from '../../settings/settings.ts';
+
+/** How long the address of an invoice's file is good. */
+export const passSeconds = 300;
+
+const proof = (settings: Pick<Settings, 'secret'>, invoiceNo: string, until: number) =>
+  createHmac('sha256', keyFor(settings, 'invoice/file'))
+    .update(`${invoiceNo}/${until}`)
+    .digest()
+    .subarray(0, 24);
+
+export const passFor = (
+  settings: Pick<Settings, 'secret'>,
+  invoiceNo: string,
+  until: number,
+): string => `${until}.${proof(settings, invoiceNo, until).toString('base64url')}`;
+
+export function opens(
+  settings: Pick<Settings, 'secret'>,
+  pass: string,
+  invoiceNo: string,
+  now: Date,
+): boolean {
+  const [, until = '0', given = ''] = /^(\d{10,12})\.([\w-]{32})$/.exec(pass) ?? [];
+  const asked = Buffer.from(given, 'base64url');
+  const right = proof(settings, invoiceNo, Number(until));
+  return (
+    asked.length === right.length &&
+    timingSafeEqual(asked, right) &&
+    Number(until) * 1000 > now.getTime()
+  );
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../database/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { issueQueue } from './invoice.rules.ts';
+import { lockLiving, moveInvoice, noteReversal } from './invoice.store.ts';
+
+/** Before money goes back: an issued invoice is reversed, one that is being issued will be when
+ * it arrives, one that was only asked for is turned down. Needs the order's lock. */
+export async function reverseInvoice(
+  tx: Db,
+  orderCode: string,
+  reason: string,
+  at: Date,
+): Promise<void> {
+  const invoice = await lockLiving(tx, orderCode);
+  if (!invoice) return;
+  const step = { actor_type: 'system' as const, actor_id: '', reason, at };
+  if (invoice.invoice_status === 'issuing') await noteReversal(tx, invoice, reason);
+  else if (invoice.invoice_status === 'issued')
+    await moveInvoice(tx, invoice, 'reversed', step, { reversed_at: at, reason });
+  else await moveInvoice(tx, invoice, 'rejected', step, { reason });
+}
+
+/** No money goes back after all: an invoice that waited for the decision is issued. Needs the
+ * order's lock. */
+export async function resumeInvoice(tx: Db, jobs: Jobs, orderCode: string): Promise<void> {
+  const invoice = await lockLiving(tx, orderCode);
+  if (invoice?.invoice_status === 'applied')
+    await jobs.enqueue(tx, issueQueue, { invoice_no: invoice.invoice_no });
+}

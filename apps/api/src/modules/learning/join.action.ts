@@ -1,0 +1,47 @@
+import type { Db } from '../../database/database.ts';
+import type { Person } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { isInScope, isOfType, isOpen } from '../catalogue/catalogue.rules.ts';
+import type { ContentRef } from '../catalogue/catalogue.store.ts';
+import { readThings } from '../catalogue/package.store.ts';
+import { findUser } from '../identity/user.store.ts';
+import { findLearningOf } from './learning.store.ts';
+import { contentsOf, openContents } from './open.action.ts';
+
+/** Enrols a person in a free course of the site, or in the courses of a free package. However
+ * often and however many at once, there is one enrolment. */
+export async function joinFree(
+  db: Db,
+  site: { site_id: string },
+  person: Person,
+  ref: ContentRef,
+  now: Date,
+): Promise<string> {
+  const mine = await findLearningOf(db, person.user_id, ref.id);
+  const thing = (await readThings(db, site.site_id, [ref.id])).get(ref.id);
+  if (thing && !isOfType(thing.content.content_type, ref.content_type)) throw noCourse();
+  if (mine) return mine.learning_id;
+  if (!thing?.shown || thing.content.status !== 'on') throw noCourse();
+  if (!isOpen(thing.content, now))
+    throw new Refusal(
+      400,
+      now < thing.content.start_at ? '课程尚未开始' : '课程已结束',
+      'not_in_scope',
+    );
+  if (thing.content.is_free !== 'Y') throw new Refusal(400, '该课程需要购买后学习', 'not_owned');
+  const learner = await findUser(db, person.user_id);
+  if (!learner || !isInScope(thing.content.apply_scope, learner))
+    throw new Refusal(400, '您不在该课程的适用范围内', 'not_in_scope');
+  return db.transaction((tx) => {
+    const from = {
+      site_id: site.site_id,
+      user_id: person.user_id,
+      source: 'free' as const,
+      actor_type: 'learner' as const,
+      actor_id: person.user_id,
+    };
+    return openContents(tx, from, contentsOf(thing), now);
+  });
+}
+
+const noCourse = () => new Refusal(404, '课程不存在或已下架', 'not_found');

@@ -1,0 +1,35 @@
+import type { Db } from '../../database/database.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { readFacts } from '../catalogue/catalogue.store.ts';
+import { ledger } from '../player/player.rules.ts';
+import { missingOf, statusAt, statusName } from './learning.rules.ts';
+import type { Learning } from './learning.store.ts';
+import { readParts } from './outline.view.ts';
+
+/** What one enrolment lacks, and its state in words. */
+export async function missingFor(
+  db: Db,
+  learning: Learning,
+  now: Date,
+): Promise<{ missing: string[]; status_name: string }> {
+  const course = (await readFacts(db, [learning.content_id])).get(learning.content_id) ?? {
+    has_exam: 'N',
+    has_survey: 'N',
+    sequential: 'N',
+  };
+  const parts =
+    (await readParts(db, [learning], () => course.sequential)).get(learning.learning_id) ?? [];
+  const status = statusAt(learning, now);
+  const { has_exam, has_survey } = course;
+  const { exam_status, survey_status } = learning;
+  return {
+    missing: missingOf(
+      status,
+      parts,
+      { has_exam, has_survey, exam_status, survey_status },
+      wireTime(learning.study_end_at),
+      ledger.threshold,
+    ),
+    status_name: statusName(status, course, learning),
+  };
+}

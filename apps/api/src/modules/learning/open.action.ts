@@ -1,0 +1,53 @@
+import type { Db } from '../../database/database.ts';
+import { countStudy } from '../catalogue/catalogue.store.ts';
+import { readThings, type Thing } from '../catalogue/package.store.ts';
+import { studyEnd } from './learning.rules.ts';
+import { enrol, logState, type NewLearning } from './learning.store.ts';
+
+/** What buying, joining or a card opens: a package its courses and itself, a course itself. */
+export const contentsOf = ({ content, courses }: Pick<Thing, 'content' | 'courses'>): string[] => [
+  ...new Set([...courses.map(({ content_id }) => content_id), content.content_id]),
+];
+
+interface From extends Pick<NewLearning, 'site_id' | 'user_id' | 'source' | 'source_id'> {
+  /** Who did it, for the record. */
+  actor_type: 'learner' | 'system';
+  actor_id: string;
+}
+
+/** Enrols a person in these contents of a site, in each once; those that they have stay as they
+ * are. Answers the enrolment of the last one. One that the site does not have stops it all. */
+export async function openContents(
+  tx: Db,
+  { actor_type, actor_id, ...from }: From,
+  contentIds: readonly string[],
+  now: Date,
+): Promise<string> {
+  const things = await readThings(tx, from.site_id, [...contentIds]);
+  let last = '';
+  for (const content_id of contentIds) {
+    const content = things.get(content_id)?.content;
+    if (!content) throw new Error('what is to be opened is not on the site');
+    const { learning_id, created } = await enrol(tx, {
+      ...from,
+      content_id,
+      content_type: content.content_type,
+      joined_at: now,
+      study_end_at: studyEnd(now, content),
+    });
+    last = learning_id;
+    if (!created) continue;
+    await countStudy(tx, from.site_id, content_id);
+    await logState(tx, {
+      entity: 'learning',
+      entity_id: learning_id,
+      from: '',
+      to: 'enrolled',
+      actor_type,
+      actor_id,
+      reason: from.source,
+      at: now,
+    });
+  }
+  return last;
+}

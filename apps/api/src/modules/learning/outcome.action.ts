@@ -1,0 +1,30 @@
+import type { Db } from '../../database/database.ts';
+import { lockLearning, type Learning, updateLearning } from './learning.store.ts';
+import { recompute } from './recompute.action.ts';
+
+/** Books the result of an enrolment's examination: `failed` once every attempt is used up, `none`
+ * when attempts are given back. Who has passed stays passed. Completes the course when nothing
+ * else is missing. */
+export async function markExam(
+  tx: Db,
+  learningId: string,
+  result: 'passed' | 'failed' | 'none',
+  now: Date,
+): Promise<Learning | undefined> {
+  const before = await lockLearning(tx, learningId);
+  if (before && before.exam_status !== 'passed' && before.exam_status !== result)
+    await updateLearning(tx, learningId, { exam_status: result });
+  return recompute(tx, learningId, now);
+}
+
+/** Books that an enrolment's survey was handed in. */
+export async function markSurvey(
+  tx: Db,
+  learningId: string,
+  now: Date,
+): Promise<Learning | undefined> {
+  const before = await lockLearning(tx, learningId);
+  if (before && before.survey_status !== 'done')
+    await updateLearning(tx, learningId, { survey_status: 'done' });
+  return recompute(tx, learningId, now);
+}

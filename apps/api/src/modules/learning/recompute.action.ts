@@ -1,0 +1,58 @@
+import type { Db } from '../../database/database.ts';
+import { readFacts } from '../catalogue/catalogue.store.ts';
+import { grantCompleted } from '../credits/grant.action.ts';
+import { progressOf, statusAfter } from './learning.rules.ts';
+import { type Learning, lockLearning, logState, updateLearning } from './learning.store.ts';
+import { readParts } from './outline.view.ts';
+
+/** Progress and state of an enrolment, made again from what the ledger holds, its outcome and the
+ * course as it is now. Changing nothing when they are right, it may run at any time; a finished
+ * course stays finished. Whoever completes is granted what the course gives, all in the caller's
+ * transaction. Nothing completes while study rests: it is made again when study goes on. */
+export async function recompute(
+  db: Db,
+  learningId: string,
+  now: Date,
+): Promise<Learning | undefined> {
+  const before = await lockLearning(db, learningId);
+  if (!before || before.suspension !== '' || ['completed', 'revoked'].includes(before.learn_status))
+    return before;
+  const course = (await readFacts(db, [before.content_id])).get(before.content_id);
+  if (!course) return before;
+  const parts = (await readParts(db, [before], () => course.sequential)).get(learningId) ?? [];
+  const progress = progressOf(parts);
+  const begun = parts.some(({ status }) => status === 'studying' || status === 'finished');
+  const learn_status = begun
+    ? statusAfter(before.learn_status, progress, course, before)
+    : before.learn_status;
+  const after: Learning = {
+    ...before,
+    progress,
+    learn_status,
+    started_at: before.started_at ?? (begun ? now : null),
+  };
+  if (learn_status === 'completed') {
+    after.completed_at = now;
+    after.credit_status = await grantCompleted(db, after, now);
+  }
+  const { started_at, completed_at, credit_status } = after;
+  await updateLearning(db, learningId, {
+    progress,
+    learn_status,
+    started_at,
+    completed_at,
+    credit_status,
+  });
+  if (learn_status !== before.learn_status) {
+    await logState(db, {
+      entity: 'learning',
+      entity_id: learningId,
+      from: before.learn_status,
+      to: learn_status,
+      actor_type: 'learner',
+      actor_id: before.user_id,
+      at: now,
+    });
+  }
+  return after;
+}

@@ -1,0 +1,59 @@
+import type { Db } from '../../database/database.ts';
+import { readFacts } from '../catalogue/catalogue.store.ts';
+import type { Actor } from '../certificate/certificate.store.ts';
+import { revokeUnmet } from '../certificate/issuing/of-year.action.ts';
+import { revokeOf } from '../certificate/issuing/revoke.action.ts';
+import { reverseOf } from '../credits/credits.store.ts';
+import { statusAfter } from './learning.rules.ts';
+import { lockLearning, logState, updateLearning } from './learning.store.ts';
+
+/** What a course had given and no longer does. */
+export interface TakenBack {
+  hours: number;
+  credits: number;
+  cert_no: string;
+}
+
+/** Takes a pass back from an enrolment, and all that it brought: the course is not complete any
+ * more, its credits are reversed and its certificate is revoked, the year's too where the rest
+ * does not carry it. What was studied stays. Needs a transaction. */
+export async function takePassBack(
+  tx: Db,
+  learningId: string,
+  exam_status: 'none' | 'failed',
+  why: Actor & { reason: string },
+  now: Date,
+): Promise<TakenBack | undefined> {
+  const before = await lockLearning(tx, learningId);
+  if (!before || before.learn_status === 'revoked') return undefined;
+  const course = (await readFacts(tx, [before.content_id])).get(before.content_id);
+  const wasCompleted = before.learn_status === 'completed';
+  const learn_status =
+    wasCompleted || before.learn_status === 'study_done' || before.learn_status === 'exam_failed'
+      ? // Also where the course asks for no examination any more: this enrolment was completed by one.
+        statusAfter(
+          'study_done',
+          before.progress,
+          { has_survey: course?.has_survey ?? 'N', has_exam: 'Y' },
+          { ...before, exam_status },
+        )
+      : before.learn_status;
+  await updateLearning(tx, learningId, { exam_status, learn_status, completed_at: null });
+  if (learn_status !== before.learn_status)
+    await logState(tx, {
+      entity: 'learning',
+      entity_id: learningId,
+      from: before.learn_status,
+      to: learn_status,
+      at: now,
+      ...why,
+    });
+  if (!wasCompleted) return undefined;
+  const { reason, ...actor } = why;
+  const reversed = await reverseOf(tx, before, reason, now, actor);
+  const cert_no = await revokeOf(tx, before, reason, now, actor);
+  if (reversed?.status !== 'granted') return undefined;
+  await updateLearning(tx, learningId, { credit_status: 'revoked' });
+  await revokeUnmet(tx, before, reversed.year, now);
+  return { hours: reversed.hours, credits: reversed.credits, cert_no: cert_no ?? '' };
+}

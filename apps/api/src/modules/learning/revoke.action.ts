@@ -1,0 +1,79 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Db } from '../../database/database.ts';
+import { readFacts } from '../catalogue/catalogue.store.ts';
+import { revokeUnmet } from '../certificate/issuing/of-year.action.ts';
+import { revokeOf } from '../certificate/issuing/revoke.action.ts';
+import { reverseOf } from '../credits/credits.store.ts';
+import { findLearningOf, logState, updateLearning } from './learning.store.ts';
+import { learning } from './learning.tables.ts';
+import { readParts } from './outline.view.ts';
+
+/** Takes back every enrolment that came from an order's item or a card. Credits that were granted
+ * for them are reversed and certificates revoked; study records, notes and attempts stay.
+ * Answers the enrolments that were open. Repeatable. */
+export async function revokeLearnings(
+  tx: Db,
+  from: { source: 'order' | 'card'; source_id: string },
+  now: Date,
+  reason = '退款',
+): Promise<string[]> {
+  const rows = await tx
+    .select()
+    .from(learning)
+    .where(
+      and(
+        eq(learning.source, from.source),
+        eq(learning.source_id, from.source_id),
+        ne(learning.learn_status, 'revoked'),
+      ),
+    )
+    .orderBy(learning.learning_id)
+    .for('update');
+  for (const row of rows) {
+    const reversed = await reverseOf(tx, row, reason, now);
+    await revokeOf(tx, row, reason, now);
+    if (reversed) await revokeUnmet(tx, row, reversed.year, now);
+    await updateLearning(tx, row.learning_id, {
+      learn_status: 'revoked',
+      suspension: '',
+      ...(reversed ? { credit_status: 'revoked' as const } : {}),
+    });
+    await logState(tx, {
+      entity: 'learning',
+      entity_id: row.learning_id,
+      from: row.learn_status,
+      to: 'revoked',
+      actor_type: 'system',
+      actor_id: from.source_id,
+      reason,
+      at: now,
+    });
+  }
+  return rows.map(({ learning_id }) => learning_id);
+}
+
+/** How many of the required sections of these contents the person has finished, by content id;
+ * contents never joined have none. */
+export async function studyShare(
+  db: Db,
+  userId: string,
+  contentIds: readonly string[],
+): Promise<Map<string, { finished: number; total: number }>> {
+  const facts = await readFacts(db, [...contentIds]);
+  const rows = [];
+  for (const id of contentIds) rows.push(await findLearningOf(db, userId, id));
+  const joined = rows.filter((row) => row !== undefined);
+  const parts = await readParts(db, joined, (id) => facts.get(id)?.sequential ?? 'N');
+  return new Map(
+    joined.map(({ learning_id, content_id }) => {
+      const required = (parts.get(learning_id) ?? []).filter((part) => part.required === 'Y');
+      return [
+        content_id,
+        {
+          finished: required.filter(({ status }) => status === 'finished').length,
+          total: required.length,
+        },
+      ];
+    }),
+  );
+}

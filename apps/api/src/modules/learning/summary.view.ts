@@ -1,0 +1,35 @@
+import type { Db } from '../../database/database.ts';
+import { wireDay } from '../../http/wire-time.ts';
+import { readYear } from '../credits/credits.store.ts';
+import { ruleFor } from '../credits/credit-rule.store.ts';
+import { evaluate } from '../credits/year.rules.ts';
+import { readStudyTime } from '../player/progress.store.ts';
+import { countTabs } from './learning.store.ts';
+
+/** What the year asks and what counts of what the learner has, as its evaluation says: a cap must
+ * not look met here and open there. */
+export async function summaryOf(
+  db: Db,
+  siteId: string,
+  userId: string,
+  wanted: number | undefined,
+  now: Date,
+) {
+  const today = wireDay(now);
+  const year = wanted ?? Number(today.slice(0, 4));
+  const rule = await ruleFor(db, siteId, userId, year);
+  const { got } = evaluate(await readYear(db, userId, year), rule);
+  const time = await readStudyTime(db, userId, today);
+  const { studying, completed } = await countTabs(db, userId, now);
+  return {
+    year,
+    need_hours: rule?.need_hours ?? 0,
+    got_hours: got.hours,
+    need_credits: rule?.need_credits ?? 0,
+    got_credits: got.credits,
+    today_seconds: Math.round(time.today),
+    total_seconds: Math.round(time.total),
+    studying,
+    completed,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../../database/database.ts';
+import { readFacts } from '../catalogue/catalogue.store.ts';
+import { statusName } from './learning.rules.ts';
+import { readLearnings } from './learning.store.ts';
+
+const most = 200;
+
+/** How many open courses of a person wait for study, examination and survey. */
+export async function countWaiting(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ study: number; exam: number; survey: number }> {
+  const rows = await readLearnings(db, userId, 'studying', now, 1, most);
+  const facts = await readFacts(
+    db,
+    rows.map(({ content_id }) => content_id),
+  );
+  const names = rows.map((row) =>
+    statusName(
+      row.learn_status,
+      facts.get(row.content_id) ?? { has_exam: 'N', has_survey: 'N' },
+      row,
+    ),
+  );
+  const count = (...wanted: string[]) => names.filter((name) => wanted.includes(name)).length;
+  return { study: count('待学习', '学习中'), exam: count('待考试'), survey: count('待评价') };
+}

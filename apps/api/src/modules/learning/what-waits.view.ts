@@ -1,0 +1,61 @@
+import type { Db } from '../../database/database.ts';
+import { standingsOf } from '../exam/exam-card.view.ts';
+import { openSurveys } from '../survey/survey.store.ts';
+import { statusAt } from './learning.rules.ts';
+import type { Learning } from './learning.store.ts';
+
+interface Waits {
+  exam_open: 'Y' | 'N';
+  exam_action: string;
+  exam_from_ms: number;
+  survey_id: string;
+}
+
+/** What waits after study, for the button that leads on: the examination, with the moment from
+ * which it can be taken, or the survey. By enrolment. */
+export async function readWhatWaits(
+  db: Db,
+  siteId: string,
+  learnings: readonly Learning[],
+  hasExam: (contentId: string) => boolean,
+  now: Date,
+): Promise<Map<string, Waits>> {
+  const studied = learnings.filter(
+    (learning) =>
+      learning.progress >= 100 &&
+      !['expired', 'suspended', 'revoked'].includes(statusAt(learning, now)),
+  );
+  const surveys = await openSurveys(
+    db,
+    siteId,
+    studied.map((learning) =>
+      hasExam(learning.content_id) ? learning : { ...learning, exam_status: 'passed' },
+    ),
+  );
+  const asked = studied.filter(
+    ({ content_id, exam_status }) => hasExam(content_id) && exam_status === 'none',
+  );
+  const standings = new Map(
+    (await standingsOf(db, siteId, asked, now)).map((standing) => [
+      standing.learning.learning_id,
+      standing,
+    ]),
+  );
+  return new Map(
+    studied.map(({ learning_id }): [string, Waits] => {
+      const standing = standings.get(learning_id);
+      return [
+        learning_id,
+        {
+          exam_open: asked.some((learning) => learning.learning_id === learning_id) ? 'Y' : 'N',
+          exam_action: standing?.action ?? '',
+          exam_from_ms:
+            (standing?.action === 'not_open'
+              ? standing.paper.open_at?.getTime()
+              : standing?.cooling_until) ?? 0,
+          survey_id: surveys.get(learning_id) ?? '',
+        },
+      ];
+    }),
+  );
+}

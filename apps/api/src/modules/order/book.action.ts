@@ -1,0 +1,173 @@
+import type { Db } from '../../database/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { giveBackToCard, takeFromCard } from '../card/card.store.ts';
+import { ownedAmong } from '../learning/owned.store.ts';
+import {
+  holdBuyer,
+  holdsOn,
+  itemsOf,
+  moveOrder,
+  type Order,
+  releaseHolds,
+  setItems,
+  setOrder,
+  type Step,
+  takeHolds,
+} from './order.store.ts';
+import type { CloseReason, InvoiceStatus } from './order.tables.ts';
+
+export const deliverQueue = 'order_deliver';
+
+export interface Payment {
+  trade_no: string;
+  channel: string;
+  amount_fen: number;
+  at: Date;
+}
+
+const system = (at: Date, reason = ''): Step => ({
+  actor_type: 'system',
+  actor_id: '',
+  reason,
+  at,
+});
+
+/** Money for a locked order has come; its delivery is queued in the same transaction. `booked`:
+ * it pays the order, a closed one too when nothing of it was got by other means since.
+ * `duplicate`: the order was paid before. `gone`: what it was for is owned or being bought
+ * again. The money of the last two must go back. */
+export async function bookPaid(
+  tx: Db,
+  jobs: Jobs,
+  order: Order,
+  { trade_no, channel, amount_fen, at }: Payment,
+): Promise<'booked' | 'duplicate' | 'gone'> {
+  const late = order.order_status === 'closed';
+  if (order.order_status !== 'pending' && !late) return 'duplicate';
+  if (amount_fen !== order.pay_fen) throw new Error('only the whole sum pays an order');
+  if (!(await isStillWanted(tx, order, late, at))) {
+    if (!late) await closeOrder(tx, order, 'owned', at);
+    return 'gone';
+  }
+  await moveOrder(tx, order, 'paid', system(at, late ? 'late' : channel), {
+    paid_fen: amount_fen,
+    paid_at: at,
+    channel,
+    trade_no,
+    late_paid: late ? 'Y' : 'N',
+    close_reason: '',
+    closed_at: null,
+    is_hidden: 'N',
+  });
+  await jobs.enqueue(tx, deliverQueue, { order_code: order.order_code });
+  return 'booked';
+}
+
+/** Nothing of the order was got by other means; for a closed one also: nothing of it is being
+ * bought again, and its card can pay again. */
+async function isStillWanted(tx: Db, order: Order, late: boolean, at: Date): Promise<boolean> {
+  if (late) await holdBuyer(tx, order.user_id);
+  const items = await itemsOf(tx, order.order_code);
+  const owned = await ownedAmong(
+    tx,
+    order.user_id,
+    items.map(({ content_id }) => content_id),
+  );
+  if (owned.size > 0) return false;
+  if (!late) return true;
+  const wanted = items.flatMap(({ content_id, courses }) => [content_id, ...courses]);
+  if ((await holdsOn(tx, order.user_id, wanted)).length > 0) return false;
+  if (!(await takeFromCard(tx, order.card_no, order.user_id, order.card_fen, at))) return false;
+  if (!(await takeHolds(tx, order.user_id, order.order_code, wanted)))
+    throw new Error('an order took holds that were free');
+  return true;
+}
+
+/** Closes a locked order that is open; what its card had paid goes back onto the card. */
+export async function closeOrder(
+  tx: Db,
+  order: Order,
+  reason: CloseReason,
+  at: Date,
+): Promise<Order> {
+  const step: Step =
+    reason === 'canceled'
+      ? { actor_type: 'learner', actor_id: order.user_id, reason, at }
+      : system(at, reason);
+  const closed = await moveOrder(tx, order, 'closed', step, {
+    close_reason: reason,
+    closed_at: at,
+  });
+  await releaseHolds(tx, order.order_code);
+  await giveBackToCard(tx, order.card_no, order.card_fen, at);
+  return closed;
+}
+
+/** A refund of a locked order was approved: nothing more is delivered and no second refund can
+ * begin until it ends. */
+export function setRefunding(tx: Db, order: Order, at: Date): Promise<Order> {
+  return moveOrder(tx, order, 'refunding', system(at, 'refund'), {
+    status_before: order.order_status,
+  });
+}
+
+export interface Returned {
+  order_item_id: string;
+  amount_fen: number;
+}
+
+/** The money of these items went back: they are revoked, and the order is returned in part or
+ * whole. The card's part goes back in the same proportion. */
+export async function setRefunded(
+  tx: Db,
+  order: Order,
+  returned: readonly Returned[],
+  at: Date,
+): Promise<Order> {
+  const items = await itemsOf(tx, order.order_code);
+  let card = 0;
+  let sum = 0;
+  for (const { order_item_id, amount_fen } of returned) {
+    const item = items.find((one) => one.order_item_id === order_item_id);
+    if (!item || amount_fen < 0 || amount_fen > item.pay_fen - item.refunded_fen)
+      throw new Error('more would be returned than was paid');
+    await setItems(tx, [order_item_id], {
+      refunded_fen: item.refunded_fen + amount_fen,
+      deliver_status: 'revoked',
+    });
+    sum += amount_fen;
+    if (item.pay_fen > 0) card += Math.floor((item.card_fen * amount_fen) / item.pay_fen);
+  }
+  await giveBackToCard(tx, order.card_no, card, at);
+  const refunded_fen = order.refunded_fen + sum;
+  const to = refunded_fen === order.paid_fen ? 'refunded' : 'partial_refunded';
+  // What is paid and not delivered yet stays held: bought again it would be paid twice and granted
+  // once.
+  await releaseHolds(
+    tx,
+    order.order_code,
+    to === 'refunded'
+      ? []
+      : items.filter(
+          (item) => !returned.some(({ order_item_id }) => order_item_id === item.order_item_id),
+        ),
+  );
+  return moveOrder(tx, order, to, system(at, 'refund'), { refunded_fen, status_before: '' });
+}
+
+/** A refund failed for good or was taken back: the order stands where it stood. */
+export async function setRefundFailed(tx: Db, jobs: Jobs, order: Order, at: Date): Promise<Order> {
+  const before = order.status_before || 'completed';
+  const after = await moveOrder(tx, order, before, system(at, 'refund_failed'), {
+    status_before: '',
+  });
+  if (before === 'paid') await jobs.enqueue(tx, deliverQueue, { order_code: order.order_code });
+  return after;
+}
+
+/** Where the invoice of an order stands, for the order's own pages. */
+export const setInvoice = (
+  tx: Db,
+  orderCode: string,
+  invoice_status: InvoiceStatus,
+): Promise<void> => setOrder(tx, orderCode, { invoice_status });

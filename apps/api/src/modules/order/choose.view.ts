@@ -1,0 +1,143 @@
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Card, findCard } from '../card/card.store.ts';
+import { cardState } from '../card/card.rules.ts';
+import { sharesOf } from '../catalogue/package.rules.ts';
+import { readCartRows } from '../shopplist/shopplist.store.ts';
+import { readOffers, refusalOf, stateNames } from './offer.store.ts';
+import type { Offer } from './offer.rules.ts';
+
+/** What a page sends: rows of the cart or one thing. Nothing else of the body is ever looked at. */
+export interface Wanted {
+  cart_ids?: string[] | undefined;
+  item?: { content_type: string; id: string } | undefined;
+  card_no?: string | undefined;
+}
+
+export interface Line {
+  offer: Offer;
+  card_fen: number;
+  /** To be paid in money: price − saved − card. */
+  pay_fen: number;
+}
+
+export interface Choice {
+  lines: Line[];
+  total_fen: number;
+  discount_fen: number;
+  card_fen: number;
+  pay_fen: number;
+  card: Card | undefined;
+  warnings: string[];
+}
+
+/** What an order of this would be now, in whole fen, from the store's prices alone. */
+export async function choose(
+  db: Db,
+  siteId: string,
+  userId: string,
+  wanted: Wanted,
+  now: Date,
+): Promise<Choice> {
+  const { offers, warnings } = await offersFor(db, siteId, userId, wanted, now);
+  const sum = offers.reduce((all, { pay_fen }) => all + pay_fen, 0);
+  const card = wanted.card_no
+    ? await moneyCard(db, siteId, userId, wanted.card_no, now)
+    : undefined;
+  const card_fen = Math.min(card?.left_fen ?? 0, sum);
+  const shares =
+    sum === 0
+      ? offers.map(() => 0)
+      : sharesOf(
+          card_fen,
+          offers.map(({ pay_fen }) => pay_fen),
+        );
+  const lines = offers.map((offer, at) => ({
+    offer,
+    card_fen: shares[at] ?? 0,
+    pay_fen: offer.pay_fen - (shares[at] ?? 0),
+  }));
+  return {
+    lines,
+    card,
+    card_fen,
+    warnings,
+    pay_fen: sum - card_fen,
+    total_fen: offers.reduce((all, { price_fen }) => all + price_fen, 0),
+    discount_fen: offers.reduce((all, { saved_fen }) => all + saved_fen, 0),
+  };
+}
+
+async function offersFor(
+  db: Db,
+  siteId: string,
+  userId: string,
+  { cart_ids, item }: Wanted,
+  now: Date,
+): Promise<{ offers: Offer[]; warnings: string[] }> {
+  if ((cart_ids === undefined) === (item === undefined))
+    throw new Refusal(400, '请选择要购买的课程', 'bad_request');
+  if (item) {
+    const [offer] = await readOffers(db, siteId, userId, [item.id], now);
+    if (!offer || offer.thing.content.content_type !== item.content_type)
+      throw refusalOf('off_shelf');
+    if (offer.state !== 'ok') throw refusalOf(offer.state);
+    return { offers: [offer], warnings: [] };
+  }
+  const rows = await readCartRows(db, userId, cart_ids ?? []);
+  const all = await readOffers(
+    db,
+    siteId,
+    userId,
+    rows.map(({ content_id }) => content_id),
+    now,
+  );
+  const offers = all.filter(({ state }) => state === 'ok');
+  const [first] = all;
+  if (!first) throw new Refusal(404, '购物车中没有所选课程，请刷新后重试', 'not_found');
+  if (offers.length === 0) throw refusalOf(first.state);
+  const before = new Map(rows.map((row) => [row.content_id, row.price_fen_at_add]));
+  const warnings = all.flatMap(({ thing: { content }, state, pay_fen }) => {
+    if (state !== 'ok') return [`《${content.title}》${stateNames[state]}，未计入本次订单`];
+    return before.get(content.content_id) === pay_fen
+      ? []
+      : [`《${content.title}》${stateNames.price_changed}，请核对金额`];
+  });
+  return { offers, warnings };
+}
+
+async function moneyCard(
+  db: Db,
+  siteId: string,
+  userId: string,
+  cardNo: string,
+  now: Date,
+): Promise<Card> {
+  const card = await findCard(db, siteId, cardNo);
+  if (!card || card.bound_user !== userId)
+    throw new Refusal(404, '没有找到这张学习卡，请先绑定', 'not_found');
+  if (card.card_type !== 'money')
+    throw new Refusal(400, '该学习卡用于开通指定课程，不能抵扣订单金额', 'bad_request');
+  const state = cardState(card, now);
+  if (state !== 'bound')
+    throw new Refusal(
+      400,
+      state === 'expired'
+        ? '您的学习卡已经过期'
+        : state === 'used_up'
+          ? '该学习卡余额已用完'
+          : '该学习卡处于禁用状态，不可使用',
+      'bad_request',
+    );
+  return card;
+}
+
+/** Everything that an order of these lines opens. */
+export const contentsOf = (lines: readonly Line[]): string[] => [
+  ...new Set(
+    lines.flatMap(({ offer: { thing } }) => [
+      thing.content.content_id,
+      ...thing.courses.map(({ content_id }) => content_id),
+    ]),
+  ),
+];

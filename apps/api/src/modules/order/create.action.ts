@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { ulid } from 'ulid';
+import type { Db } from '../../database/database.ts';
+import type { AppContext, Person } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { takeFromCard } from '../card/card.store.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import { logState } from '../learning/learning.store.ts';
+import { takeContents } from '../shopplist/shopplist.store.ts';
+import { bookPaid } from './book.action.ts';
+import { choose, type Choice, contentsOf, type Line, type Wanted } from './choose.view.ts';
+import { expireOrder, timeoutQueue } from './close.action.ts';
+import { refusalOf } from './offer.store.ts';
+import { orderLifeMs } from './order.rules.ts';
+import {
+  findOrder,
+  findRequest,
+  holdBuyer,
+  holdsOn,
+  insertOrder,
+  itemsOf,
+  keepRequest,
+  type Order,
+  takeHolds,
+} from './order.store.ts';
+import { snapshotOf } from './order.view.ts';
+
+interface Asked extends Wanted {
+  request_id: string;
+  seen_amount: string;
+  source: 'pc' | 'mobile' | 'wechat';
+  agree_version?: string | undefined;
+}
+
+/** Makes an order, or answers the one that there is for this request or these things. One that
+ * has run out in the meantime is closed first. */
+export async function createOrder(
+  context: AppContext,
+  siteId: string,
+  person: Person,
+  asked: Asked,
+): Promise<Order> {
+  for (let again = false; ; again = true) {
+    const made = await context.db.transaction((tx) => createIn(tx, context, siteId, person, asked));
+    if (!('runOut' in made)) return made;
+    await expireOrder(context, made.runOut);
+    if (again)
+      throw new Refusal(400, '所选课程已有待支付的订单，请稍后再试', 'order_pending_exists');
+  }
+}
+
+async function createIn(
+  tx: Db,
+  context: AppContext,
+  siteId: string,
+  { user_id }: Person,
+  asked: Asked,
+): Promise<Order | { runOut: string }> {
+  await holdBuyer(tx, user_id);
+  const now = context.now();
+  const { request_id } = asked;
+  const request_hash = hashOf(asked);
+  const before = await findRequest(tx, user_id, request_id);
+  if (before && before.request_hash !== request_hash)
+    throw new Refusal(400, '订单内容已变化，请刷新页面后重新提交', 'request_reused');
+  if (before) return orderThatIs(tx, before.order_code);
+  const choice = await choose(tx, siteId, user_id, asked, now);
+  const open = await openOrderOf(tx, user_id, choice.lines);
+  if (open && open.expire_at <= now) return { runOut: open.order_code };
+  if (!open && asked.seen_amount !== yuan(choice.pay_fen))
+    throw new Refusal(400, '价格已变动，请核对金额后重新提交', 'price_changed', {
+      pay: yuan(choice.pay_fen),
+    });
+  const order = open ?? (await insert(tx, context, siteId, user_id, asked, choice));
+  await keepRequest(tx, { user_id, request_id, request_hash, order_code: order.order_code });
+  return order;
+}
+
+/** The open order for exactly these things; refused when one is open for a part of them. */
+async function openOrderOf(tx: Db, userId: string, lines: Line[]): Promise<Order | undefined> {
+  const [hold] = await holdsOn(tx, userId, contentsOf(lines));
+  if (!hold) return undefined;
+  if (hold.order_status !== 'pending') throw refusalOf('owned');
+  const same = (await itemsOf(tx, hold.order_code))
+    .map(({ content_id }) => content_id)
+    .sort()
+    .join();
+  const order = await orderThatIs(tx, hold.order_code);
+  if (
+    same ===
+    lines
+      .map(({ offer }) => offer.thing.content.content_id)
+      .sort()
+      .join()
+  )
+    return order;
+  throw new Refusal(400, '所选课程已有待支付的订单，请先支付或取消', 'order_pending_exists', {
+    order_code: hold.order_code,
+  });
+}
+
+async function insert(
+  tx: Db,
+  { jobs, now }: AppContext,
+  site_id: string,
+  user_id: string,
+  asked: Asked,
+  choice: Choice,
+): Promise<Order> {
+  const at = now();
+  const { lines, total_fen, discount_fen, card_fen, pay_fen } = choice;
+  const card_no = card_fen > 0 ? (choice.card?.card_no ?? '') : '';
+  const titles = lines.map(({ offer }) => offer.thing.content.title);
+  const order = await insertOrder(
+    tx,
+    {
+      site_id,
+      user_id,
+      subject: titles.length > 1 ? `${titles[0]}等${titles.length}项` : (titles[0] ?? ''),
+      item_count: lines.length,
+      total_fen,
+      discount_fen,
+      card_fen,
+      pay_fen,
+      source: asked.source,
+      card_no,
+      agree_version: asked.agree_version ?? '',
+      created_at: at,
+      expire_at: new Date(at.getTime() + orderLifeMs),
+    },
+    lines.map((line, sort) => itemRow(line, sort, at)),
+  );
+  await logState(tx, {
+    entity: 'order',
+    entity_id: order.order_code,
+    from: '',
+    to: 'pending',
+    actor_type: 'learner',
+    actor_id: user_id,
+    at,
+  });
+  if (!(await takeHolds(tx, user_id, order.order_code, contentsOf(lines))))
+    throw new Error('an order took holds that were free');
+  if (!(await takeFromCard(tx, card_no, user_id, card_fen, at)))
+    throw new Refusal(400, '学习卡余额已变动，请刷新后重试', 'price_changed');
+  await takeContents(
+    tx,
+    user_id,
+    lines.map(({ offer }) => offer.thing.content.content_id),
+  );
+  if (pay_fen > 0) {
+    await jobs.enqueue(
+      tx,
+      timeoutQueue,
+      { order_code: order.order_code },
+      { startAfter: orderLifeMs / 1000 },
+    );
+    return order;
+  }
+  await bookPaid(tx, jobs, order, {
+    trade_no: '',
+    channel: card_fen > 0 ? 'card' : 'free',
+    amount_fen: 0,
+    at,
+  });
+  return orderThatIs(tx, order.order_code);
+}
+
+function itemRow(
+  { offer: { thing, price_fen, saved_fen }, card_fen, pay_fen }: Line,
+  sort: number,
+  at: Date,
+) {
+  const { content_id, content_type } = thing.content;
+  return {
+    order_item_id: ulid(),
+    content_id,
+    content_type,
+    snapshot: snapshotOf(thing.content, at),
+    courses: thing.courses.map((course) => course.content_id),
+    price_fen,
+    saved_fen,
+    card_fen,
+    pay_fen,
+    sort,
+  };
+}
+
+async function orderThatIs(tx: Db, orderCode: string): Promise<Order> {
+  const order = await findOrder(tx, orderCode);
+  if (!order) throw new Error('an order that exists was not found');
+  return order;
+}
+
+/** The same wish in the same words, whatever else the body carries. */
+function hashOf({ cart_ids, item, card_no, seen_amount, source }: Asked): string {
+  const wish = [
+    cart_ids ? [...cart_ids].sort() : null,
+    item ? [item.content_type, item.id] : null,
+    card_no ?? null,
+    seen_amount,
+    source,
+  ];
+  return createHash('sha256').update(JSON.stringify(wish)).digest('base64url');
+}

@@ -1,0 +1,160 @@
+import { ulid } from 'ulid';
+import type { Db } from '../../database/database.ts';
+import type { AppContext } from '../../context.ts';
+import { countBuy } from '../catalogue/package.store.ts';
+import { openContents } from '../learning/open.action.ts';
+import { suspendStudy } from '../learning/suspend.action.ts';
+import { insertMessages } from '../message/message.store.ts';
+import { openRefundOf } from '../refund/refund.store.ts';
+import { deliverQueue } from './book.action.ts';
+import { deliverTries } from './order.rules.ts';
+import {
+  itemsOf,
+  lockOrder,
+  moveOrder,
+  type Order,
+  type OrderItem,
+  releaseHolds,
+  setItems,
+} from './order.store.ts';
+
+const open: readonly string[] = ['paid', 'completed', 'partial_refunded'];
+
+/** Opens what an order has paid for, line by line: what one line fails at does not keep the
+ * others back. May run at any time and any number of times. Answers the seconds after which it
+ * should be tried again, if it should. */
+export async function deliverOrder(
+  context: AppContext,
+  orderCode: string,
+): Promise<number | undefined> {
+  let again: number | undefined;
+  for (const { order_item_id, deliver_status } of await itemsOf(context.db, orderCode)) {
+    if (deliver_status !== 'waiting') continue;
+    try {
+      await context.db.transaction((tx) =>
+        deliverItem(tx, orderCode, order_item_id, context.now()),
+      );
+    } catch (error) {
+      again = (await noteFailure(context, orderCode, order_item_id, error)) ?? again;
+    }
+  }
+  await context.db.transaction((tx) => complete(tx, orderCode, context.now()));
+  return again;
+}
+
+async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date): Promise<void> {
+  const order = await lockOrder(tx, orderCode);
+  const items = await itemsOf(tx, orderCode);
+  const item = items.find(({ order_item_id }) => order_item_id === itemId);
+  if (!order || !item || item.deliver_status !== 'waiting' || !open.includes(order.order_status))
+    return;
+  const from = {
+    site_id: order.site_id,
+    user_id: order.user_id,
+    source: 'order' as const,
+    source_id: itemId,
+    actor_type: 'system' as const,
+    actor_id: orderCode,
+  };
+  await openContents(tx, from, [...new Set([...item.courses, item.content_id])], now);
+  const refund = await openRefundOf(tx, orderCode, itemId);
+  if (refund)
+    await suspendStudy(
+      tx,
+      [itemId],
+      refund,
+      refund.refund_status === 'pending' ? 'refund_pending' : 'refund_approved',
+    );
+  await countBuy(tx, order.site_id, item.content_id);
+  await setItems(tx, [itemId], { deliver_status: 'done', delivered_at: now });
+  // An order that was returned in part is never completed.
+  if (order.order_status === 'partial_refunded')
+    await releaseHolds(
+      tx,
+      orderCode,
+      items.filter((one) => one !== item),
+    );
+}
+
+/** Counts a failure; after the last one the line waits for a person, and an alarm is raised. */
+async function noteFailure(
+  { db, log }: AppContext,
+  orderCode: string,
+  itemId: string,
+  error: unknown,
+): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    await lockOrder(tx, orderCode);
+    const item = (await itemsOf(tx, orderCode)).find(
+      ({ order_item_id }) => order_item_id === itemId,
+    );
+    if (item?.deliver_status !== 'waiting') return undefined;
+    const deliver_tries = item.deliver_tries + 1;
+    const isLast = deliver_tries >= deliverTries;
+    await setItems(tx, [itemId], {
+      deliver_tries,
+      ...(isLast ? { deliver_status: 'failed' as const } : {}),
+    });
+    log[isLast ? 'fatal' : 'error'](
+      {
+        err: error,
+        order_code: orderCode,
+        order_item_id: itemId,
+        deliver_tries,
+        ...(isLast ? { alarm: 'delivery' } : {}),
+      },
+      'delivery failed',
+    );
+    return isLast ? undefined : 2 ** deliver_tries;
+  });
+}
+
+async function complete(tx: Db, orderCode: string, now: Date): Promise<void> {
+  const order = await lockOrder(tx, orderCode);
+  const items = await itemsOf(tx, orderCode);
+  if (
+    order?.order_status !== 'paid' ||
+    items.some(({ deliver_status }) => deliver_status !== 'done')
+  )
+    return;
+  await moveOrder(
+    tx,
+    order,
+    'completed',
+    { actor_type: 'system', actor_id: '', reason: 'delivered', at: now },
+    { completed_at: now },
+  );
+  await releaseHolds(tx, orderCode);
+  await tell(tx, order, items, now);
+}
+
+async function tell(
+  tx: Db,
+  { site_id, user_id, order_code }: Order,
+  items: OrderItem[],
+  created_at: Date,
+): Promise<void> {
+  const [first] = items;
+  const what = `《${first?.snapshot.title ?? ''}》${items.length > 1 ? `等${items.length}项` : ''}`;
+  await insertMessages(tx, [
+    {
+      id: ulid(created_at.getTime()),
+      site_id,
+      user_id,
+      kind: 'order',
+      title: '课程已开通',
+      text: `您购买的${what}已开通，可以开始学习了。`,
+      link_type: 'order',
+      link_id: order_code,
+      created_at,
+    },
+  ]);
+}
+
+export function watchDeliveries(context: AppContext): void {
+  context.jobs.define<{ order_code: string }>(deliverQueue, async ({ order_code }) => {
+    const again = await deliverOrder(context, order_code);
+    if (again !== undefined)
+      await context.jobs.enqueue(context.db, deliverQueue, { order_code }, { startAfter: again });
+  });
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readThings } from '../catalogue/package.store.ts';
+import { findUser } from '../identity/user.store.ts';
+import { type Offer, offersOf, type OfferState } from './offer.rules.ts';
+import { gotAmong } from './order.store.ts';
+
+/** What these contents of a site would cost this person, bought together. Contents that the site
+ * does not have are left out. */
+export async function readOffers(
+  db: Db,
+  siteId: string,
+  userId: string,
+  contentIds: string[],
+  now: Date,
+): Promise<Offer[]> {
+  const found = await readThings(db, siteId, contentIds);
+  const things = contentIds.flatMap((id) => found.get(id) ?? []);
+  const buyer = await findUser(db, userId);
+  if (!buyer || things.length === 0) return [];
+  const owned = await gotAmong(
+    db,
+    userId,
+    things.flatMap(({ content, courses }) => [
+      content.content_id,
+      ...courses.map(({ content_id }) => content_id),
+    ]),
+  );
+  return offersOf(things, buyer, owned, now);
+}
+
+export const stateNames: Readonly<Record<OfferState | 'price_changed', string>> = {
+  ok: '',
+  owned: '已拥有',
+  in_package: '购物车中的套餐已包含',
+  off_shelf: '已下架',
+  price_changed: '价格已变动',
+  not_for_you: '不在适用范围',
+};
+
+/** Why a thing cannot be bought. */
+export function refusalOf(state: OfferState): Refusal {
+  if (state === 'owned') return new Refusal(400, '您已拥有该课程，无需重复购买', 'item_owned');
+  if (state === 'not_for_you') return new Refusal(400, '您不在该课程的适用范围内', 'not_in_scope');
+  if (state === 'in_package') return new Refusal(400, '所选套餐已包含该课程', 'item_owned');
+  return new Refusal(404, '课程不存在或已下架', 'not_found');
+}

@@ -1,0 +1,108 @@
+import type { Order as WireOrder, OrderItem as WireItem, OrderLine } from '@cme/contract';
+import { wireTime } from '../../http/wire-time.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import type { Content } from '../catalogue/catalogue.store.ts';
+import { validDays } from '../learning/learning.rules.ts';
+import { refundStatusNames } from '../refund/refund.rules.ts';
+import { isOpenRefund, type Refund } from '../refund/refund.store.ts';
+import type { Line } from './choose.view.ts';
+import {
+  actionsOf,
+  channelNames,
+  closeReasonNames,
+  lastRefundEnd,
+  orderStatusNames,
+} from './order.rules.ts';
+import type { Order, OrderItem } from './order.store.ts';
+
+/** What rests while the money may go back. */
+const whileAsking = new Set(['refund', 'invoice']);
+
+const moment = (at: Date | null) => (at ? wireTime(at) : '');
+
+/** A line of an order that is not made yet. */
+export function lineOf(
+  { offer: { thing, price_fen, saved_fen, pay_fen } }: Line,
+  now: Date,
+): OrderLine {
+  const { content_type, content_id } = thing.content;
+  return {
+    ...snapshotOf(thing.content, now),
+    content_type,
+    content_id,
+    price: yuan(price_fen),
+    saved: yuan(saved_fen),
+    pay: yuan(pay_fen),
+  };
+}
+
+/** A content as its buyer is told about it now. */
+export function snapshotOf(content: Content, now: Date) {
+  const { title, cover, hours, credits, study_days, refund_days } = content;
+  return {
+    title,
+    cover,
+    hours,
+    credits,
+    study_days,
+    refund_days,
+    valid_days: validDays(content, now),
+  };
+}
+
+export function itemOf(item: OrderItem): WireItem {
+  const { content_type, content_id, order_item_id, deliver_status } = item;
+  return {
+    ...item.snapshot,
+    content_type,
+    content_id,
+    order_item_id,
+    deliver_status,
+    price: yuan(item.price_fen),
+    saved: yuan(item.saved_fen),
+    pay: yuan(item.pay_fen + item.card_fen),
+    course_id: courseOf(item),
+  };
+}
+
+const courseOf = ({ deliver_status, courses }: OrderItem): string =>
+  deliver_status === 'done' ? (courses[0] ?? '') : '';
+
+export function orderOf(order: Order, items: OrderItem[], refunds: Refund[], now: Date): WireOrder {
+  const { order_code, subject, order_status, close_reason, channel, late_paid, invoice_status } =
+    order;
+  const actions = actionsOf(order, items, now);
+  const isAsking = refunds.some((refund) => refund.kind === 'learner' && isOpenRefund(refund));
+  return {
+    order_code,
+    subject,
+    order_status,
+    late_paid,
+    invoice_status,
+    order_status_name: orderStatusNames[order_status],
+    close_reason: close_reason ? closeReasonNames[close_reason] : '',
+    items: items.map(itemOf),
+    total: yuan(order.total_fen),
+    discount: yuan(order.discount_fen),
+    card: yuan(order.card_fen),
+    pay: yuan(order.pay_fen),
+    paid: yuan(order.paid_fen),
+    refunded: yuan(order.refunded_fen),
+    channel_name: channelNames[channel] ?? '',
+    created_at: wireTime(order.created_at),
+    expire_at: wireTime(order.expire_at),
+    expire_ms: order.expire_at.getTime(),
+    transfer_until: moment(order.transfer_until),
+    paid_at: moment(order.paid_at),
+    refund_expire_at: order.paid_at ? wireTime(lastRefundEnd(order, items)) : '',
+    actions: isAsking ? actions.filter((action) => !whileAsking.has(action)) : actions,
+    refunds: refunds.map(({ refund_no, refund_status, amount_fen, created_at }) => ({
+      refund_no,
+      refund_status,
+      refund_status_name: refundStatusNames[refund_status],
+      amount: yuan(amount_fen),
+      created_at: wireTime(created_at),
+    })),
+    server_time: now.getTime(),
+  };
+}

@@ -1,0 +1,71 @@
+import { maskIdNumber, maskMobile, type orderPreview, type ReplyOf } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { cardState } from '../card/card.rules.ts';
+import { cardsOf } from '../card/card.store.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import { countWaiting } from '../catalogue/catalogue.store.ts';
+import type { Keys } from '../identity/secret.rules.ts';
+import { findUser, idNumberOf, mobileOf } from '../identity/user.store.ts';
+import { contentsOf as contentsOfThing } from '../learning/open.action.ts';
+import { choose, contentsOf, type Line, type Wanted } from './choose.view.ts';
+import { pendingOn } from './order.store.ts';
+import { lineOf } from './order.view.ts';
+
+/** The sums as an order would have them now, and who buys. */
+export async function previewOf(
+  db: Db,
+  keys: Keys,
+  siteId: string,
+  userId: string,
+  wanted: Wanted,
+  now: Date,
+): Promise<ReplyOf<typeof orderPreview>> {
+  const { lines, total_fen, discount_fen, card_fen, pay_fen, warnings } = await choose(
+    db,
+    siteId,
+    userId,
+    wanted,
+    now,
+  );
+  const buyer = await findUser(db, userId);
+  if (!buyer) throw new Error('a signed-in person was not found');
+  const [open] = await pendingOn(db, userId, contentsOf(lines), now);
+  const cards = (await cardsOf(db, userId)).filter(
+    (card) => card.card_type === 'money' && cardState(card, now) === 'bound',
+  );
+  return {
+    items: lines.map((line) => lineOf(line, now)),
+    total: yuan(total_fen),
+    discount: yuan(discount_fen),
+    card: yuan(card_fen),
+    pay: yuan(pay_fen),
+    warnings: [
+      ...warnings,
+      ...(await waitingWords(db, lines)),
+      ...(open ? ['您已有包含所选课程的待支付订单'] : []),
+    ],
+    ...(open ? { pending_order: open.order_code } : {}),
+    buyer: {
+      real_name: buyer.real_name,
+      id_no: maskIdNumber(idNumberOf(keys, buyer)),
+      mobile: maskMobile(mobileOf(keys, buyer)),
+      unit_name: buyer.unit_name,
+    },
+    cards: cards.map(({ card_no, left_fen, expire_at }) => ({
+      card_no,
+      face: yuan(left_fen),
+      expire_at: wireTime(expire_at),
+    })),
+  };
+}
+
+/** What cannot be watched yet is said before it is paid. */
+async function waitingWords(db: Db, lines: readonly Line[]): Promise<string[]> {
+  const waiting = await countWaiting(db, contentsOf(lines));
+  return lines.flatMap(({ offer: { thing } }) => {
+    const ids = new Set(contentsOfThing(thing));
+    const count = [...ids].reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0);
+    return count > 0 ? [`《${thing.content.title}》有${count}节视频尚未上线，上线前不能学习`] : [];
+  });
+}

@@ -1,0 +1,66 @@
+import type { AppContext } from '../../context.ts';
+import { expireOrder } from './close.action.ts';
+import { deliverOrder } from './deliver.job.ts';
+import { overdueOrders, undeliveredOrders } from './order.store.ts';
+
+const minute = 60_000;
+/** The jobs come first: this is for those that were lost, or taken by a process that died.
+ * Whoever has paid waits least. */
+const graceMs = { close: 2 * minute, deliver: 30_000 };
+const everyMs = { close: minute, deliver: 15_000 };
+const most = 500;
+
+const before = ({ now }: AppContext, grace: number) => new Date(now().getTime() - grace);
+
+async function each(
+  context: AppContext,
+  codes: string[],
+  work: (context: AppContext, orderCode: string) => Promise<unknown>,
+): Promise<void> {
+  for (const order_code of codes) {
+    if (context.stopping.aborted) return;
+    await work(context, order_code).catch((error: unknown) =>
+      context.log.error({ err: error, order_code }, 'sweep of orders'),
+    );
+  }
+}
+
+const closeOverdue = async (context: AppContext) =>
+  each(context, await overdueOrders(context.db, before(context, graceMs.close), most), expireOrder);
+const deliverPaid = async (context: AppContext) =>
+  each(
+    context,
+    await undeliveredOrders(context.db, before(context, graceMs.deliver), most),
+    deliverOrder,
+  );
+
+/** Closes orders whose last moment is long over, and delivers what was paid and lies still. Safe
+ * at any moment and in any number of processes at once. */
+export async function sweepOrders(context: AppContext): Promise<void> {
+  await closeOverdue(context);
+  await deliverPaid(context);
+}
+
+/** Runs the sweeps until they are stopped; `now` does not wait for their hour. */
+export function startSweeping(context: AppContext): { now(): void; stop(): void } {
+  const sweeps = (
+    [
+      [closeOverdue, everyMs.close],
+      [deliverPaid, everyMs.deliver],
+    ] as const
+  ).map(([sweep, every]) => {
+    let busy = false;
+    const run = () => {
+      if (busy) return;
+      busy = true;
+      void sweep(context)
+        .catch((error: unknown) => context.log.error({ err: error }, 'sweep of orders'))
+        .finally(() => (busy = false));
+    };
+    return { run, timer: setInterval(run, every) };
+  });
+  return {
+    now: () => sweeps.forEach(({ run }) => run()),
+    stop: () => sweeps.forEach(({ timer }) => clearInterval(timer)),
+  };
+}

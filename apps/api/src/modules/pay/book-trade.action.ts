@@ -1,0 +1,91 @@
+import type { Db } from '../../database/database.ts';
+import type { AppContext } from '../../context.ts';
+import { bookPaid } from '../order/book.action.ts';
+import { lockOrder } from '../order/order.store.ts';
+import { returnMoney } from '../refund/automatic.action.ts';
+import { noteIncident } from './audit.store.ts';
+import type { TradeTold } from './gateway/gateway.ts';
+import { hasMoney } from './pay.rules.ts';
+import type { Gateway } from './pay.tables.ts';
+import { findTrade, lockTrade, moveTrade, setTrade, type Trade } from './trade.store.ts';
+
+/** What a success led to. `repeat`: it was booked before. `late`: the order had gone and the
+ * money goes back. `duplicate`: the order is paid already and the money goes back. `held`: a
+ * person must look; nothing was granted. */
+export type Booked = 'booked' | 'repeat' | 'late' | 'duplicate' | 'held' | 'unknown';
+
+export const closeOthersQueue = 'pay_close_others';
+
+/** Books a success that a gateway vouches for: trade, order and the job of its delivery in one
+ * transaction, exactly once, however often and from however many sides it is told. */
+export async function bookTrade(
+  context: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  gateway: Gateway,
+  tradeNo: string,
+  told: TradeTold,
+): Promise<Booked> {
+  const known = await findTrade(context.db, tradeNo);
+  if (!known || known.gateway !== gateway) return 'unknown';
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, known.order_code);
+    const trade = await lockTrade(tx, tradeNo);
+    if (!order || !trade) return 'unknown';
+    if (hasMoney(trade.trade_status)) return again(tx, context, trade, told);
+    const at = context.now();
+    const money = { gateway_no: told.gateway_no, paid_at: told.at, notified_at: at };
+    const wrong = whatIsWrong(trade, told);
+    if (wrong) {
+      await moveTrade(tx, trade, 'succeeded', { reason: wrong, at }, { ...money, held: wrong });
+      await noteIncident(tx, at, {
+        gateway,
+        event: 'pay_amount',
+        trade_no: tradeNo,
+        reason: `${told.amount_fen} ${told.currency} instead of ${trade.amount_fen} CNY`,
+      });
+      return 'held';
+    }
+    const result = await bookPaid(tx, context.jobs, order, {
+      trade_no: tradeNo,
+      channel: trade.channel,
+      amount_fen: trade.amount_fen,
+      at,
+    });
+    await moveTrade(
+      tx,
+      trade,
+      'succeeded',
+      { reason: result, at },
+      { ...money, booked: result === 'booked' ? 'Y' : 'N' },
+    );
+    if (result === 'booked') {
+      await context.jobs.enqueue(tx, closeOthersQueue, { order_code: order.order_code });
+      return 'booked';
+    }
+    const kind = result === 'duplicate' && order.trade_no !== tradeNo ? 'duplicate' : 'late';
+    await returnMoney(tx, context.jobs, { ...trade, ...money }, kind, at);
+    return kind;
+  });
+}
+
+/** The same success once more changes nothing; another payment under the same number would be for
+ * a person to see. */
+async function again(
+  tx: Db,
+  { now }: Pick<AppContext, 'now'>,
+  trade: Trade,
+  told: TradeTold,
+): Promise<Booked> {
+  if (trade.gateway_no === told.gateway_no) return 'repeat';
+  await setTrade(tx, trade.trade_no, { held: 'pay_order' });
+  await noteIncident(tx, now(), {
+    gateway: trade.gateway,
+    event: 'pay_order',
+    trade_no: trade.trade_no,
+    reason: 'a second number of the gateway for one trade',
+  });
+  return 'held';
+}
+
+function whatIsWrong(trade: Trade, told: TradeTold): '' | 'pay_amount' {
+  return told.amount_fen === trade.amount_fen && told.currency === 'CNY' ? '' : 'pay_amount';
+}

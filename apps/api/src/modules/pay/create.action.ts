@@ -1,0 +1,210 @@
+import { ulid } from 'ulid';
+import type { Ask } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
+import type { AppContext } from '../../context.ts';
+import type { PayChannel } from '../../settings/pay-settings.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import { orderLifeMs, transferLifeMs } from '../order/order.rules.ts';
+import { findOwnOrder, lockOrder, type Order, setOrder } from '../order/order.store.ts';
+import { isOriginOf } from '../../sites/site.rules.ts';
+import { GatewayAway, GatewayRefused } from './gateway/gateway.ts';
+import { gatewaysOf } from './gateway/gateways.ts';
+import { gatewayOf, isRunOut } from './pay.rules.ts';
+import { closeTrade } from './settle.action.ts';
+import type { payAuthorize, payCreate } from '@cme/contract';
+import { insertTrade, keepPrepay, openTradeOn, type Trade } from './trade.store.ts';
+import { authorizeAddress, openidOf } from './wechat/wechat.openid.ts';
+import { isStateOf, newState } from './wechat/wechat.state.ts';
+
+const notOpen = () => new Refusal(400, '该支付方式暂未开通', 'bad_request');
+const away = () =>
+  new Refusal(470, '支付渠道暂时无法连接，订单已保留，请稍后再试或更换支付方式', 'gateway_away');
+export const noOrder = () => new Refusal(404, '订单不存在', 'not_found');
+
+type CreateAsk = Ask<typeof payCreate>;
+
+/** Opens a trade on a channel, or goes on with the one that is open on it. However many ask at
+ * once: one trade, one answer. */
+export async function createTrade(ask: CreateAsk) {
+  const { context, body } = ask;
+  if (!context.settings.pay.channels.includes(body.channel)) throw notOpen();
+  await closeRunOut(ask);
+  const { order, trade } = await openTrade(ask);
+  const ready = trade.trade_status === 'waiting' ? trade : await prepare(ask, order, trade);
+  return { ...shown(context, ready), ...countdown(ready, context.now()) };
+}
+
+/** The order may live longer than its codes: one that has run out makes room for the next. */
+async function closeRunOut({ context, body, person, db }: CreateAsk): Promise<void> {
+  const open = await openTradeOn(db, body.order_code, body.channel);
+  if (open?.user_id !== person.user_id || !isRunOut(open, context.now())) return;
+  try {
+    await closeTrade(context, open);
+  } catch (fault) {
+    if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
+    context.log.warn({ err: fault, trade_no: open.trade_no }, 'gateway');
+    throw away();
+  }
+}
+
+function openTrade({
+  context,
+  body,
+  person,
+  site,
+  db,
+}: CreateAsk): Promise<{ order: Order; trade: Trade }> {
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, body.order_code);
+    if (order?.user_id !== person.user_id || order.site_id !== site.site_id) throw noOrder();
+    const now = context.now();
+    if (order.order_status !== 'pending')
+      throw new Refusal(
+        400,
+        order.order_status === 'closed' ? '订单已取消，请重新下单' : '订单已支付，无需重复支付',
+        'order_state',
+      );
+    if (order.expire_at <= now) throw new Refusal(400, '订单已超时，请重新下单', 'order_state');
+    const open = await openTradeOn(tx, order.order_code, body.channel);
+    if (open) return { order, trade: open };
+    const isTransfer = body.channel === 'offline';
+    const kept = isTransfer ? await keepForTransfer(tx, order, now) : order;
+    const trade = await insertTrade(tx, {
+      trade_no: ulid(now.getTime()),
+      site_id: order.site_id,
+      user_id: order.user_id,
+      order_code: order.order_code,
+      channel: body.channel,
+      gateway: gatewayOf(body.channel),
+      amount_fen: order.pay_fen,
+      trade_status: 'created',
+      created_at: now,
+      // A code is not shown for days because a transfer may still come.
+      expire_at: isTransfer
+        ? kept.expire_at
+        : new Date(Math.min(kept.expire_at.getTime(), now.getTime() + orderLifeMs)),
+    });
+    return { order: kept, trade };
+  });
+}
+
+/** A transfer takes days: so long the order stays open. Cancelling it ends that. */
+async function keepForTransfer(tx: Db, order: Order, now: Date): Promise<Order> {
+  const until = new Date(now.getTime() + transferLifeMs);
+  await setOrder(tx, order.order_code, { expire_at: until, transfer_until: until });
+  return { ...order, expire_at: until, transfer_until: until };
+}
+
+/** Asks the gateway outside of any transaction. When it cannot be reached the trade stays, and
+ * the next try uses its number again. */
+async function prepare(ask: CreateAsk, order: Order, trade: Trade): Promise<Trade> {
+  const { context, request, site, db } = ask;
+  const client = gatewaysOf(context.settings.pay).get(trade.gateway);
+  const openid = trade.channel === 'wx_jsapi' ? await payerOf(ask) : undefined;
+  const payment = {
+    ...trade,
+    subject: order.subject,
+    address: request.ip,
+    return_url: returnUrl(context, request, site, order.order_code),
+    ...(openid && { openid }),
+  };
+  try {
+    const prepay = client ? await client.open(payment) : {};
+    return (await keepPrepay(db, trade.trade_no, prepay, context.now())) ?? trade;
+  } catch (fault) {
+    if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
+    context.log.warn({ err: fault, trade_no: trade.trade_no }, 'gateway');
+    throw away();
+  }
+}
+
+function shown({ settings: { pay }, now }: AppContext, trade: Trade) {
+  const prepay = trade.prepay as Record<string, string>;
+  const way =
+    trade.channel === 'offline'
+      ? { transfer: pay.transfer && { ...pay.transfer, remark: trade.order_code } }
+      : gatewaysOf(pay).get(trade.gateway)?.show(prepay, now());
+  return {
+    trade_no: trade.trade_no,
+    channel: trade.channel as PayChannel,
+    amount: yuan(trade.amount_fen),
+    ...way,
+    sandbox: pay.sandbox !== undefined,
+  };
+}
+
+export const countdown = ({ expire_at }: { expire_at: Date }, now: Date) => ({
+  expire_at: wireTime(expire_at),
+  expire_ms: expire_at.getTime(),
+  server_time: now.getTime(),
+});
+
+/** Who pays inside of WeChat: what WeChat says about the code that the learner's browser came
+ * back with. */
+async function payerOf({ context, body, session }: CreateAsk): Promise<string> {
+  const { settings, log } = context;
+  if (!settings.pay.wechat || !body.code)
+    throw new Refusal(400, '请在微信中授权后再支付', 'wechat_needed');
+  const refused = new Refusal(400, '微信授权已失效，请重新支付', 'wechat_refused');
+  if (
+    !isStateOf(
+      settings,
+      { session_id: session.session_id, order_code: body.order_code },
+      context.now(),
+      body.state ?? '',
+    )
+  )
+    throw refused;
+  try {
+    return await openidOf(settings.pay.wechat, body.code);
+  } catch (fault) {
+    if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
+    log.warn({ err: fault }, 'gateway');
+    throw fault instanceof GatewayRefused ? refused : away();
+  }
+}
+
+/** Where WeChat's browser goes to be recognised. It comes back to the order's own payment page
+ * and nowhere else. */
+export async function authorize({
+  context,
+  request,
+  body,
+  person,
+  session,
+  site,
+  db,
+}: Ask<typeof payAuthorize>) {
+  const { settings } = context;
+  const order = await findOwnOrder(db, person.user_id, body.order_code);
+  if (!order || order.site_id !== site.site_id) throw noOrder();
+  if (!settings.pay.wechat?.oauth || !settings.pay.channels.includes('wx_jsapi')) throw notOpen();
+  const state = newState(
+    settings,
+    { session_id: session.session_id, order_code: order.order_code },
+    context.now(),
+  );
+  return {
+    url: authorizeAddress(
+      settings.pay.wechat,
+      returnUrl(context, request, site, order.order_code),
+      state,
+    ),
+  };
+}
+
+/** The order's payment page on the portal of its site, as seen from where the learner is. */
+function returnUrl(
+  { settings }: AppContext,
+  request: CreateAsk['request'],
+  site: CreateAsk['site'],
+  orderCode: string,
+): string {
+  const { origin } = request.headers;
+  const seen = isOriginOf([site], origin, settings.port)
+    ? new URL(String(origin))
+    : new URL(`${request.protocol}://${site.domain}:${settings.port}`);
+  return `${seen.protocol}//${site.domain}${seen.port ? `:${seen.port}` : ''}/order/${orderCode}/payment`;
+}

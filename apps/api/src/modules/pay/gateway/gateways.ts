@@ -1,0 +1,25 @@
+import { wirePath } from '@cme/contract';
+import type { PaySettings } from '../../../settings/pay-settings.ts';
+import { alipayClient } from '../alipay/alipay.client.ts';
+import type { GatewayClient } from './gateway.ts';
+import type { Gateway } from '../pay.tables.ts';
+import { wechatClient } from '../wechat/wechat.client.ts';
+
+const opened = new WeakMap<PaySettings, Map<Gateway, GatewayClient>>();
+
+/** Where a gateway sends its notices. */
+export const notifyPath = (gateway: 'wechat' | 'alipay') =>
+  wirePath(`/qm/api/pay/notify/${gateway}`);
+
+/** The gateways that are configured, by name. A bank transfer has none. */
+export function gatewaysOf(settings: PaySettings): ReadonlyMap<Gateway, GatewayClient> {
+  const before = opened.get(settings);
+  if (before) return before;
+  const all = new Map<Gateway, GatewayClient>();
+  if (settings.wechat)
+    all.set('wechat', wechatClient(settings.wechat, settings.notifyBase + notifyPath('wechat')));
+  if (settings.alipay)
+    all.set('alipay', alipayClient(settings.alipay, settings.notifyBase + notifyPath('alipay')));
+  opened.set(settings, all);
+  return all;
+}

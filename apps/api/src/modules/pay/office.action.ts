@@ -1,0 +1,72 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { AppContext } from '../../context.ts';
+import { lockOrder } from '../order/order.store.ts';
+import { returnMoney } from '../refund/automatic.action.ts';
+import { NotDecidable } from '../refund/decide.action.ts';
+import { noteIncident } from './audit.store.ts';
+import { type Booked, bookTrade } from './book-trade.action.ts';
+import { fenOf } from './pay.rules.ts';
+import { trade } from './pay.tables.ts';
+import { findTrade, lockTrade, setTrade } from './trade.store.ts';
+
+type Office = Pick<AppContext, 'db' | 'jobs' | 'now'>;
+
+/** A bank transfer that finance has seen on the account. Said twice with one number of the bank
+ * it counts once. */
+export async function confirmTransfer(
+  office: Office,
+  {
+    order_code,
+    bank_no,
+    yuan,
+    by,
+  }: { order_code: string; bank_no: string; yuan: string; by: string },
+): Promise<Booked> {
+  const amount_fen = fenOf(yuan);
+  if (!bank_no || amount_fen === undefined)
+    throw new NotDecidable('请填写银行流水号和金额，金额如 68.00');
+  const [open] = await office.db
+    .select()
+    .from(trade)
+    .where(
+      and(
+        eq(trade.order_code, order_code),
+        eq(trade.gateway, 'offline'),
+        inArray(trade.trade_status, ['waiting', 'closed', 'succeeded']),
+      ),
+    );
+  if (!open) throw new NotDecidable('该订单没有对公转账');
+  const at = office.now();
+  await noteIncident(office.db, at, {
+    gateway: 'offline',
+    event: 'transfer',
+    reason: `${bank_no} ${yuan} by ${by}`,
+    trade_no: open.trade_no,
+  });
+  return bookTrade(office, 'offline', open.trade_no, {
+    state: 'paid',
+    gateway_no: bank_no,
+    amount_fen,
+    currency: 'CNY',
+    at,
+  });
+}
+
+/** Sends back money that is held: the sum that came, which is not the trade's. */
+export async function returnHeld(
+  { db, jobs, now }: Office,
+  tradeNo: string,
+  yuan?: string,
+): Promise<void> {
+  const known = await findTrade(db, tradeNo);
+  if (!known?.held) throw new NotDecidable('这笔支付没有被挂起的款项');
+  const amount_fen = yuan === undefined ? known.amount_fen : fenOf(yuan);
+  if (amount_fen === undefined) throw new NotDecidable('金额须如 68.00');
+  await db.transaction(async (tx) => {
+    await lockOrder(tx, known.order_code);
+    const held = await lockTrade(tx, tradeNo);
+    if (!held?.held) return;
+    await returnMoney(tx, jobs, held, 'amount', now(), amount_fen);
+    await setTrade(tx, tradeNo, { held: '' });
+  });
+}

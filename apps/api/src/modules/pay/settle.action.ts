@@ -1,0 +1,78 @@
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findOrder } from '../order/order.store.ts';
+import { bookTrade } from './book-trade.action.ts';
+import { GatewayAway, GatewayRefused, type TradeTold } from './gateway/gateway.ts';
+import { gatewaysOf } from './gateway/gateways.ts';
+import { isOpenTrade } from './pay.rules.ts';
+import { lockTrade, moveTrade, openTradesOf, type Trade } from './trade.store.ts';
+
+type Cashier = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
+
+/** What a learner reads when a gateway cannot be asked: nothing was changed, and asking again is
+ * safe. */
+export const gatewayAway = () =>
+  new Refusal(470, '支付渠道暂时无法连接，请稍后再试', 'gateway_away');
+
+/** Asks every gateway about the open trades of an order and books what was paid. Refuses with
+ * `gateway_away` when one cannot be asked: then nobody may close the order. */
+export async function settleTrades(context: Cashier, orderCode: string): Promise<'paid' | 'open'> {
+  for (const trade of await openTradesOf(context.db, orderCode))
+    await orRefuse(context, settleTrade(context, trade));
+  return standing(context, orderCode);
+}
+
+/** Closes the open trades of an order at their gateways, so that nobody can pay them any more.
+ * Money that was faster is booked. */
+export async function closeTrades(context: Cashier, orderCode: string): Promise<'paid' | 'open'> {
+  for (const trade of await openTradesOf(context.db, orderCode))
+    await orRefuse(context, closeTrade(context, trade));
+  return standing(context, orderCode);
+}
+
+async function standing({ db }: Cashier, orderCode: string): Promise<'paid' | 'open'> {
+  const order = await findOrder(db, orderCode);
+  return order && order.order_status !== 'pending' && order.order_status !== 'closed'
+    ? 'paid'
+    : 'open';
+}
+
+async function orRefuse(context: Cashier, work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (fault) {
+    if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
+    context.log.warn({ err: fault }, 'gateway');
+    throw gatewayAway();
+  }
+}
+
+/** Asks about one trade and acts on what it hears. */
+export async function settleTrade(context: Cashier, trade: Trade): Promise<TradeTold['state']> {
+  const client = gatewaysOf(context.settings.pay).get(trade.gateway);
+  if (!client) return 'waiting';
+  const told = await client.ask(trade.trade_no);
+  if (told.state === 'paid') await bookTrade(context, trade.gateway, trade.trade_no, told);
+  if (told.state === 'failed' || told.state === 'closed') await end(context, trade, told.state);
+  return told.state;
+}
+
+export async function closeTrade(context: Cashier, trade: Trade): Promise<void> {
+  const client = gatewaysOf(context.settings.pay).get(trade.gateway);
+  if (client && (await client.close(trade.trade_no)) === 'paid')
+    return void (await settleTrade(context, trade));
+  await end(context, trade, 'closed');
+}
+
+/** A trade that failed or was closed; one into which money came meanwhile stays. */
+async function end(
+  { db, now }: Cashier,
+  { trade_no }: Trade,
+  to: 'failed' | 'closed',
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const trade = await lockTrade(tx, trade_no);
+    if (trade && isOpenTrade(trade.trade_status))
+      await moveTrade(tx, trade, to, { reason: 'gateway', at: now() });
+  });
+}

@@ -1,0 +1,99 @@
+import type { Ask } from '../../http/answer.ts';
+import type { AppContext } from '../../context.ts';
+import type { payStatus } from '@cme/contract';
+import { wireTime } from '../../http/wire-time.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import { findOwnOrder, itemsOf, type Order } from '../order/order.store.ts';
+import { refundsOf } from '../refund/refund.store.ts';
+import { noOrder } from './create.action.ts';
+import { isOpenTrade } from './pay.rules.ts';
+import { settleTrades } from './settle.action.ts';
+import { takeTurn, type Trade, tradesOf } from './trade.store.ts';
+
+/** A learner who waits makes us ask the gateway this often, and no open trade younger than this
+ * is asked about. */
+const askEveryMs = 6000;
+
+/** Where the payment of an order stands. The answer never waits for a gateway: that is asked
+ * behind it, and heard by the next poll. */
+export async function statusOf({ body, person, site, context, db }: Ask<typeof payStatus>) {
+  const order = await findOwnOrder(db, person.user_id, body.order_code);
+  if (!order || order.site_id !== site.site_id) throw noOrder();
+  const now = context.now();
+  const [trades, refunds, items] = [
+    await tradesOf(db, order.order_code),
+    await refundsOf(db, [order.order_code]),
+    await itemsOf(db, order.order_code),
+  ];
+  if (
+    order.order_status === 'pending' &&
+    trades.some(({ trade_status }) => isOpenTrade(trade_status))
+  )
+    askBehind(context, order.order_code, now);
+  const returning = refunds.find(({ kind }) => kind === 'late' || kind === 'duplicate');
+  const course_id = items.find(({ deliver_status }) => deliver_status === 'done')?.courses[0] ?? '';
+  const state = stateOf(
+    order,
+    trades,
+    returning?.kind === 'late' ? returning.refund_status : undefined,
+  );
+  return {
+    pay_state: state,
+    order_status: order.order_status,
+    message: messageOf(state, order, trades, returning?.kind === 'duplicate', course_id !== ''),
+    amount: yuan(order.pay_fen),
+    expire_ms: order.expire_at.getTime(),
+    transfer_until: order.transfer_until ? wireTime(order.transfer_until) : '',
+    server_time: now.getTime(),
+    course_id,
+  };
+}
+
+type State = 'waiting' | 'paid' | 'failed' | 'closed' | 'late' | 'refunded';
+
+function stateOf(
+  { order_status }: Order,
+  trades: readonly Trade[],
+  late: string | undefined,
+): State {
+  if (order_status === 'refunded') return 'refunded';
+  if (order_status === 'closed')
+    return late === undefined ? 'closed' : late === 'success' ? 'refunded' : 'late';
+  if (order_status !== 'pending') return 'paid';
+  return trades[0] &&
+    ['failed', 'closed'].includes(trades[0].trade_status) &&
+    !trades.some(({ trade_status }) => isOpenTrade(trade_status))
+    ? 'failed'
+    : 'waiting';
+}
+
+function messageOf(
+  state: State,
+  order: Order,
+  trades: readonly Trade[],
+  twice: boolean,
+  isDelivered: boolean,
+): string {
+  if (state === 'paid' && twice) return '支付成功。检测到重复付款，多付的款项将原路退回';
+  if (state === 'paid') return isDelivered ? '支付成功' : '支付成功，正在为您开通课程';
+  if (trades.some(({ held }) => held !== '') && state !== 'refunded')
+    return '收到的金额与订单不符，款项已暂存，请联系客服处理';
+  if (state === 'failed') return '支付未成功，您可以重新支付';
+  if (state === 'late') return '款项到账时订单已取消，正在为您原路退回';
+  if (state === 'refunded')
+    return order.order_status === 'closed' ? '订单已取消，款项已原路退回' : '款项已原路退回';
+  if (state === 'closed') return '订单已取消，请重新下单';
+  return order.transfer_until ? '等待对公转账到账' : '等待支付';
+}
+
+function askBehind(context: AppContext, orderCode: string, now: Date): void {
+  const work = async () => {
+    if (await takeTurn(context.db, orderCode, now, new Date(now.getTime() - askEveryMs)))
+      await settleTrades(context, orderCode);
+  };
+  void work().catch(
+    (fault: unknown) =>
+      context.stopping.aborted ||
+      context.log.info({ err: fault, order_code: orderCode }, 'asked about an order'),
+  );
+}

@@ -1,0 +1,76 @@
+import type { AppContext } from '../../context.ts';
+import { checkRefunds } from '../refund/send.job.ts';
+import { findOrder } from '../order/order.store.ts';
+import { GatewayAway } from './gateway/gateway.ts';
+import { isRunOut } from './pay.rules.ts';
+import type { Gateway } from './pay.tables.ts';
+import { compareYesterday } from './reconcile/reconcile.job.ts';
+import { closeTrade, settleTrade } from './settle.action.ts';
+import { takeWaiting, type Trade } from './trade.store.ts';
+
+const minute = 60_000;
+const everyMs = 15_000;
+/** A bill that is not there yet, or a gateway that is away, is asked again after this long. */
+const compareEveryMs = 10 * minute;
+/** A trade is asked about when it waits this long, and again after this long: a lost notice costs
+ * its learner less than two minutes. */
+const waitsMs = minute;
+const againMs = 45_000;
+const most = 100;
+const atOnce = 4;
+
+/** Asks about trades whose notice may have been lost, and closes those whose order is gone, or
+ * lives longer than they. Safe in any number of processes at once. */
+export async function sweepTrades(context: AppContext): Promise<void> {
+  const now = context.now();
+  const since = (span: number) => new Date(now.getTime() - span);
+  const queue = await takeWaiting(context.db, now, {
+    olderThan: since(waitsMs),
+    notAskedSince: since(againMs),
+    most,
+  });
+  const away = new Set<Gateway>();
+  const worker = async () => {
+    for (let trade = queue.shift(); trade && !context.stopping.aborted; trade = queue.shift())
+      await sweepOne(context, trade, away);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  await checkRefunds(context);
+}
+
+/** A gateway that does not answer is not waited for a hundred times. */
+async function sweepOne(context: AppContext, trade: Trade, away: Set<Gateway>): Promise<void> {
+  if (away.has(trade.gateway)) return;
+  try {
+    const state = await settleTrade(context, trade);
+    const order = await findOrder(context.db, trade.order_code);
+    const isGone =
+      order?.order_status !== 'pending' ||
+      (isRunOut(trade, context.now()) && order.expire_at > context.now());
+    if (isGone && (state === 'waiting' || state === 'unknown')) await closeTrade(context, trade);
+  } catch (fault) {
+    if (fault instanceof GatewayAway) away.add(trade.gateway);
+    context.log.warn({ err: fault, trade_no: trade.trade_no }, 'asking about a trade');
+  }
+}
+
+/** Runs the sweep, and once a day the comparison, until it is stopped. */
+export function startSweeping(context: AppContext): () => void {
+  if (context.settings.pay.channels.length === 0) return () => undefined;
+  let busy = false;
+  let compared = -Infinity;
+  const work = async () => {
+    await sweepTrades(context);
+    if (performance.now() - compared < compareEveryMs) return;
+    compared = performance.now();
+    await compareYesterday(context);
+  };
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    void work()
+      .catch((fault: unknown) => context.log.error({ err: fault }, 'sweep of trades'))
+      .finally(() => (busy = false));
+  }, everyMs);
+  return () => clearInterval(timer);
+}

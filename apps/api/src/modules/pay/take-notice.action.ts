@@ -1,0 +1,64 @@
+import { ulid } from 'ulid';
+import type { AppContext } from '../../context.ts';
+import { checkQueue } from '../refund/send.job.ts';
+import { noteIncident } from './audit.store.ts';
+import { type Booked, bookTrade } from './book-trade.action.ts';
+import type { Notice } from './gateway/gateway.ts';
+import { closeNotice, keepNotice } from './notice.store.ts';
+import type { Gateway } from './pay.tables.ts';
+
+export interface Arrived {
+  gateway: Gateway;
+  raw: Buffer;
+  headers: Record<string, string>;
+  address: string;
+}
+
+/** Acts on a verified notice: the notice itself is kept first, then everything happens at once or
+ * not at all. A notice that was acted upon is answered like the first time; one that was only
+ * kept is acted upon now. False: it is about no trade of ours. */
+export async function takeNotice(
+  context: AppContext,
+  notice: Notice,
+  { gateway, raw, headers, address }: Arrived,
+): Promise<boolean> {
+  const at = context.now();
+  const kept = await keepNotice(context.db, {
+    id: ulid(at.getTime()),
+    gateway,
+    notice_key: notice.key,
+    kind: notice.kind,
+    trade_no: notice.trade_no,
+    gateway_no: notice.gateway_no,
+    raw: raw.toString('utf8'),
+    headers,
+    received_at: at,
+  });
+  if (kept.result !== 'new') return kept.result !== 'unknown';
+  const result = await act(context, notice, gateway);
+  if (result === 'unknown')
+    await noteIncident(context.db, at, {
+      gateway,
+      event: 'unknown_trade',
+      reason: 'no trade of ours',
+      trade_no: notice.trade_no,
+      address,
+      body: raw,
+    });
+  await closeNotice(context.db, kept.id, result, context.now());
+  return result !== 'unknown';
+}
+
+async function act(
+  context: AppContext,
+  notice: Notice,
+  gateway: Gateway,
+): Promise<Booked | 'checked' | 'ignored'> {
+  if (notice.paid) return bookTrade(context, gateway, notice.trade_no, notice.paid);
+  // A notice about a refund is only a hint: what happened is asked for.
+  if (notice.kind !== 'refund') return 'ignored';
+  await context.db.transaction((tx) =>
+    context.jobs.enqueue(tx, checkQueue, { trade_no: notice.trade_no }),
+  );
+  return 'checked';
+}

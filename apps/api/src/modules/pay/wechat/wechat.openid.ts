@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import type { WechatSettings } from '../../../settings/pay-settings.ts';
+import { askGateway } from '../gateway/ask-gateway.ts';
+import { GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
+
+type Settings = Pick<WechatSettings, 'appid' | 'oauth'>;
+
+const Told = z.object({ openid: z.optional(z.string()), errcode: z.optional(z.int()) });
+
+/** WeChat's page that recognises a browser without asking the person, and sends it back with a
+ * code. The order of the names is WeChat's. */
+export function authorizeAddress({ appid, oauth }: Settings, back: string, state: string): string {
+  const query = new URLSearchParams({
+    appid,
+    redirect_uri: back,
+    response_type: 'code',
+    scope: 'snsapi_base',
+    state,
+  });
+  return `${oauth?.open ?? ''}/connect/oauth2/authorize?${query.toString()}#wechat_redirect`;
+}
+
+/** Who a code stands for. It is good once. Neither it nor the answer may get into an error, since
+ * errors are logged. */
+export async function openidOf({ appid, oauth }: Settings, code: string): Promise<string> {
+  if (!oauth) throw new GatewayRefused('no_oauth', '');
+  const query = new URLSearchParams({
+    appid,
+    secret: oauth.secret,
+    code,
+    grant_type: 'authorization_code',
+  });
+  const { status, bytes } = await askGateway(
+    `${oauth.sns}/sns/oauth2/access_token?${query.toString()}`,
+    { method: 'GET', headers: { accept: 'application/json' } },
+  );
+  const told = Told.safeParse(read(bytes));
+  if (status !== 200 || !told.success)
+    throw new GatewayAway(`WeChat answers ${status} about a code`);
+  if (told.data.openid) return told.data.openid;
+  throw new GatewayRefused(String(told.data.errcode ?? ''), 'WeChat does not take the code');
+}
+
+function read(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,123 @@
+import type { DataOf, playerCheckAnswer } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import type { AppContext, SignedIn } from '../../context.ts';
+import { wireDay } from '../../http/wire-time.ts';
+import { readPlayable } from '../catalogue/catalogue.store.ts';
+import { statusAt } from '../learning/learning.rules.ts';
+import { findLearning, logState } from '../learning/learning.store.ts';
+import { recompute } from '../learning/recompute.action.ts';
+import { refuseResting } from '../learning/suspend.action.ts';
+import { rewindTo } from './checks.rules.ts';
+import { ledgerState } from './ledger.view.ts';
+import {
+  answerCheck,
+  type Check,
+  lockPlay,
+  lockProgress,
+  type PlaySession,
+  readChecks,
+  saveProgress,
+  touchPlay,
+} from './play.store.ts';
+import { lapsed, moved, unknownPlay } from './player.refusals.ts';
+import { isFinished, isLapsed, ledger } from './player.rules.ts';
+import { type Progress, readStudyTime } from './progress.store.ts';
+import { sectionFinished } from './state-changes.rules.ts';
+
+/** Somebody is there: the check that was shown is answered. Answering twice changes nothing more. */
+export function answerPresence(
+  context: AppContext,
+  { person, session }: SignedIn,
+  hash: string,
+  checkId: string,
+): Promise<DataOf<typeof playerCheckAnswer>> {
+  const now = context.now();
+  return context.db.transaction(async (tx) => {
+    const play = await lockPlay(tx, hash);
+    if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id)
+      throw unknownPlay();
+    assertOpen(play, now);
+    const learning = await findLearning(tx, play.user_id, play.learning_id);
+    if (learning) refuseResting(learning);
+    const checks = await readChecks(tx, play.learning_id, play.section_id);
+    const check = checks.find(
+      ({ check_id, shown_at }) => check_id === checkId && shown_at !== null,
+    );
+    const progress = await lockProgress(tx, play.learning_id, play.section_id);
+    if (!check?.shown_at || !progress) throw unknownPlay();
+    const rewind = check.answered_at
+      ? undefined
+      : rewindTo(check.planned_second * 1000, check.shown_at.getTime(), now.getTime());
+    if (!check.answered_at) {
+      await answerCheck(tx, checkId, now);
+      await touchPlay(tx, play.play_id, now);
+      check.answered_at = now;
+    }
+    return {
+      ...(await settle(tx, play, progress, checks, rewind, now)),
+      ...(rewind === undefined ? {} : { rewind_to: rewind / 1000 }),
+    };
+  });
+}
+
+function assertOpen(play: PlaySession, now: Date): void {
+  if (play.play_status === 'superseded') throw moved();
+  if (
+    ['ended', 'lapsed'].includes(play.play_status) ||
+    isLapsed(play.last_beat_at.getTime(), now.getTime())
+  )
+    throw lapsed();
+}
+
+/** The ledger after an answer: the check may have been the last thing missing. */
+async function settle(
+  tx: Db,
+  play: PlaySession,
+  progress: Progress,
+  checks: Check[],
+  rewind: number | undefined,
+  now: Date,
+) {
+  const section = (await readPlayable(tx, [play.section_id])).get(play.section_id);
+  const end = Math.round((section?.seconds ?? 0) * 1000);
+  const next = checks.find(({ answered_at }) => answered_at === null);
+  const check = next
+    ? {
+        ...next,
+        planned_ms: next.planned_second * 1000,
+        shown_at: next.shown_at?.getTime() ?? null,
+      }
+    : undefined;
+  const finished = isFinished({
+    ranges: progress.watched_ranges,
+    end,
+    ...(check ? { nextCheck: check.planned_ms } : {}),
+  });
+  const after: Progress = {
+    ...progress,
+    updated_at: now,
+    last_position_ms: rewind ?? progress.last_position_ms,
+    ...(finished && progress.section_status !== 'finished'
+      ? { section_status: 'finished' as const, finished_at: now }
+      : {}),
+  };
+  await saveProgress(tx, after);
+  if (after.section_status !== progress.section_status)
+    await logState(tx, sectionFinished(play, progress.section_status, now));
+  const learning =
+    (finished ? await recompute(tx, play.learning_id, now) : undefined) ??
+    (await findLearning(tx, play.user_id, play.learning_id));
+  const { today } = await readStudyTime(tx, play.user_id, wireDay(now));
+  return ledgerState({
+    ranges: after.watched_ranges,
+    furthest: after.furthest_ms,
+    end,
+    section_status: after.section_status,
+    capped: today * 1000 >= ledger.dailyCap,
+    learning: {
+      progress: learning?.progress ?? 0,
+      learn_status: learning ? statusAt(learning, now) : 'revoked',
+    },
+    ...(check ? { check } : {}),
+  });
+}

@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto';
+import type { DataOf, playerEnter } from '@cme/contract';
+import { ulid } from 'ulid';
+import type { Db } from '../../database/database.ts';
+import type { AppContext, SignedIn } from '../../context.ts';
+import {
+  type Playable,
+  readFacts,
+  readPlayable,
+  findContent,
+} from '../catalogue/catalogue.store.ts';
+import { findUser, mobileOf } from '../identity/user.store.ts';
+import { keysOf } from '../identity/secret.rules.ts';
+import { statusAt } from '../learning/learning.rules.ts';
+import {
+  findLearningOf,
+  type Learning,
+  logState,
+  updateLearning,
+} from '../learning/learning.store.ts';
+import { readParts } from '../learning/outline.view.ts';
+import { refuseResting } from '../learning/suspend.action.ts';
+import type { Site } from '../../sites/site.store.ts';
+import { planChecks } from './checks.rules.ts';
+import { ledgerState } from './ledger.view.ts';
+import { mediaOf } from './media.routes.ts';
+import {
+  closePlay,
+  type Check,
+  lockLearner,
+  insertChecks,
+  insertPlay,
+  openProgress,
+  type PlaySession,
+  readChecks,
+  readPlaysOf,
+} from './play.store.ts';
+import {
+  elsewhere,
+  noSection,
+  notOwned,
+  notPlayable,
+  noVideo,
+  sectionLocked,
+} from './player.refusals.ts';
+import { hasLease, ledger } from './player.rules.ts';
+import { readStudyTime, type Progress } from './progress.store.ts';
+import { playMoved } from './state-changes.rules.ts';
+import { tokenHash } from './token.rules.ts';
+import { wireDay } from '../../http/wire-time.ts';
+
+interface Entering extends SignedIn {
+  site: Site;
+  sectionId: string;
+  force: boolean;
+  device: string;
+}
+
+type Ready = Playable & { folder: string; seconds: number };
+
+/** Opens a section for play: access, the order of sections, one place per learner, the checks
+ * planned, a signed video address. */
+export async function enter(
+  context: AppContext,
+  entering: Entering,
+): Promise<DataOf<typeof playerEnter>> {
+  const now = context.now();
+  const { section, learning } = await admitted(context.db, entering, now);
+  const play_token = randomBytes(32).toString('base64url');
+  const opened = await context.db.transaction((tx) =>
+    open(tx, entering, section, learning, play_token, now),
+  );
+  const { today } = await readStudyTime(context.db, entering.person.user_id, wireDay(now));
+  return answerOf(context, entering, section, learning, {
+    ...opened,
+    play_token,
+    capped: today * 1000 >= ledger.dailyCap,
+  });
+}
+
+/** The section and the enrolment, or the reason why this person may not play it. */
+async function admitted(
+  db: Db,
+  { site, person, sectionId }: Entering,
+  now: Date,
+): Promise<{ section: Ready; learning: Learning }> {
+  const section = (await readPlayable(db, [sectionId])).get(sectionId);
+  if (!section) throw noSection();
+  const learning = await findLearningOf(db, person.user_id, section.content_id);
+  if (!learning)
+    throw (await findContent(db, site.site_id, section.content_id))?.shown
+      ? notOwned()
+      : noSection();
+  refuseResting(learning);
+  if (statusAt(learning, now) === 'expired') throw notPlayable();
+  const { folder, seconds } = section;
+  if (folder === null || seconds === null) throw noVideo();
+  const facts = (await readFacts(db, [section.content_id])).get(section.content_id);
+  const parts =
+    (await readParts(db, [learning], () => facts?.sequential ?? 'N')).get(learning.learning_id) ??
+    [];
+  if (parts.find(({ section_id }) => section_id === sectionId)?.status === 'locked')
+    throw sectionLocked();
+  return { section: { ...section, folder, seconds }, learning };
+}
+
+interface Opened {
+  progress: Progress;
+  checks: Check[];
+  tookOver: boolean;
+}
+
+async function open(
+  tx: Db,
+  { site, person, session, force, device }: Entering,
+  section: Ready,
+  learning: Learning,
+  token: string,
+  now: Date,
+): Promise<Opened> {
+  await lockLearner(tx, person.user_id);
+  const { current, creditedTo } = await readPlaysOf(tx, person.user_id);
+  const isPlaying =
+    current !== undefined && hasLease(current.last_beat_at.getTime(), now.getTime());
+  const isElsewhere = isPlaying && current.session_id !== session.session_id;
+  if (isElsewhere && site.play_kick_mode === 'reject_current' && !force) throw elsewhere();
+  if (current) await closeEarlier(tx, current, isPlaying, now);
+  const progress = await openProgress(tx, learning.learning_id, section.section_id, now);
+  const checks = await plannedChecks(tx, section, learning, progress);
+  await insertPlay(tx, {
+    play_id: ulid(now.getTime()),
+    token_hash: tokenHash(token),
+    site_id: site.site_id,
+    user_id: person.user_id,
+    session_id: session.session_id,
+    learning_id: learning.learning_id,
+    content_id: section.content_id,
+    section_id: section.section_id,
+    device: device.slice(0, 200),
+    started_at: now,
+    last_beat_at: now,
+    credited_to: new Date(creditedTo),
+  });
+  await updateLearning(tx, learning.learning_id, {
+    last_section_id: section.section_id,
+    last_at: now,
+  });
+  return { progress, checks, tookOver: isPlaying };
+}
+
+async function closeEarlier(
+  tx: Db,
+  play: PlaySession,
+  isPlaying: boolean,
+  at: Date,
+): Promise<void> {
+  const to = isPlaying ? 'superseded' : 'lapsed';
+  await closePlay(tx, play.play_id, to);
+  await logState(tx, playMoved(play, to, 'learner', at));
+}
+
+/** Planned once per learner and section, when it is entered first; never again, whatever the page
+ * does. */
+async function plannedChecks(
+  tx: Db,
+  section: Ready,
+  { learning_id }: Learning,
+  progress: Progress,
+): Promise<Check[]> {
+  const known = await readChecks(tx, learning_id, section.section_id);
+  if (known.length > 0 || progress.section_status !== 'not_started') return known;
+  const seconds = planChecks(section.seconds, Math.random, section.check_plan);
+  await insertChecks(
+    tx,
+    seconds.map((planned_second) => ({
+      check_id: ulid(),
+      learning_id,
+      section_id: section.section_id,
+      planned_second,
+    })),
+  );
+  return readChecks(tx, learning_id, section.section_id);
+}
+
+async function answerOf(
+  context: AppContext,
+  { person }: Entering,
+  section: Ready,
+  learning: Learning,
+  opened: Opened & { play_token: string; capped: boolean },
+): Promise<DataOf<typeof playerEnter>> {
+  const { progress, checks, tookOver, play_token, capped } = opened;
+  const now = context.now();
+  const end = Math.round(section.seconds * 1000);
+  const finished = progress.section_status === 'finished';
+  const check = checks.find(({ answered_at }) => answered_at === null);
+  const media = mediaOf(context, section.folder, person.user_id);
+  return {
+    ...ledgerState({
+      ranges: progress.watched_ranges,
+      furthest: progress.furthest_ms,
+      end,
+      section_status: progress.section_status,
+      capped,
+      learning: { progress: learning.progress, learn_status: statusAt(learning, now) },
+      ...(check
+        ? {
+            check: {
+              ...check,
+              planned_ms: check.planned_second * 1000,
+              shown_at: check.shown_at?.getTime() ?? null,
+            },
+          }
+        : {}),
+    }),
+    play_token,
+    section_id: section.section_id,
+    title: section.title,
+    seconds: section.seconds,
+    resume_at: resumeAt(progress, end),
+    rules: {
+      allow_seek: finished ? 'Y' : 'N',
+      max_rate: finished ? Math.max(2, section.max_rate) : section.max_rate,
+      beat_seconds: ledger.beat / 1000,
+      pause_hidden: 'Y',
+      threshold: ledger.threshold,
+    },
+    media_url: media.media_url,
+    media_expire_at: media.media_expire_at,
+    subtitles_url: media.beside('zh.vtt'),
+    poster: media.beside('poster.webp'),
+    watermark: await watermarkOf(context, person),
+    server_time: now.getTime(),
+    took_over: tookOver ? 'Y' : 'N',
+  };
+}
+
+/** Where the learner stopped; from the beginning when that is the end. */
+function resumeAt({ last_position_ms }: Progress, end: number): number {
+  return last_position_ms >= end - 2000 ? 0 : last_position_ms / 1000;
+}
+
+/** Name and the last four digits of the mobile number. */
+async function watermarkOf(
+  context: AppContext,
+  { user_id, real_name }: SignedIn['person'],
+): Promise<string> {
+  const user = await findUser(context.db, user_id);
+  return user ? `${real_name} ${mobileOf(keysOf(context.settings), user).slice(-4)}` : real_name;
+}

@@ -1,0 +1,207 @@
+import { ulid } from 'ulid';
+import type { Ask } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import type { refundApply } from '@cme/contract';
+import type { AppContext } from '../../context.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import { resumeInvoice } from '../invoice/reverse.action.ts';
+import { lockOpened, resumeStudy, suspendStudy } from '../learning/suspend.action.ts';
+import { itemsOf, lockOrder } from '../order/order.store.ts';
+import { refundables } from './preview.view.ts';
+import { refundStatusNames } from './refund.rules.ts';
+import { refundStatuses, type RefundStatus } from './refund.tables.ts';
+import {
+  findByRequest,
+  findRefund,
+  insertRefund,
+  itemsOfRefund,
+  lockRefund,
+  moveRefund,
+  type Refund,
+  timelineOf,
+} from './refund.store.ts';
+
+type Office = Pick<AppContext, 'db' | 'jobs' | 'now'>;
+
+const noRefund = () => new Refusal(404, '没有找到该退款申请', 'not_found');
+
+/** Asks for money back. The sums are ours, made while order and enrolments are locked; the same
+ * request answers the same refund. Study of what may be returned rests from now on. */
+export async function applyRefund({
+  context,
+  body,
+  person,
+  site,
+  db,
+}: Ask<typeof refundApply>): Promise<Refund> {
+  const now = context.now();
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, body.order_code);
+    if (order?.user_id !== person.user_id || order.site_id !== site.site_id)
+      throw new Refusal(404, '没有找到该订单', 'not_found');
+    const before = await findByRequest(tx, person.user_id, body.request_id);
+    if (before) return sameRequest(tx, before, body);
+    await lockOpened(
+      tx,
+      (await itemsOf(tx, order.order_code)).map(({ order_item_id }) => order_item_id),
+    );
+    const rows = await refundables(tx, order, now);
+    const wanted = [...new Set(body.order_item_ids)].map((id) =>
+      rows.find(({ item }) => item.order_item_id === id),
+    );
+    const items = wanted.flatMap((row) => row ?? []);
+    if (items.length !== wanted.length) throw new Refusal(404, '没有找到所选的内容', 'not_found');
+    const blocked = items.find((row) => row.blocked !== '');
+    if (blocked)
+      throw new Refusal(
+        400,
+        `《${blocked.item.snapshot.title}》${blocked.blocked}`,
+        'refund_blocked',
+      );
+    const refund_no = ulid(now.getTime());
+    await insertRefund(
+      tx,
+      {
+        refund_no,
+        site_id: order.site_id,
+        user_id: order.user_id,
+        order_code: order.order_code,
+        trade_no: order.trade_no,
+        kind: 'learner',
+        request_id: body.request_id,
+        amount_fen: items.reduce((sum, { amount_fen }) => sum + amount_fen, 0),
+        reason: body.reason,
+        refund_status: 'pending',
+        created_at: now,
+      },
+      items.map(({ item, amount_fen, finished, total }) => ({
+        order_item_id: item.order_item_id,
+        title: item.snapshot.title,
+        amount_fen,
+        finished_sections: finished,
+        total_sections: total,
+      })),
+    );
+    await suspendStudy(
+      tx,
+      items.map(({ item }) => item.order_item_id),
+      { refund_no, order_code: order.order_code },
+      'refund_pending',
+    );
+    const made = await findRefund(tx, refund_no);
+    if (!made) throw new Error('a refund was not inserted');
+    return made;
+  });
+}
+
+async function sameRequest(
+  tx: Db,
+  before: Refund,
+  body: { order_code: string; order_item_ids: string[] },
+): Promise<Refund> {
+  const items = new Set(
+    (await itemsOfRefund(tx, before.refund_no)).map(({ order_item_id }) => order_item_id),
+  );
+  const asked = new Set(body.order_item_ids);
+  if (
+    before.order_code !== body.order_code ||
+    asked.size !== items.size ||
+    ![...asked].every((id) => items.has(id))
+  )
+    throw new Refusal(409, '请求已被使用，请刷新页面后重试', 'request_reused');
+  return before;
+}
+
+/** Takes an application back that nobody has decided yet: study goes on at once. Taking it back
+ * again changes nothing. */
+export async function cancelRefund(
+  { db, jobs, now }: Office,
+  who: { user_id: string; site_id: string },
+  refundNo: string,
+): Promise<Refund> {
+  const at = now();
+  return db.transaction(async (tx) => {
+    const known = await findRefund(tx, refundNo);
+    if (!known || !isOwn(known, who)) throw noRefund();
+    await lockOrder(tx, known.order_code);
+    const refund = await lockRefund(tx, refundNo);
+    if (!refund) throw noRefund();
+    if (refund.refund_status === 'canceled') return refund;
+    if (refund.refund_status !== 'pending')
+      throw new Refusal(400, '退款申请已处理，不能取消', 'refund_blocked');
+    const after = await moveRefund(
+      tx,
+      refund,
+      'canceled',
+      { actor_type: 'learner', actor_id: who.user_id, at },
+      { finished_at: at },
+    );
+    await letGoOn(tx, jobs, refund, at);
+    return after;
+  });
+}
+
+/** What waited for an application that came to nothing: study, and an invoice that was asked for
+ * before it. */
+export async function letGoOn(
+  tx: Db,
+  jobs: Jobs,
+  { refund_no, order_code }: Refund,
+  at: Date,
+): Promise<void> {
+  await resumeStudy(
+    tx,
+    (await itemsOfRefund(tx, refund_no)).map(({ order_item_id }) => order_item_id),
+    refund_no,
+    at,
+  );
+  await resumeInvoice(tx, jobs, order_code);
+}
+
+export async function ownRefund(
+  db: Db,
+  who: { user_id: string; site_id: string },
+  refundNo: string,
+): Promise<Refund> {
+  const refund = await findRefund(db, refundNo);
+  if (!refund || !isOwn(refund, who)) throw noRefund();
+  return refund;
+}
+
+const isOwn = (refund: Refund, { user_id, site_id }: { user_id: string; site_id: string }) =>
+  refund.user_id === user_id && refund.site_id === site_id;
+
+/** A refund as its learner sees it. */
+export async function wireRefund(db: Db, refund: Refund) {
+  const items = await itemsOfRefund(db, refund.refund_no);
+  const timeline = (await timelineOf(db, refund.refund_no)).sort(
+    (a, b) =>
+      a.at.getTime() - b.at.getTime() ||
+      refundStatuses.indexOf(a.to as RefundStatus) - refundStatuses.indexOf(b.to as RefundStatus),
+  );
+  return {
+    refund_no: refund.refund_no,
+    order_code: refund.order_code,
+    refund_status: refund.refund_status,
+    refund_status_name: refundStatusNames[refund.refund_status],
+    amount: yuan(refund.amount_fen),
+    reason: refund.reason,
+    note: refund.note,
+    items: items.map(({ order_item_id, title, amount_fen }) => ({
+      order_item_id,
+      title,
+      amount: yuan(amount_fen),
+    })),
+    created_at: wireTime(refund.created_at),
+    finished_at: refund.finished_at ? wireTime(refund.finished_at) : '',
+    timeline: timeline.map(({ to, at }) => ({
+      status: to,
+      status_name: refundStatusNames[to as RefundStatus] ?? to,
+      at: wireTime(at),
+    })),
+    can_cancel: refund.refund_status === 'pending',
+  };
+}

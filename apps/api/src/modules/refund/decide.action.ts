@@ -1,0 +1,186 @@
+import type { Db } from '../../database/database.ts';
+import type { AppContext } from '../../context.ts';
+import { NotPossible } from '../../not-possible.ts';
+import { requireTwo } from '../approval/approval.store.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import { reverseInvoice } from '../invoice/reverse.action.ts';
+import { lockOpened, suspendStudy } from '../learning/suspend.action.ts';
+import { setRefunding } from '../order/book.action.ts';
+import { findOrder, lockOrder, type Order } from '../order/order.store.ts';
+import { letGoOn } from './apply.action.ts';
+import { sendQueue } from './automatic.action.ts';
+import { refundables } from './preview.view.ts';
+import { refundStatusNames } from './refund.rules.ts';
+import {
+  findRefund,
+  itemsOfRefund,
+  lockRefund,
+  lowerRefund,
+  moveRefund,
+  type Refund,
+  type RefundItem,
+} from './refund.store.ts';
+import { endRefund, tell } from './send.job.ts';
+
+type Office = Pick<AppContext, 'db' | 'jobs' | 'now'>;
+
+/** Why staff cannot do what they asked for; the message is for them. */
+export class NotDecidable extends NotPossible {}
+
+export interface Approval {
+  note?: string;
+  /** Who proposed it, where two people decide. */
+  proposed_by?: string;
+}
+
+/** Approves an application, or tries a failed refund again. What is true now decides: order and
+ * enrolments are locked, and what was studied, granted or begun since it was asked stops it or
+ * lowers the sum. An issued invoice is reversed in the same step. */
+export async function approveRefund(
+  { db, jobs, now }: Office,
+  refundNo: string,
+  by: string,
+  { note = '', proposed_by = '' }: Approval = {},
+): Promise<Refund> {
+  return db.transaction(async (tx) => {
+    const known = await findRefund(tx, refundNo);
+    const order = known && (await lockOrder(tx, known.order_code));
+    const asked = known && (await lockRefund(tx, refundNo));
+    if (!order || !asked) throw new NotDecidable('没有这笔退款');
+    if (asked.refund_status !== 'pending' && asked.refund_status !== 'failed')
+      throw new NotDecidable(`这笔退款${refundStatusNames[asked.refund_status]}，不能再批准`);
+    const at = now();
+    const staff = { actor_type: 'staff' as const, actor_id: by, at };
+    const refund = asked.kind === 'learner' ? await judgedNow(tx, order, asked, at) : asked;
+    if (needsTwo(refund.amount_fen))
+      requireTwo({ proposed_by, confirmed_by: by }, '超过500元的退款');
+    if (refund.kind === 'learner') {
+      const items = (await itemsOfRefund(tx, refundNo)).map(({ order_item_id }) => order_item_id);
+      await reverseInvoice(tx, order.order_code, '退款', at);
+      await setRefunding(tx, order, at);
+      await suspendStudy(tx, items, refund, 'refund_approved');
+    }
+    const set = { audit_by: by, audit_at: at, note, asked_at: null };
+    const reason =
+      refund.amount_fen < asked.amount_fen
+        ? `${yuan(asked.amount_fen)} → ${yuan(refund.amount_fen)}`
+        : '';
+    const after = await moveRefund(
+      tx,
+      refund,
+      refund.refund_status === 'failed' ? 'processing' : 'approved',
+      { ...staff, reason },
+      set,
+    );
+    await jobs.enqueue(tx, sendQueue, { refund_no: refundNo });
+    return after;
+  });
+}
+
+/** More than this goes back only when two people say so. */
+export const twoPeopleFen = 50_000;
+
+export const needsTwo = (amountFen: number): boolean => amountFen > twoPeopleFen;
+
+/** An application as the facts stand now: refused when something of it cannot be returned any
+ * more, of a lower sum when less can. The end of the window was checked when it was made. A sum
+ * that was sent to a gateway before cannot change. */
+async function judgedNow(tx: Db, order: Order, refund: Refund, at: Date): Promise<Refund> {
+  await lockOpened(
+    tx,
+    (await itemsOfRefund(tx, refund.refund_no)).map(({ order_item_id }) => order_item_id),
+  );
+  const now = await itemsNow(tx, order, refund);
+  const sum = sumOf(now);
+  if (sum === refund.amount_fen) return refund;
+  if (refund.refund_status === 'failed')
+    throw new NotDecidable('学员在批准之后又有学习，退款金额已变化，请驳回后由学员重新申请');
+  const text = `您申请退款 ${yuan(refund.amount_fen)} 元。审核时按最新学习进度重新计算，实际退款 ${yuan(sum)} 元。`;
+  await tell(tx, refund, '退款金额有变化', text, at);
+  return lowerRefund(tx, refund, now);
+}
+
+const sumOf = (items: readonly RefundItem[]) =>
+  items.reduce((total, { amount_fen }) => total + amount_fen, 0);
+
+async function itemsNow(tx: Db, order: Order, refund: Refund): Promise<RefundItem[]> {
+  const asked = await itemsOfRefund(tx, refund.refund_no);
+  const rows = new Map(
+    (await refundables(tx, order, refund.created_at, refund.refund_no)).map((row) => [
+      row.item.order_item_id,
+      row,
+    ]),
+  );
+  return asked.map((item) => {
+    const row = rows.get(item.order_item_id);
+    if (!row || row.blocked !== '')
+      throw new NotDecidable(`《${item.title}》${row?.blocked ?? '已不在订单中'}`);
+    return {
+      ...item,
+      amount_fen: Math.min(item.amount_fen, row.amount_fen),
+      finished_sections: row.finished,
+      total_sections: row.total,
+    };
+  });
+}
+
+/** What would be paid if it were approved now; refused like the approval. */
+export async function amountNow(db: Db, refundNo: string): Promise<number> {
+  const refund = await findRefund(db, refundNo);
+  const order = refund && (await findOrder(db, refund.order_code));
+  if (!refund || !order) throw new NotDecidable('没有这笔退款');
+  return refund.kind === 'learner' ? sumOf(await itemsNow(db, order, refund)) : refund.amount_fen;
+}
+
+export async function rejectRefund(
+  { db, jobs, now }: Office,
+  refundNo: string,
+  by: string,
+  note: string,
+): Promise<Refund> {
+  if (note.trim().length < 5) throw new NotDecidable('请写明原因，至少5个字');
+  return db.transaction(async (tx) => {
+    const known = await findRefund(tx, refundNo);
+    if (known) await lockOrder(tx, known.order_code);
+    const refund = await lockRefund(tx, refundNo);
+    if (
+      !refund ||
+      !['pending', 'failed'].includes(refund.refund_status) ||
+      (refund.refund_status === 'failed' && refund.kind !== 'learner')
+    )
+      throw new NotDecidable('只能驳回待审核的申请，或学员申请的失败退款');
+    const at = now();
+    await tell(
+      tx,
+      refund,
+      '退款申请未通过',
+      `您的退款申请（${yuan(refund.amount_fen)} 元）未通过：${note}`,
+      at,
+    );
+    const after = await moveRefund(
+      tx,
+      refund,
+      'rejected',
+      { actor_type: 'staff', actor_id: by, reason: note, at },
+      { audit_by: by, audit_at: at, note, finished_at: at },
+    );
+    await letGoOn(tx, jobs, refund, at);
+    return after;
+  });
+}
+
+/** A refund that no gateway makes was made by hand, such as a bank transfer. */
+export async function confirmRefund(
+  office: Office,
+  refundNo: string,
+  bankNo: string,
+): Promise<void> {
+  const refund = await findRefund(office.db, refundNo);
+  if (refund?.refund_status !== 'processing')
+    throw new NotDecidable('这笔退款不在处理中，不能登记');
+  await endRefund(office, refundNo, {
+    state: 'success',
+    gateway_no: bankNo,
+    amount_fen: refund.amount_fen,
+  });
+}

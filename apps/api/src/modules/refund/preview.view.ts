@@ -1,0 +1,138 @@
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import { blockersOf } from '../credits/credits.store.ts';
+import { startedExams } from '../exam/exam.store.ts';
+import { learningsFrom } from '../learning/from-source.store.ts';
+import { studyShare } from '../learning/revoke.action.ts';
+import { lastRefundEnd, refundEnd } from '../order/order.rules.ts';
+import { findOwnOrder, itemsOf, type Order, type OrderItem } from '../order/order.store.ts';
+import { refundFen, refundRate } from './refund.rules.ts';
+import { refundedItems } from './refund.store.ts';
+
+export interface Refundable {
+  item: OrderItem;
+  finished: number;
+  total: number;
+  rate: number;
+  amount_fen: number;
+  /** Why it cannot be returned, in words; empty when it can. */
+  blocked: string;
+}
+
+/** The person's own order on this site; anybody else's is not found. */
+export async function ownOrder(
+  db: Db,
+  who: { user_id: string; site_id: string },
+  orderCode: string,
+): Promise<Order> {
+  const order = await findOwnOrder(db, who.user_id, orderCode);
+  if (!order || order.site_id !== who.site_id)
+    throw new Refusal(404, '没有找到该订单', 'not_found');
+  return order;
+}
+
+/** What each thing of an order would bring back now. `own`: an application that is being decided,
+ * which stands in nobody's way. */
+export async function refundables(
+  db: Db,
+  order: Order,
+  now: Date,
+  own?: string,
+): Promise<Refundable[]> {
+  const items = await itemsOf(db, order.order_code);
+  const standing = await refundedItems(db, order.order_code, own);
+  const lost = orderBlock(order);
+  const found: Refundable[] = [];
+  for (const item of items) {
+    const status = standing.get(item.order_item_id);
+    const blocked =
+      lost ||
+      returnedBlock(item, status) ||
+      (now >= refundEnd(order, item) ? '已超过退款期限' : '') ||
+      (await learningBlock(db, order.user_id, item)) ||
+      (status ? '已申请退款' : '');
+    const { finished, total } = await shareOf(db, order.user_id, item);
+    const left = item.pay_fen - item.refunded_fen;
+    found.push({
+      item,
+      finished,
+      total,
+      blocked,
+      rate: blocked ? 0 : refundRate(finished, total),
+      amount_fen: blocked ? 0 : Math.min(left, refundFen(item.pay_fen, finished, total)),
+    });
+  }
+  return found.map((row) =>
+    row.blocked === '' && row.amount_fen === 0
+      ? {
+          ...row,
+          rate: 0,
+          blocked: row.item.pay_fen === 0 ? '该内容无需退款' : '课程已全部学完，不可退款',
+        }
+      : row,
+  );
+}
+
+function orderBlock(order: Order): string {
+  if (order.order_status === 'refunding') return '该订单正在退款中';
+  return ['paid', 'completed', 'partial_refunded'].includes(order.order_status) && order.paid_at
+    ? ''
+    : '该订单不可退款';
+}
+
+const returnedBlock = (item: OrderItem, standing: string | undefined) =>
+  item.deliver_status === 'revoked' || standing === 'success' ? '已退款' : '';
+
+async function learningBlock(db: Db, userId: string, item: OrderItem): Promise<string> {
+  const ids = (await learningsFrom(db, 'order', [item.order_item_id])).map(
+    ({ learning_id }) => learning_id,
+  );
+  const blockers = [...(await blockersOf(db, userId, ids)).values()];
+  if (blockers.some(({ credits }) => credits)) return '已授予学分，不可退款';
+  if (blockers.some(({ certificate }) => certificate)) return '已发放证书，不可退款';
+  return (await startedExams(db, ids)).size > 0 ? '已参加考试，不可退款' : '';
+}
+
+/** Required sections of the courses that this very item has opened. */
+async function shareOf(
+  db: Db,
+  userId: string,
+  item: OrderItem,
+): Promise<{ finished: number; total: number }> {
+  const opened = (await learningsFrom(db, 'order', [item.order_item_id])).map(
+    ({ content_id }) => content_id,
+  );
+  const shares = [...(await studyShare(db, userId, opened)).values()];
+  return {
+    finished: shares.reduce((sum, one) => sum + one.finished, 0),
+    total: shares.reduce((sum, one) => sum + one.total, 0),
+  };
+}
+
+export async function previewOf(db: Db, order: Order, now: Date) {
+  const rows = await refundables(db, order, now);
+  const items = rows.map(({ item, rate, amount_fen, finished, total, blocked }) => ({
+    order_item_id: item.order_item_id,
+    title: item.snapshot.title,
+    pay: yuan(item.pay_fen),
+    refund_rate: Math.round(rate * 10_000) / 10_000,
+    amount: yuan(amount_fen),
+    finished_sections: finished,
+    total_sections: total,
+    blocked,
+  }));
+  const sum = rows.reduce((total, { amount_fen }) => total + amount_fen, 0);
+  return {
+    items,
+    amount: yuan(sum),
+    can_apply: rows.some(({ amount_fen }) => amount_fen > 0),
+    refund_expire_at: wireTime(
+      lastRefundEnd(
+        order,
+        rows.map(({ item }) => item),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import type { Db } from '../../database/database.ts';
+import type { AppContext } from '../../context.ts';
+import { yuan } from '../catalogue/catalogue.rules.ts';
+import { revokeLearnings } from '../learning/revoke.action.ts';
+import { insertMessages } from '../message/message.store.ts';
+import { setRefunded, setRefundFailed } from '../order/book.action.ts';
+import { lockOrder } from '../order/order.store.ts';
+import { GatewayRefused, type RefundTold } from '../pay/gateway/gateway.ts';
+import { gatewaysOf } from '../pay/gateway/gateways.ts';
+import { lockTrade, moveTrade, type Trade } from '../pay/trade.store.ts';
+import { sendQueue } from './automatic.action.ts';
+import { refund as refundTable } from './refund.tables.ts';
+import {
+  findRefund,
+  itemsOfRefund,
+  lockRefund,
+  moveRefund,
+  type Refund,
+  takeUnderWay,
+  underWayOf,
+} from './refund.store.ts';
+
+export const checkQueue = 'refund_check';
+
+type Cashier = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
+
+const minute = 60_000;
+const most = 50;
+
+export function watchRefunds(context: AppContext): void {
+  context.jobs.define<{ refund_no: string }>(sendQueue, ({ refund_no }) =>
+    sendRefund(context, refund_no),
+  );
+  context.jobs.define<{ trade_no: string }>(checkQueue, async ({ trade_no }) => {
+    for (const { refund_no } of await underWayOf(context.db, trade_no))
+      await sendRefund(context, refund_no);
+  });
+}
+
+/** Brings a refund that is approved to the gateway, or asks how one goes that is there. Its
+ * number makes it one refund however often it is sent. A bank transfer goes back by hand: staff
+ * end it. */
+export async function sendRefund(context: Cashier, refundNo: string): Promise<void> {
+  const trade = await begin(context, refundNo);
+  const refund = await findRefund(context.db, refundNo);
+  const client = trade && gatewaysOf(context.settings.pay).get(trade.gateway);
+  if (!trade || !client || refund?.refund_status !== 'processing') return;
+  try {
+    const told = refund.tries > 1 ? await client.askRefund(refund) : undefined;
+    const now =
+      told && told.state !== 'unknown'
+        ? told
+        : await client.refund({ ...refund, total_fen: trade.amount_fen });
+    await endRefund(context, refundNo, now);
+  } catch (fault) {
+    if (!(fault instanceof GatewayRefused)) throw fault;
+    await endRefund(
+      context,
+      refundNo,
+      { state: 'failed', gateway_no: '', amount_fen: 0 },
+      fault.code,
+    );
+  }
+}
+
+async function begin({ db, now }: Cashier, refundNo: string): Promise<Trade | undefined> {
+  return db.transaction(async (tx) => {
+    const known = await findRefund(tx, refundNo);
+    if (!known) return undefined;
+    await lockOrder(tx, known.order_code);
+    const trade = await lockTrade(tx, known.trade_no);
+    const refund = await lockRefund(tx, refundNo);
+    if (!trade || !refund || !['approved', 'processing'].includes(refund.refund_status))
+      return undefined;
+    const at = now();
+    if (refund.refund_status === 'processing') {
+      await touch(tx, refund, at);
+      return trade;
+    }
+    await moveRefund(
+      tx,
+      refund,
+      'processing',
+      { actor_type: 'system', actor_id: '', at },
+      { tries: refund.tries + 1, asked_at: at },
+    );
+    if (trade.trade_status === 'succeeded' || trade.trade_status === 'partial_refunded')
+      await moveTrade(tx, trade, 'refunding', { reason: refundNo, at });
+    return trade;
+  });
+}
+
+/** Books how a refund ended: refund, trade, order, enrolments and the message in one transaction,
+ * once. */
+export async function endRefund(
+  context: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  refundNo: string,
+  told: RefundTold,
+  why = '',
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const known = await findRefund(tx, refundNo);
+    const order = known && (await lockOrder(tx, known.order_code));
+    const trade = known && (await lockTrade(tx, known.trade_no));
+    const refund = known && (await lockRefund(tx, refundNo));
+    if (!order || !trade || refund?.refund_status !== 'processing') return;
+    const at = context.now();
+    const system = { actor_type: 'system' as const, actor_id: '', at };
+    if (told.state === 'success' && told.amount_fen === refund.amount_fen) {
+      const refunded_fen = trade.refunded_fen + refund.amount_fen;
+      await moveRefund(tx, refund, 'success', system, {
+        gateway_no: told.gateway_no,
+        finished_at: at,
+      });
+      await moveTrade(
+        tx,
+        trade,
+        refunded_fen >= trade.amount_fen ? 'refunded' : 'partial_refunded',
+        { reason: refundNo, at },
+        { refunded_fen },
+      );
+      if (refund.kind === 'learner') {
+        const items = await itemsOfRefund(tx, refundNo);
+        for (const { order_item_id } of items)
+          await revokeLearnings(tx, { source: 'order', source_id: order_item_id }, at);
+        await setRefunded(tx, order, items, at);
+      }
+      await tell(
+        tx,
+        refund,
+        '退款成功',
+        `您的退款 ${yuan(refund.amount_fen)} 元已原路退回，请留意到账情况。`,
+        at,
+      );
+    } else if (told.state === 'failed' || told.state === 'success') {
+      await moveRefund(tx, refund, 'failed', {
+        ...system,
+        reason: why || `${told.state} ${told.amount_fen}`,
+      });
+      if (trade.trade_status === 'refunding')
+        await moveTrade(tx, trade, trade.refunded_fen > 0 ? 'partial_refunded' : 'succeeded', {
+          reason: refundNo,
+          at,
+        });
+      if (refund.kind === 'learner') await setRefundFailed(tx, context.jobs, order, at);
+    }
+  });
+}
+
+async function touch(tx: Db, { refund_no, tries }: Refund, at: Date): Promise<void> {
+  await tx
+    .update(refundTable)
+    .set({ tries: tries + 1, asked_at: at })
+    .where(eq(refundTable.refund_no, refund_no));
+}
+
+export const tell = (
+  tx: Db,
+  { site_id, user_id, order_code }: Refund,
+  title: string,
+  text: string,
+  at: Date,
+): Promise<void> =>
+  insertMessages(tx, [
+    {
+      id: ulid(at.getTime()),
+      site_id,
+      user_id,
+      kind: 'order',
+      title,
+      text,
+      link_type: 'order',
+      link_id: order_code,
+      created_at: at,
+    },
+  ]);
+
+/** Refunds whose answer was lost or that the gateway is still about. */
+export async function checkRefunds(context: AppContext): Promise<void> {
+  const now = context.now();
+  for (const { refund_no } of await takeUnderWay(
+    context.db,
+    now,
+    new Date(now.getTime() - minute),
+    most,
+  )) {
+    await sendRefund(context, refund_no).catch((fault: unknown) =>
+      context.log.warn({ err: fault, refund_no }, 'asking about a refund'),
+    );
+  }
+}

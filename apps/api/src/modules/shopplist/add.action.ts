@@ -1,0 +1,37 @@
+import { cartLimit } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readOffers, refusalOf } from '../order/offer.store.ts';
+import { holdBuyer } from '../order/order.store.ts';
+import { countCart, findInCart, putInCart } from './shopplist.store.ts';
+
+/** Puts a thing into the cart once, and never more than the cart holds, however many ask at the
+ * same time. */
+export function addToCart(
+  db: Db,
+  siteId: string,
+  user_id: string,
+  ref: { content_type: string; id: string },
+  now: Date,
+): Promise<{ cart_id: string; count: number }> {
+  return db.transaction(async (tx) => {
+    await holdBuyer(tx, user_id);
+    const [offer] = await readOffers(tx, siteId, user_id, [ref.id], now);
+    if (!offer || offer.thing.content.content_type !== ref.content_type)
+      throw refusalOf('off_shelf');
+    if (offer.state !== 'ok') throw refusalOf(offer.state);
+    const there = await findInCart(tx, user_id, ref.id);
+    const count = await countCart(tx, user_id);
+    if (there) return { cart_id: there, count };
+    if (count >= cartLimit)
+      throw new Refusal(400, `购物车最多可放${cartLimit}件，请先清理后再添加`, 'cart_full');
+    const cart_id = await putInCart(tx, {
+      user_id,
+      content_type: ref.content_type,
+      content_id: ref.id,
+      price_fen_at_add: offer.pay_fen,
+      added_at: now,
+    });
+    return { cart_id, count: count + 1 };
+  });
+}

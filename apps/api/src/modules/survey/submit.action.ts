@@ -1,0 +1,91 @@
+import { ulid } from 'ulid';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readFacts } from '../catalogue/catalogue.store.ts';
+import { statusAt } from '../learning/learning.rules.ts';
+import { type Learning, lockLearning, logState } from '../learning/learning.store.ts';
+import { refuseResting } from '../learning/suspend.action.ts';
+import { markSurvey } from '../learning/outcome.action.ts';
+import { type Asked, faultOf, reasonOf } from './survey.rules.ts';
+import {
+  findSubmission,
+  insertSubmission,
+  readQuestions,
+  type SurveyRow,
+  writeAnswers,
+} from './survey.store.ts';
+
+interface Given {
+  qid: string;
+  answer: string[];
+}
+
+/** Answers in the order of the questions, or a refusal that names the question. */
+function checked(questions: readonly Asked[], given: readonly Given[]): Given[] {
+  const byQid = new Map(given.map((one) => [one.qid, one.answer]));
+  if (
+    byQid.size !== given.length ||
+    given.some(({ qid }) => !questions.some((question) => question.qid === qid))
+  ) {
+    throw new Refusal(400, '提交的题目不属于本问卷，请刷新页面后重试', 'bad_request');
+  }
+  return questions.flatMap((question, at) => {
+    const answer = byQid.get(question.qid) ?? [];
+    const fault = faultOf(question, answer, at + 1);
+    if (fault) throw new Refusal(400, fault, 'bad_request', { qid: question.qid });
+    return answer.length === 0 ? [] : [{ qid: question.qid, answer }];
+  });
+}
+
+/** Takes a survey once per enrolment, and books that it is done. Sent again it answers what was
+ * sent first, unless it may be changed. */
+export function submitSurvey(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  survey: SurveyRow,
+  mine: Learning,
+  given: readonly Given[],
+): Promise<{ submitted_at: Date; learn_status: string }> {
+  return db.transaction(async (tx) => {
+    const at = now();
+    const learning = (await lockLearning(tx, mine.learning_id)) ?? mine;
+    refuseResting(learning);
+    const before = await findSubmission(tx, survey.survey_id, learning.learning_id);
+    const isOpen = survey.close_at === null || at < survey.close_at;
+    if (before && (survey.editable !== 'Y' || !isOpen))
+      return { submitted_at: before.submitted_at, learn_status: statusAt(learning, at) };
+    const course = (await readFacts(tx, [learning.content_id])).get(learning.content_id);
+    const reason = before
+      ? ''
+      : reasonOf({
+          ...learning,
+          learn_status: statusAt(learning, at),
+          has_exam: course?.has_exam ?? 'N',
+          close_at: survey.close_at,
+          now: at,
+        });
+    if (reason) throw new Refusal(400, reason, 'exam_locked');
+    const answers = checked(await readQuestions(tx, survey.survey_id), given);
+    const submission_id = before?.submission_id ?? ulid(at.getTime());
+    if (!before) {
+      await insertSubmission(tx, {
+        submission_id,
+        survey_id: survey.survey_id,
+        learning_id: learning.learning_id,
+        user_id: learning.user_id,
+        submitted_at: at,
+      });
+      await logState(tx, {
+        entity: 'survey',
+        entity_id: submission_id,
+        from: 'not_started',
+        to: 'submitted',
+        actor_type: 'learner',
+        actor_id: learning.user_id,
+        at,
+      });
+    }
+    await writeAnswers(tx, submission_id, answers);
+    const after = (await markSurvey(tx, learning.learning_id, at)) ?? learning;
+    return { submitted_at: before?.submitted_at ?? at, learn_status: statusAt(after, at) };
+  });
+}

@@ -1,0 +1,150 @@
+import type { Db } from '../../database/database.ts';
+import {
+  insertBanners,
+  insertBlocks,
+  insertCourse,
+  insertNews,
+  insertPackage,
+  insertPartners,
+  insertResources,
+  insertTeachers,
+  type NewCourse,
+} from '../../modules/catalogue/catalogue.write.ts';
+import { homeBlockKinds } from '../../modules/catalogue/catalogue.tables.ts';
+import { courses } from '../courses.ts';
+import { banners, partners } from '../home.ts';
+import { sampleId } from '../ids.ts';
+import { momentOf } from '../moments.ts';
+import { news } from '../news.ts';
+import { packages } from '../packages.ts';
+import type { SampleCourse, SiteKey } from '../shapes.ts';
+import { sites } from '../sites.ts';
+import { teachers } from '../teachers.ts';
+
+const siteIds = new Map(sites.map(({ key, site_id }) => [key, site_id]));
+const siteOf = (key: SiteKey) => siteIds.get(key) ?? key;
+
+/** Everything that can be read without signing in: teachers, courses, news and the home pages'
+ * blocks. */
+export async function insertSampleContent(db: Db, now: Date): Promise<void> {
+  await insertTeachers(
+    db,
+    teachers.map(({ site: _, ...row }) => row),
+  );
+  for (const course of courses) {
+    await insertResources(db, resourcesOf(course));
+    await insertCourse(db, courseRows(course, now));
+  }
+  for (const {
+    id,
+    key: _,
+    site,
+    teachers: people,
+    courses: parts,
+    publish,
+    start,
+    end,
+    recommended,
+    sort,
+    ...row
+  } of packages) {
+    await insertPackage(db, {
+      content: {
+        ...row,
+        content_id: id,
+        status: 'on',
+        publish_at: momentOf(publish, now),
+        start_at: momentOf(start, now),
+        end_at: momentOf(end, now),
+      },
+      courses: parts.map((content_id) => ({ content_id })),
+      teachers: people,
+      sites: [{ site_id: siteOf(site), sort, recommended }],
+    });
+  }
+  await insertNews(
+    db,
+    news.map(({ site, publish, ...row }) => ({
+      ...row,
+      site_id: siteOf(site),
+      publish_at: momentOf(publish, now),
+    })),
+  );
+  await insertBanners(
+    db,
+    banners.map(({ site, ...row }, sort) => ({ ...row, site_id: siteOf(site), sort })),
+  );
+  await insertPartners(
+    db,
+    partners.map(({ site, ...row }, sort) => ({
+      ...row,
+      id: sampleId('partner', site, row.name),
+      site_id: siteOf(site),
+      sort,
+    })),
+  );
+  await insertBlocks(
+    db,
+    sites.flatMap(({ site_id }) => homeBlockKinds.map((kind) => ({ site_id, kind, size: 8 }))),
+  );
+}
+
+const resourceId = (media: string) => sampleId('resource', media);
+const sectionsOf = (course: SampleCourse) =>
+  course.chapters.flatMap(({ chapter_id, sections }) =>
+    sections.map((section) => ({ ...section, chapter_id })),
+  );
+
+const resourcesOf = (course: SampleCourse) =>
+  sectionsOf(course).flatMap(({ media, seconds }) =>
+    media
+      ? [{ resource_id: resourceId(media), kind: 'video' as const, folder: media, seconds }]
+      : [],
+  );
+
+function courseRows(course: SampleCourse, now: Date): NewCourse {
+  const {
+    id,
+    key: _,
+    site,
+    teachers: people,
+    chapters,
+    publish,
+    start,
+    end,
+    recommended,
+    sort,
+    ...row
+  } = course;
+  return {
+    content: {
+      ...row,
+      content_id: id,
+      status: 'on',
+      publish_at: momentOf(publish, now),
+      start_at: momentOf(start, now),
+      end_at: momentOf(end, now),
+    },
+    chapters: chapters.map(({ chapter_id, title }, at) => ({
+      chapter_id,
+      content_id: id,
+      title,
+      sort: at,
+    })),
+    sections: sectionsOf(course).map(
+      ({ section_id, chapter_id, title, type, seconds, required, media }, at) => ({
+        section_id,
+        chapter_id,
+        content_id: id,
+        title,
+        type,
+        seconds,
+        required,
+        sort: at,
+        resource_id: media ? resourceId(media) : null,
+      }),
+    ),
+    teachers: people,
+    sites: [{ site_id: siteOf(site), sort, recommended }],
+  };
+}

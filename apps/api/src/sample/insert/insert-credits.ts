@@ -1,0 +1,189 @@
+import type { Db } from '../../database/database.ts';
+import { applyForYear } from '../../modules/certificate/eligibility.action.ts';
+import { insertIssuers } from '../../modules/certificate/certificate.store.ts';
+import { issue } from '../../modules/certificate/issuing/issue.action.ts';
+import { issueWhenPublicMet } from '../../modules/certificate/issuing/of-year.action.ts';
+import { revokeOf } from '../../modules/certificate/issuing/revoke.action.ts';
+import {
+  rejectCertificate,
+  replaceCertificate,
+} from '../../modules/certificate/issuing/staff.action.ts';
+import {
+  addRecord,
+  findGrant,
+  insertCreditRules,
+  reverse,
+} from '../../modules/credits/credits.store.ts';
+import { grant } from '../../modules/credits/grant.action.ts';
+import {
+  completedBetween,
+  findLearningOf,
+  type Learning,
+  updateLearning,
+} from '../../modules/learning/learning.store.ts';
+import { markReadOf } from '../../modules/message/message.store.ts';
+import { wireDay } from '../../http/wire-time.ts';
+import { creditRules } from '../credit-rules.ts';
+import { type SampleCredit, sampleCredits, sampleIssuers } from '../credits.ts';
+import { courseId, sampleId } from '../ids.ts';
+import { momentOf } from '../moments.ts';
+import { people } from '../people.ts';
+import type { SamplePerson } from '../shapes.ts';
+import { sites } from '../sites.ts';
+
+const staff = { actor_type: 'staff' as const, actor_id: sampleId('user', 'staff') };
+const yearAt = (at: Date) => Number(wireDay(at).slice(0, 4));
+const holderOf = (key: string) => {
+  const person = people.find((one) => one.key === key);
+  if (!person) throw new Error(`the sample has no person ${key}`);
+  return { user_id: person.user_id, site_id: siteOf(person) };
+};
+const siteOf = ({ site }: Pick<SamplePerson, 'site'>) =>
+  sites.find(({ key }) => key === site)?.site_id ?? '';
+
+/** What years ask, and who issues: everything that must be there before anybody completes a
+ * course. */
+export async function insertSampleRules(db: Db): Promise<void> {
+  await insertCreditRules(
+    db,
+    sites.flatMap(({ site_id }) => creditRules(site_id)),
+  );
+  await insertIssuers(
+    db,
+    sites.map(({ site_id, key }) => ({
+      site_id,
+      code: sampleIssuers[key]?.code ?? '0000',
+      name: sampleIssuers[key]?.name ?? '',
+    })),
+  );
+}
+
+/** The learners' ledgers and certificates, each row made when it would have been. */
+export async function insertSampleCredits(db: Db, now: Date): Promise<void> {
+  for (const { user_id } of people) {
+    const done = await completedBetween(db, user_id, new Date(0), new Date(now.getTime() + 1));
+    for (const learning of done.toReversed()) await grantSample(db, learning, now);
+  }
+  for (const credit of sampleCredits) await insertCredit(db, credit, now);
+  await insertYears(db, now);
+  await insertCorrections(db, now);
+  await markReadOf(
+    db,
+    people.map(({ user_id }) => user_id),
+    'certificate',
+    now,
+  );
+}
+
+async function grantSample(db: Db, learning: Learning, now: Date): Promise<void> {
+  if (await grant(db, learning, learning.completed_at ?? now))
+    await updateLearning(db, learning.learning_id, { credit_status: 'granted' });
+}
+
+async function insertCredit(db: Db, credit: SampleCredit, now: Date): Promise<void> {
+  const {
+    who,
+    key,
+    when,
+    title,
+    source,
+    kind,
+    subject,
+    hours,
+    credits,
+    type = '',
+    issuer,
+    pending,
+    reversed,
+  } = credit;
+  const at = momentOf(when, now);
+  const record = await addRecord(db, {
+    ...holderOf(who),
+    year: yearAt(at),
+    subject_kind: subject,
+    kind,
+    hours,
+    credits,
+    credit_type: type,
+    source_type: source,
+    source_id: sampleId('credit', who, key),
+    title,
+    issuer,
+    status: pending ? 'pending' : 'granted',
+    created_at: at,
+    granted_at: pending ? null : at,
+  });
+  if (reversed) await reverse(db, record, reversed, new Date(at.getTime() + 86_400_000));
+}
+
+/** The physician's years are met: last year's certificate was applied for, this year's waits for
+ * the click. */
+async function insertYears(db: Db, now: Date): Promise<void> {
+  const holder = holderOf('physician');
+  const end = momentOf({ yearsAgo: 1, part: 0.98 }, now);
+  await issueWhenPublicMet(db, holder, yearAt(end), momentOf({ yearsAgo: 1, part: 0.97 }, now));
+  await issueWhenPublicMet(db, holder, yearAt(now), momentOf({ yearsAgo: 0, part: 0.85 }, now));
+  await applyForYear(db, holder, yearAt(end), end);
+}
+
+/** One certificate in each state that a correction leads to. */
+async function insertCorrections(db: Db, now: Date): Promise<void> {
+  const holder = holderOf('physician');
+  const at = momentOf({ yearsAgo: 0, part: 0.2 }, now);
+  const learningOf = (key: string) => findLearningOf(db, holder.user_id, courseId('main', key));
+  const renamed = await learningOf('trauma');
+  const withdrawn = await learningOf('literature');
+  const grantOf = renamed && (await findGrant(db, renamed));
+  if (!grantOf || !withdrawn) throw new Error('the sample’s physician lacks a course');
+  await replaceCertificate(db, grantOf.cert_no, '工作单位名称更正', at, staff);
+  const wrong = await findGrant(db, withdrawn);
+  if (wrong) await reverse(db, wrong, '项目备案信息有误', at);
+  await revokeOf(db, withdrawn, '项目备案信息有误，学时学分已冲销', at);
+  const base = {
+    kind: 'class' as const,
+    hours: 24,
+    credits: 8,
+    credit_type: '',
+    year: yearAt(at),
+    rows: [
+      { name: '培训方式', value: '集中面授' },
+      { name: '学时', value: '24学时' },
+      { name: '结论', value: '合格' },
+    ],
+  };
+  const sentence = (title: string) =>
+    `参加“${title}”集中面授培训，完成全部课程，经考核合格，准予结业。`;
+  const refused = await issue(
+    db,
+    {
+      ...base,
+      ...holder,
+      source_id: sampleId('class', 'teachers'),
+      title: '基层骨干师资培训班',
+      statement: sentence('基层骨干师资培训班'),
+      review: '等待中心核对签到与考核成绩',
+    },
+    at,
+    staff,
+  );
+  await rejectCertificate(
+    db,
+    refused.cert_no,
+    '线下签到不足80%，不予结业',
+    new Date(at.getTime() + 5 * 86_400_000),
+    staff,
+  );
+  await issue(
+    db,
+    {
+      ...base,
+      ...holderOf('senior'),
+      source_id: sampleId('class', 'obstetrics'),
+      title: '产科急救团队实训班',
+      statement: sentence('产科急救团队实训班'),
+      review: '等待中心核对签到与考核成绩',
+    },
+    momentOf({ daysAgo: 2 }, now),
+    staff,
+  );
+}

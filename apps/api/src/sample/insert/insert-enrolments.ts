@@ -1,0 +1,104 @@
+import type { Db } from '../../database/database.ts';
+import { readFacts } from '../../modules/catalogue/catalogue.store.ts';
+import { insertLearnings } from '../../modules/learning/learning.store.ts';
+import type { StoredLearnStatus } from '../../modules/learning/learning.tables.ts';
+import { recompute } from '../../modules/learning/recompute.action.ts';
+import { insertProgress, insertStudyDays } from '../../modules/player/progress.store.ts';
+import { lengthOf, merge, type Stretch } from '../../modules/player/spans.rules.ts';
+import { wireDay } from '../../http/wire-time.ts';
+import { courses } from '../courses.ts';
+import { momentOf } from '../moments.ts';
+import { people } from '../people.ts';
+import type { SampleEnrolment, SamplePerson, SampleProgress } from '../shapes.ts';
+import { sites } from '../sites.ts';
+
+const day = 86_400_000;
+const courseOf = new Map(courses.map((course) => [course.id, course]));
+
+/** What the sample's learners have joined and watched. Their accounts and the courses must be
+ * there. */
+export async function insertSampleEnrolments(db: Db, now: Date): Promise<void> {
+  for (const person of people) {
+    for (const enrolment of person.enrolments) await insertEnrolment(db, person, enrolment, now);
+  }
+}
+
+export async function insertEnrolment(
+  db: Db,
+  person: SamplePerson,
+  enrolment: SampleEnrolment,
+  now: Date,
+): Promise<void> {
+  const { learning_id, course_id, learn_status, last_section_id } = enrolment;
+  if (!(await readFacts(db, [course_id])).has(course_id))
+    throw new Error(`the sample has no course ${course_id}`);
+  const joined_at = momentOf(enrolment.joined, now);
+  const rows = enrolment.sections.map((row) => progressRow(learning_id, row, now));
+  await insertProgress(db, rows);
+  await insertStudyDays(db, daysOf(person.user_id, rows));
+  const latest = Math.max(
+    joined_at.getTime(),
+    ...rows.map(({ updated_at }) => updated_at.getTime()),
+  );
+  await insertLearnings(db, [
+    {
+      learning_id,
+      user_id: person.user_id,
+      content_id: course_id,
+      site_id: sites.find(({ key }) => key === person.site)?.site_id ?? '',
+      source: 'sample',
+      learn_status: storedStatus(learn_status),
+      joined_at,
+      study_end_at: studyEnd(enrolment, joined_at, now),
+      last_section_id,
+      last_at: new Date(latest),
+      ...(rows.length > 0 ? { started_at: joined_at } : {}),
+      ...completion(enrolment, now),
+    },
+  ]);
+  await db.transaction((tx) => recompute(tx, learning_id, now));
+}
+
+/** An expired enrolment is one that was open when its time ran out. */
+const storedStatus = (status: SampleEnrolment['learn_status']): StoredLearnStatus =>
+  status === 'expired' ? 'studying' : status;
+
+function completion({ learn_status, completed }: SampleEnrolment, now: Date) {
+  return learn_status === 'completed' && completed
+    ? { completed_at: momentOf(completed, now), progress: 100, credit_status: 'can_apply' as const }
+    : {};
+}
+
+function studyEnd({ course_id, learn_status }: SampleEnrolment, joined: Date, now: Date): Date {
+  if (learn_status === 'expired') return new Date(now.getTime() - day);
+  return new Date(joined.getTime() + (courseOf.get(course_id)?.study_days ?? 180) * day);
+}
+
+function progressRow(
+  learning_id: string,
+  { section_id, section_status, ranges, last_position, at }: SampleProgress,
+  now: Date,
+) {
+  const watched_ranges = merge(
+    ranges.map(([from, to]): Stretch => [Math.round(from * 1000), Math.round(to * 1000)]),
+  );
+  const updated_at = momentOf(at, now);
+  return {
+    learning_id,
+    section_id,
+    section_status,
+    watched_ranges,
+    covered_ms: lengthOf(watched_ranges),
+    furthest_ms: watched_ranges.at(-1)?.[1] ?? 0,
+    last_position_ms: Math.round(last_position * 1000),
+    updated_at,
+    finished_at: section_status === 'finished' ? updated_at : null,
+  };
+}
+
+function daysOf(user_id: string, rows: ReturnType<typeof progressRow>[]) {
+  const days = new Map<string, number>();
+  for (const { updated_at, covered_ms } of rows)
+    days.set(wireDay(updated_at), (days.get(wireDay(updated_at)) ?? 0) + covered_ms);
+  return [...days].map(([of, counted_ms]) => ({ user_id, day: of, counted_ms }));
+}

@@ -1,0 +1,203 @@
+import type { Db } from '../../database/database.ts';
+import { draw, type Random } from '../../modules/exam/paper/draw.rules.ts';
+import { type Attempt, insertAnswers, insertAttempts } from '../../modules/exam/exam.store.ts';
+import { askedIn, isOpen, keyAt } from '../../modules/exam/paper/instance.rules.ts';
+import {
+  insertPapers,
+  insertQuestions,
+  publishPaper,
+  readFrozen,
+} from '../../modules/exam/paper/paper.store.ts';
+import { type Asked, rightOf } from '../../modules/exam/paper/instance.rules.ts';
+import { marksOf, sumOf } from '../../modules/exam/grading/score.rules.ts';
+import {
+  findLearningOf,
+  type Learning,
+  updateLearning,
+} from '../../modules/learning/learning.store.ts';
+import { markExam } from '../../modules/learning/outcome.action.ts';
+import {
+  insertSubmission,
+  insertSurveys,
+  writeAnswers,
+} from '../../modules/survey/survey.store.ts';
+import { courses } from '../courses.ts';
+import { examinees } from '../examinees.ts';
+import { sampleId } from '../ids.ts';
+import { insertEnrolment } from './insert-enrolments.ts';
+import { momentOf } from '../moments.ts';
+import { paperLinks, paperRows, questionRows } from '../papers.ts';
+import { people, studied } from '../people.ts';
+import { contentAnswers, surveyQuestionRows, surveyRows } from '../surveys.ts';
+
+const minute = 60_000;
+
+/** Bank, papers and surveys: everything that a learner meets after study. */
+export async function insertSamplePapers(db: Db, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - 400 * 86_400_000);
+  await insertQuestions(db, questionRows, longAgo);
+  const papers = paperRows(now);
+  await insertPapers(db, papers, [...paperLinks]);
+  for (const { paper_id } of papers) await publishPaper(db, paper_id, longAgo);
+  await insertSurveys(db, [...surveyRows], [...surveyQuestionRows]);
+}
+
+/** Who has passed long ago, and who stands in the middle. Enrolments of the people themselves
+ * must be there. */
+export async function insertSampleAttempts(db: Db, now: Date): Promise<void> {
+  for (const person of people) {
+    for (const { course_id, learn_status, completed } of person.enrolments) {
+      const learning =
+        learn_status === 'completed' && completed
+          ? await findLearningOf(db, person.user_id, course_id)
+          : undefined;
+      if (learning && completed) await insertOutcome(db, learning, momentOf(completed, now));
+    }
+  }
+  for (const { who, site, course, studied: when, attempts } of examinees) {
+    const person = people.find(({ key }) => key === who)!;
+    await insertEnrolment(db, person, studied(who, site, course, when), now);
+    const learning = (await findLearningOf(
+      db,
+      person.user_id,
+      courses.find((one) => one.key === course && one.site === site)!.id,
+    ))!;
+    for (const [at, attempt] of attempts.entries()) {
+      await insertAttempt(db, learning, {
+        ...attempt,
+        no: at + 1,
+        at: new Date(now.getTime() - attempt.minutesAgo * minute),
+        state: attempt.state ?? 'graded',
+      });
+    }
+    await insertStanding(db, learning, attempts, now);
+  }
+}
+
+/** A completed enrolment's examination was passed and its survey answered. */
+async function insertOutcome(db: Db, learning: Learning, at: Date): Promise<void> {
+  if (paperLinks.some(({ content_id }) => content_id === learning.content_id)) {
+    await insertAttempt(db, learning, { no: 1, right: 0.9, at, state: 'graded' });
+    await updateLearning(db, learning.learning_id, { exam_status: 'passed' });
+  }
+  const survey = surveyRows.find(({ content_id }) => content_id === learning.content_id);
+  if (!survey) return;
+  const submission_id = sampleId('submission', learning.learning_id);
+  await insertSubmission(db, {
+    submission_id,
+    survey_id: survey.survey_id,
+    learning_id: learning.learning_id,
+    user_id: learning.user_id,
+    submitted_at: at,
+  });
+  await writeAnswers(db, submission_id, contentAnswers(survey.survey_id));
+  await updateLearning(db, learning.learning_id, { survey_status: 'done' });
+}
+
+async function insertStanding(
+  db: Db,
+  { learning_id, content_id }: Learning,
+  attempts: readonly { right: number; state?: string }[],
+  now: Date,
+): Promise<void> {
+  const graded = attempts.filter(({ state }) => state === undefined);
+  const isPublic = courses.find(({ id }) => id === content_id)?.subject_kind === 'public';
+  if (graded.some(({ right }) => right >= 0.75))
+    await db.transaction((tx) => markExam(tx, learning_id, 'passed', now));
+  else if (graded.length >= (isPublic ? 2 : 3))
+    await db.transaction((tx) => markExam(tx, learning_id, 'failed', now));
+}
+
+interface Sat {
+  no: number;
+  /** Share of right answers. */
+  right: number;
+  /** Moment of the hand-in, or of the start of a running one. */
+  at: Date;
+  state: 'graded' | 'running' | 'reviewing';
+}
+
+/** An attempt as it would have come about, the same in every sample. */
+async function insertAttempt(
+  db: Db,
+  learning: Learning,
+  { no, right, at, state }: Sat,
+): Promise<void> {
+  const paper_id =
+    paperLinks.find(({ content_id }) => content_id === learning.content_id)?.paper_id ?? '';
+  const frozen = await readFrozen(db, paper_id, 1);
+  const score_id = sampleId('attempt', learning.learning_id, String(no));
+  const instance = draw(frozen, steady(score_id));
+  const asked = askedIn(frozen, instance);
+  const isRunning = state === 'running';
+  const given = asked
+    .slice(0, isRunning ? Math.ceil(asked.length * right) : asked.length)
+    .map((one, place) => ({
+      qid: one.part.qid,
+      answer: isRunning || place / asked.length < right ? rightOf(one) : wrongOf(one),
+    }))
+    .filter(({ answer }) => !isOpen(answer));
+  const marks = marksOf(
+    asked,
+    new Map(given.map(({ qid, answer }) => [qid, answer])),
+    frozen.policy,
+  );
+  const started_at = new Date(at.getTime() - (isRunning ? 0 : 24 * minute));
+  const score = sumOf(marks);
+  const graded = {
+    attempt_status: 'graded' as const,
+    score,
+    result: score >= frozen.policy.pass ? ('passed' as const) : ('failed' as const),
+    graded_at: at,
+    booked_at: at,
+  };
+  const row: Attempt = {
+    score_id,
+    site_id: learning.site_id,
+    user_id: learning.user_id,
+    learning_id: learning.learning_id,
+    content_id: learning.content_id,
+    paper_id,
+    paper_version: 1,
+    key_version: null,
+    attempt_no: no,
+    counted: true,
+    instance,
+    attempt_status: state === 'reviewing' ? 'reviewing' : 'in_progress',
+    seat: 'sample',
+    device: '',
+    started_at,
+    deadline_at: new Date(started_at.getTime() + frozen.policy.duration_min * minute),
+    switch_count: 0,
+    submit_type: isRunning ? null : 'manual',
+    submitted_at: isRunning ? null : at,
+    used_seconds: isRunning ? 0 : 24 * 60,
+    marks: isRunning ? {} : marks,
+    score: null,
+    result: null,
+    graded_at: null,
+    booked_at: null,
+    ...(state === 'graded' ? graded : {}),
+  };
+  await insertAttempts(db, [row]);
+  await insertAnswers(
+    db,
+    given.map((answer) => ({ ...answer, score_id, version: 1, saved_at: at })),
+  );
+}
+
+/** An answer that earns nothing; a short one stays open. */
+function wrongOf({ slot, part, unit }: Asked): string[] {
+  const wrong =
+    unit.type === 'SA' ? -1 : slot.options.findIndex((place) => !part.answer.includes(place));
+  return wrong < 0 ? [] : [keyAt(wrong)];
+}
+
+/** Numbers that look drawn and are always the same for one word. */
+function steady(word: string): Random {
+  let state = [...word].reduce(
+    (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2_147_483_647,
+    7,
+  );
+  return (below) => (state = (state * 48_271) % 2_147_483_647) % below;
+}

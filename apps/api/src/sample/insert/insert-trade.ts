@@ -1,0 +1,111 @@
+import type { Db } from '../../database/database.ts';
+import { insertCards } from '../../modules/card/card.store.ts';
+import { studyEnd } from '../../modules/learning/learning.rules.ts';
+import {
+  enrol,
+  findLearningOf,
+  logState,
+  updateLearning,
+} from '../../modules/learning/learning.store.ts';
+import { insertSampleOrder, takeHolds } from '../../modules/order/order.store.ts';
+import { readThings } from '../../modules/catalogue/package.store.ts';
+import { cards } from '../cards.ts';
+import { momentOf } from '../moments.ts';
+import { sampleOrders, type SampleOrder } from '../orders.ts';
+import { sites } from '../sites.ts';
+
+const site_id = sites.find(({ key }) => key === 'main')?.site_id ?? '';
+
+/** The passwords that are on the sample's cards. */
+export const cardPasswords = cards.map(({ password }) => password);
+
+/** Study cards, orders and what they opened. Accounts, courses and enrolments must be there. */
+export async function insertSampleTrade(
+  db: Db,
+  hashes: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  await insertCards(
+    db,
+    cards.map(({ password, bound, expire, ...card }) => ({
+      ...card,
+      site_id,
+      password_hash: hashes.get(password) ?? '',
+      expire_at: momentOf(expire, now),
+      batch: '2026',
+      ...(bound ? { bound_at: momentOf(bound, now) } : {}),
+      ...(bound && card.status === 'used_up' ? { used_at: momentOf(bound, now) } : {}),
+    })),
+  );
+  for (const { card_no, items, status, bound_user, bound } of cards) {
+    if (status === 'used_up' && bound_user && bound)
+      for (const id of items)
+        await own(db, bound_user, id, { source: 'card', source_id: card_no }, momentOf(bound, now));
+  }
+  for (const sample of sampleOrders(now)) await insertOne(db, sample);
+}
+
+async function insertOne(db: Db, { order, items }: SampleOrder): Promise<void> {
+  await insertSampleOrder(db, { ...order, site_id }, items);
+  await logState(db, {
+    entity: 'order',
+    entity_id: order.order_code,
+    from: '',
+    to: 'pending',
+    actor_type: 'learner',
+    actor_id: order.user_id,
+    at: order.created_at,
+  });
+  if (order.order_status !== 'pending') {
+    const at = order.paid_at ?? order.closed_at ?? order.created_at;
+    await logState(db, {
+      entity: 'order',
+      entity_id: order.order_code,
+      from: 'pending',
+      to: order.order_status,
+      actor_type: 'system',
+      actor_id: '',
+      reason: 'sample',
+      at,
+    });
+  }
+  if (['pending', 'paid'].includes(order.order_status))
+    await takeHolds(
+      db,
+      order.user_id,
+      order.order_code,
+      items.flatMap(({ content_id, courses }) => [content_id, ...courses]),
+    );
+  for (const { order_item_id, deliver_status, delivered_at, content_id } of items) {
+    if (deliver_status === 'done' && delivered_at)
+      await own(
+        db,
+        order.user_id,
+        content_id,
+        { source: 'order', source_id: order_item_id },
+        delivered_at,
+      );
+  }
+}
+
+/** The enrolment that something opened: the sample's own where there is one, else a new one. */
+async function own(
+  db: Db,
+  user_id: string,
+  content_id: string,
+  from: { source: 'order' | 'card'; source_id: string },
+  joined_at: Date,
+): Promise<void> {
+  const before = await findLearningOf(db, user_id, content_id);
+  if (before) return updateLearning(db, before.learning_id, from);
+  const content = (await readThings(db, site_id, [content_id])).get(content_id)?.content;
+  if (!content) throw new Error(`the sample has no content ${content_id}`);
+  await enrol(db, {
+    site_id,
+    user_id,
+    content_id,
+    ...from,
+    joined_at,
+    study_end_at: studyEnd(joined_at, content),
+  });
+}

@@ -1,0 +1,72 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { FolderInUse, takeLock } from './folder-lock.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cme-lock-'));
+const file = join(folder, 'database.lock');
+const module = join(import.meta.dirname, 'folder-lock.ts');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => rmSync(file, { force: true }));
+
+/** A process that is over. */
+const dead = () => spawnSync(process.execPath, ['-e', '']).pid;
+const held = () =>
+  JSON.parse(readFileSync(file, 'utf8')) as { pid: number; born: string; key: string };
+const hold = (pid: number, born = '1') =>
+  writeFileSync(file, JSON.stringify({ pid, born, key: 'other' }));
+
+test('one holds the folder until it gives it back', () => {
+  const unlock = takeLock(file);
+  expect(held().pid).toBe(process.pid);
+  expect(() => takeLock(file)).toThrow(FolderInUse);
+  unlock();
+  expect(readdirSync(folder)).toEqual([]);
+  takeLock(file)();
+});
+
+test('a dead process holds nothing, nor does a stranger who was given its number', () => {
+  hold(dead());
+  takeLock(file)();
+  // This very process lives, but was born at another time.
+  hold(process.pid, '1');
+  takeLock(file)();
+  hold(process.pid, '');
+  expect(() => takeLock(file)).toThrow(`进程 ${process.pid}`);
+});
+
+test('giving back leaves alone what somebody else holds by now', () => {
+  const unlock = takeLock(file);
+  hold(process.pid);
+  unlock();
+  expect(existsSync(file)).toBe(true);
+});
+
+test('of many who come at once after a dead process one gets the folder', async () => {
+  hold(dead());
+  const program = `import { takeLock } from ${JSON.stringify(module)}; process.stdin.once('data', () => { try { takeLock(${JSON.stringify(file)}); console.log('mine'); } catch { console.log('taken'); } }); console.log('here'); process.stdin.once('end', () => process.exit());`;
+  const comers = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
+  );
+  const word = async (comer: (typeof comers)[number]) =>
+    String((await once(comer.stdout, 'data'))[0]).trim();
+  expect(await Promise.all(comers.map(word))).toEqual(comers.map(() => 'here'));
+  const answers = comers.map(word);
+  for (const comer of comers) comer.stdin.write('now\n');
+  expect((await Promise.all(answers)).toSorted()).toEqual([
+    'mine',
+    'taken',
+    'taken',
+    'taken',
+    'taken',
+    'taken',
+  ]);
+  expect(comers.map(({ pid }) => pid)).toContain(held().pid);
+  for (const comer of comers) comer.stdin.end();
+  await Promise.all(comers.map((comer) => once(comer, 'close')));
+});

@@ -1,0 +1,21 @@
+import type { AppContext } from '../context.ts';
+import { readSites, type Site } from './site.store.ts';
+
+const cached = new WeakMap<AppContext['db'], { at: number; sites: Promise<Site[]> }>();
+
+/** All sites. Every call needs them, so a process reads them once and goes on with them for
+ * `siteCacheMs`. */
+export function sitesOf(context: AppContext): Promise<Site[]> {
+  const now = performance.now();
+  const known = cached.get(context.db);
+  if (known && now - known.at < context.settings.siteCacheMs) return known.sites;
+  const entry = { at: now, sites: readSites(context.db) };
+  entry.sites.catch(() => cached.delete(context.db));
+  cached.set(context.db, entry);
+  return entry.sites;
+}
+
+/** The site that unknown domains are sent to. */
+export async function mainSite(context: AppContext): Promise<Site | undefined> {
+  return (await sitesOf(context)).find(({ is_main }) => is_main);
+}

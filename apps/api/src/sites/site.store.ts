@@ -1,0 +1,23 @@
+import { asc, eq, type InferInsertModel, type InferSelectModel } from 'drizzle-orm';
+import type { Db } from '../database/database.ts';
+import { site, siteMenu } from './site.tables.ts';
+
+export type Site = InferSelectModel<typeof site>;
+export type NewSite = InferInsertModel<typeof site>;
+export type NewSiteMenu = InferInsertModel<typeof siteMenu>;
+export type SiteMenu = InferSelectModel<typeof siteMenu>;
+
+/** A promise of its own: a query that is kept would run again for everybody who awaits it. */
+export const readSites = async (db: Db): Promise<Site[]> =>
+  db.select().from(site).orderBy(asc(site.site_id));
+
+export const readMenus = (db: Db, siteId: string): Promise<SiteMenu[]> =>
+  db.select().from(siteMenu).where(eq(siteMenu.site_id, siteId)).orderBy(asc(siteMenu.position));
+
+export async function insertSites(db: Db, rows: NewSite[]): Promise<void> {
+  if (rows.length > 0) await db.insert(site).values(rows);
+}
+
+export async function insertMenus(db: Db, rows: NewSiteMenu[]): Promise<void> {
+  if (rows.length > 0) await db.insert(siteMenu).values(rows);
+}
