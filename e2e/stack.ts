@@ -21,16 +21,18 @@ export async function startStack(
   });
   const ended = once(child, 'exit');
   await new Promise<void>((resolve, reject) => {
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (part) => {
-        said += part;
+        output += part;
         log?.write(part);
-        if (/^ready http/m.test(said)) resolve();
+        if (/^ready http/m.test(output)) resolve();
       });
     }
     child.once('exit', (code) =>
-      reject(new Error(`the stack ended with ${code} before it was ready:\n${said.slice(-3000)}`)),
+      reject(
+        new Error(`the stack ended with ${code} before it was ready:\n${output.slice(-3000)}`),
+      ),
     );
   });
   return async () => {

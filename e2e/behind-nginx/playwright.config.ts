@@ -20,7 +20,7 @@ const seven =
 export default defineConfig({
   testDir: '..',
   outputDir: '../../.cache/behind-nginx',
-  globalSetup: './farm.ts',
+  globalSetup: './cluster.ts',
   workers: 3,
   projects: [
     {

@@ -94,7 +94,7 @@ test('a package costs less for whom owns a course of it, and opens the others', 
   await expect(page.getByRole('listitem').filter({ hasText: '已拥有' })).toHaveCount(4);
 });
 
-test('a study card pays a part of an order, and a wrong password is told beside it', async ({
+test('a study card pays a part of an order, and a wrong password is explained beside it', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -32,10 +32,10 @@ interface Seat {
 /** Each in a browser of their own: the network of one goes, that of the others stays. */
 async function open(browser: Browser, complaints: string[]): Promise<Seat> {
   const context = await browser.newContext();
-  const heard: string[] = [];
-  listen(context, heard);
+  const complaintsHere: string[] = [];
+  listen(context, complaintsHere);
   context.on('close', () =>
-    complaints.push(...heard.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))),
+    complaints.push(...complaintsHere.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))),
   );
   const page = await context.newPage();
   await signIn(page, learner, places.test);

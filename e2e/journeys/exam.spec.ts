@@ -5,7 +5,7 @@ import {
   examAddress,
   handIn,
   numberOnCard,
-  overhear,
+  recordResponses,
   secondsLeft,
 } from '../support/exam.ts';
 import { expect, expectAccessible, test } from '../support/journey.ts';
@@ -80,7 +80,7 @@ test('a failed attempt tells no right answer, neither on the page nor on the wir
 }) => {
   test.setTimeout(120_000);
   await signIn(page, ofHospital, places.hospital);
-  const heard = overhear(page);
+  const bodies = recordResponses(page);
   await page.goto(examAddress(places.hospital, 'hospital', 'infection-control'));
   await begin(page);
   await answerAll(page, false);
@@ -90,8 +90,8 @@ test('a failed attempt tells no right answer, neither on the page nor on the wir
   await page.getByRole('link', { name: '查看解析' }).click();
   await expect(page.getByText(/查看答案解析/)).toBeVisible();
   await expect(page.getByText('正确答案')).toBeHidden();
-  await expect.poll(() => heard.length).toBeGreaterThan(4);
-  expect(heard.filter((body) => /"(right|explain|is_right|got|answer_key)"/.test(body))).toEqual(
+  await expect.poll(() => bodies.length).toBeGreaterThan(4);
+  expect(bodies.filter((body) => /"(right|explain|is_right|got|answer_key)"/.test(body))).toEqual(
     [],
   );
 });

@@ -33,7 +33,7 @@ test('a payment that fails leaves the order open, and the next one pays it', asy
   await expect(paid(page)).toBeVisible({ timeout: 20_000 });
 });
 
-test('what is paid in one tab is told in the other by itself, also after a reload', async ({
+test('what is paid in one tab shows in the other by itself, also after a reload', async ({
   page,
   context,
 }) => {
@@ -100,7 +100,7 @@ test('an order that was given up elsewhere says so, and is ordered anew', async 
   );
 });
 
-test('money that is late opens the course of a closed order, truthfully told', async ({
+test('money that is late opens the course of a closed order, and says so', async ({
   page,
   context,
 }) => {

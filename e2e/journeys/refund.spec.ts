@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** A stack on PostgreSQL, so that staff can decide beside it: the embedded database is one
  * process's. */
-async function openOwnHouse() {
+async function startOwnStack() {
   const postgres = await openPostgres();
   const data = mkdtempSync(join(tmpdir(), 'cme-refund-'));
   // Published by the stack of all journeys already: nothing is compressed again.
@@ -52,10 +52,10 @@ async function openOwnHouse() {
   return { ask, at: (host: string) => `http://${host}:${port}`, staff, close };
 }
 
-const test = journey.extend<object, { own: Awaited<ReturnType<typeof openOwnHouse>> }>({
+const test = journey.extend<object, { own: Awaited<ReturnType<typeof startOwnStack>> }>({
   own: [
     async ({ browserName: _ }, use) => {
-      const own = await openOwnHouse();
+      const own = await startOwnStack();
       try {
         await use(own);
       } finally {

@@ -65,7 +65,7 @@ for (const [name, path] of pages)
     expect(moved).toBeLessThan(0.02);
   });
 
-test('what does not exist is told to machines too', async () => {
+test('what does not exist answers 404 to machines too', async () => {
   const status = (path: string) =>
     new Promise<number>((resolve, reject) =>
       ask(direct.address + path, { headers: { host: direct.hostOf(places.main) } }, (reply) =>

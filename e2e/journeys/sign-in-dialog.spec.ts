@@ -32,7 +32,7 @@ test('the sign-in dialog closes when the page changes, and interrupts nothing an
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a wrong password is told in the form and keeps what was typed', async ({ page }) => {
+test('a wrong password is shown in the form and keeps what was typed', async ({ page }) => {
   await page.goto(`${places.main}/login`);
   await fillSignIn(page, '18800001234', 'Wrong2026');
   await expect(page.getByRole('alert')).toBeVisible();

@@ -70,9 +70,9 @@ async function rollout(data: string, args: string[]) {
     cwd: root,
     env: { ...process.env, DATA_DIR: data },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part: Buffer) => (said += part.toString()));
+    stream.on('data', (part: Buffer) => (output += part.toString()));
   const [code] = (await once(child, 'exit')) as [number];
-  return { code, said, took: Date.now() - begun };
+  return { code, output, took: Date.now() - begun };
 }

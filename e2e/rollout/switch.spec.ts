@@ -36,8 +36,8 @@ test('a page that is open goes on with its own release while another goes live, 
   expect(await release(), 'after a reload').toBe(id);
 
   const back = await edge.rollout('rollback', 'portal', '--json');
-  expect(back.code, back.said).toBe(0);
-  expect(JSON.parse(back.said)[0]).toMatchObject({ area: 'portal', live: first, previous: [id] });
+  expect(back.code, back.output).toBe(0);
+  expect(JSON.parse(back.output)[0]).toMatchObject({ area: 'portal', live: first, previous: [id] });
   expect(back.took).toBeLessThan(2000);
   await page.reload();
   expect(await release(), 'after the rollback').toBe(first);
@@ -47,15 +47,15 @@ test('a page that is open goes on with its own release while another goes live, 
 test('the rollout tool says what is wrong with a call, by its exit code too', async ({ edge }) => {
   expect(await edge.rollout('rollback', 'nothing')).toMatchObject({
     code: 2,
-    said: expect.stringContaining('没有区域'),
+    output: expect.stringContaining('没有区域'),
   });
-  expect(await edge.rollout()).toMatchObject({ code: 2, said: expect.stringContaining('用法') });
+  expect(await edge.rollout()).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
   expect(await edge.rollout('rollback', 'player', '000000000000')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('没有版本'),
+    output: expect.stringContaining('没有版本'),
   });
   const status = await edge.rollout('status', '--json');
-  expect(JSON.parse(status.said).map(({ area }: { area: string }) => area)).toEqual([
+  expect(JSON.parse(status.output).map(({ area }: { area: string }) => area)).toEqual([
     'portal',
     'player',
     'user-centre',

@@ -65,14 +65,14 @@ export async function handIn(page: Page): Promise<void> {
 }
 
 /** Bodies of everything that the examination's calls answer on a page from now on. */
-export function overhear(page: Page): string[] {
-  const heard: string[] = [];
+export function recordResponses(page: Page): string[] {
+  const bodies: string[] = [];
   page.on('response', (response: Response) => {
     if (response.url().includes('/qm/api/exam/'))
       void response
         .text()
-        .then((text) => heard.push(text))
+        .then((text) => bodies.push(text))
         .catch(() => undefined);
   });
-  return heard;
+  return bodies;
 }

@@ -44,7 +44,7 @@ export async function storm(page: Page, statusCode: number): Promise<number[]> {
     );
   };
   await page.route(`**${path.replace('/qm/api/', '/qm/api/v5/')}`, hold);
-  const told = await page.evaluate(
+  const outcomes = await page.evaluate(
     async ([count, address]) => {
       const found =
         (globalThis as unknown as Federated).__FEDERATION__.__INSTANCES__[0]?.shareScopeMap
@@ -69,7 +69,7 @@ export async function storm(page: Page, statusCode: number): Promise<number[]> {
   );
   await page.unroute(`**${path.replace('/qm/api/', '/qm/api/v5/')}`, hold);
   expect(held, 'calls that were refused').toHaveLength(calls);
-  return told;
+  return outcomes;
 }
 
 /** Serves the user centre's build as a newer release: it brings a commons library of its own,

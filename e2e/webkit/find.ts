@@ -39,11 +39,13 @@ export function findInPage(role: Role, name: string, isPattern: boolean): Elemen
     !element.matches(':disabled');
   const labelOf = (element: Element) => {
     const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
-    const said = ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent).join(' ');
+    const labelText = ids
+      .map((id) => document.querySelector(`[id="${id}"]`)?.textContent)
+      .join(' ');
     const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
     return (
       element.getAttribute('aria-label') ??
-      (said || labels.map((label) => label.textContent).join(' '))
+      (labelText || labels.map((label) => label.textContent).join(' '))
     );
   };
   const nameOf = (element: HTMLElement) => {

@@ -14,8 +14,8 @@ export async function setup(): Promise<void> {
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   screen = started;
-  const [said] = (await once(started.stdout, 'data')) as [Buffer];
-  process.env.DISPLAY = `:${said.toString().trim()}`;
+  const [output] = (await once(started.stdout, 'data')) as [Buffer];
+  process.env.DISPLAY = `:${output.toString().trim()}`;
   closeHouse = await startStackForAll();
 }
 
