@@ -25,7 +25,7 @@ import { openGroup } from '../../batching/group.ts';
 import { leave } from './leave.action.ts';
 import { mediaOf, registerMedia } from './media.routes.ts';
 import { openPlayMemory } from './play.memory.ts';
-import { findPlay, readBeat } from './play.store.ts';
+import { findPlay } from './play.store.ts';
 import { lapsed, moved, noSection, notOwned, noVideo, unknownPlay } from './player.refusals.ts';
 import { tokenHash } from './token.rules.ts';
 
