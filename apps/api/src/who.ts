@@ -1,6 +1,6 @@
 import { playerBeat, sessionWatch, type Call } from '@cme/contract';
 import type { AppContext, SignedIn } from './context.ts';
-import { openSenderMemory } from './modules/identity/sender-memory.ts';
+import { openSenderMemory } from './modules/identity/session/sender.memory.ts';
 import { personOf } from './modules/identity/session/session.store.ts';
 import type { Site } from './sites/site.store.ts';
 

@@ -1,6 +1,6 @@
-import type { SignedIn } from '../../context.ts';
-import { secretHash } from './secret.rules.ts';
-import { noteEveryMs } from './session/session.rules.ts';
+import type { SignedIn } from '../../../context.ts';
+import { secretHash } from '../secret.rules.ts';
+import { noteEveryMs } from './session.rules.ts';
 
 const most = 10_000;
 
