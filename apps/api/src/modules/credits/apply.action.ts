@@ -36,8 +36,8 @@ export function applyForCredits(
 }
 
 async function unmet(tx: Db, learning: Learning, now: Date): Promise<Refusal> {
-  const { missing, status_name } = await missingFor(tx, learning, now);
-  if (status_name === '待评价')
+  const { missing, stage } = await missingFor(tx, learning, now);
+  if (stage === 'survey_due')
     return new Refusal(400, '请先完成评价后，再进行学分申请！', 'survey_first', { missing });
   return new Refusal(400, `课程尚未完成：${missing.join('，')}`, 'cert_unmet', { missing });
 }

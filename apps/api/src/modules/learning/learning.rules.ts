@@ -4,10 +4,15 @@ import type { StoredLearnStatus, SuspensionReason } from './learning.tables.ts';
 export type LearnStatus = StoredLearnStatus | 'expired' | 'suspended';
 export type SectionStatus = 'locked' | 'not_started' | 'studying' | 'finished';
 
-const learnStatusNames: Record<LearnStatus, string> = {
+/** What a course's learner is shown: its status, where study that is done waits for the survey
+ * apart from where it waits for the examination. */
+export type LearnStage = LearnStatus | 'survey_due';
+
+const stageNames: Record<LearnStage, string> = {
   enrolled: '待学习',
   studying: '学习中',
   study_done: '待考试',
+  survey_due: '待评价',
   exam_failed: '考试未通过',
   completed: '已完成',
   expired: '已过期',
@@ -121,12 +126,14 @@ export function wayOf(
   }));
 }
 
-/** The state in words; study that is done waits for the examination first, then for the survey. */
-export function statusName(status: LearnStatus, course: Asks, outcome: Outcome): string {
-  return status === 'study_done' && !examOpen(course, outcome) && surveyOpen(course, outcome)
-    ? '待评价'
-    : learnStatusNames[status];
-}
+/** Study that is done waits for the examination first, then for the survey. */
+export const stageOf = (status: LearnStatus, course: Asks, outcome: Outcome): LearnStage =>
+  status === 'study_done' && !examOpen(course, outcome) && surveyOpen(course, outcome)
+    ? 'survey_due'
+    : status;
+
+export const statusName = (status: LearnStatus, course: Asks, outcome: Outcome): string =>
+  stageNames[stageOf(status, course, outcome)];
 
 /** Marks as locked what a sequential course does not open yet: everything behind the first
  * required section not finished. */

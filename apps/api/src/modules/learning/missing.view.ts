@@ -2,16 +2,16 @@ import type { Db } from '../../database/database.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
 import { ledger } from '../player/player.rules.ts';
-import { missingOf, statusAt, statusName } from './learning.rules.ts';
+import { type LearnStage, missingOf, stageOf, statusAt } from './learning.rules.ts';
 import type { Learning } from './learning.store.ts';
 import { readParts } from './outline.view.ts';
 
-/** What one enrolment lacks, and its state in words. */
+/** What one enrolment lacks, in words, and its stage. */
 export async function missingFor(
   db: Db,
   learning: Learning,
   now: Date,
-): Promise<{ missing: string[]; status_name: string }> {
+): Promise<{ missing: string[]; stage: LearnStage }> {
   const course = (await readFacts(db, [learning.content_id])).get(learning.content_id) ?? {
     has_exam: 'N',
     has_survey: 'N',
@@ -30,6 +30,6 @@ export async function missingFor(
       wireTime(learning.study_end_at),
       ledger.threshold,
     ),
-    status_name: statusName(status, course, learning),
+    stage: stageOf(status, course, learning),
   };
 }

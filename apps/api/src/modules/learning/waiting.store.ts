@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
-import { statusName } from './learning.rules.ts';
+import { type LearnStage, stageOf } from './learning.rules.ts';
 import { readLearnings } from './learning.store.ts';
 
 const most = 200;
@@ -16,13 +16,14 @@ export async function countWaiting(
     db,
     rows.map(({ content_id }) => content_id),
   );
-  const names = rows.map((row) =>
-    statusName(
-      row.learn_status,
-      facts.get(row.content_id) ?? { has_exam: 'N', has_survey: 'N' },
-      row,
-    ),
+  const stages = rows.map((row) =>
+    stageOf(row.learn_status, facts.get(row.content_id) ?? { has_exam: 'N', has_survey: 'N' }, row),
   );
-  const count = (...wanted: string[]) => names.filter((name) => wanted.includes(name)).length;
-  return { study: count('待学习', '学习中'), exam: count('待考试'), survey: count('待评价') };
+  const count = (...wanted: LearnStage[]) =>
+    stages.filter((stage) => wanted.includes(stage)).length;
+  return {
+    study: count('enrolled', 'studying'),
+    exam: count('study_done'),
+    survey: count('survey_due'),
+  };
 }

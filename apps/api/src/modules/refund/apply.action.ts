@@ -11,7 +11,7 @@ import { resumeInvoice } from '../invoice/reverse.action.ts';
 import { lockOpened, resumeStudy, suspendStudy } from '../learning/suspend.action.ts';
 import { itemsOf, lockOrder } from '../order/order.store.ts';
 import { refundables } from './preview.view.ts';
-import { refundStatusNames } from './refund.rules.ts';
+import { blockWords, refundStatusNames } from './refund.rules.ts';
 import { refundStatuses, type RefundStatus } from './refund.tables.ts';
 import {
   findByRequest,
@@ -54,13 +54,9 @@ export async function applyRefund({
     );
     const items = wanted.flatMap((row) => row ?? []);
     if (items.length !== wanted.length) throw new Refusal(404, '没有找到所选的内容', 'not_found');
-    const blocked = items.find((row) => row.blocked !== '');
-    if (blocked)
-      throw new Refusal(
-        400,
-        `《${blocked.item.snapshot.title}》${blocked.blocked}`,
-        'refund_blocked',
-      );
+    for (const { item, block } of items)
+      if (block)
+        throw new Refusal(400, `《${item.snapshot.title}》${blockWords[block]}`, 'refund_blocked');
     const refund_no = ulid(now.getTime());
     await insertRefund(
       tx,

@@ -10,7 +10,7 @@ import { findOrder, lockOrder, type Order } from '../order/order.store.ts';
 import { letGoOn } from './apply.action.ts';
 import { sendQueue } from './automatic.action.ts';
 import { refundables } from './preview.view.ts';
-import { refundStatusNames } from './refund.rules.ts';
+import { blockWords, refundStatusNames } from './refund.rules.ts';
 import {
   findRefund,
   itemsOfRefund,
@@ -113,8 +113,8 @@ async function itemsNow(tx: Db, order: Order, refund: Refund): Promise<RefundIte
   );
   return asked.map((item) => {
     const row = rows.get(item.order_item_id);
-    if (!row || row.blocked !== '')
-      throw new NotDecidable(`《${item.title}》${row?.blocked ?? '已不在订单中'}`);
+    if (!row) throw new NotDecidable(`《${item.title}》已不在订单中`);
+    if (row.block) throw new NotDecidable(`《${item.title}》${blockWords[row.block]}`);
     return {
       ...item,
       amount_fen: Math.min(item.amount_fen, row.amount_fen),

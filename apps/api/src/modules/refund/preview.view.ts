@@ -8,7 +8,7 @@ import { learningsFrom } from '../learning/from-source.store.ts';
 import { studyShare } from '../learning/revoke.action.ts';
 import { lastRefundEnd, refundEnd } from '../order/order.rules.ts';
 import { findOwnOrder, itemsOf, type Order, type OrderItem } from '../order/order.store.ts';
-import { refundFen, refundRate } from './refund.rules.ts';
+import { blockWords, type RefundBlock, refundFen, refundRate } from './refund.rules.ts';
 import { refundedItems } from './refund.store.ts';
 
 export interface Refundable {
@@ -17,8 +17,8 @@ export interface Refundable {
   total: number;
   rate: number;
   amount_fen: number;
-  /** Why it cannot be returned, in words; empty when it can. */
-  blocked: string;
+  /** Why it cannot be returned; absent when it can. */
+  block?: RefundBlock;
 }
 
 /** The person's own order on this site; anybody else's is not found. */
@@ -47,52 +47,55 @@ export async function refundables(
   const found: Refundable[] = [];
   for (const item of items) {
     const status = standing.get(item.order_item_id);
-    const blocked =
-      lost ||
-      returnedBlock(item, status) ||
-      (now >= refundEnd(order, item) ? '已超过退款期限' : '') ||
-      (await learningBlock(db, order.user_id, item)) ||
-      (status ? '已申请退款' : '');
+    const block =
+      lost ??
+      returnedBlock(item, status) ??
+      (now >= refundEnd(order, item) ? 'too_late' : undefined) ??
+      (await learningBlock(db, order.user_id, item)) ??
+      (status ? 'applied' : undefined);
     const { finished, total } = await shareOf(db, order.user_id, item);
     const left = item.pay_fen - item.refunded_fen;
+    const amount_fen = block ? 0 : Math.min(left, refundFen(item.pay_fen, finished, total));
+    const reason = block ?? worthlessBlock(item, amount_fen);
     found.push({
       item,
       finished,
       total,
-      blocked,
-      rate: blocked ? 0 : refundRate(finished, total),
-      amount_fen: blocked ? 0 : Math.min(left, refundFen(item.pay_fen, finished, total)),
+      rate: reason ? 0 : refundRate(finished, total),
+      amount_fen,
+      ...(reason ? { block: reason } : {}),
     });
   }
-  return found.map((row) =>
-    row.blocked === '' && row.amount_fen === 0
-      ? {
-          ...row,
-          rate: 0,
-          blocked: row.item.pay_fen === 0 ? '该内容无需退款' : '课程已全部学完，不可退款',
-        }
-      : row,
-  );
+  return found;
 }
 
-function orderBlock(order: Order): string {
-  if (order.order_status === 'refunding') return '该订单正在退款中';
+function orderBlock(order: Order): RefundBlock | undefined {
+  if (order.order_status === 'refunding') return 'order_refunding';
   return ['paid', 'completed', 'partial_refunded'].includes(order.order_status) && order.paid_at
-    ? ''
-    : '该订单不可退款';
+    ? undefined
+    : 'order_state';
 }
 
-const returnedBlock = (item: OrderItem, standing: string | undefined) =>
-  item.deliver_status === 'revoked' || standing === 'success' ? '已退款' : '';
+const returnedBlock = (item: OrderItem, standing: string | undefined): RefundBlock | undefined =>
+  item.deliver_status === 'revoked' || standing === 'success' ? 'returned' : undefined;
 
-async function learningBlock(db: Db, userId: string, item: OrderItem): Promise<string> {
+function worthlessBlock(item: OrderItem, amountFen: number): RefundBlock | undefined {
+  if (amountFen > 0) return undefined;
+  return item.pay_fen === 0 ? 'nothing_paid' : 'all_studied';
+}
+
+async function learningBlock(
+  db: Db,
+  userId: string,
+  item: OrderItem,
+): Promise<RefundBlock | undefined> {
   const ids = (await learningsFrom(db, 'order', [item.order_item_id])).map(
     ({ learning_id }) => learning_id,
   );
   const blockers = [...(await blockersOf(db, userId, ids)).values()];
-  if (blockers.some(({ credits }) => credits)) return '已授予学分，不可退款';
-  if (blockers.some(({ certificate }) => certificate)) return '已发放证书，不可退款';
-  return (await startedExams(db, ids)).size > 0 ? '已参加考试，不可退款' : '';
+  if (blockers.some(({ credits }) => credits)) return 'credits_granted';
+  if (blockers.some(({ certificate }) => certificate)) return 'certificate_issued';
+  return (await startedExams(db, ids)).size > 0 ? 'exam_started' : undefined;
 }
 
 /** Required sections of the courses that this very item has opened. */
@@ -113,7 +116,7 @@ async function shareOf(
 
 export async function previewOf(db: Db, order: Order, now: Date) {
   const rows = await refundables(db, order, now);
-  const items = rows.map(({ item, rate, amount_fen, finished, total, blocked }) => ({
+  const items = rows.map(({ item, rate, amount_fen, finished, total, block }) => ({
     order_item_id: item.order_item_id,
     title: item.snapshot.title,
     pay: yuan(item.pay_fen),
@@ -121,7 +124,7 @@ export async function previewOf(db: Db, order: Order, now: Date) {
     amount: yuan(amount_fen),
     finished_sections: finished,
     total_sections: total,
-    blocked,
+    blocked: block ? blockWords[block] : '',
   }));
   const sum = rows.reduce((total, { amount_fen }) => total + amount_fen, 0);
   return {

@@ -21,6 +21,32 @@ export const refundStatusNames: Readonly<Record<RefundStatus, string>> = {
   canceled: '已取消',
 };
 
+/** Why an item of an order cannot be returned. */
+export type RefundBlock =
+  | 'order_refunding'
+  | 'order_state'
+  | 'returned'
+  | 'too_late'
+  | 'credits_granted'
+  | 'certificate_issued'
+  | 'exam_started'
+  | 'applied'
+  | 'nothing_paid'
+  | 'all_studied';
+
+export const blockWords: Readonly<Record<RefundBlock, string>> = {
+  order_refunding: '该订单正在退款中',
+  order_state: '该订单不可退款',
+  returned: '已退款',
+  too_late: '已超过退款期限',
+  credits_granted: '已授予学分，不可退款',
+  certificate_issued: '已发放证书，不可退款',
+  exam_started: '已参加考试，不可退款',
+  applied: '已申请退款',
+  nothing_paid: '该内容无需退款',
+  all_studied: '课程已全部学完，不可退款',
+};
+
 /** Share of the price that comes back: what was not studied. */
 export const refundRate = (finished: number, total: number): number =>
   total <= 0 ? 1 : Math.max(0, Math.min(1, 1 - finished / total));
