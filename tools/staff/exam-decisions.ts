@@ -43,17 +43,17 @@ export const regradeOf: Decision = {
 /** An attempt that does not count: attempt, reason, whether its chance is given back. */
 export const voidOf: Decision = {
   role: 'exam_editor',
-  async facts({ db }, [attempt = '', , giveBack = '']) {
+  async facts({ db }, [attempt = '', , returnsChance = '']) {
     const row = (await readAttempts(db, [attempt])).get(attempt);
     if (!row || row.attempt_status === 'voided') throw new NotPossible('没有这次考试，或已作废');
-    return `作废考试 ${attempt}（${row.attempt_status} ${row.score ?? ''} ${row.result ?? ''}）${giveBack === 'give-back' ? '，归还次数' : ''}`;
+    return `作废考试 ${attempt}（${row.attempt_status} ${row.score ?? ''} ${row.result ?? ''}）${returnsChance === 'give-back' ? '，归还次数' : ''}`;
   },
-  async run({ db, now }, [attempt = '', reason = '', giveBack = ''], two) {
+  async run({ db, now }, [attempt = '', reason = '', returnsChance = ''], two) {
     const taken = await voidAttempt(
       db,
       { ...two, reason },
       attempt,
-      giveBack === 'give-back',
+      returnsChance === 'give-back',
       now(),
     );
     return `已作废 ${attempt}${taken ? `，冲销${taken.hours}学时、${taken.credits}学分${taken.cert_no ? `，撤销证书${taken.cert_no}` : ''}` : ''}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openGroup } from './group.ts';
+import { openBatcher } from './group.ts';
 
 const turn = () => new Promise((next) => setImmediate(next));
 const twoTurns = async () => {
@@ -8,9 +8,9 @@ const twoTurns = async () => {
 };
 
 /** A group whose runs end when they are told to. */
-function held(options?: Parameters<typeof openGroup<string, string>>[1]) {
+function controlled(options?: Parameters<typeof openBatcher<string, string>>[1]) {
   const runs: { items: string[]; end(): Promise<void>; break(): Promise<void> }[] = [];
-  const ask = openGroup<string, string>((items) => {
+  const ask = openBatcher<string, string>((items) => {
     const { promise, resolve, reject } = Promise.withResolvers<(string | Error)[]>();
     runs.push({
       items,
@@ -32,7 +32,7 @@ function held(options?: Parameters<typeof openGroup<string, string>>[1]) {
 
 describe('a group', () => {
   it('runs once for what arrives in one turn, and answers each its own', async () => {
-    const { ask, runs, shape } = held();
+    const { ask, runs, shape } = controlled();
     const answers = Promise.all([ask('a'), ask('b')]);
     await twoTurns();
     expect(shape()).toEqual(['ab']);
@@ -41,7 +41,7 @@ describe('a group', () => {
   });
 
   it('gathers the next ones while a run is under way', async () => {
-    const { ask, runs, shape } = held();
+    const { ask, runs, shape } = controlled();
     for (const item of 'abc') {
       void ask(item);
       await twoTurns();
@@ -52,7 +52,7 @@ describe('a group', () => {
   });
 
   it('fails only the call whose result is an error', async () => {
-    const { ask, runs } = held();
+    const { ask, runs } = controlled();
     const answers = Promise.allSettled([ask('good'), ask('bad')]);
     await twoTurns();
     await runs[0]?.end();
@@ -63,7 +63,7 @@ describe('a group', () => {
   });
 
   it('tries one by one what failed together', async () => {
-    const { ask, runs, shape } = held();
+    const { ask, runs, shape } = controlled();
     const answers = Promise.allSettled([ask('a'), ask('b')]);
     await twoTurns();
     await runs[0]?.break();
@@ -79,7 +79,7 @@ describe('a group', () => {
 
 describe('a group of two lanes', () => {
   it('begins a second run when as many wait as are in the first, and no third', async () => {
-    const { ask, runs, shape } = held({ lanes: 2 });
+    const { ask, runs, shape } = controlled({ lanes: 2 });
     void ask('a');
     void ask('b');
     await twoTurns();
@@ -97,7 +97,7 @@ describe('a group of two lanes', () => {
   });
 
   it('never has one key in two runs at once, and keeps the order of its items', async () => {
-    const { ask, runs, shape } = held({ lanes: 2, keyOf: (item) => item.slice(0, 1) });
+    const { ask, runs, shape } = controlled({ lanes: 2, keyOf: (item) => item.slice(0, 1) });
     void ask('a1');
     await twoTurns();
     void ask('a2');

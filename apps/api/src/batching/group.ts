@@ -18,13 +18,13 @@ const most = 64;
  * gather, and go when it has ended, or, with more lanes than one, when they are as many: smaller
  * runs would only share their fixed cost among fewer. A result that is an Error fails its own
  * call only; a run that fails is tried again one by one, so that nobody fails for another. */
-export function openGroup<Item, Result>(
+export function openBatcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
   { lanes = 1, keyOf }: Options<Item> = {},
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   const running = new Set<Waiting<Item, Result>[]>();
-  const held = new Set<string>();
+  const busyKeys = new Set<string>();
   let isDue = false;
 
   async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
@@ -47,9 +47,9 @@ export function openGroup<Item, Result>(
     const batch: typeof waiting = [];
     const rest: typeof waiting = [];
     for (const one of waiting)
-      (batch.length < most && !(keyOf && held.has(keyOf(one.item))) ? batch : rest).push(one);
+      (batch.length < most && !(keyOf && busyKeys.has(keyOf(one.item))) ? batch : rest).push(one);
     waiting = rest;
-    if (keyOf) for (const { item } of batch) held.add(keyOf(item));
+    if (keyOf) for (const { item } of batch) busyKeys.add(keyOf(item));
     return batch;
   }
 
@@ -57,7 +57,7 @@ export function openGroup<Item, Result>(
     running.add(batch);
     await settle(batch);
     running.delete(batch);
-    if (keyOf) for (const { item } of batch) held.delete(keyOf(item));
+    if (keyOf) for (const { item } of batch) busyKeys.delete(keyOf(item));
     soon();
   }
 

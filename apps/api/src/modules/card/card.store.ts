@@ -85,7 +85,7 @@ export async function takeFromCard(
 }
 
 /** The reverse, for an order that is closed or returned. */
-export async function giveBackToCard(tx: Db, cardNo: string, fen: number, at: Date): Promise<void> {
+export async function refundToCard(tx: Db, cardNo: string, fen: number, at: Date): Promise<void> {
   if (fen === 0) return;
   const card = await lockCard(tx, cardNo);
   if (!card) throw new Error('the card of an order was not found');

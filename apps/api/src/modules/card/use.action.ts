@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { readThings } from '../catalogue/package.store.ts';
 import { contentsOf, openContents } from '../learning/open.action.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
-import { holdBuyer, holdsOn } from '../order/order.store.ts';
+import { lockBuyer, reservationsOn } from '../order/order.store.ts';
 import { takeContents } from '../shopplist/shopplist.store.ts';
 import { cardState } from './card.rules.ts';
 import { type Card, lockCard, setCard } from './card.store.ts';
@@ -17,7 +17,7 @@ export function useCard(
   now: Date,
 ): Promise<string[] | undefined> {
   return db.transaction(async (tx) => {
-    await holdBuyer(tx, userId);
+    await lockBuyer(tx, userId);
     const card = await lockCard(tx, cardNo);
     if (!card || card.bound_user !== userId || card.site_id !== siteId) return undefined;
     if (card.card_type !== 'items')
@@ -41,7 +41,7 @@ async function open(
   const userId = card.bound_user ?? '';
   if (state === 'expired') throw new Refusal(400, '您的学习卡已经过期', 'bad_request');
   if (state !== 'bound') throw new Refusal(400, '该学习卡处于禁用状态，不可使用', 'bad_request');
-  const [hold] = await holdsOn(tx, userId, contentIds);
+  const [hold] = await reservationsOn(tx, userId, contentIds);
   if (hold)
     throw new Refusal(
       400,

@@ -7,7 +7,7 @@ import { findUser } from '../identity/user.store.ts';
 import { statusAt, validDays } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning } from '../learning/learning.store.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
-import { restOf } from '../learning/suspend.action.ts';
+import { suspensionOf } from '../learning/suspend.action.ts';
 import { pendingOn } from '../order/order.store.ts';
 import { actionOf, isInScope, isOfType, yuan } from './catalogue.rules.ts';
 import {
@@ -78,7 +78,7 @@ export const learningAt = (learning: Learning, now: Date): MyLearning => ({
   learning_id: learning.learning_id,
   learn_status: statusAt(learning, now),
   progress: learning.progress,
-  ...restOf(learning),
+  ...suspensionOf(learning),
 });
 
 /** `isWhole`: every course of it is owned, wherever it came from. */

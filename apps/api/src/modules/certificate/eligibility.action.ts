@@ -4,7 +4,7 @@ import { yearStart } from '../../http/wire-time.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
 import { inTurn } from '../../locks/in-turn.ts';
 import { findUser } from '../identity/user.store.ts';
-import { holdLedger } from '../credits/credits.store.ts';
+import { lockLedger } from '../credits/credits.store.ts';
 import type { Evaluation } from '../credits/year.rules.ts';
 import { completedBetween } from '../learning/learning.store.ts';
 import { type Certificate, certificatesOf, findFor } from './certificate.store.ts';
@@ -86,7 +86,7 @@ export function applyForYear(
 ): Promise<Certificate> {
   return inTurn(`certificate ${holder.user_id}`, () =>
     db.transaction(async (tx) => {
-      await holdLedger(tx, holder.user_id);
+      await lockLedger(tx, holder.user_id);
       const existing = await findFor(tx, holder.user_id, 'annual', String(year));
       if (existing && isThere(existing)) return existing;
       const of = await evaluationOf(tx, holder, year);

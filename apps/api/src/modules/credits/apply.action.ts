@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { inTurn } from '../../locks/in-turn.ts';
 import { type Learning, lockLearning, updateLearning } from '../learning/learning.store.ts';
-import { refuseResting } from '../learning/suspend.action.ts';
+import { refuseSuspended } from '../learning/suspend.action.ts';
 import { missingFor } from '../learning/missing.view.ts';
 import type { CreditRecord } from './credits.store.ts';
 import { grant } from './grant.action.ts';
@@ -21,7 +21,7 @@ export function applyForCredits(
     db.transaction(async (tx) => {
       const learning = await lockLearning(tx, learningId);
       if (!learning || learning.user_id !== userId) throw unknown();
-      refuseResting(learning);
+      refuseSuspended(learning);
       if (learning.learn_status !== 'completed') throw await unmet(tx, learning, now);
       const record = await grant(tx, learning, now);
       if (!record)

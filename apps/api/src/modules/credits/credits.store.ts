@@ -27,7 +27,7 @@ export interface Source {
 
 /** Holds a learner's ledger until the transaction ends, so that what is decided by a year's sum
  * is decided once. */
-export async function holdLedger(tx: Db, userId: string): Promise<void> {
+export async function lockLedger(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`credits/${userId}`}, 0))`);
 }
 
@@ -153,7 +153,7 @@ export async function reverseOf(
   now: Date,
   actor: Actor = system,
 ): Promise<CreditRecord | undefined> {
-  await holdLedger(tx, source.user_id);
+  await lockLedger(tx, source.user_id);
   const row = await findGrant(tx, source);
   if (row) await reverse(tx, row, reason, now, actor);
   return row;

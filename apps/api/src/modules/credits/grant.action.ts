@@ -8,7 +8,7 @@ import {
   addRecord,
   type CreditRecord,
   findGrant,
-  holdLedger,
+  lockLedger,
   reversedAt,
   type Source,
 } from './credits.store.ts';
@@ -22,7 +22,7 @@ export async function grant(
   learning: Completed & Source,
   now: Date,
 ): Promise<CreditRecord | undefined> {
-  await holdLedger(tx, learning.user_id);
+  await lockLedger(tx, learning.user_id);
   const existing = await findGrant(tx, learning);
   const isAgain = existing !== undefined && (await isRedone(tx, existing, learning));
   if (existing && !isAgain) return existing;

@@ -9,7 +9,7 @@ export type ExamAction = (typeof examActions)[number];
 export const graceMs = 5000;
 
 /** What of an attempt decides about the next one. */
-export interface Go {
+export interface PastAttempt {
   score_id: string;
   attempt_status: AttemptStatus;
   attempt_no: number;
@@ -25,16 +25,16 @@ export interface Situation {
   progress: number;
   paper: { status: 'draft' | 'published' | 'closed'; open_at: Date | null; close_at: Date | null };
   policy: { max_attempts: number; cooldown_min: number };
-  goes: readonly Go[];
+  attempts: readonly PastAttempt[];
   now: Date;
 }
 
-export const isDue = (go: { deadline_at: Date }, now: Date): boolean =>
-  now.getTime() >= go.deadline_at.getTime() + graceMs;
-export const countedOf = <Row extends { counted: boolean }>(goes: readonly Row[]): Row[] =>
-  goes.filter(({ counted }) => counted);
-export const hasPassed = (goes: readonly Go[]): boolean =>
-  goes.some((go) => go.attempt_status === 'graded' && go.result === 'passed');
+export const isDue = (attempt: { deadline_at: Date }, now: Date): boolean =>
+  now.getTime() >= attempt.deadline_at.getTime() + graceMs;
+export const countedOf = <Row extends { counted: boolean }>(attempts: readonly Row[]): Row[] =>
+  attempts.filter(({ counted }) => counted);
+export const hasPassed = (attempts: readonly PastAttempt[]): boolean =>
+  attempts.some((attempt) => attempt.attempt_status === 'graded' && attempt.result === 'passed');
 
 /** What can be done with a paper now, and in words why not more. One place decides: the card, the
  * start and the result ask here. */
@@ -43,16 +43,17 @@ export function actionOf(situation: Situation): {
   reason: string;
   cooling_until: number;
 } {
-  const { goes, now, paper, policy, learn_status } = situation;
+  const { attempts, now, paper, policy, learn_status } = situation;
   const say = (action: ExamAction, reason: string, cooling_until = 0) => ({
     action,
     reason,
     cooling_until,
   });
-  if (hasPassed(goes)) return say('passed', '您已通过考试');
-  const used = countedOf(goes);
-  if (used.some((go) => go.attempt_status === 'in_progress')) return say('can_resume', '');
-  if (used.some((go) => go.attempt_status === 'reviewing'))
+  if (hasPassed(attempts)) return say('passed', '您已通过考试');
+  const used = countedOf(attempts);
+  if (used.some((attempt) => attempt.attempt_status === 'in_progress'))
+    return say('can_resume', '');
+  if (used.some((attempt) => attempt.attempt_status === 'reviewing'))
     return say('reviewing', '试卷正在评阅，请等待成绩公布');
   if (learn_status === 'completed') return say('closed', '课程已完成，无需参加考试');
   if (used.length >= policy.max_attempts)
@@ -79,7 +80,7 @@ function endOf({ learn_status, paper, now }: Situation): string {
 
 /** The second chance may be taken at once; after it, and after every later one, some minutes must
  * pass. */
-function coolingUntil(used: readonly Go[], minutes: number): number {
+function coolingUntil(used: readonly PastAttempt[], minutes: number): number {
   const last = used.at(-1)?.submitted_at;
   return used.length >= 2 && last ? last.getTime() + minutes * 60_000 : 0;
 }

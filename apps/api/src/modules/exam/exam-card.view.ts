@@ -6,7 +6,7 @@ import { statusAt } from '../learning/learning.rules.ts';
 import type { Learning } from '../learning/learning.store.ts';
 import { openSurveys } from '../survey/survey.store.ts';
 import { actionOf, countedOf, type ExamAction, isDue } from './action.rules.ts';
-import { type GoRow, readGoes } from './exam.store.ts';
+import { type AttemptSummary, readAttemptSummaries } from './exam.store.ts';
 import { closeIfDue } from './attempt/finish.action.ts';
 import { type Frozen, questionCount } from './paper/paper.rules.ts';
 import { type Paper, papersOf, readFrozen } from './paper/paper.store.ts';
@@ -15,7 +15,7 @@ export interface Standing {
   learning: Learning;
   paper: Paper;
   frozen: Frozen;
-  goes: GoRow[];
+  attempts: AttemptSummary[];
   action: ExamAction;
   reason: string;
   cooling_until: number;
@@ -36,7 +36,7 @@ export async function standingsOf(
     learnings.map(({ content_id }) => content_id),
   );
   const mine = learnings.filter(({ content_id }) => papers.has(content_id));
-  const goes = await readSettledGoes(
+  const attempts = await readSettledSummaries(
     db,
     mine.map(({ learning_id }) => learning_id),
     now,
@@ -45,18 +45,19 @@ export async function standingsOf(
   for (const learning of mine) {
     const paper = papers.get(learning.content_id)!;
     const frozen = await readFrozen(db, paper.paper_id, paper.version);
-    const own = goes.filter(
-      (go) => go.learning_id === learning.learning_id && go.paper_id === paper.paper_id,
+    const own = attempts.filter(
+      (attempt) =>
+        attempt.learning_id === learning.learning_id && attempt.paper_id === paper.paper_id,
     );
     const told = actionOf({
       learn_status: statusAt(learning, now),
       progress: learning.progress,
       paper,
       policy: frozen.policy,
-      goes: own,
+      attempts: own,
       now,
     });
-    standings.push({ learning, paper, frozen, goes: own, ...told, survey_id: '' });
+    standings.push({ learning, paper, frozen, attempts: own, ...told, survey_id: '' });
   }
   // A pass opens the survey, also in the moment before the enrolment knows of it.
   const passed = standings.map(({ learning, action }) =>
@@ -69,20 +70,22 @@ export async function standingsOf(
   }));
 }
 
-async function readSettledGoes(
+async function readSettledSummaries(
   db: Db,
   learningIds: readonly string[],
   now: Date,
-): Promise<GoRow[]> {
-  const goes = await readGoes(db, learningIds);
-  const due = goes.filter((go) => go.attempt_status === 'in_progress' && isDue(go, now));
-  if (due.length === 0) return goes;
+): Promise<AttemptSummary[]> {
+  const attempts = await readAttemptSummaries(db, learningIds);
+  const due = attempts.filter(
+    (attempt) => attempt.attempt_status === 'in_progress' && isDue(attempt, now),
+  );
+  if (due.length === 0) return attempts;
   for (const { score_id } of due) await closeIfDue(db, score_id, now);
-  return readGoes(db, learningIds);
+  return readAttemptSummaries(db, learningIds);
 }
 
-export function bestOf(goes: readonly GoRow[]): number | undefined {
-  const scores = countedOf(goes).flatMap(({ attempt_status, score }) =>
+export function bestOf(attempts: readonly AttemptSummary[]): number | undefined {
+  const scores = countedOf(attempts).flatMap(({ attempt_status, score }) =>
     attempt_status === 'graded' && score !== null ? [score] : [],
   );
   return scores.length === 0 ? undefined : Math.max(...scores);
@@ -100,10 +103,10 @@ export async function cardsOf(
     standings.map(({ learning }) => learning.content_id),
   );
   return standings.map(
-    ({ learning, paper, frozen, goes, action, reason, cooling_until, survey_id }) => {
+    ({ learning, paper, frozen, attempts, action, reason, cooling_until, survey_id }) => {
       const { policy } = frozen;
-      const running = goes.find(({ attempt_status }) => attempt_status === 'in_progress');
-      const best = bestOf(goes);
+      const running = attempts.find(({ attempt_status }) => attempt_status === 'in_progress');
+      const best = bestOf(attempts);
       return {
         paper_id: paper.paper_id,
         learning_id: learning.learning_id,
@@ -117,14 +120,14 @@ export async function cardsOf(
         duration_min: policy.duration_min,
         total_score: policy.total,
         pass_score: policy.pass,
-        attempts_used: countedOf(goes).length,
+        attempts_used: countedOf(attempts).length,
         max_attempts: policy.max_attempts,
         open_at: wireOrEmpty(paper.open_at),
         close_at: wireOrEmpty(paper.close_at),
         cooling_until_ms: cooling_until,
         ...(best === undefined ? {} : { best_score: best }),
         passed: action === 'passed' ? 'Y' : 'N',
-        score_id: goes.at(-1)?.score_id ?? '',
+        score_id: attempts.at(-1)?.score_id ?? '',
         deadline_ms: running?.deadline_at.getTime() ?? 0,
         survey_id,
         server_time: now.getTime(),

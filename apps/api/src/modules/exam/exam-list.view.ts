@@ -13,13 +13,13 @@ const urgency: readonly ExamAction[] = [
   'not_open',
   'locked',
 ];
-const lastOf = ({ goes, learning }: Standing) =>
-  goes.at(-1)?.submitted_at?.getTime() ?? learning.last_at.getTime();
+const lastOf = ({ attempts, learning }: Standing) =>
+  attempts.at(-1)?.submitted_at?.getTime() ?? learning.last_at.getTime();
 
 const most = 500;
 /** A course that was completed before it had an examination asks for none. */
-const isWorthShowing = ({ action, goes, learning }: Standing) =>
-  action !== 'closed' || goes.length > 0 || learning.learn_status !== 'completed';
+const isWorthShowing = ({ action, attempts, learning }: Standing) =>
+  action !== 'closed' || attempts.length > 0 || learning.learn_status !== 'completed';
 
 interface Ask {
   tab: 'todo' | 'done';

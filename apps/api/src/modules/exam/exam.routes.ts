@@ -15,7 +15,7 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
-import { openGroup } from '../../batching/group.ts';
+import { openBatcher } from '../../batching/group.ts';
 import { analysisOf } from './result/analysis.view.ts';
 import { runningView } from './attempt/attempt.view.ts';
 import { openBooks } from './grading/book.job.ts';
@@ -30,9 +30,9 @@ import { missingFor } from './missing.view.ts';
 import { listExams } from './exam-list.view.ts';
 import { countByType } from './paper/paper.rules.ts';
 import { type Seen, seeResults } from './result/result.view.ts';
-import { type SaveAsk, saveAll, type SavedAnswers } from './attempt/save.action.ts';
+import { type SaveRequest, saveAll, type SavedAnswers } from './attempt/save.action.ts';
 import { resumeExam, startExam } from './attempt/start.action.ts';
-import { noteEvent, submitAll, type SubmitAsk } from './attempt/submit.action.ts';
+import { noteEvent, submitAll, type SubmitRequest } from './attempt/submit.action.ts';
 
 interface Who {
   user_id: string;
@@ -52,11 +52,13 @@ export function registerExam(app: FastifyInstance, context: AppContext): void {
   registerDeadlines(app, context);
   // Many save, and at the end of a common examination all hand in, at one moment: what comes
   // together is done together.
-  const save = openGroup<SaveAsk, SavedAnswers>((asks) => saveAll(context.db, asks, context.now()));
-  const submit = openGroup<SubmitAsk, Attempt>((asks) =>
+  const save = openBatcher<SaveRequest, SavedAnswers>((asks) =>
+    saveAll(context.db, asks, context.now()),
+  );
+  const submit = openBatcher<SubmitRequest, Attempt>((asks) =>
     submitAll(context.db, asks, context.now()),
   );
-  const see = openGroup<Attempt, Seen>((attempts) =>
+  const see = openBatcher<Attempt, Seen>((attempts) =>
     seeResults(context.db, attempts, context.now()),
   );
   const book = openBooks(context);

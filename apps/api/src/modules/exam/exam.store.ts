@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { type Go, graceMs } from './action.rules.ts';
+import { type PastAttempt, graceMs } from './action.rules.ts';
 import { examAnswer, examAttempt } from './exam.tables.ts';
 
 export type Attempt = InferSelectModel<typeof examAttempt>;
@@ -71,7 +71,7 @@ export async function readAttempts(
   return new Map(rows.map((row) => [row.score_id, row]));
 }
 
-/** Attempts held until the transaction ends, in one order. Their enrolments are to be held before
+/** Attempts locked until the transaction ends, in one order. Their enrolments are to be locked before
  * them: everybody takes them so. */
 export async function lockAttempts(
   db: Db,
@@ -86,7 +86,7 @@ export async function lockAttempts(
   return new Map(rows.map((row) => [row.score_id, row]));
 }
 
-/** An attempt, held until the transaction ends. Its enrolment is to be held before it: everybody
+/** An attempt, locked until the transaction ends. Its enrolment is to be locked before it: everybody
  * takes them in this order. */
 export async function lockAttempt(db: Db, scoreId: string): Promise<Attempt | undefined> {
   const [row] = await db
@@ -105,9 +105,10 @@ export async function findEnrolmentOf(db: Db, scoreId: string): Promise<string |
   return row?.id;
 }
 
-export type GoRow = Go & Pick<Attempt, 'learning_id' | 'paper_id' | 'submit_type' | 'graded_at'>;
+export type AttemptSummary = PastAttempt &
+  Pick<Attempt, 'learning_id' | 'paper_id' | 'submit_type' | 'graded_at'>;
 
-const goColumns = {
+const summaryColumns = {
   score_id: examAttempt.score_id,
   learning_id: examAttempt.learning_id,
   paper_id: examAttempt.paper_id,
@@ -123,10 +124,13 @@ const goColumns = {
 };
 
 /** The attempts of enrolments, oldest first; papers are told apart by the caller. */
-export async function readGoes(db: Db, learningIds: readonly string[]): Promise<GoRow[]> {
+export async function readAttemptSummaries(
+  db: Db,
+  learningIds: readonly string[],
+): Promise<AttemptSummary[]> {
   if (learningIds.length === 0) return [];
   return db
-    .select(goColumns)
+    .select(summaryColumns)
     .from(examAttempt)
     .where(inArray(examAttempt.learning_id, [...learningIds]))
     .orderBy(asc(examAttempt.attempt_no));

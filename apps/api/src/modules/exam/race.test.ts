@@ -11,7 +11,7 @@ import { message } from '../message/message.tables.ts';
 import { examAnswer, examAttempt } from './exam.tables.ts';
 import { closeIfDue, closeOverdue, sweepExams } from './attempt/finish.action.ts';
 import { handIn } from './grading/grade.action.ts';
-import { holdAttempt } from './attempt/attempt.lock.ts';
+import { lockEnrolmentAndAttempt } from './attempt/attempt.lock.ts';
 import { voidAttempt } from './grading/void.action.ts';
 import { deadlineQueue } from './attempt/start.action.ts';
 
@@ -166,7 +166,7 @@ describe('at once, over two APIs', () => {
     const { score_id, seat, items } = await begin(exam, who);
     const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const saved = await api.db.transaction(async (tx) => {
-      const held = await holdAttempt(tx, score_id);
+      const held = await lockEnrolmentAndAttempt(tx, score_id);
       await handIn(
         tx,
         [

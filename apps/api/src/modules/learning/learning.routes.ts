@@ -22,7 +22,7 @@ import { daysLeft, missingOf, type Part, statusAt, statusName } from './learning
 import { countTabs, findLearning, type Learning, readLearnings } from './learning.store.ts';
 import { readParts } from './outline.view.ts';
 import { summaryOf } from './summary.view.ts';
-import { restOf } from './suspend.action.ts';
+import { suspensionOf } from './suspend.action.ts';
 import { readWhatWaits } from './what-waits.view.ts';
 
 type Row = z.input<typeof LearnRow>;
@@ -109,7 +109,7 @@ async function rowsOf(db: Db, siteId: string, learnings: Learning[], now: Date):
       {
         ...rowOf(learning, course, fact, parts.get(learning.learning_id) ?? [], now),
         ...waits.get(learning.learning_id),
-        ...restOf(learning),
+        ...suspensionOf(learning),
         last_position,
       },
     ];

@@ -8,7 +8,7 @@ import { statusAfter } from './learning.rules.ts';
 import { lockLearning, logState, updateLearning } from './learning.store.ts';
 
 /** What a course had given and no longer does. */
-export interface TakenBack {
+export interface RevokedPass {
   hours: number;
   credits: number;
   cert_no: string;
@@ -17,13 +17,13 @@ export interface TakenBack {
 /** Takes a pass back from an enrolment, and all that it brought: the course is not complete any
  * more, its credits are reversed and its certificate is revoked, the year's too where the rest
  * does not carry it. What was studied stays. Needs a transaction. */
-export async function takePassBack(
+export async function revokePass(
   tx: Db,
   learningId: string,
   exam_status: 'none' | 'failed',
   why: Actor & { reason: string },
   now: Date,
-): Promise<TakenBack | undefined> {
+): Promise<RevokedPass | undefined> {
   const before = await lockLearning(tx, learningId);
   if (!before || before.learn_status === 'revoked') return undefined;
   const course = (await readFacts(tx, [before.content_id])).get(before.content_id);

@@ -14,15 +14,15 @@ const messages = {
 } as const;
 
 /** Why study rests, as its learner reads it. */
-export const studyRests = ({ suspension }: Resting): Refusal =>
+export const studySuspended = ({ suspension }: Resting): Refusal =>
   new Refusal(400, messages[suspension || 'refund_pending'], 'refund_pending');
 
-export function refuseResting(learning: Resting): void {
-  if (learning.suspension !== '') throw studyRests(learning);
+export function refuseSuspended(learning: Resting): void {
+  if (learning.suspension !== '') throw studySuspended(learning);
 }
 
 /** What a page is told of it; nothing while study goes on. */
-export const restOf = (
+export const suspensionOf = (
   row: Pick<Learning, 'suspension' | 'suspended_by' | 'suspended_order'>,
 ): { suspension?: Suspension } =>
   row.suspension === ''

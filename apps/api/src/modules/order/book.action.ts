@@ -1,18 +1,18 @@
 import type { Db } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { giveBackToCard, takeFromCard } from '../card/card.store.ts';
+import { refundToCard, takeFromCard } from '../card/card.store.ts';
 import { ownedAmong } from '../learning/owned.store.ts';
 import {
-  holdBuyer,
-  holdsOn,
+  lockBuyer,
+  reservationsOn,
   itemsOf,
   moveOrder,
   type Order,
-  releaseHolds,
+  releaseReservations,
   setItems,
   setOrder,
   type Step,
-  takeHolds,
+  takeReservations,
 } from './order.store.ts';
 import type { CloseReason, InvoiceStatus } from './order.tables.ts';
 
@@ -66,7 +66,7 @@ export async function bookPaid(
 /** Nothing of the order was got by other means; for a closed one also: nothing of it is being
  * bought again, and its card can pay again. */
 async function isStillWanted(tx: Db, order: Order, late: boolean, at: Date): Promise<boolean> {
-  if (late) await holdBuyer(tx, order.user_id);
+  if (late) await lockBuyer(tx, order.user_id);
   const items = await itemsOf(tx, order.order_code);
   const owned = await ownedAmong(
     tx,
@@ -76,9 +76,9 @@ async function isStillWanted(tx: Db, order: Order, late: boolean, at: Date): Pro
   if (owned.size > 0) return false;
   if (!late) return true;
   const wanted = items.flatMap(({ content_id, courses }) => [content_id, ...courses]);
-  if ((await holdsOn(tx, order.user_id, wanted)).length > 0) return false;
+  if ((await reservationsOn(tx, order.user_id, wanted)).length > 0) return false;
   if (!(await takeFromCard(tx, order.card_no, order.user_id, order.card_fen, at))) return false;
-  if (!(await takeHolds(tx, order.user_id, order.order_code, wanted)))
+  if (!(await takeReservations(tx, order.user_id, order.order_code, wanted)))
     throw new Error('an order took holds that were free');
   return true;
 }
@@ -98,8 +98,8 @@ export async function closeOrder(
     close_reason: reason,
     closed_at: at,
   });
-  await releaseHolds(tx, order.order_code);
-  await giveBackToCard(tx, order.card_no, order.card_fen, at);
+  await releaseReservations(tx, order.order_code);
+  await refundToCard(tx, order.card_no, order.card_fen, at);
   return closed;
 }
 
@@ -138,12 +138,12 @@ export async function setRefunded(
     sum += amount_fen;
     if (item.pay_fen > 0) card += Math.floor((item.card_fen * amount_fen) / item.pay_fen);
   }
-  await giveBackToCard(tx, order.card_no, card, at);
+  await refundToCard(tx, order.card_no, card, at);
   const refunded_fen = order.refunded_fen + sum;
   const to = refunded_fen === order.paid_fen ? 'refunded' : 'partial_refunded';
   // What is paid and not delivered yet stays held: bought again it would be paid twice and granted
   // once.
-  await releaseHolds(
+  await releaseReservations(
     tx,
     order.order_code,
     to === 'refunded'

@@ -15,13 +15,13 @@ import { orderLifeMs } from './order.rules.ts';
 import {
   findOrder,
   findRequest,
-  holdBuyer,
-  holdsOn,
+  lockBuyer,
+  reservationsOn,
   insertOrder,
   itemsOf,
   keepRequest,
   type Order,
-  takeHolds,
+  takeReservations,
 } from './order.store.ts';
 import { snapshotOf } from './order.view.ts';
 
@@ -56,7 +56,7 @@ async function createIn(
   { user_id }: Person,
   asked: Asked,
 ): Promise<Order | { runOut: string }> {
-  await holdBuyer(tx, user_id);
+  await lockBuyer(tx, user_id);
   const now = context.now();
   const { request_id } = asked;
   const request_hash = hashOf(asked);
@@ -78,7 +78,7 @@ async function createIn(
 
 /** The open order for exactly these things; refused when one is open for a part of them. */
 async function openOrderOf(tx: Db, userId: string, lines: Line[]): Promise<Order | undefined> {
-  const [hold] = await holdsOn(tx, userId, contentsOf(lines));
+  const [hold] = await reservationsOn(tx, userId, contentsOf(lines));
   if (!hold) return undefined;
   if (hold.order_status !== 'pending') throw refusalOf('owned');
   const same = (await itemsOf(tx, hold.order_code))
@@ -139,7 +139,7 @@ async function insert(
     actor_id: user_id,
     at,
   });
-  if (!(await takeHolds(tx, user_id, order.order_code, contentsOf(lines))))
+  if (!(await takeReservations(tx, user_id, order.order_code, contentsOf(lines))))
     throw new Error('an order took holds that were free');
   if (!(await takeFromCard(tx, card_no, user_id, card_fen, at)))
     throw new Refusal(400, '学习卡余额已变动，请刷新后重试', 'price_changed');

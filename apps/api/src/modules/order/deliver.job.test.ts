@@ -12,7 +12,7 @@ import { timeoutQueue } from './close.action.ts';
 import { deliverOrder } from './deliver.job.ts';
 import { deliverTries } from './order.rules.ts';
 import { lockOrder, undeliveredOrders } from './order.store.ts';
-import { order, orderHold, orderItem } from './order.tables.ts';
+import { order, orderReservation, orderItem } from './order.tables.ts';
 import { sweepOrders } from './sweep.job.ts';
 
 let api: TestApi;
@@ -92,7 +92,10 @@ describe('delivery', () => {
       await api.db.select().from(siteContent).where(eq(siteContent.content_id, course.id)),
     ).toMatchObject([{ buy_count: 1, study_count: 1 }]);
     expect(
-      await api.db.select().from(orderHold).where(eq(orderHold.order_code, order_code)),
+      await api.db
+        .select()
+        .from(orderReservation)
+        .where(eq(orderReservation.order_code, order_code)),
     ).toEqual([]);
   });
 
@@ -145,9 +148,12 @@ describe('delivery', () => {
       );
     });
     const held = async () =>
-      (await api.db.select().from(orderHold).where(eq(orderHold.order_code, order_code))).map(
-        ({ content_id }) => content_id,
-      );
+      (
+        await api.db
+          .select()
+          .from(orderReservation)
+          .where(eq(orderReservation.order_code, order_code))
+      ).map(({ content_id }) => content_id);
     expect(await held()).toEqual([bad.id]);
     await expect(
       api.send(

@@ -14,7 +14,7 @@ import {
   moveOrder,
   type Order,
   type OrderItem,
-  releaseHolds,
+  releaseReservations,
   setItems,
 } from './order.store.ts';
 
@@ -69,7 +69,7 @@ async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date)
   await setItems(tx, [itemId], { deliver_status: 'done', delivered_at: now });
   // An order that was returned in part is never completed.
   if (order.order_status === 'partial_refunded')
-    await releaseHolds(
+    await releaseReservations(
       tx,
       orderCode,
       items.filter((one) => one !== item),
@@ -124,7 +124,7 @@ async function complete(tx: Db, orderCode: string, now: Date): Promise<void> {
     { actor_type: 'system', actor_id: '', reason: 'delivered', at: now },
     { completed_at: now },
   );
-  await releaseHolds(tx, orderCode);
+  await releaseReservations(tx, orderCode);
   await tell(tx, order, items, now);
 }
 

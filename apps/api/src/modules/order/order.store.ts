@@ -16,7 +16,13 @@ import type { Db } from '../../database/database.ts';
 import { logState } from '../learning/learning.store.ts';
 import { ownedAmong } from '../learning/owned.store.ts';
 import { canBecome, newOrderCode } from './order.rules.ts';
-import { order, orderHold, orderItem, orderRequest, type OrderStatus } from './order.tables.ts';
+import {
+  order,
+  orderReservation,
+  orderItem,
+  orderRequest,
+  type OrderStatus,
+} from './order.tables.ts';
 
 export type Order = InferSelectModel<typeof order>;
 export type OrderItem = InferSelectModel<typeof orderItem>;
@@ -24,7 +30,7 @@ type NewOrder = InferInsertModel<typeof order>;
 
 /** One person's trading one after the other: cart, orders and cards. Needs a transaction, and
  * comes before any row of theirs. */
-export async function holdBuyer(tx: Db, userId: string): Promise<void> {
+export async function lockBuyer(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`buyer ${userId}`}, 0))`);
 }
 
@@ -123,7 +129,7 @@ export async function setItems(
 
 /** What the order buys: stands in the way of another one for the same things until it is
  * delivered or closed. False when something of it is being bought already. */
-export async function takeHolds(
+export async function takeReservations(
   tx: Db,
   user_id: string,
   order_code: string,
@@ -131,14 +137,14 @@ export async function takeHolds(
 ): Promise<boolean> {
   const ids = [...new Set(contentIds)];
   const made = await tx
-    .insert(orderHold)
+    .insert(orderReservation)
     .values(ids.map((content_id) => ({ user_id, order_code, content_id })))
     .onConflictDoNothing()
-    .returning({ id: orderHold.content_id });
+    .returning({ id: orderReservation.content_id });
   return made.length === ids.length;
 }
 
-export async function releaseHolds(
+export async function releaseReservations(
   tx: Db,
   orderCode: string,
   stay: readonly OrderItem[] = [],
@@ -147,11 +153,11 @@ export async function releaseHolds(
     .filter(({ deliver_status }) => deliver_status === 'waiting' || deliver_status === 'failed')
     .flatMap(({ content_id, courses }) => [content_id, ...courses]);
   await tx
-    .delete(orderHold)
+    .delete(orderReservation)
     .where(
       and(
-        eq(orderHold.order_code, orderCode),
-        ...(owed.length > 0 ? [notInArray(orderHold.content_id, owed)] : []),
+        eq(orderReservation.order_code, orderCode),
+        ...(owed.length > 0 ? [notInArray(orderReservation.content_id, owed)] : []),
       ),
     );
 }
@@ -164,19 +170,24 @@ export interface Hold {
 }
 
 /** Which of these contents the person is buying, and with which orders. */
-export const holdsOn = (db: Db, userId: string, contentIds: string[]): Promise<Hold[]> =>
+export const reservationsOn = (db: Db, userId: string, contentIds: string[]): Promise<Hold[]> =>
   contentIds.length === 0
     ? Promise.resolve([])
     : db
         .select({
-          content_id: orderHold.content_id,
-          order_code: orderHold.order_code,
+          content_id: orderReservation.content_id,
+          order_code: orderReservation.order_code,
           order_status: order.order_status,
           expire_at: order.expire_at,
         })
-        .from(orderHold)
-        .innerJoin(order, eq(order.order_code, orderHold.order_code))
-        .where(and(eq(orderHold.user_id, userId), inArray(orderHold.content_id, contentIds)));
+        .from(orderReservation)
+        .innerJoin(order, eq(order.order_code, orderReservation.order_code))
+        .where(
+          and(
+            eq(orderReservation.user_id, userId),
+            inArray(orderReservation.content_id, contentIds),
+          ),
+        );
 
 /** Their orders that can still be paid and hold some of these contents. */
 export const pendingOn = async (
@@ -185,14 +196,14 @@ export const pendingOn = async (
   contentIds: string[],
   now: Date,
 ): Promise<Hold[]> =>
-  (await holdsOn(db, userId, contentIds)).filter(
+  (await reservationsOn(db, userId, contentIds)).filter(
     (hold) => hold.order_status === 'pending' && hold.expire_at > now,
   );
 
 /** Which of these contents the person has: enrolled, or paid and about to be enrolled. */
 export async function gotAmong(db: Db, userId: string, contentIds: string[]): Promise<Set<string>> {
   const owned = await ownedAmong(db, userId, contentIds);
-  for (const hold of await holdsOn(db, userId, contentIds))
+  for (const hold of await reservationsOn(db, userId, contentIds))
     if (hold.order_status !== 'pending') owned.add(hold.content_id);
   return owned;
 }

@@ -125,7 +125,7 @@ export const orderItem = pgTable(
 );
 
 /** What is being bought and not delivered yet: nobody buys one course twice at the same time. */
-export const orderHold = pgTable(
+export const orderReservation = pgTable(
   'order_hold',
   {
     user_id: text('user_id').notNull(),

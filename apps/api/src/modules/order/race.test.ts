@@ -19,7 +19,7 @@ import { learning, stateLog } from '../learning/learning.tables.ts';
 import { expireOrder } from './close.action.ts';
 import { deliverOrder } from './deliver.job.ts';
 import { canBecome } from './order.rules.ts';
-import { order, orderHold, type OrderStatus } from './order.tables.ts';
+import { order, orderReservation, type OrderStatus } from './order.tables.ts';
 
 const rounds = 5;
 let api: TestApi;
@@ -218,7 +218,10 @@ describe('money, a cancel and the last minute at the same moment', () => {
           `${from} to ${to}`,
         ).toBe(true);
       expect(
-        await api.db.select().from(orderHold).where(eq(orderHold.order_code, order_code)),
+        await api.db
+          .select()
+          .from(orderReservation)
+          .where(eq(orderReservation.order_code, order_code)),
       ).toEqual([]);
     },
   );

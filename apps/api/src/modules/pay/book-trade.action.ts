@@ -4,7 +4,7 @@ import { bookPaid } from '../order/book.action.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { returnMoney } from '../refund/automatic.action.ts';
 import { noteIncident } from './audit.store.ts';
-import type { TradeTold } from './gateway/gateway.ts';
+import type { TradeReport } from './gateway/gateway.ts';
 import { hasMoney } from './pay.rules.ts';
 import type { Gateway } from './pay.tables.ts';
 import { findTrade, lockTrade, moveTrade, setTrade, type Trade } from './trade.store.ts';
@@ -22,7 +22,7 @@ export async function bookTrade(
   context: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   gateway: Gateway,
   tradeNo: string,
-  told: TradeTold,
+  told: TradeReport,
 ): Promise<Booked> {
   const known = await findTrade(context.db, tradeNo);
   if (!known || known.gateway !== gateway) return 'unknown';
@@ -73,7 +73,7 @@ async function again(
   tx: Db,
   { now }: Pick<AppContext, 'now'>,
   trade: Trade,
-  told: TradeTold,
+  told: TradeReport,
 ): Promise<Booked> {
   if (trade.gateway_no === told.gateway_no) return 'repeat';
   await setTrade(tx, trade.trade_no, { held: 'pay_order' });
@@ -86,6 +86,6 @@ async function again(
   return 'held';
 }
 
-function whatIsWrong(trade: Trade, told: TradeTold): '' | 'pay_amount' {
+function whatIsWrong(trade: Trade, told: TradeReport): '' | 'pay_amount' {
   return told.amount_fen === trade.amount_fen && told.currency === 'CNY' ? '' : 'pay_amount';
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findOrder } from '../order/order.store.ts';
 import { bookTrade } from './book-trade.action.ts';
-import { GatewayAway, GatewayRefused, type TradeTold } from './gateway/gateway.ts';
+import { GatewayAway, GatewayRefused, type TradeReport } from './gateway/gateway.ts';
 import { gatewaysOf } from './gateway/gateways.ts';
 import { isOpenTrade } from './pay.rules.ts';
 import { lockTrade, moveTrade, openTradesOf, type Trade } from './trade.store.ts';
@@ -48,7 +48,7 @@ async function orRefuse(context: Cashier, work: Promise<unknown>): Promise<void>
 }
 
 /** Asks about one trade and acts on what it hears. */
-export async function settleTrade(context: Cashier, trade: Trade): Promise<TradeTold['state']> {
+export async function settleTrade(context: Cashier, trade: Trade): Promise<TradeReport['state']> {
   const client = gatewaysOf(context.settings.pay).get(trade.gateway);
   if (!client) return 'waiting';
   const told = await client.ask(trade.trade_no);

@@ -2,7 +2,7 @@ import type { ParsedBodyOf, playerBeat } from '@cme/contract';
 import { Refusal } from '../../http/refusal.ts';
 import type { Playable } from '../catalogue/catalogue.store.ts';
 import { type LearnStatus, statusAt } from '../learning/learning.rules.ts';
-import { studyRests } from '../learning/suspend.action.ts';
+import { studySuspended } from '../learning/suspend.action.ts';
 import type { LoggedBeat, PlaySnapshot } from './beat.store.ts';
 import { checkOpen, lapsed, moved, notPlayable } from './player.refusals.ts';
 import { countBeat, isLapsed, type Play } from './player.rules.ts';
@@ -36,7 +36,7 @@ export function judgeBeat(
   if (play.play_status === 'superseded') return refuse(moved());
   if (play.play_status === 'ended' || play.play_status === 'lapsed') return refuse(lapsed());
   if (beat.seq <= play.seq) return { play, verdict: { is: 'repeated', seq: beat.seq } };
-  if (play.suspension !== '') return refuse(studyRests(play));
+  if (play.suspension !== '') return refuse(studySuspended(play));
   if (!section || section.seconds === null || isOver(play, at)) return refuse(notPlayable());
   const now = at.getTime();
   if (isLapsed(play.last_beat_at, now)) return refuse(lapsed(), { ...play, play_status: 'lapsed' });

@@ -6,7 +6,7 @@ import { readPlayable } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearning, logState } from '../learning/learning.store.ts';
 import { recompute } from '../learning/recompute.action.ts';
-import { refuseResting } from '../learning/suspend.action.ts';
+import { refuseSuspended } from '../learning/suspend.action.ts';
 import { rewindTo } from './checks.rules.ts';
 import { ledgerState } from './ledger.view.ts';
 import {
@@ -38,7 +38,7 @@ export function answerPresence(
       throw unknownPlay();
     assertOpen(play, now);
     const learning = await findLearning(tx, play.user_id, play.learning_id);
-    if (learning) refuseResting(learning);
+    if (learning) refuseSuspended(learning);
     const checks = await readChecks(tx, play.learning_id, play.section_id);
     const check = checks.find(
       ({ check_id, shown_at }) => check_id === checkId && shown_at !== null,

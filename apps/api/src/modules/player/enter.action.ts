@@ -19,7 +19,7 @@ import {
   updateLearning,
 } from '../learning/learning.store.ts';
 import { readParts } from '../learning/outline.view.ts';
-import { refuseResting } from '../learning/suspend.action.ts';
+import { refuseSuspended } from '../learning/suspend.action.ts';
 import type { Site } from '../../sites/site.store.ts';
 import { planChecks } from './checks.rules.ts';
 import { ledgerState } from './ledger.view.ts';
@@ -91,7 +91,7 @@ async function admitted(
     throw (await findContent(db, site.site_id, section.content_id))?.shown
       ? notOwned()
       : noSection();
-  refuseResting(learning);
+  refuseSuspended(learning);
   if (statusAt(learning, now) === 'expired') throw notPlayable();
   const { folder, seconds } = section;
   if (folder === null || seconds === null) throw noVideo();

@@ -15,13 +15,13 @@ import { openShelf } from '../catalogue/shelf.ts';
 import { statusAt, wayOf } from '../learning/learning.rules.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.view.ts';
-import { restOf } from '../learning/suspend.action.ts';
+import { suspensionOf } from '../learning/suspend.action.ts';
 import { readWhatWaits } from '../learning/what-waits.view.ts';
 import type { SentBeat } from './beat-group.rules.ts';
 import { type BeatReply, judgeBeats } from './beat.ts';
 import { answerPresence } from './check-answer.action.ts';
 import { enter } from './enter.action.ts';
-import { openGroup } from '../../batching/group.ts';
+import { openBatcher } from '../../batching/group.ts';
 import { leave } from './leave.action.ts';
 import { mediaOf, registerMedia } from './media.routes.ts';
 import { openPlayMemory } from './play.memory.ts';
@@ -37,10 +37,13 @@ export function registerPlayer(app: FastifyInstance, context: AppContext): void 
     readSections: sectionShelf(context.settings.siteCacheMs),
     memory: openPlayMemory(mostRemembered),
   };
-  const beat = openGroup<SentBeat, BeatReply>((sent) => judgeBeats(services, sent, context.now()), {
-    lanes: 2,
-    keyOf: ({ playHash }) => playHash,
-  });
+  const beat = openBatcher<SentBeat, BeatReply>(
+    (sent) => judgeBeats(services, sent, context.now()),
+    {
+      lanes: 2,
+      keyOf: ({ playHash }) => playHash,
+    },
+  );
   answer(app, context, playerCourse, async ({ body, site, person, db }) => {
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     const placed = await findContent(db, site.site_id, body.course_id);
@@ -54,7 +57,7 @@ export function registerPlayer(app: FastifyInstance, context: AppContext): void 
       learning_id: learning.learning_id,
       learn_status: status,
       progress: learning.progress,
-      ...restOf(learning),
+      ...suspensionOf(learning),
       way: wayOf(status, learning.progress, placed.content, learning),
       hours,
       credits,

@@ -135,14 +135,14 @@ export async function cancelRefund(
       { actor_type: 'learner', actor_id: who.user_id, at },
       { finished_at: at },
     );
-    await letGoOn(tx, jobs, refund, at);
+    await resumeAfterRefund(tx, jobs, refund, at);
     return after;
   });
 }
 
 /** What waited for an application that came to nothing: study, and an invoice that was asked for
  * before it. */
-export async function letGoOn(
+export async function resumeAfterRefund(
   tx: Db,
   jobs: Jobs,
   { refund_no, order_code }: Refund,

@@ -7,7 +7,7 @@ import { reverseInvoice } from '../invoice/reverse.action.ts';
 import { lockOpened, suspendStudy } from '../learning/suspend.action.ts';
 import { setRefunding } from '../order/book.action.ts';
 import { findOrder, lockOrder, type Order } from '../order/order.store.ts';
-import { letGoOn } from './apply.action.ts';
+import { resumeAfterRefund } from './apply.action.ts';
 import { sendQueue } from './automatic.action.ts';
 import { refundables } from './preview.view.ts';
 import { blockWords, refundStatusNames } from './refund.rules.ts';
@@ -164,7 +164,7 @@ export async function rejectRefund(
       { actor_type: 'staff', actor_id: by, reason: note, at },
       { audit_by: by, audit_at: at, note, finished_at: at },
     );
-    await letGoOn(tx, jobs, refund, at);
+    await resumeAfterRefund(tx, jobs, refund, at);
     return after;
   });
 }

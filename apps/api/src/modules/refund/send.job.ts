@@ -7,7 +7,7 @@ import { revokeLearnings } from '../learning/revoke.action.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { setRefunded, setRefundFailed } from '../order/book.action.ts';
 import { lockOrder } from '../order/order.store.ts';
-import { GatewayRefused, type RefundTold } from '../pay/gateway/gateway.ts';
+import { GatewayRefused, type RefundReport } from '../pay/gateway/gateway.ts';
 import { gatewaysOf } from '../pay/gateway/gateways.ts';
 import { lockTrade, moveTrade, type Trade } from '../pay/trade.store.ts';
 import { sendQueue } from './automatic.action.ts';
@@ -97,7 +97,7 @@ async function begin({ db, now }: Cashier, refundNo: string): Promise<Trade | un
 export async function endRefund(
   context: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   refundNo: string,
-  told: RefundTold,
+  told: RefundReport,
   why = '',
 ): Promise<void> {
   await context.db.transaction(async (tx) => {

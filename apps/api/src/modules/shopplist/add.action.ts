@@ -2,7 +2,7 @@ import { cartLimit } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readOffers, refusalOf } from '../order/offer.store.ts';
-import { holdBuyer } from '../order/order.store.ts';
+import { lockBuyer } from '../order/order.store.ts';
 import { countCart, findInCart, putInCart } from './shopplist.store.ts';
 
 /** Puts a thing into the cart once, and never more than the cart holds, however many ask at the
@@ -15,7 +15,7 @@ export function addToCart(
   now: Date,
 ): Promise<{ cart_id: string; count: number }> {
   return db.transaction(async (tx) => {
-    await holdBuyer(tx, user_id);
+    await lockBuyer(tx, user_id);
     const [offer] = await readOffers(tx, siteId, user_id, [ref.id], now);
     if (!offer || offer.thing.content.content_type !== ref.content_type)
       throw refusalOf('off_shelf');

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { type Learning, lockLearning, logState } from '../learning/learning.store.ts';
-import { refuseResting } from '../learning/suspend.action.ts';
+import { refuseSuspended } from '../learning/suspend.action.ts';
 import { markSurvey } from '../learning/outcome.action.ts';
 import { type Asked, faultOf, reasonOf } from './survey.rules.ts';
 import {
@@ -48,7 +48,7 @@ export function submitSurvey(
   return db.transaction(async (tx) => {
     const at = now();
     const learning = (await lockLearning(tx, mine.learning_id)) ?? mine;
-    refuseResting(learning);
+    refuseSuspended(learning);
     const before = await findSubmission(tx, survey.survey_id, learning.learning_id);
     const isOpen = survey.close_at === null || at < survey.close_at;
     if (before && (survey.editable !== 'Y' || !isOpen))

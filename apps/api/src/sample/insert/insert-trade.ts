@@ -7,7 +7,7 @@ import {
   logState,
   updateLearning,
 } from '../../modules/learning/learning.store.ts';
-import { insertSampleOrder, takeHolds } from '../../modules/order/order.store.ts';
+import { insertSampleOrder, takeReservations } from '../../modules/order/order.store.ts';
 import { readThings } from '../../modules/catalogue/package.store.ts';
 import { cards } from '../cards.ts';
 import { momentOf } from '../moments.ts';
@@ -70,7 +70,7 @@ async function insertOne(db: Db, { order, items }: SampleOrder): Promise<void> {
     });
   }
   if (['pending', 'paid'].includes(order.order_status))
-    await takeHolds(
+    await takeReservations(
       db,
       order.user_id,
       order.order_code,

@@ -6,7 +6,7 @@ import { examAnswer } from '../exam.tables.ts';
 
 export type Answer = InferSelectModel<typeof examAnswer>;
 
-export interface Given {
+export interface AnswerToSave {
   qid: string;
   answer: string[];
   version: number;
@@ -14,13 +14,13 @@ export interface Given {
 }
 
 /** Answers that one page sends for one attempt. */
-export interface Sent {
+export interface PageAnswers {
   score_id: string;
   seat: string;
-  answers: readonly Given[];
+  answers: readonly AnswerToSave[];
 }
 
-export interface Kept {
+export interface SavedAnswer {
   score_id: string;
   qid: string;
   version: number;
@@ -34,7 +34,7 @@ export const readAnswers = (db: Db, scoreIds: readonly string[]): Promise<Answer
         .from(examAnswer)
         .where(inArray(examAnswer.score_id, [...scoreIds]));
 
-export async function readSome(
+export async function readAnswersOf(
   db: Db,
   wanted: readonly { score_id: string; qids: readonly string[] }[],
 ): Promise<Answer[]> {
@@ -52,58 +52,58 @@ export async function readSome(
     );
 }
 
-// Attempts are held while their answers are written and looked at again if they had to be waited
+// Attempts are locked while their answers are written and looked at again if they had to be waited
 // for: nothing comes in behind a hand-in. Rows in one order, so that two saves never wait for each
 // other.
-const save = statement<{ held: { score_id: string; seat: string }[]; kept: Kept[] }>(
+const save = statement<{ open: { score_id: string; seat: string }[]; saved: SavedAnswer[] }>(
   'exam_save',
   `
   with asked as (
     select distinct score_id, seat from jsonb_to_recordset($1::jsonb) as a(score_id text, seat text)
-  ), held as (
+  ), open as (
     select t.score_id, t.seat from exam_attempt t join asked on asked.score_id = t.score_id and asked.seat = t.seat
     where t.attempt_status = 'in_progress' and t.deadline_at > ${fromMs('$2::float8')} order by t.score_id for share of t
-  ), given as (
+  ), sent as (
     select * from jsonb_to_recordset($3::jsonb) as g(score_id text, seat text, qid text, answer text[], version int, marked text)
   ), written as (
     insert into exam_answer (score_id, qid, answer, version, marked, saved_at)
-    select held.score_id, qid, answer, version, marked, ${fromMs('$4::float8')} from held join given on given.score_id = held.score_id and given.seat = held.seat order by held.score_id, qid
+    select open.score_id, qid, answer, version, marked, ${fromMs('$4::float8')} from open join sent on sent.score_id = open.score_id and sent.seat = open.seat order by open.score_id, qid
     on conflict (score_id, qid) do update set answer = excluded.answer, version = excluded.version, marked = excluded.marked, saved_at = excluded.saved_at
       where exam_answer.version < excluded.version
     returning score_id, qid, version
   )
-  select coalesce((select json_agg(held) from held), '[]'::json) as held, coalesce((select json_agg(written) from written), '[]'::json) as kept`,
+  select coalesce((select json_agg(open) from open), '[]'::json) as open, coalesce((select json_agg(written) from written), '[]'::json) as saved`,
 );
 
-/** Writes answers of running attempts, each only over an older version. `held` names the attempts
+/** Writes answers of running attempts, each only over an older version. `open` names the attempts
  * and seats that took answers: the others are over, or another page has them. */
 export async function saveAnswers(
   db: Db,
-  sent: readonly Sent[],
+  pages: readonly PageAnswers[],
   now: Date,
-): Promise<{ held: Set<string>; kept: Kept[] }> {
-  if (sent.length === 0) return { held: new Set(), kept: [] };
-  const asked = sent.map(({ score_id, seat }) => ({ score_id, seat }));
+): Promise<{ open: Set<string>; saved: SavedAnswer[] }> {
+  if (pages.length === 0) return { open: new Set(), saved: [] };
+  const asked = pages.map(({ score_id, seat }) => ({ score_id, seat }));
   const [row] = await save(db, [
     JSON.stringify(asked),
     now.getTime() - graceMs,
-    JSON.stringify(newest(sent)),
+    JSON.stringify(newest(pages)),
     now.getTime(),
   ]);
-  return { held: new Set(row?.held.map(seatKey)), kept: row?.kept ?? [] };
+  return { open: new Set(row?.open.map(seatKey)), saved: row?.saved ?? [] };
 }
 
 export const seatKey = ({ score_id, seat }: { score_id: string; seat: string }): string =>
   `${score_id} ${seat}`;
 
 /** The highest version of each question: a statement may touch a row once. */
-function newest(sent: readonly Sent[]) {
-  const kept = new Map<string, Given & { score_id: string; seat: string }>();
-  for (const { score_id, seat, answers } of sent) {
+function newest(pages: readonly PageAnswers[]) {
+  const saved = new Map<string, AnswerToSave & { score_id: string; seat: string }>();
+  for (const { score_id, seat, answers } of pages) {
     for (const one of answers) {
       const key = `${score_id} ${seat} ${one.qid}`;
-      if (one.version > (kept.get(key)?.version ?? 0)) kept.set(key, { ...one, score_id, seat });
+      if (one.version > (saved.get(key)?.version ?? 0)) saved.set(key, { ...one, score_id, seat });
     }
   }
-  return [...kept.values()];
+  return [...saved.values()];
 }

@@ -8,8 +8,11 @@ import {
   readAttempts,
 } from '../exam.store.ts';
 
-/** An attempt held together with its enrolment, in the order in which everybody takes them. */
-export async function holdAttempt(tx: Db, scoreId: string): Promise<Attempt | undefined> {
+/** An attempt locked together with its enrolment, in the order in which everybody takes them. */
+export async function lockEnrolmentAndAttempt(
+  tx: Db,
+  scoreId: string,
+): Promise<Attempt | undefined> {
   const learningId = await findEnrolmentOf(tx, scoreId);
   if (learningId === undefined) return undefined;
   await lockLearning(tx, learningId);
@@ -17,7 +20,10 @@ export async function holdAttempt(tx: Db, scoreId: string): Promise<Attempt | un
 }
 
 /** The same for several, all of them in one order. */
-export async function holdAttempts(tx: Db, scoreIds: readonly string[]): Promise<Attempt[]> {
+export async function lockEnrolmentsAndAttempts(
+  tx: Db,
+  scoreIds: readonly string[],
+): Promise<Attempt[]> {
   const known = await readAttempts(tx, scoreIds);
   await lockLearnings(
     tx,

@@ -4,17 +4,17 @@ import { isDue } from '../action.rules.ts';
 import { bookAll, bookScore } from '../grading/book.job.ts';
 import { type Attempt, readDue, readUnbooked } from '../exam.store.ts';
 import { type Ending, handIn } from '../grading/grade.action.ts';
-import { holdAttempt, holdAttempts } from './attempt.lock.ts';
+import { lockEnrolmentAndAttempt, lockEnrolmentsAndAttempts } from './attempt.lock.ts';
 
-/** Closes an attempt that is held together with its enrolment and whose time is over, and books
+/** Closes an attempt that is locked together with its enrolment and whose time is over, and books
  * its score. It may be asked at any moment, any number of times. */
 export async function closeDue(tx: Db, attempt: Attempt, now: Date): Promise<Attempt> {
-  const [after = attempt] = await closeHeld(tx, [attempt], now);
+  const [after = attempt] = await closeLocked(tx, [attempt], now);
   return after;
 }
 
-async function closeHeld(tx: Db, held: readonly Attempt[], now: Date): Promise<Attempt[]> {
-  const due = held.filter(
+async function closeLocked(tx: Db, locked: readonly Attempt[], now: Date): Promise<Attempt[]> {
+  const due = locked.filter(
     (attempt) => attempt.attempt_status === 'in_progress' && isDue(attempt, now),
   );
   if (due.length === 0) return [];
@@ -29,7 +29,7 @@ async function closeHeld(tx: Db, held: readonly Attempt[], now: Date): Promise<A
 /** The same for an attempt that nobody holds yet; answers it as it is afterwards. */
 export function closeIfDue(db: Db, scoreId: string, now: Date): Promise<Attempt | undefined> {
   return db.transaction(async (tx) => {
-    const attempt = await holdAttempt(tx, scoreId);
+    const attempt = await lockEnrolmentAndAttempt(tx, scoreId);
     return attempt && closeDue(tx, attempt, now);
   });
 }
@@ -53,7 +53,9 @@ export async function closeOverdue(context: Closer): Promise<void> {
   const due = await readDue(db, now(), most);
   while (due.length > 0) {
     const part = due.splice(0, together);
-    const all = db.transaction(async (tx) => closeHeld(tx, await holdAttempts(tx, part), now()));
+    const all = db.transaction(async (tx) =>
+      closeLocked(tx, await lockEnrolmentsAndAttempts(tx, part), now()),
+    );
     await all.catch(async () => {
       for (const scoreId of part)
         await closeIfDue(db, scoreId, now()).catch(complain(context, scoreId));

@@ -2,9 +2,9 @@ import type { Db } from '../../../database/database.ts';
 import { isDue } from '../action.rules.ts';
 import {
   type Answer,
-  type Given,
-  type Kept,
-  readSome,
+  type AnswerToSave,
+  type SavedAnswer,
+  readAnswersOf,
   saveAnswers,
   seatKey,
 } from './answer.store.ts';
@@ -15,17 +15,17 @@ import { readFrozen } from '../paper/paper.store.ts';
 
 const highestVersion = 2_147_483_647;
 
-export interface SaveAsk {
+export interface SaveRequest {
   user_id: string;
   site_id: string;
   score_id: string;
   seat: string;
-  answers: readonly Given[];
+  answers: readonly AnswerToSave[];
 }
 
 export interface SavedAnswers {
   attempt: Attempt;
-  saved: Kept[];
+  saved: SavedAnswer[];
   stale: Answer[];
 }
 
@@ -39,7 +39,7 @@ export const isOwn = (
 export async function faultOf(
   db: Db,
   attempt: Attempt,
-  answers: readonly Given[],
+  answers: readonly AnswerToSave[],
 ): Promise<Error | undefined> {
   const asked = new Map(
     askedIn(await readFrozen(db, attempt.paper_id, attempt.paper_version), attempt.instance).map(
@@ -55,36 +55,40 @@ export async function faultOf(
 }
 
 /** Why an attempt takes no answers from this page. */
-export function closedTo(attempt: Attempt | undefined, ask: SaveAsk, now: Date): Error | undefined {
-  if (!isOwn(attempt, ask)) return noAttempt();
+export function closedTo(
+  attempt: Attempt | undefined,
+  request: SaveRequest,
+  now: Date,
+): Error | undefined {
+  if (!isOwn(attempt, request)) return noAttempt();
   if (attempt.attempt_status !== 'in_progress' || isDue(attempt, now)) return examOver();
-  return attempt.seat === ask.seat ? undefined : examMoved();
+  return attempt.seat === request.seat ? undefined : examMoved();
 }
 
 /** Saves what pages send at the same moment, in one statement; tells each which of its answers
  * were older than what is stored. */
 export async function saveAll(
   db: Db,
-  asks: readonly SaveAsk[],
+  requests: readonly SaveRequest[],
   now: Date,
 ): Promise<(SavedAnswers | Error)[]> {
   const attempts = await readAttempts(
     db,
-    asks.map(({ score_id }) => score_id),
+    requests.map(({ score_id }) => score_id),
   );
   const faults: (Error | undefined)[] = [];
-  for (const ask of asks) {
-    const attempt = attempts.get(ask.score_id);
+  for (const request of requests) {
+    const attempt = attempts.get(request.score_id);
     faults.push(
-      closedTo(attempt, ask, now) ?? (attempt && (await faultOf(db, attempt, ask.answers))),
+      closedTo(attempt, request, now) ?? (attempt && (await faultOf(db, attempt, request.answers))),
     );
   }
-  const { held, kept } = await saveAnswers(
+  const { open, saved } = await saveAnswers(
     db,
-    asks.filter((_, at) => !faults[at]),
+    requests.filter((_, at) => !faults[at]),
     now,
   );
-  const lost = asks.filter((ask, at) => !faults[at] && !held.has(seatKey(ask)));
+  const lost = requests.filter((request, at) => !faults[at] && !open.has(seatKey(request)));
   const after =
     lost.length === 0
       ? attempts
@@ -92,40 +96,40 @@ export async function saveAll(
           db,
           lost.map(({ score_id }) => score_id),
         );
-  const results = asks.map(
-    (ask, at) =>
+  const results = requests.map(
+    (request, at) =>
       faults[at] ??
-      (held.has(seatKey(ask))
-        ? keptOf(ask, kept)
-        : (closedTo(after.get(ask.score_id), ask, now) ?? examMoved())),
+      (open.has(seatKey(request))
+        ? savedOf(request, saved)
+        : (closedTo(after.get(request.score_id), request, now) ?? examMoved())),
   );
-  const stale = await readSome(
+  const stale = await readAnswersOf(
     db,
     results.flatMap((one, at) =>
-      one instanceof Error ? [] : [{ score_id: asks[at]!.score_id, qids: one.left }],
+      one instanceof Error ? [] : [{ score_id: requests[at]!.score_id, qids: one.left }],
     ),
   );
   return results.map((one, at) =>
     one instanceof Error
       ? one
       : {
-          attempt: attempts.get(asks[at]!.score_id)!,
+          attempt: attempts.get(requests[at]!.score_id)!,
           saved: one.saved,
           stale: stale.filter(
-            ({ score_id, qid }) => score_id === asks[at]!.score_id && one.left.includes(qid),
+            ({ score_id, qid }) => score_id === requests[at]!.score_id && one.left.includes(qid),
           ),
         },
   );
 }
 
-function keptOf(
-  { score_id, answers }: SaveAsk,
-  kept: readonly Kept[],
-): { saved: Kept[]; left: string[] } {
+function savedOf(
+  { score_id, answers }: SaveRequest,
+  written: readonly SavedAnswer[],
+): { saved: SavedAnswer[]; left: string[] } {
   const highest = new Map<string, number>();
   for (const { qid, version } of answers)
     highest.set(qid, Math.max(version, highest.get(qid) ?? 0));
-  const saved = kept.filter(
+  const saved = written.filter(
     (one) => one.score_id === score_id && highest.get(one.qid) === one.version,
   );
   return {

@@ -4,7 +4,7 @@ import type { Db } from '../../../database/database.ts';
 import type { AppContext, Person } from '../../../context.ts';
 import { statusAt } from '../../learning/learning.rules.ts';
 import { findLearning, lockLearning, logState } from '../../learning/learning.store.ts';
-import { refuseResting } from '../../learning/suspend.action.ts';
+import { refuseSuspended } from '../../learning/suspend.action.ts';
 import { actionOf, deadlineOf, graceMs, isDue } from '../action.rules.ts';
 import { draw } from '../paper/draw.rules.ts';
 import { noPaper, notEnrolled, notStartable } from '../exam.refusals.ts';
@@ -13,7 +13,7 @@ import {
   insertAttempts,
   lastNo,
   lockAttempt,
-  readGoes,
+  readAttemptSummaries,
   takeSeat,
 } from '../exam.store.ts';
 import { closeDue } from './finish.action.ts';
@@ -29,7 +29,7 @@ interface Ask {
   device: string;
 }
 
-/** Starts an attempt, or takes over the one under way. The enrolment is held meanwhile, so that
+/** Starts an attempt, or takes over the one under way. The enrolment is locked meanwhile, so that
  * fifty at once start one. */
 export function startExam(context: AppContext, ask: Ask): Promise<Attempt> {
   return context.db.transaction(async (tx) => {
@@ -41,11 +41,11 @@ export function startExam(context: AppContext, ask: Ask): Promise<Attempt> {
     if (paper?.paper_id !== ask.paperId) throw noPaper();
     const learning = await lockLearning(tx, ask.learningId);
     if (!learning) throw notEnrolled();
-    refuseResting(learning);
+    refuseSuspended(learning);
     const running = await closeOrResume(tx, ask, now);
     if (running) return running;
     const frozen = await readFrozen(tx, paper.paper_id, paper.version);
-    const goes = (await readGoes(tx, [learning.learning_id])).filter(
+    const attempts = (await readAttemptSummaries(tx, [learning.learning_id])).filter(
       ({ paper_id }) => paper_id === paper.paper_id,
     );
     const { action, reason, cooling_until } = actionOf({
@@ -53,7 +53,7 @@ export function startExam(context: AppContext, ask: Ask): Promise<Attempt> {
       progress: learning.progress,
       paper,
       policy: frozen.policy,
-      goes,
+      attempts,
       now,
     });
     if (action !== 'can_start') throw notStartable(action, reason, cooling_until);
@@ -112,13 +112,13 @@ async function closeOrResume(
   { learningId, paperId, device }: Ask,
   now: Date,
 ): Promise<Attempt | undefined> {
-  const open = (await readGoes(tx, [learningId])).find(
-    (go) => go.paper_id === paperId && go.attempt_status === 'in_progress',
+  const open = (await readAttemptSummaries(tx, [learningId])).find(
+    (attempt) => attempt.paper_id === paperId && attempt.attempt_status === 'in_progress',
   );
   if (!open) return undefined;
   if (!isDue(open, now)) return takeSeat(tx, open.score_id, randomUUID(), device);
-  const held = await lockAttempt(tx, open.score_id);
-  if (held) await closeDue(tx, held, now);
+  const locked = await lockAttempt(tx, open.score_id);
+  if (locked) await closeDue(tx, locked, now);
   return undefined;
 }
 

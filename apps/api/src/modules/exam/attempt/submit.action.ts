@@ -13,12 +13,12 @@ import {
   readAttempts,
 } from '../exam.store.ts';
 import { type Ending, handIn } from '../grading/grade.action.ts';
-import { holdAttempt } from './attempt.lock.ts';
+import { lockEnrolmentAndAttempt } from './attempt.lock.ts';
 import { isOpen } from '../paper/instance.rules.ts';
 import { readFrozen } from '../paper/paper.store.ts';
-import { faultOf, isOwn, type SaveAsk } from './save.action.ts';
+import { faultOf, isOwn, type SaveRequest } from './save.action.ts';
 
-export interface SubmitAsk extends SaveAsk {
+export interface SubmitRequest extends SaveRequest {
   isConfirmed: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface SubmitAsk extends SaveAsk {
  * same. One that is refused fails alone. */
 export async function submitAll(
   db: Db,
-  asks: readonly SubmitAsk[],
+  asks: readonly SubmitRequest[],
   now: Date,
 ): Promise<(Attempt | Error)[]> {
   const before = await readAttempts(
@@ -35,7 +35,7 @@ export async function submitAll(
     asks.map(({ score_id }) => score_id),
   );
   const own = asks.filter((ask) => isOwn(before.get(ask.score_id), ask));
-  const faults = new Map<SubmitAsk, Error>();
+  const faults = new Map<SubmitRequest, Error>();
   for (const ask of own) {
     const fault = await faultOf(db, before.get(ask.score_id)!, ask.answers);
     if (fault && before.get(ask.score_id)!.attempt_status === 'in_progress') faults.set(ask, fault);
@@ -43,17 +43,17 @@ export async function submitAll(
   const sound = own.filter((ask) => !faults.has(ask));
   const after =
     sound.length === 0
-      ? new Map<SubmitAsk, Attempt | Error>()
+      ? new Map<SubmitRequest, Attempt | Error>()
       : await db.transaction((tx) => submitHeld(tx, sound, before, now));
   return asks.map((ask) => faults.get(ask) ?? after.get(ask) ?? noAttempt());
 }
 
 async function submitHeld(
   tx: Db,
-  asks: readonly SubmitAsk[],
+  asks: readonly SubmitRequest[],
   before: ReadonlyMap<string, Attempt>,
   now: Date,
-): Promise<Map<SubmitAsk, Attempt | Error>> {
+): Promise<Map<SubmitRequest, Attempt | Error>> {
   await lockLearnings(
     tx,
     asks.map(({ score_id }) => before.get(score_id)!.learning_id),
@@ -94,11 +94,11 @@ const isAtEnd = ({ deadline_at }: Attempt, now: Date) =>
 /** For each ask how its attempt ends, that it has ended before, or why it does not end. */
 async function judge(
   tx: Db,
-  asks: readonly SubmitAsk[],
+  asks: readonly SubmitRequest[],
   attempts: ReadonlyMap<string, Attempt>,
   now: Date,
-): Promise<Map<SubmitAsk, Ending | 'before' | Error>> {
-  const judged = new Map<SubmitAsk, Ending | 'before' | Error>();
+): Promise<Map<SubmitRequest, Ending | 'before' | Error>> {
+  const judged = new Map<SubmitRequest, Ending | 'before' | Error>();
   const unsure = asks.filter(({ isConfirmed }) => !isConfirmed).map(({ score_id }) => score_id);
   const answers = await readAnswers(tx, unsure);
   for (const ask of asks) {
@@ -148,15 +148,15 @@ export async function noteEvent(
   if (policy.switch_enforced !== 'Y' || switch_count <= policy.switch_limit)
     return { switch_count, submitted: 'N' };
   await db.transaction(async (tx) => {
-    const held = await holdAttempt(tx, scoreId);
-    if (held?.attempt_status === 'in_progress')
+    const locked = await lockEnrolmentAndAttempt(tx, scoreId);
+    if (locked?.attempt_status === 'in_progress')
       await bookAll(
         tx,
         await handIn(
           tx,
           [
             {
-              attempt: held,
+              attempt: locked,
               submit_type: 'switch',
               actor: { actor_type: 'system', actor_id: 'switch' },
             },

@@ -5,8 +5,13 @@ import { readFacts } from '../../catalogue/catalogue.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { insertMessages, type NewMessage } from '../../message/message.store.ts';
 import { countedOf, hasPassed } from '../action.rules.ts';
-import { type Attempt, type GoRow, markBooked, readGoes } from '../exam.store.ts';
-import { holdAttempt } from '../attempt/attempt.lock.ts';
+import {
+  type Attempt,
+  type AttemptSummary,
+  markBooked,
+  readAttemptSummaries,
+} from '../exam.store.ts';
+import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
 import { readFrozen } from '../paper/paper.store.ts';
 
 /** Tells enrolment and learner of a score, once, however often it is asked: a pass may complete
@@ -14,7 +19,7 @@ import { readFrozen } from '../paper/paper.store.ts';
  * final before. */
 export function bookScore(db: Db, scoreId: string, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
-    const attempt = await holdAttempt(tx, scoreId);
+    const attempt = await lockEnrolmentAndAttempt(tx, scoreId);
     if (attempt?.attempt_status === 'graded' && !attempt.booked_at)
       await bookAll(tx, [attempt], now);
   });
@@ -24,18 +29,18 @@ export function bookScore(db: Db, scoreId: string, now: Date): Promise<void> {
  * in a moment. */
 const mostAtOnce = 4;
 
-/** Books scores of attempts that are held, in the caller's transaction. Failures with a chance
+/** Books scores of attempts that are locked, in the caller's transaction. Failures with a chance
  * left go together; passes and last failures move the enrolment, one by one, and too many of
  * them at once are left for later. */
 export async function bookAll(tx: Db, attempts: readonly Attempt[], now: Date): Promise<Attempt[]> {
   const graded = attempts.filter(({ attempt_status }) => attempt_status === 'graded');
-  const goes = await readGoes(
+  const summaries = await readAttemptSummaries(
     tx,
     graded.filter(({ result }) => result === 'failed').map(({ learning_id }) => learning_id),
   );
   const last: Attempt[] = [];
   for (const attempt of graded)
-    if (attempt.result === 'passed' || (await isLast(tx, attempt, goes))) last.push(attempt);
+    if (attempt.result === 'passed' || (await isLast(tx, attempt, summaries))) last.push(attempt);
   const isLater = last.length > mostAtOnce;
   const booked = graded.filter((attempt) => !isLater || !last.includes(attempt));
   await markBooked(
@@ -53,15 +58,15 @@ export async function bookAll(tx: Db, attempts: readonly Attempt[], now: Date): 
 }
 
 /** Whether a failure has used up the last chance, with nothing still running or being reviewed. */
-async function isLast(tx: Db, attempt: Attempt, all: readonly GoRow[]): Promise<boolean> {
+async function isLast(tx: Db, attempt: Attempt, all: readonly AttemptSummary[]): Promise<boolean> {
   const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
-  const goes = all.filter(
+  const summaries = all.filter(
     ({ learning_id, paper_id }) =>
       learning_id === attempt.learning_id && paper_id === attempt.paper_id,
   );
-  const used = countedOf(goes);
+  const used = countedOf(summaries);
   return (
-    !hasPassed(goes) &&
+    !hasPassed(summaries) &&
     used.length >= policy.max_attempts &&
     used.every(({ attempt_status }) => attempt_status === 'graded' || attempt_status === 'voided')
   );

@@ -22,7 +22,7 @@ export interface Ending {
   actor: Actor;
 }
 
-/** Hands in attempts that are held and run: takes the answers stored and scores them, in the
+/** Hands in attempts that are locked and run: takes the answers stored and scores them, in the
  * caller's transaction. Only short answers leave something to do. What a score means for the
  * course is booked afterwards (`book.job.ts`). */
 export async function handIn(tx: Db, endings: readonly Ending[], now: Date): Promise<Attempt[]> {

@@ -11,7 +11,7 @@ import { readAnswers } from '../attempt/answer.store.ts';
 import { type Attempt, updateAttempt, updateScored } from '../exam.store.ts';
 import { examAttempt, paper } from '../exam.tables.ts';
 import { type Actor, settled } from './grade.action.ts';
-import { holdAttempt } from '../attempt/attempt.lock.ts';
+import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
 import { askedIn } from '../paper/instance.rules.ts';
 import { betterOf } from '../paper/keys.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
@@ -93,7 +93,7 @@ async function regradeOne(
   actor: Actor & { reason: string },
   now: Date,
 ): Promise<Regraded | undefined> {
-  const attempt = await holdAttempt(tx, scoreId);
+  const attempt = await lockEnrolmentAndAttempt(tx, scoreId);
   if (
     !attempt ||
     attempt.attempt_status === 'voided' ||

@@ -417,12 +417,12 @@ describe('regrading', () => {
 });
 
 describe('a pass declared void', () => {
-  const decide = (score_id: string, giveBack: boolean) =>
+  const decide = (score_id: string, returnsChance: boolean) =>
     voidAttempt(
       api.db,
       { proposed_by: 'li', confirmed_by: 'wang', reason: '替考' },
       score_id,
-      giveBack,
+      returnsChance,
       api.clock.now(),
     );
   async function passed(options: Parameters<typeof newExam>[1] = {}) {

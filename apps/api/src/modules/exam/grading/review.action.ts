@@ -5,7 +5,7 @@ import { readAnswers } from '../attempt/answer.store.ts';
 import { type Attempt, readReviewing, updateAttempt, updateScored } from '../exam.store.ts';
 import { bookAll } from './book.job.ts';
 import { settled } from './grade.action.ts';
-import { holdAttempt } from '../attempt/attempt.lock.ts';
+import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
 import { askedIn } from '../paper/instance.rules.ts';
 import { readFrozen } from '../paper/paper.store.ts';
 
@@ -61,7 +61,7 @@ export function gradeShort(
   now: Date,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const attempt = await holdAttempt(tx, scoreId);
+    const attempt = await lockEnrolmentAndAttempt(tx, scoreId);
     if (attempt?.attempt_status !== 'reviewing') throw new NotPossible('这次考试不在评阅中');
     const open = await openOf(tx, attempt);
     const one = open.find(({ part }) => part.qid === qid);

@@ -4,32 +4,32 @@ import { NotPossible } from '../../../not-possible.ts';
 import { readFacts } from '../../catalogue/catalogue.store.ts';
 import { logState } from '../../learning/learning.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
-import { type TakenBack, takePassBack } from '../../learning/reopen.action.ts';
+import { type RevokedPass, revokePass } from '../../learning/reopen.action.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { countedOf, hasPassed } from '../action.rules.ts';
 import { actorOf, type Decided } from './decision.rules.ts';
-import { type Attempt, readGoes, updateAttempt } from '../exam.store.ts';
-import { holdAttempt } from '../attempt/attempt.lock.ts';
+import { type Attempt, readAttemptSummaries, updateAttempt } from '../exam.store.ts';
+import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
 import { readFrozen } from '../paper/paper.store.ts';
 
-/** Declares an attempt void, for a reason that is kept and told to the learner. `giveBack`: it
+/** Declares an attempt void, for a reason that is kept and told to the learner. `returnsChance`: it
  * does not use up a chance. With the only pass goes all that it brought: the course's end, its
  * credits and its certificate. */
 export async function voidAttempt(
   db: Db,
   decided: Decided,
   scoreId: string,
-  giveBack: boolean,
+  returnsChance: boolean,
   now: Date,
-): Promise<TakenBack | undefined> {
+): Promise<RevokedPass | undefined> {
   const actor = actorOf(decided, '作废考试');
   return db.transaction(async (tx) => {
-    const attempt = await holdAttempt(tx, scoreId);
+    const attempt = await lockEnrolmentAndAttempt(tx, scoreId);
     if (!attempt || attempt.attempt_status === 'voided')
       throw new NotPossible('没有这次考试，或已作废');
     await updateAttempt(tx, scoreId, {
       attempt_status: 'voided',
-      counted: !giveBack,
+      counted: !returnsChance,
       submitted_at: attempt.submitted_at ?? now,
       submit_type: attempt.submit_type ?? 'admin',
     });
@@ -42,19 +42,20 @@ export async function voidAttempt(
       ...actor,
     });
     const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
-    const goes = (await readGoes(tx, [attempt.learning_id])).filter(
+    const attempts = (await readAttemptSummaries(tx, [attempt.learning_id])).filter(
       ({ paper_id }) => paper_id === attempt.paper_id,
     );
-    const standing = countedOf(goes).length < policy.max_attempts ? 'none' : 'failed';
-    if (hasPassed(goes)) return tell(tx, attempt, decided.reason, giveBack, undefined, now);
+    const standing = countedOf(attempts).length < policy.max_attempts ? 'none' : 'failed';
+    if (hasPassed(attempts))
+      return tell(tx, attempt, decided.reason, returnsChance, undefined, now);
     if (attempt.result !== 'passed') await markExam(tx, attempt.learning_id, standing, now);
     return tell(
       tx,
       attempt,
       decided.reason,
-      giveBack,
+      returnsChance,
       attempt.result === 'passed'
-        ? await takePassBack(tx, attempt.learning_id, standing, actor, now)
+        ? await revokePass(tx, attempt.learning_id, standing, actor, now)
         : undefined,
       now,
     );
@@ -65,15 +66,15 @@ async function tell(
   tx: Db,
   { site_id, user_id, content_id, attempt_no }: Attempt,
   reason: string,
-  giveBack: boolean,
-  taken: TakenBack | undefined,
+  returnsChance: boolean,
+  taken: RevokedPass | undefined,
   now: Date,
-): Promise<TakenBack | undefined> {
+): Promise<RevokedPass | undefined> {
   const title = (await readFacts(tx, [content_id])).get(content_id)?.title ?? '';
   const lost = taken
     ? `由此授予的${taken.hours}学时、${taken.credits}学分已冲销${taken.cert_no ? `，证书${taken.cert_no}已撤销` : ''}。`
     : '';
-  const text = `您第${attempt_no}次参加的“${title}”考试已作废，原因：${reason}。${lost}${giveBack ? '本次考试不计入考试次数。' : ''}`;
+  const text = `您第${attempt_no}次参加的“${title}”考试已作废，原因：${reason}。${lost}${returnsChance ? '本次考试不计入考试次数。' : ''}`;
   await insertMessages(tx, [
     {
       id: ulid(now.getTime()),

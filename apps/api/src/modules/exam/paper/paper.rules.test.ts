@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bankOf, usualRules } from '../../../../test/exam.ts';
-import { actionOf, deadlineOf, type Go, mayAnalyse, type Situation } from '../action.rules.ts';
+import {
+  actionOf,
+  deadlineOf,
+  type PastAttempt,
+  mayAnalyse,
+  type Situation,
+} from '../action.rules.ts';
 import { draw, type Random } from './draw.rules.ts';
 import { rulesOf } from './intro.rules.ts';
 import { askedIn, isAnswer, itemOf, keyAt, rightOf } from './instance.rules.ts';
@@ -209,7 +215,7 @@ describe('the truth of a score', () => {
 describe('what can be done', () => {
   const now = new Date('2026-06-15T02:00:00Z');
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  const go = (more: Partial<Go> = {}): Go => ({
+  const past = (more: Partial<PastAttempt> = {}): PastAttempt => ({
     score_id: 's',
     attempt_no: 1,
     counted: true,
@@ -225,7 +231,7 @@ describe('what can be done', () => {
     progress: 100,
     paper: { status: 'published', open_at: null, close_at: null },
     policy: { max_attempts: 3, cooldown_min: 30 },
-    goes: [],
+    attempts: [],
     now,
     ...more,
   });
@@ -240,20 +246,26 @@ describe('what can be done', () => {
     ['closed', { learn_status: 'completed' }],
     [
       'can_resume',
-      { goes: [go({ attempt_status: 'in_progress', submitted_at: null, result: null })] },
+      { attempts: [past({ attempt_status: 'in_progress', submitted_at: null, result: null })] },
     ],
-    ['can_resume', { learn_status: 'expired', goes: [go({ attempt_status: 'in_progress' })] }],
-    ['reviewing', { goes: [go({ attempt_status: 'reviewing', result: null })] }],
-    ['can_start', { goes: [go()] }],
-    ['cooling', { goes: [go(), go()] }],
-    ['can_start', { goes: [go(), go({ submitted_at: ago(30) })] }],
-    ['exhausted', { goes: [go(), go(), go()] }],
-    ['passed', { goes: [go(), go(), go({ result: 'passed' })] }],
-    ['passed', { learn_status: 'completed', goes: [go({ result: 'passed' })] }],
-    ['can_start', { goes: [go({ attempt_status: 'voided', counted: false })] }],
+    [
+      'can_resume',
+      { learn_status: 'expired', attempts: [past({ attempt_status: 'in_progress' })] },
+    ],
+    ['reviewing', { attempts: [past({ attempt_status: 'reviewing', result: null })] }],
+    ['can_start', { attempts: [past()] }],
+    ['cooling', { attempts: [past(), past()] }],
+    ['can_start', { attempts: [past(), past({ submitted_at: ago(30) })] }],
+    ['exhausted', { attempts: [past(), past(), past()] }],
+    ['passed', { attempts: [past(), past(), past({ result: 'passed' })] }],
+    ['passed', { learn_status: 'completed', attempts: [past({ result: 'passed' })] }],
+    ['can_start', { attempts: [past({ attempt_status: 'voided', counted: false })] }],
     [
       'exhausted',
-      { policy: { max_attempts: 1, cooldown_min: 0 }, goes: [go({ attempt_status: 'voided' })] },
+      {
+        policy: { max_attempts: 1, cooldown_min: 0 },
+        attempts: [past({ attempt_status: 'voided' })],
+      },
     ],
   ] as [string, Partial<Situation>][])('%s: %o', (action, more) => {
     const told = actionOf(situation(more));

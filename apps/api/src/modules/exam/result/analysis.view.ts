@@ -39,14 +39,14 @@ export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<A
     question_count: asked.length,
     by_type: may ? byType(asked, attempt, isRight) : [],
     by_point: may ? byPoint(asked, isRight) : [],
-    attempts: standing.goes
+    attempts: standing.attempts
       .filter(({ attempt_status }) => attempt_status === 'graded')
-      .map((go) => ({
-        score_id: go.score_id,
-        no: go.attempt_no,
-        score: go.score ?? 0,
-        result: go.result ?? '',
-        at: go.submitted_at ? wireTime(go.submitted_at) : '',
+      .map((attempt) => ({
+        score_id: attempt.score_id,
+        no: attempt.attempt_no,
+        score: attempt.score ?? 0,
+        result: attempt.result ?? '',
+        at: attempt.submitted_at ? wireTime(attempt.submitted_at) : '',
       })),
     items: asked.map((one, at) => ({
       ...itemOf(one, at + 1),

@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/database.ts';
 import type { Asker } from './asker.ts';
 import { guessLimits, lockedUntil, strangeGuesses } from './guess.rules.ts';
-import { addHits, forgive, giveBack, hitsSince, holdKeys, limiting } from './limit.store.ts';
+import { addHits, resetHits, returnHits, hitsSince, lockKeys, limiting } from './limit.store.ts';
 import { guessCost } from './proof.rules.ts';
 
 const guessKey = (account: string) => `guess:${account}`;
@@ -20,7 +20,7 @@ export function allowGuess(
   prove: (tx: Db, cost: number) => Promise<void>,
 ): Promise<Allowed> {
   return limiting(db, asker.address, async (tx) => {
-    await holdKeys(tx, now, [guessKey(account), addressKey(asker.address)]);
+    await lockKeys(tx, now, [guessKey(account), addressKey(asker.address)]);
     const guesses = await guessesAt(tx, now, account);
     const until =
       lockedUntil(guesses, asker, now) ?? (await addressBusyUntil(tx, now, asker.address));
@@ -59,13 +59,13 @@ export async function guessWasRight(
   asker: Asker,
   ids: string[],
 ): Promise<void> {
-  await giveBack(tx, ids);
-  await forgive(tx, guessKey(account), asker.part);
+  await returnHits(tx, ids);
+  await resetHits(tx, guessKey(account), asker.part);
 }
 
 /** The owner has proved the number by other means. */
 export function forgetGuesses(tx: Db, account: string): Promise<void> {
-  return forgive(tx, guessKey(account));
+  return resetHits(tx, guessKey(account));
 }
 
 async function addressBusyUntil(tx: Db, now: Date, address: string): Promise<Date | undefined> {

@@ -23,7 +23,7 @@ export function limiting<Result>(
 
 /** Holds the keys until the transaction ends, so that counting and taking are one step for
  * everybody. */
-export async function holdKeys(tx: Db, now: Date, keys: string[]): Promise<void> {
+export async function lockKeys(tx: Db, now: Date, keys: string[]): Promise<void> {
   const rows = [...new Set(keys)].sort().map((key) => ({ key, touched_at: now }));
   await tx
     .insert(limitKey)
@@ -35,7 +35,7 @@ export async function holdKeys(tx: Db, now: Date, keys: string[]): Promise<void>
  * a transaction. */
 export async function take(tx: Db, now: Date, limits: Limit[]): Promise<Limit | undefined> {
   const keys = [...new Set(limits.map(({ key }) => key))];
-  await holdKeys(tx, now, keys);
+  await lockKeys(tx, now, keys);
   for (const limit of limits) {
     if (
       (await countSince(tx, limit.key, new Date(now.getTime() - limit.seconds * 1000))) >= limit.max
@@ -80,12 +80,12 @@ export async function addHits(
   return rows.map(({ id }) => id);
 }
 
-export async function giveBack(db: Db, ids: string[]): Promise<void> {
+export async function returnHits(db: Db, ids: string[]): Promise<void> {
   await db.delete(limitHit).where(inArray(limitHit.id, ids));
 }
 
 /** Forgets what stands against a part of a key; without `part`, against the whole key. */
-export async function forgive(db: Db, key: string, part?: string): Promise<void> {
+export async function resetHits(db: Db, key: string, part?: string): Promise<void> {
   if (part === undefined) await db.delete(limitHit).where(eq(limitHit.key, key));
   else
     await db

@@ -7,7 +7,7 @@ import { type Asker, askerOf } from '../limits/asker.ts';
 import { captchaWrong, spendCaptcha } from '../limits/captcha.store.ts';
 import { allowGuess, guessWasRight } from '../limits/guess.store.ts';
 import { inTurn } from '../../../locks/in-turn.ts';
-import { giveBack } from '../limits/limit.store.ts';
+import { returnHits } from '../limits/limit.store.ts';
 import { noteSignInTry, type SignInNote } from './sign-in-log.store.ts';
 import { visitorOf } from '../session/origin.rules.ts';
 import { verifyPassword } from '../account/password.rules.ts';
@@ -68,7 +68,7 @@ async function guessed(
   const row = await findByMobile(db, keys, site.site_id, body.account);
   const isRight = await verifyPassword(row?.password_hash, body.password, asker).catch(
     async (error: unknown) => {
-      await giveBack(db, allowed.ids);
+      await returnHits(db, allowed.ids);
       throw error;
     },
   );

@@ -3,7 +3,7 @@ import type { Db } from '../../../database/database.ts';
 import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { askerOf } from '../limits/asker.ts';
-import { addHits, giveBack, hitsSince, holdKeys, limiting } from '../limits/limit.store.ts';
+import { addHits, returnHits, hitsSince, lockKeys, limiting } from '../limits/limit.store.ts';
 import type { Keys } from '../secret.rules.ts';
 import { mayTry, smsLimits } from './sms.rules.ts';
 import { askedAt, isRightCode, type Scene } from './sms.store.ts';
@@ -29,7 +29,7 @@ export async function proveNumber(
   const now = context.now();
   const taken = await limiting(db, request.ip, (tx) => takeTry(tx, now, request, scene));
   if (!(await isRightCode(db, now, keys, scene, code))) throw wrongCode();
-  await giveBack(db, taken);
+  await returnHits(db, taken);
 }
 
 async function takeTry(
@@ -40,7 +40,7 @@ async function takeTry(
 ): Promise<string[]> {
   const numberKey = `code-guess:${scene.mobile_hash}`;
   const addressKey = `code-from:${request.ip}`;
-  await holdKeys(tx, now, [numberKey, addressKey]);
+  await lockKeys(tx, now, [numberKey, addressKey]);
   const since = new Date(now.getTime() - smsLimits.windowMs);
   const asker = await askerOf(tx, now, request, scene.mobile_hash);
   const asked = await askedAt(tx, now, scene, asker.device);

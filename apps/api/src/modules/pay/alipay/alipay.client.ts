@@ -12,8 +12,8 @@ import {
   type GatewayClient,
   GatewayRefused,
   type NewPayment,
-  type RefundTold,
-  type TradeTold,
+  type RefundReport,
+  type TradeReport,
 } from '../gateway/gateway.ts';
 import { fenOf } from '../pay.rules.ts';
 import { textFiles } from '../reconcile/unzip.ts';
@@ -42,13 +42,13 @@ const RefundQuery = z.object({
 });
 const BillRef = z.object({ bill_download_url: z.string() });
 
-const states: Record<string, TradeTold['state']> = {
+const states: Record<string, TradeReport['state']> = {
   TRADE_SUCCESS: 'paid',
   TRADE_FINISHED: 'paid',
   WAIT_BUYER_PAY: 'waiting',
   TRADE_CLOSED: 'closed',
 };
-const unknown: TradeTold = {
+const unknown: TradeReport = {
   state: 'unknown',
   gateway_no: '',
   amount_fen: 0,
@@ -98,7 +98,7 @@ export function alipayClient(settings: AlipaySettings, notifyUrl: string): Gatew
   }: {
     refund_no: string;
     trade_no: string;
-  }): Promise<RefundTold> {
+  }): Promise<RefundReport> {
     try {
       const row = await call('alipay.trade.fastpay.refund.query', RefundQuery, {
         outTradeNo: trade_no,

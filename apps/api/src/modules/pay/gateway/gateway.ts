@@ -17,7 +17,7 @@ export interface NewPayment {
 }
 
 /** What a gateway says about a trade. `unknown`: it has never heard of it. */
-export interface TradeTold {
+export interface TradeReport {
   state: 'paid' | 'waiting' | 'failed' | 'closed' | 'unknown';
   gateway_no: string;
   amount_fen: number;
@@ -32,7 +32,7 @@ export interface NewRefund {
   total_fen: number;
   reason: string;
 }
-export interface RefundTold {
+export interface RefundReport {
   state: 'success' | 'processing' | 'failed' | 'unknown';
   gateway_no: string;
   amount_fen: number;
@@ -53,7 +53,7 @@ export interface Notice {
   trade_no: string;
   gateway_no: string;
   /** Set for a payment that succeeded. */
-  paid?: TradeTold;
+  paid?: TradeReport;
 }
 
 /** One gateway behind channels. Every wait ends; failures are `GatewayAway` or `GatewayRefused`. */
@@ -65,11 +65,11 @@ export interface GatewayClient {
     prepay: Prepay,
     now: Date,
   ): { qr_text?: string; redirect_url?: string; jsapi?: Record<string, string> };
-  ask(tradeNo: string): Promise<TradeTold>;
+  ask(tradeNo: string): Promise<TradeReport>;
   /** `paid`: too late to close. */
   close(tradeNo: string): Promise<'closed' | 'paid'>;
-  refund(refund: NewRefund): Promise<RefundTold>;
-  askRefund(refund: { refund_no: string; trade_no: string }): Promise<RefundTold>;
+  refund(refund: NewRefund): Promise<RefundReport>;
+  askRefund(refund: { refund_no: string; trade_no: string }): Promise<RefundReport>;
   /** Undefined while the gateway has not made the day's bill yet. */
   bill(day: string): Promise<BillRow[] | undefined>;
   /** Reads a notice from the bytes that came; throws `Forged` for anything that is not the

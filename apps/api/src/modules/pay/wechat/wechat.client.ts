@@ -10,7 +10,7 @@ import {
   type NewPayment,
   type NewRefund,
   type Prepay,
-  type RefundTold,
+  type RefundReport,
 } from '../gateway/gateway.ts';
 import { readWechatBill } from '../reconcile/bill.rules.ts';
 import { wireTime } from '../../../http/wire-time.ts';
@@ -33,7 +33,7 @@ const BillRef = z.object({
   hash_type: z.literal('SHA1'),
   hash_value: z.string(),
 });
-const refundStates: Record<string, RefundTold['state']> = {
+const refundStates: Record<string, RefundReport['state']> = {
   SUCCESS: 'success',
   PROCESSING: 'processing',
   ABNORMAL: 'failed',
@@ -75,7 +75,7 @@ export function wechatClient(settings: WechatSettings, notifyUrl: string): Gatew
       throw new GatewayAway('the gateway answers something else', { cause: read.error });
     return read.data;
   };
-  const refundTold = (told: unknown): RefundTold => {
+  const refundTold = (told: unknown): RefundReport => {
     const row = shaped(RefundRow, told);
     return {
       state: refundStates[row.status] ?? 'processing',

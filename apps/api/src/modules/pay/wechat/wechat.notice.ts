@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { WechatSettings } from '../../../settings/pay-settings.ts';
-import { Forged, headersOnce, type Notice, type TradeTold } from '../gateway/gateway.ts';
+import { Forged, headersOnce, type Notice, type TradeReport } from '../gateway/gateway.ts';
 import { decrypt, verifyBytes } from './wechat.crypt.ts';
 
 /** A notice older or newer than this is refused: its signature may have been kept by somebody. */
@@ -36,7 +36,7 @@ const RefundNote = z.object({
   refund_status: z.string(),
 });
 
-const states: Record<string, TradeTold['state']> = {
+const states: Record<string, TradeReport['state']> = {
   SUCCESS: 'paid',
   REFUND: 'paid',
   NOTPAY: 'waiting',
@@ -46,7 +46,7 @@ const states: Record<string, TradeTold['state']> = {
   PAYERROR: 'failed',
 };
 
-export function toldOf(row: z.infer<typeof Transaction>): TradeTold {
+export function toldOf(row: z.infer<typeof Transaction>): TradeReport {
   const state = states[row.trade_state];
   if (!state) throw new Error(`trade_state ${row.trade_state}`);
   return {
