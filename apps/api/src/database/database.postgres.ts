@@ -72,6 +72,8 @@ function transactionOn(pool: pg.Pool): Db['transaction'] {
 
 function untilBroken(client: pg.PoolClient, state: { broken: boolean }): pg.PoolClient {
   const query = async (...statement: Parameters<pg.PoolClient['query']>) => {
+    // What broke the connection has ended the transaction: its own error is the one to report.
+    if (state.broken && isRollback(statement[0])) return { rows: [] };
     if (state.broken) throw new Error('Connection terminated');
     try {
       return await client.query(...statement);
@@ -84,6 +86,11 @@ function untilBroken(client: pg.PoolClient, state: { broken: boolean }): pg.Pool
     get: (target, key) => (key === 'query' ? query : Reflect.get(target, key, target)),
   });
 }
+
+const isRollback = (statement: unknown) =>
+  /^rollback$/i.test(
+    typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? ''),
+  );
 
 async function migratePostgres(url: string, migrations: string): Promise<string[]> {
   const client = new pg.Client({

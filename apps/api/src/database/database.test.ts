@@ -122,6 +122,14 @@ describe.each(server ? [server] : [])('the wire to PostgreSQL', (address) => {
         (error: unknown) => (isAway(error) ? 'away' : String(error)),
       );
 
+  test('breaks inside a transaction: its error is the one that broke it', async () => {
+    const broken = distant.db.transaction((tx) =>
+      tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
+    );
+    const error = await broken.catch((caught: unknown) => caught);
+    expect([sqlState(error), isAway(error)]).toEqual(['57P01', true]);
+  });
+
   test('hangs: every call is told within the patience, and all is well when it moves again', async () => {
     wire.hang();
     const began = performance.now();
