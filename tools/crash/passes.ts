@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenClient } from '@cme/commons/api-client';
 import { examSave, examStart, examSubmit } from '@cme/contract';
 import type { Db } from '../../apps/api/src/database/database.ts';
-import { askedIn, rightOf } from '../../apps/api/src/modules/exam/paper/instance.rules.ts';
+import { drawnQuestions, rightOf } from '../../apps/api/src/modules/exam/paper/instance.rules.ts';
 import { readAttempts } from '../../apps/api/src/modules/exam/exam.store.ts';
-import { readFrozen } from '../../apps/api/src/modules/exam/paper/paper.store.ts';
+import { readFrozenPaper } from '../../apps/api/src/modules/exam/paper/paper.store.ts';
 import { type Examinees, makeExaminees } from '../bench/examinees.ts';
 import { lostAnswers, wrongScores } from './exam-records.ts';
 import { insist, type Notes } from './insist.ts';
@@ -48,8 +48,8 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
   async function rightAnswers(scoreId: string) {
     const attempt = base && (await readAttempts(base, [scoreId])).get(scoreId);
     if (!base || !attempt) throw new Error('an attempt that was answered is not there');
-    const frozen = await readFrozen(base, attempt.paper_id, attempt.paper_version);
-    return askedIn(frozen, attempt.instance).map((asked) => ({
+    const frozen = await readFrozenPaper(base, attempt.paper_id, attempt.paper_version);
+    return drawnQuestions(frozen, attempt.instance).map((asked) => ({
       qid: asked.part.qid,
       answer: rightOf(asked),
       version: 1,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openClient, type OpenClient, type SendOptions } from '@cme/commons/api-client';
 import type { BodyOf, Call, DataOf } from '@cme/contract';
-import type { Letter } from '../../apps/api/test/notices.ts';
+import type { NoticeRequest } from '../../apps/api/test/notices.ts';
 import type { AppContext } from '../../apps/api/src/context.ts';
 import { GatewayFile, gatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import { openStudy } from '../bench/study.ts';
@@ -29,7 +29,7 @@ export interface Ground {
     options?: SendOptions,
   ): Promise<DataOf<C>>;
   /** A gateway's notice, to the APIs in turn; true when it was answered as taken. */
-  tell(gateway: 'wechat' | 'alipay', letter: Letter): Promise<boolean>;
+  tell(gateway: 'wechat' | 'alipay', letter: NoticeRequest): Promise<boolean>;
   gateway: {
     set(mode: Mode): Promise<void>;
     /** What a payer does there. */

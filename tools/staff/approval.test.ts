@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../apps/api/test/test-api.ts';
-import { askBack, boughtBy, studiedBehind } from '../../apps/api/test/refund.ts';
+import { applyForRefund, purchaseBy, studiedBehind } from '../../apps/api/test/refund.ts';
 import { paidCourse } from '../../apps/api/test/trade.ts';
 import { learning, stateLog } from '../../apps/api/src/modules/learning/learning.tables.ts';
 import { approveRefund } from '../../apps/api/src/modules/refund/decide.action.ts';
@@ -32,8 +32,8 @@ const statusOf = async (number: string) =>
 /** Somebody asks for that much back. */
 async function asked(fen: number) {
   const course = await paidCourse(api, fen, { lengths: [60, 60] });
-  const bought = await boughtBy(api, course, (fen / 100).toFixed(2));
-  return { bought, number: (await askBack(api, bought)).refund_no };
+  const bought = await purchaseBy(api, course, (fen / 100).toFixed(2));
+  return { bought, number: (await applyForRefund(api, bought)).refund_no };
 }
 
 describe('a refund over 500 yuan', () => {

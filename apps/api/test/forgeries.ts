@@ -6,8 +6,8 @@ import {
   alipayLetter,
   alipayText,
   formLetter,
-  type Letter,
-  type Told,
+  type NoticeRequest,
+  type PaymentFacts,
   wechatBody,
   wechatLetter,
   wechatNotice,
@@ -30,13 +30,17 @@ const changed = (text: string, at: number) =>
 
 /** Notices of a payment at WeChat that are not the gateway's word to us, each with its name.
  * `beyond`: seconds that are too many, early or late. */
-export function wechatForgeries(keys: GatewayFile, told: Told, beyond = 301): [string, Letter][] {
+export function wechatForgeries(
+  keys: GatewayFile,
+  told: PaymentFacts,
+  beyond = 301,
+): [string, NoticeRequest][] {
   const own = keys.wechat;
   const body = wechatBody(own, told);
   const good = wechatLetter(own, body, told.at);
   const signature = String(good.headers['wechatpay-signature']);
   const timestamp = Number(good.headers['wechatpay-timestamp']);
-  const withHeader = (name: string, value: string | string[]): Letter => ({
+  const withHeader = (name: string, value: string | string[]): NoticeRequest => ({
     ...good,
     headers: { ...good.headers, [name]: value },
   });
@@ -51,14 +55,14 @@ export function wechatForgeries(keys: GatewayFile, told: Told, beyond = 301): [s
   const at = (seconds: number) =>
     wechatLetter(own, body, new Date(told.at.getTime() + seconds * 1000));
   return [
-    ...names.map((name): [string, Letter] => [
+    ...names.map((name): [string, NoticeRequest] => [
       `no ${name}`,
       {
         ...good,
         headers: Object.fromEntries(Object.entries(good.headers).filter(([one]) => one !== name)),
       },
     ]),
-    ...names.map((name): [string, Letter] => [
+    ...names.map((name): [string, NoticeRequest] => [
       `${name} twice`,
       withHeader(name, [String(good.headers[name]), String(good.headers[name])]),
     ]),
@@ -70,7 +74,7 @@ export function wechatForgeries(keys: GatewayFile, told: Told, beyond = 301): [s
       '__proto__',
       'constructor',
       'toString',
-    ].map((serial): [string, Letter] => [
+    ].map((serial): [string, NoticeRequest] => [
       `serial ${serial}`,
       withHeader('wechatpay-serial', serial),
     ]),
@@ -79,11 +83,11 @@ export function wechatForgeries(keys: GatewayFile, told: Told, beyond = 301): [s
     ['MD5', wechatLetter(own, body, told.at, own.private_key, 'RSA-MD5')],
     ['SHA-512', wechatLetter(own, body, told.at, own.private_key, 'RSA-SHA512')],
     ['PSS', wechatLetter(own, body, told.at, { key: own.private_key, padding: 6 })],
-    ...places(body.length, 90).map((place): [string, Letter] => [
+    ...places(body.length, 90).map((place): [string, NoticeRequest] => [
       `byte ${place} of the body`,
       { ...good, body: changed(body, place) },
     ]),
-    ...places(signature.length - 2, 70).map((place): [string, Letter] => [
+    ...places(signature.length - 2, 70).map((place): [string, NoticeRequest] => [
       `byte ${place} of the signature`,
       withHeader('wechatpay-signature', changed(signature, place)),
     ]),
@@ -99,7 +103,7 @@ export function wechatForgeries(keys: GatewayFile, told: Told, beyond = 301): [s
       'null',
       '0'.repeat(344),
       'A'.repeat(344),
-    ].map((one, n): [string, Letter] => [
+    ].map((one, n): [string, NoticeRequest] => [
       `signature spelt ${n}`,
       withHeader('wechatpay-signature', one),
     ]),
@@ -114,8 +118,11 @@ export function wechatForgeries(keys: GatewayFile, told: Told, beyond = 301): [s
       '',
       'null',
       '[]',
-    ].map((one, n): [string, Letter] => [`serialised otherwise ${n}`, { ...good, body: one }]),
-    ...[-beyond, beyond, -3600, 3600, -86_400, 86_400].map((seconds): [string, Letter] => [
+    ].map((one, n): [string, NoticeRequest] => [
+      `serialised otherwise ${n}`,
+      { ...good, body: one },
+    ]),
+    ...[-beyond, beyond, -3600, 3600, -86_400, 86_400].map((seconds): [string, NoticeRequest] => [
       `${seconds} s`,
       at(seconds),
     ]),
@@ -130,12 +137,14 @@ export function wechatForgeries(keys: GatewayFile, told: Told, beyond = 301): [s
       `0${timestamp}`,
       '1e9',
       'Infinity',
-    ].map((one): [string, Letter] => [`timestamp ${one}`, withHeader('wechatpay-timestamp', one)]),
-    ...['', 'x', `${String(good.headers['wechatpay-nonce'])}0`].map((one): [string, Letter] => [
-      `nonce ${one}`,
-      withHeader('wechatpay-nonce', one),
+    ].map((one): [string, NoticeRequest] => [
+      `timestamp ${one}`,
+      withHeader('wechatpay-timestamp', one),
     ]),
-    ...['WECHATPAY2-SM2-WITH-SM3', 'MD5', 'none'].map((one): [string, Letter] => [
+    ...['', 'x', `${String(good.headers['wechatpay-nonce'])}0`].map(
+      (one): [string, NoticeRequest] => [`nonce ${one}`, withHeader('wechatpay-nonce', one)],
+    ),
+    ...['WECHATPAY2-SM2-WITH-SM3', 'MD5', 'none'].map((one): [string, NoticeRequest] => [
       `type ${one}`,
       withHeader('wechatpay-signature-type', one),
     ]),
@@ -143,7 +152,7 @@ export function wechatForgeries(keys: GatewayFile, told: Told, beyond = 301): [s
     ['gzip in name', withHeader('content-encoding', 'gzip')],
     ['gzip unnamed', { ...good, body: gzipSync(body) }],
     ...['text/xml', 'application/x-www-form-urlencoded', 'text/plain', 'application/jsonp'].map(
-      (type): [string, Letter] => [type, withHeader('content-type', type)],
+      (type): [string, NoticeRequest] => [type, withHeader('content-type', type)],
     ),
     ['a key of 16 bytes', signedFor({ key: 'testAPIv3Key0000', cipher: 'aes-128-gcm' })],
     ['another key', signedFor({ key: 'x'.repeat(32) })],
@@ -158,10 +167,16 @@ export function wechatForgeries(keys: GatewayFile, told: Told, beyond = 301): [s
         { associated_data: 'refund' },
         { associated_data: '' },
       ] as object[]
-    ).map((resource): [string, Letter] => [JSON.stringify(resource), signedFor({ resource })]),
+    ).map((resource): [string, NoticeRequest] => [
+      JSON.stringify(resource),
+      signedFor({ resource }),
+    ]),
     ...(
       [{ resource_type: 'plain' }, { id: '' }, { id: 5 }, { event_type: undefined }] as object[]
-    ).map((envelope): [string, Letter] => [JSON.stringify(envelope), signedFor({ envelope })]),
+    ).map((envelope): [string, NoticeRequest] => [
+      JSON.stringify(envelope),
+      signedFor({ envelope }),
+    ]),
     ...(
       [
         { mchid: '1900000110' },
@@ -176,12 +191,12 @@ export function wechatForgeries(keys: GatewayFile, told: Told, beyond = 301): [s
         { transaction_id: '' },
         { success_time: 'soon' },
       ] as object[]
-    ).map((plain): [string, Letter] => [JSON.stringify(plain), signedFor({ plain })]),
+    ).map((plain): [string, NoticeRequest] => [JSON.stringify(plain), signedFor({ plain })]),
   ];
 }
 
 /** The same of Alipay, whose notices know no time. */
-export function alipayForgeries(keys: GatewayFile, told: Told): [string, Letter][] {
+export function alipayForgeries(keys: GatewayFile, told: PaymentFacts): [string, NoticeRequest][] {
   const own = keys.alipay;
   const fields = alipayFields(own, told);
   const good = alipayLetter(own, fields);
@@ -192,16 +207,16 @@ export function alipayForgeries(keys: GatewayFile, told: Told): [string, Letter]
     formLetter(Object.fromEntries(Object.entries(whole).filter(([one]) => one !== name)));
   const signed = (over: Record<string, string>) => alipayLetter(own, { ...fields, ...over });
   return [
-    ...Object.keys(whole).map((name): [string, Letter] => [`no ${name}`, without(name)]),
-    ...Object.keys(whole).map((name): [string, Letter] => [
+    ...Object.keys(whole).map((name): [string, NoticeRequest] => [`no ${name}`, without(name)]),
+    ...Object.keys(whole).map((name): [string, NoticeRequest] => [
       `${name} twice`,
       { headers: form, body: `${text}&${name}=${encodeURIComponent(whole[name] ?? '')}` },
     ]),
-    ...Object.keys(whole).map((name): [string, Letter] => [
+    ...Object.keys(whole).map((name): [string, NoticeRequest] => [
       `${name} changed`,
       formLetter({ ...whole, [name]: `${whole[name]}1` }),
     ]),
-    ...places(text.length, 180).map((place): [string, Letter] => [
+    ...places(text.length, 180).map((place): [string, NoticeRequest] => [
       `byte ${place}`,
       { headers: form, body: changed(text, place) },
     ]),
@@ -210,10 +225,12 @@ export function alipayForgeries(keys: GatewayFile, told: Told): [string, Letter]
     ['RSA', alipayLetter(own, fields, own.private_key, 'RSA-SHA1', 'RSA')],
     ['RSA named RSA2', alipayLetter(own, fields, own.private_key, 'RSA-SHA1')],
     ['RSA2 named RSA', alipayLetter(own, fields, own.private_key, 'RSA-SHA256', 'RSA')],
-    ...['MD5', 'rsa2', 'RSA2 ', '', 'HMAC', 'none', 'RSA256'].map((type): [string, Letter] => [
-      `type ${type}`,
-      formLetter({ ...whole, sign_type: type }),
-    ]),
+    ...['MD5', 'rsa2', 'RSA2 ', '', 'HMAC', 'none', 'RSA256'].map(
+      (type): [string, NoticeRequest] => [
+        `type ${type}`,
+        formLetter({ ...whole, sign_type: type }),
+      ],
+    ),
     ['a stranger’s key', alipayLetter(own, fields, stranger)],
     ['the app’s own number signed by another', alipayLetter(own, fields, keys.wechat.private_key)],
     [
@@ -231,20 +248,23 @@ export function alipayForgeries(keys: GatewayFile, told: Told): [string, Letter]
       `${whole.sign}AAAA`,
       (whole.sign ?? '').toLowerCase(),
       `${whole.sign} `,
-    ].map((sign, n): [string, Letter] => [`signature spelt ${n}`, formLetter({ ...whole, sign })]),
+    ].map((sign, n): [string, NoticeRequest] => [
+      `signature spelt ${n}`,
+      formLetter({ ...whole, sign }),
+    ]),
     [
       'the plain text for a signature',
       formLetter({ ...whole, sign: Buffer.from(alipayText(fields)).toString('base64') }),
     ],
-    ...['gbk', '', 'UTF-16', 'utf-8,gbk'].map((charset): [string, Letter] => [
+    ...['gbk', '', 'UTF-16', 'utf-8,gbk'].map((charset): [string, NoticeRequest] => [
       `charset ${charset}`,
       signed({ charset }),
     ]),
-    ...['2021000000000002', '', ` ${own.app_id}`].map((app_id): [string, Letter] => [
+    ...['2021000000000002', '', ` ${own.app_id}`].map((app_id): [string, NoticeRequest] => [
       `app ${app_id}`,
       signed({ app_id }),
     ]),
-    ...['2088000000000002', ''].map((seller_id): [string, Letter] => [
+    ...['2088000000000002', ''].map((seller_id): [string, NoticeRequest] => [
       `seller ${seller_id}`,
       signed({ seller_id }),
     ]),
@@ -263,11 +283,13 @@ export function alipayForgeries(keys: GatewayFile, told: Told): [string, Letter]
       '68,00',
       '1e308',
       '068.00',
-    ].map((total_amount): [string, Letter] => [`total ${total_amount}`, signed({ total_amount })]),
-    ...['gmt_payment', 'trade_no', 'notify_id', 'out_trade_no'].map((name): [string, Letter] => [
-      `empty ${name}`,
-      signed({ [name]: '' }),
+    ].map((total_amount): [string, NoticeRequest] => [
+      `total ${total_amount}`,
+      signed({ total_amount }),
     ]),
+    ...['gmt_payment', 'trade_no', 'notify_id', 'out_trade_no'].map(
+      (name): [string, NoticeRequest] => [`empty ${name}`, signed({ [name]: '' })],
+    ),
     ['gzip', { headers: { ...form, 'content-encoding': 'gzip' }, body: gzipSync(text) }],
     ['gzip unnamed', { headers: form, body: gzipSync(text) }],
     ['as JSON', { headers: { 'content-type': 'application/json' }, body: JSON.stringify(whole) }],

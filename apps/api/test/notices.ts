@@ -2,14 +2,14 @@ import { createCipheriv, createSign, randomBytes } from 'node:crypto';
 import type { GatewayFile } from '../src/settings/sandbox-keys.ts';
 import { ask, type RawReply } from './ask.ts';
 
-export interface Letter {
+export interface NoticeRequest {
   headers: Record<string, string | string[]>;
   body: string | Buffer;
 }
 
 const shanghai = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19);
 
-export interface Told {
+export interface PaymentFacts {
   trade_no: string;
   amount_fen: number;
   at: Date;
@@ -31,7 +31,7 @@ const chance = () => randomBytes(8).toString('hex');
 /** What WeChat would post about a payment, encrypted; unsigned yet. */
 export function wechatBody(
   keys: GatewayFile['wechat'],
-  { trade_no, amount_fen, at, gateway_no = `4200${chance()}`, id = `EV-${chance()}` }: Told,
+  { trade_no, amount_fen, at, gateway_no = `4200${chance()}`, id = `EV-${chance()}` }: PaymentFacts,
   twist: WechatTwist = {},
 ): string {
   const plain = {
@@ -84,7 +84,7 @@ export function wechatLetter(
   at: Date,
   key: Parameters<ReturnType<typeof createSign>['sign']>[0] = keys.private_key,
   algorithm = 'RSA-SHA256',
-): Letter {
+): NoticeRequest {
   const [timestamp, nonce] = [
     String(Math.floor(at.getTime() / 1000)),
     randomBytes(16).toString('hex'),
@@ -109,15 +109,15 @@ export function wechatLetter(
 
 export const wechatNotice = (
   keys: GatewayFile['wechat'],
-  told: Told,
+  told: PaymentFacts,
   twist?: WechatTwist,
-): Letter => wechatLetter(keys, wechatBody(keys, told, twist), told.at);
+): NoticeRequest => wechatLetter(keys, wechatBody(keys, told, twist), told.at);
 
 export type Fields = Record<string, string>;
 
 export function alipayFields(
   keys: GatewayFile['alipay'],
-  { trade_no, amount_fen, at, gateway_no = `2026${chance()}`, id = chance() }: Told,
+  { trade_no, amount_fen, at, gateway_no = `2026${chance()}`, id = chance() }: PaymentFacts,
 ): Fields {
   const time = shanghai(at).replace('T', ' ');
   return {
@@ -146,7 +146,7 @@ export const alipayText = (fields: Fields) =>
     .map((name) => `${name}=${fields[name]}`)
     .join('&');
 
-export const formLetter = (fields: Fields): Letter => ({
+export const formLetter = (fields: Fields): NoticeRequest => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
   body: new URLSearchParams(fields).toString(),
 });
@@ -157,7 +157,7 @@ export function alipayLetter(
   key = keys.private_key,
   algorithm = 'RSA-SHA256',
   sign_type = 'RSA2',
-): Letter {
+): NoticeRequest {
   return formLetter({
     ...fields,
     sign_type,
@@ -165,11 +165,11 @@ export function alipayLetter(
   });
 }
 
-export const alipayNotice = (keys: GatewayFile['alipay'], told: Told): Letter =>
+export const alipayNotice = (keys: GatewayFile['alipay'], told: PaymentFacts): NoticeRequest =>
   alipayLetter(keys, alipayFields(keys, told));
 
 export const post = (
   url: string,
   gateway: 'wechat' | 'alipay',
-  { headers, body }: Letter,
+  { headers, body }: NoticeRequest,
 ): Promise<RawReply> => ask(`${url}/qm/api/v5/pay/notify/${gateway}`, { headers, body });

@@ -8,7 +8,7 @@ import type { TestApi } from './test-api.ts';
 import { type Learner, newLearner, type TestCourse } from './learner.ts';
 import { payAndDeliver } from './trade.ts';
 
-export interface Bought {
+export interface Purchase {
   learner: Learner;
   course: TestCourse;
   order_code: string;
@@ -17,12 +17,12 @@ export interface Bought {
 }
 
 /** Somebody who has bought this course; paid and delivered. */
-export async function boughtBy(
+export async function purchaseBy(
   api: TestApi,
   course: TestCourse,
   seen_amount: string,
   learner?: Learner,
-): Promise<Bought> {
+): Promise<Purchase> {
   const who = learner ?? (await newLearner(api));
   const { order_code } = await api.send(
     orderCreate,
@@ -46,7 +46,7 @@ export async function boughtBy(
 }
 
 /** Asks for the money of all of it back. */
-export const askBack = (api: TestApi, { order_code, item, learner }: Bought) =>
+export const applyForRefund = (api: TestApi, { order_code, item, learner }: Purchase) =>
   api.send(
     refundApply,
     { order_code, order_item_ids: [item], request_id: ulid(), reason: '买错课程了' },
@@ -56,7 +56,7 @@ export const askBack = (api: TestApi, { order_code, item, learner }: Bought) =>
 /** Whatever the ledger would hold after so many sections, however it came there. */
 export async function studiedBehind(
   { db, clock }: TestApi,
-  { learning_id, course }: Bought,
+  { learning_id, course }: Purchase,
   sections: number,
 ): Promise<void> {
   await insertProgress(

@@ -9,7 +9,7 @@ import { studied } from '../../test/study.ts';
 import { migrationsFolder, sqlState } from './database.ts';
 import { reverseOf } from '../modules/credits/credits.store.ts';
 import { revokeCertificate } from '../modules/certificate/issuing/revoke.action.ts';
-import { closeNotice, keepNotice } from '../modules/pay/notice.store.ts';
+import { closeNotice, storeNotice } from '../modules/pay/notice.store.ts';
 import { noteIncident } from '../modules/pay/audit.store.ts';
 
 let api: TestApi;
@@ -145,7 +145,7 @@ describe('what is only added to', () => {
       headers: {},
       received_at: api.clock.now(),
     };
-    await keepNotice(api.db, notice);
+    await storeNotice(api.db, notice);
     await closeNotice(api.db, 'n', 'booked', api.clock.now());
     await noteIncident(api.db, api.clock.now(), {
       gateway: 'wechat',

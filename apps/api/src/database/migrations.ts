@@ -9,7 +9,7 @@ interface Applied {
   /** Milliseconds; drivers answer it as text or number. */
   created_at: string | number | null;
 }
-interface Noted extends Applied {
+interface RecordedMigration extends Applied {
   tag: string;
   kind: MigrationKind;
 }
@@ -22,7 +22,7 @@ const isSame = (one: Applied) => (other: Applied) =>
 
 /** The migrations of a folder in their order, each with what it means for an API that does not
  * know it. */
-export function readMigrations(folder: string): Noted[] {
+export function readMigrations(folder: string): RecordedMigration[] {
   const files = readMigrationFiles({ migrationsFolder: folder });
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string }[];
@@ -57,7 +57,7 @@ export async function migrateUnlessAhead(
   const isAhead =
     ours.every((one) => applied.some(isSame(one))) &&
     unknown.every(({ created_at }) => Number(created_at) > last);
-  const noted = await rowsOf<Noted>(client, 'migration_kind');
+  const noted = await rowsOf<RecordedMigration>(client, 'migration_kind');
   const newer = unknown.map((row) => noted.find(isSame(row)));
   if (!isAhead || newer.some((row) => row === undefined)) throw new OtherTables(where);
   const breaking = newer.flatMap((row) => (row && row.kind !== 'additive' ? [row.tag] : []));
@@ -75,7 +75,7 @@ async function rowsOf<Row extends Applied>(client: Client, table: string): Promi
 
 /** Before the tables change, so that no older API ever meets a migration that says nothing about
  * itself. */
-async function note(client: Client, migrations: readonly Noted[]): Promise<void> {
+async function note(client: Client, migrations: readonly RecordedMigration[]): Promise<void> {
   await client.query('create schema if not exists drizzle');
   await client.query(
     'create table if not exists drizzle.migration_kind (created_at bigint not null, hash text not null, tag text not null, kind text not null, primary key (created_at, hash))',

@@ -25,7 +25,7 @@ interface Document {
   >;
   components: { schemas: { Refusal: object } };
 }
-type Shapes = Map<string, ZodType>;
+type SchemasByUrl = Map<string, ZodType>;
 
 let api: TestApi;
 let document: Document;
@@ -69,7 +69,7 @@ async function knownValues(): Promise<Map<string, string[]>> {
 const valuesOf = (name: string) => typed[name] ?? known.get(alias[name] ?? name) ?? [];
 
 /** What the published document says about the answers of a call, by HTTP status. */
-function shapesOf(call: Call): Shapes {
+function shapesOf(call: Call): SchemasByUrl {
   const { responses } = document.paths[wirePath(call.path)]!.post;
   const whole = (schema: object) =>
     JSON.parse(
@@ -121,7 +121,10 @@ async function send(call: Call, body: Record<string, unknown>, asJson: boolean, 
 
 const inside = /node_modules|\bat \w+ \(|select |insert |Error:|zod|invalid_/i;
 
-function judge(shapes: Shapes, { status, text, given }: Awaited<ReturnType<typeof send>>): boolean {
+function judge(
+  shapes: SchemasByUrl,
+  { status, text, given }: Awaited<ReturnType<typeof send>>,
+): boolean {
   const shown = `${given}\n→ ${status} ${text.slice(0, 500)}`;
   expect(status, shown).toBeLessThan(500);
   const answer = JSON.parse(text) as { isSuccess?: boolean; statusCode: number; message: string };

@@ -43,7 +43,7 @@ async function signIn(site_id: string, { user_id }: { user_id: string }): Promis
   ).token;
 }
 
-interface Told {
+interface Outcome {
   status: number;
   isSuccess?: boolean;
   statusCode?: number;
@@ -51,13 +51,13 @@ interface Told {
   code?: string;
 }
 
-async function told(call: Call, host: string, given?: string): Promise<Told> {
+async function told(call: Call, host: string, given?: string): Promise<Outcome> {
   const headers = { ...form, ...(given ? { 'x-token': given } : {}) };
   const { status, text } = await ask(api.url + wirePath(call.path), {
     headers,
     body: `full_domain_name=${host}`,
   });
-  const envelope = JSON.parse(text) as Told & { data?: { code?: string } };
+  const envelope = JSON.parse(text) as Outcome & { data?: { code?: string } };
   return {
     status,
     isSuccess: envelope.isSuccess,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Site } from '../sites/site.store.ts';
 
-interface Kept {
+interface CachedReply {
   site: Site;
   host: string | undefined;
   until: number;
@@ -12,7 +12,7 @@ interface Kept {
 /** Ready answers of one call, each for all of a site who send the same form: by the form's
  * record, which `openForms` keeps the same for the same text. */
 export function openSameAnswers(milliseconds: number) {
-  const kept = new WeakMap<object, Kept>();
+  const kept = new WeakMap<object, CachedReply>();
   const fresh = ({ body, headers }: FastifyRequest) => {
     const known = isRecord(body) ? kept.get(body) : undefined;
     return known && known.host === headers.host && performance.now() < known.until
@@ -35,7 +35,7 @@ export function openSameAnswers(milliseconds: number) {
       const known = fresh(request);
       if (known) return known.making;
       const making = make().then((text) => (entry.bytes = Buffer.from(text)));
-      const entry: Kept = {
+      const entry: CachedReply = {
         site,
         host: request.headers.host,
         until: performance.now() + milliseconds,

@@ -6,12 +6,12 @@ export interface Sheets {
   certificate: typeof drawCertificate;
   invoice: typeof drawInvoice;
 }
-export interface Wanted {
+export interface PrintRequest {
   id: number;
   sheet: keyof Sheets;
   of: unknown[];
 }
-export interface Done {
+export interface PrintResult {
   id: number;
   bytes?: Uint8Array<ArrayBuffer>;
   error?: string;
@@ -39,7 +39,7 @@ export function print<Sheet extends keyof Sheets>(
   const { thread, waiting } = (printer ??= start());
   const id = (last += 1);
   return new Promise((resolve, reject) => {
-    thread.postMessage({ id, sheet, of } satisfies Wanted);
+    thread.postMessage({ id, sheet, of } satisfies PrintRequest);
     waiting.set(id, { resolve, reject });
     thread.ref();
   });
@@ -57,7 +57,7 @@ function start(): Printer {
     waiting.clear();
   };
   thread.on('error', end).on('exit', (code) => end(new Error(`the printer ended with ${code}`)));
-  thread.on('message', ({ id, bytes, error }: Done) => {
+  thread.on('message', ({ id, bytes, error }: PrintResult) => {
     const one = waiting.get(id);
     waiting.delete(id);
     if (bytes) one?.resolve(Buffer.from(bytes.buffer));

@@ -97,7 +97,7 @@ export const payAccepted: Record<string, string> = {
   TRANSFER_ACCOUNT: 'account name|bank|account number',
 };
 
-interface Around {
+interface PaySettingsContext {
   embedded: boolean;
   port: number;
   apiPort: number;
@@ -108,7 +108,7 @@ interface Around {
 /** Port of the embedded gateway, and whether it stands behind the channels at all. */
 export function gatewayPlace(
   given: Record<string, unknown>,
-  { embedded, apiPort }: Pick<Around, 'embedded' | 'apiPort'>,
+  { embedded, apiPort }: Pick<PaySettingsContext, 'embedded' | 'apiPort'>,
 ): { on: boolean; port: number } {
   const e = Environment.parse(given);
   return {
@@ -120,7 +120,10 @@ export function gatewayPlace(
 /** Throws the name of the setting that is missing or cannot be used. */
 export class WrongPaySetting extends Error {}
 
-export function readPaySettings(given: Record<string, unknown>, around: Around): PaySettings {
+export function readPaySettings(
+  given: Record<string, unknown>,
+  around: PaySettingsContext,
+): PaySettings {
   const e = Environment.parse(given);
   const { on, port } = gatewayPlace(given, around);
   const asked = e.PAY_CHANNELS?.split(',').filter(isChannel);
@@ -164,7 +167,7 @@ function transferOf(text: string | undefined): PaySettings['transfer'] {
 }
 
 function sandboxSettings(
-  { dataDir, mainDomain, port: edge }: Around,
+  { dataDir, mainDomain, port: edge }: PaySettingsContext,
   port: number,
 ): Pick<PaySettings, 'wechat' | 'alipay' | 'sandbox'> {
   const {

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { limiting, take } from '../identity/limits/limit.store.ts';
+import { withLimits, consume } from '../identity/limits/limit.store.ts';
 import { verifyPassword } from '../identity/account/password.rules.ts';
 import { cardState } from './card.rules.ts';
 import { type Card, findCard, lockCard, setCard } from './card.store.ts';
@@ -20,8 +20,8 @@ export async function bindCard(
   now: Date,
 ): Promise<Card> {
   const { seconds } = guesses;
-  const full = await limiting(db, address, (tx) =>
-    take(tx, now, [
+  const full = await withLimits(db, address, (tx) =>
+    consume(tx, now, [
       { key: `card-by:${userId}`, max: guesses.person, seconds },
       { key: `card-at:${siteId}/${given.card_no}`, max: guesses.card, seconds },
       { key: `card-from:${address}`, max: guesses.address, seconds },

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { readThings } from '../catalogue/package.store.ts';
+import { readPurchasables } from '../catalogue/package.store.ts';
 import { contentsOf, openContents } from '../learning/open.action.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
 import { lockBuyer, reservationsOn } from '../order/order.store.ts';
@@ -22,7 +22,7 @@ export function useCard(
     if (!card || card.bound_user !== userId || card.site_id !== siteId) return undefined;
     if (card.card_type !== 'items')
       throw new Refusal(400, '该学习卡用于抵扣订单金额，请在确认订单时使用', 'bad_request');
-    const things = [...(await readThings(tx, siteId, card.items)).values()];
+    const things = [...(await readPurchasables(tx, siteId, card.items)).values()];
     const contents = [...new Set(things.flatMap(contentsOf))];
     const state = cardState(card, now);
     if (state !== 'used_up') await open(tx, card, state, contents, now);

@@ -177,13 +177,13 @@ export async function cardsById(
   return new Map(rows.map(({ card }) => cardOf(card)).map((card) => [card.id, card]));
 }
 
-export type Facts = Pick<
+export type CourseFacts = Pick<
   Content,
   'content_id' | 'title' | 'sequential' | 'has_exam' | 'has_survey' | 'hours' | 'credits'
 >;
 
 /** What study needs to know of these contents. */
-export async function readFacts(db: Db, contentIds: string[]): Promise<Map<string, Facts>> {
+export async function readFacts(db: Db, contentIds: string[]): Promise<Map<string, CourseFacts>> {
   if (contentIds.length === 0) return new Map();
   const rows = await db
     .select({
@@ -212,7 +212,7 @@ export interface ContentRef {
   id: string;
 }
 
-export interface Placed {
+export interface ListedContent {
   content: Content;
   study_count: number;
   shown: boolean;
@@ -223,7 +223,7 @@ export async function findContent(
   db: Db,
   siteId: string,
   contentId: string,
-): Promise<Placed | undefined> {
+): Promise<ListedContent | undefined> {
   const [row] = await db
     .select({ content, study_count: siteContent.study_count, shown: siteContent.shown })
     .from(siteContent)

@@ -15,7 +15,7 @@ import {
   type ContentRef,
   countWaiting,
   findContent,
-  type Placed,
+  type ListedContent,
 } from './catalogue.store.ts';
 import { packageStanding } from './package.rules.ts';
 import { packageCourses } from './package.store.ts';
@@ -27,7 +27,7 @@ export async function contentOr404(
   siteId: string,
   { content_type, id }: ContentRef,
   userId?: string,
-): Promise<Placed> {
+): Promise<ListedContent> {
   const placed = await findContent(db, siteId, id);
   if (placed && !isOfType(placed.content.content_type, content_type)) throw noContent();
   const isPublic = placed?.shown && ['on', 'off'].includes(placed.content.status);
@@ -42,7 +42,7 @@ const noContent = () => new Refusal(404, '课程不存在或已下架', 'not_fou
  * its courses stand. */
 export async function mine(
   db: Db,
-  { content }: Placed,
+  { content }: ListedContent,
   userId: string | undefined,
   now: Date,
 ): Promise<{ action: Action; my_learning?: MyLearning }> {
@@ -98,7 +98,12 @@ async function packageStandingOf(db: Db, userId: string, packageId: string, now:
 
 /** What its page says before somebody decides: how long it may be studied, what is still missing,
  * which order waits. */
-export async function outlook(db: Db, { content }: Placed, userId: string | undefined, now: Date) {
+export async function outlook(
+  db: Db,
+  { content }: ListedContent,
+  userId: string | undefined,
+  now: Date,
+) {
   const courses =
     content.content_type === 'P' ? await packageCourses(db, [content.content_id]) : undefined;
   const ids = courses?.get(content.content_id)?.map(({ content_id }) => content_id) ?? [
@@ -116,7 +121,7 @@ export async function outlook(db: Db, { content }: Placed, userId: string | unde
 }
 
 /** A content as its own page shows it. */
-export function detailOf({ content, study_count }: Placed) {
+export function detailOf({ content, study_count }: ListedContent) {
   const card = cardOf(content.card);
   return {
     ...card,

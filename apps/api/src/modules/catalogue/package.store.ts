@@ -11,7 +11,7 @@ export interface PackageCourse {
 
 /** Something of a site that can be bought. `courses` is what it opens, in order: a course opens
  * itself. */
-export interface Thing {
+export interface Purchasable {
   content: Content;
   shown: boolean;
   courses: PackageCourse[];
@@ -40,11 +40,11 @@ export async function packageCourses(
 }
 
 /** These contents as things of this site; those of other sites are missing. */
-export async function readThings(
+export async function readPurchasables(
   db: Db,
   siteId: string,
   contentIds: string[],
-): Promise<Map<string, Thing>> {
+): Promise<Map<string, Purchasable>> {
   if (contentIds.length === 0) return new Map();
   const rows = await db
     .select({ content, shown: siteContent.shown })

@@ -3,14 +3,14 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { limiting, take } from '../identity/limits/limit.store.ts';
+import { withLimits, consume } from '../identity/limits/limit.store.ts';
 import { keysOf, seal } from '../identity/secret.rules.ts';
 import type { Site } from '../../sites/site.store.ts';
 import { historyOf, idNumberOf, printedText, rowOf } from './certificate.view.ts';
 import { type Certificate, findCertificate } from './certificate.store.ts';
 import { numberOfToken } from './token.rules.ts';
 
-interface Asked {
+interface VerifyRequest {
   cert_no?: string | undefined;
   id_tail?: string | undefined;
   token?: string | undefined;
@@ -31,7 +31,7 @@ export async function verify(
   context: AppContext,
   db: Db,
   site: Site,
-  asked: Asked,
+  asked: VerifyRequest,
   address: string,
 ) {
   const now = context.now();
@@ -43,7 +43,7 @@ export async function verify(
       ? [{ key: `certificate/number ${number}`, ...perNumber }]
       : []),
   ];
-  if (await limiting(db, address, (tx) => take(tx, now, limits))) throw tooOften();
+  if (await withLimits(db, address, (tx) => consume(tx, now, limits))) throw tooOften();
   const row = isCertNo(number) ? await findCertificate(db, number) : undefined;
   const isRight = byToken !== undefined || tailFits(context, row, asked.id_tail ?? '');
   if (

@@ -6,7 +6,7 @@ export interface Waiting {
   exam: number;
   survey: number;
 }
-export interface Step {
+export interface NextStep {
   text: string;
   to: string;
 }
@@ -17,7 +17,7 @@ export function nextSteps(
   { needs, year_status }: Evaluation,
   year: { isRunning: boolean; canDeclare: boolean; annual: string },
   waiting: Waiting,
-): Step[] {
+): NextStep[] {
   if (year_status === 'met')
     return [
       {
@@ -25,7 +25,7 @@ export function nextSteps(
         to: 'mycertificate',
       },
     ];
-  const steps: Step[] = [];
+  const steps: NextStep[] = [];
   const add = (is: boolean, to: string, text: string) => is && steps.push({ text, to });
   const missing = (key: string) => needs.find((one) => one.key === key)?.missing ?? 0;
   if (year.isRunning) {

@@ -1,7 +1,7 @@
 import { round } from './credits.rules.ts';
 import type { CreditRecord, CreditRule } from './credits.store.ts';
 
-export type Counted = Pick<
+export type CreditEntry = Pick<
   CreditRecord,
   'id' | 'kind' | 'subject_kind' | 'hours' | 'credits' | 'credit_type' | 'status'
 >;
@@ -10,7 +10,7 @@ export type YearRule = Pick<
   'need_hours' | 'need_public' | 'need_pro' | 'need_credits' | 'kind_caps' | 'type_needs'
 >;
 
-export interface Need {
+export interface Requirement {
   key: string;
   name: string;
   unit: '学时' | '学分';
@@ -20,14 +20,14 @@ export interface Need {
   missing: number;
 }
 
-const sum = (rows: readonly Counted[], of: 'hours' | 'credits') =>
+const sum = (rows: readonly CreditEntry[], of: 'hours' | 'credits') =>
   round(rows.reduce((total, row) => total + row[of], 0));
 /** What was taken back stands in the ledger twice, once with each sign. */
-const isGranted = ({ status }: Counted) => status === 'granted' || status === 'reversed';
+const isGranted = ({ status }: CreditEntry) => status === 'granted' || status === 'reversed';
 
 /** A year's ledger against the year's rule. Hours and credits are added up each for itself; a
  * kind's cap cuts credits alone. */
-export function evaluate(rows: readonly Counted[], rule: YearRule | undefined) {
+export function evaluate(rows: readonly CreditEntry[], rule: YearRule | undefined) {
   const granted = rows.filter(isGranted);
   const waiting = rows.filter(({ status }) => status === 'pending');
   const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) =>
@@ -45,7 +45,7 @@ export function evaluate(rows: readonly Counted[], rule: YearRule | undefined) {
     hours: 0,
     credits: round(kinds.reduce((total, kind) => total + kind.capped_credits, 0)),
   };
-  const of = (subject: string, from: readonly Counted[]) =>
+  const of = (subject: string, from: readonly CreditEntry[]) =>
     sum(
       from.filter(({ subject_kind }) => subject_kind === subject),
       'hours',
@@ -58,13 +58,13 @@ export function evaluate(rows: readonly Counted[], rule: YearRule | undefined) {
     need_credits: 0,
     type_needs: [],
   };
-  const needs: Need[] = [
+  const needs: Requirement[] = [
     need('hours', '总学时', '学时', wanted.need_hours, got.hours, pending.hours),
     need('public', '公需科目', '学时', wanted.need_public, public_hours, of('public', waiting)),
     need('pro', '专业科目', '学时', wanted.need_pro, pro_hours, of('pro', waiting)),
     need('credits', '学分', '学分', wanted.need_credits, got.credits, pending.credits),
     ...wanted.type_needs.map((one) => {
-      const ofType = (from: readonly Counted[]) =>
+      const ofType = (from: readonly CreditEntry[]) =>
         sum(
           from.filter(({ credit_type }) => credit_type === one.credit_type),
           'credits',
@@ -95,8 +95,8 @@ export type Evaluation = ReturnType<typeof evaluate>;
 
 function kindSum(
   kind: string,
-  granted: readonly Counted[],
-  waiting: readonly Counted[],
+  granted: readonly CreditEntry[],
+  waiting: readonly CreditEntry[],
   rule: YearRule | undefined,
 ) {
   const mine = granted.filter((row) => row.kind === kind);
@@ -122,11 +122,11 @@ function kindSum(
 const need = (
   key: string,
   name: string,
-  unit: Need['unit'],
+  unit: Requirement['unit'],
   wanted: number,
   got: number,
   pending: number,
-): Need => ({
+): Requirement => ({
   key,
   name,
   unit,
@@ -137,7 +137,7 @@ const need = (
 });
 
 /** A year that nothing is asked of is not met: nobody gets a certificate of it. */
-function statusOf(needs: readonly Need[]): 'unmet' | 'met_with_pending' | 'met' {
+function statusOf(needs: readonly Requirement[]): 'unmet' | 'met_with_pending' | 'met' {
   if (needs.length === 0) return 'unmet';
   if (needs.every(({ missing }) => missing === 0)) return 'met';
   return needs.every(({ missing, pending }) => pending >= missing) ? 'met_with_pending' : 'unmet';
@@ -146,7 +146,7 @@ function statusOf(needs: readonly Need[]): 'unmet' | 'met_with_pending' | 'met' 
 /** How much of each row is above its kind's cap, the rows in the order in which they were
  * granted. */
 export function cappedRows(
-  rows: readonly Counted[],
+  rows: readonly CreditEntry[],
   rule: YearRule | undefined,
 ): Map<string, { over: number; max: number }> {
   const capped = new Map<string, { over: number; max: number }>();

@@ -20,7 +20,7 @@ export interface PastAttempt {
   result: 'passed' | 'failed' | null;
 }
 
-export interface Situation {
+export interface ExamSituation {
   learn_status: LearnStatus;
   progress: number;
   paper: { status: 'draft' | 'published' | 'closed'; open_at: Date | null; close_at: Date | null };
@@ -38,7 +38,7 @@ export const hasPassed = (attempts: readonly PastAttempt[]): boolean =>
 
 /** What can be done with a paper now, and in words why not more. One place decides: the card, the
  * start and the result ask here. */
-export function actionOf(situation: Situation): {
+export function actionOf(situation: ExamSituation): {
   action: ExamAction;
   reason: string;
   cooling_until: number;
@@ -69,7 +69,7 @@ export function actionOf(situation: Situation): {
     : say('can_start', '');
 }
 
-function endOf({ learn_status, paper, now }: Situation): string {
+function endOf({ learn_status, paper, now }: ExamSituation): string {
   if (learn_status === 'revoked') return '课程已取消，不能参加考试';
   if (learn_status === 'suspended') return '退款申请处理期间，学习和考试已暂停';
   if (learn_status === 'expired') return '学习期限已过，不能参加考试';
@@ -93,7 +93,7 @@ export const deadlineOf = (now: Date, duration_min: number, close_at: Date | nul
 export function mayAnalyse(
   mode: string,
   action: ExamAction,
-  paper: Situation['paper'],
+  paper: ExamSituation['paper'],
   now: Date,
 ): { may: boolean; note: string } {
   const no = (note: string) => ({ may: false, note });

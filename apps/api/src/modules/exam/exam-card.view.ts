@@ -8,13 +8,13 @@ import { openSurveys } from '../survey/survey.store.ts';
 import { actionOf, countedOf, type ExamAction, isDue } from './action.rules.ts';
 import { type AttemptSummary, readAttemptSummaries } from './exam.store.ts';
 import { closeIfDue } from './attempt/finish.action.ts';
-import { type Frozen, questionCount } from './paper/paper.rules.ts';
-import { type Paper, papersOf, readFrozen } from './paper/paper.store.ts';
+import { type FrozenPaper, questionCount } from './paper/paper.rules.ts';
+import { type Paper, papersOf, readFrozenPaper } from './paper/paper.store.ts';
 
-export interface Standing {
+export interface ExamStanding {
   learning: Learning;
   paper: Paper;
-  frozen: Frozen;
+  frozen: FrozenPaper;
   attempts: AttemptSummary[];
   action: ExamAction;
   reason: string;
@@ -29,7 +29,7 @@ export async function standingsOf(
   siteId: string,
   learnings: readonly Learning[],
   now: Date,
-): Promise<Standing[]> {
+): Promise<ExamStanding[]> {
   const papers = await papersOf(
     db,
     siteId,
@@ -41,10 +41,10 @@ export async function standingsOf(
     mine.map(({ learning_id }) => learning_id),
     now,
   );
-  const standings: Standing[] = [];
+  const standings: ExamStanding[] = [];
   for (const learning of mine) {
     const paper = papers.get(learning.content_id)!;
-    const frozen = await readFrozen(db, paper.paper_id, paper.version);
+    const frozen = await readFrozenPaper(db, paper.paper_id, paper.version);
     const own = attempts.filter(
       (attempt) =>
         attempt.learning_id === learning.learning_id && attempt.paper_id === paper.paper_id,
@@ -95,7 +95,7 @@ const wireOrEmpty = (at: Date | null) => (at ? wireTime(at) : '');
 
 export async function cardsOf(
   db: Db,
-  standings: readonly Standing[],
+  standings: readonly ExamStanding[],
   now: Date,
 ): Promise<ExamCard[]> {
   const facts = await readFacts(

@@ -2,7 +2,7 @@ import type { DataOf, examList } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { readLearnings } from '../learning/learning.store.ts';
 import type { ExamAction } from './action.rules.ts';
-import { cardsOf, type Standing, standingsOf } from './exam-card.view.ts';
+import { cardsOf, type ExamStanding, standingsOf } from './exam-card.view.ts';
 
 const over: readonly ExamAction[] = ['passed', 'exhausted', 'closed'];
 const urgency: readonly ExamAction[] = [
@@ -13,12 +13,12 @@ const urgency: readonly ExamAction[] = [
   'not_open',
   'locked',
 ];
-const lastOf = ({ attempts, learning }: Standing) =>
+const lastOf = ({ attempts, learning }: ExamStanding) =>
   attempts.at(-1)?.submitted_at?.getTime() ?? learning.last_at.getTime();
 
 const most = 500;
 /** A course that was completed before it had an examination asks for none. */
-const isWorthShowing = ({ action, attempts, learning }: Standing) =>
+const isWorthShowing = ({ action, attempts, learning }: ExamStanding) =>
   action !== 'closed' || attempts.length > 0 || learning.learn_status !== 'completed';
 
 interface Ask {

@@ -29,22 +29,22 @@ import { rulesOf } from './paper/intro.rules.ts';
 import { missingFor } from './missing.view.ts';
 import { listExams } from './exam-list.view.ts';
 import { countByType } from './paper/paper.rules.ts';
-import { type Seen, seeResults } from './result/result.view.ts';
+import { type ResultView, viewResults } from './result/result.view.ts';
 import { type SaveRequest, saveAll, type SavedAnswers } from './attempt/save.action.ts';
 import { resumeExam, startExam } from './attempt/start.action.ts';
 import { noteEvent, submitAll, type SubmitRequest } from './attempt/submit.action.ts';
 
-interface Who {
+interface Learner {
   user_id: string;
   site_id: string;
 }
-const who = ({
+const learnerOf = ({
   person,
   site,
 }: {
   person: { user_id: string };
   site: { site_id: string };
-}): Who => ({ user_id: person.user_id, site_id: site.site_id });
+}): Learner => ({ user_id: person.user_id, site_id: site.site_id });
 const deviceOf = (request: { headers: { 'user-agent'?: string | undefined } }) =>
   request.headers['user-agent'] ?? '';
 
@@ -58,12 +58,12 @@ export function registerExam(app: FastifyInstance, context: AppContext): void {
   const submit = openBatcher<SubmitRequest, Attempt>((asks) =>
     submitAll(context.db, asks, context.now()),
   );
-  const see = openBatcher<Attempt, Seen>((attempts) =>
-    seeResults(context.db, attempts, context.now()),
+  const see = openBatcher<Attempt, ResultView>((attempts) =>
+    viewResults(context.db, attempts, context.now()),
   );
   const book = openBooks(context);
   answer(app, context, examList, ({ body, site, person, db }) =>
-    listExams(db, who({ site, person }), body, context.now()),
+    listExams(db, learnerOf({ site, person }), body, context.now()),
   );
   answer(app, context, examIntro, async ({ body, site, person, db }) => {
     const now = context.now();
@@ -95,7 +95,7 @@ export function registerExam(app: FastifyInstance, context: AppContext): void {
     ),
   );
   answer(app, context, examAttempt, async ({ body, site, person, request, db }) => {
-    const attempt = await settled(db, who({ site, person }), body.score_id, context.now());
+    const attempt = await settled(db, learnerOf({ site, person }), body.score_id, context.now());
     if (attempt.attempt_status !== 'in_progress') throw examOver();
     const running = await resumeExam(db, attempt, deviceOf(request));
     if (!running) throw examOver();
@@ -104,7 +104,7 @@ export function registerExam(app: FastifyInstance, context: AppContext): void {
   answer(app, context, examSave, async ({ body, site, person }) => {
     const { score_id, seat, answers } = body;
     const { attempt, saved, stale } = await save({
-      ...who({ site, person }),
+      ...learnerOf({ site, person }),
       score_id,
       seat,
       answers,
@@ -119,12 +119,12 @@ export function registerExam(app: FastifyInstance, context: AppContext): void {
     };
   });
   answer(app, context, examEvent, ({ body, site, person }) =>
-    noteEvent(context, who({ site, person }), body.score_id, body.kind),
+    noteEvent(context, learnerOf({ site, person }), body.score_id, body.kind),
   );
   answer(app, context, examSubmit, async ({ body, site, person }) => {
     const { score_id, seat, answers, confirm } = body;
     const attempt = await submit({
-      ...who({ site, person }),
+      ...learnerOf({ site, person }),
       score_id,
       seat,
       answers,
@@ -138,19 +138,20 @@ export function registerExam(app: FastifyInstance, context: AppContext): void {
     context,
     examResult,
     async ({ body, site, person, db }) =>
-      (await see(await finished(db, who({ site, person }), body.score_id, context.now()))).result,
+      (await see(await finished(db, learnerOf({ site, person }), body.score_id, context.now())))
+        .result,
   );
   answer(app, context, examAnalysis, async ({ body, site, person, db }) =>
     analysisOf(
       db,
-      await finished(db, who({ site, person }), body.score_id, context.now()),
+      await finished(db, learnerOf({ site, person }), body.score_id, context.now()),
       context.now(),
     ),
   );
 }
 
 /** The person's own attempt, closed if its time is over. */
-async function settled(db: Db, whose: Who, scoreId: string, now: Date) {
+async function settled(db: Db, whose: Learner, scoreId: string, now: Date) {
   const found = await findAttempt(db, whose, scoreId);
   const attempt =
     found?.attempt_status === 'in_progress' && isDue(found, now)
@@ -161,7 +162,7 @@ async function settled(db: Db, whose: Who, scoreId: string, now: Date) {
 }
 
 /** As `settled`, of one that was handed in: a running one has nothing to show yet. */
-async function finished(db: Db, whose: Who, scoreId: string, now: Date) {
+async function finished(db: Db, whose: Learner, scoreId: string, now: Date) {
   const attempt = await settled(db, whose, scoreId, now);
   if (attempt.attempt_status === 'in_progress') throw noAttempt();
   return attempt;

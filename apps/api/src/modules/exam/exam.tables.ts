@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Slot } from './paper/draw.rules.ts';
-import type { Frozen, Part, Policy, QuestionType, Rule } from './paper/paper.rules.ts';
+import type { FrozenPaper, Part, Policy, QuestionType, Rule } from './paper/paper.rules.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -71,7 +71,7 @@ export const paperVersion = pgTable(
       .notNull()
       .references(() => paper.paper_id),
     version: integer('version').notNull(),
-    frozen: jsonb('frozen').$type<Frozen>().notNull(),
+    frozen: jsonb('frozen').$type<FrozenPaper>().notNull(),
     published_at: moment('published_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.paper_id, table.version] })],

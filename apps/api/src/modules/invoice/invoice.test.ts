@@ -3,7 +3,7 @@ import { invoiceApply, invoiceList, orderDetail, refundCancel } from '@cme/contr
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { askBack, type Bought, boughtBy } from '../../../test/refund.ts';
+import { applyForRefund, type Purchase, purchaseBy } from '../../../test/refund.ts';
 import { paidCourse } from '../../../test/trade.ts';
 import { approveRefund } from '../refund/decide.action.ts';
 import { insertRefund } from '../refund/refund.store.ts';
@@ -22,11 +22,11 @@ const refusal = (promise: Promise<unknown>) =>
     () => 'accepted',
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
   );
-const ask = ({ order_code, learner }: Bought) =>
+const ask = ({ order_code, learner }: Purchase) =>
   api.send(invoiceApply, { ...form, order_code }, learner);
-const standing = async ({ order_code, learner }: Bought) =>
+const standing = async ({ order_code, learner }: Purchase) =>
   (await api.send(invoiceList, { order_code }, learner)).list[0];
-const buy = async () => boughtBy(api, await paidCourse(api, 6800), '68.00');
+const buy = async () => purchaseBy(api, await paidCourse(api, 6800), '68.00');
 const approve = (refund_no: string) => approveRefund(api.context, refund_no, 'finance');
 
 /** A tax system that issues when it is told to. */
@@ -80,7 +80,7 @@ describe('an invoice and money that goes back', () => {
     const { issuer, asked, go } = slowIssuer();
     const issuing = issueInvoice(api.context, invoice_no, issuer);
     await asked;
-    const { refund_no } = await askBack(api, bought);
+    const { refund_no } = await applyForRefund(api, bought);
     await approve(refund_no);
     expect(await standing(bought)).toMatchObject({ invoice_status: 'issuing' });
     go();
@@ -97,13 +97,13 @@ describe('an invoice and money that goes back', () => {
 
   it('is neither asked for nor issued while an application waits, and issued when that is taken back', async () => {
     const [late, early] = [await buy(), await buy()];
-    await askBack(api, late);
+    await applyForRefund(api, late);
     expect(
       (await api.send(orderDetail, { order_code: late.order_code }, late.learner)).actions,
     ).not.toContain('invoice');
     expect(await refusal(ask(late))).toBe('refund_pending');
     const { invoice_no } = await ask(early);
-    const { refund_no } = await askBack(api, early);
+    const { refund_no } = await applyForRefund(api, early);
     await issueInvoice(api.context, invoice_no);
     expect(await standing(early)).toMatchObject({ invoice_status: 'applied' });
     await api.send(refundCancel, { refund_no }, early.learner);
@@ -114,7 +114,7 @@ describe('an invoice and money that goes back', () => {
   it('that was only asked for is turned down by the refund, and the order may have another one for the rest', async () => {
     const bought = await buy();
     await ask(bought);
-    const { refund_no } = await askBack(api, bought);
+    const { refund_no } = await applyForRefund(api, bought);
     await approve(refund_no);
     expect(await standing(bought)).toMatchObject({ invoice_status: 'rejected', reason: '退款' });
   });

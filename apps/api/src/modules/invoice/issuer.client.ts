@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Invoice } from './invoice.store.ts';
 import { wireDay } from '../../http/wire-time.ts';
 
-export interface Issued {
+export interface IssuedInvoice {
   tax_invoice_no: string;
 }
 
 /** The tax system behind invoices. Asked twice about one invoice it answers one number. */
 export interface InvoiceIssuer {
-  issue(invoice: Invoice, at: Date): Promise<Issued>;
+  issue(invoice: Invoice, at: Date): Promise<IssuedInvoice>;
 }
 
 /** The embedded one makes up a number of the length that electronic invoices have: year, area and

@@ -3,7 +3,7 @@ import type { Person } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isInScope, isOfType, isOpen } from '../catalogue/catalogue.rules.ts';
 import type { ContentRef } from '../catalogue/catalogue.store.ts';
-import { readThings } from '../catalogue/package.store.ts';
+import { readPurchasables } from '../catalogue/package.store.ts';
 import { findUser } from '../identity/user.store.ts';
 import { findLearningOf } from './learning.store.ts';
 import { contentsOf, openContents } from './open.action.ts';
@@ -18,7 +18,7 @@ export async function joinFree(
   now: Date,
 ): Promise<string> {
   const mine = await findLearningOf(db, person.user_id, ref.id);
-  const thing = (await readThings(db, site.site_id, [ref.id])).get(ref.id);
+  const thing = (await readPurchasables(db, site.site_id, [ref.id])).get(ref.id);
   if (thing && !isOfType(thing.content.content_type, ref.content_type)) throw noCourse();
   if (mine) return mine.learning_id;
   if (!thing?.shown || thing.content.status !== 'on') throw noCourse();

@@ -14,7 +14,7 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { cardsById, type Facts, readFacts } from '../catalogue/catalogue.store.ts';
+import { cardsById, type CourseFacts, readFacts } from '../catalogue/catalogue.store.ts';
 import { ledger } from '../player/player.rules.ts';
 import { readProgress } from '../player/progress.store.ts';
 import { joinFree } from './join.action.ts';
@@ -119,7 +119,7 @@ async function rowsOf(db: Db, siteId: string, learnings: Learning[], now: Date):
 function rowOf(
   learning: Learning,
   course: ContentCard,
-  fact: Facts,
+  fact: CourseFacts,
   parts: Part[],
   now: Date,
 ): Omit<Row, 'last_position'> {

@@ -1,15 +1,21 @@
 import type { Db } from '../../database/database.ts';
 import { countStudy } from '../catalogue/catalogue.store.ts';
-import { readThings, type Thing } from '../catalogue/package.store.ts';
+import { readPurchasables, type Purchasable } from '../catalogue/package.store.ts';
 import { studyEnd } from './learning.rules.ts';
 import { enrol, logState, type NewLearning } from './learning.store.ts';
 
 /** What buying, joining or a card opens: a package its courses and itself, a course itself. */
-export const contentsOf = ({ content, courses }: Pick<Thing, 'content' | 'courses'>): string[] => [
+export const contentsOf = ({
+  content,
+  courses,
+}: Pick<Purchasable, 'content' | 'courses'>): string[] => [
   ...new Set([...courses.map(({ content_id }) => content_id), content.content_id]),
 ];
 
-interface From extends Pick<NewLearning, 'site_id' | 'user_id' | 'source' | 'source_id'> {
+interface EnrolmentSource extends Pick<
+  NewLearning,
+  'site_id' | 'user_id' | 'source' | 'source_id'
+> {
   /** Who did it, for the record. */
   actor_type: 'learner' | 'system';
   actor_id: string;
@@ -19,11 +25,11 @@ interface From extends Pick<NewLearning, 'site_id' | 'user_id' | 'source' | 'sou
  * are. Answers the enrolment of the last one. One that the site does not have stops it all. */
 export async function openContents(
   tx: Db,
-  { actor_type, actor_id, ...from }: From,
+  { actor_type, actor_id, ...from }: EnrolmentSource,
   contentIds: readonly string[],
   now: Date,
 ): Promise<string> {
-  const things = await readThings(tx, from.site_id, [...contentIds]);
+  const things = await readPurchasables(tx, from.site_id, [...contentIds]);
   let last = '';
   for (const content_id of contentIds) {
     const content = things.get(content_id)?.content;

@@ -6,7 +6,7 @@ import type { Learning } from './learning.store.ts';
 import { learning, type SuspensionReason } from './learning.tables.ts';
 import { recompute } from './recompute.action.ts';
 
-type Resting = Pick<Learning, 'suspension'>;
+type Suspendable = Pick<Learning, 'suspension'>;
 
 const messages = {
   refund_pending: '该课程的退款申请正在处理，学习已暂停。撤回退款申请后即可继续学习',
@@ -14,10 +14,10 @@ const messages = {
 } as const;
 
 /** Why study rests, as its learner reads it. */
-export const studySuspended = ({ suspension }: Resting): Refusal =>
+export const studySuspended = ({ suspension }: Suspendable): Refusal =>
   new Refusal(400, messages[suspension || 'refund_pending'], 'refund_pending');
 
-export function refuseSuspended(learning: Resting): void {
+export function refuseSuspended(learning: Suspendable): void {
   if (learning.suspension !== '') throw studySuspended(learning);
 }
 

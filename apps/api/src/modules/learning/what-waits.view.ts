@@ -4,7 +4,7 @@ import { openSurveys } from '../survey/survey.store.ts';
 import { statusAt } from './learning.rules.ts';
 import type { Learning } from './learning.store.ts';
 
-interface Waits {
+interface WaitingSteps {
   exam_open: 'Y' | 'N';
   exam_action: string;
   exam_from_ms: number;
@@ -19,7 +19,7 @@ export async function readWhatWaits(
   learnings: readonly Learning[],
   hasExam: (contentId: string) => boolean,
   now: Date,
-): Promise<Map<string, Waits>> {
+): Promise<Map<string, WaitingSteps>> {
   const studied = learnings.filter(
     (learning) =>
       learning.progress >= 100 &&
@@ -42,7 +42,7 @@ export async function readWhatWaits(
     ]),
   );
   return new Map(
-    studied.map(({ learning_id }): [string, Waits] => {
+    studied.map(({ learning_id }): [string, WaitingSteps] => {
       const standing = standings.get(learning_id);
       return [
         learning_id,

@@ -11,7 +11,7 @@ import {
   releaseReservations,
   setItems,
   setOrder,
-  type Step,
+  type Transition,
   takeReservations,
 } from './order.store.ts';
 import type { CloseReason, InvoiceStatus } from './order.tables.ts';
@@ -25,7 +25,7 @@ export interface Payment {
   at: Date;
 }
 
-const system = (at: Date, reason = ''): Step => ({
+const system = (at: Date, reason = ''): Transition => ({
   actor_type: 'system',
   actor_id: '',
   reason,
@@ -90,7 +90,7 @@ export async function closeOrder(
   reason: CloseReason,
   at: Date,
 ): Promise<Order> {
-  const step: Step =
+  const step: Transition =
     reason === 'canceled'
       ? { actor_type: 'learner', actor_id: order.user_id, reason, at }
       : system(at, reason);
@@ -111,7 +111,7 @@ export function setRefunding(tx: Db, order: Order, at: Date): Promise<Order> {
   });
 }
 
-export interface Returned {
+export interface ReturnedItem {
   order_item_id: string;
   amount_fen: number;
 }
@@ -121,7 +121,7 @@ export interface Returned {
 export async function setRefunded(
   tx: Db,
   order: Order,
-  returned: readonly Returned[],
+  returned: readonly ReturnedItem[],
   at: Date,
 ): Promise<Order> {
   const items = await itemsOf(tx, order.order_code);

@@ -8,7 +8,7 @@ import { readOffers, refusalOf, stateNames } from './offer.store.ts';
 import type { Offer } from './offer.rules.ts';
 
 /** What a page sends: rows of the cart or one thing. Nothing else of the body is ever looked at. */
-export interface Wanted {
+export interface Selection {
   cart_ids?: string[] | undefined;
   item?: { content_type: string; id: string } | undefined;
   card_no?: string | undefined;
@@ -36,7 +36,7 @@ export async function choose(
   db: Db,
   siteId: string,
   userId: string,
-  wanted: Wanted,
+  wanted: Selection,
   now: Date,
 ): Promise<Choice> {
   const { offers, warnings } = await offersFor(db, siteId, userId, wanted, now);
@@ -72,7 +72,7 @@ async function offersFor(
   db: Db,
   siteId: string,
   userId: string,
-  { cart_ids, item }: Wanted,
+  { cart_ids, item }: Selection,
   now: Date,
 ): Promise<{ offers: Offer[]; warnings: string[] }> {
   if ((cart_ids === undefined) === (item === undefined))

@@ -8,7 +8,7 @@ import { yuan } from '../catalogue/catalogue.rules.ts';
 import { logState } from '../learning/learning.store.ts';
 import { takeContents } from '../shopplist/shopplist.store.ts';
 import { bookPaid } from './book.action.ts';
-import { choose, type Choice, contentsOf, type Line, type Wanted } from './choose.view.ts';
+import { choose, type Choice, contentsOf, type Line, type Selection } from './choose.view.ts';
 import { expireOrder, timeoutQueue } from './close.action.ts';
 import { refusalOf } from './offer.store.ts';
 import { orderLifeMs } from './order.rules.ts';
@@ -25,7 +25,7 @@ import {
 } from './order.store.ts';
 import { snapshotOf } from './order.view.ts';
 
-interface Asked extends Wanted {
+interface OrderRequest extends Selection {
   request_id: string;
   seen_amount: string;
   source: 'pc' | 'mobile' | 'wechat';
@@ -38,7 +38,7 @@ export async function createOrder(
   context: AppContext,
   siteId: string,
   person: Person,
-  asked: Asked,
+  asked: OrderRequest,
 ): Promise<Order> {
   for (let again = false; ; again = true) {
     const made = await context.db.transaction((tx) => createIn(tx, context, siteId, person, asked));
@@ -54,7 +54,7 @@ async function createIn(
   context: AppContext,
   siteId: string,
   { user_id }: Person,
-  asked: Asked,
+  asked: OrderRequest,
 ): Promise<Order | { runOut: string }> {
   await lockBuyer(tx, user_id);
   const now = context.now();
@@ -104,7 +104,7 @@ async function insert(
   { jobs, now }: AppContext,
   site_id: string,
   user_id: string,
-  asked: Asked,
+  asked: OrderRequest,
   choice: Choice,
 ): Promise<Order> {
   const at = now();
@@ -193,7 +193,7 @@ async function orderThatIs(tx: Db, orderCode: string): Promise<Order> {
 }
 
 /** The same wish in the same words, whatever else the body carries. */
-function hashOf({ cart_ids, item, card_no, seen_amount, source }: Asked): string {
+function hashOf({ cart_ids, item, card_no, seen_amount, source }: OrderRequest): string {
   const wish = [
     cart_ids ? [...cart_ids].sort() : null,
     item ? [item.content_type, item.id] : null,

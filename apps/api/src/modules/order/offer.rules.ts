@@ -1,12 +1,12 @@
 import { isInScope, isOpen } from '../catalogue/catalogue.rules.ts';
 import { packagePrice } from '../catalogue/package.rules.ts';
-import type { Thing } from '../catalogue/package.store.ts';
+import type { Purchasable } from '../catalogue/package.store.ts';
 
 export type OfferState = 'ok' | 'owned' | 'in_package' | 'off_shelf' | 'not_for_you';
 
 /** A thing as one person could buy it now, together with the others of the same list. */
 export interface Offer {
-  thing: Thing;
+  thing: Purchasable;
   state: OfferState;
   price_fen: number;
   saved_fen: number;
@@ -21,7 +21,7 @@ export interface Buyer {
 /** Judges things that would be bought together: packages first, so that a course that one of them
  * opens is not paid for again, by itself or in another package. */
 export function offersOf(
-  things: readonly Thing[],
+  things: readonly Purchasable[],
   buyer: Buyer,
   owned: ReadonlySet<string>,
   now: Date,
@@ -47,7 +47,7 @@ export function offersOf(
 }
 
 function stateOf(
-  { content, shown, courses }: Thing,
+  { content, shown, courses }: Purchasable,
   buyer: Buyer,
   owned: ReadonlySet<string>,
   bundled: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { readThings } from '../catalogue/package.store.ts';
+import { readPurchasables } from '../catalogue/package.store.ts';
 import { findUser } from '../identity/user.store.ts';
 import { type Offer, offersOf, type OfferState } from './offer.rules.ts';
 import { gotAmong } from './order.store.ts';
@@ -14,7 +14,7 @@ export async function readOffers(
   contentIds: string[],
   now: Date,
 ): Promise<Offer[]> {
-  const found = await readThings(db, siteId, contentIds);
+  const found = await readPurchasables(db, siteId, contentIds);
   const things = contentIds.flatMap((id) => found.get(id) ?? []);
   const buyer = await findUser(db, userId);
   if (!buyer || things.length === 0) return [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packagePrice, packageStanding, sharesOf } from '../catalogue/package.rules.ts';
-import type { Thing } from '../catalogue/package.store.ts';
+import type { Purchasable } from '../catalogue/package.store.ts';
 import { offersOf } from './offer.rules.ts';
 import { actionsOf, canBecome, newOrderCode, nextStatuses } from './order.rules.ts';
 import type { OrderStatus } from './order.tables.ts';
@@ -187,8 +187,8 @@ describe('things bought together', () => {
         price_fen: fen,
         required: 'Y',
       })),
-    }) as unknown as Thing;
-  const judged = (things: Thing[], owned: string[] = []) =>
+    }) as unknown as Purchasable;
+  const judged = (things: Purchasable[], owned: string[] = []) =>
     offersOf(things, buyer, new Set(owned), now).map(({ thing: { content }, state, pay_fen }) => [
       content.content_id,
       state,

@@ -55,18 +55,18 @@ export const channelNames: Readonly<Record<string, string>> = {
   free: '无需支付',
 };
 
-interface Paid {
+interface PaidOrder {
   created_at: Date;
   paid_at: Date | null;
 }
-interface Bought {
+interface BoughtItem {
   snapshot: { refund_days?: number };
 }
-interface Item extends Bought {
+interface Item extends BoughtItem {
   deliver_status: string;
 }
 
-interface Standing extends Paid {
+interface OrderState extends PaidOrder {
   order_status: OrderStatus;
   expire_at: Date;
   paid_fen: number;
@@ -75,19 +75,19 @@ interface Standing extends Paid {
 }
 
 /** Until when something that was bought may be returned, by the days that its buyer was told. */
-export const refundEnd = ({ paid_at, created_at }: Paid, { snapshot }: Bought): Date =>
+export const refundEnd = ({ paid_at, created_at }: PaidOrder, { snapshot }: BoughtItem): Date =>
   new Date(
     (paid_at ?? created_at).getTime() + (snapshot.refund_days ?? refundDaysBefore) * 86_400_000,
   );
 
 /** Until when anything of an order may be returned. */
-export const lastRefundEnd = (order: Paid, items: readonly Bought[]): Date =>
+export const lastRefundEnd = (order: PaidOrder, items: readonly BoughtItem[]): Date =>
   new Date(
     Math.max(order.created_at.getTime(), ...items.map((item) => refundEnd(order, item).getTime())),
   );
 
 /** What the buyer may do with an order now. */
-export function actionsOf(order: Standing, items: readonly Item[], now: Date): string[] {
+export function actionsOf(order: OrderState, items: readonly Item[], now: Date): string[] {
   const { order_status: status } = order;
   const isBought = status === 'paid' || status === 'completed' || status === 'partial_refunded';
   const left = order.paid_fen - order.refunded_fen;

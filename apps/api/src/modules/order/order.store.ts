@@ -78,7 +78,7 @@ export const itemsOf = (db: Db, orderCode: string): Promise<OrderItem[]> =>
     .where(eq(orderItem.order_code, orderCode))
     .orderBy(asc(orderItem.sort));
 
-export interface Step {
+export interface Transition {
   actor_type: 'learner' | 'staff' | 'system';
   actor_id: string;
   reason?: string;
@@ -91,7 +91,7 @@ export async function moveOrder(
   tx: Db,
   before: Order,
   to: OrderStatus,
-  step: Step,
+  step: Transition,
   set: Partial<NewOrder> = {},
 ): Promise<Order> {
   if (!canBecome(before.order_status, to))
@@ -162,7 +162,7 @@ export async function releaseReservations(
     );
 }
 
-export interface Hold {
+export interface Reservation {
   content_id: string;
   order_code: string;
   order_status: OrderStatus;
@@ -170,7 +170,11 @@ export interface Hold {
 }
 
 /** Which of these contents the person is buying, and with which orders. */
-export const reservationsOn = (db: Db, userId: string, contentIds: string[]): Promise<Hold[]> =>
+export const reservationsOn = (
+  db: Db,
+  userId: string,
+  contentIds: string[],
+): Promise<Reservation[]> =>
   contentIds.length === 0
     ? Promise.resolve([])
     : db
@@ -195,7 +199,7 @@ export const pendingOn = async (
   userId: string,
   contentIds: string[],
   now: Date,
-): Promise<Hold[]> =>
+): Promise<Reservation[]> =>
   (await reservationsOn(db, userId, contentIds)).filter(
     (hold) => hold.order_status === 'pending' && hold.expire_at > now,
   );

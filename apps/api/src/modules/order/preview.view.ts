@@ -8,7 +8,7 @@ import { countWaiting } from '../catalogue/catalogue.store.ts';
 import type { Keys } from '../identity/secret.rules.ts';
 import { findUser, idNumberOf, mobileOf } from '../identity/user.store.ts';
 import { contentsOf as contentsOfThing } from '../learning/open.action.ts';
-import { choose, contentsOf, type Line, type Wanted } from './choose.view.ts';
+import { choose, contentsOf, type Line, type Selection } from './choose.view.ts';
 import { pendingOn } from './order.store.ts';
 import { lineOf } from './order.view.ts';
 
@@ -18,7 +18,7 @@ export async function previewOf(
   keys: Keys,
   siteId: string,
   userId: string,
-  wanted: Wanted,
+  wanted: Selection,
   now: Date,
 ): Promise<ReplyOf<typeof orderPreview>> {
   const { lines, total_fen, discount_fen, card_fen, pay_fen, warnings } = await choose(

@@ -6,7 +6,7 @@ export type PayNotice = InferSelectModel<typeof payNotice>;
 
 /** Keeps a notice as it came. Of a repeated one the first stays: its row says whether it was
  * acted upon. */
-export async function keepNotice(
+export async function storeNotice(
   db: Db,
   row: InferInsertModel<typeof payNotice>,
 ): Promise<PayNotice> {

@@ -9,12 +9,12 @@ import { fenOf } from './pay.rules.ts';
 import { trade } from './pay.tables.ts';
 import { findTrade, lockTrade, setTrade } from './trade.store.ts';
 
-type Office = Pick<AppContext, 'db' | 'jobs' | 'now'>;
+type FinanceContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 /** A bank transfer that finance has seen on the account. Said twice with one number of the bank
  * it counts once. */
 export async function confirmTransfer(
-  office: Office,
+  office: FinanceContext,
   {
     order_code,
     bank_no,
@@ -54,7 +54,7 @@ export async function confirmTransfer(
 
 /** Sends back money that is held: the sum that came, which is not the trade's. */
 export async function returnHeld(
-  { db, jobs, now }: Office,
+  { db, jobs, now }: FinanceContext,
   tradeNo: string,
   yuan?: string,
 ): Promise<void> {

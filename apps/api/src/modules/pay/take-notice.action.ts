@@ -4,10 +4,10 @@ import { checkQueue } from '../refund/send.job.ts';
 import { noteIncident } from './audit.store.ts';
 import { type Booked, bookTrade } from './book-trade.action.ts';
 import type { Notice } from './gateway/gateway.ts';
-import { closeNotice, keepNotice } from './notice.store.ts';
+import { closeNotice, storeNotice } from './notice.store.ts';
 import type { Gateway } from './pay.tables.ts';
 
-export interface Arrived {
+export interface ReceivedNotice {
   gateway: Gateway;
   raw: Buffer;
   headers: Record<string, string>;
@@ -20,10 +20,10 @@ export interface Arrived {
 export async function takeNotice(
   context: AppContext,
   notice: Notice,
-  { gateway, raw, headers, address }: Arrived,
+  { gateway, raw, headers, address }: ReceivedNotice,
 ): Promise<boolean> {
   const at = context.now();
-  const kept = await keepNotice(context.db, {
+  const kept = await storeNotice(context.db, {
     id: ulid(at.getTime()),
     gateway,
     notice_key: notice.key,

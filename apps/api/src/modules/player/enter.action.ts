@@ -104,7 +104,7 @@ async function admitted(
   return { section: { ...section, folder, seconds }, learning };
 }
 
-interface Opened {
+interface OpenedPlay {
   progress: Progress;
   checks: Check[];
   tookOver: boolean;
@@ -117,7 +117,7 @@ async function open(
   learning: Learning,
   token: string,
   now: Date,
-): Promise<Opened> {
+): Promise<OpenedPlay> {
   await lockLearner(tx, person.user_id);
   const { current, creditedTo } = await readPlaysOf(tx, person.user_id);
   const isPlaying =
@@ -187,7 +187,7 @@ async function answerOf(
   { person }: Entering,
   section: Ready,
   learning: Learning,
-  opened: Opened & { play_token: string; capped: boolean },
+  opened: OpenedPlay & { play_token: string; capped: boolean },
 ): Promise<DataOf<typeof playerEnter>> {
   const { progress, checks, tookOver, play_token, capped } = opened;
   const now = context.now();

@@ -60,7 +60,7 @@ export function allowanceOf(play: Play, rate: number, now: number): number {
   return Math.max(0, Math.floor(Math.min(byBeat, byClock)));
 }
 
-export interface Counted {
+export interface CountedBeat {
   play: Play;
   accepted: number;
   capped: boolean;
@@ -70,7 +70,7 @@ export interface Counted {
 
 /** The ledger after a beat. Ranges, furthest and finished only ever grow; furthest by no more
  * than what was credited ahead of it, so that nobody gets on by leaving out. */
-export function countBeat(play: Play, beat: Beat, now: number): Counted {
+export function countBeat(play: Play, beat: Beat, now: number): CountedBeat {
   const left = Math.max(0, ledger.dailyCap - play.countedToday);
   const stop =
     play.finished || play.nextCheck === undefined ? play.end : Math.min(play.end, play.nextCheck);

@@ -24,7 +24,7 @@ import {
   timelineOf,
 } from './refund.store.ts';
 
-type Office = Pick<AppContext, 'db' | 'jobs' | 'now'>;
+type RefundContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 const noRefund = () => new Refusal(404, '没有找到该退款申请', 'not_found');
 
@@ -114,7 +114,7 @@ async function sameRequest(
 /** Takes an application back that nobody has decided yet: study goes on at once. Taking it back
  * again changes nothing. */
 export async function cancelRefund(
-  { db, jobs, now }: Office,
+  { db, jobs, now }: RefundContext,
   who: { user_id: string; site_id: string },
   refundNo: string,
 ): Promise<Refund> {

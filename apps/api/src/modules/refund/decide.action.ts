@@ -22,7 +22,7 @@ import {
 } from './refund.store.ts';
 import { endRefund, tell } from './send.job.ts';
 
-type Office = Pick<AppContext, 'db' | 'jobs' | 'now'>;
+type RefundContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 /** Why staff cannot do what they asked for; the message is for them. */
 export class NotDecidable extends NotPossible {}
@@ -37,7 +37,7 @@ export interface Approval {
  * enrolments are locked, and what was studied, granted or begun since it was asked stops it or
  * lowers the sum. An issued invoice is reversed in the same step. */
 export async function approveRefund(
-  { db, jobs, now }: Office,
+  { db, jobs, now }: RefundContext,
   refundNo: string,
   by: string,
   { note = '', proposed_by = '' }: Approval = {},
@@ -133,7 +133,7 @@ export async function amountNow(db: Db, refundNo: string): Promise<number> {
 }
 
 export async function rejectRefund(
-  { db, jobs, now }: Office,
+  { db, jobs, now }: RefundContext,
   refundNo: string,
   by: string,
   note: string,
@@ -171,7 +171,7 @@ export async function rejectRefund(
 
 /** A refund that no gateway makes was made by hand, such as a bank transfer. */
 export async function confirmRefund(
-  office: Office,
+  office: RefundContext,
   refundNo: string,
   bankNo: string,
 ): Promise<void> {

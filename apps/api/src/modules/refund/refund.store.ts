@@ -148,7 +148,7 @@ export async function refundedItems(
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-interface Step {
+interface Transition {
   actor_type: 'learner' | 'staff' | 'system';
   actor_id: string;
   reason?: string;
@@ -160,7 +160,7 @@ export async function moveRefund(
   tx: Db,
   before: Refund,
   to: RefundStatus,
-  step: Step,
+  step: Transition,
   set: Partial<NewRefund> = {},
 ): Promise<Refund> {
   if (!nextRefund[before.refund_status].includes(to))

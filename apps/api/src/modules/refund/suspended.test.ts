@@ -20,7 +20,13 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bankOf, newSurvey, usualRules } from '../../../test/exam.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { askBack, type Bought, boughtBy, playing, studiedBehind } from '../../../test/refund.ts';
+import {
+  applyForRefund,
+  type Purchase,
+  purchaseBy,
+  playing,
+  studiedBehind,
+} from '../../../test/refund.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { paidCourse, payOrder } from '../../../test/trade.ts';
 import { insertPapers, insertQuestions, publishPaper } from '../exam/paper/paper.store.ts';
@@ -48,7 +54,7 @@ const sumOf = async (refund_no: string) =>
   (await api.db.select().from(refund).where(eq(refund.refund_no, refund_no)))[0];
 
 /** Takes the mark away, as an older API beside this one would study on. */
-const unmarked = ({ learning_id }: Bought) =>
+const unmarked = ({ learning_id }: Purchase) =>
   api.db.update(learning).set({ suspension: '' }).where(eq(learning.learning_id, learning_id));
 
 /** A course with an examination, bought by somebody. */
@@ -72,13 +78,13 @@ async function withExam() {
     [{ site_id: 'main', content_id: course.id, paper_id }],
   );
   await publishPaper(api.db, paper_id, api.clock.now());
-  return { paper_id, bought: await boughtBy(api, course, '60.00') };
+  return { paper_id, bought: await purchaseBy(api, course, '60.00') };
 }
 
 describe('a refund is decided on what is true at the decision', () => {
   it('pays nothing back for what was studied to the end and credited meanwhile', async () => {
-    const bought = await boughtBy(api, await threeParts(), '60.00');
-    const { refund_no, amount } = await askBack(api, bought);
+    const bought = await purchaseBy(api, await threeParts(), '60.00');
+    const { refund_no, amount } = await applyForRefund(api, bought);
     expect(amount).toBe('60.00');
     await unmarked(bought);
     await studiedBehind(api, bought, 3);
@@ -94,8 +100,8 @@ describe('a refund is decided on what is true at the decision', () => {
   });
 
   it('pays the lower sum, keeps what was asked for, and tells the learner', async () => {
-    const bought = await boughtBy(api, await threeParts(), '60.00');
-    const { refund_no } = await askBack(api, bought);
+    const bought = await purchaseBy(api, await threeParts(), '60.00');
+    const { refund_no } = await applyForRefund(api, bought);
     await unmarked(bought);
     await studiedBehind(api, bought, 1);
     await approve(refund_no);
@@ -125,9 +131,9 @@ describe('a refund is decided on what is true at the decision', () => {
   });
 
   it('never pays more than was asked for', async () => {
-    const bought = await boughtBy(api, await threeParts(), '60.00');
+    const bought = await purchaseBy(api, await threeParts(), '60.00');
     await studiedBehind(api, bought, 2);
-    const { refund_no, amount } = await askBack(api, bought);
+    const { refund_no, amount } = await applyForRefund(api, bought);
     expect(amount).toBe('20.00');
     await approve(refund_no);
     expect(await sumOf(refund_no)).toMatchObject({ amount_fen: 2000, asked_fen: null });
@@ -152,14 +158,14 @@ describe('a refund is decided on what is true at the decision', () => {
 
 describe('while an application waits study rests', () => {
   it('refuses entering and beats, the remembered ones too, and counts nothing of them', async () => {
-    const bought = await boughtBy(api, await threeParts(), '60.00');
+    const bought = await purchaseBy(api, await threeParts(), '60.00');
     const beat = await playing(api, bought.learner, bought.course.sections[0]!);
     await beat([]);
     for (let at = 0; at < 30; at += 15) {
       api.clock.pass(15_000);
       expect((await beat([[at, at + 15]])).accepted_seconds).toBe(15);
     }
-    await askBack(api, bought);
+    await applyForRefund(api, bought);
     api.clock.pass(15_000);
     for (const _ of [1, 2]) expect(await refusal(beat([[30, 45]]))).toBe('refund_pending');
     expect(
@@ -175,15 +181,15 @@ describe('while an application waits study rests', () => {
   });
 
   it('goes on at once when it is taken back, and when it is turned down', async () => {
-    const bought = await boughtBy(api, await threeParts(), '60.00');
+    const bought = await purchaseBy(api, await threeParts(), '60.00');
     const beat = await playing(api, bought.learner, bought.course.sections[0]!);
     await beat([]);
-    const first = await askBack(api, bought);
+    const first = await applyForRefund(api, bought);
     api.clock.pass(15_000);
     expect(await refusal(beat([[0, 15]]))).toBe('refund_pending');
     await api.send(refundCancel, { refund_no: first.refund_no }, bought.learner);
     expect((await beat([[0, 15]])).accepted_seconds).toBe(15);
-    const second = await askBack(api, bought);
+    const second = await applyForRefund(api, bought);
     expect(await refusal(beat([]))).toBe('refund_pending');
     await rejectRefund(api.context, second.refund_no, 'finance', '已超出协议约定范围');
     expect(await refusal(beat([]))).toBe('accepted');
@@ -193,8 +199,8 @@ describe('while an application waits study rests', () => {
   });
 
   it('is said wherever the course is shown, with the refund that it rests for', async () => {
-    const bought = await boughtBy(api, await threeParts(), '60.00');
-    const { refund_no } = await askBack(api, bought);
+    const bought = await purchaseBy(api, await threeParts(), '60.00');
+    const { refund_no } = await applyForRefund(api, bought);
     const suspension = { refund_no, order_code: bought.order_code, can_withdraw: true };
     expect(
       await api.send(learnDetail, { learning_id: bought.learning_id }, bought.learner),
@@ -216,7 +222,7 @@ describe('while an application waits study rests', () => {
     const { bought, paper_id } = await withExam();
     const { learning_id, learner, course } = bought;
     const { survey_id } = await newSurvey(api, course.id);
-    await askBack(api, bought);
+    await applyForRefund(api, bought);
     expect(await refusal(api.send(examStart, { paper_id, learning_id }, learner))).toBe(
       'refund_pending',
     );
@@ -235,9 +241,9 @@ describe('while an application waits study rests', () => {
   });
 
   it('completes nothing that was finished in the moment before, until it goes on', async () => {
-    const bought = await boughtBy(api, await threeParts(), '60.00');
+    const bought = await purchaseBy(api, await threeParts(), '60.00');
     await studiedBehind(api, bought, 2);
-    const { refund_no } = await askBack(api, bought);
+    const { refund_no } = await applyForRefund(api, bought);
     await studiedBehind(
       api,
       { ...bought, course: { ...bought.course, sections: bought.course.sections.slice(2) } },
@@ -275,7 +281,7 @@ describe('while an application waits study rests', () => {
 });
 
 it('a remembered beat is still one statement', async () => {
-  const bought = await boughtBy(api, await threeParts(), '60.00');
+  const bought = await purchaseBy(api, await threeParts(), '60.00');
   const beat = await playing(api, bought.learner, bought.course.sections[0]!);
   await beat([]);
   await beat([]);

@@ -6,7 +6,7 @@ import { statusAt } from '../learning/learning.rules.ts';
 import { type Learning, lockLearning, logState } from '../learning/learning.store.ts';
 import { refuseSuspended } from '../learning/suspend.action.ts';
 import { markSurvey } from '../learning/outcome.action.ts';
-import { type Asked, faultOf, reasonOf } from './survey.rules.ts';
+import { type SurveyQuestion, faultOf, reasonOf } from './survey.rules.ts';
 import {
   findSubmission,
   insertSubmission,
@@ -15,13 +15,16 @@ import {
   writeAnswers,
 } from './survey.store.ts';
 
-interface Given {
+interface SubmittedAnswer {
   qid: string;
   answer: string[];
 }
 
 /** Answers in the order of the questions, or a refusal that names the question. */
-function checked(questions: readonly Asked[], given: readonly Given[]): Given[] {
+function checked(
+  questions: readonly SurveyQuestion[],
+  given: readonly SubmittedAnswer[],
+): SubmittedAnswer[] {
   const byQid = new Map(given.map((one) => [one.qid, one.answer]));
   if (
     byQid.size !== given.length ||
@@ -43,7 +46,7 @@ export function submitSurvey(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   survey: SurveyRow,
   mine: Learning,
-  given: readonly Given[],
+  given: readonly SubmittedAnswer[],
 ): Promise<{ submitted_at: Date; learn_status: string }> {
   return db.transaction(async (tx) => {
     const at = now();

@@ -1,6 +1,6 @@
 import type { Choice, SurveyType } from './survey.tables.ts';
 
-export interface Asked {
+export interface SurveyQuestion {
   qid: string;
   type: SurveyType;
   stem: string;
@@ -19,7 +19,7 @@ export const ratings: Choice[] = [
 ].map(([key = '', text = '']) => ({ key, text }));
 
 /** What is wrong with an answer to question `no`, as the learner reads it; empty when nothing is. */
-export function faultOf(question: Asked, answer: readonly string[], no: number): string {
+export function faultOf(question: SurveyQuestion, answer: readonly string[], no: number): string {
   const isEmpty = answer.every((text) => text.trim() === '');
   if (isEmpty) return question.required === 'Y' ? `第${no}题为必答题，请作答` : '';
   if (answer.some((text) => !text.isWellFormed())) return `第${no}题的答案无法识别，请重新作答`;
@@ -41,14 +41,14 @@ const isChoice = (options: readonly Choice[], answer: readonly string[]) =>
   new Set(answer).size === answer.length &&
   answer.every((key) => options.some((option) => option.key === key));
 
-function textFault({ max_length }: Asked, answer: readonly string[], no: number): string {
+function textFault({ max_length }: SurveyQuestion, answer: readonly string[], no: number): string {
   if (answer.length > 1) return `第${no}题的答案无法识别，请重新作答`;
   return [...(answer[0] ?? '')].length > max_length ? `第${no}题请控制在${max_length}字以内` : '';
 }
 
 /** `row:column`, one for each row. */
 function matrixFault(
-  { options, rows, required }: Asked,
+  { options, rows, required }: SurveyQuestion,
   answer: readonly string[],
   no: number,
 ): string {
@@ -65,7 +65,7 @@ function matrixFault(
   return required === 'Y' && open ? `第${no}题的“${open.text}”尚未选择` : '';
 }
 
-export interface Standing {
+export interface SurveySituation {
   learn_status: string;
   progress: number;
   exam_status: string;
@@ -82,7 +82,7 @@ export function reasonOf({
   has_exam,
   close_at,
   now,
-}: Standing): string {
+}: SurveySituation): string {
   if (learn_status === 'revoked') return '课程已取消';
   if (learn_status === 'suspended') return '退款申请处理期间，学习已暂停，不能提交问卷';
   if (close_at && now >= close_at) return '问卷已截止';

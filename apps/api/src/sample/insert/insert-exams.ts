@@ -1,14 +1,14 @@
 import type { Db } from '../../database/database.ts';
 import { draw, type Random } from '../../modules/exam/paper/draw.rules.ts';
 import { type Attempt, insertAnswers, insertAttempts } from '../../modules/exam/exam.store.ts';
-import { askedIn, isOpen, keyAt } from '../../modules/exam/paper/instance.rules.ts';
+import { drawnQuestions, isOpen, keyAt } from '../../modules/exam/paper/instance.rules.ts';
 import {
   insertPapers,
   insertQuestions,
   publishPaper,
-  readFrozen,
+  readFrozenPaper,
 } from '../../modules/exam/paper/paper.store.ts';
-import { type Asked, rightOf } from '../../modules/exam/paper/instance.rules.ts';
+import { type DrawnQuestion, rightOf } from '../../modules/exam/paper/instance.rules.ts';
 import { marksOf, sumOf } from '../../modules/exam/grading/score.rules.ts';
 import {
   findLearningOf,
@@ -108,7 +108,7 @@ async function insertStanding(
     await db.transaction((tx) => markExam(tx, learning_id, 'failed', now));
 }
 
-interface Sat {
+interface Sitting {
   no: number;
   /** Share of right answers. */
   right: number;
@@ -121,14 +121,14 @@ interface Sat {
 async function insertAttempt(
   db: Db,
   learning: Learning,
-  { no, right, at, state }: Sat,
+  { no, right, at, state }: Sitting,
 ): Promise<void> {
   const paper_id =
     paperLinks.find(({ content_id }) => content_id === learning.content_id)?.paper_id ?? '';
-  const frozen = await readFrozen(db, paper_id, 1);
+  const frozen = await readFrozenPaper(db, paper_id, 1);
   const score_id = sampleId('attempt', learning.learning_id, String(no));
   const instance = draw(frozen, steady(score_id));
-  const asked = askedIn(frozen, instance);
+  const asked = drawnQuestions(frozen, instance);
   const isRunning = state === 'running';
   const given = asked
     .slice(0, isRunning ? Math.ceil(asked.length * right) : asked.length)
@@ -187,7 +187,7 @@ async function insertAttempt(
 }
 
 /** An answer that earns nothing; a short one stays open. */
-function wrongOf({ slot, part, unit }: Asked): string[] {
+function wrongOf({ slot, part, unit }: DrawnQuestion): string[] {
   const wrong =
     unit.type === 'SA' ? -1 : slot.options.findIndex((place) => !part.answer.includes(place));
   return wrong < 0 ? [] : [keyAt(wrong)];

@@ -8,7 +8,7 @@ import {
   updateLearning,
 } from '../../modules/learning/learning.store.ts';
 import { insertSampleOrder, takeReservations } from '../../modules/order/order.store.ts';
-import { readThings } from '../../modules/catalogue/package.store.ts';
+import { readPurchasables } from '../../modules/catalogue/package.store.ts';
 import { cards } from '../cards.ts';
 import { momentOf } from '../moments.ts';
 import { sampleOrders, type SampleOrder } from '../orders.ts';
@@ -98,7 +98,7 @@ async function own(
 ): Promise<void> {
   const before = await findLearningOf(db, user_id, content_id);
   if (before) return updateLearning(db, before.learning_id, from);
-  const content = (await readThings(db, site_id, [content_id])).get(content_id)?.content;
+  const content = (await readPurchasables(db, site_id, [content_id])).get(content_id)?.content;
   if (!content) throw new Error(`the sample has no content ${content_id}`);
   await enrol(db, {
     site_id,

@@ -23,7 +23,7 @@ import { type CertKind, kindNames, type Snapshot } from '../certificate.rules.ts
  * rendered by its own. */
 export const templateVersion = '1';
 
-export interface Issue {
+export interface CertificateToIssue {
   site_id: string;
   user_id: string;
   kind: CertKind;
@@ -52,7 +52,7 @@ const nameOf = (options: readonly { code: string; name: string }[], code: string
  * cannot print. */
 async function freeze(
   tx: Db,
-  wanted: Omit<Issue, 'source_id' | 'replaces'> & { replaces: string },
+  wanted: Omit<CertificateToIssue, 'source_id' | 'replaces'> & { replaces: string },
   number: string | undefined,
   now: Date,
 ) {
@@ -127,7 +127,7 @@ async function freeze(
  * ledger, so that two at once are one after the other. */
 export async function issue(
   tx: Db,
-  wanted: Issue,
+  wanted: CertificateToIssue,
   now: Date,
   actor: Actor = system,
 ): Promise<Certificate> {

@@ -4,8 +4,8 @@ import type { Db } from '../../../database/database.ts';
 import { wireTime } from '../../../http/wire-time.ts';
 import { readAnswers } from './answer.store.ts';
 import type { Attempt } from '../exam.store.ts';
-import { askedIn, itemOf } from '../paper/instance.rules.ts';
-import { readFrozen } from '../paper/paper.store.ts';
+import { drawnQuestions, itemOf } from '../paper/instance.rules.ts';
+import { readFrozenPaper } from '../paper/paper.store.ts';
 
 /** A running attempt as its page gets it, the same at every reload. */
 export async function runningView(
@@ -13,7 +13,7 @@ export async function runningView(
   attempt: Attempt,
   now: Date,
 ): Promise<z.infer<typeof ExamAttempt>> {
-  const frozen = await readFrozen(db, attempt.paper_id, attempt.paper_version);
+  const frozen = await readFrozenPaper(db, attempt.paper_id, attempt.paper_version);
   const { policy } = frozen;
   return {
     score_id: attempt.score_id,
@@ -23,7 +23,7 @@ export async function runningView(
     attempt_no: attempt.attempt_no,
     max_attempts: policy.max_attempts,
     seat: attempt.seat,
-    items: askedIn(frozen, attempt.instance).map((asked, at) => itemOf(asked, at + 1)),
+    items: drawnQuestions(frozen, attempt.instance).map((asked, at) => itemOf(asked, at + 1)),
     answers: (await readAnswers(db, [attempt.score_id])).map(
       ({ qid, answer, version, marked }) => ({ qid, answer, version, marked }),
     ),

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { isDue } from '../action.rules.ts';
 import { bookAll, bookScore } from '../grading/book.job.ts';
 import { type Attempt, readDue, readUnbooked } from '../exam.store.ts';
-import { type Ending, handIn } from '../grading/grade.action.ts';
+import { type HandInRequest, handIn } from '../grading/grade.action.ts';
 import { lockEnrolmentAndAttempt, lockEnrolmentsAndAttempts } from './attempt.lock.ts';
 
 /** Closes an attempt that is locked together with its enrolment and whose time is over, and books
@@ -18,7 +18,7 @@ async function closeLocked(tx: Db, locked: readonly Attempt[], now: Date): Promi
     (attempt) => attempt.attempt_status === 'in_progress' && isDue(attempt, now),
   );
   if (due.length === 0) return [];
-  const endings = due.map((attempt): Ending => ({
+  const endings = due.map((attempt): HandInRequest => ({
     attempt,
     submit_type: 'timeout',
     actor: { actor_type: 'system', actor_id: 'deadline' },
@@ -40,15 +40,15 @@ const together = 50;
 /** Younger scores are being booked by whoever gave them. */
 const bookingMs = 3000;
 
-type Closer = Pick<AppContext, 'db' | 'now' | 'log'>;
+type ClosingContext = Pick<AppContext, 'db' | 'now' | 'log'>;
 const complain =
-  ({ log }: Closer, score_id: string) =>
+  ({ log }: ClosingContext, score_id: string) =>
   (error: unknown) =>
     log.error({ err: error, score_id }, 'exam could not be closed');
 
 /** Closes whatever is overdue: at the end of a common examination hundreds at one moment, so many
  * together. One that cannot be closed does not keep the others. */
-export async function closeOverdue(context: Closer): Promise<void> {
+export async function closeOverdue(context: ClosingContext): Promise<void> {
   const { db, now } = context;
   const due = await readDue(db, now(), most);
   while (due.length > 0) {
@@ -65,7 +65,7 @@ export async function closeOverdue(context: Closer): Promise<void> {
 
 /** Hands in whatever is overdue and books what a crash left unbooked: jobs may be lost, the clock
  * is not. Safe in any number of processes at once. */
-export async function sweepExams(context: Closer): Promise<void> {
+export async function sweepExams(context: ClosingContext): Promise<void> {
   const { db, now } = context;
   await closeOverdue(context);
   for (const scoreId of await readUnbooked(db, new Date(now().getTime() - bookingMs), most))

@@ -10,8 +10,8 @@ import {
 } from './answer.store.ts';
 import { examMoved, examOver, foreignQuestion, noAttempt, wrongAnswer } from '../exam.refusals.ts';
 import { type Attempt, readAttempts } from '../exam.store.ts';
-import { askedIn, isAnswer } from '../paper/instance.rules.ts';
-import { readFrozen } from '../paper/paper.store.ts';
+import { drawnQuestions, isAnswer } from '../paper/instance.rules.ts';
+import { readFrozenPaper } from '../paper/paper.store.ts';
 
 const highestVersion = 2_147_483_647;
 
@@ -42,9 +42,10 @@ export async function faultOf(
   answers: readonly AnswerToSave[],
 ): Promise<Error | undefined> {
   const asked = new Map(
-    askedIn(await readFrozen(db, attempt.paper_id, attempt.paper_version), attempt.instance).map(
-      (one) => [one.part.qid, one],
-    ),
+    drawnQuestions(
+      await readFrozenPaper(db, attempt.paper_id, attempt.paper_version),
+      attempt.instance,
+    ).map((one) => [one.part.qid, one]),
   );
   for (const { qid, answer, version } of answers) {
     const one = asked.get(qid);

@@ -17,7 +17,7 @@ import {
   takeSeat,
 } from '../exam.store.ts';
 import { closeDue } from './finish.action.ts';
-import { findPaper, readFrozen } from '../paper/paper.store.ts';
+import { findPaper, readFrozenPaper } from '../paper/paper.store.ts';
 
 export const deadlineQueue = 'exam-deadline';
 
@@ -44,7 +44,7 @@ export function startExam(context: AppContext, ask: Ask): Promise<Attempt> {
     refuseSuspended(learning);
     const running = await closeOrResume(tx, ask, now);
     if (running) return running;
-    const frozen = await readFrozen(tx, paper.paper_id, paper.version);
+    const frozen = await readFrozenPaper(tx, paper.paper_id, paper.version);
     const attempts = (await readAttemptSummaries(tx, [learning.learning_id])).filter(
       ({ paper_id }) => paper_id === paper.paper_id,
     );

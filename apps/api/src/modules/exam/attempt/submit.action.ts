@@ -12,10 +12,10 @@ import {
   lockAttempts,
   readAttempts,
 } from '../exam.store.ts';
-import { type Ending, handIn } from '../grading/grade.action.ts';
+import { type HandInRequest, handIn } from '../grading/grade.action.ts';
 import { lockEnrolmentAndAttempt } from './attempt.lock.ts';
 import { isOpen } from '../paper/instance.rules.ts';
-import { readFrozen } from '../paper/paper.store.ts';
+import { readFrozenPaper } from '../paper/paper.store.ts';
 import { faultOf, isOwn, type SaveRequest } from './save.action.ts';
 
 export interface SubmitRequest extends SaveRequest {
@@ -83,7 +83,7 @@ async function submitHeld(
   );
 }
 
-const unique = (endings: readonly Ending[]) => [
+const unique = (endings: readonly HandInRequest[]) => [
   ...new Map(endings.map((ending) => [ending.attempt.score_id, ending])).values(),
 ];
 
@@ -97,13 +97,13 @@ async function judge(
   asks: readonly SubmitRequest[],
   attempts: ReadonlyMap<string, Attempt>,
   now: Date,
-): Promise<Map<SubmitRequest, Ending | 'before' | Error>> {
-  const judged = new Map<SubmitRequest, Ending | 'before' | Error>();
+): Promise<Map<SubmitRequest, HandInRequest | 'before' | Error>> {
+  const judged = new Map<SubmitRequest, HandInRequest | 'before' | Error>();
   const unsure = asks.filter(({ isConfirmed }) => !isConfirmed).map(({ score_id }) => score_id);
   const answers = await readAnswers(tx, unsure);
   for (const ask of asks) {
     const attempt = attempts.get(ask.score_id)!;
-    const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
+    const { policy } = await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version);
     const open = ask.isConfirmed
       ? 0
       : attempt.instance.length -
@@ -144,7 +144,7 @@ export async function noteEvent(
     return { switch_count: attempt.switch_count, submitted: 'Y' };
   if (kind !== 'blur') return { switch_count: attempt.switch_count, submitted: 'N' };
   const switch_count = await countSwitch(db, scoreId);
-  const { policy } = await readFrozen(db, attempt.paper_id, attempt.paper_version);
+  const { policy } = await readFrozenPaper(db, attempt.paper_id, attempt.paper_version);
   if (policy.switch_enforced !== 'Y' || switch_count <= policy.switch_limit)
     return { switch_count, submitted: 'N' };
   await db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ import {
   readAttemptSummaries,
 } from '../exam.store.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
-import { readFrozen } from '../paper/paper.store.ts';
+import { readFrozenPaper } from '../paper/paper.store.ts';
 
 /** Tells enrolment and learner of a score, once, however often it is asked: a pass may complete
  * the course and grant its credits, a failure counts when no chance is left. The score itself is
@@ -59,7 +59,7 @@ export async function bookAll(tx: Db, attempts: readonly Attempt[], now: Date): 
 
 /** Whether a failure has used up the last chance, with nothing still running or being reviewed. */
 async function isLast(tx: Db, attempt: Attempt, all: readonly AttemptSummary[]): Promise<boolean> {
-  const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
+  const { policy } = await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version);
   const summaries = all.filter(
     ({ learning_id, paper_id }) =>
       learning_id === attempt.learning_id && paper_id === attempt.paper_id,
@@ -88,7 +88,7 @@ async function tell(tx: Db, attempts: readonly Attempt[], now: Date): Promise<vo
     score,
     result,
   } of attempts) {
-    const { title, policy } = await readFrozen(tx, paper_id, paper_version);
+    const { title, policy } = await readFrozenPaper(tx, paper_id, paper_version);
     const text = `“${facts.get(content_id)?.title ?? title}”的考试得分${score}分（满分${policy.total}分，${policy.pass}分合格），${result === 'passed' ? '合格' : '不合格'}。`;
     rows.push({
       id: ulid(now.getTime()),

@@ -3,11 +3,11 @@ import { logStates } from '../../learning/learning.store.ts';
 import { readAnswers } from '../attempt/answer.store.ts';
 import { type Attempt, updateScored } from '../exam.store.ts';
 import type { SubmitType } from '../exam.tables.ts';
-import { askedIn } from '../paper/instance.rules.ts';
-import type { Frozen } from '../paper/paper.rules.ts';
+import { drawnQuestions } from '../paper/instance.rules.ts';
+import type { FrozenPaper } from '../paper/paper.rules.ts';
 import { betterOf } from '../paper/keys.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
-import { readFrozen } from '../paper/paper.store.ts';
+import { readFrozenPaper } from '../paper/paper.store.ts';
 import { marksOf, sumOf } from './score.rules.ts';
 
 export interface Actor {
@@ -16,7 +16,7 @@ export interface Actor {
   reason?: string;
 }
 
-export interface Ending {
+export interface HandInRequest {
   attempt: Attempt;
   submit_type: SubmitType;
   actor: Actor;
@@ -25,14 +25,18 @@ export interface Ending {
 /** Hands in attempts that are locked and run: takes the answers stored and scores them, in the
  * caller's transaction. Only short answers leave something to do. What a score means for the
  * course is booked afterwards (`book.job.ts`). */
-export async function handIn(tx: Db, endings: readonly Ending[], now: Date): Promise<Attempt[]> {
+export async function handIn(
+  tx: Db,
+  endings: readonly HandInRequest[],
+  now: Date,
+): Promise<Attempt[]> {
   const answers = await readAnswers(
     tx,
     endings.map(({ attempt }) => attempt.score_id),
   );
   const ended: Attempt[] = [];
   for (const { attempt, submit_type } of endings) {
-    const frozen = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
+    const frozen = await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version);
     const own = new Map(
       answers
         .filter(({ score_id }) => score_id === attempt.score_id)
@@ -61,12 +65,13 @@ export async function handIn(tx: Db, endings: readonly Ending[], now: Date): Pro
  * for attempts that were regraded. */
 function scored(
   attempt: Attempt,
-  [frozen, corrected = frozen]: readonly [Frozen, Frozen?],
+  [frozen, corrected = frozen]: readonly [FrozenPaper, FrozenPaper?],
   answers: ReadonlyMap<string, readonly string[]>,
   now: Date,
 ): Attempt {
-  const asked = askedIn(frozen, attempt.instance);
-  const by = (keys: Frozen) => marksOf(askedIn(keys, attempt.instance), answers, frozen.policy);
+  const asked = drawnQuestions(frozen, attempt.instance);
+  const by = (keys: FrozenPaper) =>
+    marksOf(drawnQuestions(keys, attempt.instance), answers, frozen.policy);
   const marks = corrected === frozen ? by(frozen) : betterOf(by(frozen), by(corrected));
   const submitted_at = new Date(Math.min(now.getTime(), attempt.deadline_at.getTime()));
   const used_seconds = Math.max(
@@ -84,7 +89,7 @@ function scored(
 }
 
 /** The score of an attempt whose marks are whole. */
-export function settled(attempt: Attempt, frozen: Frozen, now: Date): Attempt {
+export function settled(attempt: Attempt, frozen: FrozenPaper, now: Date): Attempt {
   const score = sumOf(attempt.marks);
   return {
     ...attempt,

@@ -12,7 +12,7 @@ import { type Attempt, updateAttempt, updateScored } from '../exam.store.ts';
 import { examAttempt, paper } from '../exam.tables.ts';
 import { type Actor, settled } from './grade.action.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
-import { askedIn } from '../paper/instance.rules.ts';
+import { drawnQuestions } from '../paper/instance.rules.ts';
 import { betterOf } from '../paper/keys.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
 import { marksOf } from './score.rules.ts';
@@ -130,7 +130,7 @@ async function judged(db: Db, attempt: Attempt, version: number): Promise<Attemp
   );
   const marks = betterOf(
     attempt.marks,
-    marksOf(askedIn(keyed, attempt.instance), answers, keyed.policy),
+    marksOf(drawnQuestions(keyed, attempt.instance), answers, keyed.policy),
   );
   const after = { ...attempt, marks };
   return attempt.attempt_status === 'graded' ? settled(after, keyed, attempt.graded_at!) : after;

@@ -6,8 +6,8 @@ import { type Attempt, readReviewing, updateAttempt, updateScored } from '../exa
 import { bookAll } from './book.job.ts';
 import { settled } from './grade.action.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
-import { askedIn } from '../paper/instance.rules.ts';
-import { readFrozen } from '../paper/paper.store.ts';
+import { drawnQuestions } from '../paper/instance.rules.ts';
+import { readFrozenPaper } from '../paper/paper.store.ts';
 
 /** A short answer that waits for its points. */
 export interface Waiting {
@@ -41,8 +41,10 @@ export async function readWaiting(db: Db, most = 20): Promise<Waiting[]> {
 }
 
 async function openOf(db: Db, attempt: Attempt) {
-  const frozen = await readFrozen(db, attempt.paper_id, attempt.paper_version);
-  return askedIn(frozen, attempt.instance).filter(({ part }) => !(part.qid in attempt.marks));
+  const frozen = await readFrozenPaper(db, attempt.paper_id, attempt.paper_version);
+  return drawnQuestions(frozen, attempt.instance).filter(
+    ({ part }) => !(part.qid in attempt.marks),
+  );
 }
 
 interface Staff {
@@ -91,7 +93,7 @@ export function gradeShort(
     }
     const graded = settled(
       after,
-      await readFrozen(tx, attempt.paper_id, attempt.paper_version),
+      await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version),
       now,
     );
     await updateScored(tx, [graded]);

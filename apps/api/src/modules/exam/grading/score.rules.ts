@@ -1,9 +1,9 @@
-import { type Asked, chosenOf, isOpen } from '../paper/instance.rules.ts';
+import { type DrawnQuestion, chosenOf, isOpen } from '../paper/instance.rules.ts';
 import type { Policy } from '../paper/paper.rules.ts';
 
 /** Points of one question; undefined when a person must grade it. */
 export function pointsOf(
-  asked: Asked,
+  asked: DrawnQuestion,
   answer: readonly string[] | undefined,
   policy: Pick<Policy, 'half_for_subset'>,
 ): number | undefined {
@@ -21,7 +21,7 @@ export function pointsOf(
 
 /** Points per question as far as they need nobody; short answers that say something are missing. */
 export function marksOf(
-  asked: readonly Asked[],
+  asked: readonly DrawnQuestion[],
   answers: ReadonlyMap<string, readonly string[]>,
   policy: Pick<Policy, 'half_for_subset'>,
 ): Record<string, number> {

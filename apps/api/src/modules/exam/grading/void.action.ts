@@ -10,7 +10,7 @@ import { countedOf, hasPassed } from '../action.rules.ts';
 import { actorOf, type Decided } from './decision.rules.ts';
 import { type Attempt, readAttemptSummaries, updateAttempt } from '../exam.store.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
-import { readFrozen } from '../paper/paper.store.ts';
+import { readFrozenPaper } from '../paper/paper.store.ts';
 
 /** Declares an attempt void, for a reason that is kept and told to the learner. `returnsChance`: it
  * does not use up a chance. With the only pass goes all that it brought: the course's end, its
@@ -41,7 +41,7 @@ export async function voidAttempt(
       at: now,
       ...actor,
     });
-    const { policy } = await readFrozen(tx, attempt.paper_id, attempt.paper_version);
+    const { policy } = await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version);
     const attempts = (await readAttemptSummaries(tx, [attempt.learning_id])).filter(
       ({ paper_id }) => paper_id === attempt.paper_id,
     );

@@ -1,4 +1,4 @@
-import { fits, type Frozen, typeOrder, type Unit } from './paper.rules.ts';
+import { fits, type FrozenPaper, typeOrder, type Unit } from './paper.rules.ts';
 
 /** A question of an attempt: which part of which unit of the published paper, its options in the
  * order shown, its points. */
@@ -23,7 +23,7 @@ export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
 }
 
 /** Draws an attempt from a published paper. Types keep their order, groups stay together. */
-export function draw(frozen: Frozen, random: Random): Slot[] {
+export function draw(frozen: FrozenPaper, random: Random): Slot[] {
   const { units, rules, policy } = frozen;
   const used = new Set<number>();
   const drawn: { unit: number; score: number }[] = [];

@@ -1,15 +1,15 @@
 import type { ExamItem } from '@cme/contract';
 import type { Slot } from './draw.rules.ts';
-import { type Frozen, type Part, typeNames, type Unit } from './paper.rules.ts';
+import { type FrozenPaper, type Part, typeNames, type Unit } from './paper.rules.ts';
 
 /** A question of an attempt together with what only the server knows of it. */
-export interface Asked {
+export interface DrawnQuestion {
   slot: Slot;
   unit: Unit;
   part: Part;
 }
 
-export function askedIn(frozen: Frozen, instance: readonly Slot[]): Asked[] {
+export function drawnQuestions(frozen: FrozenPaper, instance: readonly Slot[]): DrawnQuestion[] {
   return instance.map((slot) => {
     const unit = frozen.units[slot.unit];
     const part = unit?.parts[slot.part];
@@ -23,7 +23,7 @@ export const keyAt = (place: number): string => String.fromCharCode(65 + place);
 const placeOf = (key: string): number => (/^[A-Z]$/.test(key) ? key.charCodeAt(0) - 65 : -1);
 
 /** What a learner sees of a question: without answer, explanation, point or place in the bank. */
-export function itemOf({ slot, unit, part }: Asked, no: number): ExamItem {
+export function itemOf({ slot, unit, part }: DrawnQuestion, no: number): ExamItem {
   const isGroup = unit.parts.length > 1;
   return {
     qid: part.qid,
@@ -40,17 +40,17 @@ export function itemOf({ slot, unit, part }: Asked, no: number): ExamItem {
 }
 
 /** The right keys of this attempt; of a short answer its model text. */
-export const rightOf = ({ slot, unit, part }: Asked): string[] =>
+export const rightOf = ({ slot, unit, part }: DrawnQuestion): string[] =>
   unit.type === 'SA'
     ? [part.model]
     : slot.options.flatMap((place, at) => (part.answer.includes(place) ? [keyAt(at)] : []));
 
 /** Places in the paper of chosen keys. */
-export const chosenOf = ({ slot }: Asked, answer: readonly string[]): number[] =>
+export const chosenOf = ({ slot }: DrawnQuestion, answer: readonly string[]): number[] =>
   answer.map((key) => slot.options[placeOf(key)] ?? -1);
 
 /** Whether an answer can be one to this question. An empty one takes an earlier one back. */
-export function isAnswer({ slot, unit }: Asked, answer: readonly string[]): boolean {
+export function isAnswer({ slot, unit }: DrawnQuestion, answer: readonly string[]): boolean {
   if (answer.some((text) => !text.isWellFormed() || text.includes('\0'))) return false;
   if (unit.type === 'SA') return answer.length <= 1;
   if (unit.type !== 'X' && answer.length > 1) return false;

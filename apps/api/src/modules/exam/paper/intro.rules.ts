@@ -1,9 +1,9 @@
 import { momentWords } from '../../../http/wire-time.ts';
-import type { Frozen } from './paper.rules.ts';
+import type { FrozenPaper } from './paper.rules.ts';
 import { questionCount } from './paper.rules.ts';
 
 /** What a learner must know before the start, one sentence each. */
-export function rulesOf(frozen: Frozen, paper: { close_at: Date | null }): string[] {
+export function rulesOf(frozen: FrozenPaper, paper: { close_at: Date | null }): string[] {
   const { policy, rules } = frozen;
   const chances =
     policy.max_attempts === 1

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { betterOf, lettersOf, placesOf, withKeysOf } from './keys.rules.ts';
-import { type Frozen, type Part, usualPolicy } from './paper.rules.ts';
+import { type FrozenPaper, type Part, usualPolicy } from './paper.rules.ts';
 
 const part = (more: Partial<Part> = {}): Part => ({
   qid: 'q',
@@ -11,7 +11,7 @@ const part = (more: Partial<Part> = {}): Part => ({
   explain: '旧',
   ...more,
 });
-const paper = (...parts: Part[]): Frozen => ({
+const paper = (...parts: Part[]): FrozenPaper => ({
   title: '卷',
   policy: usualPolicy,
   rules: [],

@@ -7,8 +7,8 @@ import type { Attempt } from '../exam.store.ts';
 import { paper, paperVersion, question } from '../exam.tables.ts';
 import type { Actor } from '../grading/grade.action.ts';
 import { lettersOf, placesOf, withKeysOf } from './keys.rules.ts';
-import type { Frozen, Part } from './paper.rules.ts';
-import { readFrozen, saveQuestions } from './paper.store.ts';
+import type { FrozenPaper, Part } from './paper.rules.ts';
+import { readFrozenPaper, saveQuestions } from './paper.store.ts';
 
 /** What an attempt is scored and looked at by: the version it was drawn from, with corrected keys
  * where it was regraded. */
@@ -19,9 +19,11 @@ export async function readKeyed(
     paper_version,
     key_version,
   }: Pick<Attempt, 'paper_id' | 'paper_version' | 'key_version'>,
-): Promise<Frozen> {
-  const own = await readFrozen(db, paper_id, paper_version);
-  return key_version === null ? own : withKeysOf(own, await readFrozen(db, paper_id, key_version));
+): Promise<FrozenPaper> {
+  const own = await readFrozenPaper(db, paper_id, paper_version);
+  return key_version === null
+    ? own
+    : withKeysOf(own, await readFrozenPaper(db, paper_id, key_version));
 }
 
 const holds = (qid: string) => sql`${question.parts} @> ${JSON.stringify([{ qid }])}::jsonb`;
@@ -98,7 +100,7 @@ async function republish(tx: Db, actor: Actor & { reason: string }, part: Part, 
     .for('update');
   const made: { paper_id: string; title: string; version: number }[] = [];
   for (const { paper_id, title, version } of papers) {
-    const frozen = await readFrozen(tx, paper_id, version);
+    const frozen = await readFrozenPaper(tx, paper_id, version);
     const next = withKeysOf(frozen, {
       ...frozen,
       units: [{ type: 'A1', point: '', stem: '', image: '', parts: [part] }],

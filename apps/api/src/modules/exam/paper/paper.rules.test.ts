@@ -6,15 +6,18 @@ import {
   deadlineOf,
   type PastAttempt,
   mayAnalyse,
-  type Situation,
+  type ExamSituation,
 } from '../action.rules.ts';
 import { draw, type Random } from './draw.rules.ts';
 import { rulesOf } from './intro.rules.ts';
-import { askedIn, isAnswer, itemOf, keyAt, rightOf } from './instance.rules.ts';
-import { faultsOf, type Frozen, type Rule, usualPolicy } from './paper.rules.ts';
+import { drawnQuestions, isAnswer, itemOf, keyAt, rightOf } from './instance.rules.ts';
+import { faultsOf, type FrozenPaper, type Rule, usualPolicy } from './paper.rules.ts';
 import { marksOf, pointsOf, sumOf } from '../grading/score.rules.ts';
 
-const frozen = (rules: Rule[] = usualRules, policy: Partial<Frozen['policy']> = {}): Frozen => ({
+const frozen = (
+  rules: Rule[] = usualRules,
+  policy: Partial<FrozenPaper['policy']> = {},
+): FrozenPaper => ({
   title: '考试',
   policy: { ...usualPolicy, ...policy },
   rules,
@@ -50,7 +53,7 @@ describe('a draw', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (seed) => {
         const slots = draw(paper, seeded(seed));
-        const asked = askedIn(paper, slots);
+        const asked = drawnQuestions(paper, slots);
         expect(new Set(asked.map(({ part }) => part.qid)).size).toBe(slots.length);
         expect(slots.reduce((sum, { score }) => sum + score, 0)).toBe(100);
         expect(asked.map(({ unit }) => unit.type).join()).toBe(
@@ -76,7 +79,7 @@ describe('a draw', () => {
     const paper = frozen();
     const right = { A: 0, B: 0, C: 0, D: 0 };
     for (let seed = 0; seed < 400; seed += 1) {
-      for (const one of askedIn(paper, draw(paper, seeded(seed * 7919)))) {
+      for (const one of drawnQuestions(paper, draw(paper, seeded(seed * 7919)))) {
         if (one.unit.type === 'J')
           expect(itemOf(one, 1).options.map(({ text }) => text)).toEqual(['正确', '错误']);
         if (one.unit.type === 'A1') right[rightOf(one)[0] as 'A'] += 1;
@@ -125,7 +128,7 @@ describe('a paper', () => {
 
 describe('the truth of a score', () => {
   const paper = frozen(everyType);
-  const asked = askedIn(paper, draw(paper, seeded(11)));
+  const asked = drawnQuestions(paper, draw(paper, seeded(11)));
   const one = (type: string) => asked.find(({ unit }) => unit.type === type)!;
   /** Keys of options by their place in the bank. */
   const keys = (type: string, ...places: number[]) =>
@@ -226,7 +229,7 @@ describe('what can be done', () => {
     result: 'failed',
     ...more,
   });
-  const situation = (more: Partial<Situation> = {}): Situation => ({
+  const situation = (more: Partial<ExamSituation> = {}): ExamSituation => ({
     learn_status: 'study_done',
     progress: 100,
     paper: { status: 'published', open_at: null, close_at: null },
@@ -267,7 +270,7 @@ describe('what can be done', () => {
         attempts: [past({ attempt_status: 'voided' })],
       },
     ],
-  ] as [string, Partial<Situation>][])('%s: %o', (action, more) => {
+  ] as [string, Partial<ExamSituation>][])('%s: %o', (action, more) => {
     const told = actionOf(situation(more));
     expect(told.action).toBe(action);
     expect(told.reason === '').toBe(['can_start', 'can_resume'].includes(action));
@@ -279,7 +282,7 @@ describe('what can be done', () => {
     [90, '之后须间隔1小时30分钟'],
     [2880, '之后须间隔2天'],
   ])('the rules say a pause of %i minutes as people do', (cooldown_min, said) => {
-    const frozen: Frozen = {
+    const frozen: FrozenPaper = {
       title: '',
       rules: [],
       units: [],

@@ -81,7 +81,7 @@ export const usualPolicy: Policy = {
 };
 
 /** A paper as published: all questions that an attempt may draw from, and how. */
-export interface Frozen {
+export interface FrozenPaper {
   title: string;
   policy: Policy;
   rules: Rule[];
@@ -94,7 +94,7 @@ export const fits = (rule: Rule, unit: Unit): boolean =>
   (rule.points.length === 0 || rule.points.includes(unit.point));
 
 /** What is wrong with a paper; empty when every draw from it will succeed and add up. */
-export function faultsOf({ policy, rules, units }: Frozen): string[] {
+export function faultsOf({ policy, rules, units }: FrozenPaper): string[] {
   const sum = rules.reduce((total, { count, parts, score }) => total + count * parts * score, 0);
   const faults =
     Math.round(sum * 100) === Math.round(policy.total * 100)
@@ -131,7 +131,7 @@ function faultsOfRule(rule: Rule, others: Rule[], units: Unit[]): string[] {
 /** Questions of a paper by type, in the order in which they are asked. */
 export function countByType({
   rules,
-}: Frozen): { type: QuestionType; name: string; count: number; score: number }[] {
+}: FrozenPaper): { type: QuestionType; name: string; count: number; score: number }[] {
   return typeOrder.flatMap((type) => {
     const mine = rules.filter((rule) => rule.type === type);
     const count = mine.reduce((total, rule) => total + rule.count * rule.parts, 0);
@@ -150,5 +150,5 @@ export function countByType({
 
 export const typeOrder: readonly QuestionType[] = ['A1', 'A2', 'X', 'J', 'A34', 'B1', 'SA'];
 
-export const questionCount = ({ rules }: Frozen): number =>
+export const questionCount = ({ rules }: FrozenPaper): number =>
   rules.reduce((total, { count, parts }) => total + count * parts, 0);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
 import type { Db } from '../../../database/database.ts';
 import { paper, paperCourse, paperVersion, question } from '../exam.tables.ts';
-import { faultsOf, type Frozen, type Unit } from './paper.rules.ts';
+import { faultsOf, type FrozenPaper, type Unit } from './paper.rules.ts';
 
 export type Paper = InferSelectModel<typeof paper>;
 export type NewQuestion = Omit<
@@ -67,7 +67,7 @@ export async function publishPaper(db: Db, paperId: string, now: Date): Promise<
       ),
     )
     .orderBy(question.question_id);
-  const frozen: Frozen = { title: row.title, policy: row.policy, rules: row.rules, units };
+  const frozen: FrozenPaper = { title: row.title, policy: row.policy, rules: row.rules, units };
   const faults = faultsOf(frozen);
   if (faults.length > 0) throw new Error(`paper ${row.title}: ${faults.join('; ')}`);
   const version = row.version + 1;
@@ -76,12 +76,16 @@ export async function publishPaper(db: Db, paperId: string, now: Date): Promise<
   return version;
 }
 
-const known = new Map<string, Frozen>();
+const known = new Map<string, FrozenPaper>();
 const mostKnown = 300;
 
 /** A published version. It never changes, so the process keeps it; the database's name is not
  * needed for that, ids are unique. */
-export async function readFrozen(db: Db, paperId: string, version: number): Promise<Frozen> {
+export async function readFrozenPaper(
+  db: Db,
+  paperId: string,
+  version: number,
+): Promise<FrozenPaper> {
   const key = `${paperId} ${version}`;
   const found = known.get(key);
   if (found) return found;

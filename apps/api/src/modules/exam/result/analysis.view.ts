@@ -3,7 +3,7 @@ import type { Db } from '../../../database/database.ts';
 import { wireTime } from '../../../http/wire-time.ts';
 import { readAnswers } from '../attempt/answer.store.ts';
 import { type Attempt, rankOf } from '../exam.store.ts';
-import { type Asked, askedIn, itemOf, rightOf } from '../paper/instance.rules.ts';
+import { type DrawnQuestion, drawnQuestions, itemOf, rightOf } from '../paper/instance.rules.ts';
 import { typeNames, typeOrder } from '../paper/paper.rules.ts';
 import { seeResult } from './result.view.ts';
 
@@ -17,16 +17,16 @@ const fewest = 10;
  * walking the options. */
 export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<Analysis> {
   const { result, frozen, standing, may } = await seeResult(db, attempt, now);
-  const asked = askedIn(frozen, attempt.instance);
+  const asked = drawnQuestions(frozen, attempt.instance);
   const answers = new Map(
     (await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]),
   );
-  const isRight = ({ part, slot }: Asked) => attempt.marks[part.qid] === slot.score;
+  const isRight = ({ part, slot }: DrawnQuestion) => attempt.marks[part.qid] === slot.score;
   const rank =
     attempt.score === null
       ? { all: 0, below: 0 }
       : await rankOf(db, attempt.paper_id, attempt.score);
-  const truth = (one: Asked) => ({
+  const truth = (one: DrawnQuestion) => ({
     got: attempt.marks[one.part.qid] ?? 0,
     right: rightOf(one),
     explain: one.part.explain,
@@ -57,13 +57,13 @@ export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<A
 }
 
 function byType(
-  asked: readonly Asked[],
+  asked: readonly DrawnQuestion[],
   { marks }: Attempt,
-  isRight: (one: Asked) => boolean,
+  isRight: (one: DrawnQuestion) => boolean,
 ): Analysis['by_type'] {
   return typeOrder.flatMap((type) => {
     const mine = asked.filter(({ unit }) => unit.type === type);
-    const sum = (of: (one: Asked) => number) =>
+    const sum = (of: (one: DrawnQuestion) => number) =>
       mine.reduce((total, one) => total + Math.round(of(one) * 100), 0) / 100;
     return mine.length === 0
       ? []
@@ -80,7 +80,10 @@ function byType(
   });
 }
 
-function byPoint(asked: readonly Asked[], isRight: (one: Asked) => boolean): Analysis['by_point'] {
+function byPoint(
+  asked: readonly DrawnQuestion[],
+  isRight: (one: DrawnQuestion) => boolean,
+): Analysis['by_point'] {
   const points = new Map<string, { point: string; total: number; right: number }>();
   for (const one of asked) {
     const row = points.get(one.unit.point) ?? { point: one.unit.point, total: 0, right: 0 };

@@ -4,27 +4,27 @@ import type { Db } from '../../../database/database.ts';
 import { wireTime } from '../../../http/wire-time.ts';
 import { readLearningsById } from '../../learning/learning.store.ts';
 import { mayAnalyse } from '../action.rules.ts';
-import { type Standing, standingsOf } from '../exam-card.view.ts';
+import { type ExamStanding, standingsOf } from '../exam-card.view.ts';
 import { noAttempt } from '../exam.refusals.ts';
 import type { Attempt } from '../exam.store.ts';
-import { type Frozen } from '../paper/paper.rules.ts';
+import { type FrozenPaper } from '../paper/paper.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
 
-export interface Seen {
+export interface ResultView {
   result: z.infer<typeof ExamResult>;
-  frozen: Frozen;
-  standing: Standing;
+  frozen: FrozenPaper;
+  standing: ExamStanding;
   may: boolean;
 }
 
 /** Finished attempts as their learners may see them, together with what decides about their
  * analyses. */
-export async function seeResults(
+export async function viewResults(
   db: Db,
   attempts: readonly Attempt[],
   now: Date,
-): Promise<(Seen | Error)[]> {
-  const standings = new Map<string, Standing>();
+): Promise<(ResultView | Error)[]> {
+  const standings = new Map<string, ExamStanding>();
   const learnings = await readLearningsById(
     db,
     attempts.map(({ learning_id }) => learning_id),
@@ -42,13 +42,18 @@ export async function seeResults(
   );
 }
 
-export async function seeResult(db: Db, attempt: Attempt, now: Date): Promise<Seen> {
-  const [seen] = await seeResults(db, [attempt], now);
+export async function seeResult(db: Db, attempt: Attempt, now: Date): Promise<ResultView> {
+  const [seen] = await viewResults(db, [attempt], now);
   if (!seen || seen instanceof Error) throw seen ?? noAttempt();
   return seen;
 }
 
-function seenOf(attempt: Attempt, standing: Standing, frozen: Frozen, now: Date): Seen {
+function seenOf(
+  attempt: Attempt,
+  standing: ExamStanding,
+  frozen: FrozenPaper,
+  now: Date,
+): ResultView {
   const { policy } = frozen;
   const { may, note } =
     attempt.attempt_status === 'reviewing'

@@ -4,7 +4,7 @@ import { answer } from '../../../http/answer.ts';
 import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { isLeafArea } from '../../area/area.rules.ts';
-import { limiting, take } from '../limits/limit.store.ts';
+import { withLimits, consume } from '../limits/limit.store.ts';
 import { hashPassword } from './password.rules.ts';
 import type { Keys } from '../secret.rules.ts';
 import { admit } from '../sign-in/admit.action.ts';
@@ -44,8 +44,8 @@ export function registerRegist(app: FastifyInstance, context: AppContext, keys: 
     const { body, site, db, request } = ask;
     if (site.regist_open === 'N') throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
     const now = context.now();
-    const reached = await limiting(db, request.ip, (tx) =>
-      take(tx, now, [{ key: `regist-from:${request.ip}`, ...perAddress }]),
+    const reached = await withLimits(db, request.ip, (tx) =>
+      consume(tx, now, [{ key: `regist-from:${request.ip}`, ...perAddress }]),
     );
     if (reached) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
     if (isSimplePassword(body.password, body.mobile)) throw tooSimple();

@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/database.ts';
 import type { Asker } from './asker.ts';
 import { guessLimits, lockedUntil, strangeGuesses } from './guess.rules.ts';
-import { addHits, resetHits, returnHits, hitsSince, lockKeys, limiting } from './limit.store.ts';
+import { addHits, resetHits, returnHits, hitsSince, lockKeys, withLimits } from './limit.store.ts';
 import { guessCost } from './proof.rules.ts';
 
 const guessKey = (account: string) => `guess:${account}`;
@@ -19,7 +19,7 @@ export function allowGuess(
   asker: Asker,
   prove: (tx: Db, cost: number) => Promise<void>,
 ): Promise<Allowed> {
-  return limiting(db, asker.address, async (tx) => {
+  return withLimits(db, asker.address, async (tx) => {
     await lockKeys(tx, now, [guessKey(account), addressKey(asker.address)]);
     const guesses = await guessesAt(tx, now, account);
     const until =

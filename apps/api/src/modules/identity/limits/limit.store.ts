@@ -13,7 +13,7 @@ export interface Limit {
 
 /** The transaction in which limits are taken for a call from `address`. A crowd behind one
  * address waits for its turn here, with one connection in hand and not with all of them. */
-export function limiting<Result>(
+export function withLimits<Result>(
   db: Db,
   address: string,
   work: (tx: Db) => Promise<Result>,
@@ -33,7 +33,7 @@ export async function lockKeys(tx: Db, now: Date, keys: string[]): Promise<void>
 
 /** Takes one from every limit, or from none: then the answer is the limit that was reached. Needs
  * a transaction. */
-export async function take(tx: Db, now: Date, limits: Limit[]): Promise<Limit | undefined> {
+export async function consume(tx: Db, now: Date, limits: Limit[]): Promise<Limit | undefined> {
   const keys = [...new Set(limits.map(({ key }) => key))];
   await lockKeys(tx, now, keys);
   for (const limit of limits) {

@@ -8,7 +8,7 @@ import { type Neighbour, openNeighbour } from '../../../../test/neighbour.ts';
 import { signedInPerson, type TestPerson } from '../../../../test/people.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { openSession } from './session.store.ts';
-import { type Look, openWatch, type Watching } from './session.watch.ts';
+import { type ReadChanges, openWatch, type Watcher } from './session.watch.ts';
 
 describe('over two APIs on one database', () => {
   let api: TestApi;
@@ -122,11 +122,11 @@ describe('over two APIs on one database', () => {
 describe('many who wait', () => {
   const living = new Set<string>();
   const looks: number[] = [];
-  const look: Look = async (watched) => {
+  const look: ReadChanges = async (watched) => {
     looks.push(watched.length);
     return { living, unread: new Map() };
   };
-  const watching = (id: string, known = '0'): Watching => ({
+  const watching = (id: string, known = '0'): Watcher => ({
     session: { session_id: id },
     person: { user_id: id, site_id: 'main', real_name: '' },
     known,

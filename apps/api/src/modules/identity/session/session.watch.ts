@@ -10,33 +10,33 @@ const perSession = 20;
  * nobody's call waits long behind them. */
 const perLook = 1000;
 
-export interface Watching extends SignedIn {
+export interface Watcher extends SignedIn {
   /** The count that the page shows already. */
   known: string | undefined;
   /** The connection that waits: nobody is asked about it once it is closed. */
   socket: FastifyReply['raw'];
 }
 
-export interface Seen {
+export interface WatchReply {
   signed_in: 'Y' | 'N';
   unread_count: number;
 }
 
 /** Looks once for all: the ids of the sessions that still live, and by user_id how many messages
  * are not read. */
-export type Look = (
+export type ReadChanges = (
   watched: readonly SignedIn[],
 ) => Promise<{ living: ReadonlySet<string>; unread: ReadonlyMap<string, number> }>;
 
-interface Waiter extends Watching {
+interface Waiter extends Watcher {
   until: number;
-  answer(seen: Seen): void;
+  answer(seen: WatchReply): void;
 }
 
 /** Lets any number of pages wait for the end of their session or for new messages, at one look a
  * second for all of them together. The look goes to the database, so what another process did is
  * seen as well. */
-export function openWatch(look: Look, complain: (error: unknown) => void) {
+export function openWatch(look: ReadChanges, complain: (error: unknown) => void) {
   const waiters = new Set<Waiter>();
   const bySession = new Map<string, Set<Waiter>>();
   let ticking = false;
@@ -67,7 +67,7 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
     ticking = false;
   }
 
-  function settle(waiter: Waiter, seen: Seen): void {
+  function settle(waiter: Waiter, seen: WatchReply): void {
     if (!waiters.delete(waiter)) return;
     const others = bySession.get(waiter.session.session_id);
     others?.delete(waiter);
@@ -75,7 +75,7 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
     waiter.answer(seen);
   }
 
-  function wait(watching: Watching): Promise<Seen> {
+  function wait(watching: Watcher): Promise<WatchReply> {
     return new Promise((answer) => {
       const waiter = { ...watching, until: performance.now() + longestMs, answer };
       const { session_id } = watching.session;
@@ -92,14 +92,14 @@ export function openWatch(look: Look, complain: (error: unknown) => void) {
   return { wait, endAll: () => waiters.forEach((waiter) => settle(waiter, unchanged(waiter))) };
 }
 
-const over: Seen = { signed_in: 'N', unread_count: 0 };
+const over: WatchReply = { signed_in: 'N', unread_count: 0 };
 /** What the page shows is its own word: only a count is said back. */
-function unchanged({ known }: Watching): Seen {
+function unchanged({ known }: Watcher): WatchReply {
   const count = Number(known ?? 0);
   return { signed_in: 'Y', unread_count: Number.isSafeInteger(count) && count > 0 ? count : 0 };
 }
 
-const isNews = (waiter: Waiter, seen: Seen) =>
+const isNews = (waiter: Waiter, seen: WatchReply) =>
   seen.signed_in === 'N' ||
   waiter.known !== String(seen.unread_count) ||
   performance.now() >= waiter.until;

@@ -18,7 +18,7 @@ import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { findByMobile, lockUser, mobileHash, type UserRow } from '../user.store.ts';
 
 type Login = ParsedBodyOf<typeof login>;
-type By<Kind extends Login['login_kind']> = Omit<Ask<typeof login>, 'body'> & {
+type LoginRequest<Kind extends Login['login_kind']> = Omit<Ask<typeof login>, 'body'> & {
   body: Extract<Login, { login_kind: Kind }>;
 };
 
@@ -34,7 +34,7 @@ export function registerLogin(app: FastifyInstance, context: AppContext, keys: K
 
 /** Known and unknown numbers take the same way: the same limit, a hash of the same cost, the same
  * words. */
-async function byPassword(ask: By<'password'>, keys: Keys) {
+async function byPassword(ask: LoginRequest<'password'>, keys: Keys) {
   const { body, site, context, db, request } = ask;
   const account = mobileHash(keys, site.site_id, body.account);
   const asker = await askerOf(db, context.now(), request, account);
@@ -53,7 +53,7 @@ const wrongPassword = () => new Refusal(400, '手机号码或密码错误');
 
 /** The person whose password this is, or a refusal. */
 async function guessed(
-  ask: By<'password'>,
+  ask: LoginRequest<'password'>,
   keys: Keys,
   account: string,
   asker: Asker,
@@ -80,7 +80,7 @@ async function guessed(
   return row;
 }
 
-async function bySms(ask: By<'sms'>, keys: Keys) {
+async function bySms(ask: LoginRequest<'sms'>, keys: Keys) {
   const { body, site, db } = ask;
   const account = mobileHash(keys, site.site_id, body.account);
   const scene = { site_id: site.site_id, scene: 'login', mobile_hash: account };
@@ -98,7 +98,7 @@ async function bySms(ask: By<'sms'>, keys: Keys) {
   });
 }
 
-type AnyLogin = By<Login['login_kind']>;
+type AnyLogin = LoginRequest<Login['login_kind']>;
 
 async function refuseAndNote(
   ask: AnyLogin,

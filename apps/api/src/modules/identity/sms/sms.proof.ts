@@ -3,10 +3,10 @@ import type { Db } from '../../../database/database.ts';
 import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { askerOf } from '../limits/asker.ts';
-import { addHits, returnHits, hitsSince, lockKeys, limiting } from '../limits/limit.store.ts';
+import { addHits, returnHits, hitsSince, lockKeys, withLimits } from '../limits/limit.store.ts';
 import type { Keys } from '../secret.rules.ts';
 import { mayTry, smsLimits } from './sms.rules.ts';
-import { askedAt, isRightCode, type Scene } from './sms.store.ts';
+import { askedAt, isRightCode, type CodeScope } from './sms.store.ts';
 
 export const wrongCode = () => new Refusal(400, '验证码错误或已失效', 'sms_wrong');
 const tooMany = () =>
@@ -23,11 +23,11 @@ interface Ask {
 export async function proveNumber(
   { request, context, db }: Ask,
   keys: Keys,
-  scene: Scene,
+  scene: CodeScope,
   code: string,
 ): Promise<void> {
   const now = context.now();
-  const taken = await limiting(db, request.ip, (tx) => takeTry(tx, now, request, scene));
+  const taken = await withLimits(db, request.ip, (tx) => takeTry(tx, now, request, scene));
   if (!(await isRightCode(db, now, keys, scene, code))) throw wrongCode();
   await returnHits(db, taken);
 }
@@ -36,7 +36,7 @@ async function takeTry(
   tx: Db,
   now: Date,
   request: FastifyRequest,
-  scene: Scene,
+  scene: CodeScope,
 ): Promise<string[]> {
   const numberKey = `code-guess:${scene.mobile_hash}`;
   const addressKey = `code-from:${request.ip}`;

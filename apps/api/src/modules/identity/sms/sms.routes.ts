@@ -8,7 +8,7 @@ import type { Site } from '../../../sites/site.store.ts';
 import { askerOf } from '../limits/asker.ts';
 import { captchaWrong, newChallenge, spendCaptcha } from '../limits/captcha.store.ts';
 import { guessCostOf } from '../limits/guess.store.ts';
-import { addHits, countSince, hitsSince, lockKeys, limiting } from '../limits/limit.store.ts';
+import { addHits, countSince, hitsSince, lockKeys, withLimits } from '../limits/limit.store.ts';
 import { giveDevice } from '../session/origin.rules.ts';
 import { textCost } from '../limits/proof.rules.ts';
 import { type Keys, newSmsCode } from '../secret.rules.ts';
@@ -49,7 +49,7 @@ export function registerSms(app: FastifyInstance, context: AppContext, keys: Key
     const part = textPart(body.scene, asker);
     const device = giveDevice(request, reply, site, context.settings);
     const code = newSmsCode();
-    const n = await limiting(db, request.ip, async (tx) => {
+    const n = await withLimits(db, request.ip, async (tx) => {
       await lockKeys(tx, now, [textKey(account), fromKey(request.ip), budget.key(site)]);
       const cost = await textCostOf(tx, now, account, part, request.ip);
       if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();

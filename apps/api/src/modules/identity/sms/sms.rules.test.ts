@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { guessCost, textCost } from '../limits/proof.rules.ts';
-import { lifeAfter, mayTry, nextTextAt, pauseAfter, textPart, type Try } from './sms.rules.ts';
+import { lifeAfter, mayTry, nextTextAt, pauseAfter, textPart, type CodeTry } from './sms.rules.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 5, 1) + seconds * 1000);
 
@@ -49,7 +49,7 @@ describe('the next text', () => {
 });
 
 describe('a try at a code', () => {
-  const tries = (part: string, times: number, seconds = 0): Try[] =>
+  const tries = (part: string, times: number, seconds = 0): CodeTry[] =>
     Array.from({ length: times }, () => ({ part, at: at(seconds) }));
   const many = Array.from({ length: 10 }, (_, n) => ({ part: `10.0.0.${n}`, at: at(0) }));
 

@@ -52,14 +52,14 @@ export function nextTextAt(texts: readonly Text[], part: string, now: Date): Dat
   return next > now.getTime() ? new Date(next) : undefined;
 }
 
-export interface Try {
+export interface CodeTry {
   part: string;
   at: Date;
 }
 
 /** Whose tries these are: `asked` says since when this device has a code that it asked for
  * itself. */
-export interface Trier {
+export interface CodeAsker {
   part: string;
   isKnown: boolean;
   askedAt: Date | undefined;
@@ -68,8 +68,8 @@ export interface Trier {
 /** Whether a code may be looked at. Each asker has `tries`; who asked for a code has them anew
  * with each code. All others who are not known share `strangerTries`. */
 export function mayTry(
-  tries: readonly Try[],
-  { part, isKnown, askedAt }: Trier,
+  tries: readonly CodeTry[],
+  { part, isKnown, askedAt }: CodeAsker,
   now: Date,
 ): 'yes' | 'spent' | 'busy' {
   const since = now.getTime() - smsLimits.windowMs;

@@ -5,20 +5,20 @@ import { isSame, type Keys, keyedHash } from '../secret.rules.ts';
 import { smsLimits } from './sms.rules.ts';
 
 /** What a code is bound to: it opens nothing for another site, scene or number. */
-export interface Scene {
+export interface CodeScope {
   site_id: string;
   scene: string;
   mobile_hash: string;
 }
 
-const hashOf = (keys: Keys, { site_id, scene, mobile_hash }: Scene, code: string) =>
+const hashOf = (keys: Keys, { site_id, scene, mobile_hash }: CodeScope, code: string) =>
   keyedHash(keys.sms, site_id, scene, mobile_hash, code);
-const isScene = ({ site_id, scene, mobile_hash }: Scene) =>
+const isScene = ({ site_id, scene, mobile_hash }: CodeScope) =>
   and(eq(smsCode.site_id, site_id), eq(smsCode.scene, scene), eq(smsCode.mobile_hash, mobile_hash));
 
 /** Codes that count, newest first. A newer one leaves the ones before it valid: a stranger who
  * asks for one voids none. */
-async function liveCodes(db: Db, now: Date, scene: Scene): Promise<EarlierCode[]> {
+async function liveCodes(db: Db, now: Date, scene: CodeScope): Promise<EarlierCode[]> {
   const [row] = await db.select().from(smsCode).where(isScene(scene));
   if (!row || row.used) return [];
   const newest = {
@@ -43,7 +43,7 @@ export async function saveCode(
   tx: Db,
   now: Date,
   keys: Keys,
-  scene: Scene,
+  scene: CodeScope,
   { code, device, life }: NewCode,
 ): Promise<void> {
   const earlier = (await liveCodes(tx, now, scene)).slice(0, smsLimits.alive - 1);
@@ -70,7 +70,7 @@ export async function saveCode(
 export async function askedAt(
   db: Db,
   now: Date,
-  scene: Scene,
+  scene: CodeScope,
   device: string,
 ): Promise<Date | undefined> {
   if (!device) return undefined;
@@ -83,7 +83,7 @@ export async function isRightCode(
   db: Db,
   now: Date,
   keys: Keys,
-  scene: Scene,
+  scene: CodeScope,
   code: string,
 ): Promise<boolean> {
   const hash = hashOf(keys, scene, code);
@@ -91,7 +91,12 @@ export async function isRightCode(
 }
 
 /** Uses the codes up, together with what one of them was for: true for one caller only. */
-export async function spendCode(db: Db, keys: Keys, scene: Scene, code: string): Promise<boolean> {
+export async function spendCode(
+  db: Db,
+  keys: Keys,
+  scene: CodeScope,
+  code: string,
+): Promise<boolean> {
   const hash = hashOf(keys, scene, code);
   const isSent = sql`(${smsCode.code_hash} = ${hash} or ${smsCode.earlier} @> ${JSON.stringify([{ code_hash: hash }])}::jsonb)`;
   const rows = await db

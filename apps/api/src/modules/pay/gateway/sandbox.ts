@@ -4,15 +4,15 @@ import { GatewayAway } from './gateway.ts';
 import { gatewayAway, settleTrade } from '../settle.action.ts';
 import type { Trade } from '../trade.store.ts';
 
-export type Act = 'success' | 'failed' | 'late' | 'twice';
+export type SandboxOutcome = 'success' | 'failed' | 'late' | 'twice';
 
 /** Presses a button of the embedded gateway for the learner. What follows comes as from any
  * gateway: by its notice, and a failure, of which gateways send none, by asking. */
-export async function pressAtGateway(
+export async function pressSandboxButton(
   context: AppContext,
   { control, secret }: { control: string; secret: string },
   trade: Trade,
-  act: Act,
+  act: SandboxOutcome,
 ): Promise<void> {
   try {
     await visitPage(context, trade);
