@@ -1,9 +1,11 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { page as pageBlock } from '@cme/commons/auth-token';
+import { cleanHtml } from '@cme/contract/html';
 import { newQueryClient, Ui } from '@cme/ui';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@cme/ui/server';
 import { dehydrate } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
+import { HtmlCleaner } from './components/prose.tsx';
 import { fetchFrame, renderedPage } from './rendered.ts';
 import { tree } from './tree.ts';
 
@@ -46,7 +48,9 @@ export async function render(address: string): Promise<Rendered> {
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
     <Ui client={client}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
+      <HtmlCleaner value={cleanHtml}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </HtmlCleaner>
     </Ui>,
   );
   client.clear();

@@ -101,7 +101,7 @@ describe('a course', () => {
       await screen.findByRole('heading', { level: 1, name: sampleCard().title }),
     ).toBeVisible();
     expect(screen.getByText('免费')).toBeVisible();
-    expect(screen.getByText('识别常见心律失常')).toBeVisible();
+    expect(await screen.findByText('识别常见心律失常')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: '目录' }));
     expect(await screen.findByText('窦性心律')).toBeVisible();
     expect(router.state.location.search).toBe('?tab=outline');

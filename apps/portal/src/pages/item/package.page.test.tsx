@@ -78,7 +78,7 @@ describe('a package', () => {
     const row = screen.getByRole('heading', { name: '心肺复苏' }).closest('li');
     expect(within(row as HTMLElement).getByText('¥50.00')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: '介绍' }));
-    expect(screen.getByText('两门课程一次学完')).toBeVisible();
+    expect(await screen.findByText('两门课程一次学完')).toBeVisible();
     expect(router.state.location.search).toBe('?tab=intro');
   });
 

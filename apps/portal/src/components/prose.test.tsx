@@ -1,0 +1,42 @@
+import { cleanHtml } from '@cme/contract/html';
+import { samplePage, writeBlock } from '@cme/testing';
+import { newQueryClient, Ui } from '@cme/ui';
+import { act, render, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { HtmlCleaner, Prose } from './prose.tsx';
+
+const html = '<p onclick="x()">识别<script>alert(1)</script>心律失常</p>';
+const cleaned = '<p>识别心律失常</p>';
+
+const prose = () => <Prose html={html} className="text" />;
+
+it('is cleaned by the server, and what it has rendered stays untouched in the browser', async () => {
+  const box = document.createElement('div');
+  document.body.append(box);
+  box.innerHTML = renderToString(<HtmlCleaner value={cleanHtml}>{prose()}</HtmlCleaner>);
+  expect(box.querySelector('.text')?.innerHTML).toBe(cleaned);
+  const paragraph = box.querySelector('p');
+
+  const faults: unknown[] = [];
+  const logged = vi.spyOn(console, 'error');
+  const onRecoverableError = (fault: unknown) => void faults.push(fault);
+  const root = await act(() => hydrateRoot(box, prose(), { onRecoverableError }));
+  act(() => root.render(prose()));
+  expect(box.querySelector('p')).toBe(paragraph);
+  expect(faults).toEqual([]);
+  expect(logged).not.toHaveBeenCalled();
+  logged.mockRestore();
+
+  act(() => root.unmount());
+  box.remove();
+});
+
+it('is cleaned in the browser where no server has rendered it', async () => {
+  writeBlock(samplePage());
+  const { container } = render(<Ui client={newQueryClient()}>{prose()}</Ui>);
+  expect(container.querySelector('script')).toBeNull();
+  await screen.findByText('识别心律失常');
+  expect(container.querySelector('.text')?.innerHTML).toBe(cleaned);
+});
