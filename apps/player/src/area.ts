@@ -1,5 +1,5 @@
-import { type Area, areaWrap } from '@cme/ui';
+import { type Area, defineArea } from '@cme/ui';
 import { routes } from './routes.ts';
 
 /** What a customer domain mounts. */
-export const area: Area = areaWrap(routes);
+export const area: Area = defineArea(routes);

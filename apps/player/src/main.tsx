@@ -1,5 +1,5 @@
 import '@cme/ui/styles.css';
-import { newQueryClient, Root, RootError, Ui } from '@cme/ui';
+import { newQueryClient, Root, RootError, UiProvider } from '@cme/ui';
 import { createBrowserRouter, RouterProvider } from '@cme/ui/router';
 import { createRoot } from 'react-dom/client';
 import { routes } from './routes.ts';
@@ -16,7 +16,7 @@ const router = createBrowserRouter([
 const place = document.getElementById('root');
 if (place)
   createRoot(place).render(
-    <Ui client={newQueryClient()}>
+    <UiProvider client={newQueryClient()}>
       <RouterProvider router={router} />
-    </Ui>,
+    </UiProvider>,
   );

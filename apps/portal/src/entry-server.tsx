@@ -1,7 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { page as pageBlock } from '@cme/commons/auth-token';
 import { cleanHtml } from '@cme/contract/html';
-import { newQueryClient, Ui } from '@cme/ui';
+import { newQueryClient, UiProvider } from '@cme/ui';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@cme/ui/server';
 import { dehydrate } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
@@ -47,11 +47,11 @@ export async function render(address: string): Promise<Rendered> {
   const state = dehydrate(client);
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
-    <Ui client={client}>
+    <UiProvider client={client}>
       <HtmlCleaner value={cleanHtml}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </HtmlCleaner>
-    </Ui>,
+    </UiProvider>,
   );
   client.clear();
   return {

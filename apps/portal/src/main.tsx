@@ -1,5 +1,5 @@
 import '@cme/ui/styles.css';
-import { newQueryClient, Ui } from '@cme/ui';
+import { newQueryClient, UiProvider } from '@cme/ui';
 import { createBrowserRouter, matchRoutes, RouterProvider } from '@cme/ui/router';
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -29,9 +29,9 @@ async function start(place: HTMLElement): Promise<void> {
     hydrationData: isSettled ? { loaderData: {} } : undefined,
   });
   const app = (
-    <Ui client={client}>
+    <UiProvider client={client}>
       <RouterProvider router={router} />
-    </Ui>
+    </UiProvider>
   );
   if (isSettled)
     hydrateRoot(place, app, { onRecoverableError: (fault) => console.error('hydration:', fault) });

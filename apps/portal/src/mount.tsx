@@ -1,7 +1,7 @@
 import { page } from '@cme/commons/auth-token';
 import { isEnded, site } from '@cme/commons/branding';
 import type { AreaName } from '@cme/contract';
-import { Failed, type Area } from '@cme/ui';
+import { ErrorState, type Area } from '@cme/ui';
 import { useLocation, useNavigate, type PatchRoutesOnNavigationFunction } from '@cme/ui/router';
 import { useState } from 'react';
 import { loadArea } from './areas.ts';
@@ -52,5 +52,5 @@ function AreaFailed({ name, fault }: { name: AreaName; fault: unknown }) {
       setError(next);
     }
   };
-  return <Failed error={error} onRetry={() => void again()} />;
+  return <ErrorState error={error} onRetry={() => void again()} />;
 }

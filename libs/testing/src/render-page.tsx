@@ -1,5 +1,5 @@
 import type { PageBlock } from '@cme/contract';
-import { newQueryClient, Root, RootError, Ui } from '@cme/ui';
+import { newQueryClient, Root, RootError, UiProvider } from '@cme/ui';
 import { createBrowserRouter, type RouteObject, RouterProvider } from '@cme/ui/router';
 import { configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -38,9 +38,9 @@ export function renderPage(
     },
   ]);
   const view = render(
-    <Ui client={client}>
+    <UiProvider client={client}>
       <RouterProvider router={router} />
-    </Ui>,
+    </UiProvider>,
   );
   return { ...view, user: userEvent.setup(), router, client };
 }

@@ -2,7 +2,7 @@ import { MantineContext } from '@mantine/core';
 import { Outlet, type RouteObject } from '@cme/ui/router';
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import { Ui } from './ui.tsx';
+import { UiProvider } from './ui-provider.tsx';
 
 /** What an app offers to a page that mounts it. */
 export interface Area {
@@ -11,19 +11,19 @@ export interface Area {
 
 /** Gives a mounted area its own provider when the page around it runs on another release of this
  * library. */
-function AreaWrap() {
+function AreaProvider() {
   const client = useQueryClient();
   const isProvided = use(MantineContext) !== null;
   return isProvided ? (
     <Outlet />
   ) : (
-    <Ui client={client}>
+    <UiProvider client={client}>
       <Outlet />
-    </Ui>
+    </UiProvider>
   );
 }
 
-export const areaWrap = (routes: RouteObject[]): Area => ({
-  routes: [{ Component: AreaWrap, children: routes }],
+export const defineArea = (routes: RouteObject[]): Area => ({
+  routes: [{ Component: AreaProvider, children: routes }],
 });
-export { AreaWrap };
+export { AreaProvider };

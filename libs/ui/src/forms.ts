@@ -11,12 +11,14 @@ export {
   Textarea,
   TextInput,
 } from '@mantine/core';
-export { isNotEmpty, matchesField, schemaResolver, useForm } from '@mantine/form';
+export { useForm } from '@mantine/form';
 export type { UseFormReturnType } from '@mantine/form';
 export { AreaSelect } from './forms/area-select.tsx';
 export { Drawer, Modal } from './forms/dialogs.tsx';
-export { focusFirstWrong } from './forms/focus-wrong.ts';
+export { fieldErrors, type FieldErrors, valueError } from './forms/field-errors.ts';
+export { focusFirstError } from './forms/focus-first-error.ts';
+export { useSubmission } from './forms/use-submission.ts';
 export { confirmWidth, modalWidth } from './forms/widths.ts';
-export { takeMobile } from './session/known-mobile.ts';
-export { SignInForm } from './session/sign-in-form.tsx';
-export { SmsCodeField } from './session/sms-code-field.tsx';
+export { takeTypedMobile } from './sign-in/typed-mobile.ts';
+export { SignInForm } from './sign-in/sign-in-form.tsx';
+export { SmsCodeField } from './sign-in/sms-code-field.tsx';

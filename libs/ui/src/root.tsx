@@ -9,14 +9,14 @@ import {
 } from '@cme/ui/router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Frame, type FrameKind } from './frame/frame.tsx';
-import { SlidePageHost } from './frame/slide-page-host.tsx';
-import { usePlace } from './pace/use-place.ts';
-import { Failed } from './pieces/failed.tsx';
+import { SlidePageHost } from './slide-page/slide-page-host.tsx';
+import { useScrollRestoration } from './scroll/use-scroll-restoration.ts';
+import { ErrorState } from './states/error-state.tsx';
 import { lazyPart } from './pieces/lazy-part.tsx';
-import { EndedSite, NotFound } from './pieces/notices.tsx';
+import { EndedSite, NotFound } from './states/notice-pages.tsx';
 import { PageTitle } from './pieces/page-title.tsx';
 import { Guard } from './session/guard.tsx';
-import { SignInElsewhere } from './session/sign-in-elsewhere.tsx';
+import { SignInRedirect } from './sign-in/sign-in-redirect.tsx';
 import { Toasts } from './toast/toasts.tsx';
 import { words } from './words.ts';
 
@@ -28,14 +28,14 @@ export interface Handle {
 }
 
 const SessionHost = lazyPart(async () => (await import('./session/session-host.tsx')).SessionHost, {
-  instead: SignInElsewhere,
+  fallback: SignInRedirect,
 });
 
 /** The one route around all pages of a document. */
 export function Root() {
   const { title, access = 'open', frame = 'full' } = useHandle();
   const { pathname } = useLocation();
-  usePlace();
+  useScrollRestoration();
   if (isEnded(site()) && pathname !== routes.verify.path)
     return (
       <Frame kind="narrow">
@@ -51,7 +51,7 @@ export function Root() {
           <Outlet />
         </Guard>
       </Frame>
-      <Hosts />
+      <Overlays />
     </>
   );
 }
@@ -60,7 +60,7 @@ export function Root() {
 export function RootError() {
   const error = useRouteError();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
-  usePlace();
+  useScrollRestoration();
   return (
     <>
       <Frame kind="full">
@@ -69,26 +69,26 @@ export function RootError() {
             <NotFound />
           </Guard>
         ) : (
-          <Broken error={error} />
+          <PageError error={error} />
         )}
       </Frame>
-      <Hosts />
+      <Overlays />
     </>
   );
 }
 
-function Broken({ error }: { error: unknown }): ReactNode {
+function PageError({ error }: { error: unknown }): ReactNode {
   useEffect(() => console.error(error), [error]);
   return (
     <>
       <PageTitle name={words.failed} />
-      <Failed isPage error={error} onRetry={() => location.reload()} />
+      <ErrorState isPage error={error} onRetry={() => location.reload()} />
     </>
   );
 }
 
 /** Dialogs and toasts are nothing that a first view needs: they come after it. */
-function Hosts() {
+function Overlays() {
   const [isShown, setShown] = useState(false);
   useEffect(() => setShown(true), []);
   if (!isShown) return null;

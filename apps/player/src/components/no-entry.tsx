@@ -1,6 +1,6 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Button, Empty, Failed, LinkTo } from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo } from '@cme/ui';
 import { words } from '../words.ts';
 
 interface Props {
@@ -15,9 +15,9 @@ interface Props {
 export function NoEntry({ error, retry, courseId }: Props) {
   const code = isCallFailed(error) ? error.code : undefined;
   const isGone = isCallFailed(error) && error.statusCode === 404;
-  if (code !== 'not_owned' && !isGone) return <Failed isPage error={error} onRetry={retry} />;
+  if (code !== 'not_owned' && !isGone) return <ErrorState isPage error={error} onRetry={retry} />;
   return (
-    <Empty
+    <EmptyState
       drawing="closed"
       title={code === 'not_owned' ? words.notOwned : error instanceof Error ? error.message : ''}
       text={code === 'not_owned' ? words.notOwnedHint : words.goneHint}

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Button, Empty, LinkTo } from '@cme/ui';
+import { Button, EmptyState, LinkTo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../words.ts';
 import { courseQuery } from './course.queries.ts';
@@ -18,7 +18,7 @@ export function UnlessResting({ courseId, children }: Props) {
   if (!course?.suspension) return children;
   const { order_code, can_withdraw } = course.suspension;
   return (
-    <Empty
+    <EmptyState
       drawing="closed"
       text={words.resting}
       hint={can_withdraw ? words.restingHint : words.restingApproved}

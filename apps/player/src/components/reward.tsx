@@ -27,23 +27,30 @@ export function Reward({ courseId, at }: { courseId: string; at: string }) {
     if (isDone) void refetch();
   }, [isDone, refetch]);
   if (!isDone || !year || String(year.year) !== at.slice(0, 4)) return null;
-  const parts = [
-    { label: words.credits, gain: course.credits, got: year.got_credits, need: year.need_credits },
-    { label: words.hours, gain: course.hours, got: year.got_hours, need: year.need_hours },
-  ].filter(({ gain }) => gain > 0);
+  const parts = (
+    [
+      { kind: 'credits', gain: course.credits, got: year.got_credits, need: year.need_credits },
+      { kind: 'hours', gain: course.hours, got: year.got_hours, need: year.need_hours },
+    ] as const
+  ).filter(({ gain }) => gain > 0);
   return (
     <section className={css.reward} aria-label={words.reward}>
-      {parts.map(({ label, gain, got, need }) => (
+      {parts.map(({ kind, gain, got, need }) => (
         <div
-          key={label}
+          key={kind}
           className={css.part}
-          data-tone={label === words.credits ? 'credits' : 'hours'}
+          data-tone={kind}
           style={
             { '--before': `${(round * before(got - gain, need)).toFixed(1)}` } as CSSProperties
           }
         >
-          <p className={css.gain}>{words.gained(gain, label)}</p>
-          <CreditRing label={words.yearOf(year.year, label)} got={got} need={need} />
+          <p className={css.gain}>{words.gained(gain, words[kind])}</p>
+          <CreditRing
+            kind={kind}
+            label={words.yearOf(year.year, words[kind])}
+            got={got}
+            need={need}
+          />
         </div>
       ))}
     </section>

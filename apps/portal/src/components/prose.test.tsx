@@ -1,6 +1,6 @@
 import { cleanHtml } from '@cme/contract/html';
 import { samplePage, writeBlock } from '@cme/testing';
-import { newQueryClient, Ui } from '@cme/ui';
+import { newQueryClient, UiProvider } from '@cme/ui';
 import { act, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -35,7 +35,7 @@ it('is cleaned by the server, and what it has rendered stays untouched in the br
 
 it('is cleaned in the browser where no server has rendered it', async () => {
   writeBlock(samplePage());
-  const { container } = render(<Ui client={newQueryClient()}>{prose()}</Ui>);
+  const { container } = render(<UiProvider client={newQueryClient()}>{prose()}</UiProvider>);
   expect(container.querySelector('script')).toBeNull();
   await screen.findByText('识别心律失常');
   expect(container.querySelector('.text')?.innerHTML).toBe(cleaned);

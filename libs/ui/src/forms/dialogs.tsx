@@ -5,16 +5,16 @@ import {
   type ModalProps,
 } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
-import { focusBack } from '../focus-back.ts';
+import { restoreFocus } from './restore-focus.ts';
 
 /** A dialog; when it is closed, the focus is where it was before. */
 export function Modal(props: ModalProps) {
-  useFocusBack(props.opened);
+  useRestoredFocus(props.opened);
   return <MantineModal returnFocus={false} {...props} />;
 }
 
 export function Drawer(props: DrawerProps) {
-  useFocusBack(props.opened);
+  useRestoredFocus(props.opened);
   return <MantineDrawer returnFocus={false} {...props} />;
 }
 
@@ -23,7 +23,7 @@ let outside: Element | null = null;
 
 /** Mantine gives the focus back only where a dialog stays in the page while it is closed; ours
  * come and go. */
-function useFocusBack(isOpen: boolean): void {
+function useRestoredFocus(isOpen: boolean): void {
   // Read while rendering: what opened the dialog loses the focus before the first effect runs.
   const opener = useRef<Element | null>(null);
   if (isOpen && !opener.current && typeof document !== 'undefined')
@@ -35,7 +35,7 @@ function useFocusBack(isOpen: boolean): void {
       const near = opener.current;
       opener.current = null;
       // After the dialog's own elements have left the page.
-      setTimeout(() => focusBack(near?.isConnected ? near : outside));
+      setTimeout(() => restoreFocus(near?.isConnected ? near : outside));
     };
   }, [isOpen]);
 }

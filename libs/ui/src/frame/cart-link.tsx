@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { useSession } from '../session/use-session.ts';
 import { words } from '../words.ts';
-import { Badge } from './count.tsx';
+import { CountBadge } from './count-badge.tsx';
 
 /** The cart and how much is in it. Whoever changes the cart says so by invalidating
  * `['shopplist']`; coming back to the page asks again. */
@@ -23,7 +23,7 @@ export function CartLink({ className }: { className: string }) {
     <LinkTo to={linkTo.cart()} className={className}>
       <Icon name="cart" />
       <span>{words.cart}</span>
-      <Badge count={(signedIn && data?.count) || 0} />
+      <CountBadge count={(signedIn && data?.count) || 0} />
     </LinkTo>
   );
 }

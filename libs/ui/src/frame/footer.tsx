@@ -15,17 +15,17 @@ export function Footer({ isShort }: { isShort: boolean }) {
             <p className="footer-name">{site_name}</p>
             <p>{slogan}</p>
           </div>
-          <Guides />
-          <Links />
-          <Service />
+          <GuideLinks />
+          <FriendLinks />
+          <ServicePhone />
         </div>
       )}
-      <Records />
+      <SiteRecords />
     </footer>
   );
 }
 
-function Guides() {
+function GuideLinks() {
   return (
     <nav aria-label={words.about}>
       <p className="footer-title">{words.about}</p>
@@ -47,7 +47,7 @@ function Guides() {
   );
 }
 
-function Links() {
+function FriendLinks() {
   const { data } = useQuery(siteConfigQuery());
   if (!data?.links.length) return null;
   return (
@@ -70,7 +70,7 @@ function Links() {
   );
 }
 
-function Service() {
+function ServicePhone() {
   const { service_phone, service_time } = site();
   // A site may have none, and the site's own words may be late.
   if (!service_phone) return null;
@@ -88,7 +88,7 @@ function Service() {
 }
 
 /** Where the law wants the records of the site to stand. */
-function Records() {
+function SiteRecords() {
   const { site_name, icp_no, police_no } = site();
   return (
     <div className="records">

@@ -11,8 +11,8 @@ import {
 } from '@cme/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { isHere } from './main-menu.tsx';
-import { ownMenus } from './site-config.ts';
+import { isCurrentMenu } from './main-menu.tsx';
+import { defaultMenus } from './site-config.ts';
 
 const routes = [
   { path: '/', element: <h1>首页内容</h1>, handle: { title: '首页' } },
@@ -32,7 +32,7 @@ const link = (name: string | RegExp) => screen.findByRole('link', { name });
 describe('the head of every page', () => {
   it('has the logo, the search field and the main menu of the site', async () => {
     mockReply(siteConfig, {
-      menus: [...ownMenus],
+      menus: [...defaultMenus],
       mobile_menus: [],
       login_ways: [],
       regist_open: 'Y',
@@ -168,7 +168,7 @@ it.each([
   ['/helpcenter', '/helpcenter/manual', '', true],
   ['/publicneed', '/publicneeds', '', false],
 ])('the menu %s on %s%s is the current one: %s', (menu, pathname, search, is) =>
-  expect(isHere(menu, pathname, search)).toBe(is),
+  expect(isCurrentMenu(menu, pathname, search)).toBe(is),
 );
 
 describe('the foot of every page', () => {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { ReadButton } from '../care/read-button.tsx';
 import { words } from '../words.ts';
 import { Footer } from './footer.tsx';
-import { Head, NarrowHead } from './head.tsx';
-import { Offline } from './offline.tsx';
+import { Header, NarrowHeader } from './header.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 /** `full` for reading, `narrow` for one form, `room` for a page that is a place of its own
@@ -14,7 +14,7 @@ export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode
   if (kind === 'room')
     return (
       <div className="room">
-        <Offline />
+        <OfflineBanner />
         {children}
       </div>
     );
@@ -23,8 +23,8 @@ export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode
       <a href="#main" className="skip">
         {words.skip}
       </a>
-      <Offline />
-      {kind === 'narrow' ? <NarrowHead /> : <Head />}
+      <OfflineBanner />
+      {kind === 'narrow' ? <NarrowHeader /> : <Header />}
       <ReadButton />
       <main id="main" className="main" tabIndex={-1}>
         <div className="wide">{children}</div>

@@ -7,11 +7,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { Root } from '../root.tsx';
-import { Ui } from '../ui.tsx';
-import { ownMenus } from './site-config.ts';
+import { UiProvider } from '../ui-provider.tsx';
+import { defaultMenus } from './site-config.ts';
 
 const config = {
-  menus: [...ownMenus],
+  menus: [...defaultMenus],
   mobile_menus: [],
   login_ways: [],
   regist_open: 'Y' as const,
@@ -39,9 +39,9 @@ it('what a server rendered becomes alive without a difference, and the person ap
       },
     ]);
     return (
-      <Ui client={client}>
+      <UiProvider client={client}>
         <RouterProvider router={router} />
-      </Ui>
+      </UiProvider>
     );
   };
   const box = document.createElement('div');

@@ -2,7 +2,7 @@ import { isElsewhere, linkTo } from '@cme/commons/route-links';
 import { useLocation, useNavigate, useSearchParams } from '@cme/ui/router';
 import { type FormEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { Icon } from '../icon.tsx';
-import { debounce } from '../pace/pace.ts';
+import { debounce } from '../scroll/pace.ts';
 import { words } from '../words.ts';
 
 /** Works before any script has run: the form itself leads to the results. */

@@ -6,8 +6,8 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
 import { PageTitle } from '../pieces/page-title.tsx';
 import { Root, RootError } from '../root.tsx';
-import { Ui } from '../ui.tsx';
-import { ownMenus, siteConfigQuery } from './site-config.ts';
+import { UiProvider } from '../ui-provider.tsx';
+import { defaultMenus, siteConfigQuery } from './site-config.ts';
 
 const key = Symbol.for('cme.page.1');
 const server = globalThis as { [key: symbol]: unknown };
@@ -39,20 +39,20 @@ async function rendered(path: string) {
   if (context instanceof Response) throw new Error('redirected');
   const client = new QueryClient();
   client.setQueryData(siteConfigQuery().queryKey, {
-    menus: [...ownMenus],
+    menus: [...defaultMenus],
     mobile_menus: [],
     login_ways: [],
     regist_open: 'Y',
     links: [],
   });
   const html = renderToString(
-    <Ui client={client}>
+    <UiProvider client={client}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}
         hydrate={false}
       />
-    </Ui>,
+    </UiProvider>,
   );
   client.clear();
   return { html, title: page.title, status: context.statusCode };

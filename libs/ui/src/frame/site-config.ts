@@ -19,7 +19,7 @@ const item = (key: string, title: string, path: string): MenuItem => ({
 });
 
 /** What a site shows whose own menus cannot be had. */
-export const ownMenus: readonly MenuItem[] = [
+export const defaultMenus: readonly MenuItem[] = [
   item('home', '首页', routes.home.path),
   item('publicneed', '公需科目', routes.publicneed.path),
   item('profession', '专业科目', routes.profession.path),
@@ -33,7 +33,7 @@ export const ownMenus: readonly MenuItem[] = [
 ];
 
 /** The phone's tabs where a site has none of its own, or they cannot be had. */
-export const ownTabs: readonly MenuItem[] = [
+export const defaultTabs: readonly MenuItem[] = [
   item('home', '首页', routes.home.path),
   item('course', '课程', routes.publicneed.path),
   item('learn', '学习', routes.learn.path),

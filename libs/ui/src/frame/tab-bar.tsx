@@ -14,9 +14,9 @@ import { Icon, type IconName } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { useSession } from '../session/use-session.ts';
 import { words } from '../words.ts';
-import { isHere } from './main-menu.tsx';
-import { ownTabs, siteConfigQuery } from './site-config.ts';
-import { useSlidePage } from './slide-page.ts';
+import { isCurrentMenu } from './main-menu.tsx';
+import { defaultTabs, siteConfigQuery } from './site-config.ts';
+import { useSlidePage } from '../slide-page/slide-page.ts';
 
 const most = 5;
 const catalogue = /^\/(publicneed|profession|search|item)(\/|$)/;
@@ -26,18 +26,18 @@ const catalogue = /^\/(publicneed|profession|search|item)(\/|$)/;
 export function TabBar() {
   const { pathname, search } = useLocation();
   const { data } = useQuery(siteConfigQuery());
-  const tabs = (data?.mobile_menus.length ? data.mobile_menus : ownTabs).slice(0, most);
+  const tabs = (data?.mobile_menus.length ? data.mobile_menus : defaultTabs).slice(0, most);
   const isTab = tabs.some(({ path }) => path.split('?')[0] === pathname);
   return (
     <nav className="tab-bar" aria-label={words.tabBar}>
       {tabs.map((tab) => {
-        const current = isCurrent(tab.path, pathname, search, tabs) ? 'page' : undefined;
-        const face = <Face path={tab.path} title={tab.title} />;
+        const current = isCurrentTab(tab.path, pathname, search, tabs) ? 'page' : undefined;
+        const face = <TabLabel path={tab.path} title={tab.title} />;
         if (tab.path === routes.user.path)
           return (
-            <Mine key={tab.key} current={current}>
+            <PersonTab key={tab.key} current={current}>
               {face}
-            </Mine>
+            </PersonTab>
           );
         return (
           <LinkTo key={tab.key} to={linkToPath(tab.path)} replace={isTab} aria-current={current}>
@@ -49,7 +49,7 @@ export function TabBar() {
   );
 }
 
-function Face({ path, title }: { path: string; title: string }) {
+function TabLabel({ path, title }: { path: string; title: string }) {
   return (
     <>
       <Icon name={iconOf(path)} size={22} />
@@ -59,7 +59,7 @@ function Face({ path, title }: { path: string; title: string }) {
 }
 
 /** 我的: the person's menu over the page, or the way in and back to here. */
-function Mine({ current, children }: { current: 'page' | undefined; children: ReactNode }) {
+function PersonTab({ current, children }: { current: 'page' | undefined; children: ReactNode }) {
   const { signedIn } = useSession();
   const { pathname, search } = useLocation();
   const { show, open } = useSlidePage();
@@ -101,7 +101,7 @@ const iconOf = (path: string): IconName => icons[path.split('?')[0] ?? ''] ?? 'm
 
 /** A list's tab stands for all lists and what is in them; 我的 for what no other tab of the person
  * has. */
-export function isCurrent(
+export function isCurrentTab(
   tab: string,
   pathname: string,
   search: string,
@@ -110,14 +110,14 @@ export function isCurrent(
   if (tab === routes.user.path)
     return (
       areaOf(pathname) === 'user' &&
-      !tabs.some(({ path }) => path !== tab && isHere(path, pathname, search))
+      !tabs.some(({ path }) => path !== tab && isCurrentMenu(path, pathname, search))
     );
   if (catalogue.test(tab) && catalogue.test(pathname))
     return (
-      tabs.find(({ path }) => isHere(path, pathname, search))?.path === tab ||
+      tabs.find(({ path }) => isCurrentMenu(path, pathname, search))?.path === tab ||
       isFirstList(tab, pathname, search, tabs)
     );
-  return isHere(tab, pathname, search);
+  return isCurrentMenu(tab, pathname, search);
 }
 
 function isFirstList(
@@ -127,5 +127,5 @@ function isFirstList(
   tabs: readonly Pick<MenuItem, 'path'>[],
 ): boolean {
   const lists = tabs.filter(({ path }) => catalogue.test(path));
-  return lists[0]?.path === tab && !lists.some(({ path }) => isHere(path, pathname, search));
+  return lists[0]?.path === tab && !lists.some(({ path }) => isCurrentMenu(path, pathname, search));
 }

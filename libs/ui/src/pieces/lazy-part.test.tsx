@@ -17,12 +17,12 @@ afterEach(() => {
 });
 
 /** A page with a part that arrives after so many failures. */
-function open(failures: number, Instead?: ComponentType) {
+function open(failures: number, Fallback?: ComponentType) {
   let asked = 0;
   const load = vi.fn<() => Promise<ComponentType>>(() =>
     asked++ < failures ? lost() : Promise.resolve(Clock),
   );
-  const Part = lazyPart(load, { waiting: <i>soon</i>, ...(Instead && { instead: Instead }) });
+  const Part = lazyPart(load, { waiting: <i>soon</i>, ...(Fallback && { fallback: Fallback }) });
   const page = (
     <>
       <h1>page</h1>

@@ -4,7 +4,7 @@ interface Options<P> {
   /** Stands in its place until it is there. */
   waiting?: ReactNode;
   /** Takes its place from the first failure on, while it is still being asked for. */
-  instead?: ComponentType<P>;
+  fallback?: ComponentType<P>;
 }
 
 /** Milliseconds before the next try; the last one stays. A line that comes back does not wait for
@@ -15,7 +15,7 @@ const waits = [1000, 4000, 15_000, 60_000];
  * whatever goes wrong with it never takes the page along. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { waiting = null, instead: Instead }: Options<P> = {},
+  { waiting = null, fallback: Fallback }: Options<P> = {},
 ): ComponentType<P> {
   let known: ComponentType<P> | undefined;
   return function LazyPart(props: P) {
@@ -24,19 +24,19 @@ export function lazyPart<P extends object>(
     useEffect(() => {
       if (Part) return;
       const take = (found: ComponentType<P>) => setPart(() => (known = found));
-      return insist(load, take, () => setLate(true));
+      return loadUntilDone(load, take, () => setLate(true));
     }, [Part]);
-    if (!Part) return isLate && Instead ? <Instead {...props} /> : waiting;
+    if (!Part) return isLate && Fallback ? <Fallback {...props} /> : waiting;
     return (
-      <Apart instead={Instead ? <Instead {...props} /> : null}>
+      <PartBoundary fallback={Fallback ? <Fallback {...props} /> : null}>
         <Part {...props} />
-      </Apart>
+      </PartBoundary>
     );
   };
 }
 
 /** Asks until there is an answer or nobody wants it any more. */
-function insist<T>(
+function loadUntilDone<T>(
   load: () => Promise<T>,
   take: (found: T) => void,
   onFailure: () => void,
@@ -67,7 +67,10 @@ function insist<T>(
 }
 
 /** Keeps a part's own fault inside of it. */
-class Apart extends Component<{ instead: ReactNode; children: ReactNode }, { isBroken: boolean }> {
+class PartBoundary extends Component<
+  { fallback: ReactNode; children: ReactNode },
+  { isBroken: boolean }
+> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError(): { isBroken: boolean } {
@@ -79,6 +82,6 @@ class Apart extends Component<{ instead: ReactNode; children: ReactNode }, { isB
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? this.props.instead : this.props.children;
+    return this.state.isBroken ? this.props.fallback : this.props.children;
   }
 }

@@ -5,14 +5,14 @@ import { renderPage, sampleCard } from '@cme/testing';
 import { screen, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { CourseCard } from './course-card.tsx';
-import { CreditRing } from './credit-ring.tsx';
-import { Empty } from './empty.tsx';
-import { Failed } from './failed.tsx';
-import { FilterPanel } from './filter-panel.tsx';
-import { FilterRow } from './filter-row.tsx';
-import { Pager } from './pager.tsx';
-import { YearRings } from './year-rings.tsx';
+import { CourseCard } from '../course/course-card.tsx';
+import { CreditRing } from '../rings/credit-ring.tsx';
+import { EmptyState } from '../states/empty-state.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { FilterPanel } from '../lists/filter-panel.tsx';
+import { FilterRow } from '../lists/filter-row.tsx';
+import { Pager } from '../lists/pager.tsx';
+import { YearRings } from '../rings/year-rings.tsx';
 
 const show = (element: ReactNode, address = '/') =>
   renderPage(address, [{ path: '/', element, handle: { frame: 'room' } }]);
@@ -76,7 +76,7 @@ describe('the credit ring', () => {
     [{ got: 0, need: 0 }, '学分：已获 0，应修 0，已达标'],
     [{ got: 2.55, need: 10 }, '学分：已获 2.55，应修 10，还差 7.45'],
   ])('with %j says %s', async (part, words) => {
-    show(<CreditRing label="学分" {...part} />);
+    show(<CreditRing kind="credits" {...part} />);
     expect(await screen.findByRole('img', { name: words })).toBeDefined();
   });
 
@@ -84,9 +84,9 @@ describe('the credit ring', () => {
     show(
       <YearRings
         year={2026}
-        parts={[
-          { label: '学分', got: 12, need: 25 },
-          { label: '学时', got: 90, need: 90 },
+        rings={[
+          { kind: 'credits', got: 12, need: 25 },
+          { kind: 'hours', got: 90, need: 90 },
         ]}
       />,
     );
@@ -100,7 +100,7 @@ describe('the credit ring', () => {
 
 describe('states', () => {
   it('nothing there is one sentence and one action', async () => {
-    show(<Empty text="没有找到相关课程" action={<Button>重置</Button>} />);
+    show(<EmptyState text="没有找到相关课程" action={<Button>重置</Button>} />);
     expect(await screen.findByText('没有找到相关课程')).toBeDefined();
     expect(screen.getByRole('button', { name: '重置' })).toBeDefined();
   });
@@ -112,7 +112,7 @@ describe('states', () => {
     [new TypeError('x is undefined'), '代码 TypeError', undefined],
   ])('a failure of %s carries its code and 重试', async (error, code, said) => {
     const retry = vi.fn<() => void>();
-    const { user } = show(<Failed error={error} onRetry={retry} />);
+    const { user } = show(<ErrorState error={error} onRetry={retry} />);
     expect(await screen.findByText('加载失败')).toBeDefined();
     expect(screen.getByText(code)).toBeDefined();
     if (said) expect(screen.getByText(said)).toBeDefined();

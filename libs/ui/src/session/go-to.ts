@@ -1,15 +1,18 @@
 import { forRouter, isElsewhere } from '@cme/commons/route-links';
 import type { NavigateFunction } from '@cme/ui/router';
 
-interface Way {
+interface PageRouter {
   navigate?: NavigateFunction | undefined;
 }
 
-/** The router of this page, also for code that stands outside of it. */
-const way = ((globalThis as { [key: symbol]: Way | undefined })[Symbol.for('cme.way.1')] ??= {});
+/** The router of this page, also for code outside of its components. The name is read by other
+ * releases of this library. */
+const pageRouter = ((globalThis as { [key: symbol]: PageRouter | undefined })[
+  Symbol.for('cme.way.1')
+] ??= {});
 
-export function installWay(navigate: NavigateFunction): void {
-  way.navigate = navigate;
+export function setPageNavigate(navigate: NavigateFunction): void {
+  pageRouter.navigate = navigate;
 }
 
 /** Goes to what `linkTo.*` answers: inside the router when the page is on this origin, by a real
@@ -19,7 +22,8 @@ export function goTo(
   { replace = false, state }: { replace?: boolean; state?: unknown } = {},
 ): void {
   const to = forRouter(href, location.origin);
-  if (!isElsewhere(to) && way.navigate) return void way.navigate(to, { replace, state });
+  if (!isElsewhere(to) && pageRouter.navigate)
+    return void pageRouter.navigate(to, { replace, state });
   if (replace) location.replace(to);
   else location.assign(to);
 }

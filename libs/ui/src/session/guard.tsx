@@ -7,9 +7,9 @@ import { useLocation, useNavigate } from '@cme/ui/router';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { toast } from '../toast/toast.ts';
-import { leaveSignIn } from './after-sign-in.ts';
-import { keepCaches } from './caches.ts';
-import { goTo, installWay } from './go-to.ts';
+import { leaveSignIn } from '../sign-in/after-sign-in.ts';
+import { syncCaches } from './session-caches.ts';
+import { goTo, setPageNavigate } from './go-to.ts';
 import { isSigningOut } from './sign-out.ts';
 import { useSession } from './use-session.ts';
 import { useUserInfo } from './use-user-info.ts';
@@ -17,7 +17,7 @@ import { useUserInfo } from './use-user-info.ts';
 /** Lets a page be seen, or sends its reader to sign in. Stands once around all pages of a
  * document. */
 export function Guard({ access, children }: { access: PageAccess; children: ReactNode }) {
-  useWay();
+  usePageNavigate();
   useSessionCaches();
   const decision = useDecision(access);
   const { href } = useHref();
@@ -29,14 +29,14 @@ export function Guard({ access, children }: { access: PageAccess; children: Reac
     if (why) toast.warning(reasons[why], { key: 'guard' });
     goTo(loginLink(href, { why }), { replace: true });
   }, [decision, href]);
-  useReason();
+  useRedirectReason();
   return decision === 'allow' ? children : null;
 }
 
 const reasons = { closed: words.siteClosed, login: words.loginFirst };
 
 /** On the sign-in page: says why another domain of the family has sent its reader here. */
-function useReason(): void {
+function useRedirectReason(): void {
   const { pathname, search } = useLocation();
   const why = pathname === routes.login.path ? new URLSearchParams(search).get('why') : null;
   useEffect(() => {
@@ -61,12 +61,12 @@ function useDecision(access: PageAccess): Decision {
   });
   if (isLogin && state === 'in' && isLoading) return 'ask';
   if (decided === 'allow' && state === 'in') seen.current = pathname;
-  return isHeld(decided) && seen.current === pathname ? 'allow' : decided;
+  return staysInView(decided) && seen.current === pathname ? 'allow' : decided;
 }
 
 /** A page whose session was lost while it was read stays behind the question whether to sign in
  * again. */
-function isHeld(decision: Decision): boolean {
+function staysInView(decision: Decision): boolean {
   if (!inBrowser() || (decision !== 'login' && decision !== 'closed')) return false;
   const { asked, quiet } = pageSession();
   return asked && !quiet;
@@ -77,16 +77,16 @@ function useHref(): { href: string } {
   return { href: inBrowser() ? location.origin + pathname + search + hash : '' };
 }
 
-function useWay(): void {
+function usePageNavigate(): void {
   const navigate = useNavigate();
-  useEffect(() => installWay(navigate), [navigate]);
+  useEffect(() => setPageNavigate(navigate), [navigate]);
 }
 
 /** Asks for the family's session once, and keeps what is known here in step with it. */
 function useSessionCaches(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const stop = subscribe((event) => keepCaches(client, event));
+    const stop = subscribe((event) => syncCaches(client, event));
     void restore();
     return stop;
   }, [client]);

@@ -5,10 +5,10 @@ import { requestsTo, renderPage, mockRefusal, mockReply, sampleUser } from '@cme
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { keepCaches } from './caches.ts';
-import { requireSignIn } from './require-sign-in.ts';
-import { toggleSign } from './sign.atoms.ts';
-import { leave } from './sign-out.ts';
+import { syncCaches } from './session-caches.ts';
+import { requireSignIn } from '../sign-in/require-sign-in.ts';
+import { toggleSign } from '../sign-in/sign.atoms.ts';
+import { signOutAndLeave } from './sign-out.ts';
 import { Link } from '@cme/ui/router';
 
 const routes = [
@@ -174,7 +174,7 @@ describe('signing out', () => {
     mockReply(logout, {});
     const { client } = await open('/order/confirm');
     client.setQueryData(['shopplist'], { list: [{}] });
-    await act(() => leave());
+    await act(() => signOutAndLeave());
     expect(await screen.findByText('登录表单')).toBeDefined();
     expect(requestsTo(logout)[0]?.token).toBe('T1');
     expect(location.search).toBe('?targetUrl=%2Forder%2Fconfirm');
@@ -218,26 +218,26 @@ describe('what is known here', () => {
 
   it.each(['sign-out', 'elsewhere'] as const)('of the person is gone after %s', (reason) => {
     const client = known();
-    keepCaches(client, { kind: 'signed-out', reason });
+    syncCaches(client, { kind: 'signed-out', reason });
     expect(keys(client)).toEqual(['site_config']);
   });
 
   it('of the page stays after a lost session, the person does not', () => {
     const client = known();
-    keepCaches(client, { kind: 'signed-out', reason: 'lost' });
+    syncCaches(client, { kind: 'signed-out', reason: 'lost' });
     expect(keys(client)).toEqual(['learn', 'site_config']);
   });
 
   it('is gone when another person takes over', () => {
     const client = known();
-    keepCaches(client, { kind: 'signed-in' });
+    syncCaches(client, { kind: 'signed-in' });
     expect(keys(client)).toEqual(['site_config']);
   });
 
   it('stays, to be asked again, when somebody signs in where nobody was; the cart list is cleared', () => {
     const client = known();
     client.removeQueries({ queryKey: ['user_info'] });
-    keepCaches(client, { kind: 'signed-in' });
+    syncCaches(client, { kind: 'signed-in' });
     expect(keys(client)).toEqual(['learn', 'site_config']);
     expect(client.getQueryState(['learn'])?.isInvalidated).toBe(true);
     expect(client.getQueryState(['site_config'])?.isInvalidated).toBe(false);
@@ -245,7 +245,7 @@ describe('what is known here', () => {
 
   it('counts unread messages as the server tells them', () => {
     const client = known();
-    keepCaches(client, { kind: 'unread', unread_count: 9 });
+    syncCaches(client, { kind: 'unread', unread_count: 9 });
     expect(client.getQueryData(['user_info'])).toMatchObject({
       unread_count: 9,
       real_name: '李晓梅',

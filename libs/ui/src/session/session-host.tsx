@@ -6,13 +6,18 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../pieces/lazy-part.tsx';
 import { toast } from '../toast/toast.ts';
-import { SignInElsewhere } from './sign-in-elsewhere.tsx';
-import { changeSign, signAtom, signNow } from './sign.atoms.ts';
+import { SignInRedirect } from '../sign-in/sign-in-redirect.tsx';
+import { changeSign, signAtom, signNow } from '../sign-in/sign.atoms.ts';
 
-const SignInDialog = lazyPart(async () => (await import('./sign-in-dialog.tsx')).SignInDialog, {
-  instead: SignInElsewhere,
-});
-const LostDialog = lazyPart(async () => (await import('./lost-dialog.tsx')).LostDialog);
+const SignInDialog = lazyPart(
+  async () => (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog,
+  {
+    fallback: SignInRedirect,
+  },
+);
+const SessionLostDialog = lazyPart(
+  async () => (await import('./session-lost-dialog.tsx')).SessionLostDialog,
+);
 
 /** Watches the session and shows what it asks; stands once in a document, and its dialogs are
  * loaded when they are first needed. */
@@ -27,7 +32,7 @@ export function SessionHost() {
   return (
     <>
       {show || wasShown ? <SignInDialog isShown={show} /> : null}
-      {asked ? <LostDialog status={asked} onDone={() => setAsked(undefined)} /> : null}
+      {asked ? <SessionLostDialog status={asked} onDone={() => setAsked(undefined)} /> : null}
     </>
   );
 }

@@ -8,7 +8,7 @@ let isLeaving = false;
 export const isSigningOut = (): boolean => isLeaving;
 
 /** Ends the session everywhere and goes to the sign-in page, with the way back to this one. */
-export async function leave(): Promise<void> {
+export async function signOutAndLeave(): Promise<void> {
   const back = location.href;
   isLeaving = true;
   try {
@@ -20,5 +20,5 @@ export async function leave(): Promise<void> {
 }
 
 export function useSignOut(): () => void {
-  return () => void leave();
+  return () => void signOutAndLeave();
 }

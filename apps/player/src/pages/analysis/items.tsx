@@ -1,4 +1,4 @@
-import { Empty, Icon } from '@cme/ui';
+import { EmptyState, Icon } from '@cme/ui';
 import { Switch } from '@cme/ui/forms';
 import { useSearchParams } from '@cme/ui/router';
 import css from './analysis.module.css';
@@ -40,7 +40,7 @@ export function Items({ analysis }: { analysis: Analysis }) {
         </p>
       )}
       {shown.length === 0 ? (
-        <Empty text={analysis.items.length > 0 ? words.nothingWrong : words.noItems} />
+        <EmptyState text={analysis.items.length > 0 ? words.nothingWrong : words.noItems} />
       ) : null}
       <ol className={css.items}>
         {shown.map((item, at) => (

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Failed, LinkTo, PageTitle, RowSkeletons } from '@cme/ui';
+import { ErrorState, LinkTo, PageTitle, RowSkeletons } from '@cme/ui';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import css from './exam.module.css';
 import { words } from './exam.words.ts';
@@ -36,7 +36,7 @@ function Sitting({ scoreId, courseId }: { scoreId: string; courseId: string }) {
       {sitting.phase === 'opening' ? (
         <RowSkeletons count={5} />
       ) : (
-        <Failed isPage error={sitting.error} onRetry={again} />
+        <ErrorState isPage error={sitting.error} onRetry={again} />
       )}
       {sitting.phase === 'failed' ? (
         <LinkTo className={css.quietLink} to={linkTo.examOnline(courseId)}>

@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, examResult } from '@cme/contract';
-import { Button, durationWords, Failed, Icon, LinkTo, RowSkeletons } from '@cme/ui';
+import { Button, durationWords, ErrorState, Icon, LinkTo, RowSkeletons } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Reward } from '../../components/reward.tsx';
 import type { Clock } from './clock.ts';
@@ -26,7 +26,7 @@ export function Result({ scoreId, courseId }: { scoreId: string; courseId: strin
         </LinkTo>
       </header>
       <main id="main" className={css.page}>
-        {error && !data ? <Failed isPage error={error} onRetry={() => void refetch()} /> : null}
+        {error && !data ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <RowSkeletons count={4} /> : null}
         {data ? (
           <Verdict result={data.result} clock={data.clock} refetch={() => void refetch()} />

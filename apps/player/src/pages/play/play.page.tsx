@@ -1,7 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
 import { linkTo } from '@cme/commons/route-links';
-import { Button, Failed, LinkTo, PageTitle, Skeleton } from '@cme/ui';
+import { Button, ErrorState, LinkTo, PageTitle, Skeleton } from '@cme/ui';
 import { Modal } from '@cme/ui/forms';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
@@ -212,7 +212,7 @@ function NoCourse({
           </LinkTo>
         </div>
       ) : (
-        <Failed error={error} onRetry={retry} />
+        <ErrorState error={error} onRetry={retry} />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { Survey } from '@cme/contract';
-import { Button, Empty, LinkTo, RowSkeletons } from '@cme/ui';
+import { Button, EmptyState, LinkTo, RowSkeletons } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,12 +45,12 @@ function Form({ survey, sent }: { survey: Survey; sent: () => void }) {
       {words.toCourse}
     </Button>
   );
-  return <Empty text={words.noQuestions} hint={words.noQuestionsHint} action={back} />;
+  return <EmptyState text={words.noQuestions} hint={words.noQuestionsHint} action={back} />;
 }
 
 function NotOpen({ survey }: { survey: Survey }) {
   return (
-    <Empty
+    <EmptyState
       drawing="closed"
       text={words.notOpen}
       hint={survey.reason}

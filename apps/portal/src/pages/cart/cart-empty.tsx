@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Button, CourseCard, Empty, LinkTo } from '@cme/ui';
+import { Button, CourseCard, EmptyState, LinkTo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import css from './cart.module.css';
 import { recommendQuery } from './cart.queries.ts';
@@ -11,7 +11,7 @@ export function CartEmpty() {
   return (
     <>
       <div className={css.empty}>
-        <Empty
+        <EmptyState
           text={cartWords.empty}
           hint={cartWords.emptyHint}
           action={

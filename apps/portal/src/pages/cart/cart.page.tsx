@@ -1,4 +1,12 @@
-import { Button, Empty, Failed, PageTitle, RowSkeletons, useSession, useSignIn } from '@cme/ui';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  PageTitle,
+  RowSkeletons,
+  useSession,
+  useSignIn,
+} from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { CartEmpty } from './cart-empty.tsx';
@@ -28,7 +36,7 @@ function Guest() {
         <h1>{cartWords.title}</h1>
       </header>
       <div className={css.empty}>
-        <Empty
+        <EmptyState
           text={cartWords.guest}
           action={<Button onClick={signIn}>{cartWords.signIn}</Button>}
         />
@@ -56,7 +64,7 @@ function Cart({ isKnown }: { isKnown: boolean }) {
           />
         ) : null}
       </div>
-      {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null}
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <RowSkeletons count={3} height="7rem" /> : null}
       {data?.list.length === 0 ? <CartEmpty /> : null}
       {data && data.list.length > 0 ? (

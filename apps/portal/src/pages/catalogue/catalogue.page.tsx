@@ -2,8 +2,8 @@ import {
   Button,
   CardSkeletons,
   CourseCard,
-  Empty,
-  Failed,
+  EmptyState,
+  ErrorState,
   PageTitle,
   Pager,
   scrollToTop,
@@ -46,7 +46,7 @@ function Catalogue({ kind }: { kind: Kind }) {
       <p className={css.total} role="status">
         {data ? words.total(data.total) : ' '}
       </p>
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isPending && !error ? <CardSkeletons count={8} /> : null}
       {data?.total === 0 ? (
         <Nothing filters={filters} onReset={reset} onAll={() => setSearch({})} />
@@ -88,7 +88,7 @@ function Nothing({
 }) {
   if (isNarrowed(filters))
     return (
-      <Empty
+      <EmptyState
         text={words.none}
         hint={words.noneNarrowed}
         action={<Button onClick={onReset}>{words.reset}</Button>}
@@ -96,13 +96,13 @@ function Nothing({
     );
   if (filters.keyword)
     return (
-      <Empty
+      <EmptyState
         text={words.none}
         hint={words.noneOfWord}
         action={<Button onClick={onAll}>{words.allCourses}</Button>}
       />
     );
-  return <Empty text={words.none} />;
+  return <EmptyState text={words.none} />;
 }
 
 function isNarrowed({

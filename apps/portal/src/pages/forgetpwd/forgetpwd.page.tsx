@@ -3,11 +3,10 @@ import { Button, LinkTo, PageTitle } from '@cme/ui';
 import { PasswordInput, SmsCodeField, TextInput } from '@cme/ui/forms';
 import css from './forgetpwd.module.css';
 import { words } from './forgetpwd.words.ts';
-import { useForgetpwd } from './use-forgetpwd.ts';
+import { type ForgetpwdForm, useForgetpwd } from './use-forgetpwd.ts';
 
 export function ForgetpwdPage() {
   const { form, submit, isBusy, failure, isDone } = useForgetpwd();
-  const eye = { visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 } };
   return (
     <div className={css.page}>
       <PageTitle name={words.title} />
@@ -28,36 +27,7 @@ export function ForgetpwdPage() {
         </div>
       ) : (
         <form className={css.box} onSubmit={submit} noValidate aria-busy={isBusy}>
-          <TextInput
-            label={words.mobile}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="username"
-            maxLength={11}
-            {...form.getInputProps('mobile')}
-          />
-          <SmsCodeField
-            scene="forgetpwd"
-            hasCaptchaLine
-            mobile={() => form.getValues().mobile}
-            onWrongMobile={(message) => form.setFieldError('mobile', message)}
-            {...form.getInputProps('sms_code')}
-          />
-          <PasswordInput
-            label={words.password}
-            description={words.passwordHint}
-            autoComplete="new-password"
-            maxLength={20}
-            {...eye}
-            {...form.getInputProps('password')}
-          />
-          <PasswordInput
-            label={words.confirm}
-            autoComplete="new-password"
-            maxLength={20}
-            {...eye}
-            {...form.getInputProps('confirm')}
-          />
+          <ForgetpwdFields form={form} />
           {failure ? (
             <p role="alert" className={css.error}>
               {failure}
@@ -69,5 +39,44 @@ export function ForgetpwdPage() {
         </form>
       )}
     </div>
+  );
+}
+
+const eye = { visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 } };
+
+function ForgetpwdFields({ form }: { form: ForgetpwdForm }) {
+  return (
+    <>
+      <TextInput
+        label={words.mobile}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="username"
+        maxLength={11}
+        {...form.getInputProps('mobile')}
+      />
+      <SmsCodeField
+        scene="forgetpwd"
+        hasCaptchaLine
+        mobile={() => form.getValues().mobile}
+        onWrongMobile={(message) => form.setFieldError('mobile', message)}
+        {...form.getInputProps('sms_code')}
+      />
+      <PasswordInput
+        label={words.password}
+        description={words.passwordHint}
+        autoComplete="new-password"
+        maxLength={20}
+        {...eye}
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        label={words.confirm}
+        autoComplete="new-password"
+        maxLength={20}
+        {...eye}
+        {...form.getInputProps('confirm')}
+      />
+    </>
   );
 }

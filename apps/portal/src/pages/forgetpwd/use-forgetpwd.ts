@@ -1,26 +1,25 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import type { CallFailed } from '@cme/commons/api-client';
+import { send } from '@cme/commons/api-client';
 import { forgetpwdReset, forgetpwdVerify } from '@cme/contract';
-import { focusFirstWrong, useForm } from '@cme/ui/forms';
+import { fieldErrors, type FieldErrors, useForm, useSubmission } from '@cme/ui/forms';
 import { useRef, useState } from 'react';
 import { words } from './forgetpwd.words.ts';
 
-const empty = { mobile: '', sms_code: '', password: '', confirm: '' };
-type Typed = typeof empty;
+const initialValues = { mobile: '', sms_code: '', password: '', confirm: '' };
+type FormValues = typeof initialValues;
 
 /** Proves the number, then sets the password. A code that was right stays proven, should the
  * password be refused. */
 export function useForgetpwd() {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
   const [isDone, setDone] = useState(false);
   const proven = useRef<{ for: string; token: string }>(undefined);
-  const form = useForm<Typed>({
-    initialValues: empty,
-    validate: problems,
+  const form = useForm<FormValues>({
+    initialValues,
+    validate: errorsOf,
     validateInputOnBlur: true,
   });
 
-  const prove = async ({ mobile, sms_code }: Typed) => {
+  const prove = async ({ mobile, sms_code }: FormValues) => {
     const key = `${mobile} ${sms_code}`;
     if (proven.current?.for !== key)
       proven.current = {
@@ -29,30 +28,23 @@ export function useForgetpwd() {
       };
     return proven.current.token;
   };
-  const submit = form.onSubmit(async (typed) => {
-    setBusy(true);
-    setFailure('');
-    try {
-      await send(forgetpwdReset, { reset_token: await prove(typed), password: typed.password });
-      setDone(true);
-    } catch (error) {
-      if (!isCallFailed(error)) throw error;
-      const field = error.code === 'sms_wrong' ? 'sms_code' : error.field;
-      if (field && field in empty) form.setFieldError(field, error.message);
-      else setFailure(error.message);
-      focusFirstWrong();
-    } finally {
-      setBusy(false);
-    }
-  }, focusFirstWrong);
-  return { form, submit, isBusy, failure, isDone };
+  const reset = async (values: FormValues) => {
+    await send(forgetpwdReset, { reset_token: await prove(values), password: values.password });
+    setDone(true);
+  };
+  return { form, isDone, ...useSubmission(form, reset, fieldOf) };
 }
 
-function problems(typed: Typed): Partial<Record<keyof Typed, string>> {
-  const wrong: Partial<Record<keyof Typed, string>> = {};
-  const verify = forgetpwdVerify.body.safeParse(typed).error?.issues ?? [];
-  const reset = forgetpwdReset.body.safeParse({ ...typed, reset_token: '-' }).error?.issues ?? [];
-  for (const { path, message } of [...verify, ...reset]) wrong[path[0] as keyof Typed] ??= message;
-  if (!typed.confirm || typed.confirm !== typed.password) wrong.confirm = words.confirmWrong;
-  return wrong;
+export type ForgetpwdForm = ReturnType<typeof useForgetpwd>['form'];
+
+const fieldOf = ({ code, field }: CallFailed) => (code === 'sms_wrong' ? 'sms_code' : field);
+
+function errorsOf(values: FormValues): FieldErrors<FormValues> {
+  return {
+    ...fieldErrors<FormValues>(forgetpwdReset.body, { ...values, reset_token: '-' }),
+    ...fieldErrors<FormValues>(forgetpwdVerify.body, values),
+    ...(values.confirm && values.confirm === values.password
+      ? {}
+      : { confirm: words.confirmWrong }),
+  };
 }

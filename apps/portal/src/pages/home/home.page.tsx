@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Failed, LinkTo, PageTitle } from '@cme/ui';
+import { ErrorState, LinkTo, PageTitle } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import { CourseBlock } from './course-block.tsx';
@@ -14,7 +14,7 @@ export function HomePage() {
   return (
     <div className={css.home}>
       <PageTitle name={words.home} />
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <HomeSkeleton /> : null}
       {data ? (
         <>

@@ -9,7 +9,7 @@ import {
   Skeleton,
   toggleSign,
   useSession,
-  useSignInWays,
+  useSignInMethods,
   useUserInfo,
 } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export function LearnerCard({ need }: { need: YearNeed }) {
 
 /** What the year asks of everybody; a site without such a rule shows no ring. */
 function Guest({ need }: { need: YearNeed }) {
-  const { isRegistOpen } = useSignInWays();
+  const { isRegistOpen } = useSignInMethods();
   return (
     <>
       <h2 className={css.cardTitle}>{words.guestTitle}</h2>
@@ -42,11 +42,9 @@ function Guest({ need }: { need: YearNeed }) {
       {need ? (
         <div className={css.cardRings}>
           {need.need_credits > 0 ? (
-            <CreditRing label={words.credits} got={0} need={need.need_credits} />
+            <CreditRing kind="credits" got={0} need={need.need_credits} />
           ) : null}
-          {need.need_hours > 0 ? (
-            <CreditRing label={words.hours} got={0} need={need.need_hours} />
-          ) : null}
+          {need.need_hours > 0 ? <CreditRing kind="hours" got={0} need={need.need_hours} /> : null}
         </div>
       ) : null}
       <div className={css.cardButtons}>
@@ -76,8 +74,8 @@ function Mine() {
         <>
           <p className={`${css.cardText} ${css.year}`}>{words.yearTitle(data.year)}</p>
           <div className={css.cardRings}>
-            <CreditRing label={words.credits} got={data.got_credits} need={data.need_credits} />
-            <CreditRing label={words.hours} got={data.got_hours} need={data.need_hours} />
+            <CreditRing kind="credits" got={data.got_credits} need={data.need_credits} />
+            <CreditRing kind="hours" got={data.got_hours} need={data.need_hours} />
           </div>
         </>
       ) : null}

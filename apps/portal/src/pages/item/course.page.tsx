@@ -3,7 +3,7 @@ import { linkTo } from '@cme/commons/route-links';
 import {
   Breadcrumb,
   CourseCard,
-  Failed,
+  ErrorState,
   NotFound,
   PageTitle,
   Skeleton,
@@ -33,7 +33,7 @@ export function CoursePage() {
   if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
   if (error)
     return (
-      <Failed
+      <ErrorState
         error={error}
         onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])}
       />

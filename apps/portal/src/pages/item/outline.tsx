@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { CatalogueSection, ContentDetail } from '@cme/contract';
-import { Failed, LinkTo, Skeleton, durationWords, useSession } from '@cme/ui';
+import { ErrorState, LinkTo, Skeleton, durationWords, useSession } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import itemCss from './item.module.css';
 import css from './outline.module.css';
@@ -17,7 +17,7 @@ const marks: Record<string, string> = {
 export function Outline({ course }: { course: ContentDetail }) {
   const { signedIn } = useSession();
   const { data, error, refetch } = useQuery(catalogQuery(course.id, signedIn));
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} />;
   return data.chapters.map((chapter) => (
     <section key={chapter.chapter_id} className={css.chapter}>

@@ -1,6 +1,6 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Breadcrumb, Failed, NotFound, PageTitle, Skeleton, useSession } from '@cme/ui';
+import { Breadcrumb, ErrorState, NotFound, PageTitle, Skeleton, useSession } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
@@ -23,7 +23,7 @@ export function PackagePage() {
   if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
   if (error)
     return (
-      <Failed
+      <ErrorState
         error={error}
         onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])}
       />

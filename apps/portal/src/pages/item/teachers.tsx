@@ -1,11 +1,11 @@
-import { Failed, Skeleton } from '@cme/ui';
+import { ErrorState, Skeleton } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import css from './teachers.module.css';
 import { teachersQuery } from './item.queries.ts';
 
 export function Teachers({ courseId }: { courseId: string }) {
   const { data, error, refetch } = useQuery(teachersQuery(courseId));
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} />;
   return (
     <ul className={css.teachers}>

@@ -2,7 +2,7 @@ import { isCallFailed, send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { cardBind, cardUse, type StudyCard } from '@cme/contract';
 import { Button, goTo, refresh, toast } from '@cme/ui';
-import { TextInput, useForm } from '@cme/ui/forms';
+import { fieldErrors, TextInput, useForm } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmWords as words } from './confirm.words.ts';
@@ -13,24 +13,22 @@ interface Props {
   onDone: () => void;
 }
 
-type Typed = { card_no: string; password: string };
-
-const problems = (typed: Typed): Partial<Typed> =>
-  Object.fromEntries(
-    (cardBind.body.safeParse(typed).error?.issues ?? []).map(({ path, message }) => [
-      String(path[0]),
-      message,
-    ]),
-  );
+interface FormValues {
+  card_no: string;
+  password: string;
+}
 
 /** Brings a study card by its number and password. A card that opens certain courses offers to
  * open them. */
 export function BindCard({ onBound, onDone }: Props) {
   const client = useQueryClient();
   const [card, setCard] = useState<StudyCard>();
-  const form = useForm<Typed>({ initialValues: { card_no: '', password: '' }, validate: problems });
+  const form = useForm<FormValues>({
+    initialValues: { card_no: '', password: '' },
+    validate: (values) => fieldErrors<FormValues>(cardBind.body, values),
+  });
   const bind = useMutation({
-    mutationFn: (typed: Typed) => send(cardBind, typed),
+    mutationFn: (values: FormValues) => send(cardBind, values),
     onSuccess: async (bound) => {
       toast.success(words.bound);
       await refresh(client, { queryKey: ['order', 'preview'] });
@@ -43,7 +41,7 @@ export function BindCard({ onBound, onDone }: Props) {
   });
   if (card) return <OpenByCard card={card} />;
   return (
-    <form className={css.bind} noValidate onSubmit={form.onSubmit((typed) => bind.mutate(typed))}>
+    <form className={css.bind} noValidate onSubmit={form.onSubmit((values) => bind.mutate(values))}>
       <TextInput
         label={words.cardNo}
         autoComplete="off"

@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, Order, payStatus } from '@cme/contract';
-import { Button, Failed, LinkTo, Skeleton, toast } from '@cme/ui';
+import { Button, ErrorState, LinkTo, Skeleton, toast } from '@cme/ui';
 import { useEffect } from 'react';
 import { yuanWords } from '../../components/money.ts';
 import { Channels } from './channels.tsx';
@@ -41,7 +41,7 @@ export function Cashier({ order, status, heardAt, look }: Props) {
       <Due order={order} status={status} heardAt={heardAt} until={until} look={look} />
       <div className={css.pay}>
         {channels.error ? (
-          <Failed error={channels.error} onRetry={() => void channels.refetch()} />
+          <ErrorState error={channels.error} onRetry={() => void channels.refetch()} />
         ) : null}
         {channels.data ? (
           <Channels list={channels.data.list} value={channel} onChange={paying.pick} />
@@ -135,7 +135,9 @@ function Panel({
         <Trade key={open.trade_no} trade={open} onLook={() => void look()} onFail={fail} />
       ) : null}
       {isStranger ? <Recognise orderCode={orderCode} isAtOnce={isRecognisedAtOnce} /> : null}
-      {error && !isStranger ? <Failed error={error} onRetry={() => void trade.refetch()} /> : null}
+      {error && !isStranger ? (
+        <ErrorState error={error} onRetry={() => void trade.refetch()} />
+      ) : null}
       {!channels.error && !data && !error ? <Skeleton className={tradeCss.qr} /> : null}
     </>
   );

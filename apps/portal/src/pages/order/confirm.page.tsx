@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Button, Empty, Failed, LinkTo, PageTitle, RowSkeletons, Steps } from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo, PageTitle, RowSkeletons, Steps } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export function ConfirmPage() {
       {choice ? (
         <Confirm key={JSON.stringify(choice)} choice={choice} />
       ) : (
-        <Empty
+        <EmptyState
           text={words.nothing}
           action={
             <Button component={LinkTo} to={linkTo.cart()}>
@@ -41,7 +41,7 @@ function Confirm({ choice }: { choice: Choice }) {
   const [cardNo, setCardNo] = useState('');
   const { data, error, refetch, isPlaceholderData } = useQuery(previewQuery(choice, cardNo));
   // A card that no longer pays is put aside, not the order.
-  if (error && cardNo) return <Failed error={error} onRetry={() => setCardNo('')} />;
+  if (error && cardNo) return <ErrorState error={error} onRetry={() => setCardNo('')} />;
   if (error) return <NotBuyable error={error} choice={choice} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons count={4} height="8rem" />;
   return (

@@ -38,13 +38,14 @@ function End({ icon, tone, title, text, children }: EndProps) {
 }
 
 export function Paid({ order, status }: { order: Order; status: Status }) {
-  const more = status.message.replace(words.paid, '').replace(/^[。，]/, '');
+  // Money that is on its way back is told in the server's own sentence.
+  const opened = order.refunds.length > 0 ? status.message : words.opened;
   return (
     <End
       icon="check"
       tone="good"
       title={words.paid}
-      text={status.course_id ? more || words.opened : words.opening}
+      text={status.course_id ? opened : words.opening}
     >
       <p className={css.paidAmount}>{yuanWords(status.amount)}</p>
       <p className={orderCss.facts}>

@@ -1,6 +1,6 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo, playerLink } from '@cme/commons/route-links';
-import { Button, Empty, Failed, LinkTo } from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { confirmWords as words } from './confirm.words.ts';
 import { type Choice, pendingQuery } from './order.queries.ts';
@@ -19,11 +19,11 @@ export function NotBuyable({
 }) {
   const code = codeOf(error);
   if (!isCallFailed(error) || error.statusCode === 0 || error.statusCode >= 500)
-    return <Failed error={error} onRetry={onRetry} />;
+    return <ErrorState error={error} onRetry={onRetry} />;
   if (code === 'item_owned') {
     const isCourse = choice.item !== undefined && choice.item.content_type !== 'P';
     return (
-      <Empty
+      <EmptyState
         text={error.message || words.owned}
         action={
           <Button
@@ -42,7 +42,7 @@ export function NotBuyable({
   }
   if (choice.item)
     return (
-      <Empty
+      <EmptyState
         text={error.message}
         action={
           <Button component={LinkTo} to={linkTo.profession()}>
@@ -67,5 +67,7 @@ function Gone({ message }: { message: string }) {
       {words.toCart}
     </Button>
   );
-  return <Empty text={message} hint={order ? words.pendingFound : undefined} action={action} />;
+  return (
+    <EmptyState text={message} hint={order ? words.pendingFound : undefined} action={action} />
+  );
 }

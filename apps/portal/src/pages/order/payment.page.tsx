@@ -1,5 +1,5 @@
 import { isCallFailed } from '@cme/commons/api-client';
-import { Failed, NotFound, PageTitle, refresh, RowSkeletons, Steps } from '@cme/ui';
+import { ErrorState, NotFound, PageTitle, refresh, RowSkeletons, Steps } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -27,7 +27,11 @@ export function PaymentPage() {
   if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
   if (error)
     return (
-      <Failed isPage error={error} onRetry={() => void Promise.all([order.refetch(), refetch()])} />
+      <ErrorState
+        isPage
+        error={error}
+        onRetry={() => void Promise.all([order.refetch(), refetch()])}
+      />
     );
   return (
     <div className={css.page}>

@@ -1,11 +1,11 @@
 import { linkTo } from '@cme/commons/route-links';
-import { LinkTo, PageTitle, useSignInWays } from '@cme/ui';
+import { LinkTo, PageTitle, useSignInMethods } from '@cme/ui';
 import css from './regist.module.css';
 import { RegistForm } from './regist-form.tsx';
 import { words } from './regist.words.ts';
 
 export function RegistPage() {
-  const { isRegistOpen } = useSignInWays();
+  const { isRegistOpen } = useSignInMethods();
   return (
     <div className={css.page}>
       <PageTitle name={words.title} />

@@ -1,8 +1,8 @@
 import { Button } from '@cme/ui';
-import { focusFirstWrong, TextInput, useForm } from '@cme/ui/forms';
+import { focusFirstError, TextInput, useForm } from '@cme/ui/forms';
 import css from './verify.module.css';
 import type { Question } from './verify.queries.ts';
-import { plainNumber, problems, type Typed } from './verify.rules.ts';
+import { plainNumber, errorsOf, type VerifyValues } from './verify.rules.ts';
 import { verifyWords as words } from './verify.words.ts';
 
 interface Props {
@@ -14,14 +14,14 @@ interface Props {
 }
 
 export function VerifyForm({ certNo, isBusy, refused, onAsk }: Props) {
-  const form = useForm<Typed>({
+  const form = useForm<VerifyValues>({
     initialValues: { cert_no: certNo, id_tail: '' },
-    validate: problems,
+    validate: errorsOf,
   });
   const submit = form.onSubmit(
     ({ cert_no, id_tail }) =>
       onAsk({ cert_no: plainNumber(cert_no), id_tail: id_tail.trim().toUpperCase() }),
-    focusFirstWrong,
+    focusFirstError,
   );
   return (
     <form className={css.form} noValidate onSubmit={submit} aria-busy={isBusy}>

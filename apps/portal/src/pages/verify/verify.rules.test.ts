@@ -1,6 +1,6 @@
 import { certCheckDigit } from '@cme/contract';
 import { describe, expect, it } from 'vitest';
-import { plainNumber, problems } from './verify.rules.ts';
+import { plainNumber, errorsOf } from './verify.rules.ts';
 
 const body = '2026-0351-P-0001234';
 const good = `${body}-${certCheckDigit(body)}`;
@@ -21,7 +21,7 @@ describe('what is wrong with a question', () => {
     [good.toLowerCase().replaceAll('-', ''), '1234', {}],
     [good.replaceAll('-', '—'), '1234', {}],
   ])('“%s” with “%s”: %o', (cert_no, id_tail, said) =>
-    expect(problems({ cert_no, id_tail })).toEqual(said),
+    expect(errorsOf({ cert_no, id_tail })).toEqual(said),
   );
 });
 

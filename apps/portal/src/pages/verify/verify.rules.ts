@@ -11,12 +11,13 @@ export function plainNumber(typed: string): string {
   return parts ? parts.join('-') : plain;
 }
 
-export interface Typed {
+export interface VerifyValues {
   cert_no: string;
   id_tail: string;
 }
 
-export function problems({ cert_no, id_tail }: Typed): Partial<Typed> {
+/** The number is asked for in two ways by the call, so the form's own rule judges it. */
+export function errorsOf({ cert_no, id_tail }: VerifyValues): Partial<VerifyValues> {
   const number = plainNumber(cert_no);
   return {
     ...(isCertNo(number) ? {} : { cert_no: number ? words.wrongNo : words.needNo }),

@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import { learnTabs } from '@cme/contract';
-import { Button, Empty, Failed, LinkTo, PageTitle, Pager, RowSkeletons } from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo, PageTitle, Pager, RowSkeletons } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
@@ -28,10 +28,10 @@ export function LearnPage() {
         onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
         className={css.tabs}
       >
-        {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="9.25rem" /> : null}
         {list.data?.total === 0 ? (
-          <Empty
+          <EmptyState
             text={words.empty[tab]}
             action={
               <Button component={LinkTo} to={linkTo.publicneed()}>

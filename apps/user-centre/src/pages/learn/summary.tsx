@@ -18,8 +18,8 @@ export function Summary() {
   return (
     <section className={css.summary} aria-label={words.yearRing(data.year)}>
       <div className={css.rings}>
-        <CreditRing label={words.credits} got={data.got_credits} need={data.need_credits} />
-        <CreditRing label={words.hours} got={data.got_hours} need={data.need_hours} />
+        <CreditRing kind="credits" got={data.got_credits} need={data.need_credits} />
+        <CreditRing kind="hours" got={data.got_hours} need={data.need_hours} />
       </div>
       <dl className={css.figures}>
         {figures.map(([name, value]) => (

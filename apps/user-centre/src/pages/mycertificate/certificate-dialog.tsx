@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { CertificateDetail } from '@cme/contract';
-import { Button, Failed, LinkTo, Skeleton } from '@cme/ui';
+import { Button, ErrorState, LinkTo, Skeleton } from '@cme/ui';
 import { CertificateSheet } from '@cme/ui/certificate-sheet';
 import { Modal } from '@cme/ui/forms';
 import { useSearchParams } from '@cme/ui/router';
@@ -35,7 +35,7 @@ export function CertificateDialog() {
 
 function Opened({ cert_no }: { cert_no: string }) {
   const { data, error, refetch } = useQuery(certificateQuery(cert_no));
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data ? <Shown certificate={data} /> : <Skeleton height={480} />;
 }
 

@@ -1,4 +1,4 @@
-import { Empty, Failed, RowSkeletons } from '@cme/ui';
+import { EmptyState, ErrorState, RowSkeletons } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import { CertificateCard } from './certificate-card.tsx';
@@ -8,13 +8,13 @@ import { certificatesQuery } from './mycertificate.queries.ts';
 /** Certificates by year, the newest first. */
 export function Certificates({ year }: { year: number | undefined }) {
   const { data, error, isPending, refetch } = useQuery(certificatesQuery(year));
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <RowSkeletons count={2} height="9rem" />;
   const years = data.years.filter((one) => data.list.some((row) => row.year === one.year));
   return (
     <>
       {data.list.length === 0 ? (
-        <Empty text={words.certificate.none} hint={words.certificate.noneHint} />
+        <EmptyState text={words.certificate.none} hint={words.certificate.noneHint} />
       ) : null}
       {years.map((one) => (
         <section

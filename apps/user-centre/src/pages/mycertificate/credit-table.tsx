@@ -1,4 +1,4 @@
-import { creditWords, Empty, Failed, Pager, Skeleton } from '@cme/ui';
+import { creditFigure, EmptyState, ErrorState, Pager, Skeleton } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { dayDigits } from '@cme/ui/dates';
 import { useQuery } from '@tanstack/react-query';
@@ -12,9 +12,9 @@ export function CreditTable({ year }: { year: number | undefined }) {
   const [search] = useSearchParams();
   const page = Math.max(1, Number(search.get('page')) || 1);
   const { data, error, isPending, refetch } = useQuery(creditsQuery(year, page));
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton height={240} />;
-  if (data.total === 0) return <Empty text={words.certificate.noCredits} />;
+  if (data.total === 0) return <EmptyState text={words.certificate.noCredits} />;
   const pager = <Pager total={data.total} pageSize={data.page_size} page={page} />;
   if (data.list.length === 0) return pager;
   const { table } = words.certificate;
@@ -44,7 +44,7 @@ export function CreditTable({ year }: { year: number | undefined }) {
                   {row.hours}
                 </td>
                 <td data-name={table.credits} className={css.figure}>
-                  {creditWords(row).replace(/ 学分$/, '')}
+                  {creditFigure(row)}
                 </td>
                 <td data-name={table.status}>
                   <span className={pageCss.state} data-state={row.status}>

@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { creditsSummary, DataOf } from '@cme/contract';
-import { Failed, LinkTo, Skeleton, YearRings } from '@cme/ui';
+import { ErrorState, LinkTo, Skeleton, YearRings } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import pageCss from './mycertificate.module.css';
@@ -38,7 +38,7 @@ export function YearPick({
  * step. */
 export function YearPanel({ year }: { year: number | undefined }) {
   const { data, error, refetch } = useQuery(summaryQuery(year));
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={280} mb="lg" />;
   return (
     <section className={css.year} aria-label={words.certificate.yearPanel(data.year)}>
@@ -53,15 +53,15 @@ export function YearPanel({ year }: { year: number | undefined }) {
         <YearRings
           isQuiet
           year={data.year}
-          parts={[
+          rings={[
             {
-              label: words.credits,
+              kind: 'credits',
               got: data.got.credits,
               need: data.rule.need_credits,
               pending: data.pending.credits,
             },
             {
-              label: words.hours,
+              kind: 'hours',
               got: data.got.hours,
               need: data.rule.need_hours,
               pending: data.pending.hours,

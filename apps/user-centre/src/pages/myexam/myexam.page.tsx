@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Button, Empty, Failed, LinkTo, PageTitle, Pager, RowSkeletons } from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo, PageTitle, Pager, RowSkeletons } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
@@ -25,10 +25,10 @@ export function MyexamPage() {
         onChange={(name) => setSearch(name === 'todo' ? {} : { tab: name }, { replace: true })}
         className={css.tabs}
       >
-        {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="8.5rem" /> : null}
         {list.data?.total === 0 ? (
-          <Empty
+          <EmptyState
             text={words.exam.empty[tab]}
             hint={words.exam.hint}
             action={

@@ -1,100 +1,23 @@
 import { send } from '@cme/commons/api-client';
-import { type Invoice, invoiceApply, invoiceDownload, isTaxNo } from '@cme/contract';
-import { Button, Failed, refresh, Skeleton, toast } from '@cme/ui';
-import { Radio, schemaResolver, TextInput, useForm } from '@cme/ui/forms';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Invoice, invoiceApply, isTaxNo } from '@cme/contract';
+import { Button, refresh, toast } from '@cme/ui';
+import { fieldErrors, Radio, TextInput, useForm, type UseFormReturnType } from '@cme/ui/forms';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './order.module.css';
-import { invoiceQuery, orderQuery } from './order.queries.ts';
 
-/** The order's invoice: how it stands, or the form that asks for it. A reversed one may be asked
- * for anew. */
-export function InvoiceForm({ code }: { code: string }) {
-  const { data, error, refetch } = useQuery(invoiceQuery(code));
-  const [replaced, setReplaced] = useState('');
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={260} />;
-  const [invoice] = data.list;
-  const isAsked =
-    invoice && invoice.invoice_status !== 'rejected' && invoice.invoice_no !== replaced;
-  if (!isAsked) return <Form code={code} before={invoice} />;
-  return <Shown invoice={invoice} onAnew={() => setReplaced(invoice.invoice_no)} />;
+interface Props {
+  code: string;
+  /** What was asked for before stands in the form again. */
+  previous: Invoice | undefined;
 }
 
-function Shown({ invoice, onAnew }: { invoice: Invoice; onAnew: () => void }) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => send(invoiceDownload, { invoice_no: invoice.invoice_no }),
-    // A file, not a page: the router must not look for it.
-    onSuccess: ({ url }) => location.assign(url),
-  });
-  const isReversed = invoice.invoice_status === 'reversed';
-  const { data: order } = useQuery({ ...orderQuery(invoice.order_code), enabled: isReversed });
-  const rows = [
-    [words.invoice.name, invoice.title],
-    [words.invoice.taxNo, invoice.tax_no],
-    [words.invoice.email, invoice.email],
-    [words.invoice.amount, `¥${invoice.amount}`],
-    [words.invoice.no, invoice.tax_invoice_no],
-    [words.invoice.why, isReversed ? invoice.reason : ''],
-  ].filter(([, value]) => value);
-  return (
-    <div className={css.detail}>
-      <p>
-        <span className={css.badge} data-state={invoice.invoice_status}>
-          {invoice.invoice_status_name}
-        </span>
-      </p>
-      <dl className={css.sums}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {error ? (
-        <p role="alert" className={css.error}>
-          {error.message}
-        </p>
-      ) : null}
-      {invoice.invoice_status === 'issued' ? (
-        <Button loading={isPending} onClick={() => mutate()}>
-          {words.invoice.download}
-        </Button>
-      ) : null}
-      {isReversed && order?.actions.includes('invoice') ? (
-        <Button onClick={onAnew}>{words.invoice.anew}</Button>
-      ) : null}
-    </div>
-  );
-}
-
-const shownOf = <Values extends { kind: string; tax_no: string }>(values: Values): Values =>
-  values.kind === 'unit' ? values : { ...values, tax_no: '' };
-
-/** What was typed before stands in the form again. */
-const typedBefore = (before: Invoice | undefined) => ({
-  kind: before?.kind === 'unit' ? ('unit' as const) : ('personal' as const),
-  title: before?.title ?? '',
-  tax_no: before?.tax_no ?? '',
-  email: before?.email ?? '',
-});
-
-function Form({ code, before }: { code: string; before: Invoice | undefined }) {
+/** Asks for the invoice of an order. */
+export function InvoiceForm({ code, previous }: Props) {
   const client = useQueryClient();
-  const form = useForm({
-    initialValues: { order_code: code, ...typedBefore(before) },
-    validate: (values) => ({
-      // A field that is not shown must not stand in the way.
-      ...schemaResolver(invoiceApply.body, { sync: true })(shownOf(values)),
-      ...(values.kind === 'unit' && !isTaxNo(values.tax_no.trim())
-        ? { tax_no: words.invoice.taxWrong }
-        : {}),
-    }),
-  });
+  const form = useForm({ initialValues: valuesOf(code, previous), validate: errorsOf });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (values: typeof form.values) => send(invoiceApply, shownOf(values)),
+    mutationFn: (values: FormValues) => send(invoiceApply, bodyOf(values)),
     onSuccess: () => toast.success(words.invoice.done),
     onSettled: () => refresh(client, { queryKey: ['order'] }),
   });
@@ -105,9 +28,25 @@ function Form({ code, before }: { code: string; before: Invoice | undefined }) {
       noValidate
       aria-busy={isPending}
     >
-      {before?.invoice_status === 'rejected' && before.reason ? (
-        <p className={css.note}>{before.reason}</p>
+      {previous?.invoice_status === 'rejected' && previous.reason ? (
+        <p className={css.note}>{previous.reason}</p>
       ) : null}
+      <InvoiceFields form={form} />
+      {error ? (
+        <p role="alert" className={css.error}>
+          {error.message}
+        </p>
+      ) : null}
+      <Button type="submit" loading={isPending}>
+        {words.invoice.submit}
+      </Button>
+    </form>
+  );
+}
+
+function InvoiceFields({ form }: { form: UseFormReturnType<FormValues> }) {
+  return (
+    <>
       <Radio.Group label={words.invoice.kind} {...form.getInputProps('kind')}>
         <div className={css.choices}>
           <Radio value="personal" label={words.invoice.personal} />
@@ -138,14 +77,27 @@ function Form({ code, before }: { code: string; before: Invoice | undefined }) {
         autoComplete="email"
         {...form.getInputProps('email')}
       />
-      {error ? (
-        <p role="alert" className={css.error}>
-          {error.message}
-        </p>
-      ) : null}
-      <Button type="submit" loading={isPending}>
-        {words.invoice.submit}
-      </Button>
-    </form>
+    </>
   );
 }
+
+type FormValues = ReturnType<typeof valuesOf>;
+
+const valuesOf = (order_code: string, previous: Invoice | undefined) => ({
+  order_code,
+  kind: previous?.kind === 'unit' ? ('unit' as const) : ('personal' as const),
+  title: previous?.title ?? '',
+  tax_no: previous?.tax_no ?? '',
+  email: previous?.email ?? '',
+});
+
+/** A field that is not shown is neither judged nor sent. */
+const bodyOf = (values: FormValues): FormValues =>
+  values.kind === 'unit' ? values : { ...values, tax_no: '' };
+
+const errorsOf = (values: FormValues) => ({
+  ...fieldErrors<FormValues>(invoiceApply.body, bodyOf(values)),
+  ...(values.kind === 'unit' && !isTaxNo(values.tax_no.trim())
+    ? { tax_no: words.invoice.taxWrong }
+    : {}),
+});

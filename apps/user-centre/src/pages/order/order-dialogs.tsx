@@ -1,10 +1,10 @@
 import { orderCancel, orderHide } from '@cme/contract';
-import { Failed, Skeleton } from '@cme/ui';
+import { ErrorState, Skeleton } from '@cme/ui';
 import { Modal, modalWidth } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import { AskFirst } from './ask-first.tsx';
-import { InvoiceForm } from './invoice-form.tsx';
+import { Invoice } from './invoice.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { invoiceQuery, orderQuery } from './order.queries.ts';
 import { RefundForm } from './refund-form.tsx';
@@ -51,7 +51,7 @@ export function OrderDialogs() {
     >
       {dialog === 'detail' ? <Detail code={code} /> : null}
       {dialog === 'refund' ? <RefundForm code={code} onDone={close} /> : null}
-      {dialog === 'invoice' ? <InvoiceForm code={code} /> : null}
+      {dialog === 'invoice' ? <Invoice code={code} /> : null}
     </Modal>
   );
 }
@@ -67,6 +67,6 @@ function InvoiceTitle({ code }: { code: string }) {
 
 function Detail({ code }: { code: string }) {
   const { data, error, refetch } = useQuery(orderQuery(code));
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data ? <OrderDetail order={data} /> : <Skeleton height={240} />;
 }

@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Button, Empty, LinkTo, PageTitle } from '@cme/ui';
+import { Button, EmptyState, LinkTo, PageTitle } from '@cme/ui';
 import { words } from '../../words.ts';
 import css from './trainingclass.module.css';
 
@@ -10,7 +10,7 @@ export function TrainingclassPage() {
     <>
       <PageTitle name={words.trainingclass} />
       <h1 className={css.heading}>{words.trainingclass}</h1>
-      <Empty
+      <EmptyState
         text={words.noClass}
         hint={words.noClassHint}
         action={

@@ -1,0 +1,78 @@
+import { PasswordInput, SmsCodeField, TextInput } from '@cme/ui/forms';
+import css from './regist.module.css';
+import { words } from './regist.words.ts';
+import type { RegistForm } from './use-regist.ts';
+
+const eye = { visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 } };
+
+export function AccountFields({ form }: { form: RegistForm }) {
+  return (
+    <fieldset className={css.group}>
+      <legend>{words.account}</legend>
+      <div className={css.fields}>
+        <TextInput
+          className={css.wide}
+          label={words.mobile}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          maxLength={11}
+          {...form.getInputProps('mobile')}
+        />
+        <div className={css.wide}>
+          <SmsCodeField
+            scene="regist"
+            hasCaptchaLine
+            mobile={() => form.getValues().mobile}
+            onWrongMobile={(message) => form.setFieldError('mobile', message)}
+            {...form.getInputProps('sms_code')}
+          />
+        </div>
+        {(['password', 'confirm'] as const).map((field) => (
+          <PasswordInput
+            key={field}
+            className={css.wide}
+            label={words[field]}
+            description={words[`${field}Hint`]}
+            autoComplete="new-password"
+            maxLength={20}
+            {...eye}
+            {...form.getInputProps(field)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** `onIdNumber`: the number has been typed. */
+export function PersonFields({ form, onIdNumber }: { form: RegistForm; onIdNumber: () => void }) {
+  const idNumber = form.getInputProps('id_no');
+  return (
+    <fieldset className={css.group}>
+      <legend>{words.person}</legend>
+      <div className={css.fields}>
+        <TextInput
+          className={css.wide}
+          label={words.name}
+          description={words.nameHint}
+          autoComplete="name"
+          maxLength={30}
+          {...form.getInputProps('real_name')}
+        />
+        <TextInput
+          className={css.wide}
+          label={words.idNo}
+          description={words.idHint}
+          autoComplete="off"
+          maxLength={18}
+          {...idNumber}
+          onBlur={(event) => {
+            idNumber.onBlur?.(event);
+            onIdNumber();
+          }}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+import { type AreaNode, levels, postTypes, series, type Option } from '@cme/contract';
+import { ErrorState, Skeleton } from '@cme/ui';
+import { AreaSelect, NativeSelect, TextInput } from '@cme/ui/forms';
+import css from './regist.module.css';
+import { words } from './regist.words.ts';
+import type { RegistForm } from './use-regist.ts';
+
+interface Areas {
+  data: AreaNode[] | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+const optionsOf = (options: readonly Option[]) => [
+  { value: '', label: words.choose },
+  ...options.map(({ code, name }) => ({ value: code, label: name })),
+];
+const selects = [
+  ['series_code', words.series, optionsOf(series)],
+  ['level', words.level, optionsOf(levels)],
+  ['post_type', words.postType, optionsOf(postTypes)],
+] as const;
+
+export function ProfessionFields({ form, areas }: { form: RegistForm; areas: Areas }) {
+  return (
+    <fieldset className={css.group}>
+      <legend>{words.profession}</legend>
+      <div className={css.fields}>
+        <div className={css.wide}>
+          {areas.data ? (
+            <AreaSelect
+              label={words.area}
+              tree={areas.data}
+              value={form.values.areas}
+              onChange={(codes) => form.setFieldValue('areas', codes)}
+              error={form.errors.areas}
+            />
+          ) : (
+            <AreasPending areas={areas} isMissed={form.errors.areas !== undefined} />
+          )}
+        </div>
+        <TextInput
+          className={css.wide}
+          label={words.unit}
+          autoComplete="organization"
+          maxLength={60}
+          {...form.getInputProps('unit_name')}
+        />
+        {selects.map(([field, label, options]) => (
+          <NativeSelect key={field} label={label} data={options} {...form.getInputProps(field)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The choice of an area is not there yet: a form that was sent meanwhile says that it waits for
+ * it. */
+function AreasPending({ areas, isMissed }: { areas: Areas; isMissed: boolean }) {
+  return (
+    <>
+      {areas.error && !areas.isFetching ? (
+        <ErrorState error={areas.error} onRetry={() => void areas.refetch()} />
+      ) : (
+        <Skeleton height={72} />
+      )}
+      {isMissed ? (
+        <p role="alert" className={css.error}>
+          {words.areaMissed}
+        </p>
+      ) : null}
+    </>
+  );
+}

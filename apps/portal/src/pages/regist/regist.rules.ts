@@ -1,0 +1,64 @@
+import { type AreaNode, type BodyOf, RegistPerson, type registPerson } from '@cme/contract';
+import { fieldErrors, type FieldErrors } from '@cme/ui/forms';
+import { words } from './regist.words.ts';
+
+export const emptyRegist = {
+  mobile: '',
+  sms_code: '',
+  password: '',
+  confirm: '',
+  real_name: '',
+  id_no: '',
+  areas: [] as string[],
+  unit_name: '',
+  series_code: '',
+  level: '',
+  post_type: '',
+  agree: false,
+};
+export type RegistValues = typeof emptyRegist;
+
+/** Where a refusal of the server belongs on the form. */
+const fieldOfCode: Record<string, keyof RegistValues> = {
+  sms_wrong: 'sms_code',
+  mobile_taken: 'mobile',
+  id_taken: 'id_no',
+};
+
+export const fieldOf = ({
+  code = '',
+  field,
+}: {
+  code?: string | undefined;
+  field?: string | undefined;
+}): string | undefined => fieldOfCode[code] ?? (field === 'area_id' ? 'areas' : field);
+
+export function bodyOf(values: RegistValues): BodyOf<typeof registPerson> {
+  const { areas, agree, confirm: _, ...fields } = values;
+  return {
+    ...fields,
+    area_id: areas.at(-1) ?? '',
+    agree: agree ? 'Y' : ('' as 'Y'),
+  } as BodyOf<typeof registPerson>;
+}
+
+/** The call's own schema judges; only the repeated password and the depth of the area are the
+ * form's. */
+export function errorsOf(
+  values: RegistValues,
+  areas: readonly AreaNode[],
+): FieldErrors<RegistValues> {
+  const errors = fieldErrors<RegistValues>(RegistPerson, bodyOf(values), { area_id: 'areas' });
+  if (!errors.areas && hasBelow(areas, values.areas)) errors.areas = words.areaWhole;
+  if (values.confirm !== values.password || !values.confirm) errors.confirm = words.confirmWrong;
+  return errors;
+}
+
+/** Whether the choice could be narrower: a province or city instead of a county. */
+function hasBelow(areas: readonly AreaNode[], codes: readonly string[]): boolean {
+  const chosen = codes.reduce<AreaNode | undefined>(
+    (above, code) => (above?.children ?? areas).find(({ value }) => value === code),
+    undefined,
+  );
+  return (chosen?.children?.length ?? 0) > 0;
+}

@@ -1,0 +1,63 @@
+import { send } from '@cme/commons/api-client';
+import { type Invoice, invoiceDownload } from '@cme/contract';
+import { Button } from '@cme/ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import css from './order.module.css';
+import { orderQuery } from './order.queries.ts';
+
+interface Props {
+  invoice: Invoice;
+  /** Another one is asked for in its place. */
+  onReplace: () => void;
+}
+
+export function InvoiceDetails({ invoice, onReplace }: Props) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => send(invoiceDownload, { invoice_no: invoice.invoice_no }),
+    // A file, not a page: the router must not look for it.
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  const isReversed = invoice.invoice_status === 'reversed';
+  const { data: order } = useQuery({ ...orderQuery(invoice.order_code), enabled: isReversed });
+  return (
+    <div className={css.detail}>
+      <p>
+        <span className={css.badge} data-state={invoice.invoice_status}>
+          {invoice.invoice_status_name}
+        </span>
+      </p>
+      <dl className={css.sums}>
+        {rowsOf(invoice).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {error ? (
+        <p role="alert" className={css.error}>
+          {error.message}
+        </p>
+      ) : null}
+      {invoice.invoice_status === 'issued' ? (
+        <Button loading={isPending} onClick={() => mutate()}>
+          {words.invoice.download}
+        </Button>
+      ) : null}
+      {isReversed && order?.actions.includes('invoice') ? (
+        <Button onClick={onReplace}>{words.invoice.anew}</Button>
+      ) : null}
+    </div>
+  );
+}
+
+const rowsOf = (invoice: Invoice) =>
+  [
+    [words.invoice.name, invoice.title],
+    [words.invoice.taxNo, invoice.tax_no],
+    [words.invoice.email, invoice.email],
+    [words.invoice.amount, `¥${invoice.amount}`],
+    [words.invoice.no, invoice.tax_invoice_no],
+    [words.invoice.why, invoice.invoice_status === 'reversed' ? invoice.reason : ''],
+  ].filter(([, value]) => value);

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { amountOf, initialChoice } from './refund.rules.ts';
+
+const item = (order_item_id: string, amount: string, blocked = '') => ({
+  order_item_id,
+  amount,
+  blocked,
+});
+
+it.each([
+  ['a single open thing', [item('a', '1.00')], ['a']],
+  ['the only open one of several', [item('a', '1.00'), item('b', '1.00', '已发学分')], ['a']],
+  ['nothing of several open ones', [item('a', '1.00'), item('b', '1.00')], []],
+  ['nothing where nothing is open', [item('a', '1.00', '已发学分')], []],
+])('chooses %s', (_, items, chosen) => expect(initialChoice(items)).toEqual(chosen));
+
+it.each([
+  [['a', 'b'], '30.30'],
+  [['b'], '20.20'],
+  [[], '0.00'],
+])('adds %j up to %s yuan', (chosen, sum) =>
+  expect(amountOf([item('a', '10.10'), item('b', '20.20')], chosen)).toBe(sum),
+);

@@ -1,0 +1,49 @@
+import { send } from '@cme/commons/api-client';
+import { type DataOf, refundApply, type refundPreview } from '@cme/contract';
+import { refresh, toast } from '@cme/ui';
+import { valueError } from '@cme/ui/forms';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { words } from '../../words.ts';
+import { amountOf, initialChoice } from './refund.rules.ts';
+
+export type RefundPreview = DataOf<typeof refundPreview>;
+
+/** What is typed into the form for a refund, and the way it is sent. */
+export function useRefundRequest(code: string, preview: RefundPreview, onDone: () => void) {
+  const client = useQueryClient();
+  // One per opened form: sending again after a lost answer asks for the same refund.
+  const [request_id] = useState(() => crypto.randomUUID());
+  const [picked, setPicked] = useState<readonly string[]>();
+  const chosen = picked ?? initialChoice(preview.items);
+  const [reason, setReason] = useState('');
+  const [reasonError, setReasonError] = useState<string>();
+  const apply = useMutation({
+    mutationFn: (order_item_ids: string[]) =>
+      send(refundApply, { request_id, order_code: code, order_item_ids, reason }),
+    onSuccess: () => {
+      toast.success(words.refund.done);
+      onDone();
+    },
+    onSettled: () => refresh(client, { queryKey: ['order'] }),
+  });
+  return {
+    chosen,
+    setChosen: setPicked,
+    amount: amountOf(preview.items, chosen),
+    reason,
+    reasonError,
+    setReason: (text: string) => {
+      setReason(text);
+      setReasonError(undefined);
+    },
+    submit: () => {
+      if (chosen.length === 0) return void toast.warning(words.refund.chooseFirst);
+      const wrong = valueError(refundApply.body.shape.reason, reason);
+      setReasonError(wrong);
+      if (!wrong) apply.mutate([...chosen]);
+    },
+    isBusy: apply.isPending,
+    failure: apply.error?.message,
+  };
+}

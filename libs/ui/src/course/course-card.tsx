@@ -1,0 +1,102 @@
+import { contentLink } from '@cme/commons/route-links';
+import type { ContentCard, MyLearning } from '@cme/contract';
+import { Progress } from '@mantine/core';
+import { Icon } from '../icon.tsx';
+import { LinkTo } from '../link.tsx';
+import { words } from '../words.ts';
+import {
+  creditWords,
+  kindWords,
+  learnersWords,
+  levelWords,
+  priceWords,
+  progressWords,
+  subjectWords,
+} from './course-words.ts';
+import { MiniRing } from '../rings/mini-ring.tsx';
+
+interface Props {
+  course: ContentCard;
+  my?: MyLearning | undefined;
+  /** Why it can no longer be taken: 已结束, 已下架 … */
+  over?: string;
+  /** Among the first that are seen: its cover is loaded at once. */
+  isFirst?: boolean;
+  /** One below the heading that the list stands under. */
+  heading?: 'h2' | 'h3';
+}
+
+/** A course in a list; lying down on phones. The whole card leads to the course. */
+export function CourseCard({ course, my, over, isFirst = false, heading: Heading = 'h3' }: Props) {
+  const facts = [
+    `${course.hours} ${words.hours}`,
+    subjectWords(course.subject_kind),
+    levelWords(course.levels),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <article className="card" data-over={over !== undefined}>
+      <div className="card-cover">
+        <img
+          src={course.cover}
+          alt=""
+          width={320}
+          height={180}
+          loading={isFirst ? 'eager' : 'lazy'}
+          decoding="async"
+        />
+        <span className="card-kind">{kindWords(course.content_type)}</span>
+        {over ? <span className="card-over">{over}</span> : null}
+      </div>
+      <div className="card-text">
+        <Heading className="card-title">
+          <LinkTo to={contentLink(course)}>{course.title}</LinkTo>
+        </Heading>
+        <p className="card-teacher">
+          {[course.teacher_name, course.teacher_unit].filter(Boolean).join(' · ')}
+        </p>
+        <p className="card-facts">
+          <span className="card-credit">
+            <MiniRing credits={course.credits} />
+            {creditWords(course)}
+          </span>
+          <span>{facts}</span>
+        </p>
+        <div className="card-end">
+          {my ? <MyLine my={my} title={course.title} /> : <Offer course={course} />}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Offer({ course }: { course: ContentCard }) {
+  return (
+    <>
+      <span className="card-price" data-free={course.is_free === 'Y'}>
+        {priceWords(course)}
+      </span>
+      {course.study_count > 0 ? (
+        <span className="card-learners">
+          <Icon name="users" size={16} />
+          {learnersWords(course.study_count)}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function MyLine({ my, title }: { my: MyLearning; title: string }) {
+  return (
+    <div className="card-mine">
+      <Progress
+        value={my.progress}
+        size="sm"
+        color={my.progress >= 100 ? 'green' : 'site'}
+        aria-label={`${title} ${my.progress}%`}
+      />
+      <span>{progressWords(my.progress)}</span>
+    </div>
+  );
+}

@@ -1,3 +1,0 @@
-export function Badge({ count }: { count: number }) {
-  return count > 0 ? <span className="count">{count > 99 ? '99+' : count}</span> : null;
-}

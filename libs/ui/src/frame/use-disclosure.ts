@@ -1,0 +1,36 @@
+import { useLocation } from '@cme/ui/router';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+/** Something that a button opens beneath it: closes by Escape (the focus goes back to the
+ * button), by leaving it, and on another page. */
+export function useDisclosure() {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const outside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [isOpen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) setOpen(false);
+  };
+  return {
+    isOpen,
+    setOpen,
+    toggle: () => setOpen((now) => !now),
+    boxProps: { ref: box, onKeyDown, onBlur },
+    button,
+  };
+}

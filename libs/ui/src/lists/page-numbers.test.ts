@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { pageNumbers } from './page-numbers.ts';
+
+it.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 9, [1, 2, undefined, 9]],
+  [3, 9, [1, 2, 3, 4, undefined, 9]],
+  [4, 9, [1, 2, 3, 4, 5, undefined, 9]],
+  [5, 9, [1, undefined, 4, 5, 6, undefined, 9]],
+  [6, 9, [1, undefined, 5, 6, 7, 8, 9]],
+  [9, 9, [1, undefined, 8, 9]],
+])('page %d of %d offers %j', (page, last, shown) =>
+  expect(pageNumbers(page, last)).toEqual(shown),
+);

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useLocation } from '@cme/ui/router';
+import type { MouseEvent } from 'react';
+import { Icon } from '../icon.tsx';
+import { LinkTo } from '../link.tsx';
+import { words } from '../words.ts';
+import { EmptyState } from '../states/empty-state.tsx';
+import { pageNumbers } from './page-numbers.ts';
+
+interface Props {
+  total: number;
+  pageSize: number;
+  page: number;
+  /** Without it the links themselves lead to `?page=n`, everything else in the address kept. */
+  onChange?: (page: number) => void;
+}
+
+/** Numbered pages as links, so that each can be opened, shared and reached by keyboard. A page
+ * after the last, where a list has become shorter since its link was kept, says so and leads to
+ * the first. */
+export function Pager({ total, pageSize, page, onChange }: Props) {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const { pathname, search } = useLocation();
+  const linkOf = (to: number) => ({
+    to: pathname + withPage(search, to),
+    onClick: (event: MouseEvent) => {
+      if (!onChange || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      onChange(to);
+    },
+  });
+  if (total > 0 && page > last)
+    return (
+      <EmptyState
+        text={words.pastEnd}
+        action={
+          <Button component={LinkTo} {...linkOf(1)}>
+            {words.firstPage}
+          </Button>
+        }
+      />
+    );
+  if (last === 1) return null;
+  return (
+    <nav className="pager" aria-label={words.pages}>
+      <ul>
+        <li>
+          {page > 1 ? (
+            <LinkTo {...linkOf(page - 1)} rel="prev">
+              <Icon name="left" size={18} />
+              {words.previous}
+            </LinkTo>
+          ) : null}
+        </li>
+        {pageNumbers(page, last).map((at, place) => (
+          <li key={at ?? `gap-${place}`} className="pager-number">
+            {at === undefined ? (
+              <span aria-hidden="true">…</span>
+            ) : (
+              <LinkTo
+                {...linkOf(at)}
+                aria-label={`第 ${at} 页`}
+                aria-current={at === page ? 'page' : undefined}
+              >
+                {at}
+              </LinkTo>
+            )}
+          </li>
+        ))}
+        <li className="pager-short" aria-hidden="true">{`${page} / ${last}`}</li>
+        <li>
+          {page < last ? (
+            <LinkTo {...linkOf(page + 1)} rel="next">
+              {words.next}
+              <Icon name="right" size={18} />
+            </LinkTo>
+          ) : null}
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function withPage(search: string, page: number): string {
+  const next = new URLSearchParams(search);
+  if (page > 1) next.set('page', String(page));
+  else next.delete('page');
+  return next.size > 0 ? `?${next}` : '';
+}

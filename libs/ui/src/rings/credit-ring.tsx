@@ -1,0 +1,56 @@
+import {
+  Arc,
+  figureWords,
+  isReached,
+  leftWords,
+  ratio,
+  type RingData,
+  ringName,
+  ringWords,
+} from './ring-parts.tsx';
+
+interface Props extends RingData {
+  /** Side in pixels of the ordinary view. */
+  size?: number;
+}
+
+const radius = 52;
+
+/** The year in a ring: what is got, what is waiting, what is needed. The words beneath it say the
+ * same. */
+export function CreditRing({ size = 112, ...ring }: Props) {
+  const { kind, got, need, pending = 0 } = ring;
+  return (
+    <figure className="ring" data-reached={isReached(ring)} data-tone={kind}>
+      <div className="ring-drawing" style={{ width: `${size / 16}rem`, height: `${size / 16}rem` }}>
+        <svg viewBox="0 0 128 128" role="img" aria-label={ringWords(ring)}>
+          <circle
+            className="ring-marks"
+            cx="64"
+            cy="64"
+            r="62"
+            pathLength="120"
+            strokeDasharray="0.6 9.4"
+            strokeDashoffset="0.3"
+          />
+          <circle className="ring-track" cx="64" cy="64" r={radius} />
+          <Arc
+            className="ring-pending"
+            radius={radius}
+            from={ratio(got, need)}
+            to={ratio(got + pending, need)}
+          />
+          <Arc className="ring-got" radius={radius} from={0} to={ratio(got, need)} />
+        </svg>
+        <div className="ring-figures" aria-hidden="true" data-long={figureWords(got).length > 5}>
+          <strong>{figureWords(got)}</strong>
+          <span>{`/ ${figureWords(need)}`}</span>
+        </div>
+      </div>
+      <figcaption>
+        {ringName(ring)}
+        <small>{leftWords(ring)}</small>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,101 @@
+import { throttle } from './pace.ts';
+
+const name = 'cme.places.1';
+/** Entries of the history whose places are remembered. */
+const most = 60;
+/** Content that is not there by then is not waited for. */
+const patience = 5000;
+const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Where each entry of the history was left; session storage has it over reloads and other
+ * domains. */
+export function openScrollPositions() {
+  const places = read();
+  return {
+    of: (entry: string): number | undefined => places.get(entry),
+    put(entry: string, top: number) {
+      places.delete(entry);
+      places.set(entry, top);
+    },
+    store() {
+      try {
+        sessionStorage.setItem(name, JSON.stringify([...places].slice(-most)));
+      } catch {
+        // Without storage a list begins at its top again.
+      }
+    },
+  };
+}
+export type ScrollPositions = ReturnType<typeof openScrollPositions>;
+
+function read(): Map<string, number> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]');
+    const isPlace = (row: unknown): row is [string, number] =>
+      Array.isArray(row) && typeof row[0] === 'string' && Number.isFinite(row[1]);
+    return new Map(Array.isArray(stored) ? stored.filter(isPlace) : []);
+  } catch {
+    return new Map();
+  }
+}
+
+/** True when this document was reached by a reload or by going back or forward, not by a link. */
+export function isReturn(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'reload' || navigation?.type === 'back_forward';
+}
+
+/** Remembers where each entry is left. While a page is not in view the browser itself restores
+ * what it still knows. */
+export function watchScrollPositions(
+  places: ScrollPositions,
+  entry: () => string | undefined,
+): () => void {
+  const remember = throttle(() => {
+    const at = entry();
+    if (at !== undefined) places.put(at, Math.round(window.scrollY));
+  });
+  const leave = () => {
+    places.store();
+    history.scrollRestoration = 'auto';
+  };
+  const enter = () => (history.scrollRestoration = 'manual');
+  enter();
+  const listeners = [
+    ['scroll', remember],
+    ['pagehide', leave],
+    ['pageshow', enter],
+  ] as const;
+  for (const [event, act] of listeners) window.addEventListener(event, act, { passive: true });
+  return () => {
+    for (const [event, act] of listeners) window.removeEventListener(event, act);
+    remember.cancel();
+    leave();
+  };
+}
+
+/** Goes to a place as soon as the page is long enough for it, unless the reader moves first.
+ * `done` is told when it is over. */
+export function scrollWhenPossible(top: number, done: () => void): () => void {
+  const isThere = () => document.documentElement.scrollHeight - window.innerHeight >= top - 1;
+  const end = () => {
+    observer?.disconnect();
+    clearTimeout(timer);
+    for (const event of ownMoves) window.removeEventListener(event, end);
+    done();
+  };
+  const go = () => {
+    if (!isThere()) return false;
+    window.scrollTo(0, top);
+    end();
+    return true;
+  };
+  let observer: ResizeObserver | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  if (go()) return () => undefined;
+  observer = new ResizeObserver(() => void go());
+  observer.observe(document.body);
+  timer = setTimeout(end, patience);
+  for (const event of ownMoves) window.addEventListener(event, end, { passive: true });
+  return end;
+}

@@ -1,0 +1,36 @@
+import { useLocation, useNavigationType } from '@cme/ui/router';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  isReturn,
+  openScrollPositions,
+  type ScrollPositions,
+  scrollWhenPossible,
+  watchScrollPositions,
+} from './scroll-positions.ts';
+
+/** Another path begins at its top, for the eye and for the keyboard; back and forward, also after
+ * a reload or from another domain, lead to the place where the page was left. */
+export function useScrollRestoration(): void {
+  const { key, pathname, search } = useLocation();
+  const type = useNavigationType();
+  const entry = `${key} ${pathname}${search}`;
+  const places = useRef<ScrollPositions>(undefined);
+  const before = useRef<string>(undefined);
+  /** The entry in view, as long as it stands where its reader put it. */
+  const settled = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const { of } = (places.current ??= openScrollPositions());
+    const isFirst = before.current === undefined;
+    const isOther = !isFirst && before.current !== pathname;
+    before.current = pathname;
+    if (isOther) document.getElementById('main')?.focus({ preventScroll: true });
+    const place = type === 'POP' && (!isFirst || isReturn()) ? of(entry) : undefined;
+    settled.current = place === undefined ? entry : undefined;
+    if (isOther) window.scrollTo(0, 0);
+    if (place !== undefined) return scrollWhenPossible(place, () => (settled.current = entry));
+  }, [entry, pathname, type]);
+  useEffect(
+    () => watchScrollPositions((places.current ??= openScrollPositions()), () => settled.current),
+    [],
+  );
+}

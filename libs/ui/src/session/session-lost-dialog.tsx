@@ -1,0 +1,33 @@
+import { loginLink } from '@cme/commons/route-links';
+import { words as fixed } from '@cme/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { Modal } from '../forms/dialogs.tsx';
+import { confirmWidth } from '../forms/widths.ts';
+import { goTo } from './go-to.ts';
+import { words } from '../sign-in/sign-in.words.ts';
+import '../forms.css';
+
+/** Asks whether to sign in again, after a 401 or a 403. */
+export function SessionLostDialog({ status, onDone }: { status: 401 | 403; onDone: () => void }) {
+  const confirm = () => {
+    onDone();
+    goTo(loginLink(location.href, { again: status === 403 }));
+  };
+  return (
+    <Modal
+      opened
+      onClose={onDone}
+      title={fixed.sessionTitle}
+      size={confirmWidth}
+      centered
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <Text>{fixed.sessionLost}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={confirm} data-autofocus>
+          {fixed.confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

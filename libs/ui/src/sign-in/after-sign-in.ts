@@ -1,0 +1,97 @@
+import { site } from '@cme/commons/branding';
+import {
+  afterSignIn,
+  entryPages,
+  isElsewhere,
+  loginLink,
+  ownFamily,
+  routes,
+} from '@cme/commons/route-links';
+import type { UserInfo } from '@cme/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { goTo } from '../session/go-to.ts';
+import { changeSign, signNow } from './sign.atoms.ts';
+import { userInfoQuery } from '../session/use-user-info.ts';
+
+interface SignInResult {
+  user: UserInfo;
+  defaultLoginUrl: string;
+}
+
+/** Takes over what a sign-in or a registration answers: who it is, and where they want to go by
+ * default. */
+export function useAcceptSignIn(): (arrival: SignInResult) => void {
+  const client = useQueryClient();
+  return ({ user, defaultLoginUrl }) => {
+    client.setQueryData(userInfoQuery().queryKey, user);
+    changeSign({
+      opt: { ...signNow().opt, defaultLoginUrl: defaultLoginUrl || undefined },
+      login_error_msg: '',
+    });
+  };
+}
+
+/** Where the sign-in page was asked to lead, or the page on which the dialog stands: registration
+ * leads there too. */
+export function returnTarget({
+  pathname,
+  search,
+  hash,
+}: {
+  pathname: string;
+  search: string;
+  hash: string;
+}): string | undefined {
+  if (pathname === routes.login.path)
+    return new URLSearchParams(search).get('targetUrl') ?? undefined;
+  return (
+    new URLSearchParams(loginLink(location.origin + pathname + search + hash).split('?')[1]).get(
+      'targetUrl',
+    ) ?? undefined
+  );
+}
+
+const places: readonly string[] = [
+  routes.login.path,
+  routes.registPerson.path,
+  routes.forgetpwd.path,
+];
+
+let isLeaving = false;
+
+/** Leaves a sign-in page in the order of the spec: targetUrl, the fallback, the default sign-in
+ * address, home. Does nothing where it has been left already: form and guard both ask for it,
+ * and the way to another origin takes its time. */
+export function leaveSignIn(fallback?: string): void {
+  if (!places.includes(location.pathname) || isLeaving) return;
+  const target = signInTarget(fallback);
+  if (isElsewhere(target)) {
+    isLeaving = true;
+    // Back on this page, it can be left again.
+    addEventListener('pageshow', () => (isLeaving = false), { once: true });
+  }
+  goTo(target, { replace: true });
+}
+
+/** After the dialog: on an entry page to the default sign-in address, where the site has one and
+ * nothing waits to go on. */
+export function leaveDialog(): void {
+  const { defaultLoginUrl = site().defaultLoginUrl, isAwaited } = signNow().opt;
+  changeSign({ show: false });
+  if (!defaultLoginUrl || isAwaited || !entryPages.includes(location.pathname)) return;
+  goTo(
+    afterSignIn({ ...ownFamily(location.origin), defaultLoginUrl, pathname: location.pathname }),
+  );
+}
+
+function signInTarget(fallback?: string): string {
+  const defaultLoginUrl = signNow().opt.defaultLoginUrl || site().defaultLoginUrl;
+  const targetUrl = new URLSearchParams(location.search).get('targetUrl');
+  return afterSignIn({
+    ...ownFamily(location.origin),
+    targetUrl,
+    fallback,
+    defaultLoginUrl,
+    pathname: location.pathname,
+  });
+}

@@ -1,0 +1,49 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { type BodyOf, captcha } from '@cme/contract';
+import { solveChallenge } from 'altcha-lib/v1';
+
+export interface CaptchaSolution {
+  captcha_id: string;
+  captcha_code: string;
+}
+
+/** Fetches a proof of work and solves it in small steps that leave the page usable. Good for one
+ * use. `what` it is for decides how much it costs; without it, it costs the least. */
+export async function solveCaptcha(
+  signal: AbortSignal,
+  what: BodyOf<typeof captcha> = {},
+): Promise<CaptchaSolution> {
+  const { captcha_id, challenge } = await send(captcha, what, { signal });
+  const { salt, algorithm, maxnumber, signature } = challenge;
+  const work = solveChallenge(challenge.challenge, salt, algorithm, maxnumber);
+  signal.addEventListener('abort', () => work.controller.abort());
+  const solution = await work.promise;
+  signal.throwIfAborted();
+  if (!solution) throw new Error('the challenge has no solution');
+  return {
+    captcha_id,
+    captcha_code: btoa(
+      JSON.stringify({
+        algorithm,
+        challenge: challenge.challenge,
+        number: solution.number,
+        salt,
+        signature,
+      }),
+    ),
+  };
+}
+
+/** Tries again with a solution for just this call, where the server finds the first too cheap. */
+export async function withCaptcha<Result>(
+  first: () => Promise<Result>,
+  retry: (solution: CaptchaSolution) => Promise<Result>,
+  what: BodyOf<typeof captcha>,
+): Promise<Result> {
+  try {
+    return await first();
+  } catch (error) {
+    if (!isCallFailed(error) || error.code !== 'captcha_wrong') throw error;
+    return retry(await solveCaptcha(new AbortController().signal, what));
+  }
+}

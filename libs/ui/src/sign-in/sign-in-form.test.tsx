@@ -1,0 +1,283 @@
+import { captcha, login, loginSmsCode, siteConfig, userInfo } from '@cme/contract';
+import { requestsTo, Refusal, renderPage, mockRefusal, mockReply, sampleUser } from '@cme/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { leaveSignIn } from './after-sign-in.ts';
+import { storeTypedMobile, takeTypedMobile } from './typed-mobile.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+const routes = [
+  {
+    path: '/login',
+    element: <SignInForm onDone={leaveSignIn} />,
+    handle: { title: '登录', access: 'guest' },
+  },
+  { path: '/', element: <h1>首页内容</h1> },
+  { path: '/cart', element: <h1>购物车内容</h1> },
+  { path: '/publicneed', element: <h1>公需内容</h1> },
+  { path: '/regist/person', element: <h1>注册表单</h1>, handle: { access: 'guest' } },
+];
+const open = async (address = '/login') => {
+  const page = renderPage(address, routes);
+  await screen.findByLabelText('手机号');
+  return page;
+};
+/** A proof of work whose answer is 3. */
+async function easyChallenge() {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('salt3'));
+  const challenge = Array.from(new Uint8Array(digest), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  return {
+    captcha_id: 'P1',
+    challenge: { algorithm: 'SHA-256', challenge, maxnumber: 10, salt: 'salt', signature: 's' },
+  };
+}
+
+describe('signing in by password', () => {
+  const fill = async (user: Awaited<ReturnType<typeof open>>['user'], password = 'Learner2026') => {
+    await user.type(screen.getByLabelText('手机号'), '13800000001');
+    await user.type(screen.getByLabelText('密码'), password);
+    await user.click(screen.getByRole('button', { name: '登录' }));
+  };
+
+  it.each([
+    ['/login?targetUrl=%2Fcart', '/publicneed', '购物车内容'],
+    ['/login', '/publicneed', '公需内容'],
+    ['/login', '', '首页内容'],
+    ['/login?targetUrl=https%3A%2F%2Fevil.example%2F', '', '首页内容'],
+  ])(
+    'from %s with the default address “%s” leads to %s',
+    async (address, defaultLoginUrl, where) => {
+      mockReply(login, { user: sampleUser(), defaultLoginUrl }, 'T1');
+      const { user } = await open(address);
+      await fill(user);
+      expect(await screen.findByText(where)).toBeDefined();
+      expect(localStorage.getItem('user_token')).toBe('T1');
+    },
+  );
+
+  it('shows what the server refuses in its place and keeps what was typed', async () => {
+    mockRefusal(login, 400, '手机号码或密码错误');
+    const { user } = await open();
+    await fill(user);
+    expect((await screen.findByRole('alert')).textContent).toContain('手机号码或密码错误');
+    expect(screen.getByLabelText('手机号')).toHaveProperty('value', '13800000001');
+    expect(screen.getByLabelText('密码')).toHaveProperty('value', 'Learner2026');
+  });
+
+  it('asks for what is missing without asking the server', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('手机号'), '1280000');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await screen.findByText('请输入正确的手机号码')).toBeDefined();
+    expect(screen.getByText('请输入密码')).toBeDefined();
+    expect(requestsTo(login)).toHaveLength(0);
+  });
+
+  it('helps password managers and shows the password on request', async () => {
+    const { user } = await open();
+    expect(screen.getByLabelText('手机号').getAttribute('autocomplete')).toBe('username');
+    const password = screen.getByLabelText('密码');
+    expect(password.getAttribute('autocomplete')).toBe('current-password');
+    expect(password.getAttribute('type')).toBe('password');
+    await user.click(screen.getByRole('button', { name: '显示密码' }));
+    expect(screen.getByLabelText('密码').getAttribute('type')).toBe('text');
+  });
+
+  it('lets a number and a password be pasted', async () => {
+    const { user } = await open();
+    await user.click(screen.getByLabelText('密码'));
+    await user.paste('Learner2026');
+    expect(screen.getByLabelText('密码')).toHaveProperty('value', 'Learner2026');
+  });
+});
+
+describe('signing in by a code', () => {
+  it('solves the proof of work by itself, counts down and keeps the number', async () => {
+    const challenge = await easyChallenge();
+    mockReply(captcha, challenge);
+    mockReply(loginSmsCode, { interval: 60, expire: 300 });
+    mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T2');
+    const { user } = await open();
+    await user.type(screen.getByLabelText('手机号'), '13800000001');
+    await user.click(screen.getByRole('button', { name: '短信登录' }));
+    expect(screen.getByLabelText('手机号')).toHaveProperty('value', '13800000001');
+    await user.click(screen.getByRole('button', { name: '获取验证码' }));
+    expect(await screen.findByText('60 秒后重新获取')).toBeDefined();
+    const [sent] = requestsTo(loginSmsCode);
+    expect(sent?.body).toMatchObject({ mobile: '13800000001', scene: 'login', captcha_id: 'P1' });
+    expect(JSON.parse(atob(sent?.body.captcha_code ?? ''))).toMatchObject({
+      number: 3,
+      signature: 's',
+      salt: 'salt',
+    });
+    await user.type(screen.getByLabelText('短信验证码'), '123456');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await screen.findByText('首页内容')).toBeDefined();
+    expect(requestsTo(login)[0]?.body).toMatchObject({
+      login_kind: 'sms',
+      account: '13800000001',
+      sms_code: '123456',
+    });
+  });
+
+  it('that is half typed does not stand in the way of the password', async () => {
+    mockReply(captcha, await easyChallenge());
+    mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T2');
+    const { user } = await open();
+    await user.type(screen.getByLabelText('手机号'), '13800000001');
+    await user.click(screen.getByRole('button', { name: '短信登录' }));
+    await user.type(screen.getByLabelText('短信验证码'), '12');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('短信验证码')).toHaveAttribute('aria-invalid', 'true'),
+    );
+    await user.click(screen.getByRole('button', { name: '密码登录' }));
+    await user.type(screen.getByLabelText('密码'), 'Learner2026');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await screen.findByText('首页内容')).toBeDefined();
+    expect(requestsTo(login)[0]?.body).toMatchObject({
+      login_kind: 'password',
+      password: 'Learner2026',
+    });
+  });
+
+  it('asks for a right number before it sends a code', async () => {
+    mockReply(captcha, await easyChallenge());
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: '短信登录' }));
+    await user.click(screen.getByRole('button', { name: '获取验证码' }));
+    expect(await screen.findByText('请输入正确的手机号码')).toBeDefined();
+    expect(requestsTo(loginSmsCode)).toHaveLength(0);
+  });
+
+  it('tells why no code was sent', async () => {
+    mockReply(captcha, await easyChallenge());
+    mockRefusal(loginSmsCode, 429, '操作过于频繁', 'rate_limited');
+    const { user } = await open();
+    await user.type(screen.getByLabelText('手机号'), '13800000001');
+    await user.click(screen.getByRole('button', { name: '短信登录' }));
+    await user.click(screen.getByRole('button', { name: '获取验证码' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('操作过于频繁');
+    expect(screen.getByRole('button', { name: '获取验证码' })).toHaveProperty('disabled', false);
+  });
+
+  it('opens the registration of an unknown number with the number filled in, without an error', async () => {
+    mockReply(captcha, await easyChallenge());
+    mockRefusal(login, 400, 'toRegister', 'toRegister');
+    const { user } = await open('/login?targetUrl=%2Fcart');
+    await user.type(screen.getByLabelText('手机号'), '13900000009');
+    await user.click(screen.getByRole('button', { name: '短信登录' }));
+    await user.type(screen.getByLabelText('短信验证码'), '123456');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await screen.findByText('注册表单')).toBeDefined();
+    expect(screen.queryByText('toRegister')).toBeNull();
+    await waitFor(() => expect(location.pathname).toBe('/regist/person'));
+    expect(location.search + location.hash).toBe('?targetUrl=%2Fcart');
+    expect(takeTypedMobile()).toBe('13900000009');
+    expect(takeTypedMobile()).toBe('');
+  });
+
+  it('hands no number to another origin', () => {
+    storeTypedMobile('13900000009', 'http://elsewhere.example/regist/person');
+    expect(takeTypedMobile()).toBe('');
+  });
+});
+
+it.each([
+  ['忘记密码', '/forgetpwd'],
+  ['注册账号', '/regist/person?targetUrl=%2Fcart'],
+])('%s leads to %s', async (name, href) => {
+  await open('/login?targetUrl=%2Fcart');
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
+});
+
+it('leaves for another domain once, though form and guard both ask for it', async () => {
+  const left = vi.spyOn(location, 'replace').mockImplementation(() => {});
+  mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
+  mockReply(userInfo, sampleUser());
+  const { user } = await open(
+    '/login?targetUrl=http%3A%2F%2Fuser.cme.localhost%3A8080%2Fuser%2Flearn',
+  );
+  await user.type(screen.getByLabelText('手机号'), '13800000001');
+  await user.type(screen.getByLabelText('密码'), 'Learner2026');
+  await user.click(screen.getByRole('button', { name: '登录' }));
+  await waitFor(() =>
+    expect(left).toHaveBeenCalledWith('http://user.cme.localhost:8080/user/learn'),
+  );
+  await screen.findByText('登录成功');
+  await new Promise((turn) => setTimeout(turn, 50));
+  expect(left).toHaveBeenCalledTimes(1);
+  left.mockRestore();
+  dispatchEvent(new Event('pageshow'));
+});
+
+it('proves more work where the server asks for it, and signs in by itself', async () => {
+  mockReply(captcha, await easyChallenge());
+  mockReply(
+    login,
+    ({ body }) => {
+      if (body.login_kind === 'password' && !body.captcha_code)
+        throw new Refusal(400, '图形验证已失效，请重试', 'captcha_wrong');
+      return { user: sampleUser(), defaultLoginUrl: '' };
+    },
+    'T1',
+  );
+  const { user } = await open();
+  await user.type(screen.getByLabelText('手机号'), '13800000001');
+  await user.type(screen.getByLabelText('密码'), 'Learner2026');
+  await user.click(screen.getByRole('button', { name: '登录' }));
+  expect(await screen.findByText('首页内容')).toBeDefined();
+  expect(requestsTo(captcha)[0]?.body).toEqual({ mobile: '13800000001' });
+  expect(requestsTo(login).at(-1)?.body).toMatchObject({ captcha_id: 'P1' });
+});
+
+describe('what the site offers', () => {
+  const offer = (login_ways: string[], regist_open: 'Y' | 'N' = 'Y') =>
+    mockReply(siteConfig, { menus: [], mobile_menus: [], login_ways, regist_open, links: [] });
+
+  it('by code alone: no password, no other way', async () => {
+    offer(['sms']);
+    await open();
+    expect(await screen.findByLabelText('短信验证码')).toBeDefined();
+    expect(screen.queryByLabelText('密码')).toBeNull();
+    expect(screen.queryByRole('button', { name: '密码登录' })).toBeNull();
+  });
+
+  it('by password alone: no code', async () => {
+    offer(['password']);
+    await open();
+    await waitFor(() => expect(screen.queryByRole('button', { name: '短信登录' })).toBeNull());
+    expect(screen.getByLabelText('密码')).toBeDefined();
+  });
+
+  it('no registration: no link, and an unknown number is told to ask', async () => {
+    offer(['password', 'sms'], 'N');
+    mockRefusal(login, 400, 'toRegister', 'toRegister');
+    const { user } = await open();
+    await waitFor(() => expect(screen.queryByRole('link', { name: '注册账号' })).toBeNull());
+    await user.type(screen.getByLabelText('手机号'), '13900000009');
+    await user.click(screen.getByRole('button', { name: '短信登录' }));
+    await user.type(screen.getByLabelText('短信验证码'), '123456');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('尚未注册');
+    expect(location.pathname).toBe('/login');
+  });
+});
+
+it('the eye of the password is in the order of the Tab key', async () => {
+  const { user } = await open();
+  await user.click(screen.getByLabelText('密码'));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '显示密码' }));
+});
+
+it('an empty code is told as empty', async () => {
+  mockReply(captcha, await easyChallenge());
+  const { user } = await open();
+  await user.type(screen.getByLabelText('手机号'), '13800000001');
+  await user.click(screen.getByRole('button', { name: '短信登录' }));
+  await user.click(screen.getByRole('button', { name: '登录' }));
+  expect(await screen.findByText('请输入短信验证码')).toBeDefined();
+});

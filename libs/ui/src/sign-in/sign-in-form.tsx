@@ -1,0 +1,91 @@
+import { linkTo } from '@cme/commons/route-links';
+import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useLocation } from '@cme/ui/router';
+import { useAtomValue } from 'jotai';
+import { LinkTo } from '../link.tsx';
+import { returnTarget } from './after-sign-in.ts';
+import { goRegistering, signAtom } from './sign.atoms.ts';
+import { SmsCodeField } from './sms-code-field.tsx';
+import { useSignInMethods } from './sign-in-methods.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
+import { words } from './sign-in.words.ts';
+
+/** Signing in by password or by a code sent to the phone; the same on /login and in the dialog.
+ * `onDone` comes after success. */
+export function SignInForm({ onDone }: { onDone: () => void }) {
+  const { form, method, setMethod, submit, isBusy } = useSignInForm(onDone);
+  const { login_error_msg } = useAtomValue(signAtom);
+  const { methods, isRegistOpen } = useSignInMethods();
+  const other = method === 'sms' ? 'password' : 'sms';
+  return (
+    <form onSubmit={submit} noValidate aria-busy={isBusy}>
+      <Stack gap="md">
+        {login_error_msg ? (
+          <Alert color="red" role="alert">
+            {login_error_msg}
+          </Alert>
+        ) : null}
+        <SignInFields form={form} method={method} />
+        <Button type="submit" fullWidth size="md" mt="xs" loading={isBusy}>
+          {words.submit}
+        </Button>
+        {methods.length > 1 ? (
+          <Button variant="default" fullWidth size="md" onClick={() => setMethod(other)}>
+            {words.methods[other]}
+          </Button>
+        ) : null}
+        <Group justify="space-between" className="sign-in-ways">
+          <LinkTo to={linkTo.forgetpwd()}>{words.forget}</LinkTo>
+          {isRegistOpen ? <RegistLink /> : null}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type FieldsProps = Pick<ReturnType<typeof useSignInForm>, 'form' | 'method'>;
+
+function SignInFields({ form, method }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={words.mobile}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="username"
+        maxLength={20}
+        data-autofocus
+        {...form.getInputProps('account')}
+        key={form.key('account')}
+      />
+      {method === 'sms' ? (
+        <SmsCodeField
+          scene="login"
+          mobile={() => form.getValues().account}
+          onWrongMobile={(message) => form.setFieldError('account', message)}
+          {...form.getInputProps('sms_code')}
+          key={form.key('sms_code')}
+        />
+      ) : (
+        <PasswordInput
+          label={words.password}
+          autoComplete="current-password"
+          maxLength={64}
+          visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
+          {...form.getInputProps('password')}
+          key={form.key('password')}
+        />
+      )}
+    </>
+  );
+}
+
+/** Registration leads back to where signing in would. */
+function RegistLink() {
+  const targetUrl = returnTarget(useLocation());
+  return (
+    <LinkTo to={linkTo.registPerson({ targetUrl })} onClick={goRegistering}>
+      {words.regist}
+    </LinkTo>
+  );
+}

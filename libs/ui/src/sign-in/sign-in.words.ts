@@ -1,0 +1,27 @@
+/** Everything that signing in and out says, apart from the texts that the contract fixes. */
+export const words = {
+  title: '登录',
+  mobile: '手机号',
+  password: '密码',
+  showPassword: '显示密码',
+  submit: '登录',
+  forget: '忘记密码',
+  regist: '注册账号',
+  methods: { sms: '短信登录', password: '密码登录' },
+  smsCode: '短信验证码',
+  getCode: '获取验证码',
+  again: (seconds: number) => `${seconds} 秒后重新获取`,
+  sent: '验证码已发送，请查收短信',
+  captcha: '图形验证码',
+  captchaStates: {
+    solving: '正在进行安全验证…',
+    ready: '安全验证：已通过',
+    failed: '安全验证未完成',
+  },
+  captchaFailed: '安全验证未完成，请重试',
+  retry: '重试',
+  close: '关闭',
+  welcome: '登录成功',
+  needPassword: '请输入密码',
+  notRegistered: '该手机号码尚未注册，请联系本单位管理员开通账号',
+} as const;

@@ -1,0 +1,84 @@
+import { Button, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { type SmsCodeRequest, useSmsCode } from './use-sms-code.ts';
+import { words } from './sign-in.words.ts';
+
+interface Props extends TextInputProps, SmsCodeRequest {
+  /** Shows the safety check as a line of its own, where the page asks for one. */
+  hasCaptchaLine?: boolean;
+}
+
+/** 短信验证码 with its button: the safety check is solved in the background, and after a sent code the
+ * button counts down. */
+export function SmsCodeField({
+  scene,
+  mobile,
+  onWrongMobile,
+  hasCaptchaLine = false,
+  ...input
+}: Props) {
+  const { captcha, secondsLeft, note, isBusy, request } = useSmsCode({
+    scene,
+    mobile,
+    onWrongMobile,
+  });
+  return (
+    <div>
+      {hasCaptchaLine ? <CaptchaLine state={captcha.state} onRetry={captcha.retry} /> : null}
+      <Group align="flex-start" gap="sm" wrap="nowrap">
+        <TextInput
+          label={words.smsCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          flex={1}
+          {...input}
+        />
+        <Button
+          variant="light"
+          mt="2rem"
+          onClick={() => void request()}
+          loading={isBusy}
+          disabled={secondsLeft > 0}
+        >
+          {secondsLeft > 0 ? words.again(secondsLeft) : words.getCode}
+        </Button>
+      </Group>
+      {note ? (
+        <Text
+          size="sm"
+          mt={4}
+          c={note.isError ? 'red' : 'green'}
+          role={note.isError ? 'alert' : 'status'}
+        >
+          {note.text}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+function CaptchaLine({
+  state,
+  onRetry,
+}: {
+  state: keyof typeof words.captchaStates;
+  onRetry: () => void;
+}) {
+  return (
+    <Group gap="sm" mb="md">
+      <TextInput
+        label={words.captcha}
+        value={words.captchaStates[state]}
+        readOnly
+        variant="filled"
+        flex={1}
+        aria-live="polite"
+      />
+      {state === 'failed' ? (
+        <Button variant="light" mt="2rem" onClick={onRetry}>
+          {words.retry}
+        </Button>
+      ) : null}
+    </Group>
+  );
+}

@@ -1,0 +1,106 @@
+import { isCallFailed, signIn } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { login, Mobile, SmsCode, type BodyOf } from '@cme/contract';
+import { useForm } from '@mantine/form';
+import { type FormEvent, useEffect, useState } from 'react';
+import { type FieldErrors, valueError } from '../forms/field-errors.ts';
+import { toast } from '../toast/toast.ts';
+import { useAcceptSignIn, returnTarget } from './after-sign-in.ts';
+import { withCaptcha } from './captcha.ts';
+import { goTo } from '../session/go-to.ts';
+import { storeTypedMobile } from './typed-mobile.ts';
+import { changeSign, goRegistering } from './sign.atoms.ts';
+import { useSignInMethods, type SignInMethod } from './sign-in-methods.ts';
+import { words } from './sign-in.words.ts';
+
+interface FormValues {
+  account: string;
+  password: string;
+  sms_code: string;
+}
+
+/** State of the sign-in form. What was typed stays, whatever goes wrong and whichever method is
+ * chosen. */
+export function useSignInForm(onDone: () => void) {
+  const acceptSignIn = useAcceptSignIn();
+  const { methods, isRegistOpen } = useSignInMethods();
+  const [chosen, setChosen] = useState<SignInMethod>('password');
+  const method = methods.includes(chosen) ? chosen : (methods[0] ?? chosen);
+  const [isBusy, setBusy] = useState(false);
+  const form = useForm<FormValues>({
+    mode: 'uncontrolled',
+    initialValues: { account: '', password: '', sms_code: '' },
+    validate: (values) => errorsOf(values, method),
+  });
+  useEffect(() => () => changeSign({ login_error_msg: '' }), []);
+
+  const send = async (values: FormValues) => {
+    setBusy(true);
+    changeSign({ login_error_msg: '' });
+    try {
+      const body = bodyOf(values, method);
+      acceptSignIn(
+        await withCaptcha(
+          () => signIn(login, body),
+          (proof) => signIn(login, { ...body, ...proof }),
+          { mobile: body.account },
+        ),
+      );
+      toast.success(words.welcome);
+      onDone();
+    } catch (error) {
+      if (!isCallFailed(error)) throw error;
+      if (error.message === 'toRegister' && isRegistOpen) register(values.account.trim());
+      else
+        changeSign({
+          login_error_msg: error.message === 'toRegister' ? words.notRegistered : error.message,
+        });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const setMethod = (next: SignInMethod) => {
+    changeSign({ login_error_msg: '' });
+    form.clearErrors();
+    setChosen(next);
+  };
+  return {
+    form,
+    method,
+    setMethod,
+    isBusy,
+    submit: (event: FormEvent<HTMLFormElement>) =>
+      form.onSubmit((values) => void send(values))(event),
+  };
+}
+
+/** A number that nobody has yet goes on to registration, and from there to where signing in would
+ * have led. */
+function register(mobile: string): void {
+  const href = linkTo.registPerson({ targetUrl: returnTarget(location) });
+  storeTypedMobile(mobile, href);
+  goRegistering();
+  goTo(href);
+}
+
+const errorsOf = (
+  { account, password, sms_code }: FormValues,
+  method: SignInMethod,
+): FieldErrors<FormValues> => {
+  const accountError = valueError(Mobile, account.trim());
+  const codeError = method === 'sms' ? valueError(SmsCode, sms_code) : undefined;
+  return {
+    ...(accountError && { account: accountError }),
+    ...(method === 'password' && !password && { password: words.needPassword }),
+    ...(codeError && { sms_code: codeError }),
+  };
+};
+
+function bodyOf(
+  { account, password, sms_code }: FormValues,
+  method: SignInMethod,
+): BodyOf<typeof login> {
+  return method === 'password'
+    ? { login_kind: 'password', account: account.trim(), password }
+    : { login_kind: 'sms', account: account.trim(), sms_code: sms_code.trim() };
+}

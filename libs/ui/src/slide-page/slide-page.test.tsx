@@ -1,0 +1,221 @@
+import { learnSummary, logout, shopplistCount, siteConfig, userInfo } from '@cme/contract';
+import {
+  requestsTo,
+  customerPage,
+  mockRefusal,
+  renderPage,
+  mockReply,
+  sampleCard,
+  samplePage,
+  sampleUser,
+} from '@cme/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { nextStep } from '../frame/next-step.ts';
+import { defaultTabs } from '../frame/site-config.ts';
+import { isCurrentTab } from '../frame/tab-bar.tsx';
+
+const routes = [
+  { path: '/', element: <h1>首页内容</h1>, handle: { title: '首页' } },
+  { path: '/login', element: <h1>登录表单</h1>, handle: { access: 'guest' } },
+  { path: '/publicneed', element: <h1>公需内容</h1> },
+  { path: '/user/learn', element: <h1>课程内容</h1> },
+];
+const year = {
+  year: 2026,
+  need_hours: 90,
+  got_hours: 36,
+  need_credits: 25,
+  got_credits: 10,
+  today_seconds: 0,
+  total_seconds: 0,
+  studying: 1,
+  completed: 0,
+};
+const current = {
+  course: sampleCard(),
+  learn_status: 'studying',
+  exam_open: 'N' as const,
+  survey_id: '',
+};
+const row = {
+  ...current,
+  learning_id: '01J000000000000000000000L1',
+  learn_status_name: '学习中',
+  progress: 20,
+  required_seconds: 400,
+  effective_seconds: 80,
+  last_section_id: '',
+  last_section_title: '',
+  last_position: 0,
+  study_end_at: '2027-05-01 00:00:00',
+  days_left: 100,
+  missing: [],
+};
+const tabs = async () => within(await screen.findByRole('navigation', { name: '底部导航' }));
+const page = () => screen.findByRole('dialog', { name: '我的' });
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+async function opened(address = '/', options = {}) {
+  const view = renderPage(address, routes, { token: 'T1', ...options });
+  const mine = await (await tabs()).findByRole('button', { name: '我的' });
+  await view.user.click(mine);
+  return { ...view, mine, dialog: within(await page()) };
+}
+
+beforeEach(() => {
+  mockReply(userInfo, sampleUser({ real_name: '李静', unread_count: 3 }));
+  mockReply(shopplistCount, { count: 0 });
+  mockReply(learnSummary, { ...year, current: row });
+});
+
+describe('我的 on a phone', () => {
+  it('is the name, the year, one next step, seven pages with what is unread, settings and the way out', async () => {
+    const { dialog } = await opened();
+    expect(await dialog.findByText('李静')).toBeVisible();
+    expect(await dialog.findByRole('img', { name: /2026年 学分：已获 10，应修 25/ })).toBeVisible();
+    expect(dialog.getByRole('link', { name: '继续学习' })).toHaveAttribute(
+      'href',
+      `http://player.cme.localhost:8080/player/${sampleCard().id}/play`,
+    );
+    const menu = within(dialog.getByRole('navigation', { name: '个人菜单' }));
+    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      '我的培训班',
+      '我的课程',
+      '我的考试',
+      '我的证书',
+      '我的订单',
+      '我的收藏',
+      '我的消息3',
+      '账号设置',
+    ]);
+    expect(menu.getByRole('button', { name: '退出登录' })).toBeVisible();
+  });
+
+  it('is closed by Escape, and the focus is where it was', async () => {
+    const { user, mine } = await opened();
+    await user.keyboard('{Escape}');
+    await gone();
+    await waitFor(() => expect(document.activeElement).toBe(mine));
+    expect(mine).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('is closed by back, which leads nowhere else, and opens again', async () => {
+    const { user, mine, router } = await opened('/publicneed');
+    await act(() => router.navigate(-1));
+    await gone();
+    expect(screen.getByText('公需内容')).toBeVisible();
+    await user.click(mine);
+    expect(await page()).toBeVisible();
+  });
+
+  it('a double click on its X goes back once', async () => {
+    const { dialog, router } = await opened('/publicneed');
+    const close = dialog.getByRole('button', { name: '关闭' });
+    act(() => {
+      close.click();
+      close.click();
+    });
+    await gone();
+    expect(router.state.location.pathname).toBe('/publicneed');
+    expect(screen.getByText('公需内容')).toBeVisible();
+  });
+
+  it('is closed by another page, which takes its place in the history', async () => {
+    const { user, router } = await opened('/', {
+      page: { ...customerPage(), site: { ...customerPage().site, isOpenOutsideWorld: 'Y' } },
+    });
+    await user.click(await screen.findByRole('link', { name: '我的课程' }));
+    await gone();
+    expect(screen.getByText('课程内容')).toBeVisible();
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText('首页内容')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('signs out, and nobody finds it open afterwards', async () => {
+    mockReply(logout, {});
+    const { user, dialog } = await opened();
+    await user.click(dialog.getByRole('button', { name: '退出登录' }));
+    await gone();
+    await waitFor(() => expect(requestsTo(logout)).toHaveLength(1));
+    expect(localStorage.getItem('user_token')).toBeNull();
+  });
+
+  it('keeps its menu when the year cannot be had', async () => {
+    mockRefusal(learnSummary, 500, '服务暂时不可用');
+    const { dialog } = await opened();
+    expect(await dialog.findByRole('link', { name: '我的证书' })).toBeVisible();
+    expect(dialog.queryByRole('img', { name: /学分/ })).toBeNull();
+  });
+
+  it('leads whoever is signed out to sign in, and back to here', async () => {
+    renderPage('/publicneed?page=2', routes);
+    const mine = await (await tabs()).findByRole('link', { name: '我的' });
+    expect(new URL(mine.getAttribute('href')!, 'http://x').searchParams.get('targetUrl')).toBe(
+      '/publicneed?page=2',
+    );
+    const there = samplePage({
+      host: 'user.cme.localhost:8080',
+      full_domain_name: 'user.cme.localhost',
+    });
+    document.body.replaceChildren();
+    renderPage('/user/learn', routes, { page: there });
+    expect(
+      (await (await tabs()).findByRole('link', { name: '我的' })).getAttribute('href'),
+    ).toMatch(/^http:\/\/cme\.localhost:8080\/login\?targetUrl=http/);
+  });
+});
+
+it('the bell with what is unread stands in the head of a phone too', async () => {
+  renderPage('/', routes, { token: 'T1' });
+  expect(await screen.findAllByRole('link', { name: /^消息\s*3$/ })).toHaveLength(2);
+});
+
+it('the tabs are the site’s own, and those of every site where it has none', async () => {
+  mockReply(siteConfig, {
+    menus: [],
+    mobile_menus: [
+      { key: 'home', title: '主页', path: '/', need_login: 'N' },
+      { key: 'news', title: '资讯', path: '/news', need_login: 'N' },
+    ],
+    login_ways: [],
+    regist_open: 'Y',
+    links: [],
+  });
+  renderPage('/', routes);
+  await waitFor(async () =>
+    expect((await tabs()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      '主页',
+      '资讯',
+    ]),
+  );
+});
+
+it.each([
+  ['/', '', '/'],
+  ['/publicneed', '', '/publicneed'],
+  ['/profession', '?page=2', '/publicneed'],
+  ['/item/course/1/detail', '', '/publicneed'],
+  ['/user/learn', '', '/user/learn'],
+  ['/user/order', '', '/user'],
+  ['/user', '', '/user'],
+  ['/cart', '', undefined],
+])('on %s%s the tab %s is current', (pathname, search, path) => {
+  expect(
+    defaultTabs
+      .filter((tab) => isCurrentTab(tab.path, pathname, search, defaultTabs))
+      .map((tab) => tab.path),
+  ).toEqual(path ? [path] : []);
+});
+
+it.each([
+  ['no course', undefined, '去选公需科目', /publicneed$/],
+  ['a course in the middle', current, '继续学习', /\/play$/],
+  ['a course not begun', { ...current, learn_status: 'enrolled' }, '开始学习', /\/play$/],
+  ['an open examination', { ...current, exam_open: 'Y' as const }, '参加考试', /exam\/online$/],
+  ['a survey that waits', { ...current, survey_id: 'v1' }, '填写问卷', /survey\/v1$/],
+])('the next step with %s', (_, at, title, href) => {
+  const step = nextStep(at);
+  expect([step.title, href.test(step.href)]).toEqual([title, true]);
+});

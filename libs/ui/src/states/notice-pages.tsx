@@ -1,0 +1,58 @@
+import { site } from '@cme/commons/branding';
+import { linkTo } from '@cme/commons/route-links';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LinkTo } from '../link.tsx';
+import { words } from '../words.ts';
+import { Drawing, type DrawingName } from './drawing.tsx';
+import { PageTitle } from '../pieces/page-title.tsx';
+
+/** Whole pages that say why there is nothing else, and show the way out. */
+function Notice({
+  drawing,
+  title,
+  hint,
+  action,
+}: {
+  drawing: DrawingName;
+  title: string;
+  hint: string;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="notice notice-whole">
+      <PageTitle name={title} />
+      <Drawing name={drawing} />
+      <h1 className="notice-page">{title}</h1>
+      <p className="notice-hint">{hint}</p>
+      {action ? <div className="notice-action">{action}</div> : null}
+    </div>
+  );
+}
+
+const home = () => (
+  <Button component={LinkTo} to={linkTo.home()}>
+    {words.toHome}
+  </Button>
+);
+
+export function NotFound() {
+  return <Notice drawing="lost" title={words.notFound} hint={words.notFoundHint} action={home()} />;
+}
+
+export function Forbidden() {
+  return (
+    <Notice drawing="closed" title={words.forbidden} hint={words.forbiddenHint} action={home()} />
+  );
+}
+
+/** Everything that a site shows whose service has ended. */
+export function EndedSite() {
+  const { main_host } = site();
+  const action = main_host ? (
+    <Button component="a" href={`//${main_host}/`}>
+      {words.toMain}
+    </Button>
+  ) : undefined;
+  return <Notice drawing="ended" title={words.ended} hint={words.endedHint} action={action} />;
+}
