@@ -8,7 +8,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Registered } from './http/answer.ts';
+import type { RegisteredCall } from './http/answer.ts';
 import { formOf, jsonOf, textOf } from './http/body.ts';
 import { openToFamily } from './http/cross-origin.ts';
 import { registerDocs } from './http/docs.ts';
@@ -41,7 +41,7 @@ import { watchTraffic } from './http/traffic.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every call answered here, in order: the documentation and the tests read it. */
-    calls: Registered[];
+    calls: RegisteredCall[];
   }
   interface FastifyContextConfig {
     /** How this call reads its form, where not by `formOf`. */

@@ -17,7 +17,7 @@ import type { Site } from '../sites/site.store.ts';
 import { Refusal } from './refusal.ts';
 import { openSameAnswers } from './same-answers.ts';
 
-interface AskBase<C extends Call> {
+interface BaseRequest<C extends Call> {
   body: ParsedBodyOf<C>;
   site: Site;
   /** False: nobody serves the named domain, and `site` is the main site. Only calls with
@@ -29,10 +29,10 @@ interface AskBase<C extends Call> {
   db: Db;
 }
 /** What a handler gets. For `learner` calls person and session are always there. */
-export type Ask<C extends Call> = AskBase<C> &
+export type CallRequest<C extends Call> = BaseRequest<C> &
   (C['access'] extends 'learner' ? SignedIn : Partial<SignedIn>);
 
-class Said<Data> {
+class WithMessage<Data> {
   readonly data: Data;
   readonly message: string;
   constructor(data: Data, message: string) {
@@ -41,17 +41,17 @@ class Said<Data> {
   }
 }
 /** A reply whose envelope carries a message, such as the token at login. */
-export const said = <Data>(data: Data, message: string): Said<Data> => new Said(data, message);
+export const withMessage = <Data>(data: Data, message: string): WithMessage<Data> => new WithMessage(data, message);
 
-export class Sealed {
+export class PreparedReply {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {
     this.bytes = bytes;
   }
 }
 /** A whole answer of data that is JSON already and was parsed when it was made. */
-export function sealText(data: string): Sealed {
-  return new Sealed(Buffer.from(`{"isSuccess":true,"statusCode":200,"message":"","data":${data}}`));
+export function preparedReply(data: string): PreparedReply {
+  return new PreparedReply(Buffer.from(`{"isSuccess":true,"statusCode":200,"message":"","data":${data}}`));
 }
 
 interface Options {
@@ -70,10 +70,10 @@ interface Options {
 }
 
 type Handler<C extends Call> = (
-  ask: Ask<C>,
-) => Promise<ReplyOf<C> | Said<ReplyOf<C>> | Sealed> | ReplyOf<C> | Said<ReplyOf<C>> | Sealed;
+  request: CallRequest<C>,
+) => Promise<ReplyOf<C> | WithMessage<ReplyOf<C>> | PreparedReply> | ReplyOf<C> | WithMessage<ReplyOf<C>> | PreparedReply;
 
-export interface Registered {
+export interface RegisteredCall {
   call: Call;
   options: Options;
 }
@@ -101,20 +101,20 @@ export function answer<C extends Call>(
     },
     handler: (request, reply) => {
       const bytes = same?.find(request);
-      return bytes ? sent(reply, bytes) : serve(request, reply);
+      return bytes ? withHeaders(reply, bytes) : serve(request, reply);
     },
   });
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
-    const given =
+    const fields =
       request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
-    const { site, known } = await siteOf(context, request, given, options);
+    const { site, known } = await siteOf(context, request, fields, options);
     const signedIn = await signedInOf(request, site, call, (token) =>
       known ? context.whoIs(token, site, call) : undefined,
     );
     const make = async () => {
-      const told = await handler({
-        body: bodyOf(call, given),
+      const output = await handler({
+        body: bodyOf(call, fields),
         site,
         known,
         request,
@@ -122,24 +122,24 @@ export function answer<C extends Call>(
         context,
         db: context.db,
         ...signedIn,
-      } as Ask<C>);
-      return told instanceof Sealed ? told.bytes : textOf(call, told, options);
+      } as CallRequest<C>);
+      return output instanceof PreparedReply ? output.bytes : textOf(call, output, options);
     };
-    return sent(reply, await (same ? same.get(request, site, make) : make()));
+    return withHeaders(reply, await (same ? same.get(request, site, make) : make()));
   }
 }
 
-function sent<Text>(reply: FastifyReply, text: Text): Text {
+function withHeaders<Text>(reply: FastifyReply, text: Text): Text {
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
   return text;
 }
 
 function textOf<C extends Call>(
   call: C,
-  told: ReplyOf<C> | Said<ReplyOf<C>>,
+  output: ReplyOf<C> | WithMessage<ReplyOf<C>>,
   { bare }: Options,
 ): string {
-  const { data, message } = told instanceof Said ? told : { data: told, message: '' };
+  const { data, message } = output instanceof WithMessage ? output : { data: output, message: '' };
   const parsed = call.data.parse(data);
   return JSON.stringify(bare ? { data: parsed } : success(parsed, message));
 }
@@ -161,8 +161,8 @@ function fieldsOf(body: unknown): Fields {
   return fields;
 }
 
-function bodyOf<C extends Call>(call: C, given: Fields): ParsedBodyOf<C> {
-  const body = call.body.safeParse(given);
+function bodyOf<C extends Call>(call: C, fields: Fields): ParsedBodyOf<C> {
+  const body = call.body.safeParse(fields);
   if (!body.success) throw refusalOf(body.error);
   return body.data as ParsedBodyOf<C>;
 }
@@ -173,20 +173,20 @@ const mostDecided = 1000;
 async function siteOf(
   context: AppContext,
   request: FastifyRequest,
-  given: Fields,
+  fields: Fields,
   options: Options,
 ): Promise<{ site: Site; known: boolean }> {
   const sites = await sitesOf(context);
   let known = decided.get(sites);
   if (!known) decided.set(sites, (known = new Map()));
-  const domain = given['full_domain_name'] ?? '';
-  if (typeof domain !== 'string') return decide(context, sites, request, given, options);
+  const domain = fields['full_domain_name'] ?? '';
+  if (typeof domain !== 'string') return decide(context, sites, request, fields, options);
   // Neither host nor number holds a line break, and the domain comes last: no two cases share a
   // key.
   const key = `${request.method}\n${request.headers.host}\n${request.socket.localPort}\n${options.anySite}\n${domain}`;
   const before = known.get(key);
   if (before) return before;
-  const decision = decide(context, sites, request, given, options);
+  const decision = decide(context, sites, request, fields, options);
   if (known.size < mostDecided) known.set(key, decision);
   return decision;
 }
@@ -195,14 +195,14 @@ function decide(
   { settings }: AppContext,
   sites: readonly Site[],
   request: FastifyRequest,
-  given: Fields,
+  fields: Fields,
   options: Options,
 ): { site: Site; known: boolean } {
   const header = request.headers.host ?? '';
   const host = isApiHost(header, { ...settings, localPort: request.socket.localPort })
     ? ''
     : header;
-  const domain = given['full_domain_name'] ?? (request.method === 'GET' ? host : '');
+  const domain = fields['full_domain_name'] ?? (request.method === 'GET' ? host : '');
   const named = typeof domain === 'string' ? domain.trim() : '';
   const decision = decideSite(sites, named, host);
   if ('site' in decision) {

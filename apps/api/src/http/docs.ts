@@ -1,7 +1,7 @@
 import { wirePath } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Registered } from './answer.ts';
+import type { RegisteredCall } from './answer.ts';
 import { openApiOf } from './openapi.ts';
 
 const style = `body{font:15px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#1c2b30}
@@ -30,7 +30,7 @@ export function registerDocs(app: FastifyInstance): void {
   );
 }
 
-function pageOf(calls: readonly Registered[]): string {
+function pageOf(calls: readonly RegisteredCall[]): string {
   const rows = calls
     .toSorted((one, other) => (one.call.path < other.call.path ? -1 : 1))
     .map(callOf);
@@ -39,7 +39,7 @@ function pageOf(calls: readonly Registered[]): string {
 机器可读的描述：<a href="/qm/api/docs/openapi.json">OpenAPI 3.1</a>。</p>${rows.join('\n')}</html>`;
 }
 
-function callOf({ call, options }: Registered): string {
+function callOf({ call, options }: RegisteredCall): string {
   const shown = (schema: z.ZodMiniType, io: 'input' | 'output') =>
     escaped(
       JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), withoutDialect, 1),

@@ -1,6 +1,6 @@
 import { RefusalData, wirePath } from '@cme/contract';
 import * as z from 'zod/mini';
-import type { Registered } from './answer.ts';
+import type { RegisteredCall } from './answer.ts';
 import { version } from '../settings/version.ts';
 
 type Json = Record<string, unknown>;
@@ -27,7 +27,7 @@ const refusal = {
 };
 
 /** The body as it travels: the call's own fields and the domain that every body carries. */
-function bodyOf({ call }: Registered): Json {
+function bodyOf({ call }: RegisteredCall): Json {
   const domain = {
     type: 'object',
     properties: { full_domain_name: { type: 'string' } },
@@ -39,7 +39,7 @@ function bodyOf({ call }: Registered): Json {
   return { required: true, content: call.encoding === 'json' ? json : { ...form, ...json } };
 }
 
-function answerOf({ call, options }: Registered): Json {
+function answerOf({ call, options }: RegisteredCall): Json {
   const data = schemaOf(call.data, 'output');
   const success = {
     type: 'object',
@@ -80,7 +80,7 @@ const said: Record<string, string> = {
   '503': '系统繁忙',
 };
 
-function operationOf(registered: Registered, method: string): Json {
+function operationOf(registered: RegisteredCall, method: string): Json {
   const { call } = registered;
   return {
     operationId: `${method}${wirePath(call.path).replace('/qm/api', '').replaceAll('/', '_')}`,
@@ -96,7 +96,7 @@ function operationOf(registered: Registered, method: string): Json {
 }
 
 /** The contract of all registered calls as an OpenAPI 3.1 document. */
-export function openApiOf(calls: readonly Registered[]): Json {
+export function openApiOf(calls: readonly RegisteredCall[]): Json {
   const paths = calls.map((registered) => {
     const methods = registered.options.get ? ['post', 'get'] : ['post'];
     return [

@@ -7,7 +7,7 @@ import { videoSeconds } from './videos.ts';
 export type Line = [title: string, minutes: number];
 
 /** A course as it is written down; the rest follows. */
-export interface Draft {
+export interface CourseDraft {
   key: string;
   title: string;
   subtitle: string;
@@ -63,7 +63,7 @@ const ranks = { 国家: '国', 省: '省', 市: '市', 单位: '院' };
 const paragraph = (text: string) => `<p>${text}</p>`;
 const list = (rows: string[]) => `<ul>${rows.map((row) => `<li>${row}</li>`).join('')}</ul>`;
 
-function detail(draft: Draft, sections: number, isExamined: boolean): string {
+function detail(draft: CourseDraft, sections: number, isExamined: boolean): string {
   const study =
     draft.price === 0
       ? `共${sections}节，每节学习不少于95%即为完成`
@@ -85,7 +85,7 @@ function detail(draft: Draft, sections: number, isExamined: boolean): string {
   ].join('');
 }
 
-function chapters(site: SiteKey, draft: Draft): SampleChapter[] {
+function chapters(site: SiteKey, draft: CourseDraft): SampleChapter[] {
   return draft.outline.map(([title, lines], chapterAt) => ({
     chapter_id: courseId(site, `${draft.key}/${chapterAt + 1}`),
     title,
@@ -109,7 +109,7 @@ const creditsOf = (hours: number) => Math.round((hours / 3) * 100) / 100;
 
 const until = (year: number): When => ({ on: `${year + 1}-12-31 23:59:59` });
 
-function people(site: SiteKey, draft: Draft): SampleCourse['teachers'] {
+function people(site: SiteKey, draft: CourseDraft): SampleCourse['teachers'] {
   const speakers = draft.speakers ?? [draft.leader];
   return [
     { teacher_id: teacherId(site, draft.leader), role: '负责人' },
@@ -123,7 +123,7 @@ function people(site: SiteKey, draft: Draft): SampleCourse['teachers'] {
 export function build(
   site: SiteKey,
   names: ReadonlyMap<string, string>,
-  draft: Draft,
+  draft: CourseDraft,
   at: number,
 ): SampleCourse {
   const year = draft.year ?? 2026;

@@ -1,4 +1,4 @@
-import { build, type Draft } from './build.ts';
+import { build, type CourseDraft } from './build.ts';
 import { acrossDisciplines } from './courses/across-disciplines.ts';
 import { clinical } from './courses/clinical.ts';
 import { freeClinical } from './courses/free-clinical.ts';
@@ -27,7 +27,7 @@ const testKeys = new Set(
   ),
 );
 
-const draftsOf: Record<SiteKey, readonly Draft[]> = {
+const draftsOf: Record<SiteKey, readonly CourseDraft[]> = {
   main,
   hospital: [...hospital, ...hospitalPaid],
   ended: [],

@@ -14,7 +14,7 @@ import { banks } from './questions/questions.ts';
 import type { SampleGroup, SampleQuestion } from './questions/shape.ts';
 import { sites } from './sites.ts';
 
-type One = Pick<SampleQuestion, 'stem' | 'options' | 'answer' | 'explain'>;
+type QuestionText = Pick<SampleQuestion, 'stem' | 'options' | 'answer' | 'explain'>;
 
 const judged = ['正确', '错误'];
 const letter = 'ABCDEFGH';
@@ -23,7 +23,7 @@ function partOf(
   no: string,
   at: number,
   type: string,
-  { stem, options = [], answer, explain }: One,
+  { stem, options = [], answer, explain }: QuestionText,
 ): Part {
   const qid = sampleId('question part', no, String(at));
   if (type === 'SA') return { qid, stem, options: [], answer: [], model: answer, explain };

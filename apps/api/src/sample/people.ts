@@ -38,7 +38,7 @@ function progressOf(course: SampleCourse, shares: number[], at: When): SamplePro
     });
 }
 
-interface Begun {
+interface StartedCourse {
   joined: When;
   at: When;
 }
@@ -49,7 +49,7 @@ function studying(
   site: SiteKey,
   key: string,
   shares: number[],
-  { joined, at }: Begun,
+  { joined, at }: StartedCourse,
 ): SampleEnrolment {
   const course = courseOf(site, key);
   const sections = progressOf(course, shares, at);

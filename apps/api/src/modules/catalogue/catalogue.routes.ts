@@ -7,7 +7,7 @@ import {
   courseDetailCount,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer, sealText } from '../../http/answer.ts';
+import { answer, preparedReply } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.view.ts';
@@ -35,7 +35,7 @@ export function registerCatalogue(app: FastifyInstance, context: AppContext): vo
         page,
         page_size,
       );
-      return sealText(
+      return preparedReply(
         `{"list":[${cards}],"total":${total},"page":${page},"page_size":${page_size}}`,
       );
     },

@@ -21,7 +21,7 @@ const most = 500;
 const isWorthShowing = ({ action, attempts, learning }: ExamStanding) =>
   action !== 'closed' || attempts.length > 0 || learning.learn_status !== 'completed';
 
-interface Ask {
+interface ListRequest {
   tab: 'todo' | 'done';
   page: number;
   page_size: number;
@@ -31,7 +31,7 @@ interface Ask {
 export async function listExams(
   db: Db,
   { user_id, site_id }: { user_id: string; site_id: string },
-  { tab, page, page_size }: Ask,
+  { tab, page, page_size }: ListRequest,
   now: Date,
 ): Promise<DataOf<typeof examList>> {
   const learnings = (await readLearnings(db, user_id, 'all', now, 1, most)).filter(

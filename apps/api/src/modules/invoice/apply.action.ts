@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { invoiceApply } from '@cme/contract';
-import type { Ask } from '../../http/answer.ts';
+import type { CallRequest } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { yuan } from '../catalogue/catalogue.rules.ts';
@@ -17,7 +17,7 @@ export async function applyInvoice({
   person,
   site,
   db,
-}: Ask<typeof invoiceApply>): Promise<Invoice> {
+}: CallRequest<typeof invoiceApply>): Promise<Invoice> {
   if (body.kind === 'unit' && body.tax_no === '')
     throw new Refusal(400, '请输入正确的纳税人识别号', 'bad_request', { field: 'tax_no' });
   return db.transaction(async (tx) => {

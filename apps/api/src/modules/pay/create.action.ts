@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import type { Ask } from '../../http/answer.ts';
+import type { CallRequest } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import type { PayChannel } from '../../settings/pay-settings.ts';
@@ -23,11 +23,11 @@ const away = () =>
   new Refusal(470, '支付渠道暂时无法连接，订单已保留，请稍后再试或更换支付方式', 'gateway_away');
 export const noOrder = () => new Refusal(404, '订单不存在', 'not_found');
 
-type CreateAsk = Ask<typeof payCreate>;
+type CreateRequest = CallRequest<typeof payCreate>;
 
 /** Opens a trade on a channel, or goes on with the one that is open on it. However many ask at
  * once: one trade, one answer. */
-export async function createTrade(ask: CreateAsk) {
+export async function createTrade(ask: CreateRequest) {
   const { context, body } = ask;
   if (!context.settings.pay.channels.includes(body.channel)) throw notOpen();
   await closeRunOut(ask);
@@ -37,7 +37,7 @@ export async function createTrade(ask: CreateAsk) {
 }
 
 /** The order may live longer than its codes: one that has run out makes room for the next. */
-async function closeRunOut({ context, body, person, db }: CreateAsk): Promise<void> {
+async function closeRunOut({ context, body, person, db }: CreateRequest): Promise<void> {
   const open = await openTradeOn(db, body.order_code, body.channel);
   if (open?.user_id !== person.user_id || !isRunOut(open, context.now())) return;
   try {
@@ -55,7 +55,7 @@ function openTrade({
   person,
   site,
   db,
-}: CreateAsk): Promise<{ order: Order; trade: Trade }> {
+}: CreateRequest): Promise<{ order: Order; trade: Trade }> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, body.order_code);
     if (order?.user_id !== person.user_id || order.site_id !== site.site_id) throw noOrder();
@@ -99,7 +99,7 @@ async function keepForTransfer(tx: Db, order: Order, now: Date): Promise<Order> 
 
 /** Asks the gateway outside of any transaction. When it cannot be reached the trade stays, and
  * the next try uses its number again. */
-async function prepare(ask: CreateAsk, order: Order, trade: Trade): Promise<Trade> {
+async function prepare(ask: CreateRequest, order: Order, trade: Trade): Promise<Trade> {
   const { context, request, site, db } = ask;
   const client = gatewaysOf(context.settings.pay).get(trade.gateway);
   const openid = trade.channel === 'wx_jsapi' ? await payerOf(ask) : undefined;
@@ -143,7 +143,7 @@ export const countdown = ({ expire_at }: { expire_at: Date }, now: Date) => ({
 
 /** Who pays inside of WeChat: what WeChat says about the code that the learner's browser came
  * back with. */
-async function payerOf({ context, body, session }: CreateAsk): Promise<string> {
+async function payerOf({ context, body, session }: CreateRequest): Promise<string> {
   const { settings, log } = context;
   if (!settings.pay.wechat || !body.code)
     throw new Refusal(400, '请在微信中授权后再支付', 'wechat_needed');
@@ -176,7 +176,7 @@ export async function authorize({
   session,
   site,
   db,
-}: Ask<typeof payAuthorize>) {
+}: CallRequest<typeof payAuthorize>) {
   const { settings } = context;
   const order = await findOwnOrder(db, person.user_id, body.order_code);
   if (!order || order.site_id !== site.site_id) throw noOrder();
@@ -198,8 +198,8 @@ export async function authorize({
 /** The order's payment page on the portal of its site, as seen from where the learner is. */
 function returnUrl(
   { settings }: AppContext,
-  request: CreateAsk['request'],
-  site: CreateAsk['site'],
+  request: CreateRequest['request'],
+  site: CreateRequest['site'],
   orderCode: string,
 ): string {
   const { origin } = request.headers;

@@ -1,4 +1,4 @@
-import type { Ask } from '../../http/answer.ts';
+import type { CallRequest } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import type { payStatus } from '@cme/contract';
 import { wireTime } from '../../http/wire-time.ts';
@@ -16,7 +16,7 @@ const askEveryMs = 6000;
 
 /** Where the payment of an order stands. The answer never waits for a gateway: that is asked
  * behind it, and heard by the next poll. */
-export async function statusOf({ body, person, site, context, db }: Ask<typeof payStatus>) {
+export async function statusOf({ body, person, site, context, db }: CallRequest<typeof payStatus>) {
   const order = await findOwnOrder(db, person.user_id, body.order_code);
   if (!order || order.site_id !== site.site_id) throw noOrder();
   const now = context.now();

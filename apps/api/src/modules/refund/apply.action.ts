@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import type { Ask } from '../../http/answer.ts';
+import type { CallRequest } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
@@ -36,7 +36,7 @@ export async function applyRefund({
   person,
   site,
   db,
-}: Ask<typeof refundApply>): Promise<Refund> {
+}: CallRequest<typeof refundApply>): Promise<Refund> {
   const now = context.now();
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, body.order_code);

@@ -1,8 +1,8 @@
-import type { Draft } from '../build.ts';
+import type { CourseDraft } from '../build.ts';
 
 /** Courses where health meets the other series: management, teaching, engineering, law, culture,
  * sport, transport. */
-export const acrossDisciplines: Draft[] = [
+export const acrossDisciplines: CourseDraft[] = [
   {
     key: 'drg',
     title: 'DRG/DIP付费下的临床管理',

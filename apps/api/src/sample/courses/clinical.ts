@@ -1,7 +1,7 @@
-import type { Draft } from '../build.ts';
+import type { CourseDraft } from '../build.ts';
 
 /** Internal medicine, surgery, obstetrics, paediatrics, emergency. */
-export const clinical: Draft[] = [
+export const clinical: CourseDraft[] = [
   {
     key: 'diabetes',
     title: '2型糖尿病综合管理',

@@ -1,7 +1,7 @@
-import type { Draft } from '../build.ts';
+import type { CourseDraft } from '../build.ts';
 
 /** Free courses for the ward and the clinic; all of their sections have videos. */
-export const freeClinical: Draft[] = [
+export const freeClinical: CourseDraft[] = [
   {
     key: 'hand-hygiene',
     title: '手卫生：五个时刻与七步洗手',

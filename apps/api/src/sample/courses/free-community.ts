@@ -1,7 +1,7 @@
-import type { Draft } from '../build.ts';
+import type { CourseDraft } from '../build.ts';
 
 /** Free courses for villages, schools and communities; all of their sections have videos. */
-export const freeCommunity: Draft[] = [
+export const freeCommunity: CourseDraft[] = [
   {
     key: 'rural-emergency',
     title: '乡村常见急症的识别与转诊',

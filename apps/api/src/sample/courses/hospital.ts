@@ -1,9 +1,9 @@
-import type { Draft } from '../build.ts';
+import type { CourseDraft } from '../build.ts';
 
 const unit = '清渚市第一人民医院';
 
 /** In-house training of the hospital's own site. */
-export const hospital: Draft[] = [
+export const hospital: CourseDraft[] = [
   {
     key: 'induction',
     title: '新员工岗前培训：医院与你',

@@ -1,7 +1,7 @@
-import type { Draft } from '../build.ts';
+import type { CourseDraft } from '../build.ts';
 
 /** Nursing, pharmacy, laboratory, imaging, traditional Chinese medicine, public health. */
-export const nursingAndTechnology: Draft[] = [
+export const nursingAndTechnology: CourseDraft[] = [
   {
     key: 'iv-therapy',
     title: '静脉治疗规范与导管维护',

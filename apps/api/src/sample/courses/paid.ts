@@ -1,8 +1,8 @@
-import type { Draft } from '../build.ts';
+import type { CourseDraft } from '../build.ts';
 
 /** Courses that are paid for and can be studied to the end: they show videos that are there
  * already. */
-export const paidWithVideos: Draft[] = [
+export const paidWithVideos: CourseDraft[] = [
   {
     key: 'hand-hygiene-pro',
     title: '手卫生督导员一分钟课',
@@ -263,7 +263,7 @@ export const paidWithVideos: Draft[] = [
 ];
 
 /** The hospital's own one, short. */
-export const hospitalPaid: Draft[] = [
+export const hospitalPaid: CourseDraft[] = [
   {
     key: 'hygiene-inspector',
     title: '病区手卫生督导上岗课',

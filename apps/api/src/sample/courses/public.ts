@@ -1,7 +1,7 @@
-import type { Draft } from '../build.ts';
+import type { CourseDraft } from '../build.ts';
 
 /** 公需科目: three topics of 2026, three of 2025. */
-export const publicNeed: Draft[] = [
+export const publicNeed: CourseDraft[] = [
   {
     key: 'medical-ethics',
     title: '医学伦理与职业道德',

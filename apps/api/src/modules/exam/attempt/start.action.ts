@@ -21,7 +21,7 @@ import { findPaper, readFrozenPaper } from '../paper/paper.store.ts';
 
 export const deadlineQueue = 'exam-deadline';
 
-interface Ask {
+interface StartRequest {
   site: { site_id: string };
   person: Person;
   paperId: string;
@@ -31,7 +31,7 @@ interface Ask {
 
 /** Starts an attempt, or takes over the one under way. The enrolment is locked meanwhile, so that
  * fifty at once start one. */
-export function startExam(context: AppContext, ask: Ask): Promise<Attempt> {
+export function startExam(context: AppContext, ask: StartRequest): Promise<Attempt> {
   return context.db.transaction(async (tx) => {
     const now = context.now();
     const mine = await findLearning(tx, ask.person.user_id, ask.learningId);
@@ -109,7 +109,7 @@ async function begin(context: AppContext, tx: Db, attempt: Attempt): Promise<Att
 
 async function closeOrResume(
   tx: Db,
-  { learningId, paperId, device }: Ask,
+  { learningId, paperId, device }: StartRequest,
   now: Date,
 ): Promise<Attempt | undefined> {
   const open = (await readAttemptSummaries(tx, [learningId])).find(

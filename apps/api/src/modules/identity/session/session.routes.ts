@@ -1,6 +1,6 @@
 import { logout, sessionRestore, sessionWatch, userInfo } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer, said } from '../../../http/answer.ts';
+import { answer, withMessage } from '../../../http/answer.ts';
 import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { unreadCounts } from '../../message/message.store.ts';
@@ -57,7 +57,7 @@ export function registerSession(app: FastifyInstance, context: AppContext, keys:
       site,
       visitorOf(request).origin,
     );
-    if (token) return said({ restored: 'Y' as const }, token);
+    if (token) return withMessage({ restored: 'Y' as const }, token);
     dropCookie(request, reply, site);
     return { restored: 'N' as const };
   });

@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/database.ts';
 import type { AppContext } from '../../../context.ts';
-import { said } from '../../../http/answer.ts';
+import { withMessage } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../sites/site.store.ts';
@@ -23,7 +23,7 @@ import {
 } from '../session/session.store.ts';
 import { noteSignIn, type UserRow } from '../user.store.ts';
 
-interface Ask {
+interface SignInRequest {
   site: Site;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -40,7 +40,7 @@ export function refuseUnlessNormal(row: UserRow): void {
  * and names the person as they are now, their row locked; then the session, the cookie on the
  * family's own pages, and the answer whose message is the token. */
 export async function admit(
-  ask: Ask,
+  ask: SignInRequest,
   keys: Keys,
   kind: SignInNote['kind'],
   account_hash: string,
@@ -73,5 +73,5 @@ export async function admit(
   });
   if (isFamily) setCookie(request, reply, site, cookie);
   const user = await infoOf(db, keys, now, row);
-  return said({ ...user, user, defaultLoginUrl: site.defaultLoginUrl }, token);
+  return withMessage({ ...user, user, defaultLoginUrl: site.defaultLoginUrl }, token);
 }

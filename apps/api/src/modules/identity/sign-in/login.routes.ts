@@ -1,6 +1,6 @@
 import { login, type ParsedBodyOf } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer, type Ask } from '../../../http/answer.ts';
+import { answer, type CallRequest } from '../../../http/answer.ts';
 import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { type Asker, askerOf } from '../limits/asker.ts';
@@ -18,7 +18,7 @@ import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { findByMobile, lockUser, mobileHash, type UserRow } from '../user.store.ts';
 
 type Login = ParsedBodyOf<typeof login>;
-type LoginRequest<Kind extends Login['login_kind']> = Omit<Ask<typeof login>, 'body'> & {
+type LoginRequest<Kind extends Login['login_kind']> = Omit<CallRequest<typeof login>, 'body'> & {
   body: Extract<Login, { login_kind: Kind }>;
 };
 

@@ -12,7 +12,7 @@ export const wrongCode = () => new Refusal(400, '验证码错误或已失效', '
 const tooMany = () =>
   new Refusal(429, '验证码错误次数过多，请15分钟后再试，或重新获取验证码', 'rate_limited');
 
-interface Ask {
+interface ProofRequest {
   request: FastifyRequest;
   context: AppContext;
   db: Db;
@@ -21,7 +21,7 @@ interface Ask {
 /** Goes on only when the code is one that was sent for this scene; it is not spent yet. A try
  * counts before it is looked at, so that fifty at once are not fifty free ones. */
 export async function proveNumber(
-  { request, context, db }: Ask,
+  { request, context, db }: ProofRequest,
   keys: Keys,
   scene: CodeScope,
   code: string,

@@ -1,6 +1,6 @@
 import { captcha, loginSmsCode } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer, type Ask } from '../../../http/answer.ts';
+import { answer, type CallRequest } from '../../../http/answer.ts';
 import type { Db } from '../../../database/database.ts';
 import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -83,7 +83,7 @@ function refuseClosed({ login_ways, regist_open }: Site, scene: string): void {
 
 /** What has to be proved before the thing the challenge is for; without a number the least. */
 async function costOf(
-  { body, site, db, context, request }: Ask<typeof captcha>,
+  { body, site, db, context, request }: CallRequest<typeof captcha>,
   keys: Keys,
 ): Promise<number> {
   if (!body.mobile) return 1;
