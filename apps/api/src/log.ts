@@ -6,7 +6,7 @@ export function logOptions(level: string): LoggerOptions {
   return {
     level,
     base: null,
-    serializers: { err: told, req: () => undefined, res: () => undefined },
+    serializers: { err: loggedError, req: () => undefined, res: () => undefined },
     redact: {
       paths: [
         'token',
@@ -27,7 +27,7 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-function told(error: unknown): object {
+function loggedError(error: unknown): object {
   const chain: string[] = [];
   for (let at = error; at instanceof Error && chain.length < 4; at = at.cause)
     chain.push(`${at.name}: ${clean(at.message)}`);

@@ -57,17 +57,17 @@ function send(
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   const socket = connect(port, '127.0.0.1').setNoDelay();
   let heard = '';
-  const received = new Promise<void>((told) =>
+  const received = new Promise<void>((resolve) =>
     socket.on('data', (part) => {
       heard += part.toString();
-      if (heard.startsWith('HTTP/1.1 100')) told();
+      if (heard.startsWith('HTTP/1.1 100')) resolve();
     }),
   );
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body.slice(0, -1)}`);
-  const reply = new Promise<string>((told) =>
+  const reply = new Promise<string>((resolve) =>
     socket
-      .on('error', () => told(''))
-      .on('close', () => told(heard.split('\r\n\r\n').at(-1) ?? '')),
+      .on('error', () => resolve(''))
+      .on('close', () => resolve(heard.split('\r\n\r\n').at(-1) ?? '')),
   );
   return { received, finish: () => void socket.write(body.slice(-1)), reply };
 }

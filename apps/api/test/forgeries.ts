@@ -32,12 +32,12 @@ const changed = (text: string, at: number) =>
  * `beyond`: seconds that are too many, early or late. */
 export function wechatForgeries(
   keys: GatewayFile,
-  told: PaymentFacts,
+  payment: PaymentFacts,
   beyond = 301,
 ): [string, NoticeRequest][] {
   const own = keys.wechat;
-  const body = wechatBody(own, told);
-  const good = wechatLetter(own, body, told.at);
+  const body = wechatBody(own, payment);
+  const good = wechatLetter(own, body, payment.at);
   const signature = String(good.headers['wechatpay-signature']);
   const timestamp = Number(good.headers['wechatpay-timestamp']);
   const withHeader = (name: string, value: string | string[]): NoticeRequest => ({
@@ -51,9 +51,9 @@ export function wechatForgeries(
     'wechatpay-signature',
     'content-type',
   ];
-  const signedFor = (twist: Parameters<typeof wechatBody>[2]) => wechatNotice(own, told, twist);
+  const signedFor = (twist: Parameters<typeof wechatBody>[2]) => wechatNotice(own, payment, twist);
   const at = (seconds: number) =>
-    wechatLetter(own, body, new Date(told.at.getTime() + seconds * 1000));
+    wechatLetter(own, body, new Date(payment.at.getTime() + seconds * 1000));
   return [
     ...names.map((name): [string, NoticeRequest] => [
       `no ${name}`,
@@ -78,11 +78,11 @@ export function wechatForgeries(
       `serial ${serial}`,
       withHeader('wechatpay-serial', serial),
     ]),
-    ['a stranger’s key', wechatLetter(own, body, told.at, stranger)],
-    ['SHA-1', wechatLetter(own, body, told.at, own.private_key, 'RSA-SHA1')],
-    ['MD5', wechatLetter(own, body, told.at, own.private_key, 'RSA-MD5')],
-    ['SHA-512', wechatLetter(own, body, told.at, own.private_key, 'RSA-SHA512')],
-    ['PSS', wechatLetter(own, body, told.at, { key: own.private_key, padding: 6 })],
+    ['a stranger’s key', wechatLetter(own, body, payment.at, stranger)],
+    ['SHA-1', wechatLetter(own, body, payment.at, own.private_key, 'RSA-SHA1')],
+    ['MD5', wechatLetter(own, body, payment.at, own.private_key, 'RSA-MD5')],
+    ['SHA-512', wechatLetter(own, body, payment.at, own.private_key, 'RSA-SHA512')],
+    ['PSS', wechatLetter(own, body, payment.at, { key: own.private_key, padding: 6 })],
     ...places(body.length, 90).map((place): [string, NoticeRequest] => [
       `byte ${place} of the body`,
       { ...good, body: changed(body, place) },
@@ -196,9 +196,12 @@ export function wechatForgeries(
 }
 
 /** The same of Alipay, whose notices know no time. */
-export function alipayForgeries(keys: GatewayFile, told: PaymentFacts): [string, NoticeRequest][] {
+export function alipayForgeries(
+  keys: GatewayFile,
+  payment: PaymentFacts,
+): [string, NoticeRequest][] {
   const own = keys.alipay;
-  const fields = alipayFields(own, told);
+  const fields = alipayFields(own, payment);
   const good = alipayLetter(own, fields);
   const text = String(good.body);
   const whole = Object.fromEntries(new URLSearchParams(text));

@@ -109,9 +109,9 @@ export function wechatLetter(
 
 export const wechatNotice = (
   keys: GatewayFile['wechat'],
-  told: PaymentFacts,
+  payment: PaymentFacts,
   twist?: WechatTwist,
-): NoticeRequest => wechatLetter(keys, wechatBody(keys, told, twist), told.at);
+): NoticeRequest => wechatLetter(keys, wechatBody(keys, payment, twist), payment.at);
 
 export type Fields = Record<string, string>;
 
@@ -165,8 +165,8 @@ export function alipayLetter(
   });
 }
 
-export const alipayNotice = (keys: GatewayFile['alipay'], told: PaymentFacts): NoticeRequest =>
-  alipayLetter(keys, alipayFields(keys, told));
+export const alipayNotice = (keys: GatewayFile['alipay'], payment: PaymentFacts): NoticeRequest =>
+  alipayLetter(keys, alipayFields(keys, payment));
 
 export const post = (
   url: string,

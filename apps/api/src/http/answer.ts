@@ -41,7 +41,8 @@ class WithMessage<Data> {
   }
 }
 /** A reply whose envelope carries a message, such as the token at login. */
-export const withMessage = <Data>(data: Data, message: string): WithMessage<Data> => new WithMessage(data, message);
+export const withMessage = <Data>(data: Data, message: string): WithMessage<Data> =>
+  new WithMessage(data, message);
 
 export class PreparedReply {
   readonly bytes: Buffer;
@@ -51,7 +52,9 @@ export class PreparedReply {
 }
 /** A whole answer of data that is JSON already and was parsed when it was made. */
 export function preparedReply(data: string): PreparedReply {
-  return new PreparedReply(Buffer.from(`{"isSuccess":true,"statusCode":200,"message":"","data":${data}}`));
+  return new PreparedReply(
+    Buffer.from(`{"isSuccess":true,"statusCode":200,"message":"","data":${data}}`),
+  );
 }
 
 interface Options {
@@ -71,7 +74,11 @@ interface Options {
 
 type Handler<C extends Call> = (
   request: CallRequest<C>,
-) => Promise<ReplyOf<C> | WithMessage<ReplyOf<C>> | PreparedReply> | ReplyOf<C> | WithMessage<ReplyOf<C>> | PreparedReply;
+) =>
+  | Promise<ReplyOf<C> | WithMessage<ReplyOf<C>> | PreparedReply>
+  | ReplyOf<C>
+  | WithMessage<ReplyOf<C>>
+  | PreparedReply;
 
 export interface RegisteredCall {
   call: Call;
@@ -237,10 +244,10 @@ async function signedInOf(
 /** The first issue speaks, in the contract's own words where it has some. */
 function refusalOf(error: z.core.$ZodError): Refusal {
   const [issue] = error.issues;
-  const spoken = issue !== undefined && /\p{Script=Han}/u.test(issue.message);
+  const isReadable = issue !== undefined && /\p{Script=Han}/u.test(issue.message);
   return new Refusal(
     400,
-    spoken ? issue.message : '提交的内容不正确，请检查后重试',
+    isReadable ? issue.message : '提交的内容不正确，请检查后重试',
     'bad_request',
     { field: issue?.path.join('.') ?? '' },
   );

@@ -132,8 +132,8 @@ const odd: [string, RawAsk][] = [
 
 describe('a malformed body is refused in the envelope by every call', () => {
   test.each(bodies)('%s', async (_, given) => {
-    const told = await Promise.all(paths().map((path) => survives(path, given)));
-    expect(told.filter((isSuccess) => isSuccess)).toEqual([]);
+    const outcomes = await Promise.all(paths().map((path) => survives(path, given)));
+    expect(outcomes.filter((isSuccess) => isSuccess)).toEqual([]);
   });
 
   test.each(odd)('%s', async (_, given) => {

@@ -30,21 +30,21 @@ export function formOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(fields);
 }
 
-const mostKept = 500;
-const longestKept = 1000;
+const mostCached = 500;
+const longestCached = 1000;
 
 /** As `formOf`, for forms that many people send word for word: each is read once, and the same
- * text gives the same frozen record. The texts are kept, so never for a call whose body holds a
+ * text gives the same frozen record. The texts are cached, so never for a call whose body holds a
  * secret. */
 export function openForms(): typeof formOf {
-  const kept = new Map<string, Readonly<Record<string, string>>>();
+  const cache = new Map<string, Readonly<Record<string, string>>>();
   return (text) => {
-    const known = kept.get(text);
+    const known = cache.get(text);
     if (known) return known;
     const form = Object.freeze(formOf(text));
-    if (text.length > longestKept) return form;
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '');
-    kept.set(text, form);
+    if (text.length > longestCached) return form;
+    if (cache.size >= mostCached) cache.delete(cache.keys().next().value ?? '');
+    cache.set(text, form);
     return form;
   };
 }

@@ -75,7 +75,7 @@ test('too many requests from one address are turned away in the envelope; the pr
 
 test('the first wrong field speaks in the contract’s own words', async () => {
   const api = await startTestApi();
-  const told = async (path: string, body: string) =>
+  const refusalOf = async (path: string, body: string) =>
     JSON.parse(
       (
         await ask(api.url + path, {
@@ -84,12 +84,12 @@ test('the first wrong field speaks in the contract’s own words', async () => {
         })
       ).text,
     ) as unknown;
-  expect(await told('/qm/api/v5/login/sms_code', 'mobile=1280000&scene=login')).toMatchObject({
+  expect(await refusalOf('/qm/api/v5/login/sms_code', 'mobile=1280000&scene=login')).toMatchObject({
     statusCode: 400,
     message: '请输入正确的手机号码',
     data: { field: 'mobile' },
   });
-  expect(await told('/qm/api/v5/content/list', 'page_size=1000')).toMatchObject({
+  expect(await refusalOf('/qm/api/v5/content/list', 'page_size=1000')).toMatchObject({
     statusCode: 400,
     message: '提交的内容不正确，请检查后重试',
     data: { code: 'bad_request', field: 'page_size' },

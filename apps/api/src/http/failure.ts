@@ -6,9 +6,9 @@ import { Refusal } from './refusal.ts';
 
 /** The HTTP status is the envelope's for these, and 200 for everything that is a matter of the
  * business. */
-const spoken = new Set([401, 403, 404, 405, 413, 414, 415, 416, 429, 431, 500, 503]);
+const keptStatuses = new Set([401, 403, 404, 405, 413, 414, 415, 416, 429, 431, 500, 503]);
 export const httpStatus = (statusCode: number): number =>
-  spoken.has(statusCode) ? statusCode : 200;
+  keptStatuses.has(statusCode) ? statusCode : 200;
 
 const transport: Record<number, string> = {
   403: '无权访问',
@@ -30,7 +30,7 @@ export function fail(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const { statusCode, message, data } = told(error, request);
+  const { statusCode, message, data } = envelopeOf(error, request);
   reply
     .code(httpStatus(statusCode))
     .header('cache-control', 'no-store')
@@ -38,7 +38,7 @@ export function fail(
     .send(JSON.stringify({ isSuccess: false, statusCode, message, data }));
 }
 
-function told(
+function envelopeOf(
   error: FastifyError | Refusal | Error,
   request: FastifyRequest,
 ): { statusCode: number; message: string; data: Record<string, unknown> } {

@@ -65,7 +65,7 @@ const refused = (description: string) => ({
   description,
   ...json({ $ref: '#/components/schemas/Refusal' }),
 });
-const said: Record<string, string> = {
+const refusalTexts: Record<string, string> = {
   '401': '未登录或登录已失效',
   '403': '无权访问',
   '404': '不存在',
@@ -90,7 +90,9 @@ function operationOf(registered: RegisteredCall, method: string): Json {
     ...(method === 'post' ? { requestBody: bodyOf(registered) } : {}),
     responses: {
       '200': { description: '信封；isSuccess 决定成败', ...json(answerOf(registered)) },
-      ...Object.fromEntries(Object.entries(said).map(([status, text]) => [status, refused(text)])),
+      ...Object.fromEntries(
+        Object.entries(refusalTexts).map(([status, text]) => [status, refused(text)]),
+      ),
     },
   };
 }

@@ -51,7 +51,7 @@ interface Outcome {
   code?: string;
 }
 
-async function told(call: Call, host: string, given?: string): Promise<Outcome> {
+async function outcomeOf(call: Call, host: string, given?: string): Promise<Outcome> {
   const headers = { ...form, ...(given ? { 'x-token': given } : {}) };
   const { status, text } = await ask(api.url + wirePath(call.path), {
     headers,
@@ -91,40 +91,40 @@ test('every call of the contract is answered here', () => {
 
 describe.each(calls.map((call) => [call.path, call] as const))('%s', (_, call) => {
   test('asks the anonymous for what it says', async () => {
-    const { code, statusCode } = await told(call, 'cme.localhost');
+    const { code, statusCode } = await outcomeOf(call, 'cme.localhost');
     if (call.access === 'learner')
-      expect(await told(call, 'cme.localhost')).toMatchObject(unknownPerson);
+      expect(await outcomeOf(call, 'cme.localhost')).toMatchObject(unknownPerson);
     else expect([code, statusCode]).not.toEqual(['need_login', 401]);
   });
 
   test('takes another site’s token for none', async () => {
-    const { code } = await told(call, 'cme.localhost', foreign);
+    const { code } = await outcomeOf(call, 'cme.localhost', foreign);
     expect(code === 'need_login').toBe(call.access === 'learner');
     if (call.access === 'learner')
-      expect(await told(call, 'hospital.localhost', token)).toMatchObject(unknownPerson);
+      expect(await outcomeOf(call, 'hospital.localhost', token)).toMatchObject(unknownPerson);
   });
 
   test('lets a learner of the site through to the handler', async () => {
-    expect((await told(call, 'cme.localhost', token)).code).not.toBe('need_login');
+    expect((await outcomeOf(call, 'cme.localhost', token)).code).not.toBe('need_login');
   });
 
   test('tells nothing on a closed site without sign-in, unless it is public', async () => {
-    const reply = await told(call, 'hospital.localhost');
+    const reply = await outcomeOf(call, 'hospital.localhost');
     if (call.access === 'open')
       expect(reply).toMatchObject({ ...closed, message: words.siteClosed });
     else if (call.access === 'learner') expect(reply).toMatchObject(unknownPerson);
     else expect(reply.code).not.toBe('site_closed');
-    expect((await told(call, 'hospital.localhost', foreign)).code).not.toBe('site_closed');
+    expect((await outcomeOf(call, 'hospital.localhost', foreign)).code).not.toBe('site_closed');
   });
 
   test('tells nothing but branding on a site that has ended', async () => {
-    const reply = await told(call, 'ended.localhost');
+    const reply = await outcomeOf(call, 'ended.localhost');
     if (anywhere.has(call.path)) expect(reply.code).not.toBe('site_closed');
     else expect(reply).toMatchObject(closed);
   });
 
   test('tells nothing but branding for a domain that nobody serves', async () => {
-    const { code } = await told(call, 'nobody.example', token);
+    const { code } = await outcomeOf(call, 'nobody.example', token);
     expect(code === 'site_unknown').toBe(!anywhere.has(call.path));
   });
 });

@@ -12,9 +12,9 @@ interface CachedReply {
 /** Ready answers of one call, each for all of a site who send the same form: by the form's
  * record, which `openForms` keeps the same for the same text. */
 export function openSameAnswers(milliseconds: number) {
-  const kept = new WeakMap<object, CachedReply>();
+  const cache = new WeakMap<object, CachedReply>();
   const fresh = ({ body, headers }: FastifyRequest) => {
-    const known = isRecord(body) ? kept.get(body) : undefined;
+    const known = isRecord(body) ? cache.get(body) : undefined;
     return known && known.host === headers.host && performance.now() < known.until
       ? known
       : undefined;
@@ -43,8 +43,8 @@ export function openSameAnswers(milliseconds: number) {
       };
       const { body } = request;
       if (!isRecord(body)) return making;
-      kept.set(body, entry);
-      making.catch(() => kept.delete(body));
+      cache.set(body, entry);
+      making.catch(() => cache.delete(body));
       return making;
     },
   };

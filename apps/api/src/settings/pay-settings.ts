@@ -122,10 +122,10 @@ export class WrongPaySetting extends Error {}
 
 export function readPaySettings(
   given: Record<string, unknown>,
-  around: PaySettingsContext,
+  context: PaySettingsContext,
 ): PaySettings {
   const e = Environment.parse(given);
-  const { on, port } = gatewayPlace(given, around);
+  const { on, port } = gatewayPlace(given, context);
   const asked = e.PAY_CHANNELS?.split(',').filter(isChannel);
   const transfer = transferOf(
     e.TRANSFER_ACCOUNT ??
@@ -133,9 +133,9 @@ export function readPaySettings(
   );
   if (on)
     return {
-      ...sandboxSettings(around, port),
+      ...sandboxSettings(context, port),
       channels: asked ?? payChannelIds,
-      notifyBase: e.PAY_NOTIFY_BASE ?? `http://127.0.0.1:${around.apiPort}`,
+      notifyBase: e.PAY_NOTIFY_BASE ?? `http://127.0.0.1:${context.apiPort}`,
       ...(transfer && { transfer }),
     };
   const wechat = e.WECHAT_MCHID ? wechatOf(e) : undefined;

@@ -8,8 +8,8 @@ type Secret = Pick<Settings, 'secret'>;
 const proof = (key: Buffer, parts: readonly (string | number)[], bytes: number) =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest().subarray(0, bytes);
 const isSame = (given: string, right: Buffer) => {
-  const asked = Buffer.from(given, 'base64url');
-  return asked.length === right.length && timingSafeEqual(asked, right);
+  const givenBytes = Buffer.from(given, 'base64url');
+  return givenBytes.length === right.length && timingSafeEqual(givenBytes, right);
 };
 
 const verifyKey = (settings: Secret) => keyFor(settings, 'certificate/verify');

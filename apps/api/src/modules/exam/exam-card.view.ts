@@ -49,7 +49,7 @@ export async function standingsOf(
       (attempt) =>
         attempt.learning_id === learning.learning_id && attempt.paper_id === paper.paper_id,
     );
-    const told = actionOf({
+    const decision = actionOf({
       learn_status: statusAt(learning, now),
       progress: learning.progress,
       paper,
@@ -57,7 +57,7 @@ export async function standingsOf(
       attempts: own,
       now,
     });
-    standings.push({ learning, paper, frozen, attempts: own, ...told, survey_id: '' });
+    standings.push({ learning, paper, frozen, attempts: own, ...decision, survey_id: '' });
   }
   // A pass opens the survey, also in the moment before the enrolment knows of it.
   const passed = standings.map(({ learning, action }) =>

@@ -24,11 +24,11 @@ export function opens(
   now: Date,
 ): boolean {
   const [, until = '0', given = ''] = /^(\d{10,12})\.([\w-]{32})$/.exec(pass) ?? [];
-  const asked = Buffer.from(given, 'base64url');
+  const givenBytes = Buffer.from(given, 'base64url');
   const right = proof(settings, invoiceNo, Number(until));
   return (
-    asked.length === right.length &&
-    timingSafeEqual(asked, right) &&
+    givenBytes.length === right.length &&
+    timingSafeEqual(givenBytes, right) &&
     Number(until) * 1000 > now.getTime()
   );
 }

@@ -359,12 +359,12 @@ describe('rules', () => {
     '%s at %i %%, asking examination and survey %s, with %s and %s, goes %s',
     (status, progress, asks, exam_status, survey_status, way) => {
       const course = { has_exam: asks[0]!, has_survey: asks[1]!, hours: 3, credits: 0 };
-      const told = (given: typeof course) =>
+      const wayText = (given: typeof course) =>
         wayOf(status, progress, given, { exam_status, survey_status })
           .map(({ step, state }) => `${step}:${state}`)
           .join(' ');
-      expect(told(course)).toBe(way);
-      expect(told({ ...course, hours: 0 })).toBe(way.replace(/ certificate:\w+/, ''));
+      expect(wayText(course)).toBe(way);
+      expect(wayText({ ...course, hours: 0 })).toBe(way.replace(/ certificate:\w+/, ''));
     },
   );
 

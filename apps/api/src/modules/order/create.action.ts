@@ -38,10 +38,12 @@ export async function createOrder(
   context: AppContext,
   siteId: string,
   person: Person,
-  asked: OrderRequest,
+  request: OrderRequest,
 ): Promise<Order> {
   for (let again = false; ; again = true) {
-    const made = await context.db.transaction((tx) => createIn(tx, context, siteId, person, asked));
+    const made = await context.db.transaction((tx) =>
+      createIn(tx, context, siteId, person, request),
+    );
     if (!('runOut' in made)) return made;
     await expireOrder(context, made.runOut);
     if (again)
@@ -54,24 +56,24 @@ async function createIn(
   context: AppContext,
   siteId: string,
   { user_id }: Person,
-  asked: OrderRequest,
+  request: OrderRequest,
 ): Promise<Order | { runOut: string }> {
   await lockBuyer(tx, user_id);
   const now = context.now();
-  const { request_id } = asked;
-  const request_hash = hashOf(asked);
+  const { request_id } = request;
+  const request_hash = hashOf(request);
   const before = await findRequest(tx, user_id, request_id);
   if (before && before.request_hash !== request_hash)
     throw new Refusal(400, '订单内容已变化，请刷新页面后重新提交', 'request_reused');
   if (before) return orderThatIs(tx, before.order_code);
-  const choice = await choose(tx, siteId, user_id, asked, now);
+  const choice = await choose(tx, siteId, user_id, request, now);
   const open = await openOrderOf(tx, user_id, choice.lines);
   if (open && open.expire_at <= now) return { runOut: open.order_code };
-  if (!open && asked.seen_amount !== yuan(choice.pay_fen))
+  if (!open && request.seen_amount !== yuan(choice.pay_fen))
     throw new Refusal(400, '价格已变动，请核对金额后重新提交', 'price_changed', {
       pay: yuan(choice.pay_fen),
     });
-  const order = open ?? (await insert(tx, context, siteId, user_id, asked, choice));
+  const order = open ?? (await insert(tx, context, siteId, user_id, request, choice));
   await keepRequest(tx, { user_id, request_id, request_hash, order_code: order.order_code });
   return order;
 }
@@ -104,7 +106,7 @@ async function insert(
   { jobs, now }: AppContext,
   site_id: string,
   user_id: string,
-  asked: OrderRequest,
+  request: OrderRequest,
   choice: Choice,
 ): Promise<Order> {
   const at = now();
@@ -122,9 +124,9 @@ async function insert(
       discount_fen,
       card_fen,
       pay_fen,
-      source: asked.source,
+      source: request.source,
       card_no,
-      agree_version: asked.agree_version ?? '',
+      agree_version: request.agree_version ?? '',
       created_at: at,
       expire_at: new Date(at.getTime() + orderLifeMs),
     },

@@ -75,10 +75,12 @@ describe('what a buyer may do', () => {
     [15, 15],
     [1, 1],
     [undefined, 7],
-  ])('returning ends after the days that were told: %s are %i', (told, days) => {
+  ])('returning ends after the days that were agreed: %s are %i', (agreed, days) => {
     const order = { ...standing, order_status: 'completed' as const };
-    expect(actionsOf(order, bought(told), later(days * 86_400_000 - 1001))).toContain('refund');
-    expect(actionsOf(order, bought(told), later(days * 86_400_000 - 1000))).not.toContain('refund');
+    expect(actionsOf(order, bought(agreed), later(days * 86_400_000 - 1001))).toContain('refund');
+    expect(actionsOf(order, bought(agreed), later(days * 86_400_000 - 1000))).not.toContain(
+      'refund',
+    );
   });
 
   it('returning is not offered for what cannot be returned, and as long as anything of an order can', () => {

@@ -197,11 +197,11 @@ describe('money, a cancel and the last minute at the same moment', () => {
         deliver: () => deliverOrder(api.context, order_code),
       };
       const names = ['pay', 'cancel', 'expire', 'deliver'] as const;
-      const told = new Map<string, unknown>();
+      const results = new Map<string, unknown>();
       await Promise.all(
         names
           .map((_, at) => names[(at + round) % names.length]!)
-          .map(async (name) => told.set(name, await acts[name]())),
+          .map(async (name) => results.set(name, await acts[name]())),
       );
       await deliverOrder(api.context, order_code);
       const shown = await api.send(orderDetail, { order_code }, buyer);
@@ -209,7 +209,7 @@ describe('money, a cancel and the last minute at the same moment', () => {
         .select({ n: count() })
         .from(learning)
         .where(eq(learning.user_id, learner.user_id));
-      expect(told.get('pay')).toBe('booked');
+      expect(results.get('pay')).toBe('booked');
       expect([shown.order_status, shown.paid, grants[0]?.n]).toEqual(['completed', '10.00', 1]);
       const way = await api.db.select().from(stateLog).where(eq(stateLog.entity_id, order_code));
       for (const { from, to } of way)

@@ -22,7 +22,7 @@ export async function bookTrade(
   context: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   gateway: Gateway,
   tradeNo: string,
-  told: TradeReport,
+  report: TradeReport,
 ): Promise<Booked> {
   const known = await findTrade(context.db, tradeNo);
   if (!known || known.gateway !== gateway) return 'unknown';
@@ -30,17 +30,23 @@ export async function bookTrade(
     const order = await lockOrder(tx, known.order_code);
     const trade = await lockTrade(tx, tradeNo);
     if (!order || !trade) return 'unknown';
-    if (hasMoney(trade.trade_status)) return again(tx, context, trade, told);
+    if (hasMoney(trade.trade_status)) return bookAgain(tx, context, trade, report);
     const at = context.now();
-    const money = { gateway_no: told.gateway_no, paid_at: told.at, notified_at: at };
-    const wrong = whatIsWrong(trade, told);
-    if (wrong) {
-      await moveTrade(tx, trade, 'succeeded', { reason: wrong, at }, { ...money, held: wrong });
+    const money = { gateway_no: report.gateway_no, paid_at: report.at, notified_at: at };
+    const mismatch = mismatchOf(trade, report);
+    if (mismatch) {
+      await moveTrade(
+        tx,
+        trade,
+        'succeeded',
+        { reason: mismatch, at },
+        { ...money, held: mismatch },
+      );
       await noteIncident(tx, at, {
         gateway,
         event: 'pay_amount',
         trade_no: tradeNo,
-        reason: `${told.amount_fen} ${told.currency} instead of ${trade.amount_fen} CNY`,
+        reason: `${report.amount_fen} ${report.currency} instead of ${trade.amount_fen} CNY`,
       });
       return 'held';
     }
@@ -69,13 +75,13 @@ export async function bookTrade(
 
 /** The same success once more changes nothing; another payment under the same number would be for
  * a person to see. */
-async function again(
+async function bookAgain(
   tx: Db,
   { now }: Pick<AppContext, 'now'>,
   trade: Trade,
-  told: TradeReport,
+  report: TradeReport,
 ): Promise<Booked> {
-  if (trade.gateway_no === told.gateway_no) return 'repeat';
+  if (trade.gateway_no === report.gateway_no) return 'repeat';
   await setTrade(tx, trade.trade_no, { held: 'pay_order' });
   await noteIncident(tx, now(), {
     gateway: trade.gateway,
@@ -86,6 +92,6 @@ async function again(
   return 'held';
 }
 
-function whatIsWrong(trade: Trade, told: TradeReport): '' | 'pay_amount' {
-  return told.amount_fen === trade.amount_fen && told.currency === 'CNY' ? '' : 'pay_amount';
+function mismatchOf(trade: Trade, report: TradeReport): '' | 'pay_amount' {
+  return report.amount_fen === trade.amount_fen && report.currency === 'CNY' ? '' : 'pay_amount';
 }

@@ -70,7 +70,7 @@ function openTrade({
     const open = await openTradeOn(tx, order.order_code, body.channel);
     if (open) return { order, trade: open };
     const isTransfer = body.channel === 'offline';
-    const kept = isTransfer ? await keepForTransfer(tx, order, now) : order;
+    const payable = isTransfer ? await extendForTransfer(tx, order, now) : order;
     const trade = await insertTrade(tx, {
       trade_no: ulid(now.getTime()),
       site_id: order.site_id,
@@ -83,15 +83,15 @@ function openTrade({
       created_at: now,
       // A code is not shown for days because a transfer may still come.
       expire_at: isTransfer
-        ? kept.expire_at
-        : new Date(Math.min(kept.expire_at.getTime(), now.getTime() + orderLifeMs)),
+        ? payable.expire_at
+        : new Date(Math.min(payable.expire_at.getTime(), now.getTime() + orderLifeMs)),
     });
-    return { order: kept, trade };
+    return { order: payable, trade };
   });
 }
 
 /** A transfer takes days: so long the order stays open. Cancelling it ends that. */
-async function keepForTransfer(tx: Db, order: Order, now: Date): Promise<Order> {
+async function extendForTransfer(tx: Db, order: Order, now: Date): Promise<Order> {
   const until = new Date(now.getTime() + transferLifeMs);
   await setOrder(tx, order.order_code, { expire_at: until, transfer_until: until });
   return { ...order, expire_at: until, transfer_until: until };

@@ -45,7 +45,7 @@ async function openTrade(): Promise<{
   const { trade_no } = await api.send(payCreate, { order_code, channel: 'ali_page' }, who);
   return { who, order_code, trade_no, course: id };
 }
-const told = (trade_no: string, more = {}) =>
+const success = (trade_no: string, more = {}) =>
   alipayNotice(keys.alipay, {
     trade_no,
     amount_fen: 6800,
@@ -56,13 +56,13 @@ const told = (trade_no: string, more = {}) =>
 
 const expectBalance = async () => expect(await unbalanced(api.db)).toEqual([]);
 
-describe('a success told a hundred times, fifty at once', () => {
+describe('a success sent a hundred times, fifty at once', () => {
   test.each(Array.from({ length: postgres ? 8 : 2 }, (_, round) => round))(
     'is one payment, one grant, one message (%i)',
     async () => {
       const { who, order_code, trade_no } = await openTrade();
       const letters = Array.from({ length: 100 }, (_, at) =>
-        told(trade_no, at % 3 === 0 ? { id: `n${at}` } : { id: 'same' }),
+        success(trade_no, at % 3 === 0 ? { id: `n${at}` } : { id: 'same' }),
       );
       for (let from = 0; from < 100; from += 50) {
         const replies = await Promise.all(
@@ -111,9 +111,9 @@ describe('paying against closing', () => {
             await closeOrder(tx, row, 'timeout', api.clock.now());
         });
       const moves = [
-        () => post(api.url, 'alipay', told(trade_no, { id: 'a' })),
+        () => post(api.url, 'alipay', success(trade_no, { id: 'a' })),
         close,
-        () => post(api.url, 'alipay', told(trade_no, { id: 'b' })),
+        () => post(api.url, 'alipay', success(trade_no, { id: 'b' })),
         close,
         () => api.send(orderCancel, { order_code }, who),
         () => expireOrder(api.context, order_code),
@@ -141,7 +141,7 @@ describe('paying against closing', () => {
       );
       await Promise.all(
         [trade_no, second, trade_no, second].map((number, at) =>
-          post(api.url, 'alipay', told(number, { id: `${number}${at}` })),
+          post(api.url, 'alipay', success(number, { id: `${number}${at}` })),
         ),
       );
       const rows = await api.db.select().from(trade).where(eq(trade.order_code, order_code));

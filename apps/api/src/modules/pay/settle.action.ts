@@ -18,26 +18,26 @@ export const gatewayAway = () =>
  * `gateway_away` when one cannot be asked: then nobody may close the order. */
 export async function settleTrades(context: Cashier, orderCode: string): Promise<'paid' | 'open'> {
   for (const trade of await openTradesOf(context.db, orderCode))
-    await orRefuse(context, settleTrade(context, trade));
-  return standing(context, orderCode);
+    await refuseWhenAway(context, settleTrade(context, trade));
+  return stateAfter(context, orderCode);
 }
 
 /** Closes the open trades of an order at their gateways, so that nobody can pay them any more.
  * Money that was faster is booked. */
 export async function closeTrades(context: Cashier, orderCode: string): Promise<'paid' | 'open'> {
   for (const trade of await openTradesOf(context.db, orderCode))
-    await orRefuse(context, closeTrade(context, trade));
-  return standing(context, orderCode);
+    await refuseWhenAway(context, closeTrade(context, trade));
+  return stateAfter(context, orderCode);
 }
 
-async function standing({ db }: Cashier, orderCode: string): Promise<'paid' | 'open'> {
+async function stateAfter({ db }: Cashier, orderCode: string): Promise<'paid' | 'open'> {
   const order = await findOrder(db, orderCode);
   return order && order.order_status !== 'pending' && order.order_status !== 'closed'
     ? 'paid'
     : 'open';
 }
 
-async function orRefuse(context: Cashier, work: Promise<unknown>): Promise<void> {
+async function refuseWhenAway(context: Cashier, work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (fault) {
@@ -51,21 +51,22 @@ async function orRefuse(context: Cashier, work: Promise<unknown>): Promise<void>
 export async function settleTrade(context: Cashier, trade: Trade): Promise<TradeReport['state']> {
   const client = gatewaysOf(context.settings.pay).get(trade.gateway);
   if (!client) return 'waiting';
-  const told = await client.ask(trade.trade_no);
-  if (told.state === 'paid') await bookTrade(context, trade.gateway, trade.trade_no, told);
-  if (told.state === 'failed' || told.state === 'closed') await end(context, trade, told.state);
-  return told.state;
+  const report = await client.ask(trade.trade_no);
+  if (report.state === 'paid') await bookTrade(context, trade.gateway, trade.trade_no, report);
+  if (report.state === 'failed' || report.state === 'closed')
+    await endTrade(context, trade, report.state);
+  return report.state;
 }
 
 export async function closeTrade(context: Cashier, trade: Trade): Promise<void> {
   const client = gatewaysOf(context.settings.pay).get(trade.gateway);
   if (client && (await client.close(trade.trade_no)) === 'paid')
     return void (await settleTrade(context, trade));
-  await end(context, trade, 'closed');
+  await endTrade(context, trade, 'closed');
 }
 
 /** A trade that failed or was closed; one into which money came meanwhile stays. */
-async function end(
+async function endTrade(
   { db, now }: Cashier,
   { trade_no }: Trade,
   to: 'failed' | 'closed',

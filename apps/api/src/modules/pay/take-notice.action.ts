@@ -23,7 +23,7 @@ export async function takeNotice(
   { gateway, raw, headers, address }: ReceivedNotice,
 ): Promise<boolean> {
   const at = context.now();
-  const kept = await storeNotice(context.db, {
+  const stored = await storeNotice(context.db, {
     id: ulid(at.getTime()),
     gateway,
     notice_key: notice.key,
@@ -34,7 +34,7 @@ export async function takeNotice(
     headers,
     received_at: at,
   });
-  if (kept.result !== 'new') return kept.result !== 'unknown';
+  if (stored.result !== 'new') return stored.result !== 'unknown';
   const result = await act(context, notice, gateway);
   if (result === 'unknown')
     await noteIncident(context.db, at, {
@@ -45,7 +45,7 @@ export async function takeNotice(
       address,
       body: raw,
     });
-  await closeNotice(context.db, kept.id, result, context.now());
+  await closeNotice(context.db, stored.id, result, context.now());
   return result !== 'unknown';
 }
 

@@ -16,11 +16,11 @@ export function opens(key: Buffer, pass: string, folder: string, now: Date): boo
   const [expires = '', userId = '', given = '', ...rest] = pass.split('.');
   if (rest.length > 0 || !/^\d{10,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime())
     return false;
-  const [asked, right] = [
+  const [givenBytes, right] = [
     Buffer.from(given),
     Buffer.from(signature(key, folder, userId, Number(expires))),
   ];
-  return asked.length === right.length && timingSafeEqual(asked, right);
+  return givenBytes.length === right.length && timingSafeEqual(givenBytes, right);
 }
 
 const signature = (key: Buffer, folder: string, userId: string, expires: number) =>

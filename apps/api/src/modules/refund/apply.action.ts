@@ -101,11 +101,11 @@ async function sameRequest(
   const items = new Set(
     (await itemsOfRefund(tx, before.refund_no)).map(({ order_item_id }) => order_item_id),
   );
-  const asked = new Set(body.order_item_ids);
+  const wantedIds = new Set(body.order_item_ids);
   if (
     before.order_code !== body.order_code ||
-    asked.size !== items.size ||
-    ![...asked].every((id) => items.has(id))
+    wantedIds.size !== items.size ||
+    ![...wantedIds].every((id) => items.has(id))
   )
     throw new Refusal(409, '请求已被使用，请刷新页面后重试', 'request_reused');
   return before;

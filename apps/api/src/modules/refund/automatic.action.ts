@@ -13,7 +13,7 @@ const reasons = {
   duplicate: '重复付款，款项原路退回',
   amount: '支付金额与订单不符，款项原路退回',
 } as const;
-const told = {
+const explanations = {
   late: '您的付款到账时订单已取消，且所购内容已无法购买',
   duplicate: '该订单已支付成功，我们收到了您的重复付款',
   amount: '您的付款金额与订单金额不一致',
@@ -55,7 +55,7 @@ export async function returnMoney(
       user_id,
       kind: 'order',
       title: '款项退回通知',
-      text: `${told[kind]}，${yuan(amount_fen)} 元将原路退回，请留意到账情况。`,
+      text: `${explanations[kind]}，${yuan(amount_fen)} 元将原路退回，请留意到账情况。`,
       link_type: 'order',
       link_id: order_code,
       created_at: at,

@@ -48,10 +48,10 @@ export async function sendRefund(context: Cashier, refundNo: string): Promise<vo
   const client = trade && gatewaysOf(context.settings.pay).get(trade.gateway);
   if (!trade || !client || refund?.refund_status !== 'processing') return;
   try {
-    const told = refund.tries > 1 ? await client.askRefund(refund) : undefined;
+    const report = refund.tries > 1 ? await client.askRefund(refund) : undefined;
     const now =
-      told && told.state !== 'unknown'
-        ? told
+      report && report.state !== 'unknown'
+        ? report
         : await client.refund({ ...refund, total_fen: trade.amount_fen });
     await endRefund(context, refundNo, now);
   } catch (fault) {
@@ -97,7 +97,7 @@ async function begin({ db, now }: Cashier, refundNo: string): Promise<Trade | un
 export async function endRefund(
   context: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   refundNo: string,
-  told: RefundReport,
+  report: RefundReport,
   why = '',
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
@@ -108,10 +108,10 @@ export async function endRefund(
     if (!order || !trade || refund?.refund_status !== 'processing') return;
     const at = context.now();
     const system = { actor_type: 'system' as const, actor_id: '', at };
-    if (told.state === 'success' && told.amount_fen === refund.amount_fen) {
+    if (report.state === 'success' && report.amount_fen === refund.amount_fen) {
       const refunded_fen = trade.refunded_fen + refund.amount_fen;
       await moveRefund(tx, refund, 'success', system, {
-        gateway_no: told.gateway_no,
+        gateway_no: report.gateway_no,
         finished_at: at,
       });
       await moveTrade(
@@ -134,10 +134,10 @@ export async function endRefund(
         `您的退款 ${yuan(refund.amount_fen)} 元已原路退回，请留意到账情况。`,
         at,
       );
-    } else if (told.state === 'failed' || told.state === 'success') {
+    } else if (report.state === 'failed' || report.state === 'success') {
       await moveRefund(tx, refund, 'failed', {
         ...system,
-        reason: why || `${told.state} ${told.amount_fen}`,
+        reason: why || `${report.state} ${report.amount_fen}`,
       });
       if (trade.trade_status === 'refunding')
         await moveTrade(tx, trade, trade.refunded_fen > 0 ? 'partial_refunded' : 'succeeded', {

@@ -73,7 +73,7 @@ describe('one rule decides the site', () => {
   test.each(['hospital.localhost', 'localhost:8080', '127.0.0.1'])(
     'a body that names the main site is refused on %s',
     async (host) => {
-      const reply = await told(host, 'full_domain_name=cme.localhost');
+      const reply = await refusalOf(host, 'full_domain_name=cme.localhost');
       expect(reply).toMatchObject({
         isSuccess: false,
         statusCode: 400,
@@ -89,7 +89,7 @@ describe('one rule decides the site', () => {
     'api.cme.localhost:8080',
     'unknown.example',
   ])('and accepted on %s', async (host) => {
-    expect(await told(host, 'full_domain_name=cme.localhost')).toMatchObject({
+    expect(await refusalOf(host, 'full_domain_name=cme.localhost')).toMatchObject({
       isSuccess: true,
       data: { site_id: 'main' },
     });
@@ -102,20 +102,22 @@ describe('one rule decides the site', () => {
       'x-host': 'hospital.localhost',
       origin: 'http://hospital.localhost:8080',
     };
-    expect(await told('cme.localhost', 'full_domain_name=cme.localhost', headers)).toMatchObject({
+    expect(
+      await refusalOf('cme.localhost', 'full_domain_name=cme.localhost', headers),
+    ).toMatchObject({
       data: { site_id: 'main' },
     });
     expect(
-      await told('cme.localhost', 'full_domain_name=hospital.localhost', headers),
+      await refusalOf('cme.localhost', 'full_domain_name=hospital.localhost', headers),
     ).toMatchObject({ data: { code: 'site_mismatch' } });
   });
 
   test('a body that names no site is refused, also for branding', async () => {
-    expect(await told('cme.localhost', '')).toMatchObject({
+    expect(await refusalOf('cme.localhost', '')).toMatchObject({
       isSuccess: false,
       data: { code: 'site_unknown' },
     });
-    expect(await told('cme.localhost', 'full_domain_name=')).toMatchObject({
+    expect(await refusalOf('cme.localhost', 'full_domain_name=')).toMatchObject({
       isSuccess: false,
       data: { code: 'site_unknown' },
     });
@@ -195,7 +197,7 @@ describe('the share signature', () => {
   });
 });
 
-async function told(
+async function refusalOf(
   host: string,
   body: string,
   headers: Record<string, string> = {},

@@ -70,9 +70,9 @@ describe('a survey', () => {
     expect(first.learn_status).toBe('completed');
     api.clock.pass(60_000);
     expect(await submit([{ ...good[0]!, answer: ['2'] }, ...good.slice(1)])).toEqual(first);
-    const told = await get();
-    expect(told).toMatchObject({ survey_status: 'submitted', submitted_at: first.submitted_at });
-    expect(told.answers.toSorted((a, b) => a.qid.localeCompare(b.qid))).toEqual(
+    const reply = await get();
+    expect(reply).toMatchObject({ survey_status: 'submitted', submitted_at: first.submitted_at });
+    expect(reply.answers.toSorted((a, b) => a.qid.localeCompare(b.qid))).toEqual(
       good.toSorted((a, b) => a.qid.localeCompare(b.qid)),
     );
   });

@@ -58,10 +58,10 @@ export async function readAnswersOf(
 const save = statement<{ open: { score_id: string; seat: string }[]; saved: SavedAnswer[] }>(
   'exam_save',
   `
-  with asked as (
+  with seats as (
     select distinct score_id, seat from jsonb_to_recordset($1::jsonb) as a(score_id text, seat text)
   ), open as (
-    select t.score_id, t.seat from exam_attempt t join asked on asked.score_id = t.score_id and asked.seat = t.seat
+    select t.score_id, t.seat from exam_attempt t join seats on seats.score_id = t.score_id and seats.seat = t.seat
     where t.attempt_status = 'in_progress' and t.deadline_at > ${fromMs('$2::float8')} order by t.score_id for share of t
   ), sent as (
     select * from jsonb_to_recordset($3::jsonb) as g(score_id text, seat text, qid text, answer text[], version int, marked text)
@@ -83,9 +83,9 @@ export async function saveAnswers(
   now: Date,
 ): Promise<{ open: Set<string>; saved: SavedAnswer[] }> {
   if (pages.length === 0) return { open: new Set(), saved: [] };
-  const asked = pages.map(({ score_id, seat }) => ({ score_id, seat }));
+  const seats = pages.map(({ score_id, seat }) => ({ score_id, seat }));
   const [row] = await save(db, [
-    JSON.stringify(asked),
+    JSON.stringify(seats),
     now.getTime() - graceMs,
     JSON.stringify(newest(pages)),
     now.getTime(),

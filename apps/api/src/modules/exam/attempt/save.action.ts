@@ -41,14 +41,14 @@ export async function faultOf(
   attempt: Attempt,
   answers: readonly AnswerToSave[],
 ): Promise<Error | undefined> {
-  const asked = new Map(
+  const questions = new Map(
     drawnQuestions(
       await readFrozenPaper(db, attempt.paper_id, attempt.paper_version),
       attempt.instance,
     ).map((one) => [one.part.qid, one]),
   );
   for (const { qid, answer, version } of answers) {
-    const one = asked.get(qid);
+    const one = questions.get(qid);
     if (!one) return foreignQuestion();
     if (!isAnswer(one, answer) || version > highestVersion) return wrongAnswer(qid);
   }

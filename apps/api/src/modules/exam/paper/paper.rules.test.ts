@@ -271,9 +271,9 @@ describe('what can be done', () => {
       },
     ],
   ] as [string, Partial<ExamSituation>][])('%s: %o', (action, more) => {
-    const told = actionOf(situation(more));
-    expect(told.action).toBe(action);
-    expect(told.reason === '').toBe(['can_start', 'can_resume'].includes(action));
+    const decision = actionOf(situation(more));
+    expect(decision.action).toBe(action);
+    expect(decision.reason === '').toBe(['can_start', 'can_resume'].includes(action));
   });
 
   it.each([
@@ -311,13 +311,13 @@ describe('what can be done', () => {
     ['after_close', 'passed', false, false],
     ['after_close', 'can_start', true, true],
   ] as const)('an analysis %s, %s, closed %s: %s', (mode, action, closed, may) => {
-    const told = mayAnalyse(
+    const decision = mayAnalyse(
       mode,
       action,
       { status: 'published', open_at: null, close_at: closed ? now : null },
       now,
     );
-    expect(told.may).toBe(may);
-    expect(told.note === '').toBe(may);
+    expect(decision.may).toBe(may);
+    expect(decision.note === '').toBe(may);
   });
 });

@@ -17,7 +17,7 @@ const fewest = 10;
  * walking the options. */
 export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<Analysis> {
   const { result, frozen, standing, may } = await seeResult(db, attempt, now);
-  const asked = drawnQuestions(frozen, attempt.instance);
+  const questions = drawnQuestions(frozen, attempt.instance);
   const answers = new Map(
     (await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]),
   );
@@ -35,10 +35,10 @@ export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<A
   return {
     ...result,
     ...(rank.all >= fewest ? { rank_percent: Math.floor((rank.below / rank.all) * 100) } : {}),
-    ...(may ? { right_count: asked.filter(isRight).length } : {}),
-    question_count: asked.length,
-    by_type: may ? byType(asked, attempt, isRight) : [],
-    by_point: may ? byPoint(asked, isRight) : [],
+    ...(may ? { right_count: questions.filter(isRight).length } : {}),
+    question_count: questions.length,
+    by_type: may ? byType(questions, attempt, isRight) : [],
+    by_point: may ? byPoint(questions, isRight) : [],
     attempts: standing.attempts
       .filter(({ attempt_status }) => attempt_status === 'graded')
       .map((attempt) => ({
@@ -48,7 +48,7 @@ export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<A
         result: attempt.result ?? '',
         at: attempt.submitted_at ? wireTime(attempt.submitted_at) : '',
       })),
-    items: asked.map((one, at) => ({
+    items: questions.map((one, at) => ({
       ...itemOf(one, at + 1),
       my: answers.get(one.part.qid) ?? [],
       ...(may ? truth(one) : {}),
@@ -57,12 +57,12 @@ export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<A
 }
 
 function byType(
-  asked: readonly DrawnQuestion[],
+  questions: readonly DrawnQuestion[],
   { marks }: Attempt,
   isRight: (one: DrawnQuestion) => boolean,
 ): Analysis['by_type'] {
   return typeOrder.flatMap((type) => {
-    const mine = asked.filter(({ unit }) => unit.type === type);
+    const mine = questions.filter(({ unit }) => unit.type === type);
     const sum = (of: (one: DrawnQuestion) => number) =>
       mine.reduce((total, one) => total + Math.round(of(one) * 100), 0) / 100;
     return mine.length === 0
@@ -81,11 +81,11 @@ function byType(
 }
 
 function byPoint(
-  asked: readonly DrawnQuestion[],
+  questions: readonly DrawnQuestion[],
   isRight: (one: DrawnQuestion) => boolean,
 ): Analysis['by_point'] {
   const points = new Map<string, { point: string; total: number; right: number }>();
-  for (const one of asked) {
+  for (const one of questions) {
     const row = points.get(one.unit.point) ?? { point: one.unit.point, total: 0, right: 0 };
     points.set(one.unit.point, {
       ...row,

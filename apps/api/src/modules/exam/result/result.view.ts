@@ -43,9 +43,9 @@ export async function viewResults(
 }
 
 export async function seeResult(db: Db, attempt: Attempt, now: Date): Promise<ResultView> {
-  const [seen] = await viewResults(db, [attempt], now);
-  if (!seen || seen instanceof Error) throw seen ?? noAttempt();
-  return seen;
+  const [view] = await viewResults(db, [attempt], now);
+  if (!view || view instanceof Error) throw view ?? noAttempt();
+  return view;
 }
 
 function seenOf(

@@ -30,7 +30,7 @@ export type ReadChanges = (
 
 interface Waiter extends Watcher {
   until: number;
-  answer(seen: WatchReply): void;
+  answer(news: WatchReply): void;
 }
 
 /** Lets any number of pages wait for the end of their session or for new messages, at one look a
@@ -53,10 +53,10 @@ export function openWatch(look: ReadChanges, complain: (error: unknown) => void)
   async function tell(asked: Waiter[]): Promise<void> {
     const { living, unread } = await look(asked.filter((waiter) => waiters.has(waiter)));
     for (const waiter of asked) {
-      const seen = living.has(waiter.session.session_id)
+      const news = living.has(waiter.session.session_id)
         ? { signed_in: 'Y' as const, unread_count: unread.get(waiter.person.user_id) ?? 0 }
         : over;
-      if (isNews(waiter, seen)) settle(waiter, seen);
+      if (isNews(waiter, news)) settle(waiter, news);
     }
   }
 
@@ -67,12 +67,12 @@ export function openWatch(look: ReadChanges, complain: (error: unknown) => void)
     ticking = false;
   }
 
-  function settle(waiter: Waiter, seen: WatchReply): void {
+  function settle(waiter: Waiter, news: WatchReply): void {
     if (!waiters.delete(waiter)) return;
     const others = bySession.get(waiter.session.session_id);
     others?.delete(waiter);
     if (others?.size === 0) bySession.delete(waiter.session.session_id);
-    waiter.answer(seen);
+    waiter.answer(news);
   }
 
   function wait(watching: Watcher): Promise<WatchReply> {
@@ -99,7 +99,7 @@ function unchanged({ known }: Watcher): WatchReply {
   return { signed_in: 'Y', unread_count: Number.isSafeInteger(count) && count > 0 ? count : 0 };
 }
 
-const isNews = (waiter: Waiter, seen: WatchReply) =>
-  seen.signed_in === 'N' ||
-  waiter.known !== String(seen.unread_count) ||
+const isNews = (waiter: Waiter, news: WatchReply) =>
+  news.signed_in === 'N' ||
+  waiter.known !== String(news.unread_count) ||
   performance.now() >= waiter.until;

@@ -62,21 +62,21 @@ export function wechatClient(settings: WechatSettings, notifyUrl: string): Gatew
     });
     verifyAnswer(reply, settings);
     if (reply.status === 204 || (reply.status === 200 && reply.bytes.length === 0)) return {};
-    const told = parsed(reply);
-    if (reply.status === 200) return told;
-    const fault = Fault.safeParse(told);
+    const payload = parsed(reply);
+    if (reply.status === 200) return payload;
+    const fault = Fault.safeParse(payload);
     if (!fault.success || reply.status >= 500)
       throw new GatewayAway(`the gateway answers ${reply.status}`);
     throw new GatewayRefused(fault.data.code, fault.data.message);
   }
-  const shaped = <S extends z.ZodMiniType>(shape: S, told: unknown): z.output<S> => {
-    const read = shape.safeParse(told);
+  const shaped = <S extends z.ZodMiniType>(shape: S, payload: unknown): z.output<S> => {
+    const read = shape.safeParse(payload);
     if (!read.success)
       throw new GatewayAway('the gateway answers something else', { cause: read.error });
     return read.data;
   };
-  const refundTold = (told: unknown): RefundReport => {
-    const row = shaped(RefundRow, told);
+  const refundReport = (payload: unknown): RefundReport => {
+    const row = shaped(RefundRow, payload);
     return {
       state: refundStates[row.status] ?? 'processing',
       gateway_no: row.refund_id,
@@ -167,10 +167,10 @@ export function wechatClient(settings: WechatSettings, notifyUrl: string): Gatew
       return 'closed';
     },
     refund: async (refund) =>
-      refundTold(await call('POST', '/v3/refund/domestic/refunds', refundOf(refund, notifyUrl))),
+      refundReport(await call('POST', '/v3/refund/domestic/refunds', refundOf(refund, notifyUrl))),
     async askRefund({ refund_no }) {
       try {
-        return refundTold(await call('GET', `/v3/refund/domestic/refunds/${refund_no}`));
+        return refundReport(await call('GET', `/v3/refund/domestic/refunds/${refund_no}`));
       } catch (fault) {
         if (fault instanceof GatewayRefused && fault.code === 'RESOURCE_NOT_EXISTS')
           return { state: 'unknown', gateway_no: '', amount_fen: 0 };

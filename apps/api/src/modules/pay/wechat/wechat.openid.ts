@@ -5,7 +5,7 @@ import { GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
 
 type Settings = Pick<WechatSettings, 'appid' | 'oauth'>;
 
-const Told = z.object({ openid: z.optional(z.string()), errcode: z.optional(z.int()) });
+const TokenReply = z.object({ openid: z.optional(z.string()), errcode: z.optional(z.int()) });
 
 /** WeChat's page that recognises a browser without asking the person, and sends it back with a
  * code. The order of the names is WeChat's. */
@@ -34,11 +34,11 @@ export async function openidOf({ appid, oauth }: Settings, code: string): Promis
     `${oauth.sns}/sns/oauth2/access_token?${query.toString()}`,
     { method: 'GET', headers: { accept: 'application/json' } },
   );
-  const told = Told.safeParse(read(bytes));
-  if (status !== 200 || !told.success)
+  const parsedReply = TokenReply.safeParse(read(bytes));
+  if (status !== 200 || !parsedReply.success)
     throw new GatewayAway(`WeChat answers ${status} about a code`);
-  if (told.data.openid) return told.data.openid;
-  throw new GatewayRefused(String(told.data.errcode ?? ''), 'WeChat does not take the code');
+  if (parsedReply.data.openid) return parsedReply.data.openid;
+  throw new GatewayRefused(String(parsedReply.data.errcode ?? ''), 'WeChat does not take the code');
 }
 
 function read(bytes: Buffer): unknown {
