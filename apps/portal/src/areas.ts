@@ -15,7 +15,7 @@ export async function loadArea(name: AreaName): Promise<Area['routes']> {
     (_, fail) => (timer = setTimeout(fail, patience, new Error(`${name}: no answer`))),
   );
   try {
-    const loaded = await Promise.race([insist(name), late]);
+    const loaded = await Promise.race([loadWithRetry(name), late]);
     if (!loaded) throw new Error(`${name}: empty`);
     return loaded.area.routes;
   } finally {
@@ -23,13 +23,16 @@ export async function loadArea(name: AreaName): Promise<Area['routes']> {
   }
 }
 
-async function insist(name: AreaName, tried = 0): ReturnType<typeof loadRemote<{ area: Area }>> {
+async function loadWithRetry(
+  name: AreaName,
+  tried = 0,
+): ReturnType<typeof loadRemote<{ area: Area }>> {
   try {
     return await loadRemote<{ area: Area }>(`${name}/area`);
   } catch (fault) {
     const pause = waits[tried];
     if (pause === undefined) throw fault;
     await new Promise((go) => setTimeout(go, pause));
-    return insist(name, tried + 1);
+    return loadWithRetry(name, tried + 1);
   }
 }

@@ -6,7 +6,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@
 import { dehydrate } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { HtmlCleaner } from './components/prose.tsx';
-import { fetchFrame, renderedPage } from './rendered.ts';
+import { fetchFrame, renderedPage } from './rendered-pages.ts';
 import { tree } from './tree.ts';
 
 export interface Rendered {

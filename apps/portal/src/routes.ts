@@ -58,19 +58,19 @@ export const routes: Area['routes'] = [
   page(
     'order',
     async () =>
-      (await import(/* webpackChunkName: "confirm" */ './pages/order/confirm.page.tsx'))
+      (await import(/* webpackChunkName: "confirm" */ './pages/order/confirm/confirm.page.tsx'))
         .ConfirmPage,
   ),
   page(
     'orderConfirm',
     async () =>
-      (await import(/* webpackChunkName: "confirm" */ './pages/order/confirm.page.tsx'))
+      (await import(/* webpackChunkName: "confirm" */ './pages/order/confirm/confirm.page.tsx'))
         .ConfirmPage,
   ),
   page(
     'orderPayment',
     async () =>
-      (await import(/* webpackChunkName: "payment" */ './pages/order/payment.page.tsx'))
+      (await import(/* webpackChunkName: "payment" */ './pages/order/payment/payment.page.tsx'))
         .PaymentPage,
   ),
   page(

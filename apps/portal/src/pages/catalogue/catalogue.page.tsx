@@ -49,7 +49,7 @@ function Catalogue({ kind }: { kind: Kind }) {
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isPending && !error ? <CardSkeletons count={8} /> : null}
       {data?.total === 0 ? (
-        <Nothing filters={filters} onReset={reset} onAll={() => setSearch({})} />
+        <NoResults filters={filters} onReset={reset} onAll={() => setSearch({})} />
       ) : null}
       {data && data.total > 0 ? (
         <>
@@ -77,7 +77,7 @@ function Catalogue({ kind }: { kind: Kind }) {
 
 /** Filters that found nothing are taken off first; where only the keyword is left, all courses
  * are shown. */
-function Nothing({
+function NoResults({
   filters,
   onReset,
   onAll,

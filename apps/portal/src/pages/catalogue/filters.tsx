@@ -2,7 +2,7 @@ import { levels, postTypes, series, type Option } from '@cme/contract';
 import { FilterPanel, FilterRow } from '@cme/ui';
 import type { filtersOf } from './catalogue.queries.ts';
 import { words } from './catalogue.words.ts';
-import { ForMe } from './for-me.tsx';
+import { ProfileFilter } from './profile-filter.tsx';
 
 interface Props {
   filters: ReturnType<typeof filtersOf>;
@@ -19,7 +19,7 @@ const facets = ['series', 'level', 'post_type', 'price_kind'] as const;
 export function Filters({ filters, onChange, onReset }: Props) {
   return (
     <FilterPanel
-      lead={<ForMe filters={filters} onChange={onChange} />}
+      lead={<ProfileFilter filters={filters} onChange={onChange} />}
       onReset={onReset}
       count={facets.filter((facet) => filters[facet]).length + (filters.sort === 'new' ? 0 : 1)}
     >

@@ -19,7 +19,7 @@ export function HomePage() {
       {data ? (
         <>
           <Hero banner={data.banner} counts={data.counts} need={data.year_need} />
-          <Flow />
+          <LearningSteps />
           <div className={css.news}>
             <NewsBlock
               heading={words.blocks.notices}
@@ -84,7 +84,7 @@ export function HomePage() {
   );
 }
 
-function Flow() {
+function LearningSteps() {
   return (
     <section className={css.block} aria-labelledby="flow">
       <h2 id="flow" className={css.heading}>

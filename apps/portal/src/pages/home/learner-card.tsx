@@ -27,7 +27,7 @@ export function LearnerCard({ need }: { need: YearNeed }) {
   const isSettled = isStarted && state !== 'unknown';
   return (
     <aside className={css.card} data-mine={signedIn} data-settled={isSettled}>
-      {signedIn ? <Mine /> : <Guest need={need} />}
+      {signedIn ? <LearnerProgress /> : <Guest need={need} />}
     </aside>
   );
 }
@@ -61,7 +61,7 @@ function Guest({ need }: { need: YearNeed }) {
   );
 }
 
-function Mine() {
+function LearnerProgress() {
   const { data: user } = useUserInfo();
   const { data, isPending } = useQuery(learnSummaryQuery());
   if (isPending) return <Skeleton className={css.cardWaits} />;

@@ -27,13 +27,14 @@ const margin = 300;
 /** Buying at once or by way of the cart. Signed out each asks for sign-in first and then goes on
  * by itself. */
 export function BuyButtons({ item, settled }: Props) {
-  if (item.pending_order) return <ToPay orderCode={item.pending_order} left={item.pending_ms} />;
-  return <Buy item={item} settled={settled} />;
+  if (item.pending_order)
+    return <PendingOrderButton orderCode={item.pending_order} left={item.pending_ms} />;
+  return <PurchaseButtons item={item} settled={settled} />;
 }
 
 /** A second order for the same thing would be refused: the one that waits is paid or cancelled
  * first. When its time has run out the course says anew what can be done. */
-function ToPay({ orderCode, left }: { orderCode: string; left: number | undefined }) {
+function PendingOrderButton({ orderCode, left }: { orderCode: string; left: number | undefined }) {
   const client = useQueryClient();
   useEffect(() => {
     if (left === undefined || left + margin > longestTimer) return;
@@ -50,7 +51,7 @@ function ToPay({ orderCode, left }: { orderCode: string; left: number | undefine
   );
 }
 
-function Buy({ item: { content_type, id }, settled }: Props) {
+function PurchaseButtons({ item: { content_type, id }, settled }: Props) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
   const onError = (error: Error) => {

@@ -25,7 +25,7 @@ export function Outline({ course }: { course: ContentDetail }) {
       <ol>
         {chapter.sections.map((section) => (
           <li key={section.section_id}>
-            <Row course={course} section={section} />
+            <SectionRow course={course} section={section} />
           </li>
         ))}
       </ol>
@@ -33,7 +33,7 @@ export function Outline({ course }: { course: ContentDetail }) {
   ));
 }
 
-function Row({ course, section }: { course: ContentDetail; section: CatalogueSection }) {
+function SectionRow({ course, section }: { course: ContentDetail; section: CatalogueSection }) {
   const canPlay =
     course.my_learning !== undefined &&
     section.section_status !== 'locked' &&

@@ -13,7 +13,7 @@ export function PackagePrice({ whole }: { whole: Package }) {
 }
 
 /** How that comes about: less for what is owned already, or less than the courses one by one. */
-export function PackageHow({ whole }: { whole: Package }) {
+export function PackagePriceNote({ whole }: { whole: Package }) {
   const words = itemWords.package;
   const apart = sumOf(whole.courses.map(({ course }) => course.price));
   if (fenOf(whole.saved) > 0)
@@ -28,4 +28,4 @@ export function PackageHow({ whole }: { whole: Package }) {
 }
 
 /** Nothing to tell about the price of what is owned. */
-export const hasHow = isOffered;
+export const hasPriceNote = isOffered;

@@ -30,7 +30,7 @@ export function PackageTabs({ whole }: { whole: Package }) {
         <ol className={css.courses}>
           {whole.courses.map((one) => (
             <li key={one.course.id}>
-              <Course one={one} />
+              <PackageCourse one={one} />
             </li>
           ))}
         </ol>
@@ -40,7 +40,7 @@ export function PackageTabs({ whole }: { whole: Package }) {
   );
 }
 
-function Course({
+function PackageCourse({
   one: { course, required, share, owned, my_learning },
 }: {
   one: Package['courses'][number];

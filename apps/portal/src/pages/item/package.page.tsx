@@ -9,7 +9,7 @@ import css from './item.module.css';
 import { packageQuery } from './item.queries.ts';
 import { itemWords } from './item.words.ts';
 import { PackageButtons } from './package-buttons.tsx';
-import { hasHow, PackageHow, PackagePrice } from './package-price.tsx';
+import { hasPriceNote, PackagePriceNote, PackagePrice } from './package-price.tsx';
 import { PackageTabs } from './package-tabs.tsx';
 
 export function PackagePage() {
@@ -49,7 +49,7 @@ export function PackagePage() {
         item={whole}
         count={itemWords.package.count(whole.courses.length)}
         price={<PackagePrice whole={whole} />}
-        how={hasHow(whole) ? <PackageHow whole={whole} /> : null}
+        how={hasPriceNote(whole) ? <PackagePriceNote whole={whole} /> : null}
       >
         <PackageButtons whole={whole} settled={!signedIn || mine.data !== undefined} />
       </ItemHead>

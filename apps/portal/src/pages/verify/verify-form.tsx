@@ -1,7 +1,7 @@
 import { Button } from '@cme/ui';
 import { focusFirstError, TextInput, useForm } from '@cme/ui/forms';
 import css from './verify.module.css';
-import type { Question } from './verify.queries.ts';
+import type { VerifyRequest } from './verify.queries.ts';
 import { plainNumber, errorsOf, type VerifyValues } from './verify.rules.ts';
 import { verifyWords as words } from './verify.words.ts';
 
@@ -10,7 +10,7 @@ interface Props {
   isBusy: boolean;
   /** The server's sentence about the last question. */
   refused: string | undefined;
-  onAsk: (question: Question) => void;
+  onAsk: (question: VerifyRequest) => void;
 }
 
 export function VerifyForm({ certNo, isBusy, refused, onAsk }: Props) {

@@ -12,13 +12,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 import { plainNumber } from './verify.rules.ts';
 
-type Answer = ReplyOf<typeof certificateVerify>;
+type VerifyResult = ReplyOf<typeof certificateVerify>;
 const numbered = (serial: string) =>
   `2026-0351-P-${serial}-${certCheckDigit(`2026-0351-P-${serial}`)}`;
 const number = numbered('0001234');
 const newer = numbered('0005678');
 
-const answer = (change: Partial<Answer['certificate']> = {}): Answer => ({
+const answer = (change: Partial<VerifyResult['certificate']> = {}): VerifyResult => ({
   certificate: {
     cert_no: number,
     kind: 'public_need',

@@ -2,9 +2,9 @@ import { PageTitle, Skeleton } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Checked } from './checked.tsx';
+import { VerifiedCertificate } from './verified-certificate.tsx';
 import css from './verify.module.css';
-import { type Question, verifyQuery } from './verify.queries.ts';
+import { type VerifyRequest, verifyQuery } from './verify.queries.ts';
 import { VerifyForm } from './verify-form.tsx';
 import { verifyWords as words } from './verify.words.ts';
 
@@ -25,16 +25,16 @@ export function VerifyPage() {
   );
 }
 
-function Verify({ first, certNo }: { first: Question | undefined; certNo: string }) {
+function Verify({ first, certNo }: { first: VerifyRequest | undefined; certNo: string }) {
   const [asked, setAsked] = useState({ question: first, turn: 0, certNo });
   const { data, error, isFetching } = useQuery(verifyQuery(asked.question, asked.turn));
-  const ask = (question: Question | undefined, number = '') =>
+  const ask = (question: VerifyRequest | undefined, number = '') =>
     setAsked(({ turn }) => ({ question, turn: turn + 1, certNo: number }));
   const tail = asked.question?.id_tail;
 
   if (data)
     return (
-      <Checked
+      <VerifiedCertificate
         answer={data}
         onOther={(number = '') =>
           tail && number ? ask({ cert_no: number, id_tail: tail }) : ask(undefined, number)

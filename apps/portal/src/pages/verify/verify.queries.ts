@@ -2,11 +2,11 @@ import { send } from '@cme/commons/api-client';
 import { certificateVerify, type BodyOf, type DataOf } from '@cme/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
-export type Question = BodyOf<typeof certificateVerify>;
-export type Answer = DataOf<typeof certificateVerify>;
+export type VerifyRequest = BodyOf<typeof certificateVerify>;
+export type VerifyResult = DataOf<typeof certificateVerify>;
 
 /** Asked once a question: it is counted, and what was typed is kept nowhere. */
-export const verifyQuery = (question: Question | undefined, turn: number) =>
+export const verifyQuery = (question: VerifyRequest | undefined, turn: number) =>
   queryOptions({
     queryKey: ['verify', question, turn],
     queryFn: question ? () => send(certificateVerify, question) : skipToken,

@@ -54,14 +54,14 @@ export function CourseRow({ row }: { row: LearnRow }) {
 function Action({ row }: { row: LearnRow }) {
   const { course, learning_id, learn_status, exam_open, exam_action, exam_from_ms, survey_id } =
     row;
-  const said = { 'aria-describedby': `course-${learning_id}` };
+  const describedBy = { 'aria-describedby': `course-${learning_id}` };
   if (row.suspension)
     return (
       <Button
         component={LinkTo}
         to={linkTo.myorder({ show: 'detail', code: row.suspension.order_code })}
         variant="default"
-        {...said}
+        {...describedBy}
       >
         {row.suspension.can_withdraw ? words.go.withdraw : words.go.refund}
       </Button>
@@ -69,26 +69,31 @@ function Action({ row }: { row: LearnRow }) {
   if (exam_from_ms > 0) {
     const from = exam_action === 'cooling' ? words.exam.cooling : words.exam.from;
     return (
-      <Button component={LinkTo} to={linkTo.examOnline(course.id)} variant="default" {...said}>
+      <Button
+        component={LinkTo}
+        to={linkTo.examOnline(course.id)}
+        variant="default"
+        {...describedBy}
+      >
         {from(momentInWords(exam_from_ms))}
       </Button>
     );
   }
   if (exam_open === 'Y')
     return (
-      <Button component={LinkTo} to={linkTo.examOnline(course.id)} {...said}>
+      <Button component={LinkTo} to={linkTo.examOnline(course.id)} {...describedBy}>
         {words.exam.go['can_start']}
       </Button>
     );
   if (survey_id)
     return (
-      <Button component={LinkTo} to={linkTo.survey(course.id, survey_id)} {...said}>
+      <Button component={LinkTo} to={linkTo.survey(course.id, survey_id)} {...describedBy}>
         {words.exam.survey}
       </Button>
     );
   if (!canStudy.has(learn_status))
     return (
-      <Button component={LinkTo} to={linkTo.course(course.id)} variant="default" {...said}>
+      <Button component={LinkTo} to={linkTo.course(course.id)} variant="default" {...describedBy}>
         {words.go.view}
       </Button>
     );
@@ -97,7 +102,7 @@ function Action({ row }: { row: LearnRow }) {
       component={LinkTo}
       to={playerLink(course.content_type, course.id)}
       variant={learn_status === 'completed' ? 'default' : 'filled'}
-      {...said}
+      {...describedBy}
     >
       {nameOf(row)}
     </Button>

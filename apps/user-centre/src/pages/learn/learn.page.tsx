@@ -8,7 +8,7 @@ import { words } from '../../words.ts';
 import { CourseRow } from './course-row.tsx';
 import css from './learn.module.css';
 import { listQuery } from './learn.queries.ts';
-import { Summary } from './summary.tsx';
+import { YearSummary } from './year-summary.tsx';
 
 export function LearnPage() {
   const [search, setSearch] = useSearchParams();
@@ -19,7 +19,7 @@ export function LearnPage() {
     <>
       <PageTitle name={words.learn} />
       <h1 className={css.heading}>{words.learn}</h1>
-      <Summary />
+      <YearSummary />
       <TabList
         label={words.tabsLabel}
         titles={words.tabs}

@@ -3,7 +3,7 @@ import type { CertificateRow } from '@cme/contract';
 import { Button, creditWords, LinkTo } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { dayWords } from '@cme/ui/dates';
-import { above } from '../../components/use-above.ts';
+import { overlayState } from '../../components/use-overlay.ts';
 import { words } from '../../words.ts';
 import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
 import css from './certificate-card.module.css';
@@ -43,7 +43,7 @@ export function CertificateCard({ row }: { row: CertificateRow }) {
           <Button
             component={LinkTo}
             to={linkTo.mycertificate({ ...Object.fromEntries(search), cert: cert_no })}
-            state={above}
+            state={overlayState}
             variant="default"
             size="compact-md"
           >

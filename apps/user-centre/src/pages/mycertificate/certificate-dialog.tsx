@@ -5,7 +5,7 @@ import { CertificateSheet } from '@cme/ui/certificate-sheet';
 import { Modal } from '@cme/ui/forms';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { useCloseAbove } from '../../components/use-above.ts';
+import { useCloseOverlay } from '../../components/use-overlay.ts';
 import { words } from '../../words.ts';
 import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
 import cardCss from './certificate-card.module.css';
@@ -17,7 +17,7 @@ const widest = 880;
 /** The certificate named in the address, as the document it is. */
 export function CertificateDialog() {
   const [search] = useSearchParams();
-  const close = useCloseAbove('cert');
+  const close = useCloseOverlay('cert');
   const cert_no = search.get('cert');
   if (!cert_no) return null;
   return (
@@ -28,18 +28,18 @@ export function CertificateDialog() {
       size={widest}
       closeButtonProps={{ 'aria-label': words.close }}
     >
-      <Opened cert_no={cert_no} />
+      <LoadedCertificate cert_no={cert_no} />
     </Modal>
   );
 }
 
-function Opened({ cert_no }: { cert_no: string }) {
+function LoadedCertificate({ cert_no }: { cert_no: string }) {
   const { data, error, refetch } = useQuery(certificateQuery(cert_no));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return data ? <Shown certificate={data} /> : <Skeleton height={480} />;
+  return data ? <CertificateDetails certificate={data} /> : <Skeleton height={480} />;
 }
 
-function Shown({ certificate }: { certificate: CertificateDetail }) {
+function CertificateDetails({ certificate }: { certificate: CertificateDetail }) {
   const { cert_no, cert_status } = certificate;
   return (
     <>

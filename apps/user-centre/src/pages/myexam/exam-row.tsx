@@ -40,7 +40,7 @@ export function ExamRow({ exam }: { exam: ExamCard }) {
       {exam.best_score === undefined ? null : (
         <ScoreBar best={exam.best_score} pass={exam.pass_score} total={exam.total_score} />
       )}
-      <Actions exam={exam} said={id} />
+      <Actions exam={exam} describedBy={id} />
     </li>
   );
 }
@@ -54,7 +54,7 @@ function Note({ exam }: { exam: ExamCard }) {
   return exam.reason && exam.passed !== 'Y' ? <p className={css.note}>{exam.reason}</p> : null;
 }
 
-function Actions({ exam, said }: { exam: ExamCard; said: string }) {
+function Actions({ exam, describedBy }: { exam: ExamCard; describedBy: string }) {
   const { exam_action, course_id, score_id, survey_id, attempts_used } = exam;
   const begin =
     exam_action === 'can_start' && attempts_used > 0
@@ -67,13 +67,17 @@ function Actions({ exam, said }: { exam: ExamCard; said: string }) {
         <Button
           component={LinkTo}
           to={exam_action === 'locked' ? linkTo.play(course_id) : linkTo.examOnline(course_id)}
-          aria-describedby={said}
+          aria-describedby={describedBy}
         >
           {begin}
         </Button>
       ) : null}
       {survey_id && exam.passed === 'Y' ? (
-        <Button component={LinkTo} to={linkTo.survey(course_id, survey_id)} aria-describedby={said}>
+        <Button
+          component={LinkTo}
+          to={linkTo.survey(course_id, survey_id)}
+          aria-describedby={describedBy}
+        >
           {words.exam.survey}
         </Button>
       ) : null}
@@ -82,7 +86,7 @@ function Actions({ exam, said }: { exam: ExamCard; said: string }) {
           component={LinkTo}
           to={linkTo.analysis(score_id)}
           variant="default"
-          aria-describedby={said}
+          aria-describedby={describedBy}
         >
           {words.exam.analysis}
         </Button>

@@ -3,50 +3,55 @@ import type { Order } from '@cme/contract';
 import { Button, LinkTo } from '@cme/ui';
 import { words } from '../../words.ts';
 import css from './order.module.css';
-import { useShown } from './use-shown.ts';
+import { useOrderDialog } from './use-order-dialog.ts';
 
 /** What the server allows with this order, the most likely first. Without `detail` where the
  * details are in view already. */
 export function OrderActions({ order, detail = true }: { order: Order; detail?: boolean }) {
   const { order_code, actions } = order;
-  const { show } = useShown();
+  const { show } = useOrderDialog();
   const may = (action: string) => actions.includes(action);
   const study = order.items.find(({ course_id }) => course_id !== '')?.course_id;
-  const said = { 'aria-describedby': `order-${order_code}` };
+  const describedBy = { 'aria-describedby': `order-${order_code}` };
   return (
     <div className={css.actions}>
       {may('pay') ? (
-        <Button component={LinkTo} to={linkTo.orderPayment(order_code)} {...said}>
+        <Button component={LinkTo} to={linkTo.orderPayment(order_code)} {...describedBy}>
           {words.order.pay}
         </Button>
       ) : null}
       {may('study') && study ? (
-        <Button component={LinkTo} to={linkTo.play(study)} {...said}>
+        <Button component={LinkTo} to={linkTo.play(study)} {...describedBy}>
           {words.order.study}
         </Button>
       ) : null}
       {detail ? (
-        <Button variant="default" onClick={() => show('detail', order_code)} {...said}>
+        <Button variant="default" onClick={() => show('detail', order_code)} {...describedBy}>
           {words.order.detail}
         </Button>
       ) : null}
       {may('cancel') ? (
-        <Button variant="default" onClick={() => show('cancel', order_code)} {...said}>
+        <Button variant="default" onClick={() => show('cancel', order_code)} {...describedBy}>
           {words.order.cancelOrder}
         </Button>
       ) : null}
       {may('refund') ? (
-        <Button variant="default" onClick={() => show('refund', order_code)} {...said}>
+        <Button variant="default" onClick={() => show('refund', order_code)} {...describedBy}>
           {words.refund.title}
         </Button>
       ) : null}
       {may('invoice') || isInvoiced(order) ? (
-        <Button variant="default" onClick={() => show('invoice', order_code)} {...said}>
+        <Button variant="default" onClick={() => show('invoice', order_code)} {...describedBy}>
           {isInvoiced(order) ? words.invoice.view : words.invoice.title}
         </Button>
       ) : null}
       {may('hide') ? (
-        <Button variant="subtle" color="gray" onClick={() => show('hide', order_code)} {...said}>
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => show('hide', order_code)}
+          {...describedBy}
+        >
           {words.order.hide}
         </Button>
       ) : null}

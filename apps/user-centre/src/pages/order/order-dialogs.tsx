@@ -3,19 +3,19 @@ import { ErrorState, Skeleton } from '@cme/ui';
 import { Modal, modalWidth } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
-import { AskFirst } from './ask-first.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Invoice } from './invoice.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { invoiceQuery, orderQuery } from './order.queries.ts';
 import { RefundForm } from './refund-form.tsx';
-import { useShown } from './use-shown.ts';
+import { useOrderDialog } from './use-order-dialog.ts';
 
 /** Whatever is open above the list. */
 export function OrderDialogs() {
-  const { dialog, code, close } = useShown();
+  const { dialog, code, close } = useOrderDialog();
   if (dialog === 'cancel')
     return (
-      <AskFirst
+      <ConfirmDialog
         call={orderCancel}
         code={code}
         title={words.order.cancelOrder}
@@ -26,7 +26,7 @@ export function OrderDialogs() {
     );
   if (dialog === 'hide')
     return (
-      <AskFirst
+      <ConfirmDialog
         call={orderHide}
         code={code}
         title={words.order.hide}

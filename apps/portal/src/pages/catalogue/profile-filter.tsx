@@ -1,0 +1,54 @@
+import { toast, useSession, useSignIn, userInfoQuery, useUserInfo } from '@cme/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { filtersOf } from './catalogue.queries.ts';
+import { words } from './catalogue.words.ts';
+
+type Filters = Pick<ReturnType<typeof filtersOf>, 'series' | 'level' | 'post_type'>;
+
+interface Props {
+  filters: Filters;
+  onChange(part: Record<string, string>): void;
+}
+
+const none = { series: '', level: '', post_type: '' };
+
+/** What suits the learner's own profession, level and post, in one press. Signed out it asks for
+ * sign-in first and then goes on by itself. */
+export function ProfileFilter({ filters, onChange }: Props) {
+  const client = useQueryClient();
+  const requireSignIn = useSignIn();
+  const { signedIn } = useSession();
+  const { user } = useUserInfo();
+  const isOn = signedIn && user !== undefined && isMine(filters, user);
+  const choose = useMutation({
+    mutationFn: async () => {
+      await requireSignIn();
+      return client.ensureQueryData(userInfoQuery());
+    },
+    onSuccess: ({ series_code, level, post_type }) =>
+      onChange({ series: series_code, level, post_type }),
+    onError: (error) => {
+      if (error.name !== 'SignInCancelled') toast.error(error.message);
+    },
+  });
+  return (
+    <button
+      type="button"
+      className="chip"
+      aria-pressed={isOn}
+      onClick={() => (isOn ? onChange(none) : choose.mutate())}
+    >
+      {words.forMe}
+    </button>
+  );
+}
+
+/** A person who has told nothing of themselves has no courses of their own. */
+function isMine(
+  filters: Filters,
+  { series_code, level, post_type }: { series_code: string; level: string; post_type: string },
+): boolean {
+  const isSame =
+    filters.series === series_code && filters.level === level && filters.post_type === post_type;
+  return isSame && [series_code, level, post_type].some(Boolean);
+}

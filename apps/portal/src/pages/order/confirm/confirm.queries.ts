@@ -1,0 +1,33 @@
+import { send } from '@cme/commons/api-client';
+import { cartLimit, orderList, orderPreview, type BodyOf } from '@cme/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+export type Choice = Pick<BodyOf<typeof orderPreview>, 'cart_ids' | 'item'>;
+
+/** What the address asks to buy: rows of the cart, or one thing. */
+export function choiceOf(search: URLSearchParams): Choice | undefined {
+  const cart_ids = (search.get('cart_ids') ?? '').split(',').filter(Boolean).slice(0, cartLimit);
+  if (cart_ids.length > 0) return { cart_ids };
+  const id = search.get('id');
+  return id ? { item: { content_type: search.get('content_type') || 'C', id } } : undefined;
+}
+
+/** Asked once a visit: what the buyer has read must not change under their eyes; the server
+ * compares when they submit. */
+export const previewQuery = (choice: Choice, card_no: string) =>
+  queryOptions({
+    queryKey: ['order', 'preview', choice, card_no],
+    queryFn: ({ signal }) =>
+      send(orderPreview, { ...choice, ...(card_no ? { card_no } : {}) }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+export const pendingQuery = () =>
+  queryOptions({
+    queryKey: ['order', 'pending'],
+    queryFn: ({ signal }) =>
+      send(orderList, { status: 'pending', page: 1, page_size: 10 }, { signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,38 @@
+import { useLocation, useNavigate } from '@cme/ui/router';
+import { useEffect, useRef } from 'react';
+
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+interface HistoryState {
+  request_id?: string;
+}
+
+/** One id a visit, kept in the visit's own history entry: the same after a second click, a lost
+ * answer, a reload and the back button, so that the server makes one order. */
+export function useRequestId() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const id = useRef('');
+  id.current ||= (state as HistoryState | null)?.request_id ?? newId();
+  useEffect(() => {
+    if ((state as HistoryState | null)?.request_id !== id.current)
+      void navigate(pathname + search, {
+        replace: true,
+        state: { request_id: id.current },
+        preventScrollReset: true,
+      });
+  }, [navigate, pathname, search, state]);
+  const renew = () => {
+    id.current = newId();
+    void navigate(pathname + search, {
+      replace: true,
+      state: { request_id: id.current },
+      preventScrollReset: true,
+    });
+    return id.current;
+  };
+  return { current: () => id.current, renew };
+}

@@ -1,0 +1,49 @@
+import { send } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { orderCreate } from '@cme/contract';
+import { goTo, refresh } from '@cme/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { confirmWords } from './confirm.words.ts';
+import { device } from '../device.ts';
+import { codeOf } from '../error-code.ts';
+import type { Choice } from './confirm.queries.ts';
+import { useRequestId } from './use-request-id.ts';
+
+interface OrderRequest {
+  choice: Choice;
+  card_no: string;
+  seen_amount: string;
+}
+
+/** Makes the order and goes on to pay it, in the place of this page. */
+export function useSubmitOrder() {
+  const client = useQueryClient();
+  const request = useRequestId();
+  return useMutation({
+    mutationFn: async ({ choice, card_no, seen_amount }: OrderRequest) => {
+      const { termsVersion: agree_version } = confirmWords;
+      const create = (request_id: string) =>
+        send(orderCreate, {
+          ...choice,
+          ...(card_no ? { card_no } : {}),
+          request_id,
+          seen_amount,
+          source: device(),
+          agree_version,
+        });
+      // An order came of this visit before the request changed: the server answers the open one, or
+      // makes another.
+      return create(request.current()).catch((error: unknown) =>
+        codeOf(error) === 'request_reused' ? create(request.renew()) : Promise.reject(error),
+      );
+    },
+    onSuccess: ({ order_code }) => {
+      void refresh(client, { queryKey: ['shopplist'] });
+      goTo(linkTo.orderPayment(order_code), { replace: true });
+    },
+    onError: async (error) => {
+      if (codeOf(error) === 'price_changed')
+        await client.refetchQueries({ queryKey: ['order', 'preview'], type: 'active' });
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { contentLink } from '@cme/commons/route-links';
+import type { OrderLine } from '@cme/contract';
+import { creditWords, LinkTo } from '@cme/ui';
+import { fenOf, yuanWords } from '../../components/money.ts';
+import { orderWords as words } from './order.words.ts';
+import css from './order.module.css';
+
+/** What is bought, line by line. */
+export function OrderLines({ items }: { items: readonly OrderLine[] }) {
+  return (
+    <ul className={css.lines}>
+      {items.map((line) => (
+        <li key={line.content_id}>
+          <img src={line.cover} alt="" width={96} height={54} loading="lazy" />
+          <div>
+            <h3>
+              <LinkTo to={contentLink(line)}>{line.title}</LinkTo>
+            </h3>
+            <p className={css.facts}>{factsOf(line).join(' · ')}</p>
+          </div>
+          <p className={css.linePrice}>
+            <span>{yuanWords(line.price)}</span>
+            {fenOf(line.saved) > 0 ? (
+              <span className={css.facts}>{words.saved(line.saved)}</span>
+            ) : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf({
+  hours,
+  credits,
+  study_days,
+  valid_days = study_days,
+  refund_days,
+  pay,
+}: OrderLine): string[] {
+  const isReturned = refund_days !== undefined && fenOf(pay) > 0;
+  return [
+    `${hours} ${words.hours}`,
+    creditWords({ credits, credit_type: '' }),
+    valid_days > 0 ? words.days(valid_days) : '',
+    isReturned ? words.refundDays(refund_days) : '',
+  ].filter(Boolean);
+}

@@ -1,0 +1,166 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { DataOf, Order, payStatus } from '@cme/contract';
+import { Button, ErrorState, LinkTo, Skeleton, toast } from '@cme/ui';
+import { useEffect } from 'react';
+import { yuanWords } from '../../../components/money.ts';
+import { Channels } from './channels.tsx';
+import { CopyableValue } from './copyable-value.tsx';
+import { Countdown } from './countdown.tsx';
+import css from './cashier.module.css';
+import orderCss from '../order.module.css';
+import tradeCss from './trade.module.css';
+import { paymentWords as words } from './payment.words.ts';
+import { WechatAuthorize } from './wechat-authorize.tsx';
+import { Trade } from './trade.tsx';
+import { TransferIntro } from './transfer.tsx';
+import { codeOf } from '../error-code.ts';
+import { useTrade } from './use-trade.ts';
+
+export type Status = DataOf<typeof payStatus>;
+
+interface Props {
+  order: Order;
+  status: Status;
+  /** When the status was received, on this machine's clock. */
+  receivedAt: number;
+  /** Asks where the payment stands; answers it. */
+  refreshStatus: () => Promise<Status | undefined>;
+}
+
+/** An order that can be paid: how much, until when, and how. */
+export function Cashier({ order, status, receivedAt, refreshStatus }: Props) {
+  const paying = useTrade({ order, status, receivedAt });
+  const { channels, channel, open, isFailed, isTransferPending } = paying;
+  const until = (open?.transfer && open.expire_at) || status.transfer_until || '';
+  const ask = async () => {
+    const now = await refreshStatus();
+    if (now?.pay_state === 'waiting') toast.info(words.notYet);
+  };
+  return (
+    <>
+      <AmountDue
+        order={order}
+        status={status}
+        receivedAt={receivedAt}
+        until={until}
+        refreshStatus={refreshStatus}
+      />
+      <div className={css.pay}>
+        {channels.error ? (
+          <ErrorState error={channels.error} onRetry={() => void channels.refetch()} />
+        ) : null}
+        {channels.data ? (
+          <Channels list={channels.data.list} value={channel} onChange={paying.pick} />
+        ) : null}
+        {channels.data?.list.length === 0 ? <p className={orderCss.note}>{words.noWay}</p> : null}
+        <div className={css.panel} aria-live="polite">
+          {isFailed ? <FailedTrade onRetry={paying.retry} /> : null}
+          {isTransferPending && !isFailed ? (
+            <TransferIntro onRequest={paying.requestTransfer} />
+          ) : null}
+          {isTransferPending || isFailed ? null : (
+            <TradePanel
+              paying={paying}
+              orderCode={order.order_code}
+              refreshStatus={refreshStatus}
+            />
+          )}
+        </div>
+        {!isFailed && open && !open.transfer ? (
+          <Button variant="subtle" className={css.done} onClick={() => void ask()}>
+            {words.done}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** How much and until when. An order that is kept for a transfer counts no minutes down. */
+function AmountDue({ order, status, receivedAt, until, refreshStatus }: Props & { until: string }) {
+  return (
+    <div className={css.due}>
+      <p className={css.dueAmount}>
+        <span>{words.due}</span>
+        <strong>{yuanWords(status.amount)}</strong>
+      </p>
+      <p className={css.code}>
+        <span>{words.code}</span>
+        <CopyableValue name={words.code} value={order.order_code} />
+      </p>
+      <div className={css.time}>
+        <p role="status">{status.message}</p>
+        {until ? (
+          <ReservedUntil code={order.order_code} until={until} />
+        ) : (
+          <Countdown
+            end={receivedAt + status.expire_ms - status.server_time}
+            onEnd={refreshStatus}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ReservedUntil({ code, until }: { code: string; until: string }) {
+  return (
+    <p className={css.left}>
+      {words.keptUntil(until.slice(0, 16))}{' '}
+      <LinkTo to={linkTo.myorder({ show: 'cancel', code })}>{words.cancel}</LinkTo>
+    </p>
+  );
+}
+
+function FailedTrade({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={css.failed}>
+      <p role="alert">
+        <strong>{words.failed}</strong>
+      </p>
+      <p className={orderCss.note}>{words.failedHint}</p>
+      <Button size="lg" onClick={onRetry}>
+        {words.again}
+      </Button>
+    </div>
+  );
+}
+
+interface TradePanelProps {
+  paying: ReturnType<typeof useTrade>;
+  orderCode: string;
+  refreshStatus: Props['refreshStatus'];
+}
+
+/** The open trade, or what stands in its way. */
+function TradePanel({
+  paying: { channels, trade, open, fail, isAuthorizedAtOnce },
+  orderCode,
+  refreshStatus,
+}: TradePanelProps) {
+  const { data, error } = trade;
+  const code = codeOf(error);
+  useEffect(() => {
+    if (code === 'order_state') void refreshStatus();
+  }, [code, error, refreshStatus]);
+  const needsAuthorization = code === 'wechat_needed' || code === 'wechat_refused';
+  return (
+    <>
+      {open ? (
+        <Trade
+          key={open.trade_no}
+          trade={open}
+          onRefresh={() => void refreshStatus()}
+          onFail={fail}
+        />
+      ) : null}
+      {needsAuthorization ? (
+        <WechatAuthorize orderCode={orderCode} isAtOnce={isAuthorizedAtOnce} />
+      ) : null}
+      {error && !needsAuthorization ? (
+        <ErrorState error={error} onRetry={() => void trade.refetch()} />
+      ) : null}
+      {!channels.error && !data && !error ? <Skeleton className={tradeCss.qr} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { send } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { shopplistAdd, type Order } from '@cme/contract';
+import { Button, goTo, Icon, type IconName, LinkTo, refresh, toast } from '@cme/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { yuanWords } from '../../../components/money.ts';
+import type { Status } from './cashier.tsx';
+import css from './payment-result.module.css';
+import orderCss from '../order.module.css';
+import { paymentWords as words } from './payment.words.ts';
+
+interface ResultProps {
+  icon: IconName;
+  tone: 'good' | 'calm';
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+/** How it ended. Whoever looks elsewhere is led here, because the page has changed under them. */
+function Result({ icon, tone, title, text, children }: ResultProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    globalThis.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  return (
+    <div className={css.end} data-tone={tone}>
+      <Icon name={icon} size={56} />
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p className={orderCss.note}>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+export function PaidResult({ order, status }: { order: Order; status: Status }) {
+  // Money that is on its way back is told in the server's own sentence.
+  const opened = order.refunds.length > 0 ? status.message : words.opened;
+  return (
+    <Result
+      icon="check"
+      tone="good"
+      title={words.paid}
+      text={status.course_id ? opened : words.opening}
+    >
+      <p className={css.paidAmount}>{yuanWords(status.amount)}</p>
+      <p className={orderCss.facts}>
+        {[`${words.code} ${order.order_code}`, order.channel_name].filter(Boolean).join(' · ')}
+      </p>
+      <div className={css.endButtons}>
+        {status.course_id ? (
+          <Button size="lg" component={LinkTo} to={linkTo.play(status.course_id)}>
+            {words.study}
+          </Button>
+        ) : (
+          <Button size="lg" loading>
+            {words.study}
+          </Button>
+        )}
+        <Button size="lg" variant="default" component={LinkTo} to={linkTo.myorder()}>
+          {words.orders}
+        </Button>
+      </div>
+    </Result>
+  );
+}
+
+const titles: Record<string, string> = {
+  closed: words.closed,
+  late: words.late,
+  refunded: words.refunded,
+};
+
+/** Closed, late or returned, in the server's own sentence; what was wanted can be ordered anew. */
+export function ClosedResult({ order, status }: { order: Order; status: Status }) {
+  const client = useQueryClient();
+  const reorder = useMutation({
+    mutationFn: async () => {
+      const [first, ...more] = order.items;
+      if (first && more.length === 0)
+        return linkTo.orderConfirm({ content_type: first.content_type, id: first.content_id });
+      const added = await Promise.all(
+        order.items.map(({ content_type, content_id }) =>
+          send(shopplistAdd, { content_type, id: content_id }),
+        ),
+      );
+      await refresh(client, { queryKey: ['shopplist'] });
+      return linkTo.orderConfirm({ cart_ids: added.map(({ cart_id }) => cart_id).join(',') });
+    },
+    onSuccess: (to) => goTo(to),
+    onError: (error) => void toast.error(error.message),
+  });
+  return (
+    <Result
+      icon="info"
+      tone="calm"
+      title={titles[status.pay_state] ?? words.other}
+      text={(status.pay_state === 'closed' && order.close_reason) || status.message}
+    >
+      <div className={css.endButtons}>
+        {status.pay_state === 'refunded' ? null : (
+          <Button size="lg" loading={reorder.isPending} onClick={() => reorder.mutate()}>
+            {words.reorder}
+          </Button>
+        )}
+        <Button size="lg" variant="default" component={LinkTo} to={linkTo.myorder()}>
+          {words.orders}
+        </Button>
+      </div>
+    </Result>
+  );
+}

@@ -1,0 +1,84 @@
+import { isCallFailed } from '@cme/commons/api-client';
+import { ErrorState, NotFound, PageTitle, refresh, RowSkeletons, Steps } from '@cme/ui';
+import { useParams } from '@cme/ui/router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { Cashier } from './cashier.tsx';
+import { orderWords } from '../order.words.ts';
+import { ClosedResult, PaidResult } from './payment-result.tsx';
+import { OrderLines } from '../order-lines.tsx';
+import css from '../order.module.css';
+import { orderQuery, statusQuery } from './payment.queries.ts';
+import { paymentWords as words } from './payment.words.ts';
+
+/** One order's payment, told truthfully whatever happens to the page: everything shown is what
+ * the server says now. */
+export function PaymentPage() {
+  const { order_code = '' } = useParams();
+  const [since] = useState(Date.now);
+  const order = useQuery(orderQuery(order_code));
+  const status = useQuery(statusQuery(order_code, since));
+  const state = status.data?.pay_state;
+  useSettled(state, order_code);
+  const { refetch } = status;
+  const refreshStatus = useCallback(async () => (await refetch()).data, [refetch]);
+  const error = (order.data ? undefined : order.error) ?? (status.data ? undefined : status.error);
+
+  if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
+  if (error)
+    return (
+      <ErrorState
+        isPage
+        error={error}
+        onRetry={() => void Promise.all([order.refetch(), refetch()])}
+      />
+    );
+  return (
+    <div className={css.page}>
+      <PageTitle name={words.title} />
+      <Steps
+        steps={orderWords.steps}
+        current={state === 'paid' ? 3 : 2}
+        label={orderWords.stepsLabel}
+      />
+      <h1>{words.title}</h1>
+      {order.data && status.data ? (
+        <div className={css.body}>
+          <section className={css.part} aria-label={words.title}>
+            {state === 'waiting' || state === 'failed' ? (
+              <Cashier
+                order={order.data}
+                status={status.data}
+                receivedAt={status.dataUpdatedAt}
+                refreshStatus={refreshStatus}
+              />
+            ) : null}
+            {state === 'paid' ? <PaidResult order={order.data} status={status.data} /> : null}
+            {state !== 'waiting' && state !== 'failed' && state !== 'paid' ? (
+              <ClosedResult order={order.data} status={status.data} />
+            ) : null}
+          </section>
+          <section className={css.sum} aria-labelledby="items">
+            <h2 id="items">{`${words.items} · ${words.count(order.data.items.length)}`}</h2>
+            <OrderLines items={order.data.items} />
+          </section>
+        </div>
+      ) : (
+        <RowSkeletons count={3} height="9rem" />
+      )}
+    </div>
+  );
+}
+
+/** What was paid changes what other pages show: they ask again when they are next opened. */
+function useSettled(state: string | undefined, order_code: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (state === undefined || state === 'waiting' || state === 'failed') return;
+    void refresh(client, {
+      refetchType: 'none',
+      predicate: ({ queryKey }) => queryKey[0] !== 'pay',
+    });
+    void client.refetchQueries({ queryKey: orderQuery(order_code).queryKey });
+  }, [client, state, order_code]);
+}

@@ -1,0 +1,41 @@
+import type { DataOf, payCreate } from '@cme/contract';
+import { Button } from '@cme/ui';
+import { CopyableValue } from './copyable-value.tsx';
+import orderCss from '../order.module.css';
+import css from './trade.module.css';
+import { paymentWords as words } from './payment.words.ts';
+
+/** What a transfer means for the order, before it is chosen. */
+export function TransferIntro({ onRequest }: { onRequest: () => void }) {
+  return (
+    <>
+      <p className={orderCss.note}>{words.transferAsk}</p>
+      <Button size="lg" className={css.go} onClick={onRequest}>
+        {words.transferGet}
+      </Button>
+    </>
+  );
+}
+
+interface Props {
+  transfer: NonNullable<DataOf<typeof payCreate>['transfer']>;
+}
+
+/** Where a transfer goes and what must be named in it. */
+export function Transfer({ transfer }: Props) {
+  return (
+    <>
+      <p className={orderCss.note}>{words.transferHint}</p>
+      <dl className={css.transfer}>
+        {(['account_name', 'bank', 'account_no', 'remark'] as const).map((field) => (
+          <div key={field}>
+            <dt>{words.transfer[field]}</dt>
+            <dd>
+              <CopyableValue name={words.transfer[field]} value={transfer[field]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Order } from '@cme/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Status } from './cashier.tsx';
+import { channelsQuery, type ChannelId, tradeQuery } from './payment.queries.ts';
+import { useWechatReturn } from './use-wechat-return.ts';
+
+interface PaymentState {
+  order: Order;
+  status: Status;
+  /** When the status was received, on this machine's clock. */
+  receivedAt: number;
+}
+
+/** The channel of an order that is looked at, and the trade on it. */
+export function useTrade({ order: { order_code }, status, receivedAt }: PaymentState) {
+  const channels = useQuery(channelsQuery(order_code));
+  const [picked, setPicked] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const [failedTradeNo, setFailedTradeNo] = useState('');
+  const [isTransferRequested, setTransferRequested] = useState(false);
+  const grant = useWechatReturn();
+  const channel = picked || usualOf(channels.data?.list ?? [], status);
+  const hasFailed = status.pay_state === 'failed';
+  // Looking at a transfer is not choosing it: the order is kept for days once its details are asked
+  // for.
+  const isTransferPending = channel === 'offline' && !status.transfer_until && !isTransferRequested;
+  const enabled = channel !== '' && !isTransferPending && (!hasFailed || attempt > 0);
+  const trade = useQuery({
+    ...tradeQuery(order_code, channel as ChannelId, attempt, attempt > 0 ? {} : grant),
+    enabled,
+    gcTime: 0,
+  });
+  const open = isTransferPending ? undefined : trade.data;
+  // A trade that was opened after the failure is another try.
+  const isEarlierFailure =
+    hasFailed &&
+    !isTransferPending &&
+    !trade.isFetching &&
+    trade.dataUpdatedAt <= receivedAt &&
+    !trade.error;
+  const isFailed = isEarlierFailure || (open !== undefined && open.trade_no === failedTradeNo);
+  const retry = () => setAttempt(attempt + 1);
+  useExpiry(status.transfer_until ? open : undefined, setFailedTradeNo);
+  return {
+    channels,
+    channel,
+    trade,
+    open,
+    isFailed,
+    isTransferPending,
+    retry,
+    requestTransfer: () => setTransferRequested(true),
+    pick(next: string) {
+      setPicked(next);
+      if (isFailed) retry();
+    },
+    fail: () => setFailedTradeNo(open?.trade_no ?? ''),
+    /** Whether WeChat is asked who pays at once. */
+    isAuthorizedAtOnce: grant.state === undefined || attempt > 0,
+  };
+}
+
+/** An awaited transfer is what the page shows first, else the device's usual channel. */
+function usualOf(list: readonly { channel: string }[], { transfer_until }: Status): string {
+  const isAwaited = transfer_until && list.some(({ channel }) => channel === 'offline');
+  return isAwaited ? 'offline' : (list[0]?.channel ?? '');
+}
+
+type Open = { trade_no: string; transfer?: unknown; expire_ms: number; server_time: number };
+
+/** The code of an order that is kept for days runs out before the order does. */
+function useExpiry(open: Open | undefined, onEnd: (tradeNo: string) => void): void {
+  const { trade_no = '', transfer, expire_ms = 0, server_time = 0 } = open ?? {};
+  useEffect(() => {
+    if (!trade_no || transfer) return;
+    const timer = setTimeout(() => onEnd(trade_no), expire_ms - server_time);
+    return () => clearTimeout(timer);
+  }, [trade_no, transfer, expire_ms, server_time, onEnd]);
+}

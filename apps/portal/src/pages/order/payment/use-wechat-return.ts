@@ -1,0 +1,19 @@
+import { useNavigate, useSearchParams } from '@cme/ui/router';
+import { useEffect, useState } from 'react';
+import type { WechatGrant } from './payment.queries.ts';
+
+/** What WeChat sent its browser back with: taken out of the address at once, and kept nowhere
+ * else. */
+export function useWechatReturn(): WechatGrant {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [recognised] = useState(() => ({
+    ...(search.get('code') && { code: search.get('code') ?? '' }),
+    ...(search.get('state') && { state: search.get('state') ?? '' }),
+  }));
+  const came = search.has('code') || search.has('state');
+  useEffect(() => {
+    if (came) void navigate({ search: '' }, { replace: true });
+  }, [came, navigate]);
+  return recognised;
+}

@@ -1,0 +1,59 @@
+import { siteConfigQuery } from '@cme/ui';
+import type { QueryClient } from '@tanstack/react-query';
+import { type Kind, listQuery } from './pages/catalogue/catalogue.queries.ts';
+import { homeQuery } from './pages/home/home.queries.ts';
+import {
+  catalogQuery,
+  detailQuery,
+  packageQuery,
+  relatedQuery,
+  teachersQuery,
+} from './pages/item/item.queries.ts';
+
+/** One rendering: where its data goes, and what the address asks for. */
+export interface RenderContext {
+  client: QueryClient;
+  id: string;
+  search: URLSearchParams;
+}
+
+interface RenderedPage {
+  status?: number;
+  /** Name of the page's chunk where it is not the route's. */
+  chunk?: string;
+  /** Fetches what the page shows; a refusal of what it cannot do without is thrown. */
+  fetch?: (asked: RenderContext) => Promise<unknown>;
+}
+
+const list = (kind: Kind): RenderedPage => ({
+  chunk: 'catalogue',
+  fetch: ({ client, search }) => client.fetchQuery(listQuery(kind, search)),
+});
+
+/** The public pages that are rendered on the server, by the id of their route. All others are
+ * made in the browser. */
+const pages: Record<string, RenderedPage> = {
+  home: { fetch: ({ client }) => client.fetchQuery(homeQuery()) },
+  publicneed: list('publicneed'),
+  profession: list('profession'),
+  search: list('search'),
+  course: {
+    fetch: ({ client, id }) =>
+      Promise.all([
+        client.fetchQuery(detailQuery(id)),
+        client.prefetchQuery(catalogQuery(id)),
+        client.prefetchQuery(teachersQuery(id)),
+        client.prefetchQuery(relatedQuery(id)),
+      ]),
+  },
+  package: { fetch: ({ client, id }) => client.fetchQuery(packageQuery(id)) },
+  notFound: { status: 404 },
+  anything: { status: 404, chunk: 'notFound' },
+};
+
+export const renderedPage = (ids: string[]): RenderedPage | undefined =>
+  ids.map((id) => pages[id]).find(Boolean);
+
+/** What the frame around every page shows; the page stands without it too. */
+export const fetchFrame = (client: QueryClient): Promise<unknown> =>
+  client.prefetchQuery(siteConfigQuery());

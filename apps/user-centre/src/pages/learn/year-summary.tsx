@@ -1,0 +1,37 @@
+import { CreditRing, durationWords, learnSummaryQuery, Skeleton } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../words.ts';
+import css from './learn.module.css';
+
+/** The year in two rings, and the time spent. Stays away when it cannot be had: the list below is
+ * what matters. */
+export function YearSummary() {
+  const { data, isPending } = useQuery(learnSummaryQuery());
+  if (isPending) return <Skeleton className={css.waiting} />;
+  if (!data) return null;
+  const figures = [
+    [words.today, durationWords(data.today_seconds)],
+    [words.total, durationWords(inMinutes(data.total_seconds))],
+    [words.studying, `${data.studying} ${words.courseUnit}`],
+    [words.completed, `${data.completed} ${words.courseUnit}`],
+  ] as const;
+  return (
+    <section className={css.summary} aria-label={words.yearRing(data.year)}>
+      <div className={css.rings}>
+        <CreditRing kind="credits" got={data.got_credits} need={data.need_credits} />
+        <CreditRing kind="hours" got={data.got_hours} need={data.need_hours} />
+      </div>
+      <dl className={css.figures}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Beside hours, seconds tell nothing. */
+const inMinutes = (seconds: number) => (seconds < 3600 ? seconds : seconds - (seconds % 60));
