@@ -2,7 +2,7 @@ import { linkTo } from '@cme/commons/route-links';
 import { Breadcrumb, durationWords, RowSkeletons } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { NoEntry } from '../../components/no-entry.tsx';
+import { PageUnavailable } from '../../components/page-unavailable.tsx';
 import css from './analysis.module.css';
 import { type Analysis, analysisQuery } from './analysis.queries.ts';
 import { words } from './analysis.words.ts';
@@ -15,7 +15,7 @@ import { Trend } from './trend.tsx';
 export function AnalysisPage() {
   const { score_id = '' } = useParams();
   const { data, error, refetch } = useQuery(analysisQuery(score_id));
-  if (error && !data) return <NoEntry error={error} retry={() => void refetch()} />;
+  if (error && !data) return <PageUnavailable error={error} retry={() => void refetch()} />;
   if (!data) return <RowSkeletons count={6} height="6rem" />;
   return (
     <div className={css.page}>

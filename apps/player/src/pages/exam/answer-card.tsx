@@ -1,37 +1,37 @@
 import type { ExamItem } from '@cme/contract';
-import css from './exam.module.css';
+import css from './answer-card.module.css';
 import { words } from './exam.words.ts';
-import type { Given } from './sheet.ts';
+import { isAnswered } from './hall.reducer.ts';
+import type { Answer } from './sheet.reducer.ts';
 
 interface Props {
   items: readonly ExamItem[];
-  given: Readonly<Record<string, Given>>;
+  answers: Readonly<Record<string, Answer>>;
   current: number;
-  go: (at: number) => void;
+  goTo: (position: number) => void;
 }
 
 const { states } = words;
-export const isAnswered = (given: Given | undefined): boolean => (given?.answer.length ?? 0) > 0;
 
 /** All questions by type; each state has a colour and a shape of its own. */
-export function AnswerCard({ items, given, current, go }: Props) {
-  const types = [...new Set(items.map(({ type_name }) => type_name))];
-  const answered = items.filter(({ qid }) => isAnswered(given[qid])).length;
+export function AnswerCard({ items, answers, current, goTo }: Props) {
+  const types = new Map(items.map(({ type, type_name }) => [type, type_name]));
+  const answered = items.filter(({ qid }) => isAnswered(answers[qid])).length;
   return (
     <>
       <p className={css.cardCount}>{words.answeredOf(answered, items.length)}</p>
-      {types.map((type) => (
+      {[...types].map(([type, name]) => (
         <section key={type}>
-          <h3 className={css.cardType}>{type}</h3>
+          <h3 className={css.cardType}>{name}</h3>
           <ol className={css.numbers}>
             {items.map((item, at) =>
-              item.type_name === type ? (
+              item.type === type ? (
                 <li key={item.qid}>
                   <Cell
                     item={item}
-                    given={given[item.qid]}
+                    answer={answers[item.qid]}
                     isCurrent={at === current}
-                    go={() => go(at)}
+                    onSelect={() => goTo(at)}
                   />
                 </li>
               ) : null,
@@ -39,57 +39,63 @@ export function AnswerCard({ items, given, current, go }: Props) {
           </ol>
         </section>
       ))}
-      <ul className={css.legend} aria-hidden="true">
-        <li>
-          <span className={css.number} />
-          {states.open}
-        </li>
-        <li>
-          <span className={css.number} data-done="true" />
-          {states.done}
-        </li>
-        <li>
-          <span className={css.number} data-marked="true" />
-          {states.marked}
-        </li>
-        <li>
-          <span className={css.number} data-current="true" />
-          {states.current}
-        </li>
-      </ul>
+      <Legend />
     </>
   );
 }
 
 function Cell({
   item,
-  given,
+  answer,
   isCurrent,
-  go,
+  onSelect,
 }: {
   item: ExamItem;
-  given: Given | undefined;
+  answer: Answer | undefined;
   isCurrent: boolean;
-  go: () => void;
+  onSelect: () => void;
 }) {
-  const isDone = isAnswered(given);
-  const said = [
+  const isDone = isAnswered(answer);
+  const label = [
     words.number(item.no),
     isDone ? states.done : states.open,
-    ...(given?.marked ? [states.marked] : []),
+    ...(answer?.marked ? [states.marked] : []),
   ].join('，');
   return (
     <button
       type="button"
       className={css.number}
       data-done={isDone}
-      data-marked={given?.marked ?? false}
+      data-marked={answer?.marked ?? false}
       data-current={isCurrent}
       aria-current={isCurrent ? 'step' : undefined}
-      aria-label={said}
-      onClick={go}
+      aria-label={label}
+      onClick={onSelect}
     >
       {item.no}
     </button>
+  );
+}
+
+function Legend() {
+  return (
+    <ul className={css.legend} aria-hidden="true">
+      <li>
+        <span className={css.number} />
+        {states.open}
+      </li>
+      <li>
+        <span className={css.number} data-done="true" />
+        {states.done}
+      </li>
+      <li>
+        <span className={css.number} data-marked="true" />
+        {states.marked}
+      </li>
+      <li>
+        <span className={css.number} data-current="true" />
+        {states.current}
+      </li>
+    </ul>
   );
 }

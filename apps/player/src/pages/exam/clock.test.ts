@@ -8,7 +8,7 @@ describe('the server’s clock', () => {
     const watch = vi.spyOn(performance, 'now').mockReturnValue(1000);
     vi.spyOn(Date, 'now').mockReturnValue(0);
     const clock = openClock();
-    clock.heard(50_000, 1000);
+    clock.sync(50_000, 1000);
     watch.mockReturnValue(61_000);
     expect(clock.now()).toBe(110_000);
   });
@@ -16,10 +16,10 @@ describe('the server’s clock', () => {
   it('takes the way there and back into account, and every later answer', () => {
     const watch = vi.spyOn(performance, 'now').mockReturnValue(3000);
     const clock = openClock();
-    clock.heard(10_000, 1000);
+    clock.sync(10_000, 1000);
     expect(clock.now()).toBe(11_000);
     watch.mockReturnValue(9000);
-    clock.heard(40_000, 9000);
+    clock.sync(40_000, 9000);
     expect(clock.now()).toBe(40_000);
   });
 

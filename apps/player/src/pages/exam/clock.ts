@@ -3,10 +3,10 @@
 export function openClock() {
   let ahead = 0;
   return {
-    /** What an answer said, and when (`performance.now()`) its question left: the moment lies in
-     * the middle. */
-    heard(serverTime: number, askedAt: number): void {
-      ahead = serverTime - (askedAt + performance.now()) / 2;
+    /** The server's time in a reply, and when (`performance.now()`) its request was sent: the server
+     * wrote it half-way between. */
+    sync(serverTime: number, sentAt: number): void {
+      ahead = serverTime - (sentAt + performance.now()) / 2;
     },
     /** Milliseconds, as the server counts them. */
     now: (): number => performance.now() + ahead,

@@ -6,7 +6,7 @@ import { words } from './exam.words.ts';
 import { Hall } from './hall.tsx';
 import { Intro } from './intro.tsx';
 import { Result } from './result.tsx';
-import { useSitting } from './use-sitting.ts';
+import { useAttempt } from './use-attempt.ts';
 
 /** Without an attempt in the address the rules; with one its hall, and its result once it is
  * handed in. */
@@ -18,7 +18,7 @@ export function ExamPage() {
     <div className={css.exam}>
       <PageTitle name={words.title} />
       {scoreId ? (
-        <Sitting key={scoreId} scoreId={scoreId} courseId={course_id} />
+        <AttemptPage key={scoreId} scoreId={scoreId} courseId={course_id} />
       ) : (
         <Intro courseId={course_id} />
       )}
@@ -26,19 +26,19 @@ export function ExamPage() {
   );
 }
 
-function Sitting({ scoreId, courseId }: { scoreId: string; courseId: string }) {
-  const { sitting, over, again } = useSitting(scoreId);
-  if (sitting.phase === 'hall')
-    return <Hall key={sitting.attempt.seat} seated={sitting} over={over} again={again} />;
-  if (sitting.phase === 'over') return <Result scoreId={scoreId} courseId={courseId} />;
+function AttemptPage({ scoreId, courseId }: { scoreId: string; courseId: string }) {
+  const { state, finish, reopen } = useAttempt(scoreId);
+  if (state.phase === 'open')
+    return <Hall key={state.attempt.seat} open={state} onFinished={finish} onTakeOver={reopen} />;
+  if (state.phase === 'finished') return <Result scoreId={scoreId} courseId={courseId} />;
   return (
     <main id="main" className={css.page}>
-      {sitting.phase === 'opening' ? (
+      {state.phase === 'opening' ? (
         <RowSkeletons count={5} />
       ) : (
-        <ErrorState isPage error={sitting.error} onRetry={again} />
+        <ErrorState isPage error={state.error} onRetry={reopen} />
       )}
-      {sitting.phase === 'failed' ? (
+      {state.phase === 'failed' ? (
         <LinkTo className={css.quietLink} to={linkTo.examOnline(courseId)}>
           {words.intro}
         </LinkTo>

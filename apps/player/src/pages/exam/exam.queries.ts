@@ -9,9 +9,9 @@ export const introQuery = (courseId: string) =>
     queryKey: ['exam', 'intro', courseId],
     queryFn: async ({ signal }) => {
       const clock = openClock();
-      const askedAt = performance.now();
+      const sentAt = performance.now();
       const card = await send(examIntro, { course_id: courseId }, { signal });
-      clock.heard(card.server_time, askedAt);
+      clock.sync(card.server_time, sentAt);
       return { card, clock };
     },
     staleTime: 0,
@@ -25,9 +25,9 @@ export const resultQuery = (scoreId: string) =>
     queryKey: ['exam', 'result', scoreId],
     queryFn: async ({ signal }) => {
       const clock = openClock();
-      const askedAt = performance.now();
+      const sentAt = performance.now();
       const result = await send(examResult, { score_id: scoreId }, { signal });
-      clock.heard(result.server_time, askedAt);
+      clock.sync(result.server_time, sentAt);
       return { result, clock };
     },
     refetchInterval: ({ state }) =>

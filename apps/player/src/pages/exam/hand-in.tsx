@@ -1,52 +1,53 @@
 import type { ExamItem } from '@cme/contract';
 import { Button, durationWords } from '@cme/ui';
-import { isAnswered } from './answer-card.tsx';
 import { momentOf } from './clock.ts';
 import css from './exam.module.css';
 import { words } from './exam.words.ts';
-import type { SheetState } from './sheet.ts';
-import type { useHandIn } from './use-hand-in.ts';
-import { useLeft } from './use-left.ts';
-import type { Seated } from './use-sitting.ts';
+import hallCss from './hall.module.css';
+import { isAnswered } from './hall.reducer.ts';
+import type { SheetState } from './sheet.reducer.ts';
+import type { OpenAttempt } from './use-attempt.ts';
+import type { HandInFailure, useHandIn } from './use-hand-in.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface Props extends ReturnType<typeof useHandIn> {
-  seated: Seated;
+  open: OpenAttempt;
   state: SheetState;
-  go: (at: number) => void;
-  stay: () => void;
+  goTo: (position: number) => void;
+  onCancel: () => void;
 }
 
 /** What is still open, by number, before the paper leaves the hand. */
-export function HandIn({ seated, state, go, stay, handIn, isSending, failure }: Props) {
-  const { attempt, clock } = seated;
+export function HandIn({ open, state, goTo, onCancel, handIn, isSending, failure }: Props) {
+  const { attempt, clock } = open;
   const { items } = attempt;
-  const open = items.filter(({ qid }) => !isAnswered(state.given[qid]));
-  const marked = items.filter(({ qid }) => state.given[qid]?.marked);
-  const early = useLeft(
+  const unanswered = items.filter(({ qid }) => !isAnswered(state.answers[qid]));
+  const marked = items.filter(({ qid }) => state.answers[qid]?.marked);
+  const early = useSecondsLeft(
     clock,
     attempt.min_seconds > 0 ? momentOf(attempt.started_at) + attempt.min_seconds * 1000 : 0,
   );
-  const goTo = (item: ExamItem) => go(items.indexOf(item));
+  const goToItem = (item: ExamItem) => goTo(items.indexOf(item));
   return (
     <>
-      <p>{words.summary(items.length, items.length - open.length)}</p>
-      {open.length > 0 ? (
-        <Numbers name={words.openOnes(open.length)} items={open} go={goTo} />
+      <p>{words.summary(items.length, items.length - unanswered.length)}</p>
+      {unanswered.length > 0 ? (
+        <Numbers name={words.openOnes(unanswered.length)} items={unanswered} onSelect={goToItem} />
       ) : (
         <p>{words.allDone}</p>
       )}
       {marked.length > 0 ? (
-        <Numbers name={words.markedOnes(marked.length)} items={marked} go={goTo} />
+        <Numbers name={words.markedOnes(marked.length)} items={marked} onSelect={goToItem} />
       ) : null}
       <p className={css.faint}>{words.final}</p>
       {early > 0 ? <p className={css.refused}>{words.tooEarly(durationWords(early))}</p> : null}
       {failure ? (
         <p role="alert" className={css.refused}>
-          {failure}
+          {failureText(failure)}
         </p>
       ) : null}
-      <div className={css.dialogButtons}>
-        <Button variant="default" onClick={stay} data-autofocus>
+      <div className={hallCss.dialogButtons}>
+        <Button variant="default" onClick={onCancel} data-autofocus>
           {words.goOn}
         </Button>
         <Button loading={isSending} disabled={early > 0} onClick={() => void handIn()}>
@@ -57,26 +58,29 @@ export function HandIn({ seated, state, go, stay, handIn, isSending, failure }: 
   );
 }
 
+const failureText = (failure: HandInFailure) =>
+  failure.code === 'offline' ? words.notSent : failure.message;
+
 function Numbers({
   name,
   items,
-  go,
+  onSelect,
 }: {
   name: string;
   items: readonly ExamItem[];
-  go: (item: ExamItem) => void;
+  onSelect: (item: ExamItem) => void;
 }) {
   return (
-    <section className={css.openOnes} aria-label={name}>
+    <section className={hallCss.openOnes} aria-label={name}>
       <h3>{name}</h3>
       <ul>
         {items.map((item) => (
           <li key={item.qid}>
             <button
               type="button"
-              className={css.plain}
+              className={hallCss.plain}
               aria-label={words.number(item.no)}
-              onClick={() => go(item)}
+              onClick={() => onSelect(item)}
             >
               {item.no}
             </button>

@@ -1,17 +1,20 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, examIntro } from '@cme/contract';
-import { Button, durationWords, Icon, LinkTo, momentInWords, refresh, RowSkeletons } from '@cme/ui';
+import { Button, durationWords, LinkTo, momentInWords, refresh, RowSkeletons } from '@cme/ui';
 import { useNavigate } from '@cme/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NoEntry } from '../../components/no-entry.tsx';
-import { UnlessResting } from '../../components/resting.tsx';
+import { PageUnavailable } from '../../components/page-unavailable.tsx';
+import { UnlessSuspended } from '../../components/suspended.tsx';
 import { type Clock, momentOf } from './clock.ts';
+import { Cooling } from './cooling.tsx';
+import { ExamHead } from './exam-head.tsx';
 import css from './exam.module.css';
 import { introQuery } from './exam.queries.ts';
 import { words } from './exam.words.ts';
-import { useLeft } from './use-left.ts';
-import { start } from './use-sitting.ts';
+import introCss from './intro.module.css';
+import { startAttempt } from './use-attempt.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
 
 type Card = DataOf<typeof examIntro>;
 
@@ -20,18 +23,10 @@ export function Intro({ courseId }: { courseId: string }) {
   const { data, error, refetch } = useQuery(introQuery(courseId));
   return (
     <>
-      <header className={css.introHead}>
-        <LinkTo className={css.back} to={linkTo.course(courseId)}>
-          <Icon name="left" />
-          {words.back}
-        </LinkTo>
-        <LinkTo className={css.quietLink} to={linkTo.myexam()}>
-          {words.toMyExams}
-        </LinkTo>
-      </header>
+      <ExamHead courseId={courseId} />
       <main id="main" className={css.page}>
         {error && !data ? (
-          <NoEntry error={error} retry={() => void refetch()} courseId={courseId} />
+          <PageUnavailable error={error} retry={() => void refetch()} courseId={courseId} />
         ) : null}
         {!data && !error ? <RowSkeletons count={6} /> : null}
         {data ? (
@@ -65,18 +60,18 @@ function Notice({ card, clock, refetch }: { card: Card; clock: Clock; refetch: (
         )}
       </dl>
       <Action card={card} clock={clock} refetch={refetch} />
-      <section className={css.block}>
+      <section className={introCss.block}>
         <h2>{words.rules}</h2>
-        <ol className={css.rules}>
+        <ol className={introCss.rules}>
           {card.rules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ol>
       </section>
       {card.by_type.length > 0 ? (
-        <section className={css.block}>
+        <section className={introCss.block}>
           <h2 id="composition">{words.composition}</h2>
-          <table className={css.table} aria-labelledby="composition">
+          <table className={introCss.table} aria-labelledby="composition">
             <thead>
               <tr>
                 {Object.values(words.columns).map((name) => (
@@ -116,16 +111,16 @@ function Action({ card, clock, refetch }: { card: Card; clock: Clock; refetch: (
     case 'can_start':
       return <Begin card={card} />;
     case 'can_resume':
-      return <GoOn card={card} clock={clock} refetch={refetch} />;
+      return <Resume card={card} clock={clock} refetch={refetch} />;
     case 'not_open':
       return <NotOpen card={card} clock={clock} refetch={refetch} />;
     case 'cooling':
       return <Cooling until={card.cooling_until_ms} clock={clock} refetch={refetch} />;
     case 'closed':
       return (
-        <UnlessResting courseId={card.course_id}>
+        <UnlessSuspended courseId={card.course_id}>
           <Closed card={card} />
-        </UnlessResting>
+        </UnlessSuspended>
       );
     default:
       return <Closed card={card} />;
@@ -141,7 +136,7 @@ function Begin({ card }: { card: Card }) {
     setStarting(true);
     setFailure('');
     try {
-      navigate({ search: `?score_id=${await start(client, card)}` }, { replace: true });
+      navigate({ search: `?score_id=${await startAttempt(client, card)}` }, { replace: true });
     } catch (error) {
       setFailure(error instanceof Error ? error.message : '');
       setStarting(false);
@@ -163,12 +158,12 @@ function Begin({ card }: { card: Card }) {
   );
 }
 
-function GoOn({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () => void }) {
+function Resume({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () => void }) {
   const navigate = useNavigate();
-  const left = useLeft(clock, card.deadline_ms, (now) => now === 0 && refetch());
+  const left = useSecondsLeft(clock, card.deadline_ms, (now) => now === 0 && refetch());
   return (
     <div className={css.action} data-tone="due">
-      <p className={css.actionTitle}>{words.underWay}</p>
+      <p className={introCss.actionTitle}>{words.underWay}</p>
       <p>
         {`${words.endsAt} `}
         <strong className={css.figure}>{durationWords(left)}</strong>
@@ -184,35 +179,10 @@ function GoOn({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () 
   );
 }
 
-export function Cooling({
-  until,
-  clock,
-  refetch,
-}: {
-  until: number;
-  clock: Clock;
-  refetch: () => void;
-}) {
-  const left = useLeft(clock, until, (now) => now === 0 && refetch());
-  return (
-    <div className={css.action}>
-      <Button size="lg" disabled>
-        {words.againFrom(momentInWords(until))}
-      </Button>
-      <p className={css.faint}>
-        {`${words.coolingFor} `}
-        <strong role="timer" className={css.figure}>
-          {durationWords(left)}
-        </strong>
-      </p>
-    </div>
-  );
-}
-
 /** The door that opens later: its button says when, and becomes the beginning by itself. */
 function NotOpen({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () => void }) {
   const opens = momentOf(card.open_at);
-  useLeft(clock, opens, (now) => now === 0 && refetch());
+  useSecondsLeft(clock, opens, (now) => now === 0 && refetch());
   return (
     <div className={css.action}>
       <Button size="lg" disabled>
@@ -231,11 +201,11 @@ function Closed({ card }: { card: Card }) {
     (isPassed ? words.passed : card.exam_action === 'exhausted' ? words.exhausted : '');
   return (
     <div className={css.action} data-tone={isPassed ? 'reached' : 'due'}>
-      <p className={css.actionTitle}>{reason}</p>
+      <p className={introCss.actionTitle}>{reason}</p>
       {card.missing.length > 0 ? (
         <>
           <p>{words.missing}</p>
-          <ul className={css.missing}>
+          <ul className={introCss.missing}>
             {card.missing.map((line) => (
               <li key={line}>{line}</li>
             ))}

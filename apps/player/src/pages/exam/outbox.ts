@@ -1,7 +1,7 @@
 import { del, get, set } from 'idb-keyval';
 
 /** What was answered here and is not known to be stored yet. */
-export interface Kept {
+export interface StoredAnswer {
   qid: string;
   answer: string[];
   marked: boolean;
@@ -10,20 +10,20 @@ export interface Kept {
 
 const keyOf = (scoreId: string) => `exam/${scoreId}`;
 
-/** Keeps answers on this device until the server has them. Where the browser's database is closed
+/** Answers stay on this device until the server has them. Where the browser's database is closed
  * (private windows of some browsers) the tab's own storage holds them, which a reload survives. */
-export async function readOutbox(scoreId: string): Promise<Kept[]> {
+export async function readOutbox(scoreId: string): Promise<StoredAnswer[]> {
   try {
-    return (await get<Kept[]>(keyOf(scoreId))) ?? [];
+    return (await get<StoredAnswer[]>(keyOf(scoreId))) ?? [];
   } catch {
-    return JSON.parse(sessionStorage.getItem(keyOf(scoreId)) ?? '[]') as Kept[];
+    return JSON.parse(sessionStorage.getItem(keyOf(scoreId)) ?? '[]') as StoredAnswer[];
   }
 }
 
-export async function writeOutbox(scoreId: string, kept: Kept[]): Promise<void> {
+export async function writeOutbox(scoreId: string, answers: StoredAnswer[]): Promise<void> {
   try {
-    await (kept.length > 0 ? set(keyOf(scoreId), kept) : del(keyOf(scoreId)));
+    await (answers.length > 0 ? set(keyOf(scoreId), answers) : del(keyOf(scoreId)));
   } catch {
-    sessionStorage.setItem(keyOf(scoreId), JSON.stringify(kept));
+    sessionStorage.setItem(keyOf(scoreId), JSON.stringify(answers));
   }
 }

@@ -1,7 +1,7 @@
 import type { ExamItem } from '@cme/contract';
 import { Textarea } from '@cme/ui/forms';
-import css from './exam.module.css';
 import { words } from './exam.words.ts';
+import css from './question.module.css';
 
 interface Props {
   item: ExamItem;

@@ -4,10 +4,12 @@ import { Button, durationWords, ErrorState, Icon, LinkTo, RowSkeletons } from '@
 import { useQuery } from '@tanstack/react-query';
 import { Reward } from '../../components/reward.tsx';
 import type { Clock } from './clock.ts';
+import { Cooling } from './cooling.tsx';
+import { ExamHead } from './exam-head.tsx';
 import css from './exam.module.css';
 import { resultQuery } from './exam.queries.ts';
 import { words } from './exam.words.ts';
-import { Cooling } from './intro.tsx';
+import resultCss from './result.module.css';
 
 type Outcome = DataOf<typeof examResult>;
 
@@ -16,15 +18,7 @@ export function Result({ scoreId, courseId }: { scoreId: string; courseId: strin
   const { data, error, refetch } = useQuery(resultQuery(scoreId));
   return (
     <>
-      <header className={css.introHead}>
-        <LinkTo className={css.back} to={linkTo.course(courseId)}>
-          <Icon name="left" />
-          {words.back}
-        </LinkTo>
-        <LinkTo className={css.quietLink} to={linkTo.myexam()}>
-          {words.toMyExams}
-        </LinkTo>
-      </header>
+      <ExamHead courseId={courseId} />
       <main id="main" className={css.page}>
         {error && !data ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <RowSkeletons count={4} /> : null}
@@ -53,17 +47,17 @@ function Verdict({
       <h1 className={css.heading}>{words.result}</h1>
       <p className={css.paper}>{result.title}</p>
       <section
-        className={css.verdict}
+        className={resultCss.verdict}
         data-result={isReviewing ? 'reviewing' : result.result}
         role="status"
       >
         {isReviewing ? null : (
-          <p className={css.score}>
+          <p className={resultCss.score}>
             <strong>{result.score}</strong>
             <span>分</span>
           </p>
         )}
-        <p className={css.verdictWord}>
+        <p className={resultCss.verdictWord}>
           {result.result === 'passed' ? <Icon name="check" size={24} /> : null}
           {isReviewing ? words.reviewing : (words.verdict[result.result] ?? '')}
         </p>
@@ -74,7 +68,7 @@ function Verdict({
         </p>
       </section>
       {words.submitTypes[result.submit_type] ? (
-        <p className={css.note}>{words.submitTypes[result.submit_type]}</p>
+        <p className={resultCss.submitNote}>{words.submitTypes[result.submit_type]}</p>
       ) : null}
       {isPassed && !result.survey_id ? (
         <Reward courseId={result.course_id} at={result.submitted_at} />
@@ -112,7 +106,7 @@ function Next({ result, clock, refetch }: { result: Outcome; clock: Clock; refet
       : '';
   return (
     <div className={css.next}>
-      {hint ? <p className={css.hint}>{hint}</p> : null}
+      {hint ? <p className={resultCss.hint}>{hint}</p> : null}
       {exam_action === 'cooling' ? (
         <Cooling until={result.cooling_until_ms} clock={clock} refetch={refetch} />
       ) : null}

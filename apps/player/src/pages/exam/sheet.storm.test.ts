@@ -71,7 +71,7 @@ it.each(Array.from({ length: Number(process.env.TEST_STORMS ?? 100) }, (_, seed)
       const qid = `q${roll(6)}`;
       const answer = [`k${roll(4)}`];
       last.set(qid, answer);
-      sheet.choose(qid, answer);
+      sheet.answer(qid, answer);
       await vi.advanceTimersByTimeAsync(roll(4000));
       if (roll(12) > 0) continue;
       // The page is killed and opened again.
@@ -80,12 +80,12 @@ it.each(Array.from({ length: Number(process.env.TEST_STORMS ?? 100) }, (_, seed)
     }
     server.calm();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(sheet.now()).toMatchObject({ waiting: [], halt: undefined });
+    expect(sheet.now()).toMatchObject({ unsaved: [], interruption: undefined });
     for (const [qid, answer] of last) {
       expect(server.stored.get(qid)?.answer, qid).toEqual(answer);
-      expect(sheet.now().given[qid]?.answer, qid).toEqual(answer);
+      expect(sheet.now().answers[qid]?.answer, qid).toEqual(answer);
     }
-    await sheet.done();
+    await sheet.handedIn();
     sheet.close();
     expect(await readOutbox(scoreId)).toEqual([]);
   },

@@ -33,18 +33,18 @@ beforeEach(() => {
   mockReply(examSave, ({ body }) => taken(body.answers));
 });
 afterEach(async () => {
-  await sheet.done();
+  await sheet.handedIn();
   sheet.close();
 });
 
 describe('the sheet of an attempt', () => {
   it('gathers what is given at once into one save', async () => {
     await open();
-    sheet.choose('q1', ['k0']);
-    sheet.choose('q2', ['k1']);
-    sheet.choose('q2', ['k1', 'k2']);
+    sheet.answer('q1', ['k0']);
+    sheet.answer('q2', ['k1']);
+    sheet.answer('q2', ['k1', 'k2']);
     await vi.waitFor(() =>
-      expect(sheet.now()).toMatchObject({ save: 'saved', savedAt: '10:32:05', waiting: [] }),
+      expect(sheet.now()).toMatchObject({ saveStatus: 'saved', savedAt: '10:32:05', unsaved: [] }),
     );
     expect(sent()).toEqual([
       [
@@ -57,16 +57,16 @@ describe('the sheet of an attempt', () => {
   it('keeps on the device what is not stored, and tells it when it opens again', async () => {
     cutOff();
     await open();
-    sheet.choose('q1', ['k0']);
-    await vi.waitFor(() => expect(sheet.now().save).toBe('away'));
+    sheet.answer('q1', ['k0']);
+    await vi.waitFor(() => expect(sheet.now().saveStatus).toBe('offline'));
     expect(await readOutbox(scoreId)).toEqual([
       { qid: 'q1', answer: ['k0'], marked: false, version: 1 },
     ]);
     sheet.close();
     mockReply(examSave, ({ body }) => taken(body.answers));
     await open();
-    expect(sheet.now().given.q1?.answer).toEqual(['k0']);
-    await vi.waitFor(() => expect(sheet.now().save).toBe('saved'));
+    expect(sheet.now().answers.q1?.answer).toEqual(['k0']);
+    await vi.waitFor(() => expect(sheet.now().saveStatus).toBe('saved'));
     expect(await readOutbox(scoreId)).toEqual([]);
   });
 
@@ -75,10 +75,10 @@ describe('the sheet of an attempt', () => {
     await open();
     window.dispatchEvent(new Event('offline'));
     for (const key of ['k0', 'k1', 'k2']) {
-      sheet.choose('q1', [key]);
-      expect(sheet.now().save).toBe('saving');
+      sheet.answer('q1', [key]);
+      expect(sheet.now().saveStatus).toBe('saving');
     }
-    await vi.waitFor(() => expect(sheet.now().save).toBe('away'));
+    await vi.waitFor(() => expect(sheet.now().saveStatus).toBe('offline'));
     expect(await readOutbox(scoreId)).toMatchObject([{ qid: 'q1', answer: ['k2'] }]);
   });
 
@@ -96,24 +96,24 @@ describe('the sheet of an attempt', () => {
       }),
     );
     expect(sheet.now()).toMatchObject({
-      given: { q1: { answer: ['k2'] }, q2: { answer: ['k1'] } },
+      answers: { q1: { answer: ['k2'] }, q2: { answer: ['k1'] } },
       replaced: ['q1'],
-      waiting: ['q2'],
+      unsaved: ['q2'],
     });
   });
 
   it('takes the same answer back as stored when only the acknowledgement was lost', async () => {
     cutOff();
     await open();
-    sheet.choose('q1', ['k0']);
-    await vi.waitFor(() => expect(sheet.now().save).toBe('away'));
+    sheet.answer('q1', ['k0']);
+    await vi.waitFor(() => expect(sheet.now().saveStatus).toBe('offline'));
     mockReply(examSave, () => ({
       ...state,
       saved: [],
       stale: [{ qid: 'q1', version: 1, answer: ['k0'], marked: 'N' as const }],
     }));
     await sheet.flush();
-    expect(sheet.now()).toMatchObject({ waiting: [], replaced: [], save: 'saved' });
+    expect(sheet.now()).toMatchObject({ unsaved: [], replaced: [], saveStatus: 'saved' });
   });
 
   it('sends what was given while an older answer was on its way, above whatever is stored', async () => {
@@ -137,30 +137,30 @@ describe('the sheet of an attempt', () => {
         ),
     );
     await open();
-    sheet.choose('q1', ['k0']);
+    sheet.answer('q1', ['k0']);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
-    sheet.choose('q1', ['k1']);
+    sheet.answer('q1', ['k1']);
     mockReply(examSave, ({ body }) => taken(body.answers));
     answer();
-    await vi.waitFor(() => expect(sheet.now().save).toBe('saved'));
+    await vi.waitFor(() => expect(sheet.now().saveStatus).toBe('saved'));
     expect(sent().at(-1)).toEqual([['q1', ['k1'], 7]]);
-    expect(sheet.now()).toMatchObject({ given: { q1: { answer: ['k1'] } }, replaced: [] });
+    expect(sheet.now()).toMatchObject({ answers: { q1: { answer: ['k1'] } }, replaced: [] });
   });
 
   it('takes silence for a lost network within three seconds', async () => {
     mockPending(examSave);
     await open();
-    sheet.choose('q1', ['k0']);
+    sheet.answer('q1', ['k0']);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
-    await vi.waitFor(() => expect(sheet.now().save).toBe('away'), { timeout: 3000 });
+    await vi.waitFor(() => expect(sheet.now().saveStatus).toBe('offline'), { timeout: 3000 });
   });
 
   it('keeps nothing of an attempt that is handed in', async () => {
     cutOff();
     await open();
-    sheet.choose('q1', ['k0']);
-    await vi.waitFor(() => expect(sheet.now().save).toBe('away'));
-    await sheet.done();
+    sheet.answer('q1', ['k0']);
+    await vi.waitFor(() => expect(sheet.now().saveStatus).toBe('offline'));
+    await sheet.handedIn();
     expect(await readOutbox(scoreId)).toEqual([]);
   });
 });

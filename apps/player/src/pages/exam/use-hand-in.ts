@@ -3,68 +3,84 @@ import { examSubmit } from '@cme/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { resultQuery } from './exam.queries.ts';
-import { words } from './exam.words.ts';
-import type { Seated } from './use-sitting.ts';
+import type { OpenAttempt } from './use-attempt.ts';
 
-const times = { lost: 15_000, again: 3000 };
+const times = { giveUp: 15_000, retry: 3000 };
+
+/** Why a paper was not handed in: the server did not answer, or said why it must not. */
+export type HandInFailure = { code: 'offline' } | { code: 'refused'; message: string };
 
 /** Hands the paper in with what is not stored yet. Once time is up it tries until the server
  * answers. */
-export function useHandIn({ attempt, sheet, clock }: Seated, isTimeUp: boolean, over: () => void) {
+export function useHandIn(
+  { attempt, sheet, clock }: OpenAttempt,
+  isTimeUp: boolean,
+  onFinished: () => void,
+) {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<HandInFailure>();
   const busy = useRef(false);
+
+  const submit = useCallback(
+    async (signal: AbortSignal) => {
+      const sentAt = performance.now();
+      const { score_id, seat } = attempt;
+      const answers = sheet.unsavedOnWire();
+      const result = await send(examSubmit, { score_id, seat, answers, confirm: 'Y' }, { signal });
+      clock.sync(result.server_time, sentAt);
+      await sheet.handedIn();
+      // Whoever came first, page or server: to the learner the time was over.
+      client.setQueryData(resultQuery(score_id).queryKey, {
+        result: isTimeUp ? { ...result, submit_type: 'timeout' } : result,
+        clock,
+      });
+      onFinished();
+    },
+    [attempt, sheet, clock, client, onFinished, isTimeUp],
+  );
 
   const handIn = useCallback(async () => {
     if (busy.current) return;
     busy.current = true;
     setSending(true);
-    setFailure('');
-    const lost = new AbortController();
-    const limit = setTimeout(() => lost.abort(), times.lost);
-    const askedAt = performance.now();
+    setFailure(undefined);
+    const request = new AbortController();
+    const limit = setTimeout(() => request.abort(), times.giveUp);
     try {
-      const result = await send(
-        examSubmit,
-        { score_id: attempt.score_id, seat: attempt.seat, answers: sheet.last(), confirm: 'Y' },
-        { signal: lost.signal },
-      );
-      clock.heard(result.server_time, askedAt);
-      await sheet.done();
-      // Whoever came first, page or server: to the learner the time was over.
-      client.setQueryData(resultQuery(attempt.score_id).queryKey, {
-        result: isTimeUp ? { ...result, submit_type: 'timeout' } : result,
-        clock,
-      });
-      over();
+      await submit(request.signal);
     } catch (error) {
-      const failed = isCallFailed(error) ? error : undefined;
-      if (failed?.code === 'exam_over') return void sheet.done().then(over);
-      if (failed?.code === 'exam_moved') return void sheet.flush();
-      setFailure(
-        failed && failed.statusCode > 0 && failed.statusCode < 500 ? failed.message : words.notSent,
-      );
+      const code = isCallFailed(error) ? error.code : undefined;
+      if (code === 'exam_over') return void sheet.handedIn().then(onFinished);
+      if (code === 'exam_moved') return void sheet.flush();
+      setFailure(failureOf(error));
     } finally {
       clearTimeout(limit);
       busy.current = false;
       setSending(false);
     }
-  }, [attempt, sheet, clock, client, over, isTimeUp]);
+  }, [submit, sheet, onFinished]);
 
   useEffect(() => {
     if (!isTimeUp) return;
     void handIn();
-    const timer = setInterval(() => void handIn(), times.again);
+    const timer = setInterval(() => void handIn(), times.retry);
     return () => clearInterval(timer);
   }, [isTimeUp, handIn]);
 
-  // What was said about the network is over when the network is back.
+  // What was said about the network no longer holds when the network is back.
   useEffect(() => {
-    const back = () => setFailure((said) => (said === words.notSent ? '' : said));
-    addEventListener('online', back);
-    return () => removeEventListener('online', back);
+    const onOnline = () =>
+      setFailure((before) => (before?.code === 'offline' ? undefined : before));
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
   }, []);
 
-  return { handIn, isSending, failure, forget: () => setFailure('') };
+  return { handIn, isSending, failure, clearFailure: () => setFailure(undefined) };
+}
+
+function failureOf(error: unknown): HandInFailure {
+  return isCallFailed(error) && error.statusCode > 0 && error.statusCode < 500
+    ? { code: 'refused', message: error.message }
+    : { code: 'offline' };
 }

@@ -1,7 +1,8 @@
 import { playerBeat, type ReplyOf, type Span } from '@cme/contract';
 import { requestsTo, mockRefusal, mockReply, samplePage, writeBlock } from '@cme/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Beat, openBeats } from './beats.ts';
+import type { Beat } from './beats.reducer.ts';
+import { openBeats } from './beats.ts';
 
 const now = { position: 20, rate: 1, visible: true };
 const ledger = (ranges: Span[]): ReplyOf<typeof playerBeat> => ({
@@ -18,18 +19,18 @@ const ledger = (ranges: Span[]): ReplyOf<typeof playerBeat> => ({
 const cutOff = () => mockReply(playerBeat, () => Promise.reject(new TypeError('network')));
 const sent = () => requestsTo(playerBeat).map(({ body }) => [body.seq, body.spans]);
 
-function ears() {
-  const heard = {
+function recorder() {
+  const calls = {
     accepted: [] as Beat[],
     refused: [] as (string | undefined)[],
     offline: [] as [boolean, boolean][],
   };
   return {
-    heard,
-    accepted: (beat: Beat) => void heard.accepted.push(beat),
-    refused: (code: string | undefined) => void heard.refused.push(code),
-    offline: (isOffline: boolean, dropped: boolean) =>
-      void heard.offline.push([isOffline, dropped]),
+    calls,
+    onAccepted: (beat: Beat) => void calls.accepted.push(beat),
+    onRefused: (code: string | undefined) => void calls.refused.push(code),
+    onConnection: (isOffline: boolean, dropped: boolean) =>
+      void calls.offline.push([isOffline, dropped]),
   };
 }
 
@@ -41,7 +42,7 @@ beforeEach(() => {
 describe('beats', () => {
   it('go one after another under rising numbers', async () => {
     mockReply(playerBeat, ledger([[0, 15]]));
-    const beats = openBeats('play', ears());
+    const beats = openBeats('play', recorder());
     await Promise.all([beats.beat([[0, 5]], now), beats.beat([[5, 10]], now)]);
     await beats.beat([[10, 15]], now);
     expect(sent()).toEqual([
@@ -52,15 +53,15 @@ describe('beats', () => {
   });
 
   it('wait while the network is away, and go out again under their own number', async () => {
-    const listener = ears();
-    const beats = openBeats('play', listener);
+    const callbacks = recorder();
+    const beats = openBeats('play', callbacks);
     cutOff();
     await beats.beat([[0, 15]], now);
     await beats.beat([[15, 30]], now);
     mockReply(playerBeat, ledger([[0, 30]]));
     await beats.beat([[30, 31]], now);
     expect(sent().at(-1)).toEqual([1, [[0, 31]]]);
-    expect(listener.heard.offline).toEqual([
+    expect(callbacks.calls.offline).toEqual([
       [true, false],
       [true, false],
       [false, false],
@@ -68,7 +69,7 @@ describe('beats', () => {
   });
 
   it('tell once more what the server did not get, when only an answer was lost', async () => {
-    const beats = openBeats('play', ears());
+    const beats = openBeats('play', recorder());
     cutOff();
     await beats.beat([[0, 15]], now);
     mockReply(playerBeat, ledger([[0, 15]]));
@@ -82,7 +83,7 @@ describe('beats', () => {
   });
 
   it('tell once more what came too early to count, but not what cannot count', async () => {
-    const beats = openBeats('play', ears());
+    const beats = openBeats('play', recorder());
     mockReply(playerBeat, ledger([[0, 9]]));
     await beats.beat([[0, 15]], now);
     mockReply(playerBeat, ledger([[0, 15]]));
@@ -102,8 +103,8 @@ describe('beats', () => {
   });
 
   it('keep no more than five minutes, the newest', async () => {
-    const listener = ears();
-    const beats = openBeats('play', listener);
+    const callbacks = recorder();
+    const beats = openBeats('play', callbacks);
     cutOff();
     await beats.beat(
       [
@@ -112,7 +113,7 @@ describe('beats', () => {
       ],
       now,
     );
-    expect(listener.heard.offline.at(-1)).toEqual([true, true]);
+    expect(callbacks.calls.offline.at(-1)).toEqual([true, true]);
     mockReply(playerBeat, ledger([[100, 500]]));
     await beats.beat([], now);
     expect(sent().at(-1)).toEqual([
@@ -126,19 +127,19 @@ describe('beats', () => {
 
   it('hand on the server’s word when it refuses', async () => {
     mockRefusal(playerBeat, 400, '您已在其他设备或页面学习，本页面已暂停', 'play_moved');
-    const listener = ears();
-    await openBeats('play', listener).beat([[0, 5]], now);
-    expect(listener.heard.refused).toEqual(['play_moved']);
+    const callbacks = recorder();
+    await openBeats('play', callbacks).beat([[0, 5]], now);
+    expect(callbacks.calls.refused).toEqual(['play_moved']);
   });
 
   it('tell nothing to a page that has gone', async () => {
     mockReply(playerBeat, ledger([]));
-    const listener = ears();
-    const beats = openBeats('play', listener);
+    const callbacks = recorder();
+    const beats = openBeats('play', callbacks);
     const last = beats.beat([[0, 5]], now, true);
     await beats.close();
     await last;
-    expect(listener.heard.accepted).toEqual([]);
+    expect(callbacks.calls.accepted).toEqual([]);
     expect(sent()).toEqual([[1, [[0, 5]]]]);
   });
 });

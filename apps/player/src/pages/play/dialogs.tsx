@@ -5,17 +5,17 @@ import { words } from '../../words.ts';
 import type { usePlay } from './use-play.ts';
 
 /** What stops the study until the learner answers: presence check, taken over elsewhere, lapsed. */
-export function Dialogs({ play, answerCheck, again }: ReturnType<typeof usePlay>) {
+export function Dialogs({ play, answerCheck, enterAgain }: ReturnType<typeof usePlay>) {
   const [sending, setSending] = useState(false);
-  const { halt, ledger } = play;
+  const { interruption, ledger } = play;
   const answer = async () => {
     setSending(true);
     await answerCheck().catch((error: Error) => toast.error(error.message));
     setSending(false);
   };
-  const isMoved = halt?.kind === 'moved';
-  const isLapsed = halt?.kind === 'lapsed';
-  const stay = {
+  const isMoved = interruption?.kind === 'moved';
+  const isLapsed = interruption?.kind === 'lapsed';
+  const persistent = {
     withCloseButton: false,
     closeOnEscape: false,
     closeOnClickOutside: false,
@@ -24,19 +24,23 @@ export function Dialogs({ play, answerCheck, again }: ReturnType<typeof usePlay>
   };
   return (
     <>
-      <Modal {...stay} opened={!halt && ledger?.open_check !== undefined} title={words.checkTitle}>
+      <Modal
+        {...persistent}
+        opened={!interruption && ledger?.open_check !== undefined}
+        title={words.checkTitle}
+      >
         <p>{words.checkText}</p>
         <Button loading={sending} onClick={() => void answer()} data-autofocus>
           {words.goOn}
         </Button>
       </Modal>
       <Modal
-        {...stay}
+        {...persistent}
         opened={isMoved || isLapsed}
         title={isMoved ? words.movedTitle : words.lapsedTitle}
       >
         <p>{isMoved ? words.moved : words.lapsed}</p>
-        <Button onClick={() => again(isMoved)} data-autofocus>
+        <Button onClick={() => enterAgain(isMoved)} data-autofocus>
           {isMoved ? words.takeOver : words.goOn}
         </Button>
       </Modal>

@@ -24,7 +24,7 @@ describe('a browser that plays HLS by itself', () => {
     [0, []],
   ])('begins at %i s, and is not sought before it can play', async (startAt, expected) => {
     const { video, sought } = element();
-    await attach(video, 'blob:x', startAt, { failed: () => undefined });
+    await attach(video, 'blob:x', startAt, { onFailed: () => undefined });
     for (const name of ['loadstart', 'loadedmetadata', 'loadeddata'])
       video.dispatchEvent(new Event(name));
     expect(sought).toEqual([]);
@@ -35,7 +35,7 @@ describe('a browser that plays HLS by itself', () => {
   it('says when it fails, and nothing more once it was taken out', async () => {
     const { video } = element();
     const failed = vi.fn<() => void>();
-    const detach = await attach(video, 'blob:x', 0, { failed });
+    const detach = await attach(video, 'blob:x', 0, { onFailed: failed });
     video.dispatchEvent(new Event('error'));
     detach();
     video.dispatchEvent(new Event('error'));

@@ -1,5 +1,5 @@
-interface Ears {
-  failed(): void;
+interface Callbacks {
+  onFailed(): void;
 }
 
 /** Where hls.js begins. Pictures often begin later than second 0, and WebKit cannot play where
@@ -17,10 +17,10 @@ export async function attach(
   video: HTMLVideoElement,
   url: string,
   startAt: number,
-  ears: Ears,
+  callbacks: Callbacks,
 ): Promise<() => void> {
   if (video.canPlayType('application/vnd.apple.mpegurl') && !('MediaSource' in globalThis))
-    return attachNative(video, url, startAt, ears);
+    return attachNative(video, url, startAt, callbacks);
   const { default: Hls } = await import('hls.js/light');
   // A worker would come from a blob address, which the content security policy does not allow.
   const hls = new Hls({ enableWorker: false, maxBufferLength: 60, ...beginning(startAt) });
@@ -32,7 +32,7 @@ export async function attach(
       hls.recoverMediaError();
       return;
     }
-    ears.failed();
+    callbacks.onFailed();
   });
   hls.loadSource(url);
   hls.attachMedia(video);
@@ -43,9 +43,9 @@ function attachNative(
   video: HTMLVideoElement,
   url: string,
   startAt: number,
-  ears: Ears,
+  callbacks: Callbacks,
 ): () => void {
-  const failed = () => ears.failed();
+  const failed = () => callbacks.onFailed();
   const begin = () => {
     if (startAt > 0) video.currentTime = startAt;
   };

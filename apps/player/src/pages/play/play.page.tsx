@@ -7,99 +7,108 @@ import { useParams, useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { words } from '../../words.ts';
-import { onwardOf } from './onward.ts';
+import { CourseSteps } from './course-steps.tsx';
+import { NextStepButton } from './next-step-button.tsx';
+import { nextStepOf } from './next-step.ts';
 import { Outline } from './outline.tsx';
-import { Over } from './over.tsx';
 import css from './play.module.css';
 import { courseQuery } from '../../components/course.queries.ts';
-import { Room } from './room.tsx';
+import { SectionPlayer } from './section-player.tsx';
+import { StageOverlay } from './stage-overlay.tsx';
 import stageCss from './stage.module.css';
 import { newVideo } from './use-media.ts';
-import { Way } from './way.tsx';
 
 export function PlayPage() {
   const { course_id = '' } = useParams();
-  const [search, setSearch] = useSearchParams();
-  /** The section that was asked for by a button which plays it at once. */
-  const [wanted, setWanted] = useState('');
-  const [showRules, setShowRules] = useState(false);
   const [video] = useState(newVideo);
   const { data: course, error, refetch } = useQuery(courseQuery(course_id));
+  if (error && !course)
+    return <NoCourse error={error} courseId={course_id} retry={() => void refetch()} />;
+  return course ? <CoursePlayer course={course} video={video} /> : <Loading />;
+}
 
-  const sections = course?.chapters.flatMap((chapter) => chapter.sections) ?? [];
-  const section = sectionOf(sections, search.get('section'), course?.last_section_id ?? '');
+type Course = DataOf<typeof playerCourse>;
+
+function CoursePlayer({ course, video }: { course: Course; video: HTMLVideoElement }) {
+  const { sections, section, playsAtOnce, playNext } = useSection(course);
+  const nextStep = nextStepOf(course);
+  return (
+    <div className={css.room}>
+      <PageTitle name={course.title} />
+      <Head course={course} />
+      <div className={css.body}>
+        {course.suspension ? (
+          <Suspended {...course.suspension} />
+        ) : section ? (
+          <SectionPlayer
+            key={section.section_id}
+            course={course}
+            section={section}
+            sections={sections}
+            nextStep={nextStep}
+            video={video}
+            playAtOnce={playsAtOnce}
+            playNext={playNext}
+          />
+        ) : (
+          <NothingToPlay courseId={course.course_id} />
+        )}
+        {course.way.length > 1 ? (
+          <div className={css.under}>
+            <CourseSteps course={course} />
+          </div>
+        ) : null}
+        <aside className={css.panel}>
+          {nextStep ? (
+            <div className={css.nextStep}>
+              <p>{words.studyDone}</p>
+              <NextStepButton fullWidth step={nextStep} />
+            </div>
+          ) : null}
+          <Outline chapters={course.chapters} current={section?.section_id ?? ''} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** The section that is studied, written into the address. */
+function useSection(course: Course) {
+  const [search, setSearch] = useSearchParams();
+  /** The section that was asked for by a button which plays it at once. */
+  const [requested, setRequested] = useState('');
+  const sections = course.chapters.flatMap((chapter) => chapter.sections);
+  const section = sectionOf(sections, search.get('section'), course.last_section_id);
   const chosen = section?.section_id;
   // Written down, so that the choice stays when this section gets finished, and over a reload.
   useEffect(() => {
     if (chosen && search.get('section') !== chosen)
       setSearch({ section: chosen }, { replace: true });
   }, [chosen, search, setSearch]);
-
-  if (error && !course)
-    return <NoCourse error={error} courseId={course_id} retry={() => void refetch()} />;
-  if (!course) return <Waiting />;
-  const onward = onwardOf(course);
   const playNext = ({ section_id }: CatalogueSection) => {
-    setWanted(section_id);
+    setRequested(section_id);
     setSearch({ section: section_id }, { replace: true });
   };
+  return { sections, section, playsAtOnce: requested === chosen, playNext };
+}
+
+function Head({ course: { course_id, title, progress } }: { course: Course }) {
+  const [showsRules, setShowsRules] = useState(false);
   return (
-    <div className={css.room}>
-      <PageTitle name={course.title} />
-      <header className={css.head}>
-        <LinkTo className={css.back} to={linkTo.course(course_id)}>
-          {words.back}
-        </LinkTo>
-        <h1 className={css.title}>{course.title}</h1>
-        <span className={css.progress}>{`${course.progress}%`}</span>
-        <button type="button" className={css.rulesButton} onClick={() => setShowRules(true)}>
-          {words.rules}
-        </button>
-      </header>
-      <div className={css.body}>
-        {course.suspension ? (
-          <Resting {...course.suspension} />
-        ) : section ? (
-          <Room
-            key={section.section_id}
-            course={course}
-            section={section}
-            sections={sections}
-            onward={onward}
-            video={video}
-            atOnce={wanted === section.section_id}
-            playNext={playNext}
-          />
-        ) : (
-          <NothingToPlay courseId={course_id} />
-        )}
-        {course.way.length > 1 ? (
-          <div className={css.under}>
-            <Way course={course} />
-          </div>
-        ) : null}
-        <aside className={css.panel}>
-          {onward ? (
-            <div className={css.onward}>
-              <p>{words.studyDone}</p>
-              <Button
-                component={LinkTo}
-                to={onward.to}
-                variant={onward.waits ? 'default' : 'filled'}
-                fullWidth
-              >
-                {onward.name}
-              </Button>
-            </div>
-          ) : null}
-          <Outline chapters={course.chapters} current={section?.section_id ?? ''} />
-        </aside>
-      </div>
+    <header className={css.head}>
+      <LinkTo className={css.back} to={linkTo.course(course_id)}>
+        {words.back}
+      </LinkTo>
+      <h1 className={css.title}>{title}</h1>
+      <span className={css.progress}>{`${progress}%`}</span>
+      <button type="button" className={css.rulesButton} onClick={() => setShowsRules(true)}>
+        {words.rules}
+      </button>
       <Modal
-        opened={showRules}
-        onClose={() => setShowRules(false)}
+        opened={showsRules}
+        onClose={() => setShowsRules(false)}
         title={words.rules}
-        closeButtonProps={{ 'aria-label': '关闭' }}
+        closeButtonProps={{ 'aria-label': words.close }}
       >
         <ul>
           {words.ruleLines.map((line) => (
@@ -107,7 +116,7 @@ export function PlayPage() {
           ))}
         </ul>
       </Modal>
-    </div>
+    </header>
   );
 }
 
@@ -115,7 +124,7 @@ export function PlayPage() {
  * finished. */
 function sectionOf(
   sections: CatalogueSection[],
-  asked: string | null,
+  requested: string | null,
   last: string,
 ): CatalogueSection | undefined {
   const playable = sections.filter(
@@ -123,24 +132,21 @@ function sectionOf(
   );
   const open = playable.filter(({ section_status }) => section_status !== 'finished');
   return (
-    playable.find(({ section_id }) => section_id === asked) ??
+    playable.find(({ section_id }) => section_id === requested) ??
     open.find(({ section_id }) => section_id === last) ??
     open[0] ??
     playable[0]
   );
 }
 
-/** Study rests while a refund is decided. */
-function Resting({
-  order_code,
-  can_withdraw,
-}: NonNullable<DataOf<typeof playerCourse>['suspension']>) {
+/** Study is suspended while a refund is decided. */
+function Suspended({ order_code, can_withdraw }: NonNullable<Course['suspension']>) {
   return (
     <main className={css.main} id="main">
       <div className={stageCss.stage}>
-        <Over
-          text={words.resting}
-          detail={can_withdraw ? words.restingHint : words.restingApproved}
+        <StageOverlay
+          text={words.suspended}
+          detail={can_withdraw ? words.suspendedHint : words.suspendedApproved}
         >
           <Button
             size="lg"
@@ -149,7 +155,7 @@ function Resting({
           >
             {words.toOrder}
           </Button>
-        </Over>
+        </StageOverlay>
       </div>
     </main>
   );
@@ -160,20 +166,20 @@ function NothingToPlay({ courseId }: { courseId: string }) {
   return (
     <main className={css.main} id="main">
       <div className={stageCss.stage}>
-        <Over text={words.noSection}>
-          <LinkTo className={css.overLink} to={linkTo.course(courseId)}>
+        <StageOverlay text={words.noSection}>
+          <LinkTo className={css.overlayLink} to={linkTo.course(courseId)}>
             {words.toItem}
           </LinkTo>
-          <LinkTo className={css.overLink} to={linkTo.learn()}>
+          <LinkTo className={css.overlayLink} to={linkTo.learn()}>
             {words.toCourses}
           </LinkTo>
-        </Over>
+        </StageOverlay>
       </div>
     </main>
   );
 }
 
-function Waiting() {
+function Loading() {
   return (
     <div className={css.room}>
       <div className={css.head} />

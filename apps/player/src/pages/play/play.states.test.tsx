@@ -215,7 +215,7 @@ describe('the end of the course', () => {
     await startPlayback(user);
     await endPlayback();
     const words = await screen.findByText('恭喜您学完最后一节');
-    return within(words.closest<HTMLElement>('[data-over]')!);
+    return within(words.closest<HTMLElement>('[data-overlay]')!);
   };
 
   it.each([

@@ -5,7 +5,8 @@ import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 
 import { clock, words } from '../../words.ts';
 import { Controls } from './controls.tsx';
 import { prepareControls } from './media-chrome.ts';
-import { Over } from './over.tsx';
+import { StageOverlay } from './stage-overlay.tsx';
+import overlayCss from './stage-overlay.module.css';
 import css from './stage.module.css';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useMedia } from './use-media.ts';
@@ -21,25 +22,66 @@ interface Props {
   /** Which section of how many. */
   place: string;
   /** Play as soon as it can be played: a person has asked for it already. */
-  atOnce: boolean;
-  overlay?: ReactNode;
+  playAtOnce: boolean;
+  /** Lies over everything else. */
+  blocked?: ReactNode;
   /** Drawn over the picture when the section has been played to its end. */
-  ended: ReactNode;
+  atEnd: ReactNode;
 }
 
 /** The picture with its controls, watermark and what lies over them. */
-export function Stage({ play, entered, video, place, atOnce, overlay, ended: endedCard }: Props) {
+export function Stage({ play, entered, video, place, playAtOnce, blocked, atEnd }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const host = useRef<MediaControllerElement>(null);
-  const id = useId();
-  const [begun, setBegun] = useState(false);
-  const [isAsked, setAsked] = useState(atOnce);
-  const { ready, broken, start, reload } = useMedia(video, host, entered, play.freshMedia);
-  const { ended } = useWatch(video, play, ready);
+  const mediaId = `media${useId()}`;
+  const media = useMedia(video, host, entered, play.freshMedia);
+  const { ended } = useWatch(video, play, entered, media.ready);
   const isShown = useControlsShown(stage, video);
   const isFinished = play.play.ledger?.section_status === 'finished';
-  const isResumed = start > 3;
+  useEffect(() => {
+    // All of the stage fills the screen, with watermark and controls.
+    if (host.current && stage.current) host.current.fullscreenElement = stage.current;
+  }, []);
+  const { hasBegun, isAwaited, begin, reload } = useBegin(video, media, playAtOnce);
 
+  return (
+    <div ref={stage} className={css.stage} data-idle={!isShown && hasBegun}>
+      <MediaController
+        ref={host}
+        id={mediaId}
+        className={css.controller}
+        gesturesDisabled={!hasBegun}
+        hotkeys="noarrowright"
+      >
+        <MediaLoadingIndicator slot="centered-chrome" noAutohide />
+      </MediaController>
+      <p className={css.watermark} aria-hidden="true">
+        {entered.watermark}
+      </p>
+      {blocked}
+      {!blocked && media.broken ? (
+        <StageOverlay text={words.mediaFailed}>
+          <Button size="lg" onClick={reload}>
+            {words.again}
+          </Button>
+        </StageOverlay>
+      ) : null}
+      {!blocked && !media.broken && !hasBegun && !isAwaited ? (
+        <BeginOverlay place={place} entered={entered} media={media} begin={begin} />
+      ) : null}
+      {!blocked && ended && hasBegun ? atEnd : null}
+      <Controls of={mediaId} video={video} maxRate={isFinished ? 2 : entered.rules.max_rate} />
+    </div>
+  );
+}
+
+type Media = ReturnType<typeof useMedia>;
+
+/** Begins to play when a person asks, or at once where one has asked already. */
+function useBegin(video: HTMLVideoElement, media: Media, playAtOnce: boolean) {
+  const { ready, start } = media;
+  const [hasBegun, setBegun] = useState(false);
+  const [isAwaited, setAwaited] = useState(playAtOnce);
   const begin = useCallback(
     (from: number) => {
       if (Math.abs(video.currentTime - from) > 0.5) video.currentTime = from;
@@ -52,70 +94,49 @@ export function Stage({ play, entered, video, place, atOnce, overlay, ended: end
     },
     [video],
   );
-  const again = () => {
-    // What played before it broke plays on.
-    setAsked(begun);
-    void reload();
-  };
   useEffect(() => {
-    // All of the stage fills the screen, with watermark and controls.
-    if (host.current && stage.current) host.current.fullscreenElement = stage.current;
-  }, []);
-  useEffect(() => {
-    if (!ready || !isAsked) return;
-    setAsked(false);
+    if (!ready || !isAwaited) return;
+    setAwaited(false);
     begin(start);
-  }, [ready, isAsked, begin, start]);
+  }, [ready, isAwaited, begin, start]);
+  const reload = () => {
+    // What played before it broke plays on.
+    setAwaited(hasBegun);
+    void media.reload();
+  };
+  return { hasBegun, isAwaited, begin, reload };
+}
 
+interface BeginProps {
+  place: string;
+  entered: Entered;
+  media: Media;
+  begin: (from: number) => void;
+}
+
+/** Which section this is, how long, and from where it can be played. */
+function BeginOverlay({ place, entered, media: { ready, start }, begin }: BeginProps) {
+  const isResumed = start > 3;
+  const length = clock(entered.seconds);
   return (
-    <div ref={stage} className={css.stage} data-idle={!isShown && begun}>
-      <MediaController
-        ref={host}
-        id={`media${id}`}
-        className={css.controller}
-        gesturesDisabled={!begun}
-        hotkeys="noarrowright"
-      >
-        <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-      </MediaController>
-      <p className={css.watermark} aria-hidden="true">
-        {entered.watermark}
-      </p>
-      {overlay}
-      {!overlay && broken ? (
-        <Over text={words.mediaFailed}>
-          <Button size="lg" onClick={again}>
-            {words.again}
-          </Button>
-        </Over>
-      ) : null}
-      {!overlay && !broken && !begun && !isAsked ? (
-        <Over
-          place={place}
-          text={entered.title}
-          detail={
-            isResumed
-              ? words.resume(clock(start), clock(entered.seconds))
-              : words.length(clock(entered.seconds))
-          }
+    <StageOverlay
+      place={place}
+      text={entered.title}
+      detail={isResumed ? words.resume(clock(start), length) : words.length(length)}
+    >
+      <Button size="lg" disabled={!ready} onClick={() => begin(start)}>
+        {isResumed ? words.continuePlay : words.startPlay}
+      </Button>
+      {isResumed ? (
+        <button
+          type="button"
+          className={overlayCss.plainButton}
+          disabled={!ready}
+          onClick={() => begin(0)}
         >
-          <Button size="lg" disabled={!ready} onClick={() => begin(start)}>
-            {isResumed ? words.continuePlay : words.startPlay}
-          </Button>
-          {isResumed ? (
-            <button
-              type="button"
-              className={css.overPlain}
-              disabled={!ready}
-              onClick={() => begin(0)}
-            >
-              {words.restart}
-            </button>
-          ) : null}
-        </Over>
+          {words.restart}
+        </button>
       ) : null}
-      {!overlay && ended && begun ? endedCard : null}
-      <Controls of={`media${id}`} video={video} maxRate={isFinished ? 2 : entered.rules.max_rate} />
-    </div>
+    </StageOverlay>
   );
 }

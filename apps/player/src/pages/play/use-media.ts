@@ -50,7 +50,7 @@ export function useMedia(
     video.addEventListener('canplay', loaded);
     setReady(false);
     setBroken(false);
-    attach(video, source.url, start.current, { failed: () => setBroken(true) }).then(
+    attach(video, source.url, start.current, { onFailed: () => setBroken(true) }).then(
       (stop) => {
         if (gone) stop();
         else detach = stop;

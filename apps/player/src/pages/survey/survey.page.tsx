@@ -4,8 +4,8 @@ import { Button, EmptyState, LinkTo, RowSkeletons } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NoEntry } from '../../components/no-entry.tsx';
-import { UnlessResting } from '../../components/resting.tsx';
+import { PageUnavailable } from '../../components/page-unavailable.tsx';
+import { UnlessSuspended } from '../../components/suspended.tsx';
 import { Reward } from '../../components/reward.tsx';
 import { Questions } from './questions.tsx';
 import css from './survey.module.css';
@@ -18,7 +18,7 @@ export function SurveyPage() {
   const { data, error, refetch } = useQuery(surveyQuery(course_id, exam_id));
   const [isChanging, setChanging] = useState(false);
   if (error && !data)
-    return <NoEntry error={error} retry={() => void refetch()} courseId={course_id} />;
+    return <PageUnavailable error={error} retry={() => void refetch()} courseId={course_id} />;
   if (!data) return <RowSkeletons count={4} height="7rem" />;
   if (data.survey_status === 'submitted' && !isChanging)
     return <Thanks survey={data} change={() => setChanging(true)} />;
@@ -34,9 +34,9 @@ export function SurveyPage() {
 function Form({ survey, sent }: { survey: Survey; sent: () => void }) {
   if (survey.reason) {
     return (
-      <UnlessResting courseId={survey.course_id}>
+      <UnlessSuspended courseId={survey.course_id}>
         <NotOpen survey={survey} />
-      </UnlessResting>
+      </UnlessSuspended>
     );
   }
   if (survey.questions.length > 0) return <Questions survey={survey} sent={sent} />;

@@ -5,15 +5,15 @@ import { words } from '../../words.ts';
 
 type Course = DataOf<typeof playerCourse>;
 
-export interface Onward {
+export interface NextStep {
   name: string;
   to: string;
   /** Not to be taken yet: the name says from when. */
-  waits: boolean;
+  isLater: boolean;
 }
 
-/** From when the examination can be taken: `11月24日 12:49 后可再次考试`. */
-export function whenWords({
+/** From when the examination can be taken: `11月24日 12:49 后可参加考试`. */
+export function examFromText({
   exam_action,
   exam_from_ms,
 }: Pick<Course, 'exam_action' | 'exam_from_ms'>): string {
@@ -21,18 +21,18 @@ export function whenWords({
   return exam_action === 'cooling' ? words.examAgainFrom(moment) : words.examFrom(moment);
 }
 
-/** The way on when study is done: to the examination, then to the survey. */
-export function onwardOf(course: Course): Onward | undefined {
+/** What comes when study is done: the examination, then the survey. */
+export function nextStepOf(course: Course): NextStep | undefined {
   const { course_id, exam_open, exam_action, exam_from_ms, survey_id } = course;
   if (exam_open === 'Y') {
-    const waits = exam_from_ms > 0;
+    const isLater = exam_from_ms > 0;
     return {
-      name: waits ? whenWords(course) : (words.examNow[exam_action] ?? words.nextSteps.exam),
+      name: isLater ? examFromText(course) : (words.examNow[exam_action] ?? words.nextSteps.exam),
       to: linkTo.examOnline(course_id),
-      waits,
+      isLater,
     };
   }
   return survey_id
-    ? { name: words.nextSteps.survey, to: linkTo.survey(course_id, survey_id), waits: false }
+    ? { name: words.nextSteps.survey, to: linkTo.survey(course_id, survey_id), isLater: false }
     : undefined;
 }

@@ -12,7 +12,7 @@ interface Props {
 
 /** A page that cannot be shown: for good, with the way to something that can, or this time, with
  * 重试. */
-export function NoEntry({ error, retry, courseId }: Props) {
+export function PageUnavailable({ error, retry, courseId }: Props) {
   const code = isCallFailed(error) ? error.code : undefined;
   const isGone = isCallFailed(error) && error.statusCode === 404;
   if (code !== 'not_owned' && !isGone) return <ErrorState isPage error={error} onRetry={retry} />;

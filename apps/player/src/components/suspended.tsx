@@ -12,7 +12,7 @@ interface Props {
 
 /** A door that is closed: while a refund is decided the order opens it again, so that is said
  * first; else the children. */
-export function UnlessResting({ courseId, children }: Props) {
+export function UnlessSuspended({ courseId, children }: Props) {
   const { data: course, isPending } = useQuery(courseQuery(courseId));
   if (isPending) return null;
   if (!course?.suspension) return children;
@@ -20,8 +20,8 @@ export function UnlessResting({ courseId, children }: Props) {
   return (
     <EmptyState
       drawing="closed"
-      text={words.resting}
-      hint={can_withdraw ? words.restingHint : words.restingApproved}
+      text={words.suspended}
+      hint={can_withdraw ? words.suspendedHint : words.suspendedApproved}
       action={
         <Button component={LinkTo} to={linkTo.myorder({ show: 'detail', code: order_code })}>
           {words.toOrder}

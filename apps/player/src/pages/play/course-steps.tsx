@@ -2,15 +2,16 @@ import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, playerCourse } from '@cme/contract';
 import { Icon, LinkTo } from '@cme/ui';
 import { words } from '../../words.ts';
-import { whenWords } from './onward.ts';
-import css from './way.module.css';
+import css from './course-steps.module.css';
+import { examFromText } from './next-step.ts';
 
 type Course = DataOf<typeof playerCourse>;
 
-/** The whole way of a course, with what is done of it and the step that comes now. */
-export function Way({ course }: { course: Course }) {
+/** All steps of a course (study, examination, survey, certificate): what is done, and what comes
+ * now. */
+export function CourseSteps({ course }: { course: Course }) {
   return (
-    <ol className={css.way} aria-label={words.way}>
+    <ol className={css.steps} aria-label={words.courseSteps}>
       {course.way.map(({ step, state }) => (
         <li
           key={step}
@@ -22,7 +23,7 @@ export function Way({ course }: { course: Course }) {
             {state === 'done' ? <Icon name="check" size={24} /> : null}
           </span>
           <span className={css.name}>
-            <Name course={course} step={step} state={state} />
+            <StepName course={course} step={step} state={state} />
           </span>
           <span className={css.hint}>{hintOf(course, step, state)}</span>
         </li>
@@ -31,7 +32,7 @@ export function Way({ course }: { course: Course }) {
   );
 }
 
-function Name({ course, step, state }: { course: Course; step: string; state: string }) {
+function StepName({ course, step, state }: { course: Course; step: string; state: string }) {
   const name = words.steps[step] ?? '';
   const to = state === 'later' ? undefined : placeOf(course, step);
   return to ? <LinkTo to={to}>{name}</LinkTo> : name;
@@ -45,6 +46,6 @@ function placeOf({ course_id, survey_id }: Course, step: string): string | undef
 
 function hintOf(course: Course, step: string, state: string): string {
   if (state === 'now' && step === 'study') return `${course.progress}%`;
-  if (state === 'now' && step === 'exam' && course.exam_from_ms > 0) return whenWords(course);
+  if (state === 'now' && step === 'exam' && course.exam_from_ms > 0) return examFromText(course);
   return words.stepStates[state] ?? '';
 }

@@ -1,14 +1,14 @@
 import { samplePage, writeBlock } from '@cme/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sampleCourse } from '../../components/course.sample.ts';
-import { onwardOf } from './onward.ts';
+import { nextStepOf } from './next-step.ts';
 
 const from = Date.UTC(2026, 10, 24, 4, 49);
 const exam = '/player/C1/exam/online';
 
 beforeEach(() => writeBlock(samplePage()));
 
-describe('the way on from study', () => {
+describe('the step after study', () => {
   it.each([
     ['nothing to do', {}, undefined],
     ['an examination', { exam_open: 'Y', exam_action: 'can_start' }, ['参加考试', exam, false]],
@@ -27,9 +27,9 @@ describe('the way on from study', () => {
     ['a survey', { survey_id: 'S1' }, ['填写问卷', '/player/C1/survey/S1', false]],
     ['both: the examination first', { exam_open: 'Y', survey_id: 'S1' }, ['参加考试', exam, false]],
   ] as const)('%s', (_, change, expected) => {
-    const onward = onwardOf(sampleCourse([], change));
-    if (!expected) return expect(onward).toBeUndefined();
-    const [name, path, waits] = expected;
-    expect(onward).toEqual({ name, to: expect.stringContaining(path), waits });
+    const nextStep = nextStepOf(sampleCourse([], change));
+    if (!expected) return expect(nextStep).toBeUndefined();
+    const [name, path, isLater] = expected;
+    expect(nextStep).toEqual({ name, to: expect.stringContaining(path), isLater });
   });
 });

@@ -1,0 +1,29 @@
+import { Button, durationWords, momentInWords } from '@cme/ui';
+import type { Clock } from './clock.ts';
+import css from './exam.module.css';
+import { words } from './exam.words.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+interface Props {
+  until: number;
+  clock: Clock;
+  refetch: () => void;
+}
+
+/** The pause between two attempts: its button says when it ends. */
+export function Cooling({ until, clock, refetch }: Props) {
+  const left = useSecondsLeft(clock, until, (now) => now === 0 && refetch());
+  return (
+    <div className={css.action}>
+      <Button size="lg" disabled>
+        {words.againFrom(momentInWords(until))}
+      </Button>
+      <p className={css.faint}>
+        {`${words.coolingFor} `}
+        <strong role="timer" className={css.figure}>
+          {durationWords(left)}
+        </strong>
+      </p>
+    </div>
+  );
+}

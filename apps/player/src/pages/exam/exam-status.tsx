@@ -1,0 +1,40 @@
+import { clockWords, Icon } from '@cme/ui';
+import type { Clock } from './clock.ts';
+import { words } from './exam.words.ts';
+import css from './hall.module.css';
+import type { SheetState } from './sheet.reducer.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+interface Props {
+  clock: Clock;
+  state: SheetState;
+  onTick: (left: number, before: number) => void;
+}
+
+const isSoon = 5 * 60;
+
+/** The clock and what became of the last answer: always in this place. */
+export function ExamStatus({ clock, state, onTick }: Props) {
+  const left = useSecondsLeft(clock, state.deadline, onTick);
+  return (
+    <div className={css.status}>
+      <p className={css.clock} data-soon={left <= isSoon}>
+        <span id="time-left">{words.left}</span>
+        <strong role="timer" aria-labelledby="time-left">
+          {clockWords(left)}
+        </strong>
+      </p>
+      <p className={css.save} data-state={state.saveStatus}>
+        {state.saveStatus === 'offline' ? <Icon name="offline" size={16} /> : null}
+        {state.saveStatus === 'saved' ? <Icon name="check" size={16} /> : null}
+        {saveText(state)}
+      </p>
+    </div>
+  );
+}
+
+function saveText({ saveStatus, savedAt }: SheetState): string {
+  if (saveStatus === 'offline') return words.offline;
+  if (saveStatus === 'saving') return words.saving;
+  return savedAt ? words.saved(savedAt) : words.autosave;
+}

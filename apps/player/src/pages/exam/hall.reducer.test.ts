@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { sampleItems } from './exam.sample.ts';
+import {
+  answerAfter,
+  hallReducer,
+  type HallState,
+  initialHall,
+  minutesToAnnounce,
+} from './hall.reducer.ts';
+
+const answered = { answer: ['k0'], marked: false, version: 1 };
+const hall: HallState = { position: 2, dialog: undefined, isTimeUp: false };
+
+describe('the hall', () => {
+  it.each([
+    ['at the first question when none is answered', {}, 0],
+    ['at the first that is open', { q1: answered, q2: answered }, 2],
+    ['at the first where only the second is answered', { q2: answered }, 0],
+    [
+      'at the first when all are answered',
+      Object.fromEntries(sampleItems.map(({ qid }) => [qid, answered])),
+      0,
+    ],
+    ['at a question that was emptied again', { q1: { ...answered, answer: [] } }, 0],
+  ])('begins %s', (_, answers, position) => {
+    expect(initialHall(sampleItems, answers, false)).toEqual({ ...hall, position });
+  });
+
+  it.each([
+    ['on', 3, 3],
+    ['back', 1, 1],
+    ['not before the first question', -1, 0],
+    ['not past the last', 9, 4],
+  ])('goes %s, and closes what is open', (_, to, position) => {
+    const state: HallState = { ...hall, dialog: 'card' };
+    expect(hallReducer(state, { type: 'moved', to, count: 5 })).toEqual({ ...hall, position });
+  });
+
+  it.each([
+    ['opens the answer card', { type: 'dialogOpened', dialog: 'card' }, { dialog: 'card' }],
+    ['opens the hand-in', { type: 'dialogOpened', dialog: 'hand-in' }, { dialog: 'hand-in' }],
+    ['closes either', { type: 'dialogClosed' }, { dialog: undefined }],
+    ['ends with the time', { type: 'timeUp' }, { isTimeUp: true }],
+  ] as const)('%s', (_, event, change) => {
+    expect(hallReducer(hall, event)).toEqual({ ...hall, ...change });
+  });
+});
+
+describe('a choice', () => {
+  it.each([
+    ['one of several takes the place of the last', 'A1', ['k0'], 'k1', ['k1']],
+    ['the same one changes nothing', 'A1', ['k1'], 'k1', undefined],
+    ['several are added in the order they are pressed', 'X', ['k2'], 'k0', ['k2', 'k0']],
+    ['and taken away', 'X', ['k2', 'k0'], 'k2', ['k0']],
+  ])('%s', (_, type, chosen, key, expected) => {
+    expect(answerAfter(type, chosen, key)).toEqual(expected);
+  });
+});
+
+describe('the time left', () => {
+  it.each([
+    [301, 302, undefined],
+    [300, 301, 5],
+    [299, 300, undefined],
+    [60, 61, 1],
+    // A page that slept past both says the longer one.
+    [30, 400, 5],
+    [0, 1, undefined],
+  ])('%i after %i seconds announces %s minutes', (left, before, expected) => {
+    expect(minutesToAnnounce(left, before)).toBe(expected);
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { sampleAttempt, startedAt } from './exam.sample.ts';
+import {
+  initialSheet,
+  retryDelay,
+  type SaveReply,
+  type SheetEvent,
+  sheetReducer,
+  type SheetState,
+  toWire,
+  unsavedAnswers,
+} from './sheet.reducer.ts';
+
+const given = (answer: string[], version: number, marked = false) => ({ answer, version, marked });
+const stale = (qid: string, answer: string[], version: number) => ({
+  qid,
+  answer,
+  version,
+  marked: 'N' as const,
+});
+const empty = initialSheet(sampleAttempt({ answers: [] }), [], false);
+const sheet = (change: Partial<SheetState> = {}): SheetState => ({ ...empty, ...change });
+const reply = (change: Partial<SaveReply> = {}): SaveReply => ({
+  saved: [],
+  stale: [],
+  saved_at: '2026-11-22 10:32:05',
+  deadline_ms: startedAt,
+  server_time: startedAt,
+  ...change,
+});
+
+describe('a sheet that opens', () => {
+  const attempt = sampleAttempt({ answers: [stale('q1', ['k2'], 4)] });
+
+  it.each([
+    ['shows what the server has', [], given(['k2'], 4), [], []],
+    [
+      'sends what this device has newer',
+      [{ qid: 'q1', ...given(['k0'], 5) }],
+      given(['k0'], 5),
+      ['q1'],
+      [],
+    ],
+    [
+      'names what was replaced elsewhere',
+      [{ qid: 'q1', ...given(['k0'], 4) }],
+      given(['k2'], 4),
+      [],
+      ['q1'],
+    ],
+    [
+      'is silent where both are the same',
+      [{ qid: 'q1', ...given(['k2'], 3) }],
+      given(['k2'], 4),
+      [],
+      [],
+    ],
+  ])('%s', (_, stored, answer, unsaved, replaced) => {
+    expect(initialSheet(attempt, stored, false)).toMatchObject({
+      answers: { q1: answer },
+      unsaved,
+      replaced,
+      saveStatus: 'idle',
+    });
+  });
+
+  it('knows that the browser is offline', () => {
+    expect(initialSheet(attempt, [], true).saveStatus).toBe('offline');
+  });
+});
+
+describe('what happens to a sheet', () => {
+  const q1 = { answers: { q1: given(['k0'], 1) }, unsaved: ['q1'] };
+
+  it.each<[string, Partial<SheetState>, SheetEvent, Partial<SheetState>]>([
+    [
+      'a first answer waits to be saved',
+      {},
+      { type: 'answered', qid: 'q1', answer: ['k0'] },
+      { ...q1, saveStatus: 'saving' },
+    ],
+    [
+      'a changed one is a version newer, and no longer replaced',
+      { ...q1, replaced: ['q1', 'q2'] },
+      { type: 'answered', qid: 'q1', answer: ['k1'] },
+      { answers: { q1: given(['k1'], 2) }, replaced: ['q2'], saveStatus: 'saving' },
+    ],
+    [
+      'a mark is a change too, and keeps the answer',
+      q1,
+      { type: 'markToggled', qid: 'q1' },
+      { answers: { q1: given(['k0'], 2, true) }, saveStatus: 'saving' },
+    ],
+    [
+      'a mark goes again',
+      { answers: { q1: given([], 1, true) } },
+      { type: 'markToggled', qid: 'q1' },
+      { answers: { q1: given([], 2, false) }, unsaved: ['q1'], saveStatus: 'saving' },
+    ],
+    [
+      'on the device while saving: offline is said',
+      { saveStatus: 'saving' },
+      { type: 'storedOnDevice' },
+      { saveStatus: 'offline' },
+    ],
+    [
+      'on the device after it was saved: nothing is said',
+      { saveStatus: 'saved' },
+      { type: 'storedOnDevice' },
+      {},
+    ],
+    [
+      'a save begins',
+      { ...q1, saveStatus: 'saved' },
+      { type: 'saveStarted' },
+      { saveStatus: 'saving' },
+    ],
+    ['a save of nothing', { saveStatus: 'saved' }, { type: 'saveStarted' }, {}],
+    ['a save while offline', { ...q1, saveStatus: 'offline' }, { type: 'saveStarted' }, {}],
+    ['the network is lost', {}, { type: 'networkLost' }, { saveStatus: 'offline' }],
+    [
+      'a save fails',
+      { failures: 2 },
+      { type: 'saveFailed', code: undefined },
+      { failures: 3, saveStatus: 'offline' },
+    ],
+    [
+      'another page took the seat',
+      {},
+      { type: 'saveFailed', code: 'exam_moved' },
+      { interruption: 'moved' },
+    ],
+    [
+      'the attempt has been handed in',
+      {},
+      { type: 'saveFailed', code: 'exam_over' },
+      { interruption: 'finished' },
+    ],
+    ['the notice was read', { replaced: ['q1'] }, { type: 'replacedRead' }, { replaced: [] }],
+    ['nothing waits after the hand-in', q1, { type: 'handedIn' }, { unsaved: [] }],
+  ])('%s', (_, before, event, change) => {
+    expect(sheetReducer(sheet(before), event)).toEqual(sheet({ ...before, ...change }));
+  });
+});
+
+describe('a reply to a save', () => {
+  const sent = [{ qid: 'q1', ...given(['k0'], 1) }];
+  const waiting = { answers: { q1: given(['k0'], 1) }, unsaved: ['q1'], failures: 3 };
+  const newer = { answers: { q1: given(['k1'], 2) }, unsaved: ['q1'], failures: 3 };
+  const saved = { saveStatus: 'saved', unsaved: [], failures: 0, savedAt: '10:32:05' } as const;
+
+  it.each<[string, Partial<SheetState>, Partial<SaveReply>, Partial<SheetState>]>([
+    ['saves the answer', waiting, { saved: [{ qid: 'q1', version: 1 }] }, saved],
+    [
+      'leaves the one that was given meanwhile waiting',
+      newer,
+      { saved: [{ qid: 'q1', version: 1 }] },
+      { ...saved, unsaved: ['q1'], saveStatus: 'saving' },
+    ],
+    [
+      'brings our own answer back, whose acknowledgement was lost',
+      waiting,
+      { stale: [stale('q1', ['k0'], 1)] },
+      saved,
+    ],
+    [
+      'brings a newer answer from elsewhere',
+      waiting,
+      { stale: [stale('q1', ['k3'], 6)] },
+      { ...saved, answers: { q1: given(['k3'], 6) }, replaced: ['q1'] },
+    ],
+    [
+      'brings a newer version of the same answer: nothing to say',
+      waiting,
+      { stale: [stale('q1', ['k0'], 6)] },
+      { ...saved, answers: { q1: given(['k0'], 6) } },
+    ],
+    [
+      'puts what was given meanwhile above what came from elsewhere',
+      newer,
+      { stale: [stale('q1', ['k3'], 6)] },
+      { ...saved, answers: { q1: given(['k1'], 7) }, unsaved: ['q1'], saveStatus: 'saving' },
+    ],
+  ])('%s', (_, before, change, after) => {
+    const event = { type: 'saved', reply: reply(change), sent } as const;
+    expect(sheetReducer(sheet(before), event)).toEqual(
+      sheet({ ...before, ...after, deadline: startedAt }),
+    );
+  });
+
+  it('to a question about the time moves the deadline, and says nothing of saving', () => {
+    const event = { type: 'saved', reply: reply({ deadline_ms: 7 }), sent: [] } as const;
+    const after = sheetReducer(sheet({ savedAt: '10:00:00' }), event);
+    expect(after).toMatchObject({ deadline: 7, savedAt: '10:00:00', saveStatus: 'saved' });
+  });
+});
+
+it.each([
+  [1, 1500],
+  [2, 2250],
+  [4, 5062.5],
+  [6, 8000],
+  [60, 8000],
+])('failure %i is followed by a wait of %i ms', (failures, delay) => {
+  expect(retryDelay(failures)).toBe(delay);
+});
+
+it('what waits goes on the wire with its mark', () => {
+  const state = sheet({ answers: { q1: given(['k0'], 3, true) }, unsaved: ['q1'] });
+  expect(toWire(unsavedAnswers(state))).toEqual([
+    { qid: 'q1', answer: ['k0'], version: 3, marked: 'Y' },
+  ]);
+});

@@ -1,0 +1,163 @@
+import type { DataOf, examAttempt, examSave, ParsedBodyOf } from '@cme/contract';
+import type { StoredAnswer } from './outbox.ts';
+
+export type Attempt = DataOf<typeof examAttempt>;
+export type SaveReply = DataOf<typeof examSave>;
+type WireAnswer = ParsedBodyOf<typeof examSave>['answers'][number];
+
+/** The answer to one question. Of two versions the higher one is newer, wherever it was given. */
+export type Answer = Omit<StoredAnswer, 'qid'>;
+
+export interface SheetState {
+  answers: Readonly<Record<string, Answer>>;
+  /** Questions whose last answer the server does not have yet. */
+  unsaved: readonly string[];
+  /** `offline`: no reply from the server; answers wait on this device. */
+  saveStatus: 'idle' | 'saving' | 'saved' | 'offline';
+  savedAt: string;
+  /** Another page answers this attempt now, or it has been handed in. */
+  interruption: 'moved' | 'finished' | undefined;
+  /** Questions whose newer answer came from another page. */
+  replaced: readonly string[];
+  deadline: number;
+  /** Saves that failed since the last reply. */
+  failures: number;
+}
+
+export type SheetEvent =
+  | { type: 'answered'; qid: string; answer: string[] }
+  | { type: 'markToggled'; qid: string }
+  | { type: 'storedOnDevice' }
+  | { type: 'saveStarted' }
+  /** No reply so far, or the browser says that it is offline. */
+  | { type: 'networkLost' }
+  | { type: 'saved'; reply: SaveReply; sent: readonly StoredAnswer[] }
+  | { type: 'saveFailed'; code: string | undefined }
+  | { type: 'replacedRead' }
+  | { type: 'handedIn' };
+
+const noAnswer: Answer = { answer: [], marked: false, version: 0 };
+const retryDelays = { first: 1500, factor: 1.5, longest: 8000 };
+const same = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((key, at) => key === b[at]);
+
+/** What the server has, and what this device stored that is newer. */
+export function initialSheet(
+  attempt: Attempt,
+  stored: readonly StoredAnswer[],
+  isOffline: boolean,
+): SheetState {
+  const answers: Record<string, Answer> = Object.fromEntries(
+    attempt.answers.map(({ qid, ...wire }) => [qid, fromWire(wire)]),
+  );
+  const unsaved: string[] = [];
+  const replaced: string[] = [];
+  for (const { qid, ...mine } of stored) {
+    const theirs = answers[qid] ?? noAnswer;
+    if (mine.version > theirs.version) {
+      answers[qid] = mine;
+      unsaved.push(qid);
+    } else if (!same(mine.answer, theirs.answer)) replaced.push(qid);
+  }
+  return {
+    answers,
+    unsaved,
+    saveStatus: isOffline ? 'offline' : 'idle',
+    savedAt: '',
+    interruption: undefined,
+    replaced,
+    deadline: attempt.deadline_ms,
+    failures: 0,
+  };
+}
+
+export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
+  switch (event.type) {
+    case 'answered':
+      return change(state, event.qid, { answer: event.answer });
+    case 'markToggled':
+      return change(state, event.qid, { marked: !state.answers[event.qid]?.marked });
+    case 'storedOnDevice':
+      return state.saveStatus === 'saving' ? { ...state, saveStatus: 'offline' } : state;
+    case 'saveStarted':
+      return state.unsaved.length > 0 && state.saveStatus !== 'offline'
+        ? { ...state, saveStatus: 'saving' }
+        : state;
+    case 'networkLost':
+      return { ...state, saveStatus: 'offline' };
+    case 'saved':
+      return saved(state, event.reply, event.sent);
+    case 'saveFailed':
+      return failed(state, event.code);
+    case 'replacedRead':
+      return { ...state, replaced: [] };
+    case 'handedIn':
+      return { ...state, unsaved: [] };
+  }
+}
+
+function change(state: SheetState, qid: string, part: Partial<Answer>): SheetState {
+  const before = state.answers[qid] ?? noAnswer;
+  return {
+    ...state,
+    answers: { ...state.answers, [qid]: { ...before, ...part, version: before.version + 1 } },
+    unsaved: state.unsaved.includes(qid) ? state.unsaved : [...state.unsaved, qid],
+    replaced: state.replaced.filter((other) => other !== qid),
+    saveStatus: 'saving',
+  };
+}
+
+function saved(state: SheetState, reply: SaveReply, sent: readonly StoredAnswer[]): SheetState {
+  const answers = { ...state.answers };
+  const unsaved = new Set(state.unsaved);
+  const replaced = new Set(state.replaced);
+  const sentVersion = new Map(sent.map(({ qid, version }) => [qid, version]));
+  for (const { qid, version } of reply.saved)
+    if (answers[qid]?.version === version) unsaved.delete(qid);
+  for (const { qid, ...wire } of reply.stale) {
+    const mine = answers[qid] ?? noAnswer;
+    if (mine.version !== sentVersion.get(qid)) {
+      // Given again while the earlier answer was on its way: that is the newest of all.
+      answers[qid] = { ...mine, version: Math.max(mine.version, wire.version + 1) };
+      continue;
+    }
+    unsaved.delete(qid);
+    const isSame = same(wire.answer, mine.answer);
+    // Only the acknowledgement was lost: this is our own answer.
+    if (isSame && wire.version === mine.version) continue;
+    answers[qid] = fromWire(wire);
+    if (!isSame) replaced.add(qid);
+  }
+  return {
+    ...state,
+    answers,
+    unsaved: [...unsaved],
+    replaced: [...replaced],
+    saveStatus: unsaved.size > 0 ? 'saving' : 'saved',
+    savedAt: sent.length > 0 ? reply.saved_at.slice(-8) : state.savedAt,
+    deadline: reply.deadline_ms,
+    failures: 0,
+  };
+}
+
+function failed(state: SheetState, code: string | undefined): SheetState {
+  if (code === 'exam_moved') return { ...state, interruption: 'moved' };
+  if (code === 'exam_over') return { ...state, interruption: 'finished' };
+  return { ...state, failures: state.failures + 1, saveStatus: 'offline' };
+}
+
+/** How long to wait after so many failures in a row. */
+export function retryDelay(failures: number): number {
+  const { first, factor, longest } = retryDelays;
+  return Math.min(first * factor ** (failures - 1), longest);
+}
+
+export const unsavedAnswers = ({ answers, unsaved }: SheetState): StoredAnswer[] =>
+  unsaved.map((qid) => ({ qid, ...(answers[qid] ?? noAnswer) }));
+
+export const toWire = (answers: readonly StoredAnswer[]): WireAnswer[] =>
+  answers.map(({ marked, ...rest }) => ({ ...rest, marked: marked ? 'Y' : 'N' }));
+
+function fromWire({ answer, version, marked }: Omit<WireAnswer, 'qid'>): Answer {
+  return { answer, version, marked: marked === 'Y' };
+}

@@ -1,0 +1,85 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { examAttempt, examStart, type ExamCard } from '@cme/contract';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { type Clock, openClock } from './clock.ts';
+import { readOutbox } from './outbox.ts';
+import type { Attempt } from './sheet.reducer.ts';
+import { openSheet, type Sheet } from './sheet.ts';
+
+/** An attempt that this page has the seat of. */
+export interface OpenAttempt {
+  attempt: Attempt;
+  clock: Clock;
+  sheet: Sheet;
+}
+type AttemptPhase =
+  | { phase: 'opening' }
+  | ({ phase: 'open' } & OpenAttempt)
+  | { phase: 'finished' }
+  | { phase: 'failed'; error: unknown };
+
+const startedKey = (scoreId: string) => ['exam', 'started', scoreId];
+
+/** Starts an attempt and leaves it for the hall that opens next. */
+export async function startAttempt(client: QueryClient, card: ExamCard): Promise<string> {
+  const clock = openClock();
+  const sentAt = performance.now();
+  const attempt = await send(examStart, { paper_id: card.paper_id, learning_id: card.learning_id });
+  clock.sync(attempt.server_time, sentAt);
+  client.setQueryData(startedKey(attempt.score_id), { attempt, clock });
+  return attempt.score_id;
+}
+
+/** Takes the seat of an attempt for this page: just started, or resumed after a reload or from
+ * another device. */
+export function useAttempt(scoreId: string) {
+  const client = useQueryClient();
+  const [state, setState] = useState<AttemptPhase>({ phase: 'opening' });
+  const [openings, setOpenings] = useState(0);
+
+  useEffect(() => {
+    const left = new AbortController();
+    let sheet: Sheet | undefined;
+    const open = async () => {
+      const { attempt, clock } =
+        takeStarted(client, scoreId) ?? (await resume(scoreId, left.signal));
+      const stored = await readOutbox(scoreId);
+      if (left.signal.aborted) return;
+      sheet = openSheet(attempt, stored, clock);
+      setState({ phase: 'open', attempt, clock, sheet });
+    };
+    open().catch((error: unknown) => {
+      if (left.signal.aborted) return;
+      const isFinished = isCallFailed(error) && error.code === 'exam_over';
+      setState(isFinished ? { phase: 'finished' } : { phase: 'failed', error });
+    });
+    return () => {
+      left.abort();
+      sheet?.close();
+    };
+  }, [client, scoreId, openings]);
+
+  const finish = useCallback(() => setState({ phase: 'finished' }), []);
+  const reopen = useCallback(() => {
+    setState({ phase: 'opening' });
+    setOpenings((before) => before + 1);
+  }, []);
+  return { state, finish, reopen };
+}
+
+type Started = Pick<OpenAttempt, 'attempt' | 'clock'>;
+
+function takeStarted(client: QueryClient, scoreId: string): Started | undefined {
+  const started = client.getQueryData<Started>(startedKey(scoreId));
+  client.removeQueries({ queryKey: startedKey(scoreId) });
+  return started;
+}
+
+async function resume(scoreId: string, signal: AbortSignal): Promise<Started> {
+  const clock = openClock();
+  const sentAt = performance.now();
+  const attempt = await send(examAttempt, { score_id: scoreId }, { signal });
+  clock.sync(attempt.server_time, sentAt);
+  return { attempt, clock };
+}

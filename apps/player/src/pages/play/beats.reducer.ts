@@ -1,0 +1,83 @@
+import type { DataOf, playerBeat, Span } from '@cme/contract';
+import { lengthOf, merged, outside } from './spans.ts';
+
+/** Seconds of study that may be sent after the network was away; the server has the same limit. */
+const mostPending = 5 * 60;
+
+export type Beat = DataOf<typeof playerBeat>;
+
+export interface BeatsState {
+  /** Played, and not on its way yet. */
+  pending: readonly Span[];
+  inFlight: readonly Span[];
+  seq: number;
+  /** The reply to this `seq` never came: the beat goes out again under its own number. */
+  isRetry: boolean;
+  /** More was played offline than may be sent. */
+  isTrimmed: boolean;
+}
+
+export type BeatsEvent =
+  | { type: 'played'; spans: readonly Span[] }
+  | { type: 'sent' }
+  | { type: 'accepted'; beat: Pick<Beat, 'ranges' | 'capped'>; visible: boolean }
+  | { type: 'refused' }
+  | { type: 'lost' };
+
+export const noBeats: BeatsState = {
+  pending: [],
+  inFlight: [],
+  seq: 1,
+  isRetry: false,
+  isTrimmed: false,
+};
+
+export function beatsReducer(state: BeatsState, event: BeatsEvent): BeatsState {
+  switch (event.type) {
+    case 'played':
+      return { ...state, pending: merged([...state.pending, ...event.spans]) };
+    case 'sent':
+      return { ...state, pending: [], inFlight: state.pending };
+    case 'accepted':
+      return accepted(state, event.beat, event.visible);
+    case 'refused':
+      return { ...state, inFlight: [] };
+    case 'lost': {
+      const pending = merged([...state.inFlight, ...state.pending]);
+      const isTrimmed = lengthOf(pending) > mostPending;
+      return {
+        ...state,
+        pending: isTrimmed ? newest(pending, mostPending) : pending,
+        inFlight: [],
+        isRetry: true,
+        isTrimmed,
+      };
+    }
+  }
+}
+
+/** Sent again: what an earlier reply that was lost did not cover, and what came too early to count
+ * in full. */
+function accepted(
+  state: BeatsState,
+  { ranges, capped }: Pick<Beat, 'ranges' | 'capped'>,
+  visible: boolean,
+): BeatsState {
+  const mayCountLater = state.isRetry || (visible && capped === 'N');
+  const pending = mayCountLater
+    ? newest(merged([...state.pending, ...outside(state.inFlight, ranges)]), mostPending)
+    : state.pending;
+  return { pending, inFlight: [], seq: state.seq + 1, isRetry: false, isTrimmed: false };
+}
+
+/** The last so many seconds of these spans. */
+function newest(spans: readonly Span[], seconds: number): Span[] {
+  const out: Span[] = [];
+  let left = seconds;
+  for (const [from, to] of [...spans].reverse()) {
+    if (left <= 0) break;
+    out.unshift([Math.max(from, to - left), to]);
+    left -= to - from;
+  }
+  return out;
+}

@@ -1,0 +1,17 @@
+import { Button, LinkTo } from '@cme/ui';
+import type { NextStep } from './next-step.ts';
+
+interface Props {
+  step: NextStep;
+  size?: 'lg';
+  fullWidth?: boolean;
+}
+
+/** Leads on from study; quiet while the step cannot be taken yet. */
+export function NextStepButton({ step, ...look }: Props) {
+  return (
+    <Button component={LinkTo} to={step.to} variant={step.isLater ? 'default' : 'filled'} {...look}>
+      {step.name}
+    </Button>
+  );
+}

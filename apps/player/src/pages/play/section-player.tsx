@@ -1,0 +1,165 @@
+import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
+import { linkTo } from '@cme/commons/route-links';
+import { Button, LinkTo } from '@cme/ui';
+import { clock, words } from '../../words.ts';
+import { Dialogs } from './dialogs.tsx';
+import { NextStepButton } from './next-step-button.tsx';
+import type { NextStep } from './next-step.ts';
+import type { Interruption, PlayState } from './play.reducer.ts';
+import css from './play.module.css';
+import { lengthOf, outside } from './spans.ts';
+import { StageOverlay } from './stage-overlay.tsx';
+import { Stage } from './stage.tsx';
+import stageCss from './stage.module.css';
+import { usePlay } from './use-play.ts';
+
+interface Props {
+  course: DataOf<typeof playerCourse>;
+  section: CatalogueSection;
+  sections: CatalogueSection[];
+  nextStep: NextStep | undefined;
+  video: HTMLVideoElement;
+  /** A person has asked to play it, in the section before. */
+  playAtOnce: boolean;
+  playNext: (section: CatalogueSection) => void;
+}
+
+/** One section being studied: the stage, the state line beneath it and the dialogs. */
+export function SectionPlayer(props: Props) {
+  const { course, section, sections, nextStep, video, playAtOnce, playNext } = props;
+  const play = usePlay(course.course_id, section.section_id);
+  const { entered, interruption } = play.play;
+  const videos = sections.filter(({ type }) => type === 'video');
+  const position = videos.findIndex(({ section_id }) => section_id === section.section_id);
+  const isRefused = interruption?.kind === 'refused';
+  const refused = isRefused ? (
+    <Refused message={interruption.message} courseId={course.course_id} />
+  ) : undefined;
+  return (
+    <main className={css.main} id="main">
+      {entered ? (
+        <Stage
+          play={play}
+          entered={entered}
+          video={video}
+          place={words.placeOf(position + 1, videos.length)}
+          playAtOnce={playAtOnce || play.isReentered}
+          blocked={refused}
+          atEnd={
+            play.play.ledger?.section_status === 'finished' ? (
+              <Finished next={videos[position + 1]} nextStep={nextStep} playNext={playNext} />
+            ) : (
+              <Unfinished state={play.play} video={video} />
+            )
+          }
+        />
+      ) : (
+        <div className={stageCss.stage} aria-busy={!interruption}>
+          {refused}
+          {interruption && !isRefused ? (
+            <EnterAgain interruption={interruption} enterAgain={play.enterAgain} />
+          ) : null}
+        </div>
+      )}
+      <StateLine title={section.title} state={play.play} />
+      {entered ? <Dialogs {...play} /> : null}
+    </main>
+  );
+}
+
+/** Seconds that are still needed until the section counts as studied. */
+const secondsLeft = ({ entered, ledger }: PlayState) =>
+  entered && ledger
+    ? Math.max(0, entered.seconds * entered.rules.threshold - lengthOf(ledger.ranges))
+    : 0;
+const leftText = (state: PlayState) => words.left(clock(Math.ceil(secondsLeft(state))));
+
+function StateLine({ title, state }: { title: string; state: PlayState }) {
+  const { entered, ledger, offline, dropped } = state;
+  const isFinished = ledger?.section_status === 'finished';
+  return (
+    <div className={css.state}>
+      <h2 className={css.stateTitle}>{title}</h2>
+      <p role="status" className={css.stateLine}>
+        {offline ? (
+          <span className={css.offline}>{dropped ? words.dropped : words.offline}</span>
+        ) : null}
+        {ledger?.capped === 'Y' ? <span className={css.offline}>{words.capped}</span> : null}
+        {isFinished ? <span className={css.done}>{words.sectionDone}</span> : null}
+        {entered && !isFinished ? <span>{leftText(state)}</span> : null}
+      </p>
+    </div>
+  );
+}
+
+interface FinishedProps {
+  /** The section after this one. */
+  next: CatalogueSection | undefined;
+  nextStep: NextStep | undefined;
+  playNext: (section: CatalogueSection) => void;
+}
+
+function Finished({ next, nextStep, playNext }: FinishedProps) {
+  if (next)
+    return (
+      <StageOverlay text={words.sectionDone} detail={next.title}>
+        <Button size="lg" onClick={() => playNext(next)}>
+          {words.nextSection}
+        </Button>
+      </StageOverlay>
+    );
+  return (
+    <StageOverlay text={words.allDone}>
+      {nextStep ? <NextStepButton size="lg" step={nextStep} /> : null}
+      <LinkTo className={css.overlayLink} to={linkTo.learn()}>
+        {words.toCourses}
+      </LinkTo>
+    </StageOverlay>
+  );
+}
+
+/** Played to its end, but not all of it was seen. */
+function Unfinished({ state, video }: { state: PlayState; video: HTMLVideoElement }) {
+  const { entered, ledger } = state;
+  const [missed] = entered && ledger ? outside([[0, entered.seconds]], ledger.ranges) : [];
+  const playFrom = (second: number) => {
+    video.currentTime = second;
+    void video.play().catch(() => undefined);
+  };
+  return (
+    <StageOverlay text={words.sectionLeft} detail={leftText(state)}>
+      {missed ? (
+        <Button size="lg" onClick={() => playFrom(missed[0])}>
+          {words.studyRest}
+        </Button>
+      ) : null}
+    </StageOverlay>
+  );
+}
+
+function Refused({ message, courseId }: { message: string; courseId: string }) {
+  return (
+    <StageOverlay text={message}>
+      <LinkTo className={css.overlayLink} to={linkTo.course(courseId)}>
+        {words.toItem}
+      </LinkTo>
+    </StageOverlay>
+  );
+}
+
+interface EnterAgainProps {
+  interruption: Interruption;
+  enterAgain: (force: boolean) => void;
+}
+
+/** The section could not be entered, but may be on another try. */
+function EnterAgain({ interruption: { kind, message }, enterAgain }: EnterAgainProps) {
+  const isMoved = kind === 'moved';
+  return (
+    <StageOverlay text={message}>
+      <Button size="lg" onClick={() => enterAgain(isMoved)}>
+        {isMoved ? words.takeOver : words.again}
+      </Button>
+    </StageOverlay>
+  );
+}
