@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import * as contract from '@cme/contract';
+import { apiOrderFaults } from './check/api-order.ts';
 import { boundFaults } from './check/bounds.ts';
 import { contractFaults } from './check/contract.ts';
 import { graphFaults, readGraph } from './check/graph.ts';
@@ -34,6 +35,7 @@ const parts: [string, () => Promise<string> | string][] = [
   ['lint', () => program('oxlint', ['--deny-warnings', '--format=unix'])],
   ['format', () => program('oxfmt', ['--check', '.'])],
   ['imports', () => lines(importFaults(tree))],
+  ['order of the API', () => lines(apiOrderFaults(tree))],
   ['shape', () => lines([...shapeFaults(tree), ...versionFaults(tree)])],
   ['lock file', () => lines(lockFaults(readLock(), tree))],
   ['project graph', () => lines(graphFaults(readGraph(root), tree))],

@@ -4,7 +4,7 @@ import type { AppContext } from '../apps/api/src/context.ts';
 import { openDatabase } from '../apps/api/src/database/database.ts';
 import { openJobs } from '../apps/api/src/jobs/jobs.ts';
 import { FolderInUse, takeLock } from '../apps/api/src/settings/folder-lock.ts';
-import { NotPossible } from '../apps/api/src/not-possible.ts';
+import { NotPossible } from '../apps/api/src/http/not-possible.ts';
 import { readSettings, WrongSetting } from '../apps/api/src/settings/settings.ts';
 import { whoIs } from '../apps/api/src/who.ts';
 import { askWho, requireRole, signIn } from './staff/account.ts';

@@ -8,10 +8,11 @@ import type { Policy } from '../../apps/api/src/modules/exam/paper/paper.rules.t
 import { findPaper, publishPaper } from '../../apps/api/src/modules/exam/paper/paper.store.ts';
 import { joinFree } from '../../apps/api/src/modules/learning/join.action.ts';
 import { recompute } from '../../apps/api/src/modules/learning/recompute.action.ts';
-import { insertProgress } from '../../apps/api/src/modules/player/progress.store.ts';
+import { insertProgress } from '../../apps/api/src/modules/learning/progress/progress.store.ts';
 import { readSites } from '../../apps/api/src/sites/site.store.ts';
 import { courseId } from '../../apps/api/src/sample/ids.ts';
 import { mainSite, makeLearners } from './study.ts';
+import { completion } from '../../apps/api/src/modules/certificate/issuing/completion.action.ts';
 
 export interface Examinees {
   paper_id: string;
@@ -68,7 +69,7 @@ export async function makeExaminees(
           };
         }),
       );
-      await db.transaction((tx) => recompute(tx, learning_id, now));
+      await db.transaction((tx) => recompute(tx, completion, learning_id, now));
       people.push({ token, learning_id });
       continue;
     }

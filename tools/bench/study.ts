@@ -10,7 +10,7 @@ import {
 import { openSession } from '../../apps/api/src/modules/identity/session/session.store.ts';
 import { keysOf } from '../../apps/api/src/modules/identity/secret.rules.ts';
 import { insertHashed } from '../../apps/api/src/modules/identity/user.store.ts';
-import { sendQueue } from '../../apps/api/src/modules/refund/automatic.action.ts';
+import { sendQueue } from '../../apps/api/src/modules/refund-record/refund.queues.ts';
 import { makeSample } from '../../apps/api/src/sample/make-sample.ts';
 import { sites } from '../../apps/api/src/sample/sites.ts';
 import { readSettings, type Settings } from '../../apps/api/src/settings/settings.ts';

@@ -28,6 +28,7 @@ import {
   wrongRefunds,
 } from './refund-records.ts';
 import type { Scenario } from './scenario.ts';
+import { completion } from '../../apps/api/src/modules/certificate/issuing/completion.action.ts';
 
 const learners = 30;
 const coursesEach = 120;
@@ -172,7 +173,7 @@ export function refunds(): Scenario {
         return;
       made.decision = 'withdrawn';
     } else if (chance < share.withdrawn + share.refused) {
-      await rejectRefund(context!, made.refund_no, staff, '已超出协议约定范围');
+      await rejectRefund(context!, completion, made.refund_no, staff, '已超出协议约定范围');
       made.decision = 'refused';
     } else {
       await approveRefund(context!, made.refund_no, staff);

@@ -6,6 +6,7 @@ import { deadlineQueue } from '../../apps/api/src/modules/exam/attempt/start.act
 import { makeExaminees } from '../bench/examinees.ts';
 import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
 import { names, untilNone } from './shop.ts';
+import { completion } from '../../apps/api/src/modules/certificate/issuing/completion.action.ts';
 
 const lanes = 2;
 const presses = 20;
@@ -52,7 +53,8 @@ export const oneHandIn: Race = {
           sql`update exam_attempt set deadline_at = now() - make_interval(secs => ${(grace - 10) / 1000}) where score_id = ${score_id}`,
         );
       const heard = await crowd<number | undefined>(presses + saves + 1, async (at) => {
-        if (at === 7) return void (await closeIfDue(db, score_id, new Date(Date.now() + 10)));
+        if (at === 7)
+          return void (await closeIfDue(db, completion, score_id, new Date(Date.now() + 10)));
         if (at % 3 !== 1 || at > 30)
           return (await send(examSubmit, { score_id, seat, confirm: 'Y' }, token)).score;
         const { saved } = await send(

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../apps/api/src/database/database.ts';
 import { nextStatuses } from '../../apps/api/src/modules/order/order.rules.ts';
 import { nextTrade } from '../../apps/api/src/modules/pay/pay.rules.ts';
-import { nextRefund } from '../../apps/api/src/modules/refund/refund.rules.ts';
+import { nextRefund } from '../../apps/api/src/modules/refund-record/refund.rules.ts';
 import type { GatewayTrade } from '../gateway/book.ts';
 import type { Ground } from './ground.ts';
 import { inLanes, type Race, refusalOf } from './race.ts';

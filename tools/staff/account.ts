@@ -15,7 +15,7 @@ import {
   type UserRow,
 } from '../../apps/api/src/modules/identity/user.store.ts';
 import { readSites } from '../../apps/api/src/sites/site.store.ts';
-import { NotPossible } from '../../apps/api/src/not-possible.ts';
+import { NotPossible } from '../../apps/api/src/http/not-possible.ts';
 import { Usage } from './command.ts';
 
 /** Whoever decides, for the records: an account of the platform with a staff role. */

@@ -7,7 +7,7 @@ import {
 import { badgeKey } from '../../apps/api/src/modules/certificate/badge/badge.ts';
 import { isIntact } from '../../apps/api/src/modules/certificate/badge/data-integrity.ts';
 import { revokeCertificate } from '../../apps/api/src/modules/certificate/issuing/revoke.action.ts';
-import { NotPossible } from '../../apps/api/src/not-possible.ts';
+import { NotPossible } from '../../apps/api/src/http/not-possible.ts';
 import type { Account } from './account.ts';
 import { type Command, needed } from './command.ts';
 

@@ -2,9 +2,10 @@ import { readAttempts } from '../../apps/api/src/modules/exam/exam.store.ts';
 import { correctKey, keyNow } from '../../apps/api/src/modules/exam/paper/keys.store.ts';
 import { regrade, type Regrading } from '../../apps/api/src/modules/exam/grading/regrade.action.ts';
 import { voidAttempt } from '../../apps/api/src/modules/exam/grading/void.action.ts';
-import { NotPossible } from '../../apps/api/src/not-possible.ts';
+import { NotPossible } from '../../apps/api/src/http/not-possible.ts';
 import type { Decision } from './approval.ts';
 import { listed } from './command.ts';
+import { completion } from '../../apps/api/src/modules/certificate/issuing/completion.action.ts';
 
 const told = ({ version, looked, changed }: Regrading) =>
   [
@@ -35,9 +36,9 @@ export const correctOf: Decision = {
 /** The scores of a paper by its newest keys: paper, reason. */
 export const regradeOf: Decision = {
   role: 'exam_editor',
-  facts: async ({ db, now }, [paper = '']) => told(await regrade(db, paper, now())),
+  facts: async ({ db, now }, [paper = '']) => told(await regrade(db, completion, paper, now())),
   run: async ({ db, now }, [paper = '', reason = ''], two) =>
-    told(await regrade(db, paper, now(), { ...two, reason })),
+    told(await regrade(db, completion, paper, now(), { ...two, reason })),
 };
 
 /** An attempt that does not count: attempt, reason, whether its chance is given back. */
@@ -51,6 +52,7 @@ export const voidOf: Decision = {
   async run({ db, now }, [attempt = '', reason = '', returnsChance = ''], two) {
     const taken = await voidAttempt(
       db,
+      completion,
       { ...two, reason },
       attempt,
       returnsChance === 'give-back',

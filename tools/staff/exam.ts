@@ -9,6 +9,7 @@ import { readSites } from '../../apps/api/src/sites/site.store.ts';
 import { wireTime } from '../../apps/api/src/http/wire-time.ts';
 import { proposed } from './approval.ts';
 import { type Command, listed, needed } from './command.ts';
+import { completion } from '../../apps/api/src/modules/certificate/issuing/completion.action.ts';
 
 /** Short answers that wait for their points, keys that were wrong, and attempts declared void. */
 export const exam: Record<string, Command> = {
@@ -34,7 +35,7 @@ export const exam: Record<string, Command> = {
         '题目编号',
         '得分',
       );
-      return `已评分：${await gradeShort(db, { user_id: who.user_id }, attempt, question, Number(points), now())}`;
+      return `已评分：${await gradeShort(db, completion, { user_id: who.user_id }, attempt, question, Number(points), now())}`;
     },
   },
   attempts: {

@@ -1,4 +1,4 @@
-import { yuan } from '../../apps/api/src/modules/catalogue/catalogue.rules.ts';
+import { yuan } from '../../apps/api/src/money/money.rules.ts';
 import { amountNow, approveRefund } from '../../apps/api/src/modules/refund/decide.action.ts';
 import type { Decision } from './approval.ts';
 

@@ -6,9 +6,10 @@ import {
   needsTwo,
   rejectRefund,
 } from '../../apps/api/src/modules/refund/decide.action.ts';
-import { refund as refunds } from '../../apps/api/src/modules/refund/refund.tables.ts';
+import { refund as refunds } from '../../apps/api/src/modules/refund-record/refund.tables.ts';
 import { proposed } from './approval.ts';
 import { type Command, listed, needed } from './command.ts';
+import { completion } from '../../apps/api/src/modules/certificate/issuing/completion.action.ts';
 
 /** Money that learners ask back. The reason of a refusal is shown to them. */
 export const refund: Record<string, Command> = {
@@ -50,7 +51,7 @@ export const refund: Record<string, Command> = {
     role: 'finance',
     async run(api, args, who) {
       const [number = '', why = ''] = needed(args, '退款单号', '原因');
-      await rejectRefund(api, number, who.user_id, why);
+      await rejectRefund(api, completion, number, who.user_id, why);
       return `已驳回 ${number}`;
     },
   },
@@ -60,7 +61,7 @@ export const refund: Record<string, Command> = {
     role: 'finance',
     async run(api, args) {
       const [number = '', bank = ''] = needed(args, '退款单号', '银行流水号');
-      await confirmRefund(api, number, bank);
+      await confirmRefund(api, completion, number, bank);
       return `已登记 ${number}`;
     },
   },

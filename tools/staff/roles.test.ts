@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../apps/api/test/test-api.ts';
 import { loginLog, user } from '../../apps/api/src/modules/identity/identity.tables.ts';
-import { stateLog } from '../../apps/api/src/modules/learning/learning.tables.ts';
+import { stateLog } from '../../apps/api/src/state-log/state-log.tables.ts';
 import { type Account, requireRole, signIn } from './account.ts';
 import { roles } from './roles.ts';
 

@@ -7,9 +7,9 @@ import {
   setRoles,
   type UserRow,
 } from '../../apps/api/src/modules/identity/user.store.ts';
-import { logState } from '../../apps/api/src/modules/learning/learning.store.ts';
+import { logState } from '../../apps/api/src/state-log/state-log.store.ts';
 import { readSites } from '../../apps/api/src/sites/site.store.ts';
-import { NotPossible } from '../../apps/api/src/not-possible.ts';
+import { NotPossible } from '../../apps/api/src/http/not-possible.ts';
 import { type Account, type Role, roleNames } from './account.ts';
 import { type Command, listed, needed, Usage } from './command.ts';
 

@@ -15,13 +15,20 @@ import { registerDocs } from './http/docs.ts';
 import { brokenRequest, fail } from './http/failure.ts';
 import { registerHealth } from './http/health.ts';
 import type { AppContext } from './context.ts';
+import { registerMyLearning } from './modules/my/learning-list.routes.ts';
+import { registerMyOrders } from './modules/my/order-list.routes.ts';
+import { completion } from './modules/certificate/issuing/completion.action.ts';
+import { useCard } from './modules/order/use-card.action.ts';
+import { gatewayTrades } from './modules/pay/settle.action.ts';
+import { checkRefunds } from './modules/refund/send.job.ts';
+import { readCartRows, takeContents } from './modules/shopplist/shopplist.store.ts';
 import { registerArea } from './modules/area/area.routes.ts';
 import { registerCard } from './modules/card/card.routes.ts';
-import { registerCatalogue } from './modules/catalogue/catalogue.routes.ts';
-import { registerHome } from './modules/catalogue/home.routes.ts';
+import { registerDetail } from './modules/detail/detail.routes.ts';
+import { registerHome } from './modules/home/home.routes.ts';
 import { registerCertificate } from './modules/certificate/certificate.routes.ts';
-import { registerCredits } from './modules/credits/credits.routes.ts';
-import { registerPackage } from './modules/catalogue/package.routes.ts';
+import { registerMyCredits } from './modules/my/credits-list.routes.ts';
+import { registerPackage } from './modules/detail/package.routes.ts';
 import { registerExam } from './modules/exam/exam.routes.ts';
 import { registerIdentity } from './modules/identity/identity.routes.ts';
 import { registerInvoice } from './modules/invoice/invoice.routes.ts';
@@ -56,31 +63,38 @@ const silent = {
 };
 const largestBody = 128 * 1024;
 
-/** The whole API over one context. Modules are registered by name. */
+/** The whole API over one context. Modules are registered by name, the lower ones first; what they
+ * cause in higher ones is handed in. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const app = await openServer(context);
   registerHealth(app, context);
   registerDocs(app);
   await registerStatic(app);
+  const trades = gatewayTrades(context);
+  const cart = { readRows: readCartRows, takeContents };
   registerSite(app, context);
   registerArea(app, context);
   registerIdentity(app, context);
   registerMessage(app, context);
-  registerCatalogue(app, context);
-  registerHome(app, context);
-  registerPackage(app, context);
-  registerShopplist(app, context);
-  registerOrder(app, context);
-  registerPay(app, context);
-  registerRefund(app, context);
-  registerInvoice(app, context);
-  registerCard(app, context);
   registerLearning(app, context);
-  registerCredits(app, context);
+  registerSurvey(app, context, completion);
+  registerExam(app, context, completion);
+  registerPlayer(app, context, completion);
   registerCertificate(app, context);
-  registerPlayer(app, context);
-  registerExam(app, context);
-  registerSurvey(app, context);
+  registerCard(app, context, (db, siteId, userId, cardNo, now) =>
+    useCard(db, siteId, userId, cardNo, cart, now),
+  );
+  registerOrder(app, context, { trades, cart });
+  registerShopplist(app, context);
+  registerPay(app, context, () => checkRefunds(context, completion));
+  registerInvoice(app, context);
+  registerRefund(app, context, completion);
+  registerMyLearning(app, context, completion);
+  registerMyCredits(app, context);
+  registerMyOrders(app, context, trades);
+  registerHome(app, context);
+  registerDetail(app, context);
+  registerPackage(app, context);
   return app;
 }
 

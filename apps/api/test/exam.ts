@@ -14,10 +14,11 @@ import {
   usualPolicy,
 } from '../src/modules/exam/paper/paper.rules.ts';
 import { recompute } from '../src/modules/learning/recompute.action.ts';
-import { insertProgress } from '../src/modules/player/progress.store.ts';
+import { insertProgress } from '../src/modules/learning/progress/progress.store.ts';
 import { insertSurveys } from '../src/modules/survey/survey.store.ts';
 import type { TestApi } from './test-api.ts';
 import { type Learner, newCourse, newLearner, type TestCourse } from './learner.ts';
+import { completion } from '../src/modules/certificate/issuing/completion.action.ts';
 
 const part = (stem: string, options: string[], answer: number[], model = ''): Part => ({
   qid: ulid(),
@@ -148,7 +149,7 @@ export async function study(
       updated_at: clock.now(),
     })),
   );
-  await db.transaction((tx) => recompute(tx, learning_id, clock.now()));
+  await db.transaction((tx) => recompute(tx, completion, learning_id, clock.now()));
 }
 
 interface Item {

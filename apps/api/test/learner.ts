@@ -5,7 +5,7 @@ import {
   insertTeachers,
   type NewContent,
 } from '../src/modules/catalogue/catalogue.write.ts';
-import type { CheckPlan } from '../src/modules/player/checks.rules.ts';
+import type { CheckPlan } from '../src/modules/catalogue/catalogue.rules.ts';
 import { keysOf } from '../src/modules/identity/secret.rules.ts';
 import { openSession } from '../src/modules/identity/session/session.store.ts';
 import { insertHashed } from '../src/modules/identity/user.store.ts';

@@ -3,10 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { learning } from '../src/modules/learning/learning.tables.ts';
 import { recompute } from '../src/modules/learning/recompute.action.ts';
-import { insertProgress } from '../src/modules/player/progress.store.ts';
+import { insertProgress } from '../src/modules/learning/progress/progress.store.ts';
 import type { TestApi } from './test-api.ts';
 import { type Learner, newLearner, type TestCourse } from './learner.ts';
 import { payAndDeliver } from './trade.ts';
+import { completion } from '../src/modules/certificate/issuing/completion.action.ts';
 
 export interface Purchase {
   learner: Learner;
@@ -71,7 +72,7 @@ export async function studiedBehind(
       updated_at: clock.now(),
     })),
   );
-  await db.transaction((tx) => recompute(tx, learning_id, clock.now()));
+  await db.transaction((tx) => recompute(tx, completion, learning_id, clock.now()));
 }
 
 /** A page that plays a section and tells what it has watched. */

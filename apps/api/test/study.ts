@@ -2,9 +2,10 @@ import { learnJoin } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { learning } from '../src/modules/learning/learning.tables.ts';
 import { recompute } from '../src/modules/learning/recompute.action.ts';
-import { insertProgress } from '../src/modules/player/progress.store.ts';
+import { insertProgress } from '../src/modules/learning/progress/progress.store.ts';
 import type { TestApi } from './test-api.ts';
 import type { Learner, TestCourse } from './learner.ts';
+import { completion } from '../src/modules/certificate/issuing/completion.action.ts';
 
 /** Joins a course, as if from `bought` where given, and has watched all of it, not yet judged. */
 export async function watched(
@@ -38,6 +39,6 @@ export async function studied(
   bought?: { source: 'order' | 'card'; source_id: string },
 ): Promise<string> {
   const learning_id = await watched(api, learner, course, bought);
-  await api.db.transaction((tx) => recompute(tx, learning_id, api.clock.now()));
+  await api.db.transaction((tx) => recompute(tx, completion, learning_id, api.clock.now()));
   return learning_id;
 }

@@ -9,7 +9,9 @@ const threads: Worker[] = [];
 process.on('worker', (thread) => void threads.push(thread));
 // A printer of this file's own: another test of the process may have started one before.
 vi.resetModules();
-const { print } = await import('./print.ts');
+const { printsWith } = await import('./print.ts');
+const drawing = new URL('../modules/certificate/print/certificate.draw.ts', import.meta.url);
+const print = printsWith<typeof drawCertificate>(drawing, 'drawCertificate');
 
 const snapshot: Snapshot = {
   template: 'annual@1',
@@ -44,13 +46,13 @@ const sheet = (real_name = snapshot.real_name): Printed => ({
 });
 
 it('draws the same file as a drawing here would be, each its own, while this thread goes on', async () => {
-  await print('certificate', sheet());
+  await print(sheet());
   let turns = 0;
   let isOver = false;
   const turn = () => void ((turns += 1), isOver || setImmediate(turn));
   setImmediate(turn);
   const names = ['甲', '乙', '丙', '丁'];
-  const files = await Promise.all(names.map((name) => print('certificate', sheet(name))));
+  const files = await Promise.all(names.map((name) => print(sheet(name))));
   isOver = true;
   expect(turns).toBeGreaterThan(1000);
   for (const [at, name] of names.entries())
@@ -59,10 +61,7 @@ it('draws the same file as a drawing here would be, each its own, while this thr
 
 it('says what is wrong with one that cannot be drawn, and draws the next', async () => {
   const broken = { ...sheet(), snapshot: { ...snapshot, issued_on: 'never' } };
-  const [one, two] = await Promise.allSettled([
-    print('certificate', broken),
-    print('certificate', sheet()),
-  ]);
+  const [one, two] = await Promise.allSettled([print(broken), print(sheet())]);
   expect(one).toMatchObject({
     status: 'rejected',
     reason: { message: expect.stringContaining('draw') },
@@ -71,20 +70,21 @@ it('says what is wrong with one that cannot be drawn, and draws the next', async
 });
 
 it('takes along what it had when its thread dies, and starts anew', async () => {
-  const many = Promise.allSettled(Array.from({ length: 50 }, () => print('certificate', sheet())));
+  const many = Promise.allSettled(Array.from({ length: 50 }, () => print(sheet())));
   await threads.at(-1)?.terminate();
   expect((await many).at(-1)).toMatchObject({
     status: 'rejected',
     reason: { message: expect.stringContaining('the printer ended with') },
   });
-  expect((await print('certificate', sheet())).length).toBeGreaterThan(1000);
+  expect((await print(sheet())).length).toBeGreaterThan(1000);
   expect(threads).toHaveLength(2);
 });
 
 it('keeps no process alive that has nothing else to do', () => {
   const program = `
-    import { print } from ${JSON.stringify(join(import.meta.dirname, 'print.ts'))};
-    console.log((await print('certificate', ${JSON.stringify(sheet())})).subarray(0, 5).toString());
+    import { printsWith } from ${JSON.stringify(join(import.meta.dirname, 'print.ts'))};
+    const print = printsWith(new URL(${JSON.stringify(drawing.href)}), 'drawCertificate');
+    console.log((await print(${JSON.stringify(sheet())})).subarray(0, 5).toString());
   `;
   const { stdout, status } = spawnSync(
     process.execPath,

@@ -1,17 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import type { drawCertificate } from '../modules/certificate/print/certificate.draw.ts';
-import type { drawInvoice } from '../modules/invoice/invoice.draw.ts';
 
-export interface Sheets {
-  certificate: typeof drawCertificate;
-  invoice: typeof drawInvoice;
-}
+type Draw = (...of: never[]) => Promise<Buffer>;
+
 export interface PrintRequest {
   id: number;
-  sheet: keyof Sheets;
+  /** Address of the module that draws, and the function in it. */
+  module: string;
+  draw: string;
   of: unknown[];
 }
-export interface PrintResult {
+export interface PrintReply {
   id: number;
   bytes?: Uint8Array<ArrayBuffer>;
   error?: string;
@@ -29,21 +27,20 @@ interface Printer {
 let printer: Printer | undefined;
 let last = 0;
 
-/** Draws a PDF on a thread of its own, one for the whole process, so that nobody else waits for
- * it. Started by the first sheet: most processes never draw. One that dies takes the sheets it
- * had along; the next sheet starts another. */
-export function print<Sheet extends keyof Sheets>(
-  sheet: Sheet,
-  ...of: Parameters<Sheets[Sheet]>
-): Promise<Buffer> {
-  const { thread, waiting } = (printer ??= start());
-  const id = (last += 1);
-  return new Promise((resolve, reject) => {
-    thread.postMessage({ id, sheet, of } satisfies PrintRequest);
-    waiting.set(id, { resolve, reject });
-    thread.ref();
-  });
-}
+/** Prints with a module's function on a thread of its own, one for the whole process, so that
+ * nobody else waits for it. Started by the first sheet: most processes never print. One that dies
+ * takes the sheets it had along; the next sheet starts another. */
+export const printsWith =
+  <Drawing extends Draw>(module: URL, draw: string) =>
+  (...of: Parameters<Drawing>): Promise<Buffer> => {
+    const { thread, waiting } = (printer ??= start());
+    const id = (last += 1);
+    return new Promise((resolve, reject) => {
+      thread.postMessage({ id, module: module.href, draw, of } satisfies PrintRequest);
+      waiting.set(id, { resolve, reject });
+      thread.ref();
+    });
+  };
 
 function start(): Printer {
   const started: Printer = {
@@ -57,7 +54,7 @@ function start(): Printer {
     waiting.clear();
   };
   thread.on('error', end).on('exit', (code) => end(new Error(`the printer ended with ${code}`)));
-  thread.on('message', ({ id, bytes, error }: PrintResult) => {
+  thread.on('message', ({ id, bytes, error }: PrintReply) => {
     const one = waiting.get(id);
     waiting.delete(id);
     if (bytes) one?.resolve(Buffer.from(bytes.buffer));

@@ -1,14 +1,15 @@
 import { parentPort } from 'node:worker_threads';
-import { drawCertificate } from '../modules/certificate/print/certificate.draw.ts';
-import { drawInvoice } from '../modules/invoice/invoice.draw.ts';
-import type { PrintResult, Sheets, PrintRequest } from './print.ts';
+import type { PrintReply, PrintRequest } from './print.ts';
 
-const sheets: Sheets = { certificate: drawCertificate, invoice: drawInvoice };
-
-async function drawn({ id, sheet, of }: PrintRequest): Promise<PrintResult> {
+async function reply({ id, module, draw, of }: PrintRequest): Promise<PrintReply> {
   try {
-    const draw = sheets[sheet] as (...from: unknown[]) => Promise<Buffer>;
-    return { id, bytes: new Uint8Array(await draw(...of)) };
+    const drawings = (await import(module)) as Record<
+      string,
+      (...of: unknown[]) => Promise<Buffer>
+    >;
+    const drawing = drawings[draw];
+    if (!drawing) throw new Error(`${module} has no ${draw}`);
+    return { id, bytes: new Uint8Array(await drawing(...of)) };
   } catch (error) {
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
@@ -16,9 +17,9 @@ async function drawn({ id, sheet, of }: PrintRequest): Promise<PrintResult> {
 
 // One after the other: a thread gains nothing from two at once.
 let last: Promise<void> = Promise.resolve();
-parentPort?.on('message', (wanted: PrintRequest) => {
+parentPort?.on('message', (request: PrintRequest) => {
   last = last.then(async () => {
-    const done = await drawn(wanted);
+    const done = await reply(request);
     parentPort?.postMessage(done, done.bytes ? [done.bytes.buffer] : []);
   });
 });

@@ -13,7 +13,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { invoice, invoiceStatuses } from '../modules/invoice/invoice.tables.ts';
 import { trade } from '../modules/pay/pay.tables.ts';
-import { refund, refundStatuses } from '../modules/refund/refund.tables.ts';
+import { refund } from '../modules/refund-record/refund.tables.ts';
+import { refundStatuses } from '../modules/refund-record/refund.rules.ts';
 
 let api: TestApi;
 const tokens: string[] = [];

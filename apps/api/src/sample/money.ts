@@ -1,8 +1,8 @@
 import { sampleId } from './ids.ts';
 import { sampleOrders, tradeNo, type SampleOrder } from './orders.ts';
 import type { insertSampleInvoices } from '../modules/invoice/invoice.store.ts';
-import type { insertSampleRefunds } from '../modules/refund/refund.store.ts';
-import type { RefundStatus } from '../modules/refund/refund.tables.ts';
+import type { insertSampleRefunds } from '../modules/refund-record/refund.store.ts';
+import type { RefundStatus } from '../modules/refund-record/refund.rules.ts';
 import type { PayChannel } from '../settings/pay-settings.ts';
 import { gatewayOf } from '../modules/pay/pay.rules.ts';
 import type { insertTrades } from '../modules/pay/trade.store.ts';

@@ -1,11 +1,17 @@
-import type { AppContext } from '../context.ts';
+import type { Db } from '../database/database.ts';
+import type { Settings } from '../settings/settings.ts';
 import { readSites, type Site } from './site.store.ts';
 
-const cached = new WeakMap<AppContext['db'], { at: number; sites: Promise<Site[]> }>();
+interface SiteSource {
+  db: Db;
+  settings: Pick<Settings, 'siteCacheMs'>;
+}
+
+const cached = new WeakMap<Db, { at: number; sites: Promise<Site[]> }>();
 
 /** All sites. Every call needs them, so a process reads them once and goes on with them for
  * `siteCacheMs`. */
-export function sitesOf(context: AppContext): Promise<Site[]> {
+export function sitesOf(context: SiteSource): Promise<Site[]> {
   const now = performance.now();
   const known = cached.get(context.db);
   if (known && now - known.at < context.settings.siteCacheMs) return known.sites;
@@ -16,6 +22,6 @@ export function sitesOf(context: AppContext): Promise<Site[]> {
 }
 
 /** The site that unknown domains are sent to. */
-export async function mainSite(context: AppContext): Promise<Site | undefined> {
+export async function mainSite(context: SiteSource): Promise<Site | undefined> {
   return (await sitesOf(context)).find(({ is_main }) => is_main);
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
-import { NotPossible } from '../../not-possible.ts';
-import { logState } from '../learning/learning.store.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { logState } from '../../state-log/state-log.store.ts';
 import { approval, type ApprovalKind, type ApprovalStatus } from './approval.tables.ts';
 
 export type Approval = InferSelectModel<typeof approval>;

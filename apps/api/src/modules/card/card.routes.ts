@@ -5,14 +5,22 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
+import { yuan } from '../../money/money.rules.ts';
 import { cardsById } from '../catalogue/catalogue.store.ts';
 import { bindCard } from './bind.action.ts';
 import { cardState, cardStateNames } from './card.rules.ts';
 import { type Card, cardsOf } from './card.store.ts';
-import { useCard } from './use.action.ts';
 
-export function registerCard(app: FastifyInstance, context: AppContext): void {
+/** Opens what a card names; undefined when it is not the person's. */
+export type UseCard = (
+  db: Db,
+  siteId: string,
+  userId: string,
+  cardNo: string,
+  now: Date,
+) => Promise<string[] | undefined>;
+
+export function registerCard(app: FastifyInstance, context: AppContext, useCard: UseCard): void {
   answer(app, context, cardBind, async ({ db, site, person, body, request }) => {
     const card = await bindCard(db, site.site_id, person.user_id, body, request.ip, context.now());
     const [bound] = await wireCards(db, [card], context.now());

@@ -1,6 +1,6 @@
 import { and, desc, eq, type InferInsertModel, type InferSelectModel } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { logState } from '../learning/learning.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
 import { studyCard } from './card.tables.ts';
 
 export type Card = InferSelectModel<typeof studyCard>;

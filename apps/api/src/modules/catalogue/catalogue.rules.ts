@@ -1,10 +1,9 @@
 import type { Action } from '@cme/contract';
 import type { ApplyScope } from './catalogue.tables.ts';
 
-/** Fen as yuan with two places. */
-export function yuan(fen: number): string {
-  return `${Math.trunc(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
-}
+/** Windows of the video, in seconds, each with one presence check at a random second; null = by
+ * the general rule. */
+export type CheckPlan = [number, number][];
 
 /** A keyword as the pattern of LIKE: the learner's own wildcards stand for themselves. */
 export function likePattern(keyword: string): string {

@@ -2,7 +2,7 @@ import type { ContentCard, ContentFilters } from '@cme/contract';
 import { and, asc, eq, inArray, isNull, type InferSelectModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import type { CheckPlan } from '../player/checks.rules.ts';
+import type { CheckPlan } from './catalogue.rules.ts';
 import {
   chapter,
   content,

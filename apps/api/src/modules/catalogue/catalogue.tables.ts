@@ -10,7 +10,8 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { CheckPlan } from '../player/checks.rules.ts';
+import type { HomeBlockKind } from './home-blocks.rules.ts';
+import type { CheckPlan } from './catalogue.rules.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -236,9 +237,6 @@ export const partner = pgTable(
   },
   (table) => [index('partner_site').on(table.site_id)],
 );
-
-export const homeBlockKinds = ['recommend', 'hot', 'free', 'expense', 'newCourse'] as const;
-export type HomeBlockKind = (typeof homeBlockKinds)[number];
 
 /** How many cards a course block of the home page shows, and whether it is shown. */
 export const homeBlock = pgTable(

@@ -27,8 +27,10 @@ import { newCourse, newLearner } from '../../../test/learner.ts';
 import { newPackage } from '../../../test/trade.ts';
 import { insertCreditRules } from '../credits/credits.store.ts';
 import { order } from '../order/order.tables.ts';
-import { actionOf, isOfType, likePattern, yuan } from './catalogue.rules.ts';
-import { content, homeBlockKinds, news } from './catalogue.tables.ts';
+import { actionOf, isOfType, likePattern } from './catalogue.rules.ts';
+import { yuan } from '../../money/money.rules.ts';
+import { content, news } from './catalogue.tables.ts';
+import { homeBlockKinds } from './home-blocks.rules.ts';
 import {
   insertBanners,
   insertBlocks,

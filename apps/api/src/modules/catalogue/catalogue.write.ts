@@ -2,7 +2,8 @@ import { ContentCard } from '@cme/contract';
 import { cleanHtml } from '@cme/contract/html';
 import { eq, type InferInsertModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { cleanText, yuan } from './catalogue.rules.ts';
+import { cleanText } from './catalogue.rules.ts';
+import { yuan } from '../../money/money.rules.ts';
 import {
   banner,
   chapter,

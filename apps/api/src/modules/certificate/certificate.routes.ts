@@ -12,7 +12,7 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireDay } from '../../http/wire-time.ts';
-import { applyForCredits } from '../credits/apply.action.ts';
+import { applyForCredits } from './issuing/apply.action.ts';
 import { round } from '../credits/credits.rules.ts';
 import { grantedIn, yearsOf } from '../credits/credits.store.ts';
 import { sitesOf } from '../../sites/site.cache.ts';

@@ -9,19 +9,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { logState } from '../learning/learning.store.ts';
+import { type Actor, logState } from '../../state-log/state-log.store.ts';
 import { certCounter, certificate, certIssuer } from './certificate.tables.ts';
 import { type CertKind, certNo, letterOf } from './certificate.rules.ts';
 
 export type Certificate = InferSelectModel<typeof certificate>;
 export type NewCertificate = InferInsertModel<typeof certificate>;
-
-/** Who changes a certificate. */
-export interface Actor {
-  actor_type: 'learner' | 'staff' | 'system';
-  actor_id: string;
-}
-export const system: Actor = { actor_type: 'system', actor_id: '' };
 
 /** The next number of an issuer, year and kind. Held until the transaction ends: one that fails
  * gives its number back. */

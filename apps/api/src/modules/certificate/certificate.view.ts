@@ -10,7 +10,7 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { keysOf, unseal } from '../identity/secret.rules.ts';
-import { readStates } from '../learning/learning.store.ts';
+import { readStates } from '../../state-log/state-log.store.ts';
 import { addressOf } from '../../sites/site.rules.ts';
 import type { Site } from '../../sites/site.store.ts';
 import { certStatusNames, kindNames, type Snapshot, textOf } from './certificate.rules.ts';

@@ -12,6 +12,7 @@ import { learning } from '../learning/learning.tables.ts';
 import { recompute } from '../learning/recompute.action.ts';
 import { insertIssuers, nextNumber } from './certificate.store.ts';
 import { certificate } from './certificate.tables.ts';
+import { completion } from './issuing/completion.action.ts';
 
 let api: TestApi;
 let beside: Neighbour;
@@ -42,7 +43,7 @@ afterAll(async () => {
 const fifty = <Result>(attempt: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 50 }, (_, at) => attempt(at)));
 const complete = (learning_id: string) =>
-  api.db.transaction((tx) => recompute(tx, learning_id, api.clock.now()));
+  api.db.transaction((tx) => recompute(tx, completion, learning_id, api.clock.now()));
 const certificatesOf = (user_id: string) =>
   api.db.select().from(certificate).where(eq(certificate.user_id, user_id));
 

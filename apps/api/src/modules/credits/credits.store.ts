@@ -10,8 +10,7 @@ import {
 } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
-import { type Actor, issuedFor, system } from '../certificate/certificate.store.ts';
-import { findLearnings, logState } from '../learning/learning.store.ts';
+import { type Actor, system, logState } from '../../state-log/state-log.store.ts';
 import { creditRecord, creditRule } from './credits.tables.ts';
 
 export type CreditRecord = InferSelectModel<typeof creditRecord>;
@@ -245,22 +244,3 @@ export const insertCreditRules = async (
 ): Promise<void> => {
   if (rows.length > 0) await db.insert(creditRule).values(rows);
 };
-
-/** What stands against a refund: which of a person's enrolments have credits that count, and
- * which a certificate that is valid. */
-export async function blockersOf(
-  db: Db,
-  userId: string,
-  learningIds: readonly string[],
-): Promise<Map<string, { credits: boolean; certificate: boolean }>> {
-  const blockers = new Map<string, { credits: boolean; certificate: boolean }>();
-  const certified = await issuedFor(db, learningIds);
-  for (const row of await findLearnings(db, userId, learningIds)) {
-    const grant = await findGrant(db, row);
-    blockers.set(row.learning_id, {
-      credits: grant?.status === 'granted',
-      certificate: certified.has(row.learning_id),
-    });
-  }
-  return blockers;
-}

@@ -15,8 +15,10 @@ import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { studied } from '../../../test/study.ts';
 import { markExam, markSurvey } from '../learning/outcome.action.ts';
 import { revokeLearnings, studyShare } from '../learning/revoke.action.ts';
-import { addRecord, blockersOf, insertCreditRules, type NewRecord } from './credits.store.ts';
+import { addRecord, insertCreditRules, type NewRecord } from './credits.store.ts';
+import { blockersOf } from '../certificate/blockers.store.ts';
 import { creditRecord } from './credits.tables.ts';
+import { completion } from '../certificate/issuing/completion.action.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -143,16 +145,16 @@ describe('a course that is completed', () => {
     });
     expect(await refusal(api.send(creditsApply, { learning_id }, learner))).toBe('cert_unmet');
     expect(await words(api.send(creditsApply, { learning_id }, learner))).toContain('还差结课考试');
-    await api.db.transaction((tx) => markExam(tx, learning_id, 'failed', at()));
+    await api.db.transaction((tx) => markExam(tx, completion, learning_id, 'failed', at()));
     expect(await state()).toMatchObject({
       learn_status: 'exam_failed',
       learn_status_name: '考试未通过',
       missing: ['考试未通过，次数已用完', '还差课程问卷'],
     });
-    await api.db.transaction((tx) => markExam(tx, learning_id, 'none', at()));
+    await api.db.transaction((tx) => markExam(tx, completion, learning_id, 'none', at()));
     expect(await state()).toMatchObject({ learn_status: 'study_done' });
-    await api.db.transaction((tx) => markExam(tx, learning_id, 'passed', at()));
-    await api.db.transaction((tx) => markExam(tx, learning_id, 'failed', at()));
+    await api.db.transaction((tx) => markExam(tx, completion, learning_id, 'passed', at()));
+    await api.db.transaction((tx) => markExam(tx, completion, learning_id, 'failed', at()));
     expect(await state()).toMatchObject({
       learn_status: 'study_done',
       learn_status_name: '待评价',
@@ -167,7 +169,7 @@ describe('a course that is completed', () => {
       text: '1门课程待评价，提交评价即授予学时学分',
     });
     expect((await api.send(creditsList, {}, learner)).total).toBe(0);
-    await api.db.transaction((tx) => markSurvey(tx, learning_id, at()));
+    await api.db.transaction((tx) => markSurvey(tx, completion, learning_id, at()));
     expect(await state()).toMatchObject({ learn_status: 'completed', missing: [] });
     expect((await api.send(creditsList, {}, learner)).total).toBe(1);
   });
@@ -202,7 +204,7 @@ describe('a refund', () => {
     for (const expected of [[learning_id], []]) {
       expect(
         await api.db.transaction((tx) =>
-          revokeLearnings(tx, { source: 'order', source_id: 'item1' }, api.clock.now()),
+          revokeLearnings(tx, completion, { source: 'order', source_id: 'item1' }, api.clock.now()),
         ),
       ).toEqual(expected);
     }

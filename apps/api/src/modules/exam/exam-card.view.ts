@@ -8,6 +8,7 @@ import { openSurveys } from '../survey/survey.store.ts';
 import { actionOf, countedOf, type ExamAction, isDue } from './action.rules.ts';
 import { type AttemptSummary, readAttemptSummaries } from './exam.store.ts';
 import { closeIfDue } from './attempt/finish.action.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { type FrozenPaper, questionCount } from './paper/paper.rules.ts';
 import { type Paper, papersOf, readFrozenPaper } from './paper/paper.store.ts';
 
@@ -26,6 +27,7 @@ export interface ExamStanding {
  * closed on the way: nobody sees them run. */
 export async function standingsOf(
   db: Db,
+  completion: CompletionEffects,
   siteId: string,
   learnings: readonly Learning[],
   now: Date,
@@ -38,6 +40,7 @@ export async function standingsOf(
   const mine = learnings.filter(({ content_id }) => papers.has(content_id));
   const attempts = await readSettledSummaries(
     db,
+    completion,
     mine.map(({ learning_id }) => learning_id),
     now,
   );
@@ -72,6 +75,7 @@ export async function standingsOf(
 
 async function readSettledSummaries(
   db: Db,
+  completion: CompletionEffects,
   learningIds: readonly string[],
   now: Date,
 ): Promise<AttemptSummary[]> {
@@ -80,7 +84,7 @@ async function readSettledSummaries(
     (attempt) => attempt.attempt_status === 'in_progress' && isDue(attempt, now),
   );
   if (due.length === 0) return attempts;
-  for (const { score_id } of due) await closeIfDue(db, score_id, now);
+  for (const { score_id } of due) await closeIfDue(db, completion, score_id, now);
   return readAttemptSummaries(db, learningIds);
 }
 

@@ -2,6 +2,7 @@ import type { DataOf, examList } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { readLearnings } from '../learning/learning.store.ts';
 import type { ExamAction } from './action.rules.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { cardsOf, type ExamStanding, standingsOf } from './exam-card.view.ts';
 
 const over: readonly ExamAction[] = ['passed', 'exhausted', 'closed'];
@@ -30,6 +31,7 @@ interface ListRequest {
 /** My examinations: what can be done first, what is over by its last attempt. */
 export async function listExams(
   db: Db,
+  completion: CompletionEffects,
   { user_id, site_id }: { user_id: string; site_id: string },
   { tab, page, page_size }: ListRequest,
   now: Date,
@@ -37,7 +39,7 @@ export async function listExams(
   const learnings = (await readLearnings(db, user_id, 'all', now, 1, most)).filter(
     (learning) => learning.site_id === site_id,
   );
-  const all = (await standingsOf(db, site_id, learnings, now)).filter(isWorthShowing);
+  const all = (await standingsOf(db, completion, site_id, learnings, now)).filter(isWorthShowing);
   const done = all
     .filter(({ action }) => over.includes(action))
     .toSorted((a, b) => lastOf(b) - lastOf(a));

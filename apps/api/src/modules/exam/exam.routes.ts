@@ -32,6 +32,7 @@ import { countByType } from './paper/paper.rules.ts';
 import { type ResultView, viewResults } from './result/result.view.ts';
 import { type SaveRequest, saveAll, type SavedAnswers } from './attempt/save.action.ts';
 import { resumeExam, startExam } from './attempt/start.action.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { noteEvent, submitAll, type SubmitRequest } from './attempt/submit.action.ts';
 
 interface Learner {
@@ -48,28 +49,32 @@ const learnerOf = ({
 const deviceOf = (request: { headers: { 'user-agent'?: string | undefined } }) =>
   request.headers['user-agent'] ?? '';
 
-export function registerExam(app: FastifyInstance, context: AppContext): void {
-  registerDeadlines(app, context);
+export function registerExam(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
+  registerDeadlines(app, context, completion);
   // Many save, and at the end of a common examination all hand in, at one moment: what comes
   // together is done together.
   const save = openBatcher<SaveRequest, SavedAnswers>((asks) =>
     saveAll(context.db, asks, context.now()),
   );
   const submit = openBatcher<SubmitRequest, Attempt>((asks) =>
-    submitAll(context.db, asks, context.now()),
+    submitAll(context.db, completion, asks, context.now()),
   );
   const see = openBatcher<Attempt, ResultView>((attempts) =>
-    viewResults(context.db, attempts, context.now()),
+    viewResults(context.db, completion, attempts, context.now()),
   );
-  const book = openBooks(context);
+  const book = openBooks(context, completion);
   answer(app, context, examList, ({ body, site, person, db }) =>
-    listExams(db, learnerOf({ site, person }), body, context.now()),
+    listExams(db, completion, learnerOf({ site, person }), body, context.now()),
   );
   answer(app, context, examIntro, async ({ body, site, person, db }) => {
     const now = context.now();
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     if (!learning || learning.site_id !== site.site_id) throw notEnrolled();
-    const [standing] = await standingsOf(db, site.site_id, [learning], now);
+    const [standing] = await standingsOf(db, completion, site.site_id, [learning], now);
     const [card] = standing ? await cardsOf(db, [standing], now) : [];
     if (!standing || !card) throw noPaper();
     const missing =
@@ -84,7 +89,7 @@ export function registerExam(app: FastifyInstance, context: AppContext): void {
   answer(app, context, examStart, async ({ body, site, person, request, db }) =>
     runningView(
       db,
-      await startExam(context, {
+      await startExam(context, completion, {
         site,
         person,
         paperId: body.paper_id,
@@ -95,7 +100,13 @@ export function registerExam(app: FastifyInstance, context: AppContext): void {
     ),
   );
   answer(app, context, examAttempt, async ({ body, site, person, request, db }) => {
-    const attempt = await settled(db, learnerOf({ site, person }), body.score_id, context.now());
+    const attempt = await settled(
+      db,
+      completion,
+      learnerOf({ site, person }),
+      body.score_id,
+      context.now(),
+    );
     if (attempt.attempt_status !== 'in_progress') throw examOver();
     const running = await resumeExam(db, attempt, deviceOf(request));
     if (!running) throw examOver();
@@ -119,7 +130,7 @@ export function registerExam(app: FastifyInstance, context: AppContext): void {
     };
   });
   answer(app, context, examEvent, ({ body, site, person }) =>
-    noteEvent(context, learnerOf({ site, person }), body.score_id, body.kind),
+    noteEvent(context, completion, learnerOf({ site, person }), body.score_id, body.kind),
   );
   answer(app, context, examSubmit, async ({ body, site, person }) => {
     const { score_id, seat, answers, confirm } = body;
@@ -138,32 +149,48 @@ export function registerExam(app: FastifyInstance, context: AppContext): void {
     context,
     examResult,
     async ({ body, site, person, db }) =>
-      (await see(await finished(db, learnerOf({ site, person }), body.score_id, context.now())))
-        .result,
+      (
+        await see(
+          await finished(db, completion, learnerOf({ site, person }), body.score_id, context.now()),
+        )
+      ).result,
   );
   answer(app, context, examAnalysis, async ({ body, site, person, db }) =>
     analysisOf(
       db,
-      await finished(db, learnerOf({ site, person }), body.score_id, context.now()),
+      completion,
+      await finished(db, completion, learnerOf({ site, person }), body.score_id, context.now()),
       context.now(),
     ),
   );
 }
 
 /** The person's own attempt, closed if its time is over. */
-async function settled(db: Db, whose: Learner, scoreId: string, now: Date) {
+async function settled(
+  db: Db,
+  completion: CompletionEffects,
+  whose: Learner,
+  scoreId: string,
+  now: Date,
+) {
   const found = await findAttempt(db, whose, scoreId);
   const attempt =
     found?.attempt_status === 'in_progress' && isDue(found, now)
-      ? await closeIfDue(db, scoreId, now)
+      ? await closeIfDue(db, completion, scoreId, now)
       : found;
   if (!attempt || attempt.attempt_status === 'voided') throw noAttempt();
   return attempt;
 }
 
 /** As `settled`, of one that was handed in: a running one has nothing to show yet. */
-async function finished(db: Db, whose: Learner, scoreId: string, now: Date) {
-  const attempt = await settled(db, whose, scoreId, now);
+async function finished(
+  db: Db,
+  completion: CompletionEffects,
+  whose: Learner,
+  scoreId: string,
+  now: Date,
+) {
+  const attempt = await settled(db, completion, whose, scoreId, now);
   if (attempt.attempt_status === 'in_progress') throw noAttempt();
   return attempt;
 }

@@ -4,7 +4,7 @@ import { readFacts } from '../catalogue/catalogue.store.ts';
 import { missingOf, statusAt } from '../learning/learning.rules.ts';
 import type { Learning } from '../learning/learning.store.ts';
 import { readParts } from '../learning/outline.view.ts';
-import { ledger } from '../player/player.rules.ts';
+import { ledger } from '../learning/progress/ledger.rules.ts';
 
 const studyAlone = {
   has_exam: 'N',

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
-import { learning, stateLog } from '../learning/learning.tables.ts';
+import { learning } from '../learning/learning.tables.ts';
+import { stateLog } from '../../state-log/state-log.tables.ts';
 import { message } from '../message/message.tables.ts';
 import { examAnswer, examAttempt } from './exam.tables.ts';
 import { closeIfDue, closeOverdue, sweepExams } from './attempt/finish.action.ts';
@@ -14,6 +15,7 @@ import { handIn } from './grading/grade.action.ts';
 import { lockEnrolmentAndAttempt } from './attempt/attempt.lock.ts';
 import { voidAttempt } from './grading/void.action.ts';
 import { deadlineQueue } from './attempt/start.action.ts';
+import { completion } from '../certificate/issuing/completion.action.ts';
 
 let api: TestApi;
 let beside: Neighbour;
@@ -101,8 +103,8 @@ describe('at once, over two APIs', () => {
           .where(eq(examAttempt.score_id, score_id));
       const acknowledged: { qid: string; version: number }[] = [];
       const all = await crowd(42, async (send, at) => {
-        if (at === 7) return sweepExams(api.context);
-        if (at === 8) return closeIfDue(api.db, score_id, new Date(now.getTime() + 20));
+        if (at === 7) return sweepExams(api.context, completion);
+        if (at === 8) return closeIfDue(api.db, completion, score_id, new Date(now.getTime() + 20));
         if (at < 20) return send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
         const { saved } = await send(
           examSave,
@@ -260,7 +262,7 @@ test('no sequence of calls leads to an illegal state or to one attempt too many'
           const now = api.clock.now();
           if (one === 'start') await tolerate(begin(exam, who).then((started) => (open = started)));
           else if (one === 'wait') api.clock.pass(5 * 60_000);
-          else if (one === 'sweep') await sweepExams(api.context);
+          else if (one === 'sweep') await sweepExams(api.context, completion);
           else if (!open) continue;
           else if (one === 'submit')
             await tolerate(
@@ -275,10 +277,16 @@ test('no sequence of calls leads to an illegal state or to one attempt too many'
               ),
             );
           else if (one === 'late')
-            await closeIfDue(api.db, open.score_id, new Date(now.getTime() + 20 * 60_000));
+            await closeIfDue(
+              api.db,
+              completion,
+              open.score_id,
+              new Date(now.getTime() + 20 * 60_000),
+            );
           else if (one === 'void' || one === 'give back')
             await voidAttempt(
               api.db,
+              completion,
               { proposed_by: 'li', confirmed_by: 'wang', reason: 'x' },
               open.score_id,
               one === 'give back',
@@ -358,7 +366,7 @@ test('attempts that end at one moment are closed together, and one that cannot b
     .set({ instance: [{ unit: 10_000, part: 0, options: [], score: 1 }] })
     .where(eq(examAttempt.score_id, broken!));
   await over();
-  await closeOverdue({ ...api.context, db });
+  await closeOverdue({ ...api.context, db }, completion);
   expect((await statuses()).toSorted()).toEqual([
     'broken in_progress null',
     ...sound.map(() => 'sound graded timeout'),
@@ -375,7 +383,7 @@ test('attempts that end at one moment are closed together, and one that cannot b
     .set({ attempt_status: 'voided' })
     .where(eq(examAttempt.score_id, broken!));
   transactions = 0;
-  await closeOverdue({ ...api.context, db });
+  await closeOverdue({ ...api.context, db }, completion);
   expect(await statuses()).toEqual(again.map(() => 'sound graded timeout'));
   expect(transactions).toBe(1);
 });

@@ -3,9 +3,9 @@ import type { invoiceApply } from '@cme/contract';
 import type { CallRequest } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
+import { yuan } from '../../money/money.rules.ts';
 import { lockOrder } from '../order/order.store.ts';
-import { openRefundOf } from '../refund/refund.store.ts';
+import { openRefundOf } from '../refund-record/refund.store.ts';
 import { invoiceStatusNames, issueQueue } from './invoice.rules.ts';
 import { insertInvoice, type Invoice, lockLiving } from './invoice.store.ts';
 

@@ -1,6 +1,6 @@
 import { makePdf, type Pdf } from '../../printing/pdf.ts';
 import { wireDay } from '../../http/wire-time.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
+import { yuan } from '../../money/money.rules.ts';
 import { capitalAmount } from './amount-words.rules.ts';
 import type { Invoice } from './invoice.store.ts';
 

@@ -2,7 +2,8 @@ import { invoiceApply, invoiceDownload, invoiceList, wirePath } from '@cme/contr
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { print } from '../../printing/print.ts';
+import { printsWith } from '../../printing/print.ts';
+import type { drawInvoice } from './invoice.draw.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { openShelf } from '../catalogue/shelf.ts';
 import { findOrder } from '../order/order.store.ts';
@@ -11,6 +12,11 @@ import { applyInvoice, wireInvoice } from './apply.action.ts';
 import { findInvoice, readInvoices } from './invoice.store.ts';
 import { opens, passFor, passSeconds } from './pass.rules.ts';
 import { watchInvoices } from './issue.job.ts';
+
+const printInvoice = printsWith<typeof drawInvoice>(
+  new URL('invoice.draw.ts', import.meta.url),
+  'drawInvoice',
+);
 
 const filePath = wirePath('/qm/api/invoice/file');
 const hasFile = (status: string) => status === 'issued' || status === 'reversed';
@@ -67,7 +73,7 @@ function registerFile(app: FastifyInstance, context: AppContext): void {
         subject: order?.subject ?? '',
       };
       const bytes = await drawn(JSON.stringify([invoice, seller]), () =>
-        print('invoice', invoice, seller),
+        printInvoice(invoice, seller),
       );
       return reply
         .headers({

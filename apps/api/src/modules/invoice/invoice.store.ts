@@ -8,7 +8,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { logState } from '../learning/learning.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
 import { setInvoice } from '../order/book.action.ts';
 import { nextInvoice } from './invoice.rules.ts';
 import { invoice, type InvoiceState } from './invoice.tables.ts';

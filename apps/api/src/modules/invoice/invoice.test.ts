@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { applyForRefund, type Purchase, purchaseBy } from '../../../test/refund.ts';
 import { paidCourse } from '../../../test/trade.ts';
 import { approveRefund } from '../refund/decide.action.ts';
-import { insertRefund } from '../refund/refund.store.ts';
+import { insertRefund } from '../refund-record/refund.store.ts';
 import { embeddedIssuer, type InvoiceIssuer } from './issuer.client.ts';
 import { issueInvoice } from './issue.job.ts';
 

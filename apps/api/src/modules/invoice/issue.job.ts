@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { lockOrder } from '../order/order.store.ts';
-import { openRefundOf } from '../refund/refund.store.ts';
+import { openRefundOf } from '../refund-record/refund.store.ts';
 import { issueQueue } from './invoice.rules.ts';
 import { embeddedIssuer, type InvoiceIssuer } from './issuer.client.ts';
 import { findInvoice, type Invoice, lockInvoice, moveInvoice } from './invoice.store.ts';

@@ -1,6 +1,5 @@
 import {
   and,
-  asc,
   desc,
   eq,
   gt,
@@ -16,7 +15,7 @@ import {
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { inMs } from '../../database/statement.ts';
-import { learning, stateLog } from './learning.tables.ts';
+import { learning } from './learning.tables.ts';
 
 export type Learning = InferSelectModel<typeof learning>;
 
@@ -193,33 +192,6 @@ export async function lockLearnings(db: Db, learningIds: readonly string[]): Pro
     .for('update');
 }
 
-export async function logState(
-  db: Db,
-  row: Omit<InferInsertModel<typeof stateLog>, 'id'>,
-): Promise<void> {
-  await db.insert(stateLog).values({ ...row, id: ulid(row.at.getTime()) });
-}
-
-export async function logStates(
-  db: Db,
-  rows: readonly Omit<InferInsertModel<typeof stateLog>, 'id'>[],
-): Promise<void> {
-  if (rows.length > 0)
-    await db.insert(stateLog).values(rows.map((row) => ({ ...row, id: ulid(row.at.getTime()) })));
-}
-
-/** Every change of state of one thing, the oldest first. */
-export const readStates = (
-  db: Db,
-  entity: string,
-  entityId: string,
-): Promise<InferSelectModel<typeof stateLog>[]> =>
-  db
-    .select()
-    .from(stateLog)
-    .where(and(eq(stateLog.entity, entity), eq(stateLog.entity_id, entityId)))
-    .orderBy(asc(stateLog.at), asc(stateLog.id));
-
 /** What a person completed within a stretch of time, the newest first. */
 export const completedBetween = (
   db: Db,
@@ -239,11 +211,3 @@ export const completedBetween = (
       ),
     )
     .orderBy(desc(learning.completed_at), desc(learning.learning_id));
-
-/** The states that something went through, oldest first. */
-export const statesOf = (db: Db, entity: string, id: string): Promise<{ to: string; at: Date }[]> =>
-  db
-    .select({ to: stateLog.to, at: stateLog.at })
-    .from(stateLog)
-    .where(and(eq(stateLog.entity, entity), eq(stateLog.entity_id, id)))
-    .orderBy(asc(stateLog.at), asc(stateLog.id));

@@ -62,20 +62,3 @@ export const learning = pgTable(
     index('learning_source').on(table.source, table.source_id),
   ],
 );
-
-/** Append-only record of every change of state. */
-export const stateLog = pgTable(
-  'state_log',
-  {
-    id: text('id').primaryKey(),
-    entity: text('entity').notNull(),
-    entity_id: text('entity_id').notNull(),
-    from: text('from').notNull(),
-    to: text('to').notNull(),
-    actor_type: text('actor_type').$type<'learner' | 'staff' | 'system'>().notNull(),
-    actor_id: text('actor_id').notNull(),
-    reason: text('reason').notNull().default(''),
-    at: moment('at').notNull(),
-  },
-  (table) => [index('state_log_entity').on(table.entity, table.entity_id)],
-);

@@ -17,7 +17,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
-import { insertProgress } from '../player/progress.store.ts';
+import { insertProgress } from './progress/progress.store.ts';
 import {
   inWords,
   locked,
@@ -32,6 +32,7 @@ import {
 import { insertCreditRules } from '../credits/credits.store.ts';
 import { learning } from './learning.tables.ts';
 import { recompute } from './recompute.action.ts';
+import { completion } from '../certificate/issuing/completion.action.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -108,7 +109,7 @@ describe('my courses', () => {
     const learner = await newLearner(api);
     const { learning_id } = await api.send(learnJoin, { id: course.id }, learner);
     await finish(learning_id, course.sections[1]!, 60);
-    await api.db.transaction((tx) => recompute(tx, learning_id, api.clock.now()));
+    await api.db.transaction((tx) => recompute(tx, completion, learning_id, api.clock.now()));
     const { list, counts } = await api.send(learnList, { tab: 'studying' }, learner);
     expect(counts).toEqual({ all: 1, studying: 1, completed: 0 });
     expect(list[0]).toMatchObject({
@@ -134,7 +135,7 @@ describe('my courses', () => {
     const learner = await newLearner(api);
     const { learning_id } = await api.send(learnJoin, { id: course.id }, learner);
     await finish(learning_id, course.sections[0]!, 60);
-    await api.db.transaction((tx) => recompute(tx, learning_id, api.clock.now()));
+    await api.db.transaction((tx) => recompute(tx, completion, learning_id, api.clock.now()));
     expect(await api.send(learnDetail, { learning_id }, learner)).toMatchObject({
       learn_status: 'study_done',
       progress: 100,
@@ -252,7 +253,7 @@ describe('the summary', () => {
     const open = await newCourse(api);
     const { learning_id } = await api.send(learnJoin, { id: done.id }, learner);
     await finish(learning_id, done.sections[0]!, 60);
-    await api.db.transaction((tx) => recompute(tx, learning_id, api.clock.now()));
+    await api.db.transaction((tx) => recompute(tx, completion, learning_id, api.clock.now()));
     api.clock.pass(1000);
     const current = await api.send(learnJoin, { id: open.id }, learner);
     await api.db.execute(

@@ -1,8 +1,8 @@
 import type { Db } from '../../database/database.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
-import { ledger } from '../player/player.rules.ts';
 import { type LearnStage, missingOf, stageOf, statusAt } from './learning.rules.ts';
+import { ledger } from './progress/ledger.rules.ts';
 import type { Learning } from './learning.store.ts';
 import { readParts } from './outline.view.ts';
 

@@ -2,7 +2,8 @@ import type { Db } from '../../database/database.ts';
 import { countStudy } from '../catalogue/catalogue.store.ts';
 import { readPurchasables, type Purchasable } from '../catalogue/package.store.ts';
 import { studyEnd } from './learning.rules.ts';
-import { enrol, logState, type NewLearning } from './learning.store.ts';
+import { enrol, type NewLearning } from './learning.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
 
 /** What buying, joining or a card opens: a package its courses and itself, a course itself. */
 export const contentsOf = ({

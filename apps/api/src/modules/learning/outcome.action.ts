@@ -1,12 +1,14 @@
 import type { Db } from '../../database/database.ts';
 import { lockLearning, type Learning, updateLearning } from './learning.store.ts';
 import { recompute } from './recompute.action.ts';
+import type { CompletionEffects } from './completion.effects.ts';
 
 /** Books the result of an enrolment's examination: `failed` once every attempt is used up, `none`
  * when attempts are given back. Who has passed stays passed. Completes the course when nothing
  * else is missing. */
 export async function markExam(
   tx: Db,
+  completion: CompletionEffects,
   learningId: string,
   result: 'passed' | 'failed' | 'none',
   now: Date,
@@ -14,17 +16,18 @@ export async function markExam(
   const before = await lockLearning(tx, learningId);
   if (before && before.exam_status !== 'passed' && before.exam_status !== result)
     await updateLearning(tx, learningId, { exam_status: result });
-  return recompute(tx, learningId, now);
+  return recompute(tx, completion, learningId, now);
 }
 
 /** Books that an enrolment's survey was handed in. */
 export async function markSurvey(
   tx: Db,
+  completion: CompletionEffects,
   learningId: string,
   now: Date,
 ): Promise<Learning | undefined> {
   const before = await lockLearning(tx, learningId);
   if (before && before.survey_status !== 'done')
     await updateLearning(tx, learningId, { survey_status: 'done' });
-  return recompute(tx, learningId, now);
+  return recompute(tx, completion, learningId, now);
 }

@@ -1,9 +1,10 @@
 import type { Db } from '../../database/database.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
-import { grantCompleted } from '../credits/grant.action.ts';
 import { progressOf, statusAfter } from './learning.rules.ts';
-import { type Learning, lockLearning, logState, updateLearning } from './learning.store.ts';
+import { type Learning, lockLearning, updateLearning } from './learning.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
 import { readParts } from './outline.view.ts';
+import type { CompletionEffects } from './completion.effects.ts';
 
 /** Progress and state of an enrolment, made again from what the ledger holds, its outcome and the
  * course as it is now. Changing nothing when they are right, it may run at any time; a finished
@@ -11,6 +12,7 @@ import { readParts } from './outline.view.ts';
  * transaction. Nothing completes while study rests: it is made again when study goes on. */
 export async function recompute(
   db: Db,
+  completion: CompletionEffects,
   learningId: string,
   now: Date,
 ): Promise<Learning | undefined> {
@@ -33,7 +35,7 @@ export async function recompute(
   };
   if (learn_status === 'completed') {
     after.completed_at = now;
-    after.credit_status = await grantCompleted(db, after, now);
+    after.credit_status = await completion.grant(db, after, now);
   }
   const { started_at, completed_at, credit_status } = after;
   await updateLearning(db, learningId, {

@@ -1,11 +1,10 @@
 import type { Db } from '../../database/database.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
-import type { Actor } from '../certificate/certificate.store.ts';
-import { revokeUnmet } from '../certificate/issuing/of-year.action.ts';
-import { revokeOf } from '../certificate/issuing/revoke.action.ts';
-import { reverseOf } from '../credits/credits.store.ts';
+import type { Actor } from '../../state-log/state-log.store.ts';
 import { statusAfter } from './learning.rules.ts';
-import { lockLearning, logState, updateLearning } from './learning.store.ts';
+import { lockLearning, updateLearning } from './learning.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
+import type { CompletionEffects } from './completion.effects.ts';
 
 /** What a course had given and no longer does. */
 export interface RevokedPass {
@@ -19,6 +18,7 @@ export interface RevokedPass {
  * does not carry it. What was studied stays. Needs a transaction. */
 export async function revokePass(
   tx: Db,
+  completion: CompletionEffects,
   learningId: string,
   exam_status: 'none' | 'failed',
   why: Actor & { reason: string },
@@ -50,10 +50,8 @@ export async function revokePass(
     });
   if (!wasCompleted) return undefined;
   const { reason, ...actor } = why;
-  const reversed = await reverseOf(tx, before, reason, now, actor);
-  const cert_no = await revokeOf(tx, before, reason, now, actor);
+  const { reversed, cert_no } = await completion.takeBack(tx, before, reason, now, actor);
   if (reversed?.status !== 'granted') return undefined;
   await updateLearning(tx, learningId, { credit_status: 'revoked' });
-  await revokeUnmet(tx, before, reversed.year, now);
-  return { hours: reversed.hours, credits: reversed.credits, cert_no: cert_no ?? '' };
+  return { hours: reversed.hours, credits: reversed.credits, cert_no };
 }

@@ -1,18 +1,18 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
-import { revokeUnmet } from '../certificate/issuing/of-year.action.ts';
-import { revokeOf } from '../certificate/issuing/revoke.action.ts';
-import { reverseOf } from '../credits/credits.store.ts';
-import { findLearningOf, logState, updateLearning } from './learning.store.ts';
+import { findLearningOf, updateLearning } from './learning.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
 import { learning } from './learning.tables.ts';
 import { readParts } from './outline.view.ts';
+import type { CompletionEffects } from './completion.effects.ts';
 
 /** Takes back every enrolment that came from an order's item or a card. Credits that were granted
  * for them are reversed and certificates revoked; study records, notes and attempts stay.
  * Answers the enrolments that were open. Repeatable. */
 export async function revokeLearnings(
   tx: Db,
+  completion: CompletionEffects,
   from: { source: 'order' | 'card'; source_id: string },
   now: Date,
   reason = '退款',
@@ -30,9 +30,7 @@ export async function revokeLearnings(
     .orderBy(learning.learning_id)
     .for('update');
   for (const row of rows) {
-    const reversed = await reverseOf(tx, row, reason, now);
-    await revokeOf(tx, row, reason, now);
-    if (reversed) await revokeUnmet(tx, row, reversed.year, now);
+    const { reversed } = await completion.takeBack(tx, row, reason, now);
     await updateLearning(tx, row.learning_id, {
       learn_status: 'revoked',
       suspension: '',

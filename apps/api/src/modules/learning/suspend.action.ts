@@ -5,6 +5,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Learning } from './learning.store.ts';
 import { learning, type SuspensionReason } from './learning.tables.ts';
 import { recompute } from './recompute.action.ts';
+import type { CompletionEffects } from './completion.effects.ts';
 
 type Suspendable = Pick<Learning, 'suspension'>;
 
@@ -66,6 +67,7 @@ export async function suspendStudy(
  * rested. */
 export async function resumeStudy(
   tx: Db,
+  completion: CompletionEffects,
   itemIds: readonly string[],
   refundNo: string,
   now: Date,
@@ -78,5 +80,5 @@ export async function resumeStudy(
     .update(learning)
     .set({ suspension: '', suspended_by: '', suspended_order: '' })
     .where(inArray(learning.learning_id, ids));
-  for (const id of ids) await recompute(tx, id, now);
+  for (const id of ids) await recompute(tx, completion, id, now);
 }

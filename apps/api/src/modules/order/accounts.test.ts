@@ -5,13 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payOrder } from '../../../test/trade.ts';
-import { learning, stateLog } from '../learning/learning.tables.ts';
+import { learning } from '../learning/learning.tables.ts';
+import { stateLog } from '../../state-log/state-log.tables.ts';
 import { revokeLearnings } from '../learning/revoke.action.ts';
 import { closeOrder, setRefunded, setRefundFailed, setRefunding } from './book.action.ts';
 import { deliverOrder } from './deliver.job.ts';
 import { canBecome } from './order.rules.ts';
 import { itemsOf, lockOrder } from './order.store.ts';
 import { order, orderItem, type OrderStatus } from './order.tables.ts';
+import { completion } from '../certificate/issuing/completion.action.ts';
 
 let api: TestApi;
 let requests = 0;
@@ -80,7 +82,7 @@ async function take(step: Step, learner: Learner, pick: number, share: number): 
       }));
       await setRefunded(tx, held, returned, now);
       for (const { order_item_id } of returned)
-        await revokeLearnings(tx, { source: 'order', source_id: order_item_id }, now);
+        await revokeLearnings(tx, completion, { source: 'order', source_id: order_item_id }, now);
     }
   });
 }

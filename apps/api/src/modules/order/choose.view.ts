@@ -3,7 +3,6 @@ import { Refusal } from '../../http/refusal.ts';
 import { type Card, findCard } from '../card/card.store.ts';
 import { cardState } from '../card/card.rules.ts';
 import { sharesOf } from '../catalogue/package.rules.ts';
-import { readCartRows } from '../shopplist/shopplist.store.ts';
 import { readOffers, refusalOf, stateNames } from './offer.store.ts';
 import type { Offer } from './offer.rules.ts';
 
@@ -12,6 +11,16 @@ export interface Selection {
   cart_ids?: string[] | undefined;
   item?: { content_type: string; id: string } | undefined;
   card_no?: string | undefined;
+}
+
+/** The buyer's cart, as far as orders look at it. */
+export interface Cart {
+  readRows(
+    db: Db,
+    userId: string,
+    cartIds: string[],
+  ): Promise<{ content_id: string; price_fen_at_add: number }[]>;
+  takeContents(db: Db, userId: string, contentIds: string[]): Promise<void>;
 }
 
 export interface Line {
@@ -37,9 +46,10 @@ export async function choose(
   siteId: string,
   userId: string,
   wanted: Selection,
+  cart: Pick<Cart, 'readRows'>,
   now: Date,
 ): Promise<Choice> {
-  const { offers, warnings } = await offersFor(db, siteId, userId, wanted, now);
+  const { offers, warnings } = await offersFor(db, siteId, userId, wanted, cart, now);
   const sum = offers.reduce((all, { pay_fen }) => all + pay_fen, 0);
   const card = wanted.card_no
     ? await moneyCard(db, siteId, userId, wanted.card_no, now)
@@ -73,6 +83,7 @@ async function offersFor(
   siteId: string,
   userId: string,
   { cart_ids, item }: Selection,
+  cart: Pick<Cart, 'readRows'>,
   now: Date,
 ): Promise<{ offers: Offer[]; warnings: string[] }> {
   if ((cart_ids === undefined) === (item === undefined))
@@ -84,7 +95,7 @@ async function offersFor(
     if (offer.state !== 'ok') throw refusalOf(offer.state);
     return { offers: [offer], warnings: [] };
   }
-  const rows = await readCartRows(db, userId, cart_ids ?? []);
+  const rows = await cart.readRows(db, userId, cart_ids ?? []);
   const all = await readOffers(
     db,
     siteId,

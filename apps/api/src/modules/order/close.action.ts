@@ -1,9 +1,17 @@
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { closeTrades, settleTrades } from '../pay/settle.action.ts';
 import { closeOrder } from './book.action.ts';
 import { findOrder, findOwnOrder, lockOrder, type Order } from './order.store.ts';
 import type { CloseReason } from './order.tables.ts';
+
+/** What closing an order asks of its payments at every gateway. Refuses when one cannot be asked:
+ * then nobody may close the order. */
+export interface Trades {
+  /** Asks about the open ones and books what was paid. */
+  settle(orderCode: string): Promise<'paid' | 'open'>;
+  /** Closes the open ones, so that nobody can pay them any more. */
+  close(orderCode: string): Promise<'paid' | 'open'>;
+}
 
 export const timeoutQueue = 'order_timeout';
 const retrySeconds = 60;
@@ -12,11 +20,12 @@ const retrySeconds = 60;
  * trades. Money that came meanwhile wins. */
 async function closeUnpaid(
   context: AppContext,
+  trades: Trades,
   orderCode: string,
   reason: CloseReason,
 ): Promise<void> {
-  if ((await settleTrades(context, orderCode)) === 'paid') return;
-  await closeTrades(context, orderCode);
+  if ((await trades.settle(orderCode)) === 'paid') return;
+  await trades.close(orderCode);
   await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderCode);
     if (order?.order_status === 'pending') await closeOrder(tx, order, reason, context.now());
@@ -26,11 +35,12 @@ async function closeUnpaid(
 /** The buyer takes an order back. */
 export async function cancelOrder(
   context: AppContext,
+  trades: Trades,
   userId: string,
   orderCode: string,
 ): Promise<Order> {
   const before = await findOwnOrder(context.db, userId, orderCode);
-  if (before?.order_status === 'pending') await closeUnpaid(context, orderCode, 'canceled');
+  if (before?.order_status === 'pending') await closeUnpaid(context, trades, orderCode, 'canceled');
   const after = await findOwnOrder(context.db, userId, orderCode);
   if (!after) throw new Refusal(404, '没有找到该订单', 'not_found');
   if (after.order_status !== 'closed')
@@ -39,15 +49,19 @@ export async function cancelOrder(
 }
 
 /** Closes an order whose time is over; one that is not, or not open any more, is left alone. */
-export async function expireOrder(context: AppContext, orderCode: string): Promise<void> {
+export async function expireOrder(
+  context: AppContext,
+  trades: Trades,
+  orderCode: string,
+): Promise<void> {
   const order = await findOrder(context.db, orderCode);
   if (order?.order_status === 'pending' && order.expire_at <= context.now())
-    await closeUnpaid(context, orderCode, 'timeout');
+    await closeUnpaid(context, trades, orderCode, 'timeout');
 }
 
 /** The job of an order's last moment. A clock that runs ahead, or a gateway that cannot be asked
  * now, makes it come again. */
-export function watchTimeouts(context: AppContext): void {
+export function watchTimeouts(context: AppContext, trades: Trades): void {
   const again = (order_code: string, seconds: number) =>
     context.jobs.enqueue(context.db, timeoutQueue, { order_code }, { startAfter: seconds });
   context.jobs.define<{ order_code: string }>(timeoutQueue, async ({ order_code }) => {
@@ -56,7 +70,7 @@ export function watchTimeouts(context: AppContext): void {
     const left = order.expire_at.getTime() - context.now().getTime();
     if (left > 0) return again(order_code, Math.ceil(left / 1000));
     try {
-      await expireOrder(context, order_code);
+      await expireOrder(context, trades, order_code);
     } catch (error) {
       context.log.error({ err: error, order_code }, 'an order could not be closed');
       await again(order_code, retrySeconds);

@@ -4,12 +4,18 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext, Person } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { takeFromCard } from '../card/card.store.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
-import { logState } from '../learning/learning.store.ts';
-import { takeContents } from '../shopplist/shopplist.store.ts';
+import { yuan } from '../../money/money.rules.ts';
+import { logState } from '../../state-log/state-log.store.ts';
 import { bookPaid } from './book.action.ts';
-import { choose, type Choice, contentsOf, type Line, type Selection } from './choose.view.ts';
-import { expireOrder, timeoutQueue } from './close.action.ts';
+import {
+  type Cart,
+  type Choice,
+  choose,
+  contentsOf,
+  type Line,
+  type Selection,
+} from './choose.view.ts';
+import { expireOrder, timeoutQueue, type Trades } from './close.action.ts';
 import { refusalOf } from './offer.store.ts';
 import { orderLifeMs } from './order.rules.ts';
 import {
@@ -25,6 +31,12 @@ import {
 } from './order.store.ts';
 import { snapshotOf } from './order.view.ts';
 
+/** What orders cause in the cart and in payments. */
+export interface OrderEffects {
+  trades: Trades;
+  cart: Cart;
+}
+
 interface OrderRequest extends Selection {
   request_id: string;
   seen_amount: string;
@@ -39,13 +51,14 @@ export async function createOrder(
   siteId: string,
   person: Person,
   request: OrderRequest,
+  { trades, cart }: OrderEffects,
 ): Promise<Order> {
   for (let again = false; ; again = true) {
     const made = await context.db.transaction((tx) =>
-      createIn(tx, context, siteId, person, request),
+      createIn(tx, context, siteId, person, request, cart),
     );
     if (!('runOut' in made)) return made;
-    await expireOrder(context, made.runOut);
+    await expireOrder(context, trades, made.runOut);
     if (again)
       throw new Refusal(400, '所选课程已有待支付的订单，请稍后再试', 'order_pending_exists');
   }
@@ -57,6 +70,7 @@ async function createIn(
   siteId: string,
   { user_id }: Person,
   request: OrderRequest,
+  cart: Cart,
 ): Promise<Order | { runOut: string }> {
   await lockBuyer(tx, user_id);
   const now = context.now();
@@ -66,14 +80,14 @@ async function createIn(
   if (before && before.request_hash !== request_hash)
     throw new Refusal(400, '订单内容已变化，请刷新页面后重新提交', 'request_reused');
   if (before) return orderThatIs(tx, before.order_code);
-  const choice = await choose(tx, siteId, user_id, request, now);
+  const choice = await choose(tx, siteId, user_id, request, cart, now);
   const open = await openOrderOf(tx, user_id, choice.lines);
   if (open && open.expire_at <= now) return { runOut: open.order_code };
   if (!open && request.seen_amount !== yuan(choice.pay_fen))
     throw new Refusal(400, '价格已变动，请核对金额后重新提交', 'price_changed', {
       pay: yuan(choice.pay_fen),
     });
-  const order = open ?? (await insert(tx, context, siteId, user_id, request, choice));
+  const order = open ?? (await insert(tx, context, siteId, user_id, request, choice, cart));
   await keepRequest(tx, { user_id, request_id, request_hash, order_code: order.order_code });
   return order;
 }
@@ -108,6 +122,7 @@ async function insert(
   user_id: string,
   request: OrderRequest,
   choice: Choice,
+  cart: Cart,
 ): Promise<Order> {
   const at = now();
   const { lines, total_fen, discount_fen, card_fen, pay_fen } = choice;
@@ -145,7 +160,7 @@ async function insert(
     throw new Error('an order took holds that were free');
   if (!(await takeFromCard(tx, card_no, user_id, card_fen, at)))
     throw new Refusal(400, '学习卡余额已变动，请刷新后重试', 'price_changed');
-  await takeContents(
+  await cart.takeContents(
     tx,
     user_id,
     lines.map(({ offer }) => offer.thing.content.content_id),

@@ -14,6 +14,7 @@ import { deliverTries } from './order.rules.ts';
 import { lockOrder, undeliveredOrders } from './order.store.ts';
 import { order, orderReservation, orderItem } from './order.tables.ts';
 import { sweepOrders } from './sweep.job.ts';
+import { gatewayTrades } from '../pay/settle.action.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -193,7 +194,7 @@ describe('the sweep', () => {
         )
       ).order_status;
     await payOrder(api, paid.order_code);
-    await sweepOrders(api.context);
+    await sweepOrders(api.context, gatewayTrades(api.context));
     expect([await status(late), await status(paid), await status(young)]).toEqual([
       'pending',
       'paid',
@@ -201,17 +202,17 @@ describe('the sweep', () => {
     ]);
     api.clock.pass(31 * 60_000);
     await payOrder(api, young.order_code);
-    await sweepOrders(api.context);
+    await sweepOrders(api.context, gatewayTrades(api.context));
     expect([await status(late), await status(paid), await status(young)]).toEqual([
       'pending',
       'completed',
       'paid',
     ]);
     api.clock.pass(30_001);
-    await sweepOrders(api.context);
+    await sweepOrders(api.context, gatewayTrades(api.context));
     expect([await status(late), await status(young)]).toEqual(['pending', 'completed']);
     api.clock.pass(90_000);
-    await sweepOrders(api.context);
+    await sweepOrders(api.context, gatewayTrades(api.context));
     expect(await status(late)).toBe('closed');
   });
 
@@ -258,7 +259,7 @@ describe('the sweep', () => {
       .set({ deliver_status: 'done', delivered_at: api.clock.now() })
       .where(eq(orderItem.order_code, order_code));
     api.clock.pass(30_001);
-    await sweepOrders(api.context);
+    await sweepOrders(api.context, gatewayTrades(api.context));
     expect(
       (await api.db.select().from(order).where(eq(order.order_code, order_code)))[0]?.order_status,
     ).toBe('completed');

@@ -5,7 +5,7 @@ import { countBuy } from '../catalogue/package.store.ts';
 import { openContents } from '../learning/open.action.ts';
 import { suspendStudy } from '../learning/suspend.action.ts';
 import { insertMessages } from '../message/message.store.ts';
-import { openRefundOf } from '../refund/refund.store.ts';
+import { openRefundOf } from '../refund-record/refund.store.ts';
 import { deliverQueue } from './book.action.ts';
 import { deliverTries } from './order.rules.ts';
 import {

@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { logState } from '../learning/learning.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
 import { ownedAmong } from '../learning/owned.store.ts';
 import { canBecome, newOrderCode } from './order.rules.ts';
 import {

@@ -22,7 +22,7 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner, signInAgain } from '../../../test/learner.ts';
 import { newPackage, paidCourse, payAndDeliver, payOrder } from '../../../test/trade.ts';
 import { content } from '../catalogue/catalogue.tables.ts';
-import { stateLog } from '../learning/learning.tables.ts';
+import { stateLog } from '../../state-log/state-log.tables.ts';
 import { deliverOrder } from './deliver.job.ts';
 import { order } from './order.tables.ts';
 

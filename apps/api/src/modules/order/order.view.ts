@@ -1,10 +1,10 @@
 import type { Order as WireOrder, OrderItem as WireItem, OrderLine } from '@cme/contract';
 import { wireTime } from '../../http/wire-time.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
+import { yuan } from '../../money/money.rules.ts';
 import type { Content } from '../catalogue/catalogue.store.ts';
 import { validDays } from '../learning/learning.rules.ts';
-import { refundStatusNames } from '../refund/refund.rules.ts';
-import { isOpenRefund, type Refund } from '../refund/refund.store.ts';
+import { refundStatusNames } from '../refund-record/refund.rules.ts';
+import { isOpenRefund, type Refund } from '../refund-record/refund.store.ts';
 import type { Line } from './choose.view.ts';
 import {
   actionsOf,

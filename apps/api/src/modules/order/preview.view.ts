@@ -3,12 +3,12 @@ import type { Db } from '../../database/database.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { cardState } from '../card/card.rules.ts';
 import { cardsOf } from '../card/card.store.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
+import { yuan } from '../../money/money.rules.ts';
 import { countWaiting } from '../catalogue/catalogue.store.ts';
 import type { Keys } from '../identity/secret.rules.ts';
 import { findUser, idNumberOf, mobileOf } from '../identity/user.store.ts';
 import { contentsOf as contentsOfThing } from '../learning/open.action.ts';
-import { choose, contentsOf, type Line, type Selection } from './choose.view.ts';
+import { type Cart, choose, contentsOf, type Line, type Selection } from './choose.view.ts';
 import { pendingOn } from './order.store.ts';
 import { lineOf } from './order.view.ts';
 
@@ -19,6 +19,7 @@ export async function previewOf(
   siteId: string,
   userId: string,
   wanted: Selection,
+  cart: Cart,
   now: Date,
 ): Promise<ReplyOf<typeof orderPreview>> {
   const { lines, total_fen, discount_fen, card_fen, pay_fen, warnings } = await choose(
@@ -26,6 +27,7 @@ export async function previewOf(
     siteId,
     userId,
     wanted,
+    cart,
     now,
   );
   const buyer = await findUser(db, userId);

@@ -15,10 +15,12 @@ import { newPackage, paidCourse, payOrder } from '../../../test/trade.ts';
 import { hashPassword } from '../identity/account/password.rules.ts';
 import { insertCards } from '../card/card.store.ts';
 import { studyCard } from '../card/card.tables.ts';
-import { learning, stateLog } from '../learning/learning.tables.ts';
+import { learning } from '../learning/learning.tables.ts';
+import { stateLog } from '../../state-log/state-log.tables.ts';
 import { expireOrder } from './close.action.ts';
 import { deliverOrder } from './deliver.job.ts';
 import { canBecome } from './order.rules.ts';
+import { gatewayTrades } from '../pay/settle.action.ts';
 import { order, orderReservation, type OrderStatus } from './order.tables.ts';
 
 const rounds = 5;
@@ -193,7 +195,7 @@ describe('money, a cancel and the last minute at the same moment', () => {
             () => 'closed',
             () => 'refused',
           ),
-        expire: () => expireOrder(api.context, order_code),
+        expire: () => expireOrder(api.context, gatewayTrades(api.context), order_code),
         deliver: () => deliverOrder(api.context, order_code),
       };
       const names = ['pay', 'cancel', 'expire', 'deliver'] as const;

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { expireOrder } from './close.action.ts';
+import { expireOrder, type Trades } from './close.action.ts';
 import { deliverOrder } from './deliver.job.ts';
 import { overdueOrders, undeliveredOrders } from './order.store.ts';
 
@@ -15,34 +15,36 @@ const before = ({ now }: AppContext, grace: number) => new Date(now().getTime() 
 async function each(
   context: AppContext,
   codes: string[],
-  work: (context: AppContext, orderCode: string) => Promise<unknown>,
+  work: (orderCode: string) => Promise<unknown>,
 ): Promise<void> {
   for (const order_code of codes) {
     if (context.stopping.aborted) return;
-    await work(context, order_code).catch((error: unknown) =>
+    await work(order_code).catch((error: unknown) =>
       context.log.error({ err: error, order_code }, 'sweep of orders'),
     );
   }
 }
 
-const closeOverdue = async (context: AppContext) =>
-  each(context, await overdueOrders(context.db, before(context, graceMs.close), most), expireOrder);
+const closeOverdue = async (context: AppContext, trades: Trades) =>
+  each(context, await overdueOrders(context.db, before(context, graceMs.close), most), (code) =>
+    expireOrder(context, trades, code),
+  );
 const deliverPaid = async (context: AppContext) =>
   each(
     context,
     await undeliveredOrders(context.db, before(context, graceMs.deliver), most),
-    deliverOrder,
+    (code) => deliverOrder(context, code),
   );
 
 /** Closes orders whose last moment is long over, and delivers what was paid and lies still. Safe
  * at any moment and in any number of processes at once. */
-export async function sweepOrders(context: AppContext): Promise<void> {
-  await closeOverdue(context);
+export async function sweepOrders(context: AppContext, trades: Trades): Promise<void> {
+  await closeOverdue(context, trades);
   await deliverPaid(context);
 }
 
 /** Runs the sweeps until they are stopped; `now` does not wait for their hour. */
-export function startSweeping(context: AppContext): { now(): void; stop(): void } {
+export function startSweeping(context: AppContext, trades: Trades): { now(): void; stop(): void } {
   const sweeps = (
     [
       [closeOverdue, everyMs.close],
@@ -53,7 +55,7 @@ export function startSweeping(context: AppContext): { now(): void; stop(): void 
     const run = () => {
       if (busy) return;
       busy = true;
-      void sweep(context)
+      void sweep(context, trades)
         .catch((error: unknown) => context.log.error({ err: error }, 'sweep of orders'))
         .finally(() => (busy = false));
     };

@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { bookPaid } from '../order/book.action.ts';
 import { lockOrder } from '../order/order.store.ts';
-import { returnMoney } from '../refund/automatic.action.ts';
+import { returnMoney } from './return-money.action.ts';
 import { noteIncident } from './audit.store.ts';
 import type { TradeReport } from './gateway/gateway.ts';
 import { hasMoney } from './pay.rules.ts';

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { PayChannel } from '../../settings/pay-settings.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
+import { yuan } from '../../money/money.rules.ts';
 import { orderLifeMs, transferLifeMs } from '../order/order.rules.ts';
 import { findOwnOrder, lockOrder, type Order, setOrder } from '../order/order.store.ts';
 import { isOriginOf } from '../../sites/site.rules.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { AppContext } from '../../context.ts';
 import { lockOrder } from '../order/order.store.ts';
-import { returnMoney } from '../refund/automatic.action.ts';
-import { NotDecidable } from '../refund/decide.action.ts';
+import { returnMoney } from './return-money.action.ts';
+import { NotPossible } from '../../http/not-possible.ts';
 import { noteIncident } from './audit.store.ts';
 import { type Booked, bookTrade } from './book-trade.action.ts';
 import { fenOf } from './pay.rules.ts';
@@ -24,7 +24,7 @@ export async function confirmTransfer(
 ): Promise<Booked> {
   const amount_fen = fenOf(yuan);
   if (!bank_no || amount_fen === undefined)
-    throw new NotDecidable('请填写银行流水号和金额，金额如 68.00');
+    throw new NotPossible('请填写银行流水号和金额，金额如 68.00');
   const [open] = await office.db
     .select()
     .from(trade)
@@ -35,7 +35,7 @@ export async function confirmTransfer(
         inArray(trade.trade_status, ['waiting', 'closed', 'succeeded']),
       ),
     );
-  if (!open) throw new NotDecidable('该订单没有对公转账');
+  if (!open) throw new NotPossible('该订单没有对公转账');
   const at = office.now();
   await noteIncident(office.db, at, {
     gateway: 'offline',
@@ -59,9 +59,9 @@ export async function returnHeld(
   yuan?: string,
 ): Promise<void> {
   const known = await findTrade(db, tradeNo);
-  if (!known?.held) throw new NotDecidable('这笔支付没有被挂起的款项');
+  if (!known?.held) throw new NotPossible('这笔支付没有被挂起的款项');
   const amount_fen = yuan === undefined ? known.amount_fen : fenOf(yuan);
-  if (amount_fen === undefined) throw new NotDecidable('金额须如 68.00');
+  if (amount_fen === undefined) throw new NotPossible('金额须如 68.00');
   await db.transaction(async (tx) => {
     await lockOrder(tx, known.order_code);
     const held = await lockTrade(tx, tradeNo);

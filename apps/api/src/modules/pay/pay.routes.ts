@@ -11,10 +11,14 @@ import { channelsFor } from './pay.rules.ts';
 import { pressSandboxButton } from './gateway/sandbox.ts';
 import { closeTrades } from './settle.action.ts';
 import { statusOf } from './status.view.ts';
-import { startSweeping } from './sweep.job.ts';
+import { type RefundCheck, startSweeping } from './sweep.job.ts';
 import { findTrade } from './trade.store.ts';
 
-export function registerPay(app: FastifyInstance, context: AppContext): void {
+export function registerPay(
+  app: FastifyInstance,
+  context: AppContext,
+  checkRefunds: RefundCheck,
+): void {
   answer(app, context, payChannels, async ({ body, person, site, db }) => {
     const order = await findOwnOrder(db, person.user_id, body.order_code);
     if (!order || order.site_id !== site.site_id) throw noOrder();
@@ -35,6 +39,6 @@ export function registerPay(app: FastifyInstance, context: AppContext): void {
     closeOthersQueue,
     async ({ order_code }) => void (await closeTrades(context, order_code)),
   );
-  const stop = startSweeping(context);
+  const stop = startSweeping(context, checkRefunds);
   app.addHook('preClose', async () => stop());
 }

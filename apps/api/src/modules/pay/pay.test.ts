@@ -17,9 +17,11 @@ import { paidCourse } from '../../../test/trade.ts';
 import { recognised } from '../../../test/wechat-browser.ts';
 import { message } from '../message/message.tables.ts';
 import { order } from '../order/order.tables.ts';
-import { refund } from '../refund/refund.tables.ts';
+import { refund } from '../refund-record/refund.tables.ts';
 import { payNotice, trade } from './pay.tables.ts';
 import { sweepTrades } from './sweep.job.ts';
+import { checkRefunds } from '../refund/send.job.ts';
+import { completion } from '../certificate/issuing/completion.action.ts';
 
 let cashier: Cashier;
 let learner: Learner;
@@ -254,7 +256,7 @@ describe('money', () => {
     await press(trade_no, 'success');
     await press(alipay.trade_no, 'success');
     await cashier.pass(61_000);
-    await sweepTrades(cashier.api.context);
+    await sweepTrades(cashier.api.context, () => checkRefunds(cashier.api.context, completion));
     expect([await status(code), await status(other)]).toMatchObject([
       { pay_state: 'paid' },
       { pay_state: 'paid' },

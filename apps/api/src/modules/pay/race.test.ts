@@ -12,11 +12,12 @@ import { deliverOrder } from '../order/deliver.job.ts';
 import { expireOrder } from '../order/close.action.ts';
 import { closeOrder } from '../order/book.action.ts';
 import { findOrder, lockOrder } from '../order/order.store.ts';
-import { refund } from '../refund/refund.tables.ts';
+import { refund } from '../refund-record/refund.tables.ts';
 import { learning } from '../learning/learning.tables.ts';
 import { message } from '../message/message.tables.ts';
 import { orderItem, order } from '../order/order.tables.ts';
 import { trade } from './pay.tables.ts';
+import { gatewayTrades } from './settle.action.ts';
 
 const { pay, keys, folder } = sandboxPay();
 let api: TestApi;
@@ -116,7 +117,7 @@ describe('paying against closing', () => {
         () => post(api.url, 'alipay', success(trade_no, { id: 'b' })),
         close,
         () => api.send(orderCancel, { order_code }, who),
-        () => expireOrder(api.context, order_code),
+        () => expireOrder(api.context, gatewayTrades(api.context), order_code),
         () => api.send(payCreate, { order_code, channel: 'ali_page' }, who),
       ];
       const from = round % moves.length;

@@ -8,17 +8,19 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { alipayFields, alipayLetter, post } from '../../../test/notices.ts';
 import { paidCourse } from '../../../test/trade.ts';
-import { learning, stateLog } from '../learning/learning.tables.ts';
-import { nextRefund } from '../refund/refund.rules.ts';
+import { learning } from '../learning/learning.tables.ts';
+import { stateLog } from '../../state-log/state-log.tables.ts';
+import { nextRefund } from '../refund-record/refund.rules.ts';
 import { approveRefund } from '../refund/decide.action.ts';
 import { endRefund, sendRefund } from '../refund/send.job.ts';
-import { refundsOf } from '../refund/refund.store.ts';
+import { refundsOf } from '../refund-record/refund.store.ts';
 import { closeOrder } from '../order/book.action.ts';
 import { deliverOrder } from '../order/deliver.job.ts';
 import { nextStatuses } from '../order/order.rules.ts';
 import { findOrder, itemsOf, lockOrder } from '../order/order.store.ts';
 import { nextTrade } from './pay.rules.ts';
 import { tradesOf } from './trade.store.ts';
+import { completion } from '../certificate/issuing/completion.action.ts';
 
 const { pay, keys, folder } = sandboxPay();
 let api: TestApi;
@@ -79,7 +81,7 @@ async function play(script: readonly Event[]): Promise<void> {
     );
   const end = async (state: 'success' | 'failed') => {
     for (const { refund_no, amount_fen } of await refundsOf(api.db, [order_code]))
-      await endRefund(api.context, refund_no, { state, gateway_no: 'r', amount_fen });
+      await endRefund(api.context, completion, refund_no, { state, gateway_no: 'r', amount_fen });
   };
   const acts: Record<Event, () => Promise<unknown>> = {
     'paid a': () => tell(a),
@@ -123,7 +125,7 @@ async function play(script: readonly Event[]): Promise<void> {
     },
     'refund sent': async () => {
       for (const { refund_no } of await refundsOf(api.db, [order_code]))
-        await sendRefund(api.context, refund_no).catch(() => undefined);
+        await sendRefund(api.context, completion, refund_no).catch(() => undefined);
     },
     'refund done': () => end('success'),
     'refund failed': () => end('failed'),

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Trades } from '../order/close.action.ts';
 import { findOrder } from '../order/order.store.ts';
 import { bookTrade } from './book-trade.action.ts';
 import { GatewayAway, GatewayRefused, type TradeReport } from './gateway/gateway.ts';
@@ -29,6 +30,12 @@ export async function closeTrades(context: Cashier, orderCode: string): Promise<
     await refuseWhenAway(context, closeTrade(context, trade));
   return stateAfter(context, orderCode);
 }
+
+/** The trades of orders, for whoever closes orders. */
+export const gatewayTrades = (context: Cashier): Trades => ({
+  settle: (orderCode) => settleTrades(context, orderCode),
+  close: (orderCode) => closeTrades(context, orderCode),
+});
 
 async function stateAfter({ db }: Cashier, orderCode: string): Promise<'paid' | 'open'> {
   const order = await findOrder(db, orderCode);

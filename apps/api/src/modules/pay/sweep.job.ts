@@ -1,5 +1,4 @@
 import type { AppContext } from '../../context.ts';
-import { checkRefunds } from '../refund/send.job.ts';
 import { findOrder } from '../order/order.store.ts';
 import { GatewayAway } from './gateway/gateway.ts';
 import { isRunOut } from './pay.rules.ts';
@@ -19,9 +18,12 @@ const againMs = 45_000;
 const most = 100;
 const atOnce = 4;
 
+/** Asks the gateways about refunds that are under way. */
+export type RefundCheck = () => Promise<void>;
+
 /** Asks about trades whose notice may have been lost, and closes those whose order is gone, or
  * lives longer than they. Safe in any number of processes at once. */
-export async function sweepTrades(context: AppContext): Promise<void> {
+export async function sweepTrades(context: AppContext, checkRefunds: RefundCheck): Promise<void> {
   const now = context.now();
   const since = (span: number) => new Date(now.getTime() - span);
   const queue = await takeWaiting(context.db, now, {
@@ -35,7 +37,7 @@ export async function sweepTrades(context: AppContext): Promise<void> {
       await sweepOne(context, trade, away);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  await checkRefunds(context);
+  await checkRefunds();
 }
 
 /** A gateway that does not answer is not waited for a hundred times. */
@@ -55,12 +57,12 @@ async function sweepOne(context: AppContext, trade: Trade, away: Set<Gateway>): 
 }
 
 /** Runs the sweep, and once a day the comparison, until it is stopped. */
-export function startSweeping(context: AppContext): () => void {
+export function startSweeping(context: AppContext, checkRefunds: RefundCheck): () => void {
   if (context.settings.pay.channels.length === 0) return () => undefined;
   let busy = false;
   let compared = -Infinity;
   const work = async () => {
-    await sweepTrades(context);
+    await sweepTrades(context, checkRefunds);
     if (performance.now() - compared < compareEveryMs) return;
     compared = performance.now();
     await compareYesterday(context);

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { AppContext } from '../../context.ts';
-import { checkQueue } from '../refund/send.job.ts';
+import { checkQueue } from '../refund-record/refund.queues.ts';
 import { noteIncident } from './audit.store.ts';
 import { type Booked, bookTrade } from './book-trade.action.ts';
 import type { Notice } from './gateway/gateway.ts';

@@ -12,7 +12,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { logState } from '../learning/learning.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
 import { nextTrade } from './pay.rules.ts';
 import { type Gateway, trade, type TradeStatus } from './pay.tables.ts';
 

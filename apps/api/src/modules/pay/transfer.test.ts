@@ -19,6 +19,9 @@ import { expireOrder } from '../order/close.action.ts';
 import { confirmTransfer } from './office.action.ts';
 import { trade } from './pay.tables.ts';
 import { sweepTrades } from './sweep.job.ts';
+import { gatewayTrades } from './settle.action.ts';
+import { checkRefunds } from '../refund/send.job.ts';
+import { completion } from '../certificate/issuing/completion.action.ts';
 
 let cashier: Cashier;
 let learner: Learner;
@@ -36,7 +39,8 @@ const now = () => cashier.api.clock.now().getTime();
 const send: Cashier['api']['send'] = (call, body) => cashier.api.send(call, body, learner);
 const pay = (order_code: string, channel: Channel) => send(payCreate, { order_code, channel });
 const shown = (order_code: string) => send(orderDetail, { order_code });
-const expire = (order_code: string) => expireOrder(cashier.api.context, order_code);
+const expire = (order_code: string) =>
+  expireOrder(cashier.api.context, gatewayTrades(cashier.api.context), order_code);
 const tradeOf = async (no: string) =>
   (await cashier.api.db.select().from(trade).where(eq(trade.trade_no, no)))[0];
 const refusal = (promise: Promise<unknown>) =>
@@ -94,14 +98,14 @@ describe('an order that waits for a bank transfer', () => {
       expect(Math.abs(after.expire_ms - asked - 30 * minute)).toBeLessThan(minute);
       expect(await shown(code)).toMatchObject({ order_status: 'pending', expire_ms });
       await later(31 * minute);
-      await sweepTrades(cashier.api.context);
+      await sweepTrades(cashier.api.context, () => checkRefunds(cashier.api.context, completion));
       expect(await tradeOf(after.trade_no)).toMatchObject({ trade_status: 'closed' });
       expect(await send(payStatus, { order_code: code })).toMatchObject({ pay_state: 'waiting' });
       const { trade_no } = await pay(code, channel);
       await send(paySandbox, { trade_no, act: 'success' });
       await later(2 * minute);
       const paid = async () => {
-        await sweepTrades(cashier.api.context);
+        await sweepTrades(cashier.api.context, () => checkRefunds(cashier.api.context, completion));
         return (await send(payStatus, { order_code: code })).pay_state;
       };
       await expect.poll(paid).toBe('paid');

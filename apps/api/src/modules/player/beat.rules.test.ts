@@ -4,7 +4,7 @@ import type { Playable } from '../catalogue/catalogue.store.ts';
 import { judgeGroup, needsNoLocks, type SentBeat, statesChanged } from './beat-group.rules.ts';
 import { type BeatBody, judgeBeat } from './beat.rules.ts';
 import type { PlaySnapshot } from './beat.store.ts';
-import { ledger } from './player.rules.ts';
+import { ledger } from '../learning/progress/ledger.rules.ts';
 
 const at = new Date('2026-05-06T01:00:00Z');
 const now = at.getTime();

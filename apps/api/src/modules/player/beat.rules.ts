@@ -6,7 +6,7 @@ import { studySuspended } from '../learning/suspend.action.ts';
 import type { LoggedBeat, PlaySnapshot } from './beat.store.ts';
 import { checkOpen, lapsed, moved, notPlayable } from './player.refusals.ts';
 import { countBeat, isLapsed, type Play } from './player.rules.ts';
-import { lengthOf, merge } from './spans.rules.ts';
+import { lengthOf, merge } from '../learning/progress/spans.rules.ts';
 
 export type BeatBody = ParsedBodyOf<typeof playerBeat>;
 

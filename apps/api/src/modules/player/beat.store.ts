@@ -6,7 +6,7 @@ import type { StoredLearnStatus, SuspensionReason } from '../learning/learning.t
 import { fromMs, inMs, statement } from '../../database/statement.ts';
 import { wireDay } from '../../http/wire-time.ts';
 import type { PlayStatus } from './player.tables.ts';
-import type { Stretch } from './spans.rules.ts';
+import type { Stretch } from '../learning/progress/spans.rules.ts';
 
 /** A play with its ledger row and enrolment, as they were at one moment. Moments and positions in
  * milliseconds. */

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { wireDay } from '../../http/wire-time.ts';
 import type { Playable } from '../catalogue/catalogue.store.ts';
 import { livingTokens } from '../identity/session/session.store.ts';
-import { logStates } from '../learning/learning.store.ts';
+import { logStates } from '../../state-log/state-log.store.ts';
 import { recompute } from '../learning/recompute.action.ts';
 import {
   finishedEnrolments,
@@ -20,7 +20,8 @@ import { type PlaySnapshot, readPlays, writeBeats } from './beat.store.ts';
 import { ledgerState } from './ledger.view.ts';
 import type { PlayMemory } from './play.memory.ts';
 import { readBeat } from './play.store.ts';
-import { ledger } from './player.rules.ts';
+import { ledger } from '../learning/progress/ledger.rules.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 
 export type BeatReply = ReplyOf<typeof playerBeat>;
 
@@ -28,6 +29,7 @@ export interface BeatServices {
   db: Db;
   readSections(db: Db, ids: string[]): Promise<Map<string, Playable>>;
   memory: PlayMemory;
+  completion: CompletionEffects;
 }
 
 /** Judges and writes a group of beats; all of it is durable before anybody is answered. Mostly
@@ -74,7 +76,7 @@ const sectionsOf = (plays: ReadonlyMap<string, PlaySnapshot>) =>
 
 async function judgeLocked(
   tx: Db,
-  { readSections }: BeatServices,
+  { readSections, completion }: BeatServices,
   sent: readonly SentBeat[],
   at: Date,
 ): Promise<JudgedGroup> {
@@ -94,7 +96,7 @@ async function judgeLocked(
     tx,
     group.changes.flatMap((change) => statesChanged(change, at)),
   );
-  return { ...group, after: await recomputeFinished(tx, group) };
+  return { ...group, after: await recomputeFinished(tx, completion, group) };
 }
 
 /** False when a play is not any more as it was judged; then nothing was written of that one. */
@@ -107,11 +109,12 @@ async function isWritten(db: Db, group: JudgedGroup, locked: boolean): Promise<b
 /** Makes progress and state of the enrolments anew in which a section was finished. */
 async function recomputeFinished(
   tx: Db,
+  completion: CompletionEffects,
   { at, after, changes }: JudgedGroup,
 ): Promise<Map<string, PlaySnapshot>> {
   const plays = new Map(after);
   for (const id of finishedEnrolments(changes)) {
-    const learning = await recompute(tx, id, at);
+    const learning = await recompute(tx, completion, id, at);
     if (!learning) continue;
     const { progress, learn_status } = learning;
     for (const [hash, play] of plays)

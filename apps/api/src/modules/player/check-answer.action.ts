@@ -4,29 +4,32 @@ import type { AppContext, SignedIn } from '../../context.ts';
 import { wireDay } from '../../http/wire-time.ts';
 import { readPlayable } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
-import { findLearning, logState } from '../learning/learning.store.ts';
+import { findLearning } from '../learning/learning.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
 import { recompute } from '../learning/recompute.action.ts';
 import { refuseSuspended } from '../learning/suspend.action.ts';
 import { rewindTo } from './checks.rules.ts';
 import { ledgerState } from './ledger.view.ts';
+import { lockPlay, type PlaySession, touchPlay } from './play.store.ts';
 import {
   answerCheck,
   type Check,
-  lockPlay,
   lockProgress,
-  type PlaySession,
   readChecks,
   saveProgress,
-  touchPlay,
-} from './play.store.ts';
+  type Progress,
+  readStudyTime,
+} from '../learning/progress/progress.store.ts';
 import { lapsed, moved, unknownPlay } from './player.refusals.ts';
-import { isFinished, isLapsed, ledger } from './player.rules.ts';
-import { type Progress, readStudyTime } from './progress.store.ts';
+import { isFinished, isLapsed } from './player.rules.ts';
+import { ledger } from '../learning/progress/ledger.rules.ts';
 import { sectionFinished } from './state-changes.rules.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 
 /** Somebody is there: the check that was shown is answered. Answering twice changes nothing more. */
 export function answerPresence(
   context: AppContext,
+  completion: CompletionEffects,
   { person, session }: SignedIn,
   hash: string,
   checkId: string,
@@ -54,7 +57,7 @@ export function answerPresence(
       check.answered_at = now;
     }
     return {
-      ...(await settle(tx, play, progress, checks, rewind, now)),
+      ...(await settle(tx, completion, play, progress, checks, rewind, now)),
       ...(rewind === undefined ? {} : { rewind_to: rewind / 1000 }),
     };
   });
@@ -72,6 +75,7 @@ function assertOpen(play: PlaySession, now: Date): void {
 /** The ledger after an answer: the check may have been the last thing missing. */
 async function settle(
   tx: Db,
+  completion: CompletionEffects,
   play: PlaySession,
   progress: Progress,
   checks: Check[],
@@ -105,7 +109,7 @@ async function settle(
   if (after.section_status !== progress.section_status)
     await logState(tx, sectionFinished(play, progress.section_status, now));
   const learning =
-    (finished ? await recompute(tx, play.learning_id, now) : undefined) ??
+    (finished ? await recompute(tx, completion, play.learning_id, now) : undefined) ??
     (await findLearning(tx, play.user_id, play.learning_id));
   const { today } = await readStudyTime(tx, play.user_id, wireDay(now));
   return ledgerState({

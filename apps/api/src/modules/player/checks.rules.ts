@@ -1,6 +1,4 @@
-/** Windows of the video, in seconds, each with one presence check at a random second; null = by
- * the general rule. */
-export type CheckPlan = [number, number][];
+import type { CheckPlan } from '../catalogue/catalogue.rules.ts';
 
 const from = 480;
 const window = 600;

@@ -12,29 +12,23 @@ import {
 import { findUser, mobileOf } from '../identity/user.store.ts';
 import { keysOf } from '../identity/secret.rules.ts';
 import { statusAt } from '../learning/learning.rules.ts';
-import {
-  findLearningOf,
-  type Learning,
-  logState,
-  updateLearning,
-} from '../learning/learning.store.ts';
+import { findLearningOf, type Learning, updateLearning } from '../learning/learning.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
 import { readParts } from '../learning/outline.view.ts';
 import { refuseSuspended } from '../learning/suspend.action.ts';
 import type { Site } from '../../sites/site.store.ts';
 import { planChecks } from './checks.rules.ts';
 import { ledgerState } from './ledger.view.ts';
 import { mediaOf } from './media.routes.ts';
+import { closePlay, lockLearner, insertPlay, type PlaySession, readPlaysOf } from './play.store.ts';
 import {
-  closePlay,
   type Check,
-  lockLearner,
   insertChecks,
-  insertPlay,
   openProgress,
-  type PlaySession,
   readChecks,
-  readPlaysOf,
-} from './play.store.ts';
+  readStudyTime,
+  type Progress,
+} from '../learning/progress/progress.store.ts';
 import {
   elsewhere,
   noSection,
@@ -43,8 +37,8 @@ import {
   noVideo,
   sectionLocked,
 } from './player.refusals.ts';
-import { hasLease, ledger } from './player.rules.ts';
-import { readStudyTime, type Progress } from './progress.store.ts';
+import { hasLease } from './player.rules.ts';
+import { ledger } from '../learning/progress/ledger.rules.ts';
 import { playMoved } from './state-changes.rules.ts';
 import { tokenHash } from './token.rules.ts';
 import { wireDay } from '../../http/wire-time.ts';

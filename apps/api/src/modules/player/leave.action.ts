@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
-import { logState } from '../learning/learning.store.ts';
-import { lockPlay, lockProgress, closePlay, saveProgress } from './play.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
+import { lockPlay, closePlay } from './play.store.ts';
+import { lockProgress, saveProgress } from '../learning/progress/progress.store.ts';
 import { playMoved } from './state-changes.rules.ts';
 
 /** Ends a play. Safe to repeat, and silent about tokens that are not (any more) of this site: the

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Beat, countBeat, ledger, type Play } from './player.rules.ts';
-import { lengthOf, merge, type Stretch } from './spans.rules.ts';
+import { type Beat, countBeat, type Play } from './player.rules.ts';
+import { ledger } from '../learning/progress/ledger.rules.ts';
+import { lengthOf, merge, type Stretch } from '../learning/progress/spans.rules.ts';
 
 const start = Date.UTC(2026, 4, 6, 1);
 

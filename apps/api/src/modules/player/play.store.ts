@@ -1,20 +1,16 @@
 import {
   and,
-  asc,
   eq,
   inArray,
   type InferInsertModel,
   type InferSelectModel,
-  isNull,
   max,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { beatLog, checkLog, playSession, sectionProgress } from './player.tables.ts';
-import type { Progress } from './progress.store.ts';
+import { beatLog, playSession } from './player.tables.ts';
 
 export type PlaySession = InferSelectModel<typeof playSession>;
-export type Check = InferSelectModel<typeof checkLog>;
 
 const open = ['active', 'paused'] as const;
 
@@ -72,70 +68,6 @@ export async function lockPlay(tx: Db, tokenHash: string): Promise<PlaySession |
 /** A sign of life of the page, outside a beat. */
 export async function touchPlay(tx: Db, playId: string, at: Date): Promise<void> {
   await tx.update(playSession).set({ last_beat_at: at }).where(eq(playSession.play_id, playId));
-}
-
-/** The ledger row of a section, made when it is entered first. */
-export async function openProgress(
-  tx: Db,
-  learningId: string,
-  sectionId: string,
-  now: Date,
-): Promise<Progress> {
-  await tx
-    .insert(sectionProgress)
-    .values({ learning_id: learningId, section_id: sectionId, updated_at: now })
-    .onConflictDoNothing();
-  const row = await lockProgress(tx, learningId, sectionId);
-  if (!row) throw new Error('a ledger row that was written was not found');
-  return row;
-}
-
-export async function lockProgress(
-  tx: Db,
-  learningId: string,
-  sectionId: string,
-): Promise<Progress | undefined> {
-  const [row] = await tx
-    .select()
-    .from(sectionProgress)
-    .where(
-      and(eq(sectionProgress.learning_id, learningId), eq(sectionProgress.section_id, sectionId)),
-    )
-    .for('update');
-  return row;
-}
-
-export async function saveProgress(tx: Db, row: Progress): Promise<void> {
-  await tx
-    .update(sectionProgress)
-    .set(row)
-    .where(
-      and(
-        eq(sectionProgress.learning_id, row.learning_id),
-        eq(sectionProgress.section_id, row.section_id),
-      ),
-    );
-}
-
-export const readChecks = (db: Db, learningId: string, sectionId: string): Promise<Check[]> =>
-  db
-    .select()
-    .from(checkLog)
-    .where(and(eq(checkLog.learning_id, learningId), eq(checkLog.section_id, sectionId)))
-    .orderBy(asc(checkLog.planned_second));
-
-export async function insertChecks(
-  tx: Db,
-  rows: InferInsertModel<typeof checkLog>[],
-): Promise<void> {
-  if (rows.length > 0) await tx.insert(checkLog).values(rows).onConflictDoNothing();
-}
-
-export async function answerCheck(tx: Db, checkId: string, at: Date): Promise<void> {
-  await tx
-    .update(checkLog)
-    .set({ answered_at: at })
-    .where(and(eq(checkLog.check_id, checkId), isNull(checkLog.answered_at)));
 }
 
 /** What an earlier beat of this play counted; undefined when there was none. */

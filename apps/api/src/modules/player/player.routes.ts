@@ -15,8 +15,8 @@ import { openShelf } from '../catalogue/shelf.ts';
 import { statusAt, wayOf } from '../learning/learning.rules.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.view.ts';
+import { readWhatWaits } from '../exam/what-waits.view.ts';
 import { suspensionOf } from '../learning/suspend.action.ts';
-import { readWhatWaits } from '../learning/what-waits.view.ts';
 import type { SentBeat } from './beat-group.rules.ts';
 import { type BeatReply, judgeBeats } from './beat.ts';
 import { answerPresence } from './check-answer.action.ts';
@@ -28,12 +28,18 @@ import { openPlayMemory } from './play.memory.ts';
 import { findPlay } from './play.store.ts';
 import { lapsed, moved, noSection, notOwned, noVideo, unknownPlay } from './player.refusals.ts';
 import { tokenHash } from './token.rules.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 
 const mostRemembered = 10_000;
 
-export function registerPlayer(app: FastifyInstance, context: AppContext): void {
+export function registerPlayer(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
   const services = {
     db: context.db,
+    completion,
     readSections: sectionShelf(context.settings.siteCacheMs),
     memory: openPlayMemory(mostRemembered),
   };
@@ -66,6 +72,7 @@ export function registerPlayer(app: FastifyInstance, context: AppContext): void 
       ...(
         await readWhatWaits(
           db,
+          completion,
           site.site_id,
           [learning],
           () => placed.content.has_exam === 'Y',
@@ -88,7 +95,13 @@ export function registerPlayer(app: FastifyInstance, context: AppContext): void 
     beat({ person, session, unverifiedToken, playHash: tokenHash(body.play_token), body }),
   );
   answer(app, context, playerCheckAnswer, ({ body, person, session }) =>
-    answerPresence(context, { person, session }, tokenHash(body.play_token), body.check_id),
+    answerPresence(
+      context,
+      completion,
+      { person, session },
+      tokenHash(body.play_token),
+      body.check_id,
+    ),
   );
   answer(app, context, playerLeave, async ({ body, site }) => {
     await leave(context, site.site_id, tokenHash(body.play_token), body.position);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planChecks, rewindTo } from './checks.rules.ts';
-import { type Beat, countBeat, isFinished, isLapsed, ledger, type Play } from './player.rules.ts';
-import { countSpans, lengthOf, merge, type Stretch } from './spans.rules.ts';
+import { type Beat, countBeat, isFinished, isLapsed, type Play } from './player.rules.ts';
+import { ledger } from '../learning/progress/ledger.rules.ts';
+import { countSpans, lengthOf, merge, type Stretch } from '../learning/progress/spans.rules.ts';
 
 const start = Date.UTC(2026, 4, 6, 1);
 

@@ -10,43 +10,10 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Stretch } from './spans.rules.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export type PlayStatus = 'active' | 'paused' | 'superseded' | 'ended' | 'lapsed';
-
-/** What a learner has watched of one section: only ever grows. */
-export const sectionProgress = pgTable(
-  'section_progress',
-  {
-    learning_id: text('learning_id').notNull(),
-    section_id: text('section_id').notNull(),
-    section_status: text('section_status')
-      .$type<'not_started' | 'studying' | 'finished'>()
-      .notNull()
-      .default('not_started'),
-    /** Merged, rising, in milliseconds. */
-    watched_ranges: jsonb('watched_ranges').$type<Stretch[]>().notNull().default([]),
-    covered_ms: integer('covered_ms').notNull().default(0),
-    furthest_ms: integer('furthest_ms').notNull().default(0),
-    last_position_ms: integer('last_position_ms').notNull().default(0),
-    finished_at: moment('finished_at'),
-    updated_at: moment('updated_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.learning_id, table.section_id] })],
-);
-
-/** Counted time per learner and day of Asia/Shanghai. */
-export const studyDay = pgTable(
-  'study_day',
-  {
-    user_id: text('user_id').notNull(),
-    day: text('day').notNull(),
-    counted_ms: bigint('counted_ms', { mode: 'number' }).notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.user_id, table.day] })],
-);
 
 /** One play of one section by one learner, in one sign-in session. At most one of a learner is
  * open. */
@@ -95,22 +62,4 @@ export const beatLog = pgTable(
     accepted_ms: integer('accepted_ms').notNull(),
   },
   (table) => [primaryKey({ columns: [table.play_id, table.seq] })],
-);
-
-/** Presence checks of one learner in one section, planned by the server when the section is
- * entered first. */
-export const checkLog = pgTable(
-  'check_log',
-  {
-    check_id: text('check_id').primaryKey(),
-    learning_id: text('learning_id').notNull(),
-    section_id: text('section_id').notNull(),
-    planned_second: integer('planned_second').notNull(),
-    kind: text('kind').$type<'click'>().notNull().default('click'),
-    shown_at: moment('shown_at'),
-    answered_at: moment('answered_at'),
-  },
-  (table) => [
-    uniqueIndex('check_log_once').on(table.learning_id, table.section_id, table.planned_second),
-  ],
 );

@@ -25,7 +25,8 @@ import {
 import { learning } from '../learning/learning.tables.ts';
 import { resource } from '../catalogue/catalogue.tables.ts';
 import { site } from '../../sites/site.tables.ts';
-import { beatLog, playSession, sectionProgress } from './player.tables.ts';
+import { beatLog, playSession } from './player.tables.ts';
+import { sectionProgress } from '../learning/progress/progress.tables.ts';
 
 let api: TestApi;
 beforeAll(async () => {

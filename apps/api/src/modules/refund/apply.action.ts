@@ -6,13 +6,17 @@ import { wireTime } from '../../http/wire-time.ts';
 import type { refundApply } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
+import { yuan } from '../../money/money.rules.ts';
 import { resumeInvoice } from '../invoice/reverse.action.ts';
 import { lockOpened, resumeStudy, suspendStudy } from '../learning/suspend.action.ts';
 import { itemsOf, lockOrder } from '../order/order.store.ts';
 import { refundables } from './preview.view.ts';
-import { blockWords, refundStatusNames } from './refund.rules.ts';
-import { refundStatuses, type RefundStatus } from './refund.tables.ts';
+import {
+  type RefundStatus,
+  refundStatuses,
+  refundStatusNames,
+} from '../refund-record/refund.rules.ts';
+import { blockWords } from '../refund-record/refund.rules.ts';
 import {
   findByRequest,
   findRefund,
@@ -22,7 +26,8 @@ import {
   moveRefund,
   type Refund,
   timelineOf,
-} from './refund.store.ts';
+} from '../refund-record/refund.store.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 
 type RefundContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
@@ -115,6 +120,7 @@ async function sameRequest(
  * again changes nothing. */
 export async function cancelRefund(
   { db, jobs, now }: RefundContext,
+  completion: CompletionEffects,
   who: { user_id: string; site_id: string },
   refundNo: string,
 ): Promise<Refund> {
@@ -135,7 +141,7 @@ export async function cancelRefund(
       { actor_type: 'learner', actor_id: who.user_id, at },
       { finished_at: at },
     );
-    await resumeAfterRefund(tx, jobs, refund, at);
+    await resumeAfterRefund(tx, completion, jobs, refund, at);
     return after;
   });
 }
@@ -144,12 +150,14 @@ export async function cancelRefund(
  * before it. */
 export async function resumeAfterRefund(
   tx: Db,
+  completion: CompletionEffects,
   jobs: Jobs,
   { refund_no, order_code }: Refund,
   at: Date,
 ): Promise<void> {
   await resumeStudy(
     tx,
+    completion,
     (await itemsOfRefund(tx, refund_no)).map(({ order_item_id }) => order_item_id),
     refund_no,
     at,

@@ -1,16 +1,17 @@
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { NotPossible } from '../../not-possible.ts';
+import { NotPossible } from '../../http/not-possible.ts';
 import { requireTwo } from '../approval/approval.store.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
+import { yuan } from '../../money/money.rules.ts';
 import { reverseInvoice } from '../invoice/reverse.action.ts';
 import { lockOpened, suspendStudy } from '../learning/suspend.action.ts';
 import { setRefunding } from '../order/book.action.ts';
 import { findOrder, lockOrder, type Order } from '../order/order.store.ts';
+import { sendQueue } from '../refund-record/refund.queues.ts';
 import { resumeAfterRefund } from './apply.action.ts';
-import { sendQueue } from './automatic.action.ts';
 import { refundables } from './preview.view.ts';
-import { blockWords, refundStatusNames } from './refund.rules.ts';
+import { refundStatusNames } from '../refund-record/refund.rules.ts';
+import { blockWords } from '../refund-record/refund.rules.ts';
 import {
   findRefund,
   itemsOfRefund,
@@ -19,13 +20,11 @@ import {
   moveRefund,
   type Refund,
   type RefundItem,
-} from './refund.store.ts';
+} from '../refund-record/refund.store.ts';
 import { endRefund, tell } from './send.job.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 
 type RefundContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
-
-/** Why staff cannot do what they asked for; the message is for them. */
-export class NotDecidable extends NotPossible {}
 
 export interface Approval {
   note?: string;
@@ -46,9 +45,9 @@ export async function approveRefund(
     const known = await findRefund(tx, refundNo);
     const order = known && (await lockOrder(tx, known.order_code));
     const asked = known && (await lockRefund(tx, refundNo));
-    if (!order || !asked) throw new NotDecidable('没有这笔退款');
+    if (!order || !asked) throw new NotPossible('没有这笔退款');
     if (asked.refund_status !== 'pending' && asked.refund_status !== 'failed')
-      throw new NotDecidable(`这笔退款${refundStatusNames[asked.refund_status]}，不能再批准`);
+      throw new NotPossible(`这笔退款${refundStatusNames[asked.refund_status]}，不能再批准`);
     const at = now();
     const staff = { actor_type: 'staff' as const, actor_id: by, at };
     const refund = asked.kind === 'learner' ? await judgedNow(tx, order, asked, at) : asked;
@@ -94,7 +93,7 @@ async function judgedNow(tx: Db, order: Order, refund: Refund, at: Date): Promis
   const sum = sumOf(now);
   if (sum === refund.amount_fen) return refund;
   if (refund.refund_status === 'failed')
-    throw new NotDecidable('学员在批准之后又有学习，退款金额已变化，请驳回后由学员重新申请');
+    throw new NotPossible('学员在批准之后又有学习，退款金额已变化，请驳回后由学员重新申请');
   const text = `您申请退款 ${yuan(refund.amount_fen)} 元。审核时按最新学习进度重新计算，实际退款 ${yuan(sum)} 元。`;
   await tell(tx, refund, '退款金额有变化', text, at);
   return lowerRefund(tx, refund, now);
@@ -113,8 +112,8 @@ async function itemsNow(tx: Db, order: Order, refund: Refund): Promise<RefundIte
   );
   return asked.map((item) => {
     const row = rows.get(item.order_item_id);
-    if (!row) throw new NotDecidable(`《${item.title}》已不在订单中`);
-    if (row.block) throw new NotDecidable(`《${item.title}》${blockWords[row.block]}`);
+    if (!row) throw new NotPossible(`《${item.title}》已不在订单中`);
+    if (row.block) throw new NotPossible(`《${item.title}》${blockWords[row.block]}`);
     return {
       ...item,
       amount_fen: Math.min(item.amount_fen, row.amount_fen),
@@ -128,17 +127,18 @@ async function itemsNow(tx: Db, order: Order, refund: Refund): Promise<RefundIte
 export async function amountNow(db: Db, refundNo: string): Promise<number> {
   const refund = await findRefund(db, refundNo);
   const order = refund && (await findOrder(db, refund.order_code));
-  if (!refund || !order) throw new NotDecidable('没有这笔退款');
+  if (!refund || !order) throw new NotPossible('没有这笔退款');
   return refund.kind === 'learner' ? sumOf(await itemsNow(db, order, refund)) : refund.amount_fen;
 }
 
 export async function rejectRefund(
   { db, jobs, now }: RefundContext,
+  completion: CompletionEffects,
   refundNo: string,
   by: string,
   note: string,
 ): Promise<Refund> {
-  if (note.trim().length < 5) throw new NotDecidable('请写明原因，至少5个字');
+  if (note.trim().length < 5) throw new NotPossible('请写明原因，至少5个字');
   return db.transaction(async (tx) => {
     const known = await findRefund(tx, refundNo);
     if (known) await lockOrder(tx, known.order_code);
@@ -148,7 +148,7 @@ export async function rejectRefund(
       !['pending', 'failed'].includes(refund.refund_status) ||
       (refund.refund_status === 'failed' && refund.kind !== 'learner')
     )
-      throw new NotDecidable('只能驳回待审核的申请，或学员申请的失败退款');
+      throw new NotPossible('只能驳回待审核的申请，或学员申请的失败退款');
     const at = now();
     await tell(
       tx,
@@ -164,7 +164,7 @@ export async function rejectRefund(
       { actor_type: 'staff', actor_id: by, reason: note, at },
       { audit_by: by, audit_at: at, note, finished_at: at },
     );
-    await resumeAfterRefund(tx, jobs, refund, at);
+    await resumeAfterRefund(tx, completion, jobs, refund, at);
     return after;
   });
 }
@@ -172,13 +172,13 @@ export async function rejectRefund(
 /** A refund that no gateway makes was made by hand, such as a bank transfer. */
 export async function confirmRefund(
   office: RefundContext,
+  completion: CompletionEffects,
   refundNo: string,
   bankNo: string,
 ): Promise<void> {
   const refund = await findRefund(office.db, refundNo);
-  if (refund?.refund_status !== 'processing')
-    throw new NotDecidable('这笔退款不在处理中，不能登记');
-  await endRefund(office, refundNo, {
+  if (refund?.refund_status !== 'processing') throw new NotPossible('这笔退款不在处理中，不能登记');
+  await endRefund(office, completion, refundNo, {
     state: 'success',
     gateway_no: bankNo,
     amount_fen: refund.amount_fen,

@@ -1,15 +1,16 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
-import { blockersOf } from '../credits/credits.store.ts';
+import { yuan } from '../../money/money.rules.ts';
+import { blockersOf } from '../certificate/blockers.store.ts';
 import { startedExams } from '../exam/exam.store.ts';
 import { learningsFrom } from '../learning/from-source.store.ts';
 import { studyShare } from '../learning/revoke.action.ts';
 import { lastRefundEnd, refundEnd } from '../order/order.rules.ts';
 import { findOwnOrder, itemsOf, type Order, type OrderItem } from '../order/order.store.ts';
-import { blockWords, type RefundBlock, refundFen, refundRate } from './refund.rules.ts';
-import { refundedItems } from './refund.store.ts';
+import { refundFen, refundRate } from '../refund-record/refund.rules.ts';
+import { refundedItems } from '../refund-record/refund.store.ts';
+import { blockWords, type RefundBlock } from '../refund-record/refund.rules.ts';
 
 export interface Refundable {
   item: OrderItem;

@@ -5,9 +5,14 @@ import type { AppContext } from '../../context.ts';
 import { applyRefund, cancelRefund, ownRefund, wireRefund } from './apply.action.ts';
 import { ownOrder, previewOf } from './preview.view.ts';
 import { watchRefunds } from './send.job.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 
-export function registerRefund(app: FastifyInstance, context: AppContext): void {
-  watchRefunds(context);
+export function registerRefund(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
+  watchRefunds(context, completion);
   answer(app, context, refundPreview, async ({ body, person, site, db }) =>
     previewOf(
       db,
@@ -21,7 +26,12 @@ export function registerRefund(app: FastifyInstance, context: AppContext): void 
   answer(app, context, refundCancel, async ({ body, person, site, db }) =>
     wireRefund(
       db,
-      await cancelRefund({ ...context, db }, { ...person, site_id: site.site_id }, body.refund_no),
+      await cancelRefund(
+        { ...context, db },
+        completion,
+        { ...person, site_id: site.site_id },
+        body.refund_no,
+      ),
     ),
   );
   answer(app, context, refundDetail, async ({ body, person, site, db }) =>

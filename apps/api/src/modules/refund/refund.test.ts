@@ -29,9 +29,10 @@ import { recompute } from '../learning/recompute.action.ts';
 import { order } from '../order/order.tables.ts';
 import { trade } from '../pay/pay.tables.ts';
 import { compareDay, readDifferences } from '../pay/reconcile/reconcile.job.ts';
-import { insertProgress } from '../player/progress.store.ts';
+import { insertProgress } from '../learning/progress/progress.store.ts';
 import { wireDay } from '../../http/wire-time.ts';
 import { approveRefund, rejectRefund } from './decide.action.ts';
+import { completion } from '../certificate/issuing/completion.action.ts';
 
 let cashier: Cashier;
 let learner: Learner;
@@ -105,7 +106,7 @@ async function study(course: TestCourse, sections: number, done = false): Promis
   );
   if (done)
     await cashier.api.db.transaction((tx) =>
-      recompute(tx, row.learning_id, cashier.api.clock.now()),
+      recompute(tx, completion, row.learning_id, cashier.api.clock.now()),
     );
   return row.learning_id;
 }
@@ -269,7 +270,13 @@ describe('a refund', () => {
       refund_status: 'canceled',
     });
     const second = await apply(order_code, items);
-    await rejectRefund(cashier.api.context, second.refund_no, 'finance', '已超出协议约定范围');
+    await rejectRefund(
+      cashier.api.context,
+      completion,
+      second.refund_no,
+      'finance',
+      '已超出协议约定范围',
+    );
     expect(await send(refundDetail, { refund_no: second.refund_no })).toMatchObject({
       refund_status: 'rejected',
       note: '已超出协议约定范围',

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
+import { yuan } from '../../money/money.rules.ts';
 import { revokeLearnings } from '../learning/revoke.action.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { setRefunded, setRefundFailed } from '../order/book.action.ts';
@@ -10,8 +9,7 @@ import { lockOrder } from '../order/order.store.ts';
 import { GatewayRefused, type RefundReport } from '../pay/gateway/gateway.ts';
 import { gatewaysOf } from '../pay/gateway/gateways.ts';
 import { lockTrade, moveTrade, type Trade } from '../pay/trade.store.ts';
-import { sendQueue } from './automatic.action.ts';
-import { refund as refundTable } from './refund.tables.ts';
+import { checkQueue, sendQueue } from '../refund-record/refund.queues.ts';
 import {
   findRefund,
   itemsOfRefund,
@@ -19,30 +17,34 @@ import {
   moveRefund,
   type Refund,
   takeUnderWay,
+  touchRefund,
   underWayOf,
-} from './refund.store.ts';
-
-export const checkQueue = 'refund_check';
+} from '../refund-record/refund.store.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 
 type Cashier = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
 
 const minute = 60_000;
 const most = 50;
 
-export function watchRefunds(context: AppContext): void {
+export function watchRefunds(context: AppContext, completion: CompletionEffects): void {
   context.jobs.define<{ refund_no: string }>(sendQueue, ({ refund_no }) =>
-    sendRefund(context, refund_no),
+    sendRefund(context, completion, refund_no),
   );
   context.jobs.define<{ trade_no: string }>(checkQueue, async ({ trade_no }) => {
     for (const { refund_no } of await underWayOf(context.db, trade_no))
-      await sendRefund(context, refund_no);
+      await sendRefund(context, completion, refund_no);
   });
 }
 
 /** Brings a refund that is approved to the gateway, or asks how one goes that is there. Its
  * number makes it one refund however often it is sent. A bank transfer goes back by hand: staff
  * end it. */
-export async function sendRefund(context: Cashier, refundNo: string): Promise<void> {
+export async function sendRefund(
+  context: Cashier,
+  completion: CompletionEffects,
+  refundNo: string,
+): Promise<void> {
   const trade = await begin(context, refundNo);
   const refund = await findRefund(context.db, refundNo);
   const client = trade && gatewaysOf(context.settings.pay).get(trade.gateway);
@@ -53,11 +55,12 @@ export async function sendRefund(context: Cashier, refundNo: string): Promise<vo
       report && report.state !== 'unknown'
         ? report
         : await client.refund({ ...refund, total_fen: trade.amount_fen });
-    await endRefund(context, refundNo, now);
+    await endRefund(context, completion, refundNo, now);
   } catch (fault) {
     if (!(fault instanceof GatewayRefused)) throw fault;
     await endRefund(
       context,
+      completion,
       refundNo,
       { state: 'failed', gateway_no: '', amount_fen: 0 },
       fault.code,
@@ -76,7 +79,7 @@ async function begin({ db, now }: Cashier, refundNo: string): Promise<Trade | un
       return undefined;
     const at = now();
     if (refund.refund_status === 'processing') {
-      await touch(tx, refund, at);
+      await touchRefund(tx, refund, at);
       return trade;
     }
     await moveRefund(
@@ -96,6 +99,7 @@ async function begin({ db, now }: Cashier, refundNo: string): Promise<Trade | un
  * once. */
 export async function endRefund(
   context: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  completion: CompletionEffects,
   refundNo: string,
   report: RefundReport,
   why = '',
@@ -124,7 +128,7 @@ export async function endRefund(
       if (refund.kind === 'learner') {
         const items = await itemsOfRefund(tx, refundNo);
         for (const { order_item_id } of items)
-          await revokeLearnings(tx, { source: 'order', source_id: order_item_id }, at);
+          await revokeLearnings(tx, completion, { source: 'order', source_id: order_item_id }, at);
         await setRefunded(tx, order, items, at);
       }
       await tell(
@@ -149,13 +153,6 @@ export async function endRefund(
   });
 }
 
-async function touch(tx: Db, { refund_no, tries }: Refund, at: Date): Promise<void> {
-  await tx
-    .update(refundTable)
-    .set({ tries: tries + 1, asked_at: at })
-    .where(eq(refundTable.refund_no, refund_no));
-}
-
 export const tell = (
   tx: Db,
   { site_id, user_id, order_code }: Refund,
@@ -178,7 +175,10 @@ export const tell = (
   ]);
 
 /** Refunds whose answer was lost or that the gateway is still about. */
-export async function checkRefunds(context: AppContext): Promise<void> {
+export async function checkRefunds(
+  context: AppContext,
+  completion: CompletionEffects,
+): Promise<void> {
   const now = context.now();
   for (const { refund_no } of await takeUnderWay(
     context.db,
@@ -186,7 +186,7 @@ export async function checkRefunds(context: AppContext): Promise<void> {
     new Date(now.getTime() - minute),
     most,
   )) {
-    await sendRefund(context, refund_no).catch((fault: unknown) =>
+    await sendRefund(context, completion, refund_no).catch((fault: unknown) =>
       context.log.warn({ err: fault, refund_no }, 'asking about a refund'),
     );
   }

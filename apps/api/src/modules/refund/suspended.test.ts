@@ -31,11 +31,13 @@ import { newLearner } from '../../../test/learner.ts';
 import { paidCourse, payOrder } from '../../../test/trade.ts';
 import { insertPapers, insertQuestions, publishPaper } from '../exam/paper/paper.store.ts';
 import { usualPolicy } from '../exam/paper/paper.rules.ts';
-import { learning, stateLog } from '../learning/learning.tables.ts';
+import { learning } from '../learning/learning.tables.ts';
+import { stateLog } from '../../state-log/state-log.tables.ts';
 import { message } from '../message/message.tables.ts';
 import { deliverOrder } from '../order/deliver.job.ts';
 import { approveRefund, rejectRefund } from './decide.action.ts';
-import { refund } from './refund.tables.ts';
+import { refund } from '../refund-record/refund.tables.ts';
+import { completion } from '../certificate/issuing/completion.action.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -191,7 +193,7 @@ describe('while an application waits study rests', () => {
     expect((await beat([[0, 15]])).accepted_seconds).toBe(15);
     const second = await applyForRefund(api, bought);
     expect(await refusal(beat([]))).toBe('refund_pending');
-    await rejectRefund(api.context, second.refund_no, 'finance', '已超出协议约定范围');
+    await rejectRefund(api.context, completion, second.refund_no, 'finance', '已超出协议约定范围');
     expect(await refusal(beat([]))).toBe('accepted');
     expect(
       (await api.send(learnDetail, { learning_id: bought.learning_id }, bought.learner)).suspension,

@@ -3,7 +3,8 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
-import { type Learning, lockLearning, logState } from '../learning/learning.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
+import { type Learning, lockLearning } from '../learning/learning.store.ts';
 import { refuseSuspended } from '../learning/suspend.action.ts';
 import { markSurvey } from '../learning/outcome.action.ts';
 import { type SurveyQuestion, faultOf, reasonOf } from './survey.rules.ts';
@@ -14,6 +15,7 @@ import {
   type SurveyRow,
   writeAnswers,
 } from './survey.store.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 
 interface SubmittedAnswer {
   qid: string;
@@ -44,6 +46,7 @@ function checked(
  * sent first, unless it may be changed. */
 export function submitSurvey(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
+  completion: CompletionEffects,
   survey: SurveyRow,
   mine: Learning,
   given: readonly SubmittedAnswer[],
@@ -88,7 +91,7 @@ export function submitSurvey(
       });
     }
     await writeAnswers(tx, submission_id, answers);
-    const after = (await markSurvey(tx, learning.learning_id, at)) ?? learning;
+    const after = (await markSurvey(tx, completion, learning.learning_id, at)) ?? learning;
     return { submitted_at: before?.submitted_at ?? at, learn_status: statusAt(after, at) };
   });
 }

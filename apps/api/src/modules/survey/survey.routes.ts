@@ -17,8 +17,13 @@ import {
   readSurveyAnswers,
   type SurveyRow,
 } from './survey.store.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 
-export function registerSurvey(app: FastifyInstance, context: AppContext): void {
+export function registerSurvey(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
   answer(app, context, surveyGet, async ({ body, site, person, db }) => {
     const { survey, learning } = await own(db, site.site_id, person.user_id, body);
     return surveyView(db, survey, learning, context.now());
@@ -27,6 +32,7 @@ export function registerSurvey(app: FastifyInstance, context: AppContext): void 
     const { survey, learning } = await own(db, site.site_id, person.user_id, body);
     const { submitted_at, learn_status } = await submitSurvey(
       context,
+      completion,
       survey,
       learning,
       body.answers,

@@ -10,7 +10,7 @@ import {
   insertTeachers,
   type NewCourse,
 } from '../../modules/catalogue/catalogue.write.ts';
-import { homeBlockKinds } from '../../modules/catalogue/catalogue.tables.ts';
+import { homeBlockKinds } from '../../modules/catalogue/home-blocks.rules.ts';
 import { courses } from '../courses.ts';
 import { banners, partners } from '../home.ts';
 import { sampleId } from '../ids.ts';

@@ -14,7 +14,7 @@ import {
   insertCreditRules,
   reverse,
 } from '../../modules/credits/credits.store.ts';
-import { grant } from '../../modules/credits/grant.action.ts';
+import { grant } from '../../modules/certificate/issuing/grant.action.ts';
 import {
   completedBetween,
   findLearningOf,

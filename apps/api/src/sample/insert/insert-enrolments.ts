@@ -3,14 +3,15 @@ import { readFacts } from '../../modules/catalogue/catalogue.store.ts';
 import { insertLearnings } from '../../modules/learning/learning.store.ts';
 import type { StoredLearnStatus } from '../../modules/learning/learning.tables.ts';
 import { recompute } from '../../modules/learning/recompute.action.ts';
-import { insertProgress, insertStudyDays } from '../../modules/player/progress.store.ts';
-import { lengthOf, merge, type Stretch } from '../../modules/player/spans.rules.ts';
+import { insertProgress, insertStudyDays } from '../../modules/learning/progress/progress.store.ts';
+import { lengthOf, merge, type Stretch } from '../../modules/learning/progress/spans.rules.ts';
 import { wireDay } from '../../http/wire-time.ts';
 import { courses } from '../courses.ts';
 import { momentOf } from '../moments.ts';
 import { people } from '../people.ts';
 import type { SampleEnrolment, SamplePerson, SampleProgress } from '../shapes.ts';
 import { sites } from '../sites.ts';
+import { completion } from '../../modules/certificate/issuing/completion.action.ts';
 
 const day = 86_400_000;
 const courseOf = new Map(courses.map((course) => [course.id, course]));
@@ -53,17 +54,17 @@ export async function insertEnrolment(
       last_section_id,
       last_at: new Date(latest),
       ...(rows.length > 0 ? { started_at: joined_at } : {}),
-      ...completion(enrolment, now),
+      ...endOf(enrolment, now),
     },
   ]);
-  await db.transaction((tx) => recompute(tx, learning_id, now));
+  await db.transaction((tx) => recompute(tx, completion, learning_id, now));
 }
 
 /** An expired enrolment is one that was open when its time ran out. */
 const storedStatus = (status: SampleEnrolment['learn_status']): StoredLearnStatus =>
   status === 'expired' ? 'studying' : status;
 
-function completion({ learn_status, completed }: SampleEnrolment, now: Date) {
+function endOf({ learn_status, completed }: SampleEnrolment, now: Date) {
   return learn_status === 'completed' && completed
     ? { completed_at: momentOf(completed, now), progress: 100, credit_status: 'can_apply' as const }
     : {};

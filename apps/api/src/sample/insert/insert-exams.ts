@@ -29,6 +29,7 @@ import { momentOf } from '../moments.ts';
 import { paperLinks, paperRows, questionRows } from '../papers.ts';
 import { people, studied } from '../people.ts';
 import { contentAnswers, surveyQuestionRows, surveyRows } from '../surveys.ts';
+import { completion } from '../../modules/certificate/issuing/completion.action.ts';
 
 const minute = 60_000;
 
@@ -103,9 +104,9 @@ async function insertStanding(
   const graded = attempts.filter(({ state }) => state === undefined);
   const isPublic = courses.find(({ id }) => id === content_id)?.subject_kind === 'public';
   if (graded.some(({ right }) => right >= 0.75))
-    await db.transaction((tx) => markExam(tx, learning_id, 'passed', now));
+    await db.transaction((tx) => markExam(tx, completion, learning_id, 'passed', now));
   else if (graded.length >= (isPublic ? 2 : 3))
-    await db.transaction((tx) => markExam(tx, learning_id, 'failed', now));
+    await db.transaction((tx) => markExam(tx, completion, learning_id, 'failed', now));
 }
 
 interface Sitting {

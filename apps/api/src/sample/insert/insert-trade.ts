@@ -1,14 +1,10 @@
 import type { Db } from '../../database/database.ts';
 import { insertCards } from '../../modules/card/card.store.ts';
 import { studyEnd } from '../../modules/learning/learning.rules.ts';
-import {
-  enrol,
-  findLearningOf,
-  logState,
-  updateLearning,
-} from '../../modules/learning/learning.store.ts';
-import { insertSampleOrder, takeReservations } from '../../modules/order/order.store.ts';
 import { readPurchasables } from '../../modules/catalogue/package.store.ts';
+import { enrol, findLearningOf, updateLearning } from '../../modules/learning/learning.store.ts';
+import { insertSampleOrder, takeReservations } from '../../modules/order/order.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
 import { cards } from '../cards.ts';
 import { momentOf } from '../moments.ts';
 import { sampleOrders, type SampleOrder } from '../orders.ts';

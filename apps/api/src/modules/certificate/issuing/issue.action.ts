@@ -8,15 +8,14 @@ import { insertMessages } from '../../message/message.store.ts';
 import { readSites } from '../../../sites/site.store.ts';
 import { canonical, sha256Of } from './canonical.ts';
 import {
-  type Actor,
   type Certificate,
   findFor,
   insertCertificate,
   issuerOf,
   nextNumber,
-  system,
   updateCertificate,
 } from '../certificate.store.ts';
+import { type Actor, system } from '../../../state-log/state-log.store.ts';
 import { type CertKind, kindNames, type Snapshot } from '../certificate.rules.ts';
 
 /** The layout that new certificates get. A layout that was ever used is kept: what was issued is

@@ -1,11 +1,9 @@
 import type { Db } from '../../../database/database.ts';
-import { logState } from '../../learning/learning.store.ts';
+import { logState, type Actor, system } from '../../../state-log/state-log.store.ts';
 import {
-  type Actor,
   certificatesOf,
   findFor,
   lockCertificate,
-  system,
   updateCertificate,
 } from '../certificate.store.ts';
 

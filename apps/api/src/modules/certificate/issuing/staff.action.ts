@@ -1,13 +1,8 @@
 import type { Db } from '../../../database/database.ts';
-import { NotPossible } from '../../../not-possible.ts';
-import { logState } from '../../learning/learning.store.ts';
+import { NotPossible } from '../../../http/not-possible.ts';
+import { logState, type Actor } from '../../../state-log/state-log.store.ts';
 import { certStatusNames, type Snapshot } from '../certificate.rules.ts';
-import {
-  type Actor,
-  type Certificate,
-  lockCertificate,
-  updateCertificate,
-} from '../certificate.store.ts';
+import { type Certificate, lockCertificate, updateCertificate } from '../certificate.store.ts';
 import { issue, release } from './issue.action.ts';
 
 async function held(

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../../test/learner.ts';
 import { studied } from '../../../../test/study.ts';
-import { NotPossible } from '../../../not-possible.ts';
+import { NotPossible } from '../../../http/not-possible.ts';
 import { sha256Of } from './canonical.ts';
 import { findCertificate } from '../certificate.store.ts';
 import { revokeCertificate } from './revoke.action.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../context.ts';
-import { print } from '../../../printing/print.ts';
+import { printsWith } from '../../../printing/print.ts';
+import type { drawCertificate } from './certificate.draw.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { openShelf } from '../../catalogue/shelf.ts';
 import { sitesOf } from '../../../sites/site.cache.ts';
@@ -9,6 +10,11 @@ import { credentialOf } from '../badge/badge.ts';
 import { addressesOf } from '../badge/badge.routes.ts';
 import { type Certificate, countDownload, findCertificate } from '../certificate.store.ts';
 import { filePass, fileSeconds, opensFile } from '../token.rules.ts';
+
+const printCertificate = printsWith<typeof drawCertificate>(
+  new URL('certificate.draw.ts', import.meta.url),
+  'drawCertificate',
+);
 
 type Format = 'pdf' | 'json';
 
@@ -83,7 +89,7 @@ async function bytesOf(
         2,
       ),
     );
-  return print('certificate', {
+  return printCertificate({
     snapshot: snapshotOf(row),
     text: printedText(context, row),
     sha256: row.sha256,

@@ -27,13 +27,14 @@ import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { newLearner, signInAgain } from '../../../../test/learner.ts';
 import { naughty } from '../../../../test/naughty.ts';
 import { message } from '../../message/message.tables.ts';
-import { stateLog } from '../../learning/learning.tables.ts';
+import { stateLog } from '../../../state-log/state-log.tables.ts';
 import { examAnswer, examAttempt as attempts, paper, question } from '../exam.tables.ts';
 import { sweepExams } from './finish.action.ts';
 import { publishPaper, saveQuestions } from '../paper/paper.store.ts';
 import { gradeShort, readWaiting } from '../grading/review.action.ts';
 import { submitAll } from './submit.action.ts';
 import { voidAttempt } from '../grading/void.action.ts';
+import { completion } from '../../certificate/issuing/completion.action.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -330,7 +331,7 @@ describe('handing in', () => {
       best_score: 0,
     });
     expect((await rowOf(one.attempt.score_id)).submit_type).toBe('timeout');
-    await sweepExams(api.context);
+    await sweepExams(api.context, completion);
     expect(await rowOf(two.attempt.score_id)).toMatchObject({
       attempt_status: 'graded',
       submit_type: 'timeout',
@@ -369,7 +370,7 @@ describe('handing in', () => {
         isConfirmed: true,
       })),
     );
-    expect((await submitAll(api.db, asks, api.clock.now()))[0]).toMatchObject({
+    expect((await submitAll(api.db, completion, asks, api.clock.now()))[0]).toMatchObject({
       attempt_status: 'graded',
       result: 'passed',
       booked_at: null,
@@ -382,8 +383,8 @@ describe('handing in', () => {
       learn_status: 'study_done',
     });
     api.clock.pass(4000);
-    await sweepExams(api.context);
-    await sweepExams(api.context);
+    await sweepExams(api.context, completion);
+    await sweepExams(api.context, completion);
     expect(await api.send(learnDetail, { learning_id: who.learning_id }, who)).toMatchObject({
       learn_status: 'completed',
     });
@@ -554,7 +555,7 @@ describe('an attempt', () => {
     );
     expect(one).toMatchObject({ full: 25, model: '参考答案' });
     const grade = (qid: string, points: number) =>
-      gradeShort(api.db, { user_id: 'staff' }, score_id, qid, points, api.clock.now());
+      gradeShort(api.db, completion, { user_id: 'staff' }, score_id, qid, points, api.clock.now());
     await expect(grade(one!.qid, 26)).rejects.toThrow('得分须为0至25');
     await expect(grade(one!.qid, Number.NaN)).rejects.toThrow('得分须为0至25');
     expect(await grade(one!.qid, 10)).toBe('reviewing');
@@ -602,6 +603,7 @@ describe('an attempt', () => {
     });
     await voidAttempt(
       api.db,
+      completion,
       { proposed_by: 'li', confirmed_by: 'wang', reason: '断电' },
       score_id,
       true,
@@ -618,6 +620,7 @@ describe('an attempt', () => {
     expect(next.attempt_no).toBe(2);
     await voidAttempt(
       api.db,
+      completion,
       { proposed_by: 'li', confirmed_by: 'wang', reason: '作弊' },
       next.score_id,
       false,

@@ -3,7 +3,8 @@ import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
 import type { AppContext, Person } from '../../../context.ts';
 import { statusAt } from '../../learning/learning.rules.ts';
-import { findLearning, lockLearning, logState } from '../../learning/learning.store.ts';
+import { logState } from '../../../state-log/state-log.store.ts';
+import { findLearning, lockLearning } from '../../learning/learning.store.ts';
 import { refuseSuspended } from '../../learning/suspend.action.ts';
 import { actionOf, deadlineOf, graceMs, isDue } from '../action.rules.ts';
 import { draw } from '../paper/draw.rules.ts';
@@ -17,6 +18,7 @@ import {
   takeSeat,
 } from '../exam.store.ts';
 import { closeDue } from './finish.action.ts';
+import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { findPaper, readFrozenPaper } from '../paper/paper.store.ts';
 
 export const deadlineQueue = 'exam-deadline';
@@ -31,7 +33,11 @@ interface StartRequest {
 
 /** Starts an attempt, or takes over the one under way. The enrolment is locked meanwhile, so that
  * fifty at once start one. */
-export function startExam(context: AppContext, ask: StartRequest): Promise<Attempt> {
+export function startExam(
+  context: AppContext,
+  completion: CompletionEffects,
+  ask: StartRequest,
+): Promise<Attempt> {
   return context.db.transaction(async (tx) => {
     const now = context.now();
     const mine = await findLearning(tx, ask.person.user_id, ask.learningId);
@@ -42,7 +48,7 @@ export function startExam(context: AppContext, ask: StartRequest): Promise<Attem
     const learning = await lockLearning(tx, ask.learningId);
     if (!learning) throw notEnrolled();
     refuseSuspended(learning);
-    const running = await closeOrResume(tx, ask, now);
+    const running = await closeOrResume(tx, completion, ask, now);
     if (running) return running;
     const frozen = await readFrozenPaper(tx, paper.paper_id, paper.version);
     const attempts = (await readAttemptSummaries(tx, [learning.learning_id])).filter(
@@ -109,6 +115,7 @@ async function begin(context: AppContext, tx: Db, attempt: Attempt): Promise<Att
 
 async function closeOrResume(
   tx: Db,
+  completion: CompletionEffects,
   { learningId, paperId, device }: StartRequest,
   now: Date,
 ): Promise<Attempt | undefined> {
@@ -118,7 +125,7 @@ async function closeOrResume(
   if (!open) return undefined;
   if (!isDue(open, now)) return takeSeat(tx, open.score_id, randomUUID(), device);
   const locked = await lockAttempt(tx, open.score_id);
-  if (locked) await closeDue(tx, locked, now);
+  if (locked) await closeDue(tx, completion, locked, now);
   return undefined;
 }
 

@@ -15,6 +15,7 @@ import {
 import { type HandInRequest, handIn } from '../grading/grade.action.ts';
 import { lockEnrolmentAndAttempt } from './attempt.lock.ts';
 import { isOpen } from '../paper/instance.rules.ts';
+import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 import { faultOf, isOwn, type SaveRequest } from './save.action.ts';
 
@@ -27,6 +28,7 @@ export interface SubmitRequest extends SaveRequest {
  * same. One that is refused fails alone. */
 export async function submitAll(
   db: Db,
+  completion: CompletionEffects,
   asks: readonly SubmitRequest[],
   now: Date,
 ): Promise<(Attempt | Error)[]> {
@@ -44,12 +46,13 @@ export async function submitAll(
   const after =
     sound.length === 0
       ? new Map<SubmitRequest, Attempt | Error>()
-      : await db.transaction((tx) => submitHeld(tx, sound, before, now));
+      : await db.transaction((tx) => submitHeld(tx, completion, sound, before, now));
   return asks.map((ask) => faults.get(ask) ?? after.get(ask) ?? noAttempt());
 }
 
 async function submitHeld(
   tx: Db,
+  completion: CompletionEffects,
   asks: readonly SubmitRequest[],
   before: ReadonlyMap<string, Attempt>,
   now: Date,
@@ -70,7 +73,7 @@ async function submitHeld(
     one instanceof Error || one === 'before' ? [] : [one],
   );
   const ended = new Map(
-    (await bookAll(tx, await handIn(tx, unique(endings), now), now)).map((attempt) => [
+    (await bookAll(tx, completion, await handIn(tx, unique(endings), now), now)).map((attempt) => [
       attempt.score_id,
       attempt,
     ]),
@@ -134,6 +137,7 @@ async function judge(
  * says so. */
 export async function noteEvent(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
+  completion: CompletionEffects,
   who: { user_id: string; site_id: string },
   scoreId: string,
   kind: string,
@@ -152,6 +156,7 @@ export async function noteEvent(
     if (locked?.attempt_status === 'in_progress')
       await bookAll(
         tx,
+        completion,
         await handIn(
           tx,
           [

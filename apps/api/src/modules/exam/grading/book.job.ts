@@ -5,23 +5,29 @@ import { readFacts } from '../../catalogue/catalogue.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { insertMessages, type NewMessage } from '../../message/message.store.ts';
 import { countedOf, hasPassed } from '../action.rules.ts';
+import type { CompletionEffects } from '../../learning/completion.effects.ts';
+import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
 import {
   type Attempt,
   type AttemptSummary,
   markBooked,
   readAttemptSummaries,
 } from '../exam.store.ts';
-import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
 /** Tells enrolment and learner of a score, once, however often it is asked: a pass may complete
  * the course and grant its credits, a failure counts when no chance is left. The score itself is
  * final before. */
-export function bookScore(db: Db, scoreId: string, now: Date): Promise<void> {
+export function bookScore(
+  db: Db,
+  completion: CompletionEffects,
+  scoreId: string,
+  now: Date,
+): Promise<void> {
   return db.transaction(async (tx) => {
     const attempt = await lockEnrolmentAndAttempt(tx, scoreId);
     if (attempt?.attempt_status === 'graded' && !attempt.booked_at)
-      await bookAll(tx, [attempt], now);
+      await bookAll(tx, completion, [attempt], now);
   });
 }
 
@@ -32,7 +38,12 @@ const mostAtOnce = 4;
 /** Books scores of attempts that are locked, in the caller's transaction. Failures with a chance
  * left go together; passes and last failures move the enrolment, one by one, and too many of
  * them at once are left for later. */
-export async function bookAll(tx: Db, attempts: readonly Attempt[], now: Date): Promise<Attempt[]> {
+export async function bookAll(
+  tx: Db,
+  completion: CompletionEffects,
+  attempts: readonly Attempt[],
+  now: Date,
+): Promise<Attempt[]> {
   const graded = attempts.filter(({ attempt_status }) => attempt_status === 'graded');
   const summaries = await readAttemptSummaries(
     tx,
@@ -51,7 +62,7 @@ export async function bookAll(tx: Db, attempts: readonly Attempt[], now: Date): 
   await tell(tx, booked, now);
   if (!isLater)
     for (const { learning_id, result } of last)
-      await markExam(tx, learning_id, result ?? 'failed', now);
+      await markExam(tx, completion, learning_id, result ?? 'failed', now);
   return attempts.map((attempt) =>
     booked.includes(attempt) ? { ...attempt, booked_at: now } : attempt,
   );
@@ -109,10 +120,11 @@ async function tell(tx: Db, attempts: readonly Attempt[], now: Date): Promise<vo
  * crash leaves is found by the sweep. */
 export function openBooks(
   context: Pick<AppContext, 'db' | 'now' | 'log'>,
+  completion: CompletionEffects,
 ): (scoreId: string) => void {
   let last: Promise<void> = Promise.resolve();
   const one = (scoreId: string) =>
-    bookScore(context.db, scoreId, context.now()).catch((error: unknown) =>
+    bookScore(context.db, completion, scoreId, context.now()).catch((error: unknown) =>
       context.log.error({ err: error, score_id: scoreId }, 'exam score not booked'),
     );
   return (scoreId) => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../database/database.ts';
-import { logStates } from '../../learning/learning.store.ts';
+import { logStates } from '../../../state-log/state-log.store.ts';
 import { readAnswers } from '../attempt/answer.store.ts';
 import { type Attempt, updateScored } from '../exam.store.ts';
 import type { SubmitType } from '../exam.tables.ts';

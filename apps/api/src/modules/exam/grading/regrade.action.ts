@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
-import { NotPossible } from '../../../not-possible.ts';
+import { NotPossible } from '../../../http/not-possible.ts';
 import { readFacts } from '../../catalogue/catalogue.store.ts';
-import { logState } from '../../learning/learning.store.ts';
+import { logState } from '../../../state-log/state-log.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { actorOf, type Decided } from './decision.rules.ts';
@@ -16,6 +16,7 @@ import { drawnQuestions } from '../paper/instance.rules.ts';
 import { betterOf } from '../paper/keys.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
 import { marksOf } from './score.rules.ts';
+import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
 export interface Regraded {
   score_id: string;
@@ -38,6 +39,7 @@ export interface Regrading {
  * again, and an attempt that was done is not touched again. */
 export async function regrade(
   db: Db,
+  completion: CompletionEffects,
   paperId: string,
   now: Date,
   decided?: Decided,
@@ -57,7 +59,7 @@ export async function regrade(
   const changed: Regraded[] = [];
   for (const { score_id } of older) {
     const one = actor
-      ? await db.transaction((tx) => regradeOne(tx, score_id, version, actor, now))
+      ? await db.transaction((tx) => regradeOne(tx, completion, score_id, version, actor, now))
       : await foresee(db, score_id, version);
     if (one) changed.push(one);
   }
@@ -88,6 +90,7 @@ async function foresee(db: Db, scoreId: string, version: number): Promise<Regrad
 
 async function regradeOne(
   tx: Db,
+  completion: CompletionEffects,
   scoreId: string,
   version: number,
   actor: Actor & { reason: string },
@@ -117,7 +120,7 @@ async function regradeOne(
   // A score that nobody was told of yet is told by whoever books it.
   if (!attempt.booked_at) return change;
   await tell(tx, after, change, actor.reason, now);
-  if (change.gained) await markExam(tx, attempt.learning_id, 'passed', now);
+  if (change.gained) await markExam(tx, completion, attempt.learning_id, 'passed', now);
   return change;
 }
 

@@ -22,7 +22,7 @@ import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { content } from '../../catalogue/catalogue.tables.ts';
 import { certificate } from '../../certificate/certificate.tables.ts';
 import { creditRecord } from '../../credits/credits.tables.ts';
-import { readStates } from '../../learning/learning.store.ts';
+import { readStates } from '../../../state-log/state-log.store.ts';
 import { message } from '../../message/message.tables.ts';
 import { attemptsOf } from '../exam.store.ts';
 import { examAttempt, paper, question } from '../exam.tables.ts';
@@ -31,6 +31,7 @@ import { publishPaper } from '../paper/paper.store.ts';
 import { regrade } from './regrade.action.ts';
 import { gradeShort, readWaiting } from './review.action.ts';
 import { voidAttempt } from './void.action.ts';
+import { completion } from '../../certificate/issuing/completion.action.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -184,7 +185,7 @@ describe('regrading', () => {
     expect(await ledgerOf(keeps)).toEqual(['course granted 2']);
     await correctKey(api.db, staff, qid, 'B', api.clock.now());
     const change = { score_id: one.score_id, before: 50, after: 60, gained: true };
-    expect(await regrade(api.db, exam.paper_id, api.clock.now())).toEqual({
+    expect(await regrade(api.db, completion, exam.paper_id, api.clock.now())).toEqual({
       version: 2,
       looked: 3,
       changed: [change],
@@ -195,7 +196,7 @@ describe('regrading', () => {
     ]);
     const graded_at = (await rowOf(one.score_id)).graded_at;
     api.clock.pass(60_000);
-    expect(await regrade(api.db, exam.paper_id, api.clock.now(), staff)).toEqual({
+    expect(await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff)).toEqual({
       version: 2,
       looked: 3,
       changed: [change],
@@ -234,7 +235,7 @@ describe('regrading', () => {
       actor_id: 'wang',
       reason: '答案有误（3次考试，1次分数变化）',
     });
-    expect(await regrade(api.db, exam.paper_id, api.clock.now(), staff)).toEqual({
+    expect(await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff)).toEqual({
       version: 2,
       looked: 0,
       changed: [],
@@ -253,7 +254,7 @@ describe('regrading', () => {
     for (const [at, who] of people.entries())
       sat.push({ who, ...(await sit(exam, who, 5, { qid, text: '错一' }, at < 3)) });
     await correctKey(api.db, staff, qid, 'B', api.clock.now());
-    const again = () => regrade(api.db, exam.paper_id, api.clock.now(), staff);
+    const again = () => regrade(api.db, completion, exam.paper_id, api.clock.now(), staff);
     await Promise.all([
       again(),
       ...sat
@@ -282,7 +283,7 @@ describe('regrading', () => {
       items.find((item) => item.qid === qid)!.options.find((option) => option.text === text)!.key;
     expect(await seen()).toMatchObject({ right: [keyOf('对')], is_right: 'N', got: 0 });
     await correctKey(api.db, staff, qid, 'B', api.clock.now());
-    await regrade(api.db, exam.paper_id, api.clock.now(), staff);
+    await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff);
     expect(await seen()).toMatchObject({
       right: [keyOf('错一')],
       is_right: 'Y',
@@ -302,7 +303,7 @@ describe('regrading', () => {
     await sit(exam, who, 5, { qid, text: '错一' });
     expect(await learningOf(who)).toMatchObject({ learn_status: 'exam_failed' });
     await correctKey(api.db, staff, qid, 'B', api.clock.now());
-    await regrade(api.db, exam.paper_id, api.clock.now(), staff);
+    await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff);
     expect(await learningOf(who)).toMatchObject({ learn_status: 'completed' });
     expect(await api.send(examIntro, { course_id: exam.course.id }, who)).toMatchObject({
       exam_action: 'passed',
@@ -316,7 +317,7 @@ describe('regrading', () => {
     const one = await sit(exam, new_, 5, { qid, text: '错一' }, false);
     const two = await sit(exam, old, 5, { qid, text: '对' }, false);
     await correctKey(api.db, staff, qid, 'B', api.clock.now());
-    expect(await regrade(api.db, exam.paper_id, api.clock.now(), staff)).toEqual({
+    expect(await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff)).toEqual({
       version: 2,
       looked: 2,
       changed: [],
@@ -369,7 +370,7 @@ describe('regrading', () => {
       ({ score_id }) => score_id === one.score_id,
     )!.qid;
     const grade = (id: string) =>
-      gradeShort(api.db, { user_id: 'wang' }, id, short, 10, api.clock.now());
+      gradeShort(api.db, completion, { user_id: 'wang' }, id, short, 10, api.clock.now());
     await grade(one.score_id);
     expect(await rowOf(one.score_id)).toMatchObject({ score: 50, result: 'failed' });
     await correctKey(
@@ -379,7 +380,7 @@ describe('regrading', () => {
       'ABCD'[row!.parts[0]!.options.indexOf(one.chosen)]!,
       api.clock.now(),
     );
-    await regrade(api.db, exam.paper_id, api.clock.now(), staff);
+    await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff);
     expect(await rowOf(one.score_id)).toMatchObject({ score: 60, result: 'passed' });
     expect(await rowOf(two.score_id)).toMatchObject({ attempt_status: 'reviewing', score: null });
     await grade(two.score_id);
@@ -406,10 +407,12 @@ describe('regrading', () => {
       .set({ parts: [{ ...other.parts[0]!, stem: '改写', answer: [1] }] })
       .where(eq(question.question_id, other.question_id));
     await publishPaper(api.db, exam.paper_id, api.clock.now());
-    expect((await regrade(api.db, exam.paper_id, api.clock.now(), staff)).changed).toEqual([
-      { score_id, before: 50, after: 60, gained: true },
-    ]);
-    await expect(regrade(api.db, 'nothing', api.clock.now())).rejects.toThrow('没有这份试卷');
+    expect(
+      (await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff)).changed,
+    ).toEqual([{ score_id, before: 50, after: 60, gained: true }]);
+    await expect(regrade(api.db, completion, 'nothing', api.clock.now())).rejects.toThrow(
+      '没有这份试卷',
+    );
     expect(
       (await api.db.select().from(paper).where(eq(paper.paper_id, exam.paper_id)))[0],
     ).toMatchObject({ version: 2 });
@@ -420,6 +423,7 @@ describe('a pass declared void', () => {
   const decide = (score_id: string, returnsChance: boolean) =>
     voidAttempt(
       api.db,
+      completion,
       { proposed_by: 'li', confirmed_by: 'wang', reason: '替考' },
       score_id,
       returnsChance,

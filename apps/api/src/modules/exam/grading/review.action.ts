@@ -1,10 +1,11 @@
 import type { Db } from '../../../database/database.ts';
-import { NotPossible } from '../../../not-possible.ts';
-import { logState } from '../../learning/learning.store.ts';
+import { NotPossible } from '../../../http/not-possible.ts';
+import { logState } from '../../../state-log/state-log.store.ts';
 import { readAnswers } from '../attempt/answer.store.ts';
 import { type Attempt, readReviewing, updateAttempt, updateScored } from '../exam.store.ts';
 import { bookAll } from './book.job.ts';
 import { settled } from './grade.action.ts';
+import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
 import { drawnQuestions } from '../paper/instance.rules.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
@@ -56,6 +57,7 @@ interface Staff {
  * leaves. */
 export function gradeShort(
   db: Db,
+  completion: CompletionEffects,
   staff: Staff,
   scoreId: string,
   qid: string,
@@ -105,7 +107,7 @@ export function gradeShort(
       at: now,
       ...actor,
     });
-    await bookAll(tx, [graded], now);
+    await bookAll(tx, completion, [graded], now);
     return 'graded';
   });
 }

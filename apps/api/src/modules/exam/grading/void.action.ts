@@ -1,15 +1,16 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
-import { NotPossible } from '../../../not-possible.ts';
+import { NotPossible } from '../../../http/not-possible.ts';
 import { readFacts } from '../../catalogue/catalogue.store.ts';
-import { logState } from '../../learning/learning.store.ts';
+import { logState } from '../../../state-log/state-log.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { type RevokedPass, revokePass } from '../../learning/reopen.action.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { countedOf, hasPassed } from '../action.rules.ts';
 import { actorOf, type Decided } from './decision.rules.ts';
-import { type Attempt, readAttemptSummaries, updateAttempt } from '../exam.store.ts';
+import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
+import { type Attempt, readAttemptSummaries, updateAttempt } from '../exam.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
 /** Declares an attempt void, for a reason that is kept and told to the learner. `returnsChance`: it
@@ -17,6 +18,7 @@ import { readFrozenPaper } from '../paper/paper.store.ts';
  * credits and its certificate. */
 export async function voidAttempt(
   db: Db,
+  completion: CompletionEffects,
   decided: Decided,
   scoreId: string,
   returnsChance: boolean,
@@ -48,14 +50,15 @@ export async function voidAttempt(
     const standing = countedOf(attempts).length < policy.max_attempts ? 'none' : 'failed';
     if (hasPassed(attempts))
       return tell(tx, attempt, decided.reason, returnsChance, undefined, now);
-    if (attempt.result !== 'passed') await markExam(tx, attempt.learning_id, standing, now);
+    if (attempt.result !== 'passed')
+      await markExam(tx, completion, attempt.learning_id, standing, now);
     return tell(
       tx,
       attempt,
       decided.reason,
       returnsChance,
       attempt.result === 'passed'
-        ? await revokePass(tx, attempt.learning_id, standing, actor, now)
+        ? await revokePass(tx, completion, attempt.learning_id, standing, actor, now)
         : undefined,
       now,
     );

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../../database/database.ts';
-import { NotPossible } from '../../../not-possible.ts';
-import { logState } from '../../learning/learning.store.ts';
+import { NotPossible } from '../../../http/not-possible.ts';
+import { logState } from '../../../state-log/state-log.store.ts';
 import { actorOf, type Decided } from '../grading/decision.rules.ts';
 import type { Attempt } from '../exam.store.ts';
 import { paper, paperVersion, question } from '../exam.tables.ts';

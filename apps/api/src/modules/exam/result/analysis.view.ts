@@ -6,6 +6,7 @@ import { type Attempt, rankOf } from '../exam.store.ts';
 import { type DrawnQuestion, drawnQuestions, itemOf, rightOf } from '../paper/instance.rules.ts';
 import { typeNames, typeOrder } from '../paper/paper.rules.ts';
 import { seeResult } from './result.view.ts';
+import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
 type Analysis = DataOf<typeof examAnalysis>;
 
@@ -15,8 +16,13 @@ const fewest = 10;
 /** A finished attempt looked at. Whatever tells which answers were right, sums by point included,
  * is there only when the paper's policy allows it now: otherwise attempts could be spent on
  * walking the options. */
-export async function analysisOf(db: Db, attempt: Attempt, now: Date): Promise<Analysis> {
-  const { result, frozen, standing, may } = await seeResult(db, attempt, now);
+export async function analysisOf(
+  db: Db,
+  completion: CompletionEffects,
+  attempt: Attempt,
+  now: Date,
+): Promise<Analysis> {
+  const { result, frozen, standing, may } = await seeResult(db, completion, attempt, now);
   const questions = drawnQuestions(frozen, attempt.instance);
   const answers = new Map(
     (await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]),

@@ -9,6 +9,7 @@ import { noAttempt } from '../exam.refusals.ts';
 import type { Attempt } from '../exam.store.ts';
 import { type FrozenPaper } from '../paper/paper.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
+import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
 export interface ResultView {
   result: z.infer<typeof ExamResult>;
@@ -21,6 +22,7 @@ export interface ResultView {
  * analyses. */
 export async function viewResults(
   db: Db,
+  completion: CompletionEffects,
   attempts: readonly Attempt[],
   now: Date,
 ): Promise<(ResultView | Error)[]> {
@@ -31,7 +33,7 @@ export async function viewResults(
   );
   for (const site_id of new Set(attempts.map((attempt) => attempt.site_id))) {
     const ofSite = learnings.filter((learning) => learning.site_id === site_id);
-    for (const standing of await standingsOf(db, site_id, ofSite, now))
+    for (const standing of await standingsOf(db, completion, site_id, ofSite, now))
       standings.set(standing.learning.learning_id, standing);
   }
   return Promise.all(
@@ -42,8 +44,13 @@ export async function viewResults(
   );
 }
 
-export async function seeResult(db: Db, attempt: Attempt, now: Date): Promise<ResultView> {
-  const [view] = await viewResults(db, [attempt], now);
+export async function seeResult(
+  db: Db,
+  completion: CompletionEffects,
+  attempt: Attempt,
+  now: Date,
+): Promise<ResultView> {
+  const [view] = await viewResults(db, completion, [attempt], now);
   if (!view || view instanceof Error) throw view ?? noAttempt();
   return view;
 }

@@ -2,7 +2,7 @@ import type { AlipaySdk } from 'alipay-sdk';
 import * as z from 'zod/mini';
 import type { AlipaySettings } from '../../../settings/pay-settings.ts';
 import { wireTime } from '../../../http/wire-time.ts';
-import { yuan } from '../../catalogue/catalogue.rules.ts';
+import { yuan } from '../../../money/money.rules.ts';
 import { alipayTime, readAlipayNotice } from './alipay.notice.ts';
 import { askGateway, gatewayPatienceMs } from '../gateway/ask-gateway.ts';
 import { readAlipayBill } from '../reconcile/bill.rules.ts';

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../database/database.ts';
 import type { AppContext } from '../../../context.ts';
 import { wireDay, wireTime } from '../../../http/wire-time.ts';
-import { refundedBetween } from '../../refund/refund.store.ts';
+import { refundedBetween } from '../../refund-record/refund.store.ts';
 import type { BillRow } from '../gateway/gateway.ts';
 import { gatewaysOf } from '../gateway/gateways.ts';
 import { billDay, billDifference, type Gateway } from '../pay.tables.ts';

@@ -11,11 +11,11 @@ import { answer, preparedReply } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.view.ts';
-import { cardOf, listCards, readTeachers, relatedCards } from './catalogue.store.ts';
-import { contentOr404, detailOf, mine, outlook } from './detail.ts';
-import { refreshSearch } from './search.store.ts';
+import { cardOf, listCards, readTeachers, relatedCards } from '../catalogue/catalogue.store.ts';
+import { contentOr404, detailOf, mine, outlook } from './detail.view.ts';
+import { refreshSearch } from '../catalogue/search.store.ts';
 
-export function registerCatalogue(app: FastifyInstance, context: AppContext): void {
+export function registerDetail(app: FastifyInstance, context: AppContext): void {
   app.addHook('onListen', () => {
     void refreshSearch(context.db, context.stopping).catch((error: unknown) =>
       context.log.error({ err: error }, 'search of courses'),

@@ -1,4 +1,4 @@
-import type { Evaluation } from './year.rules.ts';
+import type { Evaluation } from '../credits/year.rules.ts';
 
 export interface Waiting {
   /** Courses whose study goes on. */

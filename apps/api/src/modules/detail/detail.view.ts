@@ -9,16 +9,17 @@ import { findLearningOf, type Learning } from '../learning/learning.store.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
 import { suspensionOf } from '../learning/suspend.action.ts';
 import { pendingOn } from '../order/order.store.ts';
-import { actionOf, isInScope, isOfType, yuan } from './catalogue.rules.ts';
+import { actionOf, isInScope, isOfType } from '../catalogue/catalogue.rules.ts';
+import { yuan } from '../../money/money.rules.ts';
 import {
   cardOf,
   type ContentRef,
   countWaiting,
   findContent,
   type ListedContent,
-} from './catalogue.store.ts';
-import { packageStanding } from './package.rules.ts';
-import { packageCourses } from './package.store.ts';
+} from '../catalogue/catalogue.store.ts';
+import { packageStanding } from '../catalogue/package.rules.ts';
+import { packageCourses } from '../catalogue/package.store.ts';
 
 /** A content of that type which this site shows, or which this person is enrolled in; anything
  * else is not found. */

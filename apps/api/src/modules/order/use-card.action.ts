@@ -3,10 +3,10 @@ import { Refusal } from '../../http/refusal.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
 import { contentsOf, openContents } from '../learning/open.action.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
-import { lockBuyer, reservationsOn } from '../order/order.store.ts';
-import { takeContents } from '../shopplist/shopplist.store.ts';
-import { cardState } from './card.rules.ts';
-import { type Card, lockCard, setCard } from './card.store.ts';
+import { cardState } from '../card/card.rules.ts';
+import { type Card, lockCard, setCard } from '../card/card.store.ts';
+import { lockBuyer, reservationsOn } from './order.store.ts';
+import type { Cart } from './choose.view.ts';
 
 /** Opens what an `items` card of the person names, once; undefined when it is not theirs. */
 export function useCard(
@@ -14,6 +14,7 @@ export function useCard(
   siteId: string,
   userId: string,
   cardNo: string,
+  cart: Pick<Cart, 'takeContents'>,
   now: Date,
 ): Promise<string[] | undefined> {
   return db.transaction(async (tx) => {
@@ -25,7 +26,7 @@ export function useCard(
     const things = [...(await readPurchasables(tx, siteId, card.items)).values()];
     const contents = [...new Set(things.flatMap(contentsOf))];
     const state = cardState(card, now);
-    if (state !== 'used_up') await open(tx, card, state, contents, now);
+    if (state !== 'used_up') await open(tx, card, state, contents, cart, now);
     const learnings = await learningsAmong(tx, userId, contents);
     return [...learnings.values()].map(({ learning_id }) => learning_id).sort();
   });
@@ -36,6 +37,7 @@ async function open(
   card: Card,
   state: string,
   contentIds: string[],
+  cart: Pick<Cart, 'takeContents'>,
   now: Date,
 ): Promise<void> {
   const userId = card.bound_user ?? '';
@@ -60,6 +62,6 @@ async function open(
     actor_id: userId,
   };
   await openContents(tx, from, contentIds, now);
-  await takeContents(tx, userId, contentIds);
+  await cart.takeContents(tx, userId, contentIds);
   await setCard(tx, card, { status: 'used_up', used_at: now }, userId, now, 'use');
 }

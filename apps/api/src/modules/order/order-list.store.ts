@@ -1,11 +1,7 @@
-import type { Order as WireOrder } from '@cme/contract';
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { refundables } from '../refund/preview.view.ts';
-import { refundsOf } from '../refund/refund.store.ts';
-import { itemsOfAll, type Order } from './order.store.ts';
+import type { Order } from './order.store.ts';
 import { order, type OrderStatus } from './order.tables.ts';
-import { orderOf } from './order.view.ts';
 
 export type OrderTab = 'all' | 'pending' | 'paid' | 'closed' | 'refunded';
 
@@ -48,27 +44,4 @@ export async function countOrders(db: Db, userId: string): Promise<Record<OrderT
     .from(order)
     .where(shownTo(userId));
   return row ?? { all: 0, pending: 0, paid: 0, closed: 0, refunded: 0 };
-}
-
-const isReturnable = async (db: Db, row: Order, now: Date) =>
-  (await refundables(db, row, now)).some(({ amount_fen }) => amount_fen > 0);
-
-/** Orders as their buyer sees them. A refund is offered where something of the order can be
- * returned. */
-export async function wireOrders(db: Db, orders: Order[], now: Date): Promise<WireOrder[]> {
-  const codes = orders.map(({ order_code }) => order_code);
-  const [items, refunds] = [await itemsOfAll(db, codes), await refundsOf(db, codes)];
-  const wired = orders.map((row) =>
-    orderOf(
-      row,
-      items.get(row.order_code) ?? [],
-      refunds.filter(({ order_code }) => order_code === row.order_code),
-      now,
-    ),
-  );
-  for (const [at, one] of wired.entries()) {
-    if (one.actions.includes('refund') && !(await isReturnable(db, orders[at]!, now)))
-      one.actions = one.actions.filter((action) => action !== 'refund');
-  }
-  return wired;
 }

@@ -1,9 +1,9 @@
-import type { Db } from '../../database/database.ts';
-import { wireDay } from '../../http/wire-time.ts';
-import { readContent } from '../catalogue/catalogue.store.ts';
-import { type Completed, issueCourse } from '../certificate/issuing/of-course.action.ts';
-import { issueWhenPublicMet } from '../certificate/issuing/of-year.action.ts';
-import { kindOf } from './credits.rules.ts';
+import type { Db } from '../../../database/database.ts';
+import { wireDay } from '../../../http/wire-time.ts';
+import { readContent } from '../../catalogue/catalogue.store.ts';
+import { type Completed, issueCourse } from './of-course.action.ts';
+import { issueWhenPublicMet } from './of-year.action.ts';
+import { kindOf } from '../../credits/credits.rules.ts';
 import {
   addRecord,
   type CreditRecord,
@@ -11,7 +11,7 @@ import {
   lockLedger,
   reversedAt,
   type Source,
-} from './credits.store.ts';
+} from '../../credits/credits.store.ts';
 
 /** Grants what a completed enrolment gives, once, with its certificate; undefined when the course
  * gives neither hours nor credits. What was taken back is granted anew only to whoever has
@@ -72,13 +72,4 @@ export async function grant(
 async function isRedone(tx: Db, row: CreditRecord, { completed_at }: Completed): Promise<boolean> {
   const taken = row.status === 'reversed' ? await reversedAt(tx, row) : undefined;
   return taken !== undefined && completed_at !== null && completed_at > taken;
-}
-
-/** The same, told as the enrolment's own state. */
-export async function grantCompleted(
-  tx: Db,
-  learning: Completed & Source,
-  now: Date,
-): Promise<'granted' | 'none'> {
-  return (await grant(tx, learning, now)) ? 'granted' : 'none';
 }

@@ -1,4 +1,13 @@
-import type { RefundStatus } from './refund.tables.ts';
+export const refundStatuses = [
+  'pending',
+  'approved',
+  'processing',
+  'success',
+  'failed',
+  'rejected',
+  'canceled',
+] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
 
 /** Every step a refund can take. A failed one is tried again, or given up by staff. */
 export const nextRefund: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {

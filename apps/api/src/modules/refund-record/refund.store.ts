@@ -13,9 +13,9 @@ import {
   or,
 } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { logState, statesOf } from '../learning/learning.store.ts';
-import { nextRefund } from './refund.rules.ts';
-import { refund, refundItem, type RefundStatus } from './refund.tables.ts';
+import { logState, statesOf } from '../../state-log/state-log.store.ts';
+import { nextRefund, type RefundStatus } from './refund.rules.ts';
+import { refund, refundItem } from './refund.tables.ts';
 
 export type Refund = InferSelectModel<typeof refund>;
 export type RefundItem = InferSelectModel<typeof refundItem>;
@@ -261,3 +261,11 @@ export const underWayOf = (db: Db, tradeNo: string): Promise<Refund[]> =>
     .where(
       and(eq(refund.trade_no, tradeNo), inArray(refund.refund_status, ['approved', 'processing'])),
     );
+
+/** Notes that a refund that is under way was sent or asked about again. */
+export async function touchRefund(tx: Db, { refund_no, tries }: Refund, at: Date): Promise<void> {
+  await tx
+    .update(refund)
+    .set({ tries: tries + 1, asked_at: at })
+    .where(eq(refund.refund_no, refund_no));
+}

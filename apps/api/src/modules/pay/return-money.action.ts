@@ -2,11 +2,10 @@ import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { insertMessages } from '../message/message.store.ts';
-import { yuan } from '../catalogue/catalogue.rules.ts';
-import type { Trade } from '../pay/trade.store.ts';
-import { insertRefund } from './refund.store.ts';
-
-export const sendQueue = 'refund_send';
+import { yuan } from '../../money/money.rules.ts';
+import type { Trade } from './trade.store.ts';
+import { sendQueue } from '../refund-record/refund.queues.ts';
+import { insertRefund } from '../refund-record/refund.store.ts';
 
 const reasons = {
   late: '订单已取消，款项原路退回',

@@ -3,8 +3,8 @@ import { wireDay } from '../../http/wire-time.ts';
 import { readYear } from '../credits/credits.store.ts';
 import { ruleFor } from '../credits/credit-rule.store.ts';
 import { evaluate } from '../credits/year.rules.ts';
-import { readStudyTime } from '../player/progress.store.ts';
-import { countTabs } from './learning.store.ts';
+import { readStudyTime } from '../learning/progress/progress.store.ts';
+import { countTabs } from '../learning/learning.store.ts';
 
 /** What the year asks and what counts of what the learner has, as its evaluation says: a cap must
  * not look met here and open there. */

@@ -4,11 +4,11 @@ import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
 import { gotAmong } from '../order/order.store.ts';
-import { yuan } from './catalogue.rules.ts';
-import { cardsById } from './catalogue.store.ts';
-import { contentOr404, detailOf, learningAt, mine, outlook } from './detail.ts';
-import { packagePrice, sharesOf } from './package.rules.ts';
-import { packageCourses } from './package.store.ts';
+import { yuan } from '../../money/money.rules.ts';
+import { cardsById } from '../catalogue/catalogue.store.ts';
+import { contentOr404, detailOf, learningAt, mine, outlook } from './detail.view.ts';
+import { packagePrice, sharesOf } from '../catalogue/package.rules.ts';
+import { packageCourses } from '../catalogue/package.store.ts';
 
 export function registerPackage(app: FastifyInstance, context: AppContext): void {
   answer(app, context, packageDetail, async ({ body, site, db, person }) => {

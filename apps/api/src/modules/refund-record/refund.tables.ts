@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { RefundStatus } from './refund.rules.ts';
 import {
   index,
   integer,
@@ -10,17 +11,6 @@ import {
 } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
-
-export const refundStatuses = [
-  'pending',
-  'approved',
-  'processing',
-  'success',
-  'failed',
-  'rejected',
-  'canceled',
-] as const;
-export type RefundStatus = (typeof refundStatuses)[number];
 
 /** Money going back from one trade. */
 export const refund = pgTable(

@@ -1,8 +1,9 @@
 import type { Db } from '../../database/database.ts';
-import { standingsOf } from '../exam/exam-card.view.ts';
+import { standingsOf } from './exam-card.view.ts';
 import { openSurveys } from '../survey/survey.store.ts';
-import { statusAt } from './learning.rules.ts';
-import type { Learning } from './learning.store.ts';
+import { statusAt } from '../learning/learning.rules.ts';
+import type { Learning } from '../learning/learning.store.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
 
 interface WaitingSteps {
   exam_open: 'Y' | 'N';
@@ -15,6 +16,7 @@ interface WaitingSteps {
  * which it can be taken, or the survey. By enrolment. */
 export async function readWhatWaits(
   db: Db,
+  completion: CompletionEffects,
   siteId: string,
   learnings: readonly Learning[],
   hasExam: (contentId: string) => boolean,
@@ -36,7 +38,7 @@ export async function readWhatWaits(
     ({ content_id, exam_status }) => hasExam(content_id) && exam_status === 'none',
   );
   const standings = new Map(
-    (await standingsOf(db, siteId, asked, now)).map((standing) => [
+    (await standingsOf(db, completion, siteId, asked, now)).map((standing) => [
       standing.learning.learning_id,
       standing,
     ]),

@@ -1,10 +1,10 @@
-import type { Db } from '../../database/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { inTurn } from '../../locks/in-turn.ts';
-import { type Learning, lockLearning, updateLearning } from '../learning/learning.store.ts';
-import { refuseSuspended } from '../learning/suspend.action.ts';
-import { missingFor } from '../learning/missing.view.ts';
-import type { CreditRecord } from './credits.store.ts';
+import type { Db } from '../../../database/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { inTurn } from '../../../locks/in-turn.ts';
+import type { CreditRecord } from '../../credits/credits.store.ts';
+import { type Learning, lockLearning, updateLearning } from '../../learning/learning.store.ts';
+import { missingFor } from '../../learning/missing.view.ts';
+import { refuseSuspended } from '../../learning/suspend.action.ts';
 import { grant } from './grant.action.ts';
 
 const unknown = () => new Refusal(404, '没有找到这门课程的学习记录', 'not_found');

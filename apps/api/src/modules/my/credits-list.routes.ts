@@ -5,14 +5,14 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { certificatesOf } from '../certificate/certificate.store.ts';
-import { applyForCredits } from './apply.action.ts';
-import { sourceNames, statusNames } from './credits.rules.ts';
-import { type CreditRecord, pageOfRecords, readYear } from './credits.store.ts';
-import { ruleFor } from './credit-rule.store.ts';
-import { summaryOf } from './summary.view.ts';
-import { cappedRows } from './year.rules.ts';
+import { applyForCredits } from '../certificate/issuing/apply.action.ts';
+import { sourceNames, statusNames } from '../credits/credits.rules.ts';
+import { type CreditRecord, pageOfRecords, readYear } from '../credits/credits.store.ts';
+import { ruleFor } from '../credits/credit-rule.store.ts';
+import { summaryOf } from './credits-summary.view.ts';
+import { cappedRows } from '../credits/year.rules.ts';
 
-export function registerCredits(app: FastifyInstance, context: AppContext): void {
+export function registerMyCredits(app: FastifyInstance, context: AppContext): void {
   answer(app, context, creditsSummary, ({ body, site, person, db }) =>
     summaryOf(db, site.site_id, person.user_id, body.year, context.now()),
   );

@@ -2,11 +2,11 @@ import type { Db } from '../../database/database.ts';
 import { wireDay } from '../../http/wire-time.ts';
 import { findFor } from '../certificate/certificate.store.ts';
 import { countWaiting } from '../learning/waiting.store.ts';
-import { kindNames } from './credits.rules.ts';
-import { readYear, yearsOf } from './credits.store.ts';
+import { kindNames } from '../credits/credits.rules.ts';
+import { readYear, yearsOf } from '../credits/credits.store.ts';
 import { nextSteps } from './next-steps.rules.ts';
-import { ruleFor } from './credit-rule.store.ts';
-import { evaluate } from './year.rules.ts';
+import { ruleFor } from '../credits/credit-rule.store.ts';
+import { evaluate } from '../credits/year.rules.ts';
 
 const statusNames = { unmet: '未达标', met_with_pending: '含待审核达标', met: '达标' };
 const noRule = {

@@ -17,9 +17,15 @@ import { wireTime } from '../../http/wire-time.ts';
 import { rulesOf } from '../credits/credits.store.ts';
 import { pickRule } from '../credits/credit-rule.store.ts';
 import type { Site } from '../../sites/site.store.ts';
-import { blockCards, cardOf } from './catalogue.store.ts';
-import { homeBlockKinds, type HomeBlockKind } from './catalogue.tables.ts';
-import { countCatalogue, readBanners, readBlocks, readNews, readPartners } from './home.store.ts';
+import { blockCards, cardOf } from '../catalogue/catalogue.store.ts';
+import { homeBlockKinds, type HomeBlockKind } from '../catalogue/home-blocks.rules.ts';
+import {
+  countCatalogue,
+  readBanners,
+  readBlocks,
+  readNews,
+  readPartners,
+} from '../catalogue/home.store.ts';
 
 const newsShown = 6;
 

@@ -1,0 +1,17 @@
+import { reverseOf } from '../../credits/credits.store.ts';
+import type { CompletionEffects } from '../../learning/completion.effects.ts';
+import { grant } from './grant.action.ts';
+import { revokeUnmet } from './of-year.action.ts';
+import { revokeOf } from './revoke.action.ts';
+
+/** A completed course gives credits and a certificate; with the completion both go, and the
+ * year's certificate where the rest does not carry it. */
+export const completion: CompletionEffects = {
+  grant: async (tx, learning, now) => ((await grant(tx, learning, now)) ? 'granted' : 'none'),
+  async takeBack(tx, learning, reason, now, actor) {
+    const reversed = await reverseOf(tx, learning, reason, now, actor);
+    const cert_no = await revokeOf(tx, learning, reason, now, actor);
+    if (reversed) await revokeUnmet(tx, learning, reversed.year, now);
+    return { reversed, cert_no: cert_no ?? '' };
+  },
+};

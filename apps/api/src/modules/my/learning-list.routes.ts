@@ -1,0 +1,173 @@
+import {
+  type ContentCard,
+  learnDetail,
+  learnExplain,
+  learnList,
+  type LearnRow,
+  learnSummary,
+} from '@cme/contract';
+import type * as z from 'zod/mini';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { cardsById, type CourseFacts, readFacts } from '../catalogue/catalogue.store.ts';
+import { ledger } from '../learning/progress/ledger.rules.ts';
+import { readProgress } from '../learning/progress/progress.store.ts';
+import {
+  daysLeft,
+  missingOf,
+  type Part,
+  statusAt,
+  statusName,
+} from '../learning/learning.rules.ts';
+import {
+  countTabs,
+  findLearning,
+  type Learning,
+  readLearnings,
+} from '../learning/learning.store.ts';
+import { readParts } from '../learning/outline.view.ts';
+import { summaryOf } from './learning-summary.view.ts';
+import { suspensionOf } from '../learning/suspend.action.ts';
+import { readWhatWaits } from '../exam/what-waits.view.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
+
+type Row = z.input<typeof LearnRow>;
+
+export function registerMyLearning(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
+  answer(app, context, learnList, async ({ body, site, person, db }) => {
+    const { tab, page, page_size } = body;
+    const counts = await countTabs(db, person.user_id, context.now());
+    const list = await rowsOf(
+      db,
+      completion,
+      site.site_id,
+      await readLearnings(db, person.user_id, tab, context.now(), page, page_size),
+      context.now(),
+    );
+    return { list, total: counts[tab], page, page_size, counts };
+  });
+  answer(app, context, learnDetail, ({ body, site, person, db }) =>
+    ownRow(db, completion, site.site_id, person.user_id, body.learning_id, context.now()),
+  );
+  answer(app, context, learnExplain, async ({ body, site, person, db }) => {
+    const { missing } = await ownRow(
+      db,
+      completion,
+      site.site_id,
+      person.user_id,
+      body.learning_id,
+      context.now(),
+    );
+    return { missing };
+  });
+  answer(app, context, learnSummary, async ({ body, site, person, db }) => {
+    const now = context.now();
+    const [newest] = await readLearnings(db, person.user_id, 'studying', now, 1, 1);
+    const [current] = newest ? await rowsOf(db, completion, site.site_id, [newest], now) : [];
+    return {
+      ...(await summaryOf(db, site.site_id, person.user_id, body.year, now)),
+      ...(current ? { current } : {}),
+    };
+  });
+}
+
+async function ownRow(
+  db: Db,
+  completion: CompletionEffects,
+  siteId: string,
+  userId: string,
+  learningId: string,
+  now: Date,
+): Promise<Row> {
+  const learning = await findLearning(db, userId, learningId);
+  const [row] = learning ? await rowsOf(db, completion, siteId, [learning], now) : [];
+  if (!row) throw new Refusal(404, '没有找到这门课程的学习记录', 'not_found');
+  return row;
+}
+
+/** Enrolments as the personal centre shows them. */
+async function rowsOf(
+  db: Db,
+  completion: CompletionEffects,
+  siteId: string,
+  learnings: Learning[],
+  now: Date,
+): Promise<Row[]> {
+  const contents = learnings.map(({ content_id }) => content_id);
+  const cards = await cardsById(db, siteId, contents);
+  const facts = await readFacts(db, contents);
+  const parts = await readParts(db, learnings, (id) => facts.get(id)?.sequential ?? 'N');
+  const waits = await readWhatWaits(
+    db,
+    completion,
+    siteId,
+    learnings,
+    (id) => facts.get(id)?.has_exam === 'Y',
+    now,
+  );
+  const positions = new Map(
+    (
+      await readProgress(
+        db,
+        learnings.map(({ learning_id }) => learning_id),
+      )
+    ).map((row) => [`${row.learning_id} ${row.section_id}`, row.last_position_ms / 1000]),
+  );
+  return learnings.flatMap((learning) => {
+    const course = cards.get(learning.content_id);
+    const fact = facts.get(learning.content_id);
+    if (!course || !fact) return [];
+    const last_position = positions.get(`${learning.learning_id} ${learning.last_section_id}`) ?? 0;
+    return [
+      {
+        ...rowOf(learning, course, fact, parts.get(learning.learning_id) ?? [], now),
+        ...waits.get(learning.learning_id),
+        ...suspensionOf(learning),
+        last_position,
+      },
+    ];
+  });
+}
+
+function rowOf(
+  learning: Learning,
+  course: ContentCard,
+  fact: CourseFacts,
+  parts: Part[],
+  now: Date,
+): Omit<Row, 'last_position'> {
+  const status = statusAt(learning, now);
+  const required = parts.filter((part) => part.required === 'Y');
+  const sum = (list: Part[], of: 'seconds' | 'covered_seconds') =>
+    Math.round(list.reduce((total, part) => total + part[of], 0));
+  const study_end_at = wireTime(learning.study_end_at);
+  return {
+    learning_id: learning.learning_id,
+    course,
+    learn_status: status,
+    learn_status_name: statusName(status, fact, learning),
+    progress: learning.progress,
+    required_seconds: sum(required, 'seconds'),
+    effective_seconds: sum(parts, 'covered_seconds'),
+    last_section_id: learning.last_section_id,
+    last_section_title:
+      parts.find(({ section_id }) => section_id === learning.last_section_id)?.title ?? '',
+    study_end_at,
+    days_left: daysLeft(learning.study_end_at, now),
+    missing: missingOf(
+      status,
+      parts,
+      { ...fact, exam_status: learning.exam_status, survey_status: learning.survey_status },
+      study_end_at,
+      ledger.threshold,
+    ),
+  };
+}

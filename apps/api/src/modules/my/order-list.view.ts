@@ -1,0 +1,29 @@
+import type { Order as WireOrder } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { refundables } from '../refund/preview.view.ts';
+import { refundsOf } from '../refund-record/refund.store.ts';
+import { itemsOfAll, type Order } from '../order/order.store.ts';
+import { orderOf } from '../order/order.view.ts';
+
+const isReturnable = async (db: Db, row: Order, now: Date) =>
+  (await refundables(db, row, now)).some(({ amount_fen }) => amount_fen > 0);
+
+/** Orders as their buyer sees them. A refund is offered where something of the order can be
+ * returned. */
+export async function wireOrders(db: Db, orders: Order[], now: Date): Promise<WireOrder[]> {
+  const codes = orders.map(({ order_code }) => order_code);
+  const [items, refunds] = [await itemsOfAll(db, codes), await refundsOf(db, codes)];
+  const wired = orders.map((row) =>
+    orderOf(
+      row,
+      items.get(row.order_code) ?? [],
+      refunds.filter(({ order_code }) => order_code === row.order_code),
+      now,
+    ),
+  );
+  for (const [at, one] of wired.entries()) {
+    if (one.actions.includes('refund') && !(await isReturnable(db, orders[at]!, now)))
+      one.actions = one.actions.filter((action) => action !== 'refund');
+  }
+  return wired;
+}
