@@ -24,15 +24,15 @@ export interface SignedIn {
   unverifiedToken?: string | undefined;
 }
 
-/** What the API stands on. Handlers get it with each call; nothing else is global. */
+/** The application's dependencies. Handlers get them with each call; nothing else is global. */
 export interface AppContext {
   db: Db;
   settings: Settings;
-  /** The server's clock; tests turn it. */
+  /** The server's clock; tests set it. */
   now(): Date;
   jobs: Jobs;
   log: FastifyBaseLogger;
-  /** Aborted when the process is asked to stop: whatever waits long must end then. */
+  /** Aborted when the process is asked to stop: long waits must end then. */
   stopping: AbortSignal;
   /** Who a token of this site belongs to; undefined for any other token. `call` is what it is
    * shown for. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../src/database/database.ts';
 
-/** Where money, orders and rights disagree, a sentence each. What must hold after everything,
+/** Where money, orders and rights disagree, a sentence each. What must be true after everything,
  * always: what came in less what went back is what the grants cost, every grant has one payment,
  * and no money lies about. Sample orders have no trades and are left out. */
 export async function unbalanced(db: Db): Promise<string[]> {

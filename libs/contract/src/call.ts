@@ -27,7 +27,7 @@ export type DataOf<C extends Call> = z.output<C['data']>;
 /** What a handler returns: the parsed shape's input, so that defaults may be left out. */
 export type ReplyOf<C extends Call> = z.input<C['data']>;
 
-/** Declares a call. Bodies are form-encoded unless `encoding` says otherwise (spec 7). */
+/** Declares a call. Bodies are form-encoded unless `encoding` says otherwise. */
 export function call<
   Body extends z.ZodMiniType,
   Data extends z.ZodMiniType,
@@ -49,21 +49,20 @@ const untouched = [
   /^\/qm\/api\/user\/AreaSelection$/,
 ];
 
-/** The path as it goes over the wire: `/qm/api/x` becomes `/qm/api/v5/x` unless it is v5, admin
- * or exam already, or `user/AreaSelection` (spec 7). Anything outside `/qm/api/` is returned as
- * it is. */
+/** The path as it goes over the wire: `/qm/api/x` becomes `/qm/api/v5/x` unless it is v5, admin or
+ * exam already, or `user/AreaSelection`. Anything outside `/qm/api/` is returned as it is. */
 export function wirePath(path: string): string {
   if (!path.startsWith('/qm/api/') || untouched.some((pattern) => pattern.test(path))) return path;
   return path.replace('/qm/api/', '/qm/api/v5/');
 }
 
-/** False for the one call whose answer is `{ data }` without the envelope (spec 7). */
+/** False for the one call whose answer is `{ data }` without the envelope. */
 export function hasEnvelope(path: string): boolean {
   return path !== '/qm/api/user/AreaSelection';
 }
 
-/** The envelope around every answer but `AreaSelection` (spec 7). `isSuccess` decides, not the
- * HTTP status. */
+/** The envelope around every answer but `AreaSelection`. `isSuccess` decides, not the HTTP
+ * status. */
 export const Envelope = z.object({
   isSuccess: z.boolean(),
   statusCode: z.number(),

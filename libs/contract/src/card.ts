@@ -17,8 +17,8 @@ export const StudyCard = z.object({
 });
 export type StudyCard = z.infer<typeof StudyCard>;
 
-/** Binds a study card to the learner; binding one's own card again succeeds. Messages as the
- * field writes them (domain 3.2.8). */
+/** Binds a study card to the learner; binding one's own card again succeeds. Messages as the field
+ * writes them. */
 export const cardBind = call({
   path: '/qm/api/card/bind',
   access: 'learner',

@@ -12,7 +12,7 @@ export const MyLearning = z.object({
   learn_status: z.string(),
   /** Whole percent, 0 to 100. */
   progress: z.number(),
-  /** Present while study rests: `learn_status` is `suspended` then. */
+  /** Present while study is suspended: `learn_status` is `suspended` then. */
   suspension: z.optional(Suspension),
 });
 

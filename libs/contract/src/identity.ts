@@ -41,8 +41,8 @@ export const loginSmsCode = call({
   data: z.object({ interval: z.number(), expire: z.number() }),
 });
 
-/** Who has signed in: the fields of `user_info` beside `defaultLoginUrl` (spec 7), left out by
- * older versions, and once more under `user`. */
+/** Who has signed in: the fields of `user_info` beside `defaultLoginUrl`, left out by older
+ * versions, and once more under `user`. */
 const Arrival = z.extend(z.partial(UserInfo), { user: UserInfo, defaultLoginUrl: z.string() });
 
 /** Signs in. `message` of the envelope carries the token. SMS sign-in of an unknown number

@@ -41,7 +41,7 @@ export const LearnRow = z.object({
   /** What is missing until the course is done, in plain words; empty when nothing is. */
   missing: z.array(z.string()),
   ...WhatWaits,
-  /** Present while study rests: `learn_status` is `suspended` then. */
+  /** Present while study is suspended: `learn_status` is `suspended` then. */
   suspension: z.optional(Suspension),
 });
 export type LearnRow = z.infer<typeof LearnRow>;

@@ -12,7 +12,7 @@ const local = [
 ];
 
 /** The domain of a Host header or address bar: lower-case, without port and trailing dot. Local
- * hosts are the test site (spec 9). `name.localhost` is a name and stays what it is. */
+ * hosts are the test site. `name.localhost` is a name and stays what it is. */
 export function domainOf(host: string): string {
   const domain = host.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
   return local.some((pattern) => pattern.test(domain)) ? testDomain : domain;

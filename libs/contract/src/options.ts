@@ -1,5 +1,5 @@
-/** Choices that learners make about themselves and filter courses by (spec 1; the 39 series are
- * this platform's data). */
+/** Choices that learners make about themselves and filter courses by. The 39 series are this
+ * platform's data. */
 export interface Option {
   readonly code: string;
   readonly name: string;

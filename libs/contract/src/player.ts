@@ -68,7 +68,7 @@ export const playerCourse = call({
     hours: z._default(z.number(), 0),
     credits: z._default(z.number(), 0),
     ...WhatWaits,
-    /** Present while study rests: sections cannot be entered then. */
+    /** Present while study is suspended: sections cannot be entered then. */
     suspension: z.optional(Suspension),
   }),
 });

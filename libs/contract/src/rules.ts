@@ -1,7 +1,7 @@
 /** Rules that the API and every client judge by, so that a form refuses exactly what the server
  * would. */
 
-/** Mainland mobile number: 1, then 3 to 9, eleven digits in all (spec 5). */
+/** Mainland mobile number: 1, then 3 to 9, eleven digits in all. */
 export function isMobile(value: string): boolean {
   return /^1[3-9]\d{9}$/.test(value);
 }

@@ -18,7 +18,7 @@ export const cartStates = [
   'not_for_you',
 ] as const;
 
-/** A row of the cart; `shopplist` is the spec's word for it. */
+/** A row of the cart, which the wire calls `shopplist`. */
 export const CartRow = z.object({
   cart_id: Id,
   content: ContentCard,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Count, Flag, Nothing } from './fields.ts';
 
-/** Branding of the domain in `full_domain_name` (spec 3). An unknown domain answers
- * `isEffectiveSite` N with the main site's name and address, so that the caller can go there. */
+/** Branding of the domain in `full_domain_name`. An unknown domain answers `isEffectiveSite` N with
+ * the main site's name and address, so that the caller can go there. */
 export const SiteLogo = z.object({
   site_id: z.string(),
   site_name: z.string(),

@@ -1,5 +1,5 @@
-/** Error words of the platform: the machine word that travels in `data.code`, and texts the spec
- * fixes. */
+/** Error words of the platform: the machine word that travels in `data.code`, and texts that are
+ * fixed. */
 export const codes = [
   'toRegister',
   'captcha_wrong',
@@ -48,7 +48,7 @@ export const codes = [
 /** A newer API may know more words than this client: treat an unknown one as no word at all. */
 export type Code = (typeof codes)[number];
 
-/** Texts given by the spec, letters as spelt there. */
+/** Texts that are fixed, to the letter. */
 export const words = {
   sessionTitle: '提示',
   sessionLost: '登录已失效，确定重新登录吗？',

@@ -7,7 +7,7 @@ const twoTurns = async () => {
   await turn();
 };
 
-/** A group whose runs end when they are told to. */
+/** A batcher whose runs are ended by the test. */
 function controlled(options?: Parameters<typeof openBatcher<string, string>>[1]) {
   const runs: { items: string[]; end(): Promise<void>; break(): Promise<void> }[] = [];
   const ask = openBatcher<string, string>((items) => {

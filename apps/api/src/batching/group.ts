@@ -5,19 +5,18 @@ interface Waiting<Item, Result> {
 }
 
 interface Options<Item> {
-  /** Runs at the same time: while one waits for the disk, another one can be made ready. */
+  /** Batches that run at the same time: while one waits for the disk, the next can be prepared. */
   lanes?: number;
-  /** Items of one key never are in two runs at once, so that they stay in the order in which they
-   * came. */
+  /** Items of one key are never in two running batches, so that they keep their order. */
   keyOf?(item: Item): string;
 }
 
 const most = 64;
 
-/** Lets calls that come at the same time share one `run`: while one is under way the next ones
- * gather, and go when it has ended, or, with more lanes than one, when they are as many: smaller
- * runs would only share their fixed cost among fewer. A result that is an Error fails its own
- * call only; a run that fails is tried again one by one, so that nobody fails for another. */
+/** Batches concurrent calls into one `run`. While a batch is running the next calls gather; they
+ * start when it ends or, with several lanes, when they are as many as those running, since smaller
+ * batches share the fixed cost among fewer. A result that is an Error rejects its own call only; a
+ * batch that throws is retried item by item, so that no call fails because of another. */
 export function openBatcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
   { lanes = 1, keyOf }: Options<Item> = {},
@@ -42,7 +41,7 @@ export function openBatcher<Item, Result>(
     }
   }
 
-  /** The next to go, and their keys with them. */
+  /** Takes the next batch out of the queue, and marks its keys as busy. */
   function take(): Waiting<Item, Result>[] {
     const batch: typeof waiting = [];
     const rest: typeof waiting = [];
@@ -70,7 +69,7 @@ export function openBatcher<Item, Result>(
     if (batch.length > 0) void work(batch);
   }
 
-  /** What arrives in the same turn of the event loop goes together. */
+  /** What arrives in the same turn of the event loop goes into one batch. */
   function soon(): void {
     if (isDue) return;
     isDue = true;

@@ -50,7 +50,8 @@ export class PreparedReply {
     this.bytes = bytes;
   }
 }
-/** A whole answer of data that is JSON already and was parsed when it was made. */
+/** A reply whose data are JSON text already and matched the contract's shape when they were
+ * stored. */
 export function preparedReply(data: string): PreparedReply {
   return new PreparedReply(
     Buffer.from(`{"isSuccess":true,"statusCode":200,"message":"","data":${data}}`),
@@ -67,7 +68,7 @@ interface Options {
   /** Requests a minute from one address, instead of the general limit. */
   perMinute?: number;
   /** The answer is the same for all of a site who send the same form, and stays so for these
-   * milliseconds: it is made once and sent again. Forms are kept meanwhile, so none may hold a
+   * milliseconds: it is made once and cached with the form's text, so the form may contain no
    * secret. */
   forAll?: number;
 }
@@ -241,7 +242,7 @@ async function signedInOf(
   return undefined;
 }
 
-/** The first issue speaks, in the contract's own words where it has some. */
+/** The message of the first issue, if the contract gives one in Chinese. */
 function refusalOf(error: z.core.$ZodError): Refusal {
   const [issue] = error.issues;
   const isReadable = issue !== undefined && /\p{Script=Han}/u.test(issue.message);

@@ -9,8 +9,8 @@ interface CachedReply {
   bytes?: Buffer;
 }
 
-/** Ready answers of one call, each for all of a site who send the same form: by the form's
- * record, which `openForms` keeps the same for the same text. */
+/** A cache of one call's replies, shared by everybody of a site who sends the same form. The key is
+ * the form's record, which `openForms` keeps identical for the same text. */
 export function openSameAnswers(milliseconds: number) {
   const cache = new WeakMap<object, CachedReply>();
   const fresh = ({ body, headers }: FastifyRequest) => {
@@ -20,13 +20,13 @@ export function openSameAnswers(milliseconds: number) {
       : undefined;
   };
   return {
-    /** What is there already for a request of nobody in particular. Not for a learner, whose
-     * session lives on with every call, and not for a closed site, which asks for sign-in first. */
+    /** The cached reply for an anonymous request. Not for a learner, since every call extends the
+     * session, and not for a closed site, which asks for sign-in first. */
     find(request: FastifyRequest): Buffer | undefined {
       const known = request.headers['x-token'] === undefined ? fresh(request) : undefined;
       return known?.site.isOpenOutsideWorld === 'N' ? undefined : known?.bytes;
     },
-    /** Who asks while it is being made waits for that one. */
+    /** Whoever asks while a reply is being made waits for it. */
     get(
       request: FastifyRequest,
       site: Site,

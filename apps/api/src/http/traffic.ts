@@ -14,8 +14,8 @@ const single = new Set([
 ]);
 
 /** Refuses requests that could be read in two ways, names each request, and writes one line about
- * it: method, the route's pattern, status, time. A path itself may hold a pass, which opens what
- * it names. */
+ * it: method, the route's pattern, status, time. A path itself may contain a pass, which grants
+ * access. */
 export function watchTraffic(app: FastifyInstance): void {
   app.addHook('onRequest', ({ id, raw }, reply, next) => {
     reply.header('x-request-id', id);

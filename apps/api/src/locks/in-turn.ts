@@ -1,7 +1,7 @@
 const tails = new Map<string, Promise<unknown>>();
 
-/** Works on one key go one after another in this process, so that a crowd at one account waits
- * here and not with a database connection in each hand. */
+/** A mutex per key within this process: a crowd at one account queues here instead of taking every
+ * connection of the pool. */
 export async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const mine = (tails.get(key) ?? Promise.resolve()).then(work);
   const tail = mine.catch(() => undefined);

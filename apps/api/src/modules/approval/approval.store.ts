@@ -7,7 +7,7 @@ import { approval, type ApprovalKind, type ApprovalStatus } from './approval.tab
 
 export type Approval = InferSelectModel<typeof approval>;
 
-/** Facts get old: a proposal that nobody confirmed in this time is made again. */
+/** Proposals expire: one that nobody confirmed in this time has to be made again. */
 export const approvalLifeMs = 3 * 86_400_000;
 
 /** Who decided, where two people do. Whoever carries it out asks `requireTwo` first. */
@@ -136,11 +136,11 @@ export async function confirm(
   );
 }
 
-/** What was confirmed has been carried out. */
+/** Marks a confirmed proposal as carried out. */
 export const finish = (db: Db, approvalId: string, by: string, at: Date): Promise<Approval> =>
   db.transaction(async (tx) => move(tx, await lock(tx, approvalId), 'done', by, at));
 
-/** Any of the two takes a proposal back. */
+/** Either of the two may withdraw a proposal. */
 export const withdraw = (db: Db, approvalId: string, by: string, at: Date): Promise<Approval> =>
   db.transaction(async (tx) => {
     const row = await lock(tx, approvalId);

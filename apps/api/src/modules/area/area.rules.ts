@@ -1,7 +1,7 @@
 import type { Area } from '@cme/contract';
 import divisionsFile from './divisions.json' with { type: 'json' };
 
-/** The code above tells itself from the code: 2 digits province, 2 city, 2 county. */
+/** The parent's code follows from the code: 2 digits province, 2 city, 2 county. */
 const above = (id: string) =>
   id.endsWith('0000') ? '' : id.endsWith('00') ? `${id.slice(0, 2)}0000` : `${id.slice(0, 4)}00`;
 

@@ -6,11 +6,11 @@ import { cardState } from './card.rules.ts';
 import { type Card, findCard, lockCard, setCard } from './card.store.ts';
 
 const wrong = () => new Refusal(400, '输入的卡号或密码错误', 'bad_request');
-/** Guesses that are looked at: of one person, at one card, from one address. */
+/** Guesses that are checked: per person, per card, per address. */
 const guesses = { person: 10, card: 20, address: 60, seconds: 3600 };
 
-/** Binds a card to a person. A wrong number and a wrong password are the same; who guesses much
- * is not heard any more for a while. */
+/** Binds a card to a person. A wrong number and a wrong password are answered alike; too many
+ * guesses are refused for a while. */
 export async function bindCard(
   db: Db,
   siteId: string,

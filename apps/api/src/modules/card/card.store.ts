@@ -13,7 +13,7 @@ export async function findCard(db: Db, siteId: string, cardNo: string): Promise<
   return row;
 }
 
-/** The card, held until the transaction ends. */
+/** The card, locked until the transaction ends. */
 export async function lockCard(tx: Db, cardNo: string): Promise<Card | undefined> {
   const [row] = await tx
     .select()

@@ -29,9 +29,8 @@ const orders = {
 const shownOn = (siteId: string, now: Date) =>
   sql`${siteContent.site_id} = ${siteId} and ${siteContent.shown} and ${content.status} = 'on' and ${content.end_at} > ${now.toISOString()}`;
 
-/** What is asked of a list stands inside `coalesce`, into which the planner does not look: the
- * plan is kept for all filters, and it would take each one for rare, expect no row and join by
- * comparing every course with every other. */
+/** Filters stand inside `coalesce`, which the planner cannot estimate: one plan serves all filters,
+ * and with estimates it would expect no row and choose a nested loop over all courses. */
 const filters = (
   more = '',
 ) => `sc.site_id = $1 and sc.shown and c.status = 'on' and c.end_at > $2::timestamptz and coalesce(
@@ -63,7 +62,7 @@ interface PageOfCards {
   total: number;
 }
 
-/** Most lists are asked for without a keyword: those carry nothing of it. */
+/** Most lists have no keyword: their statement leaves the search out. */
 const listBy = (sort: ContentFilters['sort']) => ({
   all: statement<PageOfCards>(`catalogue_list_${sort}`, page(filters(), sorts[sort])),
   // What only mentions the words comes after what is about them.

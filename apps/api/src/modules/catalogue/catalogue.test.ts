@@ -380,7 +380,7 @@ describe('a content', () => {
     });
     const { detail_html } = await api.send(contentDetail, { id });
     expect(detail_html).toBe('<p>text<a>go</a><img src="x"></p>');
-    // Whatever wrote it past the module that cleans.
+    // Whatever was written without the module that cleans.
     await api.db
       .update(content)
       .set({ detail_html: '<p>text</p><img src=x onerror=x()>' })

@@ -18,7 +18,7 @@ export function patternsOf(keyword: string): string[] {
     .map((word) => likePattern(plain(word)));
 }
 
-/** What learners call the same thing; whoever asks for one finds the others. */
+/** Synonyms: whoever searches for one finds the others. */
 const synonyms: readonly (readonly string[])[] = [
   ['cpr', '心肺复苏', '基本生命支持', 'bls'],
   ['acls', '高级生命支持', '高级心血管生命支持'],

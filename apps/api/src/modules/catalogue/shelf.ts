@@ -3,8 +3,8 @@ interface Entry<Answer> {
   answer: Promise<Answer>;
 }
 
-/** Ready answers for a few seconds, at most `size` of them; who asks while one is being made
- * waits for that one. `key` must name everything that the answer depends on, the site first. */
+/** A TTL cache of at most `size` values for a few seconds; whoever asks while one is being made
+ * waits for it. `key` must name everything that the answer depends on, the site first. */
 export function openShelf<Answer>(milliseconds: number, size: number) {
   const shelf = new Map<string, Entry<Answer>>();
   return function get(key: string, make: () => Promise<Answer>): Promise<Answer> {

@@ -21,8 +21,8 @@ export const certIssuer = pgTable('cert_issuer', {
   name: text('name').notNull(),
 });
 
-/** Last serial that was given out. The row is held until its certificate is committed, so that no
- * number is left out. */
+/** Last serial that was given out. The row stays locked until its certificate is committed, so that
+ * no number is skipped. */
 export const certCounter = pgTable(
   'cert_counter',
   {

@@ -14,8 +14,8 @@ const isSame = (given: string, right: Buffer) => {
 
 const verifyKey = (settings: Secret) => keyFor(settings, 'certificate/verify');
 
-/** What a certificate's QR code proves its reader by: the number, and 128 bits that only this
- * installation can make. */
+/** The token in a certificate's QR code: the number, and 128 bits that only this installation can
+ * make. */
 export function verifyToken(settings: Secret, certNo: string): string {
   return `${certNo.replaceAll('-', '')}.${proof(verifyKey(settings), [certNo], 16).toString('base64url')}`;
 }

@@ -65,7 +65,8 @@ export async function verify(
   };
 }
 
-/** Opens a number for every question, an own one where there is none, so that both take as long. */
+/** Unseals a number for every question, a dummy where there is none, so that both take the same
+ * time. */
 function tailFits(context: AppContext, row: Certificate | undefined, tail: string): boolean {
   const nobody = {
     user_id: 'nobody',

@@ -24,8 +24,8 @@ export interface Source {
   cycle: number;
 }
 
-/** Holds a learner's ledger until the transaction ends, so that what is decided by a year's sum
- * is decided once. */
+/** Locks a learner's ledger until the transaction ends, so that a decision that rests on a year's
+ * sum is taken once. */
 export async function lockLedger(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`credits/${userId}`}, 0))`);
 }

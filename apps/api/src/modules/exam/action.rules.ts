@@ -8,7 +8,7 @@ export type ExamAction = (typeof examActions)[number];
 /** Seconds after the deadline in which what was sent in time may still arrive. */
 export const graceMs = 5000;
 
-/** What of an attempt decides about the next one. */
+/** The fields of an attempt that decide about the next one. */
 export interface PastAttempt {
   score_id: string;
   attempt_status: AttemptStatus;
@@ -36,8 +36,8 @@ export const countedOf = <Row extends { counted: boolean }>(attempts: readonly R
 export const hasPassed = (attempts: readonly PastAttempt[]): boolean =>
   attempts.some((attempt) => attempt.attempt_status === 'graded' && attempt.result === 'passed');
 
-/** What can be done with a paper now, and in words why not more. One place decides: the card, the
- * start and the result ask here. */
+/** What can be done with a paper now, and the reason shown when it cannot be started. Card, start
+ * and result all ask here. */
 export function actionOf(situation: ExamSituation): {
   action: ExamAction;
   reason: string;
@@ -78,8 +78,7 @@ function endOf({ learn_status, paper, now }: ExamSituation): string {
     : '';
 }
 
-/** The second chance may be taken at once; after it, and after every later one, some minutes must
- * pass. */
+/** The first repeat may start at once; each later one only after a cooldown. */
 function coolingUntil(used: readonly PastAttempt[], minutes: number): number {
   const last = used.at(-1)?.submitted_at;
   return used.length >= 2 && last ? last.getTime() + minutes * 60_000 : 0;

@@ -71,8 +71,8 @@ export async function readAttempts(
   return new Map(rows.map((row) => [row.score_id, row]));
 }
 
-/** Attempts locked until the transaction ends, in one order. Their enrolments are to be locked before
- * them: everybody takes them so. */
+/** Attempts, locked until the transaction ends, in one order. Lock their enrolments first, as
+ * everybody does. */
 export async function lockAttempts(
   db: Db,
   scoreIds: readonly string[],
@@ -86,8 +86,7 @@ export async function lockAttempts(
   return new Map(rows.map((row) => [row.score_id, row]));
 }
 
-/** An attempt, locked until the transaction ends. Its enrolment is to be locked before it: everybody
- * takes them in this order. */
+/** An attempt, locked until the transaction ends. Lock its enrolment first, as everybody does. */
 export async function lockAttempt(db: Db, scoreId: string): Promise<Attempt | undefined> {
   const [row] = await db
     .select()
@@ -174,7 +173,7 @@ export async function markBooked(db: Db, scoreIds: readonly string[], now: Date)
       .where(inArray(examAttempt.score_id, [...scoreIds]));
 }
 
-/** Graded attempts that nobody was told of yet, oldest first. */
+/** Graded attempts that are not booked yet, oldest first. */
 export async function readUnbooked(db: Db, before: Date, most: number): Promise<string[]> {
   const rows = await db
     .select({ id: examAttempt.score_id })

@@ -97,8 +97,8 @@ export const attemptStatuses = ['in_progress', 'reviewing', 'graded', 'voided'] 
 export type AttemptStatus = (typeof attemptStatuses)[number];
 export type SubmitType = 'manual' | 'timeout' | 'switch' | 'admin';
 
-/** One go at a paper. Handing in and the automatic score are one commit: there is no row that was
- * handed in and not scored. */
+/** One attempt at a paper. Handing in and the automatic score are one commit: there is no row that
+ * was handed in and not scored. */
 export const examAttempt = pgTable(
   'exam_attempt',
   {
@@ -131,7 +131,7 @@ export const examAttempt = pgTable(
     score: points('score'),
     result: text('result').$type<'passed' | 'failed'>(),
     graded_at: moment('graded_at'),
-    /** When the enrolment and the learner were told of the score. */
+    /** When the score was booked on the enrolment and announced to the learner. */
     booked_at: moment('booked_at'),
   },
   (table) => [

@@ -170,7 +170,7 @@ export const limitKey = pgTable('limit_key', {
   touched_at: moment('touched_at').notNull(),
 });
 
-/** What was taken from a limit, and when. */
+/** A hit against a limit, and when. */
 export const limitHit = pgTable(
   'limit_hit',
   {
@@ -179,7 +179,7 @@ export const limitHit = pgTable(
     /** The address of a guess; empty where the key says all. */
     part: text('part').notNull().default(''),
     at: moment('at').notNull(),
-    /** Cleared: no longer held against its part, still counted for the whole key. */
+    /** Cleared: no longer counted for its part, still counted for the whole key. */
     forgiven: boolean('forgiven').notNull().default(false),
   },
   (table) => [index('limit_hit_key').on(table.key, table.at)],

@@ -35,7 +35,7 @@ const canary = {
 };
 const dataDir = mkdtempSync(join(tmpdir(), 'cme-privacy-'));
 
-/** A call whose answer is kept as it came, whether it succeeded or not. */
+/** A call whose raw reply is recorded, whether it succeeded or not. */
 async function keep<C extends Call>(
   call: C,
   body: BodyOf<C>,
@@ -121,7 +121,7 @@ async function dump(): Promise<string> {
   return parts.join('\n');
 }
 
-/** A text in every dress in which it might lie around. */
+/** A text in every encoding in which it might be stored. */
 function dresses(text: string): string[] {
   const bytes = Buffer.from(text);
   const wide = Buffer.from(text, 'utf16le');

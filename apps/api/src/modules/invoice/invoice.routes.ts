@@ -51,7 +51,7 @@ export function registerInvoice(app: FastifyInstance, context: AppContext): void
   registerFile(app, context);
 }
 
-/** The file of an invoice, for whoever holds its pass: made from the row alone. */
+/** The file of an invoice, for whoever has its signed pass: drawn from the row alone. */
 function registerFile(app: FastifyInstance, context: AppContext): void {
   // One print thread draws for everybody: whoever asks again and again gets the sheet that is
   // there.

@@ -32,7 +32,7 @@ export async function lockInvoice(tx: Db, invoiceNo: string): Promise<Invoice | 
   return row;
 }
 
-/** The invoice of an order that is asked for or issued, held until the transaction ends. */
+/** The invoice of an order that is asked for or issued, locked until the transaction ends. */
 export async function lockLiving(tx: Db, orderCode: string): Promise<Invoice | undefined> {
   const [row] = await tx
     .select()

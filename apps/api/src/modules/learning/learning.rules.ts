@@ -29,7 +29,7 @@ interface Stored {
 }
 
 /** The state at a moment: an open enrolment has expired once its study time is over, and is open
- * again when it is extended. While the money for it may go back study rests. */
+ * again when it is extended. While a refund is pending study is suspended. */
 export function statusAt(learning: Stored, now: Date): LearnStatus {
   if (learning.suspension !== '' && learning.learn_status !== 'revoked') return 'suspended';
   return open.includes(learning.learn_status) && learning.study_end_at <= now

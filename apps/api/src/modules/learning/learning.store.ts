@@ -80,7 +80,7 @@ export const readLearningsById = (db: Db, learningIds: readonly string[]): Promi
 export const learningState = {
   columns: `l.learn_status, l.progress, l.suspension, ${inMs('l.study_end_at')} as study_end_at`,
   join: (id: string) => `join learning l on l.learning_id = ${id}`,
-  /** Whether it still is what was read as `columns` into that row, and study does not rest. */
+  /** Whether it still is what was read as `columns` into that row, and study is not suspended. */
   isStill: (row: string) =>
     `l.suspension = '' and (l.learn_status, l.progress, ${inMs('l.study_end_at')}) = (${row}.learn_status, ${row}.progress, ${row}.study_end_at)`,
   /** Study begins for those of the rows that carry an id for its trace as `begun`. */
@@ -171,7 +171,7 @@ export async function updateLearning(
   await db.update(learning).set(set).where(eq(learning.learning_id, learningId));
 }
 
-/** The enrolment, held until the transaction ends. */
+/** The enrolment, locked until the transaction ends. */
 export async function lockLearning(db: Db, learningId: string): Promise<Learning | undefined> {
   const [row] = await db
     .select()
@@ -181,8 +181,7 @@ export async function lockLearning(db: Db, learningId: string): Promise<Learning
   return row;
 }
 
-/** As `lockLearning`, for several, in one order, so that two who hold several never wait for each
- * other. */
+/** As `lockLearning`, for several, in one order, so that two that lock several never deadlock. */
 export async function lockLearnings(db: Db, learningIds: readonly string[]): Promise<void> {
   await db
     .select({ id: learning.learning_id })

@@ -49,8 +49,7 @@ export const learning = pgTable(
     completed_at: moment('completed_at'),
     last_section_id: text('last_section_id').notNull().default(''),
     last_at: moment('last_at').notNull(),
-    /** Study rests while the money for it may go back: for this reason, this refund, of this
-     * order. */
+    /** Set while study is suspended: the reason, the refund and its order. */
     suspension: text('suspension').$type<SuspensionReason>().notNull().default(''),
     suspended_by: text('suspended_by').notNull().default(''),
     suspended_order: text('suspended_order').notNull().default(''),

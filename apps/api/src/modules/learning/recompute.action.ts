@@ -9,7 +9,7 @@ import type { CompletionEffects } from './completion.effects.ts';
 /** Progress and state of an enrolment, made again from what the ledger holds, its outcome and the
  * course as it is now. Changing nothing when they are right, it may run at any time; a finished
  * course stays finished. Whoever completes is granted what the course gives, all in the caller's
- * transaction. Nothing completes while study rests: it is made again when study goes on. */
+ * transaction. Nothing completes while study is suspended: resuming recomputes it. */
 export async function recompute(
   db: Db,
   completion: CompletionEffects,

@@ -14,7 +14,7 @@ const messages = {
   refund_approved: '该课程正在退款，不能继续学习',
 } as const;
 
-/** Why study rests, as its learner reads it. */
+/** Why study is suspended, as its learner reads it. */
 export const studySuspended = ({ suspension }: Suspendable): Refusal =>
   new Refusal(400, messages[suspension || 'refund_pending'], 'refund_pending');
 
@@ -22,7 +22,7 @@ export function refuseSuspended(learning: Suspendable): void {
   if (learning.suspension !== '') throw studySuspended(learning);
 }
 
-/** What a page is told of it; nothing while study goes on. */
+/** The suspension as pages show it; empty while study is open. */
 export const suspensionOf = (
   row: Pick<Learning, 'suspension' | 'suspended_by' | 'suspended_order'>,
 ): { suspension?: Suspension } =>
@@ -48,7 +48,7 @@ export async function lockOpened(tx: Db, itemIds: readonly string[]): Promise<Le
   return tx.select().from(learning).where(opened).orderBy(learning.learning_id).for('update');
 }
 
-/** Lets study of what these items opened rest while the money for it may go back. */
+/** Suspends study of what these items opened while their refund is pending. */
 export async function suspendStudy(
   tx: Db,
   itemIds: readonly string[],
@@ -63,8 +63,8 @@ export async function suspendStudy(
       .where(inArray(learning.learning_id, ids));
 }
 
-/** Lets what rested for this refund go on, and books what was finished in the moment before it
- * rested. */
+/** Resumes what was suspended for this refund, and books what was finished just before the
+ * suspension. */
 export async function resumeStudy(
   tx: Db,
   completion: CompletionEffects,

@@ -11,8 +11,8 @@ export interface NextStep {
   to: string;
 }
 
-/** What brings a learner on, the nearest first. A year that is over is only added to by
- * declaring. */
+/** The learner's next steps, the most useful first. A past year can only be added to by declaring
+ * activities. */
 export function nextSteps(
   { needs, year_status }: Evaluation,
   year: { isRunning: boolean; canDeclare: boolean; annual: string },

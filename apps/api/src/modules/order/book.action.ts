@@ -141,8 +141,8 @@ export async function setRefunded(
   await refundToCard(tx, order.card_no, card, at);
   const refunded_fen = order.refunded_fen + sum;
   const to = refunded_fen === order.paid_fen ? 'refunded' : 'partial_refunded';
-  // What is paid and not delivered yet stays held: bought again it would be paid twice and granted
-  // once.
+  // What is paid and not delivered yet stays reserved: bought again it would be paid twice and
+  // granted once.
   await releaseReservations(
     tx,
     order.order_code,

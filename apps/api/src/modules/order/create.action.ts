@@ -209,7 +209,7 @@ async function orderThatIs(tx: Db, orderCode: string): Promise<Order> {
   return order;
 }
 
-/** The same wish in the same words, whatever else the body carries. */
+/** A hash of the fields that make two requests the same order. */
 function hashOf({ cart_ids, item, card_no, seen_amount, source }: OrderRequest): string {
   const wish = [
     cart_ids ? [...cart_ids].sort() : null,

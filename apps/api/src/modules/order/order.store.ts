@@ -52,7 +52,7 @@ export async function findOwnOrder(
   return row;
 }
 
-/** The order, held until the transaction ends. */
+/** The order, locked until the transaction ends. */
 export async function lockOrder(tx: Db, orderCode: string): Promise<Order | undefined> {
   const [row] = await tx.select().from(order).where(eq(order.order_code, orderCode)).for('update');
   return row;

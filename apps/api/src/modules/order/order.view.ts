@@ -15,7 +15,7 @@ import {
 } from './order.rules.ts';
 import type { Order, OrderItem } from './order.store.ts';
 
-/** What rests while the money may go back. */
+/** What is suspended while a refund is pending. */
 const whileAsking = new Set(['refund', 'invoice']);
 
 const moment = (at: Date | null) => (at ? wireTime(at) : '');

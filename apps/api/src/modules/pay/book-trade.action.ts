@@ -9,9 +9,9 @@ import { hasMoney } from './pay.rules.ts';
 import type { Gateway } from './pay.tables.ts';
 import { findTrade, lockTrade, moveTrade, setTrade, type Trade } from './trade.store.ts';
 
-/** What a success led to. `repeat`: it was booked before. `late`: the order had gone and the
- * money goes back. `duplicate`: the order is paid already and the money goes back. `held`: a
- * person must look; nothing was granted. */
+/** What a success led to. `repeat`: it was booked before. `late`: the order had gone and the money
+ * goes back. `duplicate`: the order is paid already and the money goes back. `held`: set aside for
+ * a person to check; nothing was granted. */
 export type Booked = 'booked' | 'repeat' | 'late' | 'duplicate' | 'held' | 'unknown';
 
 export const closeOthersQueue = 'pay_close_others';
@@ -73,8 +73,8 @@ export async function bookTrade(
   });
 }
 
-/** The same success once more changes nothing; another payment under the same number would be for
- * a person to see. */
+/** The same success again changes nothing; a second payment under the same number needs a
+ * person. */
 async function bookAgain(
   tx: Db,
   { now }: Pick<AppContext, 'now'>,

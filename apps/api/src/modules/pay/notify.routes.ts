@@ -28,7 +28,7 @@ const largest = 64 * 1024;
  * is far below. */
 const perMinute = 3000;
 
-/** The two doors of the gateways: bytes as they came, no envelope, nobody signed in. */
+/** The callbacks of the two gateways: raw bytes, no envelope, no session. */
 export function registerNotify(app: FastifyInstance, context: AppContext): void {
   void app.register(async (door) => {
     door.removeAllContentTypeParsers();
@@ -96,7 +96,7 @@ async function hear(
   }
 }
 
-/** Whatever a notice breaks in being read, it is the notice's fault. */
+/** Any error while reading a notice is the sender's fault: it is answered 4xx. */
 function verified(
   client: GatewayClient,
   raw: Buffer,

@@ -11,7 +11,7 @@ import { findTrade, lockTrade, setTrade } from './trade.store.ts';
 
 type FinanceContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
-/** A bank transfer that finance has seen on the account. Said twice with one number of the bank
+/** A bank transfer that finance has seen on the account. Confirmed twice under one bank reference
  * it counts once. */
 export async function confirmTransfer(
   office: FinanceContext,
@@ -52,7 +52,7 @@ export async function confirmTransfer(
   });
 }
 
-/** Sends back money that is held: the sum that came, which is not the trade's. */
+/** Refunds money that was set aside (`trade.held`): the sum that came, which is not the trade's. */
 export async function returnHeld(
   { db, jobs, now }: FinanceContext,
   tradeNo: string,

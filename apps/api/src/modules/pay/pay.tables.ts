@@ -43,7 +43,8 @@ export const trade = pgTable(
     /** N: money came that did not pay the order, because it was late or the order was paid
      * already. */
     booked: text('booked').$type<'Y' | 'N'>().notNull().default('N'),
-    /** Why the money is held and nothing is granted (`pay_amount`, `pay_order`); empty otherwise. */
+    /** Why the money is set aside and nothing is granted (`pay_amount`, `pay_order`); empty
+     * otherwise. */
     held: text('held').notNull().default(''),
     gateway_no: text('gateway_no'),
     /** What the learner was given to go on with. */
@@ -95,7 +96,7 @@ export const payNotice = pgTable(
   ],
 );
 
-/** Append-only: what was refused at the gateways' doors, and what a person should look at. */
+/** Append-only: refused gateway notices, and what a person should look at. */
 export const payAudit = pgTable(
   'pay_audit',
   {

@@ -23,8 +23,8 @@ export async function settleTrades(context: Cashier, orderCode: string): Promise
   return stateAfter(context, orderCode);
 }
 
-/** Closes the open trades of an order at their gateways, so that nobody can pay them any more.
- * Money that was faster is booked. */
+/** Closes the open trades of an order at their gateways, so that nobody can pay them any more. A
+ * payment that arrived first is booked. */
 export async function closeTrades(context: Cashier, orderCode: string): Promise<'paid' | 'open'> {
   for (const trade of await openTradesOf(context.db, orderCode))
     await refuseWhenAway(context, closeTrade(context, trade));
@@ -54,7 +54,7 @@ async function refuseWhenAway(context: Cashier, work: Promise<unknown>): Promise
   }
 }
 
-/** Asks about one trade and acts on what it hears. */
+/** Queries one trade at its gateway and applies the result. */
 export async function settleTrade(context: Cashier, trade: Trade): Promise<TradeReport['state']> {
   const client = gatewaysOf(context.settings.pay).get(trade.gateway);
   if (!client) return 'waiting';
@@ -72,7 +72,7 @@ export async function closeTrade(context: Cashier, trade: Trade): Promise<void> 
   await endTrade(context, trade, 'closed');
 }
 
-/** A trade that failed or was closed; one into which money came meanwhile stays. */
+/** Ends a trade that failed or was closed, unless it was paid meanwhile. */
 async function endTrade(
   { db, now }: Cashier,
   { trade_no }: Trade,

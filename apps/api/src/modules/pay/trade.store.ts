@@ -26,7 +26,7 @@ export async function findTrade(db: Db, tradeNo: string): Promise<Trade | undefi
   return row;
 }
 
-/** The trade, held until the transaction ends. Its order is locked before it, always. */
+/** The trade, locked until the transaction ends. Its order is locked before it, always. */
 export async function lockTrade(tx: Db, tradeNo: string): Promise<Trade | undefined> {
   const [row] = await tx.select().from(trade).where(eq(trade.trade_no, tradeNo)).for('update');
   return row;

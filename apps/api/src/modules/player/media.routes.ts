@@ -26,8 +26,8 @@ export function mediaOf(
   };
 }
 
-/** Serves the files of a video to whoever holds a pass for its folder. Ranges and validators are
- * the file server's. */
+/** Serves the files of a video to whoever has a signed pass for its folder. Ranges and validators
+ * are the file server's. */
 export function registerMedia(app: FastifyInstance, context: AppContext): void {
   const key = keyFor(context.settings, 'player/media');
   app.register(async (scope) => {

@@ -1,7 +1,7 @@
 import { words } from '@cme/contract';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Somebody else's play and one that never was cannot be told apart. */
+/** Another person's play looks the same as one that does not exist. */
 export const unknownPlay = () =>
   new Refusal(404, '没有找到正在进行的学习，请重新打开课程', 'not_found');
 export const needLogin = () => new Refusal(401, words.loginFirst, 'need_login');

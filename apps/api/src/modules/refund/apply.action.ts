@@ -34,7 +34,7 @@ type RefundContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 const noRefund = () => new Refusal(404, '没有找到该退款申请', 'not_found');
 
 /** Asks for money back. The sums are ours, made while order and enrolments are locked; the same
- * request answers the same refund. Study of what may be returned rests from now on. */
+ * request answers the same refund. Study of what may be returned is suspended from now on. */
 export async function applyRefund({
   context,
   body,

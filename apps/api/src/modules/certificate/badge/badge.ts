@@ -27,7 +27,7 @@ export function issuerAddresses(origin: string, siteId: string) {
 
 type Addresses = ReturnType<typeof issuerAddresses>;
 
-/** An id that says nothing of what it stands for to who has not got it. */
+/** An id that reveals nothing about what it stands for. */
 function uuidOf(...words: string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex');
   return `urn:uuid:${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;

@@ -15,8 +15,8 @@ import {
 
 /** Grants what a completed enrolment gives, once, with its certificate; undefined when the course
  * gives neither hours nor credits. What was taken back is granted anew only to whoever has
- * completed the course again since. The year is that of completion. Needs a transaction that
- * holds the enrolment. */
+ * completed the course again since. The year is that of completion. Needs a transaction that has
+ * locked the enrolment. */
 export async function grant(
   tx: Db,
   learning: Completed & Source,

@@ -120,9 +120,9 @@ async function freeze(
   };
 }
 
-/** Issues a certificate once: whoever asks again gets the one that is there, whatever has become
- * of it. It is frozen here; nothing that changes later changes it. One whose text the fonts
- * cannot print waits for a person. Needs a transaction that holds the enrolment or the learner's
+/** Issues a certificate once: whoever asks again gets the one that is there, whatever has become of
+ * it. It is frozen here; nothing that changes later changes it. One whose text the fonts cannot
+ * print waits for a person. Needs a transaction that has locked the enrolment or the learner's
  * ledger, so that two at once are one after the other. */
 export async function issue(
   tx: Db,

@@ -29,7 +29,7 @@ const isMet = ({ needs }: Evaluation, key: string) =>
 const mayRepeat = (row: Certificate | undefined) =>
   row?.cert_status === 'revoked' && row.reason === noLongerMet;
 
-/** Issues the certificate of a year that is met. The caller holds the learner's ledger and has
+/** Issues the certificate of a year that is met. The caller has locked the learner's ledger and has
  * checked the rest. */
 export async function issueAnnual(
   tx: Db,
@@ -66,7 +66,7 @@ export async function issueAnnual(
 }
 
 /** Issues the certificate of a year's public subjects as soon as their hours are granted. The
- * caller holds the learner's ledger. */
+ * caller has locked the learner's ledger. */
 export async function issueWhenPublicMet(
   tx: Db,
   holder: Holder,

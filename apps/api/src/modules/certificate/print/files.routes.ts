@@ -37,7 +37,7 @@ export function fileOf(
 
 const gone = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
 
-/** Serves a certificate's file to whoever holds its pass. It is made anew each time, from the
+/** Serves a certificate's file to whoever has its signed pass. It is made anew each time, from the
  * frozen text alone. */
 export function registerFiles(app: FastifyInstance, context: AppContext): void {
   // Drawing takes a tenth of a second of a processor: whoever asks again and again gets the sheet

@@ -8,7 +8,7 @@ import {
   readAttempts,
 } from '../exam.store.ts';
 
-/** An attempt locked together with its enrolment, in the order in which everybody takes them. */
+/** Locks an attempt together with its enrolment, in the order that everybody keeps. */
 export async function lockEnrolmentAndAttempt(
   tx: Db,
   scoreId: string,

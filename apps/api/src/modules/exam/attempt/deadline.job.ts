@@ -33,7 +33,7 @@ export function registerDeadlines(
       context.log.error({ err: error }, 'exam sweep'),
     );
   const broom = setInterval(sweep, sweepEvery);
-  // At once after a start: what a crash left does not wait for the broom.
+  // Once at start-up: what a crash left does not wait for the next sweep.
   app.addHook('onListen', sweep);
   app.addHook('preClose', async () => clearInterval(broom));
 }

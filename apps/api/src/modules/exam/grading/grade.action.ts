@@ -23,7 +23,7 @@ export interface HandInRequest {
 }
 
 /** Hands in attempts that are locked and run: takes the answers stored and scores them, in the
- * caller's transaction. Only short answers leave something to do. What a score means for the
+ * caller's transaction. Only short answers are left for a person. What a score means for the
  * course is booked afterwards (`book.job.ts`). */
 export async function handIn(
   tx: Db,
@@ -88,7 +88,7 @@ function scored(
   return asked.every(({ part }) => part.qid in marks) ? settled(ended, frozen, now) : ended;
 }
 
-/** The score of an attempt whose marks are whole. */
+/** The total of an attempt of which every question is graded. */
 export function settled(attempt: Attempt, frozen: FrozenPaper, now: Date): Attempt {
   const score = sumOf(attempt.marks);
   return {

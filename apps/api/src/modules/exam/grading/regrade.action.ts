@@ -117,7 +117,7 @@ async function regradeOne(
     ...actor,
     reason: `${actor.reason}（${change.before}→${change.after}分）`,
   });
-  // A score that nobody was told of yet is told by whoever books it.
+  // A score that is not booked yet is announced by its booking.
   if (!attempt.booked_at) return change;
   await tell(tx, after, change, actor.reason, now);
   if (change.gained) await markExam(tx, completion, attempt.learning_id, 'passed', now);

@@ -20,7 +20,7 @@ export interface Waiting {
   full: number;
 }
 
-/** Short answers to be graded, the longest waiting first. Nothing says whose they are. */
+/** Short answers to be graded, the longest waiting first, without their authors. */
 export async function readWaiting(db: Db, most = 20): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   for (const attempt of await readReviewing(db, most)) {

@@ -1,8 +1,8 @@
 import type { FrozenPaper, Part } from './paper.rules.ts';
 
-/** A version's questions with the keys of a newer one. Right options are found again by their
- * text, since their places may have changed; a question that was reworded is another question
- * and keeps the key it was asked with. */
+/** A version's questions with the answer keys of a newer one. Right options are found again by
+ * their text, since their places may have changed; a question that was reworded is another
+ * question and keeps the key it was asked with. */
 export function withKeysOf(own: FrozenPaper, newer: FrozenPaper): FrozenPaper {
   const corrected = new Map(
     newer.units.flatMap(({ parts }) => parts.map((part) => [part.qid, part])),

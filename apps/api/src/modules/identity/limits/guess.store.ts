@@ -7,8 +7,8 @@ import { guessCost } from './proof.rules.ts';
 const guessKey = (account: string) => `guess:${account}`;
 const addressKey = (address: string) => `guess-from:${address}`;
 
-/** A guess counts as wrong from the moment it is allowed, so that fifty at once are not fifty
- * free ones. */
+/** A guess counts as wrong from the moment it is allowed, so that fifty at once do not get fifty
+ * free tries. */
 export type Allowed = { ids: string[] } | { until: Date };
 
 /** `prove` spends a proof of work of at least that cost, or refuses. */
@@ -51,8 +51,8 @@ const costFor = (guesses: Guesses, asker: Asker, now: Date) =>
 const guessesAt = (db: Db, now: Date, account: string) =>
   hitsSince(db, guessKey(account), new Date(now.getTime() - 2 * guessLimits.hourMs));
 
-/** The password was right: this guess and its forerunners of the same asker are no longer held
- * against it. */
+/** The password was right: this guess and the same asker's earlier ones no longer count against
+ * it. */
 export async function guessWasRight(
   tx: Db,
   account: string,

@@ -11,8 +11,8 @@ export interface Limit {
   seconds: number;
 }
 
-/** The transaction in which limits are taken for a call from `address`. A crowd behind one
- * address waits for its turn here, with one connection in hand and not with all of them. */
+/** Runs `work` in a transaction, one at a time per address: a crowd behind one address queues here
+ * instead of taking every connection of the pool. */
 export function withLimits<Result>(
   db: Db,
   address: string,
@@ -21,7 +21,7 @@ export function withLimits<Result>(
   return inTurn(`limits ${address}`, () => db.transaction(work));
 }
 
-/** Holds the keys until the transaction ends, so that counting and taking are one step for
+/** Locks the keys until the transaction ends, so that counting and consuming are one step for
  * everybody. */
 export async function lockKeys(tx: Db, now: Date, keys: string[]): Promise<void> {
   const rows = [...new Set(keys)].sort().map((key) => ({ key, touched_at: now }));
@@ -31,8 +31,8 @@ export async function lockKeys(tx: Db, now: Date, keys: string[]): Promise<void>
     .onConflictDoUpdate({ target: limitKey.key, set: { touched_at: sql`excluded.touched_at` } });
 }
 
-/** Takes one from every limit, or from none: then the answer is the limit that was reached. Needs
- * a transaction. */
+/** Counts one hit against every limit, or against none: then it returns the limit that was reached.
+ * Needs a transaction. */
 export async function consume(tx: Db, now: Date, limits: Limit[]): Promise<Limit | undefined> {
   const keys = [...new Set(limits.map(({ key }) => key))];
   await lockKeys(tx, now, keys);
@@ -46,7 +46,7 @@ export async function consume(tx: Db, now: Date, limits: Limit[]): Promise<Limit
   return undefined;
 }
 
-/** How much was taken from a key since then. */
+/** How many hits a key has had since then. */
 export async function countSince(tx: Db, key: string, since: Date): Promise<number> {
   const [row] = await tx
     .select({ n: count() })
@@ -61,7 +61,7 @@ export interface Hit {
   forgiven: boolean;
 }
 
-/** What was taken from a key since then, oldest first. */
+/** The hits of a key since then, oldest first. */
 export function hitsSince(tx: Db, key: string, since: Date): Promise<Hit[]> {
   return tx
     .select({ part: limitHit.part, at: limitHit.at, forgiven: limitHit.forgiven })
@@ -84,7 +84,7 @@ export async function returnHits(db: Db, ids: string[]): Promise<void> {
   await db.delete(limitHit).where(inArray(limitHit.id, ids));
 }
 
-/** Forgets what stands against a part of a key; without `part`, against the whole key. */
+/** Clears the hits of one part of a key; without `part`, of the whole key. */
 export async function resetHits(db: Db, key: string, part?: string): Promise<void> {
   if (part === undefined) await db.delete(limitHit).where(eq(limitHit.key, key));
   else

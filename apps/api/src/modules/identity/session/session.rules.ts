@@ -3,9 +3,9 @@
 export const idleMs = 30 * 60_000;
 /** However much it is used. */
 export const longestMs = 7 * 86_400_000;
-/** Use is written down at most this often, so that reading stays reading. */
+/** Use of a session is recorded at most this often, so that most calls write nothing. */
 export const noteEveryMs = 60_000;
-/** Tokens kept for one origin: tabs that restored at the same time each hold one for a moment. */
+/** Tokens kept for one origin: tabs that restore at the same time have one each for a moment. */
 export const tokensPerOrigin = 5;
 
 interface Span {

@@ -18,8 +18,8 @@ interface ProofRequest {
   db: Db;
 }
 
-/** Goes on only when the code is one that was sent for this scene; it is not spent yet. A try
- * counts before it is looked at, so that fifty at once are not fifty free ones. */
+/** Throws unless the code is one that was sent for this purpose; it is not spent yet. A try counts
+ * before it is checked, so that fifty at once do not get fifty free tries. */
 export async function proveNumber(
   { request, context, db }: ProofRequest,
   keys: Keys,

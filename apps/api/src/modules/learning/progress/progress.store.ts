@@ -14,7 +14,7 @@ import { checkLog, sectionProgress, studyDay } from './progress.tables.ts';
 export type Progress = InferSelectModel<typeof sectionProgress>;
 export type Check = InferSelectModel<typeof checkLog>;
 
-/** What the ledger holds for these enrolments. */
+/** The ledger rows of these enrolments. */
 export async function readProgress(db: Db, learningIds: string[]): Promise<Progress[]> {
   if (learningIds.length === 0) return [];
   return db.select().from(sectionProgress).where(inArray(sectionProgress.learning_id, learningIds));
