@@ -16,8 +16,8 @@ import { type CertKind, certNo, letterOf } from './certificate.rules.ts';
 export type Certificate = InferSelectModel<typeof certificate>;
 export type NewCertificate = InferInsertModel<typeof certificate>;
 
-/** The next number of an issuer, year and kind. Held until the transaction ends: one that fails
- * gives its number back. */
+/** The next number of an issuer, year and kind. Locked until the transaction ends: one that fails
+ * leaves no gap. */
 export async function nextNumber(
   tx: Db,
   code: string,
@@ -104,7 +104,7 @@ export async function findCertificate(
   return row;
 }
 
-/** The certificate, held until the transaction ends. */
+/** The certificate, locked until the transaction ends. */
 export async function lockCertificate(
   tx: Db,
   certNumber: string,

@@ -37,7 +37,7 @@ async function closeLocked(
   return bookAll(tx, completion, await handIn(tx, endings, now), now);
 }
 
-/** The same for an attempt that nobody holds yet; answers it as it is afterwards. */
+/** The same for an attempt that is not locked yet; returns it as it is afterwards. */
 export function closeIfDue(
   db: Db,
   completion: CompletionEffects,
@@ -53,7 +53,7 @@ export function closeIfDue(
 const most = 200;
 /** So many are closed in one transaction. */
 const together = 50;
-/** Younger scores are being booked by whoever gave them. */
+/** Younger scores are still being booked by the request that made them. */
 const bookingMs = 3000;
 
 type ClosingContext = Pick<AppContext, 'db' | 'now' | 'log'>;
@@ -63,7 +63,7 @@ const complain =
     log.error({ err: error, score_id }, 'exam could not be closed');
 
 /** Closes whatever is overdue: at the end of a common examination hundreds at one moment, so many
- * together. One that cannot be closed does not keep the others. */
+ * together. One that cannot be closed does not hold up the others. */
 export async function closeOverdue(
   context: ClosingContext,
   completion: CompletionEffects,

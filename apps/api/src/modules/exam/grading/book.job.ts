@@ -15,9 +15,9 @@ import {
 } from '../exam.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
-/** Tells enrolment and learner of a score, once, however often it is asked: a pass may complete
- * the course and grant its credits, a failure counts when no chance is left. The score itself is
- * final before. */
+/** Books a score on its enrolment and notifies the learner, once, however often it is called: a
+ * pass may complete the course and grant its credits, a failure counts when no attempt is left.
+ * The score itself is final before. */
 export function bookScore(
   db: Db,
   completion: CompletionEffects,
@@ -31,8 +31,7 @@ export function bookScore(
   });
 }
 
-/** With more passes than so many at once the scores are given now, and what they mean is booked
- * in a moment. */
+/** With more passes than this at once the scores are returned now and booked shortly after. */
 const mostAtOnce = 4;
 
 /** Books scores of attempts that are locked, in the caller's transaction. Failures with a chance

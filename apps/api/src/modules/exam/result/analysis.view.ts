@@ -14,8 +14,8 @@ type Analysis = DataOf<typeof examAnalysis>;
 const fewest = 10;
 
 /** A finished attempt looked at. Whatever tells which answers were right, sums by point included,
- * is there only when the paper's policy allows it now: otherwise attempts could be spent on
- * walking the options. */
+ * is there only when the paper's policy allows it now: otherwise attempts could be spent on trying
+ * out the options. */
 export async function analysisOf(
   db: Db,
   completion: CompletionEffects,
