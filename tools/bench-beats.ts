@@ -3,9 +3,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beginAll, enterAll, type Played, sendBeat } from './bench/enter.ts';
-import { openClient, openSockets } from './bench/load.ts';
-import type { Ready } from './bench/server.ts';
+import { beginAll, enterAll, type Played, sendBeat } from '../apps/api/test/load/enter.ts';
+import { openClient, openSockets } from '../apps/api/test/load/load.ts';
+import type { Ready } from '../apps/api/test/load/server.ts';
 import { openPostgres } from './postgres.ts';
 
 const learners = 2000;
@@ -21,7 +21,9 @@ const environment = {
   RATE_LIMIT: '0',
   BENCH_LEARNERS: String(learners),
 };
-const server = fork(join(import.meta.dirname, 'bench/server.ts'), { env: environment });
+const server = fork(join(import.meta.dirname, '../apps/api/test/load/server.ts'), {
+  env: environment,
+});
 try {
   const [ready] = (await once(server, 'message')) as [Ready];
   const plays = await enterAll(ready);

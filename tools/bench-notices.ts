@@ -9,9 +9,9 @@ import { openClient } from '@cme/commons/api-client';
 import { orderCreate, payCreate } from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import { GatewayFile, gatewayFile } from '../apps/api/src/settings/sandbox-keys.ts';
-import { makePaidCourses } from './bench/shop.ts';
-import { makeLearners, openStudy } from './bench/study.ts';
-import { formType, noticeOf } from './crash/notice.ts';
+import { makePaidCourses } from '../apps/api/test/load/shop.ts';
+import { makeLearners, openStudy } from '../apps/api/test/load/study.ts';
+import { formType, noticeOf } from '../apps/api/test/load/notice.ts';
 import { freePort, openPostgres } from './postgres.ts';
 
 const aim = 1000;

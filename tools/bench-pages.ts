@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser, type CDPSession } from '@playwright/test';
 import startStackForAll from '../e2e/stack.ts';
 import { measureHops } from './bench/hop.ts';
-import { measure, request } from './bench/load.ts';
+import { measure, request } from '../apps/api/test/load/load.ts';
 import { need } from './packages.ts';
 import { freePort } from './postgres.ts';
 

@@ -6,10 +6,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beginAll, enterAll, form, host, type Played, sendBeat } from './bench/enter.ts';
-import { openClient, openSockets, request } from './bench/load.ts';
-import type { Ready } from './bench/server.ts';
-import { openPages, openSlowSenders } from './bench/watchers.ts';
+import {
+  beginAll,
+  enterAll,
+  form,
+  host,
+  type Played,
+  sendBeat,
+} from '../apps/api/test/load/enter.ts';
+import { openClient, openSockets, request } from '../apps/api/test/load/load.ts';
+import type { Ready } from '../apps/api/test/load/server.ts';
+import { openPages, openSlowSenders } from '../apps/api/test/load/watchers.ts';
 import { freePort, openPostgres } from './postgres.ts';
 
 const pages = Number(process.env['BENCH_PAGES'] ?? 10_000);
@@ -38,7 +45,9 @@ const environment = {
   BENCH_LEARNERS: String(watching + studying),
   BENCH_HISTORY: 'N',
 };
-const server = fork(join(import.meta.dirname, 'bench/server.ts'), { env: environment });
+const server = fork(join(import.meta.dirname, '../apps/api/test/load/server.ts'), {
+  env: environment,
+});
 const [told] = (await once(server, 'message')) as [Ready];
 const ready = { ...told, fromDatabase: told.fromMemory, tokens: told.tokens.slice(0, studying) };
 const port = await freePort();

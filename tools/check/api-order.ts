@@ -18,6 +18,8 @@ export const apiOrder: readonly (readonly string[])[] = [
   ['refund-record', 'card', 'order', 'shopplist', 'pay', 'invoice', 'refund'],
   // Pages that join several.
   ['my', 'home', 'detail'],
+  // Sample content and staff commands, which use all of it.
+  ['who.ts', 'sample', 'commands'],
 ];
 
 const ranks = new Map(apiOrder.flat().map((room, rank) => [room, rank]));

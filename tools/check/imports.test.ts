@@ -55,6 +55,9 @@ describe('the table of who may import whom', () => {
     ['apps/edge/src/app.ts', '@cme/commons/branding'],
     ['apps/edge/src/app.ts', 'node:http'],
     ['apps/api/test/test-api.ts', '@cme/commons/api-client'],
+    ['apps/api/test/crash/main.ts', '../../../../tools/postgres.ts'],
+    ['tools/start.ts', '../apps/api/src/settings/settings.ts'],
+    ['tools/start.test.ts', '../apps/api/src/database/database.ts'],
     ['apps/portal/src/areas.ts', '@module-federation/enhanced/runtime'],
     ['libs/commons/src/api-client/node.ts', 'node:http'],
   ])('%s may import %s', (path, specifier) => {
@@ -78,6 +81,10 @@ describe('the table of who may import whom', () => {
     ['apps/edge/src/app.ts', '@cme/ui', 'may not import'],
     ['apps/api/src/app.ts', '@cme/commons/api-client', 'may not import'],
     ['apps/player/src/main.tsx', '../../portal/src/main.tsx', 'leaves apps/player'],
+    ['tools/start.ts', '../apps/api/src/modules/pay/pay.rules.ts', 'no entrance of the API'],
+    ['e2e/support/exam.ts', '../../apps/api/test/exam.ts', 'no entrance of the API'],
+    ['apps/api/src/serve.ts', '../../../tools/postgres.ts', 'leaves apps/api'],
+    ['apps/api/test/crash/main.ts', '../../../../tools/build.ts', 'leaves apps/api'],
     ['apps/new/src/main.tsx', '@cme/contract', 'may not import'],
   ])('%s may not import %s', (path, specifier, why) => {
     expect(faultsIn(path, `import { a } from '${specifier}';`)).toEqual([

@@ -48,6 +48,21 @@ const order = ['auth-token', 'api-client', 'branding', 'route-links'];
 /** The client for programs that run on Node; no page imports it. */
 const nodeEntrance = 'libs/commons/src/api-client/node.ts';
 
+/** What may be taken from the API outside of it: what starts it, decides in it, prepares or loads
+ * it, and its sample content. */
+const entrances = [
+  'apps/api/src/main.ts',
+  'apps/api/src/commands/staff.ts',
+  'apps/api/src/settings/',
+  'apps/api/src/sample/',
+  'apps/api/test/crash/main.ts',
+  'apps/api/test/races/main.ts',
+  'apps/api/test/load/',
+];
+
+/** What the API's own suites start of the workshop. */
+const startable = ['tools/postgres.ts', 'tools/gateway/'];
+
 /** The only files that know how releases are put together in a browser. */
 const federation = ['tools/rsbuild.ts', 'tools/federation.ts', 'apps/portal/src/areas.ts'];
 
@@ -84,8 +99,10 @@ function inside(source: Source, { specifier, isType }: Import): string | undefin
   const own = projectOf(source.path);
   const target = resolve(source.path, specifier);
   if (projectOf(target) !== own) {
+    if (own === 'tools' || own === 'e2e') return entrance(source.path, target);
     const allowed =
-      own === 'tools' || own === 'e2e' || (isConfig(source.path) && target.startsWith('tools/'));
+      (isConfig(source.path) && target.startsWith('tools/')) ||
+      (own === 'apps/api' && isTest(source.path) && within(startable, target));
     return allowed
       ? undefined
       : `${specifier} leaves ${own}; other projects are imported by their name`;
@@ -95,6 +112,16 @@ function inside(source: Source, { specifier, isType }: Import): string | undefin
     exportsOfCommons(source.path, target) ??
     (isType ? undefined : modules(source.path, target))
   );
+}
+
+const within = (places: readonly string[], path: string) =>
+  places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
+
+/** Tests may look behind an entrance. */
+function entrance(from: string, to: string): string | undefined {
+  return !to.startsWith('apps/api/') || isTest(from) || within(entrances, to)
+    ? undefined
+    : `${to} is no entrance of the API`;
 }
 
 function pages(from: string, to: string): string | undefined {

@@ -16,7 +16,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
-import { newPackage, paidCourse, payAndDeliver } from '../../../test/trade.ts';
+import { newPackage, paidCourse, payAndDeliver } from '../../../test/pay/trade.ts';
 import { hashPassword } from '../identity/account/password.rules.ts';
 import { deliverOrder } from '../order/deliver.job.ts';
 import { insertCards } from './card.store.ts';

@@ -24,7 +24,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
-import { newPackage } from '../../../test/trade.ts';
+import { newPackage } from '../../../test/pay/trade.ts';
 import { insertCreditRules } from '../credits/credits.store.ts';
 import { order } from '../order/order.tables.ts';
 import { actionOf, isOfType, likePattern } from './catalogue.rules.ts';

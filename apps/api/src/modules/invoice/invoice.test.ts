@@ -3,8 +3,8 @@ import { invoiceApply, invoiceList, orderDetail, refundCancel } from '@cme/contr
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { applyForRefund, type Purchase, purchaseBy } from '../../../test/refund.ts';
-import { paidCourse } from '../../../test/trade.ts';
+import { applyForRefund, type Purchase, purchaseBy } from '../../../test/pay/refund.ts';
+import { paidCourse } from '../../../test/pay/trade.ts';
 import { approveRefund } from '../refund/decide.action.ts';
 import { insertRefund } from '../refund-record/refund.store.ts';
 import { embeddedIssuer, type InvoiceIssuer } from './issuer.client.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
-import { newPackage, paidCourse, payOrder } from '../../../test/trade.ts';
+import { newPackage, paidCourse, payOrder } from '../../../test/pay/trade.ts';
 import { learning } from '../learning/learning.tables.ts';
 import { stateLog } from '../../state-log/state-log.tables.ts';
 import { revokeLearnings } from '../learning/revoke.action.ts';

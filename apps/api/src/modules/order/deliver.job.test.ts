@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner, signInAgain, type TestCourse } from '../../../test/learner.ts';
-import { paidCourse, payOrder } from '../../../test/trade.ts';
+import { paidCourse, payOrder } from '../../../test/pay/trade.ts';
 import { buildApp } from '../../app.ts';
 import { content, siteContent } from '../catalogue/catalogue.tables.ts';
 import { learning } from '../learning/learning.tables.ts';

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, json } from '../../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner, signInAgain } from '../../../test/learner.ts';
-import { newPackage, paidCourse, payAndDeliver, payOrder } from '../../../test/trade.ts';
+import { newPackage, paidCourse, payAndDeliver, payOrder } from '../../../test/pay/trade.ts';
 import { content } from '../catalogue/catalogue.tables.ts';
 import { stateLog } from '../../state-log/state-log.tables.ts';
 import { deliverOrder } from './deliver.job.ts';

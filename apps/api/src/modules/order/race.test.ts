@@ -11,7 +11,7 @@ import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
-import { newPackage, paidCourse, payOrder } from '../../../test/trade.ts';
+import { newPackage, paidCourse, payOrder } from '../../../test/pay/trade.ts';
 import { hashPassword } from '../identity/account/password.rules.ts';
 import { insertCards } from '../card/card.store.ts';
 import { studyCard } from '../card/card.tables.ts';

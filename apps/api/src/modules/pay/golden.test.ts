@@ -4,14 +4,14 @@ import { AlipaySdk } from 'alipay-sdk';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import WxPay from 'wechatpay-node-v3';
-import { sandboxPay } from '../../../test/cashier.ts';
+import { sandboxPay } from '../../../test/pay/cashier.ts';
 import {
   alipayFields,
   alipayLetter,
   type Fields,
   wechatBody,
   wechatLetter,
-} from '../../../test/notices.ts';
+} from '../../../test/pay/notices.ts';
 import { readAlipayNotice, signedText, verifyRsa2 } from './alipay/alipay.notice.ts';
 import { authorization, decrypt, signLines, verifyBytes } from './wechat/wechat.crypt.ts';
 import { wechatClient } from './wechat/wechat.client.ts';

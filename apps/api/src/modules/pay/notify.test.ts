@@ -2,12 +2,12 @@ import { orderCreate, orderDetail, payCreate, payStatus } from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sandboxPay } from '../../../test/cashier.ts';
-import { alipayForgeries, wechatForgeries } from '../../../test/forgeries.ts';
+import { sandboxPay } from '../../../test/pay/cashier.ts';
+import { alipayForgeries, wechatForgeries } from '../../../test/pay/forgeries.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
-import { alipayNotice, post, wechatNotice } from '../../../test/notices.ts';
-import { paidCourse } from '../../../test/trade.ts';
+import { alipayNotice, post, wechatNotice } from '../../../test/pay/notices.ts';
+import { paidCourse } from '../../../test/pay/trade.ts';
 import { order } from '../order/order.tables.ts';
 import { payAudit, payNotice, trade } from './pay.tables.ts';
 

@@ -11,10 +11,10 @@ import {
 import { CallFailed } from '@cme/commons/api-client';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Cashier, openCashier, until } from '../../../test/cashier.ts';
+import { type Cashier, openCashier, until } from '../../../test/pay/cashier.ts';
 import { type Learner, newLearner } from '../../../test/learner.ts';
-import { paidCourse } from '../../../test/trade.ts';
-import { recognised } from '../../../test/wechat-browser.ts';
+import { paidCourse } from '../../../test/pay/trade.ts';
+import { recognised } from '../../../test/pay/wechat-browser.ts';
 import { message } from '../message/message.tables.ts';
 import { order } from '../order/order.tables.ts';
 import { refund } from '../refund-record/refund.tables.ts';

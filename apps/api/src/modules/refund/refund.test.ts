@@ -20,9 +20,9 @@ import {
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Cashier, openCashier, until } from '../../../test/cashier.ts';
+import { type Cashier, openCashier, until } from '../../../test/pay/cashier.ts';
 import { type Learner, newLearner, type TestCourse } from '../../../test/learner.ts';
-import { paidCourse } from '../../../test/trade.ts';
+import { paidCourse } from '../../../test/pay/trade.ts';
 import { examAttempt } from '../exam/exam.tables.ts';
 import { learning } from '../learning/learning.tables.ts';
 import { recompute } from '../learning/recompute.action.ts';

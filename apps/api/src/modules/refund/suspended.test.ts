@@ -26,9 +26,9 @@ import {
   purchaseBy,
   playing,
   studiedBehind,
-} from '../../../test/refund.ts';
+} from '../../../test/pay/refund.ts';
 import { newLearner } from '../../../test/learner.ts';
-import { paidCourse, payOrder } from '../../../test/trade.ts';
+import { paidCourse, payOrder } from '../../../test/pay/trade.ts';
 import { insertPapers, insertQuestions, publishPaper } from '../exam/paper/paper.store.ts';
 import { usualPolicy } from '../exam/paper/paper.rules.ts';
 import { learning } from '../learning/learning.tables.ts';

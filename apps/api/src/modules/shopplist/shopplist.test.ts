@@ -15,7 +15,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
-import { newPackage, paidCourse } from '../../../test/trade.ts';
+import { newPackage, paidCourse } from '../../../test/pay/trade.ts';
 import { content } from '../catalogue/catalogue.tables.ts';
 
 let api: TestApi;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { AlipaySdk } from 'alipay-sdk';
 import { describe, expect, test } from 'vitest';
-import { type Fields, formLetter } from '../../../../test/notices.ts';
+import { type Fields, formLetter } from '../../../../test/pay/notices.ts';
 import {
   alipayJava,
   alipayNode,
@@ -13,7 +13,7 @@ import {
   wechatDocumentation,
   wechatGoNotice,
   wechatWholeNotice,
-} from '../../../../test/pay-vectors.ts';
+} from '../../../../test/pay/pay-vectors.ts';
 import type { AlipaySettings, WechatSettings } from '../../../settings/pay-settings.ts';
 import { readAlipayNotice, signedText, verifyRsa2 } from '../alipay/alipay.notice.ts';
 import { authorization, decrypt, signLines, verifyBytes } from '../wechat/wechat.crypt.ts';

@@ -9,10 +9,10 @@ import {
 } from '@cme/contract';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Cashier, openCashier, until } from '../../../../test/cashier.ts';
+import { type Cashier, openCashier, until } from '../../../../test/pay/cashier.ts';
 import { type Learner, newLearner, signInAgain } from '../../../../test/learner.ts';
-import { paidCourse } from '../../../../test/trade.ts';
-import { recognised, visit } from '../../../../test/wechat-browser.ts';
+import { paidCourse } from '../../../../test/pay/trade.ts';
+import { recognised, visit } from '../../../../test/pay/wechat-browser.ts';
 import { trade } from '../pay.tables.ts';
 
 let cashier: Cashier;

@@ -1,0 +1,121 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import type { AppContext } from '../context.ts';
+import type { Asker } from '../modules/identity/limits/asker.ts';
+import { allowGuess, guessWasRight } from '../modules/identity/limits/guess.store.ts';
+import { noteSignInTry } from '../modules/identity/sign-in/sign-in-log.store.ts';
+import { verifyPassword } from '../modules/identity/account/password.rules.ts';
+import { type Keys, keysOf } from '../modules/identity/secret.rules.ts';
+import { findByMobile, mobileHash, type UserRow } from '../modules/identity/user.store.ts';
+import { readSites } from '../sites/site.store.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { Usage } from './command.ts';
+
+/** Whoever decides, for the records: an account of the platform with a staff role. */
+export interface Account {
+  user_id: string;
+  name: string;
+  roles: readonly string[];
+}
+
+/** What an account of staff may do; `super` does all of it and gives roles. */
+export const roleNames = [
+  'finance',
+  'exam_editor',
+  'certificate_officer',
+  'auditor',
+  'super',
+] as const;
+export type Role = (typeof roleNames)[number];
+
+/** All calls from here share a budget of guesses at a number, which nobody can use up from
+ * elsewhere. */
+const terminal: Asker = { address: 'staff', device: '', part: 'known:staff', isKnown: true };
+const visitor = { origin: '', user_agent: 'npm run staff', address: terminal.address };
+
+/** The staff account that is named by `STAFF`, proved by its password. Wrong ones cannot be told
+ * apart, and guesses are limited as they are at sign-in. */
+export async function signIn(api: SignIn, mobile: string, password: string): Promise<Account> {
+  const { db, settings, now } = api;
+  const keys = keysOf(settings);
+  const number = mobileHash(keys, terminal.address, mobile);
+  const allowed = await allowGuess(db, now(), number, terminal, async () => undefined);
+  if ('until' in allowed) throw new NotPossible(lockedWords(allowed.until, now()));
+  const found = await rightAccounts(api, keys, mobile, password);
+  if (found.length > 0) await guessWasRight(db, number, terminal, allowed.ids);
+  const staff = found.find(({ status, roles }) => status === 'normal' && isStaff(roles));
+  if (!staff) throw new NotPossible('工作人员的手机号或密码不正确');
+  return { user_id: staff.user_id, name: staff.real_name, roles: staff.roles };
+}
+
+type SignIn = Pick<AppContext, 'db' | 'settings' | 'now'>;
+
+export const isStaff = (roles: readonly string[]): boolean =>
+  roles.some((role) => role !== 'learner');
+
+/** The accounts with this number, one a site at most, whose password this is. Each try is written
+ * down. */
+async function rightAccounts(
+  { db, now }: SignIn,
+  keys: Keys,
+  mobile: string,
+  password: string,
+): Promise<UserRow[]> {
+  const right: UserRow[] = [];
+  for (const { site_id } of await readSites(db)) {
+    const row = await findByMobile(db, keys, site_id, mobile);
+    if (!row) continue;
+    const isRight = await verifyPassword(row.password_hash, password);
+    if (isRight) right.push(row);
+    const result = !isRight
+      ? 'wrong'
+      : row.status === 'normal' && isStaff(row.roles)
+        ? 'ok'
+        : 'not_allowed';
+    await noteSignInTry(db, now(), visitor, {
+      site_id,
+      user_id: row.user_id,
+      account_hash: mobileHash(keys, site_id, mobile),
+      kind: 'password',
+      result,
+    });
+  }
+  return right;
+}
+
+const lockedWords = (until: Date, now: Date) =>
+  `密码错误次数过多，请${Math.ceil((until.getTime() - now.getTime()) / 60_000)}分钟后再试`;
+
+export function requireRole({ name, roles }: Account, role: Role): void {
+  if (!roles.includes(role) && !roles.includes('super'))
+    throw new NotPossible(`${name}没有这项权限（${role}）`);
+}
+
+/** Number and password from the environment, else asked for; the password is not shown. */
+export async function askWho(
+  env: NodeJS.ProcessEnv,
+): Promise<{ mobile: string; password: string }> {
+  const { STAFF: mobile, STAFF_PASSWORD: password } = env;
+  if (mobile && password) return { mobile, password };
+  if (!process.stdin.isTTY) throw new Usage('办理须注明工作人员：STAFF=手机号 STAFF_PASSWORD=密码');
+  return {
+    mobile: mobile || (await typed('工作人员手机号：', true)),
+    password: await typed('密码：', false),
+  };
+}
+
+async function typed(question: string, isShown: boolean): Promise<string> {
+  process.stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const line = createInterface({
+    input: process.stdin,
+    output: isShown ? process.stderr : silent,
+    terminal: true,
+  });
+  try {
+    return await line.question('');
+  } finally {
+    line.close();
+    if (!isShown) process.stderr.write('\n');
+  }
+}

@@ -1,0 +1,100 @@
+import type { AppContext } from '../context.ts';
+import {
+  type Approval,
+  confirm,
+  finish,
+  propose,
+  readOpen,
+  type TwoPeople,
+  withdraw,
+} from '../modules/approval/approval.store.ts';
+import type { ApprovalKind } from '../modules/approval/approval.tables.ts';
+import { wireTime } from '../http/wire-time.ts';
+import { type Account, requireRole, type Role } from './account.ts';
+import { type Command, listed, needed } from './command.ts';
+import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';
+import { refundOf } from './refund-decision.ts';
+
+/** What two people decide: what is true of it now, in words, and how it is done. */
+export interface Decision {
+  role: Role;
+  facts(context: AppContext, request: readonly string[]): Promise<string>;
+  run(context: AppContext, request: readonly string[], by: TwoPeople): Promise<string>;
+}
+
+const decisions: Record<ApprovalKind, Decision> = {
+  refund: refundOf,
+  exam_correct: correctOf,
+  exam_regrade: regradeOf,
+  exam_void: voidOf,
+};
+
+/** One person proposes; the line says how another one confirms. */
+export async function proposed(
+  context: AppContext,
+  kind: ApprovalKind,
+  request: readonly string[],
+  who: Account,
+): Promise<string> {
+  const facts = await decisions[kind].facts(context, request);
+  const { approval_id } = await propose(
+    context.db,
+    { kind, subject_id: request[0] ?? '', request: [...request], facts },
+    who.user_id,
+    context.now(),
+  );
+  return `${facts}\n已提议，须由另一人确认：approval confirm ${approval_id}`;
+}
+
+/** Proposals of one person that wait for another one. */
+export const approval: Record<string, Command> = {
+  list: {
+    args: '',
+    about: '待确认的提议',
+    run: async ({ db }) =>
+      listed(
+        (await readOpen(db)).map((one) => [
+          one.approval_id,
+          one.kind,
+          one.subject_id,
+          one.request.slice(1).join(' '),
+          one.facts,
+          one.proposed_by,
+          `${wireTime(one.expire_at)}前有效`,
+        ]),
+      ),
+  },
+  confirm: {
+    args: '<提议编号>',
+    about: '确认另一人的提议并办理；过期或情况已变化的须重新提议',
+    role: 'auditor',
+    async run(context, args, who) {
+      const [id = ''] = needed(args, '提议编号');
+      const allowed = (one: Approval) => requireRole(who, decisions[one.kind].role);
+      const one = await confirm(
+        context.db,
+        id,
+        who.user_id,
+        async (known) => {
+          allowed(known);
+          return decisions[known.kind].facts(context, known.request);
+        },
+        context.now(),
+      );
+      allowed(one);
+      const done = await decisions[one.kind].run(context, one.request, one);
+      await finish(context.db, id, who.user_id, context.now());
+      return done;
+    },
+  },
+  withdraw: {
+    args: '<提议编号>',
+    about: '撤回提议',
+    role: 'auditor',
+    async run({ db, now }, args, who) {
+      const [id = ''] = needed(args, '提议编号');
+      await withdraw(db, id, who.user_id, now());
+      return `已撤回 ${id}`;
+    },
+  },
+};

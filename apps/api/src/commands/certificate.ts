@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import {
+  approveCertificate,
+  rejectCertificate,
+  replaceCertificate,
+} from '../modules/certificate/issuing/staff.action.ts';
+import { badgeKey } from '../modules/certificate/badge/badge.ts';
+import { isIntact } from '../modules/certificate/badge/data-integrity.ts';
+import { revokeCertificate } from '../modules/certificate/issuing/revoke.action.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import type { Account } from './account.ts';
+import { type Command, needed } from './command.ts';
+
+const centre = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
+
+/** What the centre does with single certificates. Numbers as printed, reasons are shown to the
+ * learner and on the verify page. */
+export const certificate: Record<string, Command> = {
+  revoke: {
+    args: '<证书编号> <原因>',
+    about: '撤销',
+    role: 'certificate_officer',
+    async run({ db, now }, args, who) {
+      const [number = '', reason = ''] = needed(args, '证书编号', '原因');
+      if (
+        !(await db.transaction((tx) => revokeCertificate(tx, number, reason, now(), centre(who))))
+      )
+        throw new NotPossible(`没有可以撤销的证书 ${number}`);
+      return `已撤销 ${number}`;
+    },
+  },
+  replace: {
+    args: '<证书编号> <原因>',
+    about: '按学员现在的姓名、单位换发',
+    role: 'certificate_officer',
+    async run({ db, now }, args, who) {
+      const [number = '', reason = ''] = needed(args, '证书编号', '原因');
+      const { cert_no } = await db.transaction((tx) =>
+        replaceCertificate(tx, number, reason, now(), centre(who)),
+      );
+      return `${number} 已换发为 ${cert_no}`;
+    },
+  },
+  approve: {
+    args: '<证书编号>',
+    about: '发放待审核的证书',
+    role: 'certificate_officer',
+    async run({ db, now }, args, who) {
+      const [number = ''] = needed(args, '证书编号');
+      await db.transaction((tx) => approveCertificate(tx, number, now(), centre(who)));
+      return `已发放 ${number}`;
+    },
+  },
+  reject: {
+    args: '<证书编号> <原因>',
+    about: '不予发放待审核的证书',
+    role: 'certificate_officer',
+    async run({ db, now }, args, who) {
+      const [number = '', reason = ''] = needed(args, '证书编号', '原因');
+      await db.transaction((tx) => rejectCertificate(tx, number, reason, now(), centre(who)));
+      return `未通过 ${number}`;
+    },
+  },
+  check: {
+    args: '<文件.json>',
+    about: '核对电子凭证的签名是否出自本平台、内容未被改动',
+    async run({ settings }, args) {
+      const [file = ''] = needed(args, '文件');
+      const given: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      const method =
+        (given as { proof?: { verificationMethod?: string } }).proof?.verificationMethod ?? '';
+      if (!isIntact(given, badgeKey(settings).publicKeyMultibase, method))
+        throw new NotPossible('签名不符：不是本平台签发的，或内容已被改动');
+      return '签名相符';
+    },
+  },
+};

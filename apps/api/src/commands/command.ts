@@ -1,0 +1,39 @@
+import type { AppContext } from '../context.ts';
+import type { Account, Role } from './account.ts';
+
+/** A wrong call, told apart from a failure by its exit code. */
+export class Usage extends Error {}
+
+interface Told {
+  /** Its arguments, as the usage text names them. */
+  args: string;
+  about: string;
+}
+
+/** Tells something: nobody need say who they are. */
+export interface Look extends Told {
+  role?: undefined;
+  /** Answers the line that is printed. */
+  run(context: AppContext, args: readonly string[]): Promise<string>;
+}
+
+/** Decides something: by an account with this role. */
+export interface Decide extends Told {
+  role: Role;
+  run(context: AppContext, args: readonly string[], who: Account): Promise<string>;
+}
+
+export type Command = Look | Decide;
+
+/** Every argument that a command needs; a missing one is a wrong call. */
+export function needed(args: readonly string[], ...names: string[]): string[] {
+  return names.map((name, at) => {
+    const value = args[at]?.trim();
+    if (!value) throw new Usage(`缺少${name}`);
+    return value;
+  });
+}
+
+/** Rows as lines, or the word for none. */
+export const listed = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => row.join('  ')).join('\n') || '没有';

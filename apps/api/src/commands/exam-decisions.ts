@@ -1,0 +1,63 @@
+import { readAttempts } from '../modules/exam/exam.store.ts';
+import { correctKey, keyNow } from '../modules/exam/paper/keys.store.ts';
+import { regrade, type Regrading } from '../modules/exam/grading/regrade.action.ts';
+import { voidAttempt } from '../modules/exam/grading/void.action.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import type { Decision } from './approval.ts';
+import { listed } from './command.ts';
+import { completion } from '../modules/certificate/issuing/completion.action.ts';
+
+const told = ({ version, looked, changed }: Regrading) =>
+  [
+    ...changed.map(
+      ({ score_id, before, after, gained }) =>
+        `${score_id}  ${before} → ${after}分${gained ? '  不合格 → 合格' : ''}`,
+    ),
+    `第${version}版答案，共${looked}次考试，${changed.length}次分数变化，${changed.filter(({ gained }) => gained).length}次由不合格变为合格`,
+  ].join('\n');
+
+/** Another key of a question: question, letters, reason. */
+export const correctOf: Decision = {
+  role: 'exam_editor',
+  async facts({ db }, [qid = '', letters = '']) {
+    const now = await keyNow(db, qid);
+    if (!now) throw new NotPossible('题库中没有这道题');
+    return `题目 ${qid} 的答案 ${now} → ${letters}`;
+  },
+  async run({ db, now }, [qid = '', letters = '', reason = ''], two) {
+    const papers = await correctKey(db, { ...two, reason }, qid, letters, now());
+    return [
+      `已更正 ${qid}，重评成绩请用 exam regrade：`,
+      listed(papers.map(({ paper_id, title, version }) => [paper_id, `第${version}版`, title])),
+    ].join('\n');
+  },
+};
+
+/** The scores of a paper by its newest keys: paper, reason. */
+export const regradeOf: Decision = {
+  role: 'exam_editor',
+  facts: async ({ db, now }, [paper = '']) => told(await regrade(db, completion, paper, now())),
+  run: async ({ db, now }, [paper = '', reason = ''], two) =>
+    told(await regrade(db, completion, paper, now(), { ...two, reason })),
+};
+
+/** An attempt that does not count: attempt, reason, whether its chance is given back. */
+export const voidOf: Decision = {
+  role: 'exam_editor',
+  async facts({ db }, [attempt = '', , returnsChance = '']) {
+    const row = (await readAttempts(db, [attempt])).get(attempt);
+    if (!row || row.attempt_status === 'voided') throw new NotPossible('没有这次考试，或已作废');
+    return `作废考试 ${attempt}（${row.attempt_status} ${row.score ?? ''} ${row.result ?? ''}）${returnsChance === 'give-back' ? '，归还次数' : ''}`;
+  },
+  async run({ db, now }, [attempt = '', reason = '', returnsChance = ''], two) {
+    const taken = await voidAttempt(
+      db,
+      completion,
+      { ...two, reason },
+      attempt,
+      returnsChance === 'give-back',
+      now(),
+    );
+    return `已作废 ${attempt}${taken ? `，冲销${taken.hours}学时、${taken.credits}学分${taken.cert_no ? `，撤销证书${taken.cert_no}` : ''}` : ''}`;
+  },
+};

@@ -1,0 +1,116 @@
+import { readFacts } from '../modules/catalogue/catalogue.store.ts';
+import { attemptsOf } from '../modules/exam/exam.store.ts';
+import { lettersOf } from '../modules/exam/paper/keys.rules.ts';
+import { findQuestions } from '../modules/exam/paper/keys.store.ts';
+import { gradeShort, readWaiting } from '../modules/exam/grading/review.action.ts';
+import { keysOf } from '../modules/identity/secret.rules.ts';
+import { findByMobile } from '../modules/identity/user.store.ts';
+import { readSites } from '../sites/site.store.ts';
+import { wireTime } from '../http/wire-time.ts';
+import { proposed } from './approval.ts';
+import { type Command, listed, needed } from './command.ts';
+import { completion } from '../modules/certificate/issuing/completion.action.ts';
+
+/** Short answers that wait for their points, keys that were wrong, and attempts declared void. */
+export const exam: Record<string, Command> = {
+  waiting: {
+    args: '',
+    about: '待评阅的简答题',
+    run: async ({ db }) =>
+      (await readWaiting(db))
+        .map(
+          ({ score_id, qid, full, stem, model, answer }) =>
+            `${score_id} ${qid}  0–${full}分\n题目：${stem}\n参考：${model}\n作答：${answer}\n`,
+        )
+        .join('\n') || '没有待评阅的简答题',
+  },
+  grade: {
+    args: '<考试编号> <题目编号> <得分>',
+    about: '给一道简答题评分',
+    role: 'exam_editor',
+    async run({ db, now }, args, who) {
+      const [attempt = '', question = '', points = ''] = needed(
+        args,
+        '考试编号',
+        '题目编号',
+        '得分',
+      );
+      return `已评分：${await gradeShort(db, completion, { user_id: who.user_id }, attempt, question, Number(points), now())}`;
+    },
+  },
+  attempts: {
+    args: '<手机号>',
+    about: '一位学员的考试记录和考试编号',
+    async run({ db, settings }, args) {
+      const [mobile = ''] = needed(args, '手机号');
+      const rows: (string | number)[][] = [];
+      for (const { site_id, site_short_name } of await readSites(db)) {
+        const person = await findByMobile(db, keysOf(settings), site_id, mobile);
+        const sat = person ? await attemptsOf(db, person.user_id) : [];
+        const courses = await readFacts(
+          db,
+          sat.map(({ content_id }) => content_id),
+        );
+        rows.push(
+          ...sat.map((one) => [
+            one.score_id,
+            wireTime(one.started_at),
+            site_short_name,
+            courses.get(one.content_id)?.title ?? '',
+            `第${one.attempt_no}次`,
+            one.attempt_status,
+            one.score ?? '',
+            one.result ?? '',
+          ]),
+        );
+      }
+      return listed(rows);
+    },
+  },
+  questions: {
+    args: '<题干或选项中的文字>',
+    about: '查找题库中的题目和答案',
+    async run({ db }, args) {
+      const [words = ''] = needed(args, '文字');
+      const parts = (await findQuestions(db, words)).flatMap((row) => row.parts);
+      return (
+        parts
+          .map(({ qid, stem, options, answer }) =>
+            [
+              `${qid}  答案${lettersOf(answer)}`,
+              stem,
+              ...options.map((text, at) => `  ${lettersOf([at])}. ${text}`),
+              '',
+            ].join('\n'),
+          )
+          .join('\n') || '没有'
+      );
+    },
+  },
+  correct: {
+    args: '<题目编号> <正确选项，如AC> <原因>',
+    about: '更正答案：题库和用到它的试卷各出新版本，已有成绩不变；须另一人确认',
+    role: 'exam_editor',
+    run: async (api, args, who) =>
+      proposed(api, 'exam_correct', needed(args, '题目编号', '正确选项', '原因'), who),
+  },
+  regrade: {
+    args: '<试卷编号> <原因>',
+    about: '按最新答案重评一份试卷的全部成绩，逐题取高，不会降分；先列出变化，另一人确认后写入',
+    role: 'exam_editor',
+    run: async (api, args, who) =>
+      proposed(api, 'exam_regrade', needed(args, '试卷编号', '原因'), who),
+  },
+  void: {
+    args: '<考试编号> <原因> [give-back]',
+    about: '作废一次考试，合格的连同学时、学分和证书；give-back 归还次数；须另一人确认',
+    role: 'exam_editor',
+    run: async (api, args, who) =>
+      proposed(
+        api,
+        'exam_void',
+        [...needed(args, '考试编号', '原因'), ...(args[2] === 'give-back' ? ['give-back'] : [])],
+        who,
+      ),
+  },
+};

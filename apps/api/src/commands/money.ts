@@ -1,0 +1,56 @@
+import { eq, inArray } from 'drizzle-orm';
+import { returnHeld } from '../modules/pay/office.action.ts';
+import { trade } from '../modules/pay/pay.tables.ts';
+import { readDifferences } from '../modules/pay/reconcile/reconcile.job.ts';
+import { type Command, listed, needed } from './command.ts';
+
+type Trade = typeof trade.$inferSelect;
+const rowOf = ({ trade_no, order_code, channel, amount_fen, trade_status, held }: Trade) => [
+  trade_no,
+  order_code,
+  channel,
+  `¥${(amount_fen / 100).toFixed(2)}`,
+  trade_status,
+  held,
+];
+
+/** Payments that fit no order, and where bills and books differ. */
+export const money: Record<string, Command> = {
+  held: {
+    args: '',
+    about: '金额或订单不符而被挂起的支付',
+    run: async ({ db }) =>
+      listed(
+        (
+          await db
+            .select()
+            .from(trade)
+            .where(inArray(trade.held, ['pay_amount', 'pay_order']))
+        ).map(rowOf),
+      ),
+  },
+  trade: {
+    args: '<交易号>',
+    about: '查看一笔支付',
+    async run({ db }, args) {
+      const [number = ''] = needed(args, '交易号');
+      return listed((await db.select().from(trade).where(eq(trade.trade_no, number))).map(rowOf));
+    },
+  },
+  return: {
+    args: '<交易号> [金额（元）]',
+    about: '退回被挂起的支付',
+    role: 'finance',
+    async run(api, args) {
+      const [number = ''] = needed(args, '交易号');
+      await returnHeld(api, number, args[1]);
+      return `已退回 ${number}`;
+    },
+  },
+  differences: {
+    args: '[起始日期 YYYY-MM-DD]',
+    about: '对账差异',
+    run: async ({ db }, [since = '2000-01-01']) =>
+      listed((await readDifferences(db, since)).map((row) => Object.values(row).map(String))),
+  },
+};

@@ -1,0 +1,68 @@
+import { inArray } from 'drizzle-orm';
+import {
+  amountNow,
+  approveRefund,
+  confirmRefund,
+  needsTwo,
+  rejectRefund,
+} from '../modules/refund/decide.action.ts';
+import { refund as refunds } from '../modules/refund-record/refund.tables.ts';
+import { proposed } from './approval.ts';
+import { type Command, listed, needed } from './command.ts';
+import { completion } from '../modules/certificate/issuing/completion.action.ts';
+
+/** Money that learners ask back. The reason of a refusal is shown to them. */
+export const refund: Record<string, Command> = {
+  list: {
+    args: '',
+    about: '待审核和失败的退款',
+    run: async ({ db }) =>
+      listed(
+        (
+          await db
+            .select()
+            .from(refunds)
+            .where(inArray(refunds.refund_status, ['pending', 'failed']))
+        ).map(({ refund_no, order_code, amount_fen, refund_status, reason }) => [
+          refund_no,
+          order_code,
+          `¥${(amount_fen / 100).toFixed(2)}`,
+          refund_status,
+          reason,
+        ]),
+      ),
+  },
+  approve: {
+    args: '<退款单号> [说明]',
+    about: '批准退款；失败的再试一次；超过500元的须另一人确认',
+    role: 'finance',
+    async run(api, args, who) {
+      const [number = ''] = needed(args, '退款单号');
+      const note = args[1] ?? '';
+      if (needsTwo(await amountNow(api.db, number)))
+        return proposed(api, 'refund', [number, note], who);
+      await approveRefund(api, number, who.user_id, { note });
+      return `已批准 ${number}`;
+    },
+  },
+  reject: {
+    args: '<退款单号> <原因>',
+    about: '驳回退款',
+    role: 'finance',
+    async run(api, args, who) {
+      const [number = '', why = ''] = needed(args, '退款单号', '原因');
+      await rejectRefund(api, completion, number, who.user_id, why);
+      return `已驳回 ${number}`;
+    },
+  },
+  confirm: {
+    args: '<退款单号> <银行流水号>',
+    about: '登记已通过银行转账退款',
+    role: 'finance',
+    async run(api, args) {
+      const [number = '', bank = ''] = needed(args, '退款单号', '银行流水号');
+      await confirmRefund(api, completion, number, bank);
+      return `已登记 ${number}`;
+    },
+  },
+};

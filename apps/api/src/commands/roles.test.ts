@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../test/test-api.ts';
+import { loginLog, user } from '../modules/identity/identity.tables.ts';
+import { stateLog } from '../state-log/state-log.tables.ts';
+import { type Account, requireRole, signIn } from './account.ts';
+import { roles } from './roles.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ sample: true });
+});
+afterAll(() => api.close());
+beforeEach(() => api.clock.pass(3_600_000));
+
+const [admin, finance, learner] = ['13900000001', '13900000002', '13800000001'];
+const enter = (mobile: string, password = 'Console2026') => signIn(api.context, mobile, password);
+const run = (name: string, args: string[], who?: Account) =>
+  roles[name]!.run(api.context, args, who!);
+const rolesOf = async (user_id: string) =>
+  (await api.db.select().from(user).where(eq(user.user_id, user_id)))[0]?.roles;
+const logOf = (id: string) => api.db.select().from(stateLog).where(eq(stateLog.entity_id, id));
+
+describe('signing in at the command line', () => {
+  const locked = '密码错误次数过多，请15分钟后再试';
+
+  it('is refused after five wrong guesses, whoever is right then, and for a quarter of an hour', async () => {
+    for (const password of ['1', '2', '3', '4', '5'])
+      await expect(enter(finance, password)).rejects.toThrow('手机号或密码不正确');
+    await expect(enter(finance)).rejects.toThrow(locked);
+    expect((await enter(admin)).name).not.toBe('');
+    api.clock.pass(15 * 60_000);
+    expect((await enter(finance)).roles).toContain('finance');
+  });
+
+  it('locks a number that nobody has in the same words', async () => {
+    for (const password of ['1', '2', '3', '4', '5'])
+      await expect(enter('13999999999', password)).rejects.toThrow('手机号或密码不正确');
+    await expect(enter('13999999999', '6')).rejects.toThrow(locked);
+  });
+
+  it('forgets wrong guesses after a right one, and writes each try down', async () => {
+    for (const password of ['1', '2', '3', '4'])
+      await enter(finance, password).catch(() => undefined);
+    const { user_id } = await enter(finance);
+    for (const password of ['1', '2', '3', '4'])
+      await enter(finance, password).catch(() => undefined);
+    expect((await enter(finance)).user_id).toBe(user_id);
+    const log = await api.db.select().from(loginLog).where(eq(loginLog.user_id, user_id));
+    const tries = log.filter(({ user_agent }) => user_agent === 'npm run staff');
+    expect(tries.filter(({ result }) => result === 'ok').length).toBeGreaterThanOrEqual(2);
+    expect(tries.filter(({ result }) => result === 'wrong').length).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe('the roles of staff', () => {
+  it('are given and taken by an administrator, the first of whom is named once', async () => {
+    await expect(run('first', ['13999999999'])).rejects.toThrow('没有找到该手机号的账号');
+    expect(await run('first', [admin])).toContain('super');
+    await expect(run('first', [finance])).rejects.toThrow('已有管理员');
+    const who = await enter(admin);
+    expect(await run('give', [learner, 'auditor'], who)).toContain('learner auditor');
+    const made = await enter(learner, 'Learner2026');
+    expect(() => requireRole(made, 'auditor')).not.toThrow();
+    expect(await run('list', [])).toContain(made.user_id);
+    expect(await run('give', [learner, 'auditor'], who)).toContain('没有变化');
+    await run('take', [learner, 'auditor'], who);
+    await expect(enter(learner, 'Learner2026')).rejects.toThrow('手机号或密码不正确');
+    expect(
+      (await logOf(made.user_id)).map(({ entity, from, to, actor_id }) => [
+        entity,
+        from,
+        to,
+        actor_id,
+      ]),
+    ).toEqual([
+      ['user_roles', 'learner', 'learner auditor', who.user_id],
+      ['user_roles', 'learner auditor', 'learner', who.user_id],
+    ]);
+    expect((await logOf(who.user_id)).map(({ actor_type }) => actor_type)).toEqual(['system']);
+  });
+
+  it('are nobody’s to give themselves, and only those that there are', async () => {
+    const who = await enter(admin);
+    await expect(run('give', [admin, 'auditor'], who)).rejects.toThrow('不能更改自己的角色');
+    await expect(run('take', [admin, 'super'], who)).rejects.toThrow('不能更改自己的角色');
+    await expect(run('give', [learner, 'owner'], who)).rejects.toThrow('没有角色 owner');
+    await expect(run('give', [learner], who)).rejects.toThrow('缺少角色');
+    expect(await rolesOf(who.user_id)).toContain('super');
+    const other = await enter(finance);
+    expect(() => requireRole(other, roles['give']!.role!)).toThrow('没有这项权限（super）');
+  });
+});

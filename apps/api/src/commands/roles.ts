@@ -1,0 +1,127 @@
+import type { AppContext } from '../context.ts';
+import { keysOf } from '../modules/identity/secret.rules.ts';
+import {
+  findByMobile,
+  lockUser,
+  readStaff,
+  setRoles,
+  type UserRow,
+} from '../modules/identity/user.store.ts';
+import { logState } from '../state-log/state-log.store.ts';
+import { readSites } from '../sites/site.store.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { type Account, type Role, roleNames } from './account.ts';
+import { type Command, listed, needed, Usage } from './command.ts';
+
+const isRole = (word: string): word is Role => (roleNames as readonly string[]).includes(word);
+
+function roleOf(word: string): Role {
+  if (!isRole(word)) throw new Usage(`没有角色 ${word}，可用：${roleNames.join('、')}`);
+  return word;
+}
+
+/** The account with this number; a number that is on several sites needs the site's id. */
+async function accountOf(
+  { db, settings }: AppContext,
+  mobile: string,
+  site?: string,
+): Promise<UserRow> {
+  const found: UserRow[] = [];
+  for (const { site_id } of await readSites(db)) {
+    const row =
+      site === undefined || site === site_id
+        ? await findByMobile(db, keysOf(settings), site_id, mobile)
+        : undefined;
+    if (row) found.push(row);
+  }
+  const [only, other] = found;
+  if (!only) throw new NotPossible('没有找到该手机号的账号，请先注册');
+  if (other)
+    throw new NotPossible(
+      `该手机号在多个站点有账号，请注明站点：${found.map(({ site_id }) => site_id).join('、')}`,
+    );
+  return only;
+}
+
+type Actor = { actor_type: 'staff' | 'system'; actor_id: string };
+
+/** Changes the roles of an account and writes down by whom, all in one step. */
+async function changed(
+  { db, now }: AppContext,
+  userId: string,
+  actor: Actor,
+  change: (roles: readonly string[]) => string[],
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const row = await lockUser(tx, userId);
+    if (!row) throw new NotPossible('没有找到该账号');
+    const roles = change(row.roles);
+    const [from, to] = [row.roles.join(' '), roles.join(' ')];
+    if (from === to) return `${row.real_name}的角色没有变化：${to}`;
+    await setRoles(tx, userId, roles);
+    await logState(tx, { entity: 'user_roles', entity_id: userId, from, to, ...actor, at: now() });
+    return `${row.real_name}的角色：${to}`;
+  });
+}
+
+async function byOther(
+  context: AppContext,
+  args: readonly string[],
+  who: Account,
+  change: (roles: readonly string[], role: Role) => string[],
+): Promise<string> {
+  const [mobile = '', word = ''] = needed(args, '手机号', '角色');
+  const role = roleOf(word);
+  const { user_id } = await accountOf(context, mobile, args[2]);
+  // Whoever could give themselves a role would be both of two people.
+  if (user_id === who.user_id) throw new NotPossible('不能更改自己的角色');
+  return changed(context, user_id, { actor_type: 'staff', actor_id: who.user_id }, (roles) =>
+    change(roles, role),
+  );
+}
+
+/** Who may do what. */
+export const roles: Record<string, Command> = {
+  list: {
+    args: '',
+    about: '工作人员和他们的角色',
+    run: async ({ db }) =>
+      listed(
+        (await readStaff(db)).map(({ site_id, user_id, real_name, roles: all }) => [
+          site_id,
+          user_id,
+          real_name,
+          all.join(' '),
+        ]),
+      ),
+  },
+  first: {
+    args: '<手机号> [站点]',
+    about: '指定第一个管理员（super），仅在还没有管理员时可用',
+    async run(context, args) {
+      const [mobile = ''] = needed(args, '手机号');
+      const staff = await readStaff(context.db);
+      if (staff.some(({ roles: all }) => all.includes('super')))
+        throw new NotPossible('已有管理员，请由管理员办理：roles give');
+      const { user_id } = await accountOf(context, mobile, args[1]);
+      return changed(context, user_id, { actor_type: 'system', actor_id: '' }, (before) => [
+        ...before,
+        'super',
+      ]);
+    },
+  },
+  give: {
+    args: '<手机号> <角色> [站点]',
+    about: `授予角色（${roleNames.join('、')}）`,
+    role: 'super',
+    run: (context, args, who) =>
+      byOther(context, args, who, (before, role) => [...new Set([...before, role])]),
+  },
+  take: {
+    args: '<手机号> <角色> [站点]',
+    about: '收回角色',
+    role: 'super',
+    run: (context, args, who) =>
+      byOther(context, args, who, (before, role) => before.filter((one) => one !== role)),
+  },
+};

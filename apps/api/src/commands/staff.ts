@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { AppContext } from '../context.ts';
+import { openDatabase } from '../database/database.ts';
+import { openJobs } from '../jobs/jobs.ts';
+import { FolderInUse, takeLock } from '../settings/folder-lock.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { readSettings, WrongSetting } from '../settings/settings.ts';
+import { whoIs } from '../who.ts';
+import { askWho, requireRole, signIn } from './account.ts';
+import { approval } from './approval.ts';
+import { certificate } from './certificate.ts';
+import { type Command, Usage } from './command.ts';
+import { exam } from './exam.ts';
+import { money } from './money.ts';
+import { refund } from './refund.ts';
+import { roles } from './roles.ts';
+import { transfer } from './transfer.ts';
+
+/** What the centre's staff do by hand until the console can. One file each beside this one. */
+const areas: Record<string, Record<string, Command>> = {
+  certificate,
+  exam,
+  refund,
+  transfer,
+  money,
+  approval,
+  roles,
+};
+
+const usage = () =>
+  [
+    '用法：npm run staff -- <对象> <操作> …',
+    ...Object.entries(areas).flatMap(([area, commands]) =>
+      Object.entries(commands).map(
+        ([name, { args, about }]) => `  ${area} ${name} ${args}  ${about}`,
+      ),
+    ),
+    '办理须注明工作人员（有相应角色的账号）：STAFF=手机号 STAFF_PASSWORD=密码，或按提示输入',
+    '退出码：0 成功，1 失败，2 用法有误',
+  ].join('\n');
+
+/** Jobs that a decision may put down. */
+const queues = ['refund_send', 'order_deliver', 'pay_close_others'];
+
+/** The context without its server: jobs are put down for the process that serves. */
+async function withContext(
+  env: NodeJS.ProcessEnv,
+  work: (context: AppContext) => Promise<string>,
+): Promise<string> {
+  const settings = readSettings({ ...env, LOG_LEVEL: env['LOG_LEVEL'] ?? 'error' });
+  process.umask(0o077);
+  const unlock = settings.databaseUrl
+    ? () => undefined
+    : takeLock(join(settings.dataDir, 'database.lock'));
+  const database = await openDatabase(settings);
+  const jobs = openJobs(database.forJobs, database.kind, (error) =>
+    process.stderr.write(`${error.message}\n`),
+  );
+  for (const queue of queues) jobs.define(queue, async () => undefined);
+  try {
+    await jobs.start({ work: false });
+    const context: AppContext = {
+      db: database.db,
+      settings,
+      now: () => new Date(),
+      jobs,
+      log: pino({ level: 'error' }),
+      stopping: new AbortController().signal,
+      whoIs: (token, site, call) => whoIs(context, token, site, call),
+    };
+    return await work(context);
+  } finally {
+    await jobs.stop();
+    await database.close();
+    unlock();
+  }
+}
+
+/** Whoever decides signs in with a staff account that has the role for it; any of them may look
+ * after proposals. */
+async function carriedOut(
+  context: AppContext,
+  [area = '', action = '', ...args]: readonly string[],
+  given: { mobile: string; password: string } | undefined,
+): Promise<string> {
+  const command = commandOf(area, action);
+  if (command.role === undefined || !given)
+    return command.role === undefined ? command.run(context, args) : usage();
+  const who = await signIn(context, given.mobile, given.password);
+  if (area !== 'approval') requireRole(who, command.role);
+  return command.run(context, args, who);
+}
+
+function commandOf(area: string, action: string): Command {
+  const command = Object.hasOwn(areas, area) ? areas[area]?.[action] : undefined;
+  if (!command) throw new Usage(usage());
+  return command;
+}
+
+/** Runs one command as it was typed and answers the exit code of the process. */
+export async function runStaffCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  try {
+    const { role } = commandOf(args[0] ?? '', args[1] ?? '');
+    const who = role === undefined ? undefined : await askWho(env);
+    const line = await withContext(env, (context) => carriedOut(context, args, who));
+    process.stdout.write(`${line}\n`);
+    return 0;
+  } catch (error) {
+    const isKnown =
+      error instanceof Usage ||
+      error instanceof WrongSetting ||
+      error instanceof FolderInUse ||
+      error instanceof NotPossible;
+    const told = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
+    process.stderr.write(`${told}\n`);
+    return error instanceof Usage ? 2 : 1;
+  }
+}

@@ -1,0 +1,21 @@
+import { confirmTransfer } from '../modules/pay/office.action.ts';
+import { type Command, needed } from './command.ts';
+
+/** Bank transfers that arrived for orders. */
+export const transfer: Record<string, Command> = {
+  confirm: {
+    args: '<订单编号> <银行流水号> <金额（元）>',
+    about: '登记对公转账到账',
+    role: 'finance',
+    async run(api, args, who) {
+      const [order_code = '', bank_no = '', yuan = ''] = needed(
+        args,
+        '订单编号',
+        '银行流水号',
+        '金额',
+      );
+      await confirmTransfer(api, { order_code, bank_no, yuan, by: who.user_id });
+      return `已登记 ${order_code}`;
+    },
+  },
+};

@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CallFailed, type OpenClient } from '@cme/commons/api-client';
+import { learnJoin, playerBeat, playerEnter } from '@cme/contract';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../src/database/database.ts';
+import { tokenHash } from '../../src/modules/player/token.rules.ts';
+import { makeCourse, makeLearners } from '../load/study.ts';
+import type { Scenario } from './scenario.ts';
+
+const learners = 200;
+/** Milliseconds between two beats of a learner: many more than a page sends, so that every kill
+ * meets some. */
+const rhythm = 1000;
+/** What the ledger may credit beyond the time between first and last beat: one beat. */
+const oneBeat = 15_000;
+
+interface Learner {
+  token: string;
+  play: string;
+  /** Of the beat that is to be sent; the same one is sent until it is answered. */
+  seq: number;
+  /** Seconds of the video that the API has acknowledged, and since when the video has been
+   * playing from there. */
+  furthest: number;
+  since: number;
+  /** The ledger at the last look, milliseconds. */
+  seen: number;
+}
+
+/** Milliseconds; `took` lies between the first and the last beat. */
+interface Row extends Record<string, unknown> {
+  token_hash: string;
+  ranges: [number, number][];
+  furthest: number;
+  covered: number;
+  counted: number;
+  logged: number;
+  beats: number;
+  last: number;
+  took: number;
+}
+
+/** Learners who watch from the beginning, honestly: whatever is acknowledged stays, nothing goes
+ * back, nothing counts twice. */
+export function beats(): Scenario {
+  let course = { courseId: '', sectionId: '' };
+  let people: Learner[] = [];
+  const count = { acknowledged: 0, repeated: 0, uncredited: 0, seconds: 0 };
+  const wrong: string[] = [];
+
+  async function beat(client: OpenClient, learner: Learner): Promise<void> {
+    const now = Date.now();
+    const to = learner.furthest + (now - learner.since) / 1000;
+    const { furthest } = await client.send(
+      playerBeat,
+      {
+        play_token: learner.play,
+        seq: learner.seq,
+        spans: [[learner.furthest, to]],
+        position: to,
+        rate: 1,
+        visible: true,
+        at: now,
+      },
+      { token: learner.token },
+    );
+    if (furthest < learner.furthest)
+      wrong.push(`an answer went back from ${learner.furthest} to ${furthest} s`);
+    count.acknowledged += 1;
+    count.uncredited += Math.max(0, to - furthest);
+    count.seconds += furthest - learner.furthest;
+    Object.assign(learner, { seq: learner.seq + 1, furthest, since: now });
+  }
+
+  async function study(client: OpenClient, learner: Learner, stopped: AbortSignal): Promise<void> {
+    while (!stopped.aborted) {
+      await pause(Math.random() * 2 * rhythm);
+      await beat(client, learner).catch((error: unknown) => {
+        const isRefused =
+          !(error instanceof CallFailed) || (error.statusCode !== 0 && error.statusCode < 500);
+        if (isRefused) wrong.push(`a beat was refused: ${String(error)}`);
+        count.repeated += 1;
+      });
+    }
+  }
+
+  return {
+    async prepare(api) {
+      course = await makeCourse(api);
+      people = (await makeLearners(api, learners)).map((token) => ({
+        token,
+        play: '',
+        seq: 1,
+        furthest: 0,
+        since: 0,
+        seen: 0,
+      }));
+    },
+    async begin(client) {
+      for (const learner of people) {
+        await client.send(learnJoin, { id: course.courseId }, { token: learner.token });
+        learner.play = (
+          await client.send(playerEnter, { section_id: course.sectionId }, { token: learner.token })
+        ).play_token;
+        learner.since = Date.now();
+      }
+    },
+    work: async (client, stopped) =>
+      void (await Promise.all(people.map((learner) => study(client, learner, stopped)))),
+    async check(db) {
+      const rows = await readLedger(db, course.sectionId);
+      return [
+        ...wrong.splice(0),
+        ...people.flatMap((learner) => compare(learner, rows.get(tokenHash(learner.play)))),
+      ];
+    },
+    figures: () => ({ ...count, learners }),
+  };
+}
+
+/** All of it in one statement: what a killed API had under way may still be ending. */
+async function readLedger(db: Db, sectionId: string): Promise<Map<string, Row>> {
+  const { rows } = await db.execute<Row>(sql`
+    select p.token_hash, s.watched_ranges as ranges, s.furthest_ms as furthest, s.covered_ms as covered, b.*,
+      (select coalesce(sum(d.counted_ms), 0)::float8 from study_day d where d.user_id = p.user_id) as counted
+    from play_session p join section_progress s using (learning_id, section_id)
+      cross join lateral (select coalesce(sum(accepted_ms), 0)::float8 as logged, count(*)::int as beats, coalesce(max(seq), 0) as last,
+        coalesce(extract(epoch from max(at) - min(at)) * 1000, 0)::float8 as took from beat_log where play_id = p.play_id) b
+    where s.section_id = ${sectionId}`);
+  return new Map(rows.map((row) => [row.token_hash, row]));
+}
+
+function compare(learner: Learner, row: Row | undefined): string[] {
+  if (!row) return ['a play is gone'];
+  const told = Math.round(learner.furthest * 1000);
+  const [from, to] = row.ranges[0] ?? [0, 0];
+  const wrong = [
+    (from > 0 || to < told) && `acknowledged to ${told} ms, kept ${JSON.stringify(row.ranges)}`,
+    row.last < learner.seq - 1 &&
+      `beat ${learner.seq - 1} was acknowledged, the last one kept is ${row.last}`,
+    row.furthest < learner.seen && `went back from ${learner.seen} to ${row.furthest} ms`,
+    (row.counted !== row.logged || row.logged !== row.covered) &&
+      `counted ${row.counted}, logged ${row.logged}, watched ${row.covered} ms`,
+    row.beats !== row.last && `${row.beats} beats are kept of ${row.last}`,
+    row.counted > row.took + oneBeat && `counted ${row.counted} ms in ${row.took} ms`,
+  ];
+  learner.seen = row.furthest;
+  return wrong.filter((one) => one !== false);
+}

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CallFailed, type OpenClient } from '@cme/commons/api-client';
+import { examSave, examStart } from '@cme/contract';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../src/database/database.ts';
+import { examAttempt } from '../../../src/modules/exam/exam.tables.ts';
+import { type Examinees, makeExaminees } from '../../load/examinees.ts';
+import { lostAnswers, stillRunning } from './exam-records.ts';
+import { insist, type Notes } from '../insist.ts';
+import type { Scenario } from '../scenario.ts';
+
+const examinees = 20;
+/** Six seconds are enough for one answer, and short enough for many attempts. */
+const policy = { max_attempts: 1_000_000, cooldown_min: 0, pass: 100, duration_min: 0.1 };
+/** Milliseconds after the last moment for answers within which the server has handed in, kill or
+ * no kill. */
+const closedWithin = 10_000;
+const look = 250;
+
+/** Learners who begin an attempt, answer something and never come back: the server hands in for
+ * each, in time and once. */
+export function leavers(): Scenario {
+  let made: Examinees = { paper_id: '', people: [] };
+  let db: Db | undefined;
+  const answers: { score_id: string; qid: string; version: number }[] = [];
+  const notes: Notes = { wrong: [], repeated: 0 };
+  const count = { 'ended by the server': 0 };
+
+  /** One answer, if there is an API to take it before the time is over. */
+  async function answerOne(
+    client: OpenClient,
+    token: string,
+    {
+      score_id,
+      seat,
+      items,
+    }: { score_id: string; seat: string; items: { qid: string; options: { key: string }[] }[] },
+  ): Promise<void> {
+    const [{ qid, options }] = items as [(typeof items)[number]];
+    try {
+      const { saved } = await client.send(
+        examSave,
+        {
+          score_id,
+          seat,
+          answers: [{ qid, answer: options.slice(0, 1).map(({ key }) => key), version: 1 }],
+        },
+        { token },
+      );
+      answers.push(...saved.map((one) => ({ score_id, ...one })));
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+    }
+  }
+  const stateOf = async (scoreId: string) =>
+    (await db!.select().from(examAttempt).where(eq(examAttempt.score_id, scoreId)))[0];
+
+  async function leave(
+    client: OpenClient,
+    { token, learning_id }: Examinees['people'][number],
+    stopped: AbortSignal,
+  ): Promise<void> {
+    const running = await insist(
+      client,
+      examStart,
+      { paper_id: made.paper_id, learning_id },
+      token,
+      stopped,
+      notes,
+    );
+    if (!running) return;
+    await answerOne(client, token, running);
+    // Nobody asks the API: whoever looked at the attempt would end it.
+    for (;;) {
+      const state = await stateOf(running.score_id);
+      if (state?.attempt_status === 'graded') {
+        if (state.submit_type !== 'timeout')
+          notes.wrong.push(`nobody came back, and it was handed in by ${state.submit_type}`);
+        count['ended by the server'] += 1;
+        return;
+      }
+      if (stopped.aborted) return;
+      await pause(look);
+    }
+  }
+
+  return {
+    async prepare(api) {
+      db = api.db;
+      made = await makeExaminees(api, examinees, policy, 'medical-ethics');
+    },
+    begin: async () => undefined,
+    work: async (client, stopped) =>
+      void (await Promise.all(
+        made.people.map(async (person) => {
+          while (!stopped.aborted) {
+            await pause(Math.random() * 2000);
+            await leave(client, person, stopped);
+          }
+        }),
+      )),
+    check: async (database, before) => [
+      ...notes.wrong.splice(0),
+      ...(await lostAnswers(database, answers)),
+      ...(await stillRunning(database, made.paper_id, before(closedWithin))),
+    ],
+    figures: () => ({ leavers: examinees, ...count }),
+  };
+}

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OpenClient } from '@cme/commons/api-client';
+import { examSave, examStart, examSubmit } from '@cme/contract';
+import type { Db } from '../../../src/database/database.ts';
+import { drawnQuestions, rightOf } from '../../../src/modules/exam/paper/instance.rules.ts';
+import { readAttempts } from '../../../src/modules/exam/exam.store.ts';
+import { readFrozenPaper } from '../../../src/modules/exam/paper/paper.store.ts';
+import { type Examinees, makeExaminees } from '../../load/examinees.ts';
+import { lostAnswers, wrongScores } from './exam-records.ts';
+import { insist, type Notes } from '../insist.ts';
+import { unfinished, wrongPasses } from './pass-records.ts';
+import type { Scenario } from '../scenario.ts';
+import type { Trap } from '../proxy/trap.ts';
+
+/** So many sit at the same time. */
+const seats = 12;
+/** Milliseconds within which whatever was handed in is scored and booked, once an API lives. */
+const within = 30_000;
+/** Milliseconds for the last ones. */
+const patience = 120_000;
+/** What is looked at after every kill; at the end it is everything. */
+const most = 500;
+const recent = '3 minutes';
+
+interface Room {
+  /** So many can pass. */
+  people: number;
+  /** Milliseconds between two calls of a learner, at most. All hand in at full ones. */
+  rhythm?: number;
+  trap?: Trap;
+}
+
+/** Learners who know everything, each once: whatever was handed in is scored once and completes
+ * the course once, with its credits and its certificate. */
+export function passes({ people, rhythm = 60, trap }: Room): Scenario {
+  let made: Examinees = { paper_id: '', people: [] };
+  let base: Db | undefined;
+  let rested: Promise<void> = Promise.resolve();
+  const answers: { score_id: string; qid: string; version: number }[] = [];
+  const scores: { score_id: string; score: number }[] = [];
+  const notes: Notes = { wrong: [], repeated: 0 };
+  /** Handed in and not answered, since when. */
+  const waiting = new Map<string, number>();
+  const count = { examinees: people, 'handed in': 0, 'slowest result, ms': 0 };
+
+  /** The right answers of an attempt, which only the server's own tables know. */
+  async function rightAnswers(scoreId: string) {
+    const attempt = base && (await readAttempts(base, [scoreId])).get(scoreId);
+    if (!base || !attempt) throw new Error('an attempt that was answered is not there');
+    const frozen = await readFrozenPaper(base, attempt.paper_id, attempt.paper_version);
+    return drawnQuestions(frozen, attempt.instance).map((asked) => ({
+      qid: asked.part.qid,
+      answer: rightOf(asked),
+      version: 1,
+    }));
+  }
+  async function sit(
+    client: OpenClient,
+    { token, learning_id }: Examinees['people'][number],
+    stopped: AbortSignal,
+  ): Promise<void> {
+    const running = await insist(
+      client,
+      examStart,
+      { paper_id: made.paper_id, learning_id },
+      token,
+      stopped,
+      notes,
+    );
+    if (!running) return;
+    const { score_id, seat } = running;
+    const right = await rightAnswers(score_id);
+    await pause(Math.random() * rhythm);
+    const told = await insist(
+      client,
+      examSave,
+      { score_id, seat, answers: right.slice(0, 12) },
+      token,
+      stopped,
+      notes,
+      trap,
+    );
+    for (const { qid, version } of told?.saved ?? []) answers.push({ score_id, qid, version });
+    await pause(rhythm - (Date.now() % rhythm));
+    const began = Date.now();
+    waiting.set(score_id, began);
+    const result = await insist(
+      client,
+      examSubmit,
+      { score_id, seat, answers: right.slice(12), confirm: 'Y' },
+      token,
+      stopped,
+      notes,
+      trap,
+    );
+    waiting.delete(score_id);
+    if (!result) return;
+    count['slowest result, ms'] = Math.max(count['slowest result, ms'], Date.now() - began);
+    if (result.attempt_status !== 'graded' || result.result !== 'passed')
+      notes.wrong.push(`handed in and ${result.attempt_status} ${result.result}: ${score_id}`);
+    scores.push({ score_id, score: result.score });
+    count['handed in'] += 1;
+  }
+  const late = (before: (ms: number) => Date) =>
+    [...waiting]
+      .filter(([, began]) => began < before(within).getTime())
+      .map(([scoreId]) => `handed in and not answered: ${scoreId}`);
+  return {
+    async prepare(api) {
+      base = api.db;
+      made = await makeExaminees(api, people, { max_attempts: 3, min_seconds: 0 });
+    },
+    begin: async () => undefined,
+    async work(client, stopped) {
+      const queue = [...made.people];
+      await Promise.all(
+        Array.from({ length: seats }, async () => {
+          for (let one = queue.shift(); one && !stopped.aborted; one = queue.shift()) {
+            await rested;
+            await sit(client, one, stopped);
+          }
+        }),
+      );
+      if (!stopped.aborted) await once(stopped, 'abort');
+      for (
+        const late = Date.now() + patience;
+        base && Date.now() < late && (await unfinished(base)) > 0;
+      )
+        await pause(500);
+    },
+    async rest(db) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      rested = promise;
+      let left = 1;
+      for (const late = Date.now() + within; left > 0 && Date.now() < late; await pause(100))
+        left = await unfinished(db);
+      resolve();
+      return left > 0 ? [`${left} have handed in and wait ${within / 1000} s after the start`] : [];
+    },
+    check: async (db, before) => [
+      ...notes.wrong.splice(0),
+      ...late(before),
+      ...(await lostAnswers(db, answers.slice(-most))),
+      ...(await wrongScores(db, scores.slice(-most))),
+      ...(await wrongPasses(db, before(within), recent)),
+    ],
+    atTheEnd: async (db, before) => [
+      ...(await lostAnswers(db, answers)),
+      ...(await wrongScores(db, scores)),
+      ...(await wrongPasses(db, before(within), '1 day')),
+      ...((await unfinished(db)) > 0 ? ['somebody has handed in and waits'] : []),
+    ],
+    figures: () => ({ ...count, 'repeated calls': notes.repeated }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { GatewayFile } from '../../../src/settings/sandbox-keys.ts';
+import type { GatewayTrade, Mode } from '../../../../../tools/gateway/book.ts';
+import { openGateway } from '../../../../../tools/gateway/server.ts';
+import type { Channel } from '../../load/notice.ts';
+
+/** The embedded gateway, which lives on while the API dies, and whose own book says what became
+ * of the money. */
+export interface CrashGateway {
+  /** Mute: it takes money and never says so by itself, it must be asked. */
+  mode(mode: Mode): Promise<void>;
+  /** Opens the pay page that a trade leads to, and pays there. */
+  pay(channel: Channel, tradeNo: string, page?: string): Promise<void>;
+  book(): Promise<GatewayTrade[]>;
+  close(): Promise<void>;
+}
+
+export async function openCrashGateway(keys: GatewayFile, port: number): Promise<CrashGateway> {
+  const gateway = await openGateway({ keys, port, people: 'http://pay.cme.localhost' });
+  const control = async (path: string, body: object) => {
+    const answer = await fetch(`${gateway.url}/control${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.control}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`the gateway does not do that: ${answer.status}`);
+    return answer;
+  };
+  return {
+    mode: async (mode) => void (await control('/mode', { mode })),
+    async pay(channel, tradeNo, page) {
+      if (page)
+        await fetch(`${gateway.url}/gateway.do${new URL(page).search}`).then((answer) =>
+          answer.arrayBuffer(),
+        );
+      await control('', {
+        gateway: channel === 'ali_page' ? 'alipay' : 'wechat',
+        out_trade_no: tradeNo,
+        act: 'success',
+      });
+    },
+    book: async () => (await control('/trades', {})).json() as Promise<GatewayTrade[]>,
+    close: () => gateway.close(),
+  };
+}

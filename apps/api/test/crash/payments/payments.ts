@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OpenClient } from '@cme/commons/api-client';
+import { orderCreate, payCreate, payStatus } from '@cme/contract';
+import type { Db } from '../../../src/database/database.ts';
+import { GatewayFile, gatewayFile } from '../../../src/settings/sandbox-keys.ts';
+import { makePaidCourses } from '../../load/shop.ts';
+import { makeLearners } from '../../load/study.ts';
+import { lostNotices, unbalanced, unsettled } from '../accounts.ts';
+import { type CrashGateway, openCrashGateway } from './gateway.ts';
+import { insist, type Notes, sendOnce } from '../insist.ts';
+import { type Channel, channels, tellingOf } from '../../load/notice.ts';
+import type { Scenario } from '../scenario.ts';
+import type { Trap } from '../proxy/trap.ts';
+
+const learners = 40;
+/** Milliseconds within which what was paid is delivered once the API stays up. */
+const deliveredWithin = 240_000;
+/** Of this share of the payments no notice ever comes; of that share one comes again. */
+const share = { silent: 0.1, again: 0.3 };
+/** Milliseconds until a notice that nobody answered comes again. */
+const patience = 200;
+/** Milliseconds between two looks of a page that waits for its payment. */
+const look = 500;
+/** What is looked at after every kill; at the end it is everything. */
+const most = 1000;
+const recent = '5 minutes';
+
+interface Shop {
+  /** So many can be bought. */
+  orders?: number;
+  /** Milliseconds between two steps of a buyer, at most. */
+  rhythm?: number;
+  trap?: Trap;
+}
+
+interface Silent {
+  order_code: string;
+  token: string;
+}
+
+/** Buyers who pay one order after the other, by Alipay and by WeChat: a notice that was answered
+ * with success is booked, once, and what was paid is delivered, whether or not a notice tells of
+ * it. */
+export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scenario {
+  let tokens: string[] = [];
+  let shelf: { id: string; price: string }[] = [];
+  let keys: GatewayFile | undefined;
+  let gateway: CrashGateway | undefined;
+  let base = '';
+  let db: Db | undefined;
+  const acknowledged: string[] = [];
+  const paid: string[] = [];
+  const waiting: Silent[] = [];
+  const notes: Notes = { wrong: [], repeated: 0 };
+  const count = {
+    paid: 0,
+    'by WeChat': 0,
+    notices: 0,
+    silent: 0,
+    'seconds until all was delivered': 0,
+  };
+
+  /** As a gateway does: until somebody says success, and sometimes once more. False: nobody has. */
+  async function notify(
+    channel: Channel,
+    trade_no: string,
+    price: string,
+    stopped: AbortSignal,
+  ): Promise<boolean> {
+    if (!keys) throw new Error('no keys');
+    let heard = 0;
+    for (let more = Math.random() < share.again ? 2 : 1; more > 0 && !stopped.aborted;) {
+      count.notices += 1;
+      const { path, headers, body, isHeard } = tellingOf(keys, channel, trade_no, price);
+      const send = () =>
+        fetch(base + path, { method: 'POST', headers, body })
+          .then(async (one) => isHeard(one.status, await one.text()))
+          .catch(() => false);
+      if (await sendOnce('notice', send, trap)) {
+        more -= 1;
+        heard += 1;
+        acknowledged.push(trade_no);
+      } else await pause(patience);
+    }
+    return heard > 0;
+  }
+  async function buy(
+    client: OpenClient,
+    token: string,
+    { id, price }: { id: string; price: string },
+    stopped: AbortSignal,
+  ): Promise<void> {
+    await pause(Math.random() * rhythm);
+    const order = await insist(
+      client,
+      orderCreate,
+      { item: { id }, seen_amount: price, request_id: `${token.slice(0, 8)}${id}` },
+      token,
+      stopped,
+      notes,
+    );
+    const isSilent = Math.random() < share.silent;
+    const channel = isSilent ? 'ali_page' : channels[Math.floor(Math.random() * channels.length)]!;
+    const trade =
+      order &&
+      (await insist(
+        client,
+        payCreate,
+        { order_code: order.order_code, channel },
+        token,
+        stopped,
+        notes,
+      ));
+    if (!trade) return;
+    await pause(Math.random() * rhythm);
+    if (gateway && isSilent) {
+      await gateway.pay(channel, trade.trade_no, trade.redirect_url);
+      waiting.push({ order_code: order.order_code, token });
+      count.silent += 1;
+    } else if (!(await notify(channel, trade.trade_no, price, stopped))) return;
+    paid.push(trade.trade_no);
+    count.paid += 1;
+    if (channel === 'wx_native') count['by WeChat'] += 1;
+  }
+  /** The pages of those of whose payment no notice comes. */
+  async function wait(client: OpenClient, stopped: AbortSignal): Promise<void> {
+    while (!stopped.aborted) {
+      await pause(look);
+      for (const one of waiting.slice(0, 5)) {
+        const told = await insist(
+          client,
+          payStatus,
+          { order_code: one.order_code },
+          one.token,
+          stopped,
+          notes,
+        );
+        if (told?.pay_state === 'paid') waiting.splice(waiting.indexOf(one), 1);
+        else waiting.push(...waiting.splice(waiting.indexOf(one), 1));
+      }
+    }
+  }
+  /** The API stays up from here on: what was paid before any of the kills must arrive. What has
+   * not when the time is over is named at the end. */
+  async function delivered(): Promise<void> {
+    const began = Date.now();
+    while (Date.now() < began + deliveredWithin && (await unsettled(db!, paid)).length > 0)
+      await pause(1000);
+    count['seconds until all was delivered'] = (Date.now() - began) / 1000;
+  }
+  return {
+    async prepare(api) {
+      db = api.db;
+      shelf = await makePaidCourses(api, Math.ceil(orders / learners));
+      tokens = await makeLearners(api, learners);
+      const file = GatewayFile.parse(
+        JSON.parse(readFileSync(gatewayFile(api.settings.dataDir), 'utf8')),
+      );
+      keys = file;
+      gateway = await openCrashGateway(file, api.settings.gatewayPort ?? 0);
+      await gateway.mode('mute');
+      base = `http://127.0.0.1:${api.settings.apiPort}`;
+    },
+    begin: async () => undefined,
+    async work(client, stopped) {
+      const pages = wait(client, stopped);
+      await Promise.all(
+        tokens.map(async (token) => {
+          for (const course of shelf.toSorted(() => Math.random() - 0.5))
+            if (!stopped.aborted) await buy(client, token, course, stopped);
+        }),
+      );
+      if (!stopped.aborted) await once(stopped, 'abort');
+      await pages;
+      await delivered();
+    },
+    check: async (db) => [
+      ...notes.wrong.splice(0),
+      ...(await lostNotices(db, acknowledged.slice(-most))),
+      ...(await unbalanced(db, recent)),
+    ],
+    atTheEnd: async (db) => [
+      ...(await lostNotices(db, acknowledged)),
+      ...(await unbalanced(db, '1 day')),
+      ...(await unsettled(db, paid)),
+    ],
+    figures: () => ({ buyers: learners, ...count, 'repeated calls': notes.repeated }),
+    close: async () => gateway?.close(),
+  };
+}

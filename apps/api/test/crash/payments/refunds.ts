@@ -1,0 +1,283 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OpenClient } from '@cme/commons/api-client';
+import {
+  orderCreate,
+  payCreate,
+  payStatus,
+  refundApply,
+  refundCancel,
+  refundDetail,
+  refundPreview,
+  shopplistAdd,
+} from '@cme/contract';
+import { ulid } from 'ulid';
+import type { AppContext } from '../../../src/context.ts';
+import { approveRefund, rejectRefund } from '../../../src/modules/refund/decide.action.ts';
+import { GatewayFile, gatewayFile } from '../../../src/settings/sandbox-keys.ts';
+import { makePaidCourses } from '../../load/shop.ts';
+import { makeLearners } from '../../load/study.ts';
+import { type CrashGateway, openCrashGateway } from './gateway.ts';
+import { insist, type Notes } from '../insist.ts';
+import { channels } from '../../load/notice.ts';
+import {
+  type Asked,
+  lostApplications,
+  unfinished,
+  wrongPayouts,
+  wrongRefunds,
+} from './refund-records.ts';
+import type { Scenario } from '../scenario.ts';
+import { completion } from '../../../src/modules/certificate/issuing/completion.action.ts';
+
+const learners = 30;
+const coursesEach = 120;
+/** Milliseconds between two steps of a learner, at most. */
+const rhythm = 400;
+/** Milliseconds within which what was agreed is returned, and what is kept is granted, once the
+ * API stays up. */
+const endedWithin = 120_000;
+/** Milliseconds that a learner waits for a refund before asking for the rest of the order or
+ * buying something else. */
+const patience = 4000;
+/** Milliseconds between two looks of a page. */
+const look = 500;
+/** Before anything is agreed to, this share is taken back by its learner and this one turned
+ * down; who was turned down asks again. */
+const share = { withdrawn: 0.1, refused: 0.15 };
+/** For this share of its time the gateway sends no notices; it changes its mind after so many
+ * milliseconds. */
+const hush = { share: 0.4, ms: 1500 };
+/** What is looked at after every kill; at the end it is everything. */
+const most = 1000;
+const recent = '5 minutes';
+const staff = 'crash';
+
+/** Learners who buy one or two courses and ask for their money back, in one piece or in two: what
+ * was answered stays, what was agreed is paid out once and then alone revoked, and each decision
+ * is told of once. */
+export function refunds(): Scenario {
+  let context: AppContext | undefined;
+  let gateway: CrashGateway | undefined;
+  let tokens: string[] = [];
+  let shelf: { id: string; price: string }[] = [];
+  const asked: Asked[] = [];
+  const notes: Notes = { wrong: [], repeated: 0 };
+  const count = {
+    orders: 0,
+    'by WeChat': 0,
+    'asked back': 0,
+    withdrawn: 0,
+    refused: 0,
+    agreed: 0,
+    'seen returned': 0,
+    'seconds until all had ended': 0,
+  };
+
+  /** Ordered, and paid at the gateway; answers when something of it can be asked back, delivered
+   * or not. */
+  async function buy(
+    client: OpenClient,
+    token: string,
+    courses: { id: string; price: string }[],
+    stopped: AbortSignal,
+  ) {
+    const cart_ids: string[] = [];
+    for (const { id } of courses)
+      cart_ids.push(
+        (await insist(client, shopplistAdd, { id }, token, stopped, notes))?.cart_id ?? '',
+      );
+    const seen_amount = courses.reduce((sum, { price }) => sum + Number(price), 0).toFixed(2);
+    if (stopped.aborted) return undefined;
+    const order = await insist(
+      client,
+      orderCreate,
+      { cart_ids, seen_amount, request_id: ulid() },
+      token,
+      stopped,
+      notes,
+    );
+    const channel = channels[Math.floor(Math.random() * channels.length)]!;
+    const trade =
+      order &&
+      (await insist(
+        client,
+        payCreate,
+        { order_code: order.order_code, channel },
+        token,
+        stopped,
+        notes,
+      ));
+    if (!trade) return undefined;
+    await gateway?.pay(channel, trade.trade_no, trade.redirect_url);
+    count.orders += 1;
+    if (channel === 'wx_native') count['by WeChat'] += 1;
+    for (; !stopped.aborted; await pause(look)) {
+      await insist(client, payStatus, { order_code: order.order_code }, token, stopped, notes);
+      const seen = await insist(
+        client,
+        refundPreview,
+        { order_code: order.order_code },
+        token,
+        stopped,
+        notes,
+      );
+      if (seen?.can_apply)
+        return {
+          order_code: order.order_code,
+          items: seen.items.map(({ order_item_id }) => order_item_id),
+        };
+    }
+    return undefined;
+  }
+  async function apply(
+    client: OpenClient,
+    token: string,
+    order_code: string,
+    order_item_ids: string[],
+    stopped: AbortSignal,
+  ): Promise<Asked | undefined> {
+    await pause(Math.random() * rhythm);
+    const told = await insist(
+      client,
+      refundApply,
+      { order_code, order_item_ids, request_id: ulid(), reason: '买错课程了' },
+      token,
+      stopped,
+      notes,
+    );
+    if (!told) return undefined;
+    const made: Asked = {
+      refund_no: told.refund_no,
+      order_code,
+      amount_fen: Math.round(Number(told.amount) * 100),
+      decision: 'none',
+    };
+    asked.push(made);
+    count['asked back'] += 1;
+    return made;
+  }
+  /** Taken back by its learner, or decided by staff, whose command no kill of the API touches. */
+  async function decide(
+    client: OpenClient,
+    token: string,
+    made: Asked,
+    stopped: AbortSignal,
+  ): Promise<void> {
+    const chance = Math.random();
+    await pause(Math.random() * rhythm);
+    if (chance < share.withdrawn) {
+      if (
+        !(await insist(client, refundCancel, { refund_no: made.refund_no }, token, stopped, notes))
+      )
+        return;
+      made.decision = 'withdrawn';
+    } else if (chance < share.withdrawn + share.refused) {
+      await rejectRefund(context!, completion, made.refund_no, staff, '已超出协议约定范围');
+      made.decision = 'refused';
+    } else {
+      await approveRefund(context!, made.refund_no, staff);
+      made.decision = 'agreed';
+    }
+    count[made.decision] += 1;
+  }
+  /** Until it is agreed to, and for a while until it is returned. False: nobody waits for it any
+   * longer. */
+  async function giveBack(
+    client: OpenClient,
+    token: string,
+    order_code: string,
+    items: string[],
+    stopped: AbortSignal,
+  ): Promise<boolean> {
+    let made: Asked | undefined;
+    do {
+      made = await apply(client, token, order_code, items, stopped);
+      if (made)
+        await decide(client, token, made, stopped).catch((error: unknown) =>
+          notes.wrong.push(`staff cannot decide: ${String(error)}`),
+        );
+    } while ((made?.decision === 'withdrawn' || made?.decision === 'refused') && !stopped.aborted);
+    for (
+      const late = Date.now() + patience;
+      made && Date.now() < late && !stopped.aborted;
+      await pause(look)
+    ) {
+      const seen = await insist(
+        client,
+        refundDetail,
+        { refund_no: made.refund_no },
+        token,
+        stopped,
+        notes,
+      );
+      if (seen?.refund_status !== 'success') continue;
+      count['seen returned'] += 1;
+      return true;
+    }
+    return false;
+  }
+  async function shop(client: OpenClient, token: string, stopped: AbortSignal): Promise<void> {
+    const wanted = shelf.toSorted(() => Math.random() - 0.5);
+    while (wanted.length > 0 && !stopped.aborted) {
+      await pause(Math.random() * rhythm);
+      const bought = await buy(
+        client,
+        token,
+        wanted.splice(0, Math.random() < 0.5 ? 1 : 2),
+        stopped,
+      );
+      if (!bought) return;
+      const { order_code, items } = bought;
+      const pieces = Math.random() < 0.5 ? [items] : items.map((id) => [id]);
+      for (const piece of pieces)
+        if (!(await giveBack(client, token, order_code, piece, stopped))) break;
+    }
+  }
+  async function hushNowAndThen(stopped: AbortSignal): Promise<void> {
+    while (!stopped.aborted) {
+      await gateway?.mode(Math.random() < hush.share ? 'mute' : 'normal');
+      await pause(hush.ms);
+    }
+    await gateway?.mode('normal');
+  }
+  /** The API stays up from here on. What has not ended when the time is over is named at the end. */
+  async function ended(): Promise<void> {
+    const began = Date.now();
+    while (Date.now() < began + endedWithin && (await unfinished(context!.db, asked)).length > 0)
+      await pause(1000);
+    count['seconds until all had ended'] = (Date.now() - began) / 1000;
+  }
+  return {
+    async prepare(given) {
+      context = given;
+      shelf = await makePaidCourses(context, coursesEach);
+      tokens = await makeLearners(context, learners);
+      gateway = await openCrashGateway(
+        GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(context.settings.dataDir), 'utf8'))),
+        context.settings.gatewayPort ?? 0,
+      );
+    },
+    begin: async () => undefined,
+    async work(client, stopped) {
+      await Promise.all([
+        hushNowAndThen(stopped),
+        ...tokens.map((token) => shop(client, token, stopped)),
+      ]);
+      await ended();
+    },
+    check: async (db) => [
+      ...notes.wrong.splice(0),
+      ...(await lostApplications(db, asked.slice(-most))),
+      ...(await wrongRefunds(db, recent)),
+      ...(await wrongPayouts(db, (await gateway?.book()) ?? [])),
+    ],
+    atTheEnd: async (db) => [
+      ...(await lostApplications(db, asked)),
+      ...(await wrongRefunds(db, '1 day')),
+      ...(await unfinished(db, asked)),
+    ],
+    figures: () => ({ learners, ...count, 'repeated calls': notes.repeated }),
+    close: async () => gateway?.close(),
+  };
+}

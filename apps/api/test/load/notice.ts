@@ -1,0 +1,81 @@
+import { createSign } from 'node:crypto';
+import type { GatewayFile } from '../../src/settings/sandbox-keys.ts';
+import { wechatNotice } from '../pay/notices.ts';
+import { shanghai } from '../../../../tools/gateway/book.ts';
+
+/** The gateway's notice of a payment, signed as the embedded gateway signs. */
+export function noticeOf(
+  keys: GatewayFile['alipay'],
+  trade_no: string,
+  yuan: string,
+  at = Date.now(),
+): string {
+  const time = shanghai(at);
+  const fields: Record<string, string> = {
+    notify_id: `n${trade_no}`,
+    notify_time: time,
+    app_id: keys.app_id,
+    charset: 'utf-8',
+    seller_id: keys.seller_id,
+    out_trade_no: trade_no,
+    trade_no: `2026${trade_no}`,
+    trade_status: 'TRADE_SUCCESS',
+    total_amount: yuan,
+    gmt_payment: time,
+  };
+  const text = Object.keys(fields)
+    .sort()
+    .map((name) => `${name}=${fields[name]}`)
+    .join('&');
+  return new URLSearchParams({
+    ...fields,
+    sign_type: 'RSA2',
+    sign: createSign('RSA-SHA256').update(text, 'utf8').sign(keys.private_key, 'base64'),
+  }).toString();
+}
+export const formType = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+
+export const channels = ['ali_page', 'wx_native'] as const;
+export type Channel = (typeof channels)[number];
+
+export interface Telling {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Whether an answer ends it: Alipay reads what is said, WeChat looks at the status alone. */
+  isHeard(status: number, text: string): boolean;
+}
+
+/** The notice of a payment on a channel. Each time it is built anew, as a gateway signs anew; its
+ * numbers stay. */
+export function tellingOf(
+  keys: GatewayFile,
+  channel: Channel,
+  trade_no: string,
+  yuan: string,
+): Telling {
+  const path = '/qm/api/v5/pay/notify/';
+  if (channel === 'ali_page')
+    return {
+      path: `${path}alipay`,
+      headers: formType,
+      body: noticeOf(keys.alipay, trade_no, yuan),
+      isHeard: (status, text) => status === 200 && text === 'success',
+    };
+  const { headers, body } = wechatNotice(keys.wechat, {
+    trade_no,
+    amount_fen: Math.round(Number(yuan) * 100),
+    at: new Date(),
+    gateway_no: `4200${trade_no}`,
+    id: `EV-${trade_no}`,
+  });
+  const single = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, String(value)]),
+  );
+  return {
+    path: `${path}wechat`,
+    headers: single,
+    body: String(body),
+    isHeard: (status) => status === 200 || status === 204,
+  };
+}

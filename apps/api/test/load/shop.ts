@@ -1,0 +1,37 @@
+import { ulid } from 'ulid';
+import { insertCourse } from '../../src/modules/catalogue/catalogue.write.ts';
+import type { AppContext } from '../../src/context.ts';
+import { mainSite } from './study.ts';
+
+/** So many courses of the main site that cost something. */
+export async function makePaidCourses(
+  { db }: AppContext,
+  count: number,
+  price_fen = 6800,
+): Promise<{ id: string; price: string }[]> {
+  const made: { id: string; price: string }[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const [content_id, chapter_id] = [ulid(), ulid()];
+    await insertCourse(db, {
+      content: {
+        content_id,
+        title: `bench ${at}`,
+        year: 2026,
+        is_free: 'N',
+        price_fen,
+        status: 'on',
+        publish_at: new Date(0),
+        start_at: new Date(0),
+        end_at: new Date('2099-01-01'),
+      },
+      chapters: [{ chapter_id, content_id, title: '1', sort: 0 }],
+      sections: [
+        { section_id: ulid(), content_id, chapter_id, title: '1', sort: 0, check_plan: [] },
+      ],
+      teachers: [],
+      sites: [{ site_id: mainSite }],
+    });
+    made.push({ id: content_id, price: (price_fen / 100).toFixed(2) });
+  }
+  return made;
+}

@@ -1,0 +1,127 @@
+import { pino } from 'pino';
+import { ulid } from 'ulid';
+import { openPostgres } from '../../src/database/database.postgres.ts';
+import type { AppContext } from '../../src/context.ts';
+import { openJobs } from '../../src/jobs/jobs.ts';
+import { insertCourse, insertResources } from '../../src/modules/catalogue/catalogue.write.ts';
+import { openSession } from '../../src/modules/identity/session/session.store.ts';
+import { keysOf } from '../../src/modules/identity/secret.rules.ts';
+import { insertHashed } from '../../src/modules/identity/user.store.ts';
+import { sendQueue } from '../../src/modules/refund-record/refund.queues.ts';
+import { makeSample } from '../../src/sample/make-sample.ts';
+import { sites } from '../../src/sample/sites.ts';
+import { readSettings, type Settings } from '../../src/settings/settings.ts';
+import { whoIs } from '../../src/who.ts';
+
+const now = new Date();
+/** The main site of the sample content. */
+export const mainSite = sites.find(({ key }) => key === 'main')?.site_id ?? '';
+
+/** A context over the PostgreSQL of this environment, with the sample content; without jobs.
+ * Further ones share its database. */
+export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{
+  context: AppContext;
+  beside(settings: Partial<Settings>): AppContext;
+  close(): Promise<void>;
+}> {
+  const settings = { ...readSettings(environment), rateLimit: 0 };
+  const database = await openPostgres(settings.databaseUrl ?? '', settings.poolSize);
+  const jobs = openJobs(database.forJobs, database.kind, () => undefined);
+  const log = pino({ level: 'error' });
+  const houseWith = (more: Partial<Settings>): AppContext => {
+    const context: AppContext = {
+      db: database.db,
+      settings: { ...settings, ...more },
+      now: () => new Date(),
+      jobs,
+      log,
+      stopping: new AbortController().signal,
+      whoIs: (token, site, call) => whoIs(context, token, site, call),
+    };
+    return context;
+  };
+  const context = houseWith({});
+  // Staff decide on this context too: what they put down must be known before a transaction is
+  // open.
+  jobs.define(sendQueue, async () => undefined);
+  await jobs.start({ work: false });
+  await makeSample(context);
+  return {
+    context,
+    beside: houseWith,
+    async close() {
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}
+
+let people = 0;
+
+/** So many more learners of the main site, each signed in; answers their tokens. */
+export async function makeLearners(context: AppContext, count: number): Promise<string[]> {
+  const keys = keysOf(context.settings);
+  const tokens: string[] = [];
+  for (const end = people + count; people < end; people += 1) {
+    const user = await insertHashed(context.db, keys, now, {
+      site_id: mainSite,
+      mobile: String(13_600_000_000 + people),
+      id_no: `bench-${people}`,
+      password_hash: '-',
+      real_name: '测试',
+      area_id: '110105',
+      unit_name: '-',
+      series_code: '01',
+      level: 'A',
+      post_type: 'E',
+      agree_version: '1',
+    });
+    if (typeof user === 'string') throw new Error(user);
+    tokens.push(
+      (
+        await openSession(
+          context.db,
+          now,
+          { user_id: user.user_id, site_id: mainSite },
+          { origin: '', user_agent: 'bench', address: '' },
+        )
+      ).token,
+    );
+  }
+  return tokens;
+}
+
+/** A free course of one section that is hours long and has no presence checks. */
+export async function makeCourse({
+  db,
+}: AppContext): Promise<{ courseId: string; sectionId: string }> {
+  const [courseId, chapter_id, sectionId, resource_id] = [ulid(), ulid(), ulid(), ulid()];
+  await insertResources(db, [{ resource_id, kind: 'video', folder: 'bench', seconds: 36_000 }]);
+  await insertCourse(db, {
+    content: {
+      content_id: courseId,
+      title: 'bench',
+      year: 2026,
+      is_free: 'Y',
+      status: 'on',
+      publish_at: new Date(0),
+      start_at: new Date(0),
+      end_at: new Date('2099-01-01'),
+    },
+    chapters: [{ chapter_id, content_id: courseId, title: '1', sort: 0 }],
+    sections: [
+      {
+        section_id: sectionId,
+        content_id: courseId,
+        chapter_id,
+        title: '1',
+        sort: 0,
+        resource_id,
+        check_plan: [],
+      },
+    ],
+    teachers: [],
+    sites: [{ site_id: mainSite }],
+  });
+  return { courseId, sectionId };
+}

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PaySettings, readPaySettings } from '../../src/settings/pay-settings.ts';
+import { GatewayFile, gatewayFile } from '../../src/settings/sandbox-keys.ts';
+import { startTestApi, said, type TestApi, type TestOptions } from '../test-api.ts';
+
+export type Mode = 'normal' | 'mute' | 'hang' | 'garbage' | 'cut' | 'error';
+
+export interface Cashier {
+  api: TestApi;
+  pay: PaySettings;
+  /** The gateway's own keys: whoever has them can say anything in its name. */
+  keys: GatewayFile;
+  /** What the gateway knows. */
+  trades(): Promise<
+    {
+      gateway: string;
+      number: string;
+      state: string;
+      amount_fen: number;
+      gateway_no: string;
+      refunds: { number: string; amount_fen: number; state: string }[];
+    }[]
+  >;
+  press(tradeNo: string, act: 'success' | 'failed' | 'late' | 'twice'): Promise<number>;
+  setMode(mode: Mode): Promise<void>;
+  /** Turns the clocks of api and gateway together. */
+  pass(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** Payment settings with keys of their own, pointing at a port. */
+export function sandboxPay(port = 1): { pay: PaySettings; keys: GatewayFile; folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'cme-pay-'));
+  const pay = readPaySettings(
+    { PAY_SANDBOX: 'Y', PAY_GATEWAY_PORT: String(port) },
+    { embedded: true, port: 8080, apiPort: 8081, mainDomain: 'cme.localhost', dataDir: folder },
+  );
+  return {
+    pay,
+    folder,
+    keys: GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(folder), 'utf8'))),
+  };
+}
+
+/** A api with the embedded gateway beside it, in a process of its own, speaking both protocols
+ * over real HTTP. */
+export async function openCashier(options: TestOptions = {}): Promise<Cashier> {
+  const port = await freePort();
+  const { pay, keys, folder } = sandboxPay(port);
+  const child = spawn(process.execPath, ['tools/gateway/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: folder,
+      PAY_SANDBOX: 'Y',
+      PAY_GATEWAY_PORT: String(port),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await said(child.stdout, 'gateway ready');
+  child.stdout.resume();
+  const api = await startTestApi({
+    now: new Date(),
+    ...options,
+    settings: { ...options.settings, pay },
+  });
+  pay.notifyBase = api.url;
+  let offset = api.clock.now().getTime() - Date.now();
+  const control = async (path: string, body: object) =>
+    fetch(`http://127.0.0.1:${port}/control${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.control}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  let mode: Mode = 'normal';
+  const set = async () => void (await control('/mode', { mode, offset }));
+  await set();
+  return {
+    api,
+    pay,
+    keys,
+    trades: async () => (await control('/trades', {})).json() as ReturnType<Cashier['trades']>,
+    press: async (out_trade_no, act) =>
+      (
+        await control('', {
+          gateway: (await find(control, out_trade_no)) ?? 'wechat',
+          out_trade_no,
+          act,
+        })
+      ).status,
+    async setMode(to) {
+      mode = to;
+      await set();
+    },
+    async pass(milliseconds) {
+      api.clock.set(new Date(Date.now() + offset + milliseconds));
+      offset += milliseconds;
+      await set();
+    },
+    async close() {
+      await api.close();
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function find(
+  control: (path: string, body: object) => Promise<Response>,
+  number: string,
+): Promise<string | undefined> {
+  const trades = (await (await control('/trades', {})).json()) as {
+    gateway: string;
+    number: string;
+  }[];
+  return trades.find((trade) => trade.number === number)?.gateway;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+/** Asks again and again until something is so; what is waited for comes from other processes. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  isSo: (value: T) => boolean,
+  longest = 10_000,
+): Promise<T> {
+  const end = Date.now() + longest;
+  for (;;) {
+    const value = await ask();
+    if (isSo(value)) return value;
+    if (Date.now() > end) throw new Error(`not in time: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

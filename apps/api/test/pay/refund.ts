@@ -1,0 +1,96 @@
+import { orderCreate, orderDetail, playerBeat, playerEnter, refundApply } from '@cme/contract';
+import { and, eq } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import { learning } from '../../src/modules/learning/learning.tables.ts';
+import { recompute } from '../../src/modules/learning/recompute.action.ts';
+import { insertProgress } from '../../src/modules/learning/progress/progress.store.ts';
+import type { TestApi } from '../test-api.ts';
+import { type Learner, newLearner, type TestCourse } from '../learner.ts';
+import { payAndDeliver } from './trade.ts';
+import { completion } from '../../src/modules/certificate/issuing/completion.action.ts';
+
+export interface Purchase {
+  learner: Learner;
+  course: TestCourse;
+  order_code: string;
+  item: string;
+  learning_id: string;
+}
+
+/** Somebody who has bought this course; paid and delivered. */
+export async function purchaseBy(
+  api: TestApi,
+  course: TestCourse,
+  seen_amount: string,
+  learner?: Learner,
+): Promise<Purchase> {
+  const who = learner ?? (await newLearner(api));
+  const { order_code } = await api.send(
+    orderCreate,
+    { item: { id: course.id }, seen_amount, request_id: ulid() },
+    who,
+  );
+  await payAndDeliver(api, order_code);
+  const order = await api.send(orderDetail, { order_code }, who);
+  const [row] = await api.db
+    .select()
+    .from(learning)
+    .where(and(eq(learning.content_id, course.id), eq(learning.user_id, who.user_id)));
+  if (!row) throw new Error('not enrolled');
+  return {
+    learner: who,
+    course,
+    order_code,
+    item: order.items[0]!.order_item_id,
+    learning_id: row.learning_id,
+  };
+}
+
+/** Asks for the money of all of it back. */
+export const applyForRefund = (api: TestApi, { order_code, item, learner }: Purchase) =>
+  api.send(
+    refundApply,
+    { order_code, order_item_ids: [item], request_id: ulid(), reason: '买错课程了' },
+    learner,
+  );
+
+/** Whatever the ledger would hold after so many sections, however it came there. */
+export async function studiedBehind(
+  { db, clock }: TestApi,
+  { learning_id, course }: Purchase,
+  sections: number,
+): Promise<void> {
+  await insertProgress(
+    db,
+    course.sections.slice(0, sections).map((section_id) => ({
+      learning_id,
+      section_id,
+      section_status: 'finished' as const,
+      watched_ranges: [[0, 60_000] as [number, number]],
+      covered_ms: 60_000,
+      furthest_ms: 60_000,
+      updated_at: clock.now(),
+    })),
+  );
+  await db.transaction((tx) => recompute(tx, completion, learning_id, clock.now()));
+}
+
+/** A page that plays a section and tells what it has watched. */
+export async function playing(api: TestApi, learner: Learner, section_id: string) {
+  const { play_token } = await api.send(playerEnter, { section_id }, learner);
+  let seq = 0;
+  return (spans: [number, number][]) =>
+    api.send(
+      playerBeat,
+      {
+        play_token,
+        seq: (seq += 1),
+        spans,
+        position: spans.at(-1)?.[1] ?? 0,
+        rate: 1,
+        visible: true,
+        at: api.clock.now().getTime(),
+      },
+      learner,
+    );
+}

@@ -1,0 +1,66 @@
+import { ulid } from 'ulid';
+import { insertPackage, type NewContent } from '../../src/modules/catalogue/catalogue.write.ts';
+import { bookPaid } from '../../src/modules/order/book.action.ts';
+import { deliverOrder } from '../../src/modules/order/deliver.job.ts';
+import { lockOrder } from '../../src/modules/order/order.store.ts';
+import type { TestApi } from '../test-api.ts';
+import { newCourse, type TestCourse } from '../learner.ts';
+
+/** A course that costs something. */
+export const paidCourse = (
+  api: TestApi,
+  fen: number,
+  options: Parameters<typeof newCourse>[1] = {},
+): Promise<TestCourse> => newCourse(api, { is_free: 'N', price_fen: fen, ...options });
+
+/** A package of these courses. */
+export async function newPackage(
+  { db, clock }: TestApi,
+  fen: number,
+  courses: { id: string }[],
+  options: Partial<NewContent> & { site?: string } = {},
+): Promise<{ id: string }> {
+  const { site = 'main', ...content } = options;
+  const [id, now] = [ulid(), clock.now()];
+  await insertPackage(db, {
+    content: {
+      content_id: id,
+      title: '护理套餐',
+      year: 2026,
+      price_fen: fen,
+      status: 'on',
+      publish_at: now,
+      start_at: new Date(now.getTime() - 1000),
+      end_at: new Date(now.getTime() + 300 * 86_400_000),
+      ...content,
+    },
+    courses: courses.map((course) => ({ content_id: course.id })),
+    teachers: [],
+    sites: [{ site_id: site }],
+  });
+  return { id };
+}
+
+/** The whole sum of an order comes in, as a gateway would tell. */
+export async function payOrder(
+  { db, context }: TestApi,
+  order_code: string,
+  at = context.now(),
+): Promise<'booked' | 'duplicate' | 'gone'> {
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, order_code);
+    if (!order) throw new Error('no such order');
+    return bookPaid(tx, context.jobs, order, {
+      trade_no: ulid(),
+      channel: 'wx_native',
+      amount_fen: order.pay_fen,
+      at,
+    });
+  });
+}
+
+/** Paid and delivered. */
+export async function payAndDeliver(api: TestApi, order_code: string): Promise<void> {
+  await payOrder(api, order_code);
+  await deliverOrder(api.context, order_code);
+}

@@ -1,0 +1,33 @@
+import { payAuthorize } from '@cme/contract';
+import type { Cashier } from './cashier.ts';
+import type { Learner } from '../learner.ts';
+
+/** What WeChat sends its browser back with. */
+export interface Recognised {
+  code: string;
+  state: string;
+}
+
+/** The learner's browser inside of WeChat goes where the API says, and comes back. */
+export async function recognised(
+  { api, pay }: Cashier,
+  order_code: string,
+  learner: Learner,
+): Promise<Recognised & { back: URL }> {
+  const { url } = await api.send(payAuthorize, { order_code }, learner);
+  const back = await visit(pay.wechat?.base ?? '', url);
+  return {
+    back,
+    code: back.searchParams.get('code') ?? '',
+    state: back.searchParams.get('state') ?? '',
+  };
+}
+
+/** Where WeChat's page sends a browser; the page itself stands on the gateway's own port here. */
+export async function visit(gateway: string, address: string): Promise<URL> {
+  const { pathname, search } = new URL(address);
+  const answer = await fetch(gateway + pathname + search, { redirect: 'manual' });
+  if (answer.status !== 302)
+    throw new Error(`WeChat answers ${answer.status}: ${await answer.text()}`);
+  return new URL(answer.headers.get('location') ?? '');
+}

@@ -1,0 +1,132 @@
+import { examIntro, examSave, examStart, examSubmit } from '@cme/contract';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../src/database/database.ts';
+import { closeIfDue } from '../../src/modules/exam/attempt/finish.action.ts';
+import { deadlineQueue } from '../../src/modules/exam/attempt/start.action.ts';
+import { makeExaminees } from '../load/examinees.ts';
+import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
+import { names, untilNone } from './shop.ts';
+import { completion } from '../../src/modules/certificate/issuing/completion.action.ts';
+
+const lanes = 2;
+const presses = 20;
+const saves = 10;
+const starts = 50;
+/** Milliseconds after the deadline until the server hands in. */
+const grace = 5000;
+const count = async (db: Db, statement: ReturnType<typeof sql>) =>
+  (await db.execute(statement)).rows.length;
+const sentences = async (db: Db, statement: ReturnType<typeof sql>) =>
+  (await db.execute<{ what: string }>(statement)).rows.map(({ what }) => what);
+
+/** The button, other pages' autosaves and the server's own timer at one moment: one hand-in, one
+ * score, one attempt, no answer lost. */
+export const oneHandIn: Race = {
+  what: `the button ${presses} times, ${saves} autosaves and the timer at one moment`,
+  rounds: 2000,
+  async run({ context, send }, rounds) {
+    const { db } = context;
+    const { paper_id, people } = await makeExaminees(context, rounds, {
+      pass: 100,
+      max_attempts: 3,
+    });
+    const wrong: string[] = [];
+    const attempts: string[] = [];
+    const told: { score_id: string; qid: string; version: number }[] = [];
+    await inLanes(rounds, lanes, async (round) => {
+      const { token, learning_id } = people[round]!;
+      const { score_id, seat, items, course_id } = await send(
+        examStart,
+        { paper_id, learning_id },
+        token,
+      );
+      attempts.push(score_id);
+      const answersAt = (at: number) =>
+        items.slice(at, at + 3).map(({ qid, options }) => ({
+          qid,
+          answer: options.slice(at % 2, (at % 2) + 1).map(({ key }) => key),
+          version: at + 1,
+        }));
+      // In every third round the last second of the grace runs out meanwhile.
+      if (round % 3 === 0)
+        await db.execute(
+          sql`update exam_attempt set deadline_at = now() - make_interval(secs => ${(grace - 10) / 1000}) where score_id = ${score_id}`,
+        );
+      const heard = await crowd<number | undefined>(presses + saves + 1, async (at) => {
+        if (at === 7)
+          return void (await closeIfDue(db, completion, score_id, new Date(Date.now() + 10)));
+        if (at % 3 !== 1 || at > 30)
+          return (await send(examSubmit, { score_id, seat, confirm: 'Y' }, token)).score;
+        const { saved } = await send(
+          examSave,
+          { score_id, seat, answers: answersAt(at % items.length) },
+          token,
+        );
+        told.push(...saved.map((one) => ({ score_id, ...one })));
+        return undefined;
+      });
+      wrong.push(...unexpected(heard, 'exam_over'));
+      const scores = new Set(heard.answers.filter((one) => one !== undefined));
+      const late = await refusalOf(
+        send(examSave, { score_id, seat, answers: answersAt(0) }, token),
+      );
+      const { attempts_used, best_score } = await send(examIntro, { course_id }, token);
+      if (
+        scores.size !== 1 ||
+        late !== 'exam_over' ||
+        attempts_used !== 1 ||
+        best_score !== [...scores][0]
+      )
+        wrong.push(
+          `round ${round}: scores ${[...scores].join()}, best ${best_score}, ${attempts_used} used, afterwards ${late}`,
+        );
+    });
+    const several = sql`
+      select concat(a.score_id, ' is ', attempt_status, ', scored ', s.n, ' times, told ', m.n, ', attempts ', o.n) as what from exam_attempt a
+        cross join lateral (select count(*) as n from state_log where entity = 'exam_attempt' and entity_id = a.score_id and "to" = 'graded') s
+        cross join lateral (select count(*) as n from message where link_type = 'exam' and link_id = a.score_id) m
+        cross join lateral (select count(*) as n from exam_attempt b where b.learning_id = a.learning_id) o
+      where a.score_id in ${names(attempts)} and (attempt_status <> 'graded' or s.n <> 1 or m.n <> 1 or o.n <> 1)`;
+    const gone = sql`select concat('acknowledged and gone: ', t.score_id, ' ', t.qid) as what from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t(score_id text, qid text, version int)
+      left join exam_answer a on a.score_id = t.score_id and a.qid = t.qid where a.version is null or a.version < t.version`;
+    await untilNone(() => count(db, several), 20_000);
+    return {
+      wrong: [...wrong, ...(await sentences(db, several)), ...(await sentences(db, gone))],
+      note: `${told.length} answers acknowledged meanwhile`,
+    };
+  },
+};
+
+/** With one chance left it is one attempt, whoever of the fifty was first. */
+export const lastChance: Race = {
+  what: `${starts} starts at once with one attempt left`,
+  rounds: 1000,
+  async run({ context, send }, rounds) {
+    const { db } = context;
+    const { paper_id, people } = await makeExaminees(context, rounds, {
+      pass: 100,
+      max_attempts: 2,
+      cooldown_min: 0,
+    });
+    const wrong: string[] = [];
+    await inLanes(rounds, lanes, async (round) => {
+      const { token, learning_id } = people[round]!;
+      const start = () => send(examStart, { paper_id, learning_id }, token);
+      const { score_id, seat } = await start();
+      await send(examSubmit, { score_id, seat, confirm: 'Y' }, token);
+      const heard = await crowd(starts, start);
+      const begun = new Set(heard.answers.map((one) => one.score_id));
+      wrong.push(...unexpected(heard));
+      if (begun.size !== 1) wrong.push(`round ${round}: ${begun.size} attempts`);
+      const [last = ''] = begun;
+      const now = heard.answers.length > 0 ? await start() : undefined;
+      if (now) await send(examSubmit, { score_id: last, seat: now.seat, confirm: 'Y' }, token);
+      const more = await refusalOf(start());
+      if (more !== 'exam_exhausted') wrong.push(`round ${round}: after the last attempt ${more}`);
+    });
+    const several = sql`
+      select concat(learning_id, ' has ', count(*), ' attempts') as what from exam_attempt where learning_id in ${names(people.map(({ learning_id }) => learning_id))} group by learning_id having count(*) <> 2
+      union all select concat(count(*), ' timers for ', data ->> 'score_id') from pgboss.job where name = ${deadlineQueue} group by data ->> 'score_id' having count(*) <> 1`;
+    return { wrong: [...wrong, ...(await sentences(db, several))] };
+  },
+};

@@ -1,0 +1,64 @@
+import { certificateApply, creditsApply, examStart, examSubmit } from '@cme/contract';
+import { sql } from 'drizzle-orm';
+import { makeExaminees } from '../load/examinees.ts';
+import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
+import { names, untilNone } from './shop.ts';
+
+const lanes = 2;
+const atOnce = 50;
+
+/** The hand-in that completes a course and the applications for its certificate come at one
+ * moment; before it nobody gets one. */
+export const oneCertificate: Race = {
+  what: `${atOnce} completions and applications at once, after one that is too early`,
+  rounds: 1000,
+  async run({ context, send }, rounds) {
+    const { db } = context;
+    const { paper_id, people } = await makeExaminees(context, rounds, { pass: 1 });
+    const wrong: string[] = [];
+    const passed: string[] = [];
+    await inLanes(rounds, lanes, async (round) => {
+      const { token, learning_id } = people[round]!;
+      const apply = async (at: number) =>
+        (await send(at % 4 === 1 ? certificateApply : creditsApply, { learning_id }, token))
+          .cert_no;
+      const early = [await refusalOf(apply(0)), await refusalOf(apply(1))];
+      const { score_id, seat, items } = await send(examStart, { paper_id, learning_id }, token);
+      const answers = items.map(({ qid, options }) => ({
+        qid,
+        answer: options.slice(0, 1).map(({ key }) => key),
+        version: 1,
+      }));
+      const heard = await crowd(atOnce, async (at) => {
+        if (at % 2) return apply(at);
+        const { result } = await send(examSubmit, { score_id, seat, answers, confirm: 'Y' }, token);
+        return result === 'failed' ? 'failed' : '';
+      });
+      const numbers = new Set(heard.answers.filter((one) => one !== ''));
+      wrong.push(
+        ...early.filter((word) => word !== 'cert_unmet').map((word) => `too early: ${word}`),
+        ...unexpected(heard, 'cert_unmet'),
+      );
+      // Guessing none of twenty right is rare; who does has nothing to apply for.
+      if (numbers.has('failed')) return;
+      passed.push(learning_id);
+      numbers.add(await apply(round));
+      if (numbers.size !== 1) wrong.push(`round ${round}: numbers ${[...numbers].join(' ')}`);
+    });
+    const several = sql`
+      select concat(l.learning_id, ' is ', learn_status, ' with ', c.n, ' certificates, ', r.n, ' grants, ', m.n, ' messages') as what from learning l
+        cross join lateral (select count(*) as n, max(cert_no) as cert_no from certificate where kind = 'course_credit' and source_id = l.learning_id) c
+        cross join lateral (select count(*) as n from credit_record where user_id = l.user_id) r
+        cross join lateral (select count(*) as n from message where link_type = 'certificate' and link_id = c.cert_no) m
+      where l.learning_id in ${names(passed)} and (learn_status <> 'completed' or c.n <> 1 or r.n <> 1 or m.n <> 1)
+      union all select concat('number ', cert_no, ' twice') from certificate group by cert_no having count(*) > 1`;
+    await untilNone(async () => (await db.execute(several)).rows.length, 20_000);
+    return {
+      wrong: [
+        ...wrong,
+        ...(await db.execute<{ what: string }>(several)).rows.map(({ what }) => what),
+      ],
+      note: `${passed.length} passed`,
+    };
+  },
+};

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { orderCancel, orderCreate, payCreate, payStatus } from '@cme/contract';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../src/database/database.ts';
+import { nextStatuses } from '../../src/modules/order/order.rules.ts';
+import { nextTrade } from '../../src/modules/pay/pay.rules.ts';
+import { nextRefund } from '../../src/modules/refund-record/refund.rules.ts';
+import type { GatewayTrade } from '../../../../tools/gateway/book.ts';
+import type { Ground } from './ground.ts';
+import { inLanes, type Race, refusalOf } from './race.ts';
+import { openShop, payAt, place, type Purchase, untilNone, wish } from './shop.ts';
+
+const lanes = 6;
+/** Milliseconds by which those who act at one moment are apart, at most. */
+const apart = 12;
+const prices = [6800, 5900, 7700];
+/** What a payer does at the gateway, round by round; money that is `late` comes after the trade
+ * was closed. */
+const presses = ['success', 'twice', 'late', 'success'] as const;
+const laws: Record<string, Readonly<Record<string, readonly string[]>>> = {
+  order: nextStatuses,
+  trade: nextTrade,
+  refund: nextRefund,
+};
+
+const setPrice = (db: Db, id: string) =>
+  db.execute(
+    sql`update content set price_fen = ${prices[Math.floor(Math.random() * prices.length)]}::int where content_id = ${id}`,
+  );
+/** The order's last moment is now, and its job is due. */
+async function runOut(db: Db, code: string): Promise<void> {
+  await db.execute(
+    sql`update "order" set expire_at = now() where order_code = ${code} and order_status = 'pending'`,
+  );
+  await db.execute(
+    sql`update pgboss.job set start_after = now() where name = 'order_timeout' and state = 'created' and data ->> 'order_code' = ${code}`,
+  );
+}
+
+/** One order: paid, cancelled, run out, ordered again, paid by another channel too and priced
+ * anew, all at one moment. */
+async function play(
+  ground: Ground,
+  purchase: Purchase,
+  round: number,
+  wrong: string[],
+): Promise<void> {
+  const { send, gateway, context } = ground;
+  const { buyer, course } = purchase;
+  const { order_code, pay } = await place(ground, purchase, `e${round}`);
+  const { trade_no, amount } = await payAt(ground, purchase, order_code, 'wx_native');
+  if (amount !== pay) wrong.push(`round ${round}: ordered for ${pay}, to be paid ${amount}`);
+  const again: string[] = [];
+  const isOut = round % 3 === 0;
+  const isTwofold = round % 5 === 0;
+  const acts: (() => Promise<unknown>)[] = [
+    () => gateway.press(trade_no, presses[round % presses.length]!),
+    () => refusalOf(send(orderCancel, { order_code }, buyer)),
+    () => setPrice(context.db, course.id),
+    () =>
+      send(payCreate, { order_code, channel: 'wx_h5' }, buyer).then(
+        (other) => (isTwofold ? gateway.press(other.trade_no, 'success') : undefined),
+        () => undefined,
+      ),
+    () => refusalOf(send(payStatus, { order_code }, buyer)),
+    ...(isOut ? [() => runOut(context.db, order_code)] : []),
+    () =>
+      send(
+        orderCreate,
+        { ...wish(course.id), seen_amount: pay, request_id: `a${round}` },
+        buyer,
+      ).then(
+        (one) => again.push(one.order_code),
+        () => undefined,
+      ),
+  ];
+  await Promise.all(
+    acts.map(async (act) => {
+      await pause(Math.random() * apart);
+      await act();
+    }),
+  );
+  // Whatever is still open is taken back: what was paid stays, and late money finds a closed order.
+  for (const code of new Set([order_code, ...again]))
+    await refusalOf(send(orderCancel, { order_code: code }, buyer));
+}
+
+/** Where the gateway’s book and ours disagree about a trade; empty when everything that is under
+ * way has come to its end. */
+async function disagreements(db: Db, told: readonly GatewayTrade[]): Promise<string[]> {
+  const theirs = told.map(({ number, state, amount_fen, refunds }) => ({
+    number,
+    paid: state === 'paid',
+    kept:
+      state === 'paid'
+        ? amount_fen -
+          refunds.reduce((all, one) => all + (one.state === 'success' ? one.amount_fen : 0), 0)
+        : 0,
+  }));
+  const { rows } = await db.execute<{ what: string }>(sql`
+    select concat(t.trade_no, ' is ', t.trade_status, ', booked ', t.booked, ', returned ', t.refunded_fen, '; the gateway keeps ', g.kept) as what
+      from jsonb_to_recordset(${JSON.stringify(theirs)}::jsonb) as g(number text, paid bool, kept int) join trade t on t.trade_no = g.number
+      where g.paid <> (t.paid_at is not null) or g.kept <> (case when t.booked = 'Y' then t.amount_fen else 0 end) or (t.paid_at is not null and t.booked = 'N' and t.refunded_fen <> t.amount_fen)
+    union all select concat('order ', order_code, ' is ', order_status) from "order" o where order_status in ('paid', 'refunding', 'pending') and exists (select 1 from trade t where t.order_code = o.order_code and t.trade_no in (select number from jsonb_to_recordset(${JSON.stringify(theirs)}::jsonb) as g(number text)))`);
+  // Late money comes a moment after the close: until then nothing can be said about its trade.
+  return [
+    ...rows.map(({ what }) => what),
+    ...told
+      .filter(({ late, state }) => late && state === 'closed')
+      .map(({ number }) => `${number} is still to be paid`),
+  ];
+}
+
+/** Steps since then that the rules do not know. */
+async function illegal(db: Db, since: string): Promise<string[]> {
+  const { rows } = await db.execute<{ entity: string; from: string; to: string; n: number }>(
+    sql`select entity, "from", "to", count(*)::int as n from state_log where entity in ('order', 'trade', 'refund') and "from" <> '' and at >= ${since}::timestamptz group by 1, 2, 3`,
+  );
+  return rows
+    .filter(({ entity, from, to }) => !laws[entity]?.[from]?.includes(to))
+    .map(({ entity, from, to, n }) => `${n} times ${entity} from ${from} to ${to}`);
+}
+
+export const endings: Race = {
+  what: 'paying, cancelling, running out, ordering again and another price at one moment',
+  rounds: 5000,
+  async run(ground, rounds) {
+    const { db } = ground.context;
+    const purchases = await openShop(ground, rounds, 50);
+    const wrong: string[] = [];
+    const since = new Date().toISOString();
+    await inLanes(rounds, lanes, (round) => play(ground, purchases[round]!, round, wrong));
+    await untilNone(async () => (await disagreements(db, await ground.gateway.trades())).length);
+    const { rows } = await db.execute<{
+      what: string;
+      n: number;
+    }>(sql`select order_status || case late_paid when 'Y' then ' late' else '' end as what, count(*)::int as n from "order" where created_at >= ${since}::timestamptz group by 1
+      union all select concat('returned as ', kind), count(*)::int from refund where kind <> 'learner' group by 1 order by 2 desc`);
+    return {
+      wrong: [
+        ...wrong,
+        ...(await disagreements(db, await ground.gateway.trades())),
+        ...(await illegal(db, since)),
+      ],
+      note: rows.map(({ what, n }) => `${what} ${n}`).join(', '),
+    };
+  },
+};

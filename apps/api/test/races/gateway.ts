@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { orderCancel, orderDetail, payCreate, payStatus } from '@cme/contract';
+import { enterAll, form, host, type Played, sendBeat } from '../load/enter.ts';
+import { openClient, openSockets, request } from '../load/load.ts';
+import { makeCourse, makeLearners } from '../load/study.ts';
+import type { Mode } from '../../../../tools/gateway/book.ts';
+import type { Ground } from './ground.ts';
+import { type Race, refusalOf } from './race.ts';
+import { openShop, payAt, place, type Purchase, undelivered, untilNone } from './shop.ts';
+
+const ills: readonly Mode[] = ['hang', 'cut', 'garbage', 'error'];
+/** Milliseconds of a window, and between two calls of each kind in it. */
+const span = 6000;
+const every = { page: 20, buyer: 200 };
+const learners = 200;
+/** What a page may lose while the gateway is ill. */
+const allowed = 1.2;
+const listRequest = request(
+  '/qm/api/v5/content/list',
+  host,
+  form,
+  'full_domain_name=cme.localhost&page_size=24',
+);
+
+const p95 = (times: number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const paced = (
+  span: number,
+  every: number,
+  work: (at: number) => Promise<unknown>,
+): Promise<unknown> => {
+  const began = performance.now();
+  return Promise.all(
+    Array.from({ length: span / every }, async (_, at) => {
+      await pause(Math.max(0, began + at * every - performance.now()));
+      await work(at);
+    }),
+  );
+};
+
+/** Readers and learners at a steady pace, each call timed from the moment it was due to go out. */
+async function openReaders({ bases, context }: Ground) {
+  const port = Number(new URL(bases[0] ?? '').port);
+  const plays: Played[] = await enterAll({
+    bare: port,
+    fromDatabase: port,
+    fromMemory: port,
+    ...(await makeCourse(context)),
+    tokens: await makeLearners(context, learners),
+  });
+  const sockets = await openSockets({ port, host: '127.0.0.1' }, 32);
+  const free = sockets.map(openClient);
+  const began = performance.now();
+  let turn = 0;
+  async function timed(bytes: Buffer, times: number[]): Promise<void> {
+    const due = performance.now();
+    let ask = free.pop();
+    for (; !ask; ask = free.pop()) await pause(1);
+    const { ok } = await ask(bytes);
+    free.push(ask);
+    times.push(ok ? performance.now() - due : Infinity);
+  }
+  return {
+    async read() {
+      const times = { list: [] as number[], beat: [] as number[] };
+      await paced(span, every.page, (at) =>
+        timed(
+          at % 2
+            ? listRequest
+            : sendBeat(plays[(turn += 1) % plays.length]!, (performance.now() - began) / 1000),
+          at % 2 ? times.list : times.beat,
+        ),
+      );
+      return { list: p95(times.list), beat: p95(times.beat) };
+    },
+    close: () => sockets.forEach((socket) => socket.destroy()),
+  };
+}
+
+/** Somebody who orders and wants to pay; what the gateway cannot do is said, and the order stays. */
+async function tryToPay(
+  ground: Ground,
+  purchase: Purchase,
+  request_id: string,
+  isWell: boolean,
+  wrong: string[],
+): Promise<string> {
+  const { buyer } = purchase;
+  const { order_code } = await place(ground, purchase, request_id);
+  const paid = await refusalOf(ground.send(payCreate, { order_code, channel: 'wx_native' }, buyer));
+  const asked = await refusalOf(ground.send(payStatus, { order_code }, buyer));
+  const canceled = isWell
+    ? 'gateway_away'
+    : await refusalOf(ground.send(orderCancel, { order_code }, buyer));
+  const { order_status } = await ground.send(orderDetail, { order_code }, buyer);
+  if (
+    paid !== (isWell ? 'accepted' : 'gateway_away') ||
+    asked !== 'accepted' ||
+    canceled !== 'gateway_away' ||
+    order_status !== 'pending'
+  ) {
+    wrong.push(
+      `the gateway is ${isWell ? 'well' : 'ill'}: pay ${paid}, status ${asked}, cancel ${canceled}, the order is ${order_status}`,
+    );
+  }
+  return order_code;
+}
+
+/** The gateway falls ill and gets well again in turn: other pages do not feel it, and every order
+ * of that time can be paid afterwards. */
+export const illGateway: Race = {
+  what: `the gateway in turn well and ${ills.join(', ')}, ${span / 1000} s each`,
+  rounds: 8,
+  async run(ground, rounds) {
+    const wrong: string[] = [];
+    const ratios = { list: [] as number[], beat: [] as number[] };
+    const seen: string[] = [];
+    const each = span / every.buyer;
+    const purchases = await openShop(ground, each * 2 * (rounds + 1), 40);
+    const orders: { code: string; purchase: Purchase }[] = [];
+    const readers = await openReaders(ground);
+    async function watch(window: number, mode: Mode) {
+      await ground.gateway.set(mode);
+      const [times] = await Promise.all([
+        readers.read(),
+        paced(span, every.buyer, async (at) => {
+          const purchase = purchases[window * each + at]!;
+          orders.push({
+            purchase,
+            code: await tryToPay(ground, purchase, `g${window}.${at}`, mode === 'normal', wrong),
+          });
+        }),
+      ]);
+      return times;
+    }
+    await watch(0, 'normal');
+    for (let round = 0; round < rounds; round += 1) {
+      const ill = ills[round % ills.length]!;
+      const [well, sick] = [await watch(round * 2 + 1, 'normal'), await watch(round * 2 + 2, ill)];
+      for (const page of ['list', 'beat'] as const) ratios[page].push(sick[page] / well[page]);
+      seen.push(
+        `${ill}: list ${well.list.toFixed(1)} → ${sick.list.toFixed(1)}, beat ${well.beat.toFixed(1)} → ${sick.beat.toFixed(1)} ms`,
+      );
+    }
+    readers.close();
+    await ground.gateway.set('normal');
+    for (const { purchase, code } of orders)
+      await ground.gateway.press(
+        (await payAt(ground, purchase, code, 'wx_native')).trade_no,
+        'success',
+      );
+    const left = await untilNone(
+      () =>
+        undelivered(
+          ground.context.db,
+          orders.map(({ code }) => code),
+        ),
+      120_000,
+    );
+    if (left > 0)
+      wrong.push(`${left} orders of ${orders.length} were not paid and delivered afterwards`);
+    for (const page of ['list', 'beat'] as const)
+      if (median(ratios[page]) > allowed)
+        wrong.push(
+          `${page}: p95 is ${median(ratios[page]).toFixed(2)} times that of the well gateway`,
+        );
+    return {
+      wrong,
+      note: `p95 ill/well, medians: list ${median(ratios.list).toFixed(2)}, beat ${median(ratios.beat).toFixed(2)}; ${orders.length - left} of ${orders.length} orders paid afterwards; ${seen.join('; ')}`,
+    };
+  },
+};

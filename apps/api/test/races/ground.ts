@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openClient, type OpenClient, type SendOptions } from '@cme/commons/api-client';
+import type { BodyOf, Call, DataOf } from '@cme/contract';
+import type { NoticeRequest } from '../pay/notices.ts';
+import type { AppContext } from '../../src/context.ts';
+import { GatewayFile, gatewayFile } from '../../src/settings/sandbox-keys.ts';
+import { openStudy } from '../load/study.ts';
+import type { Act, GatewayTrade, Mode } from '../../../../tools/gateway/book.ts';
+import { openGateway } from '../../../../tools/gateway/server.ts';
+import { freePort, openPostgres } from '../../../../tools/postgres.ts';
+
+export interface Ground {
+  /** The same database from a third process, for what is prepared and looked up. */
+  context: AppContext;
+  databaseUrl: string;
+  /** Two API processes over it. */
+  bases: readonly string[];
+  keys: GatewayFile;
+  /** One call in somebody's name, to the APIs in turn. */
+  send<C extends Call>(
+    call: C,
+    body: BodyOf<C>,
+    token: string,
+    options?: SendOptions,
+  ): Promise<DataOf<C>>;
+  /** A gateway's notice, to the APIs in turn; true when it was answered as taken. */
+  tell(gateway: 'wechat' | 'alipay', letter: NoticeRequest): Promise<boolean>;
+  gateway: {
+    set(mode: Mode): Promise<void>;
+    /** What a payer does there. */
+    press(trade_no: string, act: Act): Promise<void>;
+    trades(): Promise<GatewayTrade[]>;
+  };
+  /** Calls and notices so far. */
+  calls(): number;
+  close(): Promise<void>;
+}
+
+const apis = 2;
+const patience = 60_000;
+
+async function startApi(environment: NodeJS.ProcessEnv, base: string): Promise<ChildProcess> {
+  const api = spawn(
+    process.execPath,
+    [
+      '--import',
+      join(import.meta.dirname, '../../../../tools/tether.ts'),
+      join(import.meta.dirname, '../../src/main.ts'),
+    ],
+    { env: environment, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+  );
+  for (
+    const late = Date.now() + patience;
+    Date.now() < late && api.exitCode === null;
+    await pause(50)
+  ) {
+    if (
+      await fetch(`${base}/healthz`).then(
+        (one) => one.ok,
+        () => false,
+      )
+    )
+      return api;
+  }
+  throw new Error('the API does not start');
+}
+
+/** Two APIs and the embedded gateway over a PostgreSQL of their own, all real processes and real
+ * HTTP. */
+export async function openGround(): Promise<Ground> {
+  const postgres = await openPostgres({ durable: true });
+  const folder = mkdtempSync(join(tmpdir(), 'cme-races-'));
+  const gatewayPort = await freePort();
+  const common = {
+    ...process.env,
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    APP_SECRET: 'a secret of the races, long enough for it',
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'fatal',
+    PAY_SANDBOX: 'Y',
+    PAY_GATEWAY_PORT: String(gatewayPort),
+    TRUSTED_PROXIES: 'loopback',
+  };
+  const study = await openStudy(common);
+  const keys = GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(folder), 'utf8')));
+  const gateway = await openGateway({
+    keys,
+    port: gatewayPort,
+    people: `http://127.0.0.1:${gatewayPort}`,
+  });
+  const ports = await Promise.all(Array.from({ length: apis }, freePort));
+  const bases = ports.map((port) => `http://127.0.0.1:${port}`);
+  // What one API opens at the gateway is told to the other.
+  const started = await Promise.all(
+    ports.map((port, at) =>
+      startApi(
+        { ...common, API_PORT: String(port), PAY_NOTIFY_BASE: bases[(at + 1) % apis] },
+        bases[at] ?? '',
+      ),
+    ),
+  );
+  const clients = bases.map((apiBase) => openClient({ apiBase, fullDomainName: 'cme.localhost' }));
+  let calls = 0;
+  const turn = <Item>(items: readonly Item[]): Item => items[(calls += 1) % items.length]!;
+  const control = (path: string, body: object) =>
+    fetch(`${gateway.url}/control${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.control}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  return {
+    context: study.context,
+    databaseUrl: postgres.url,
+    bases,
+    keys,
+    send: (call, body, token, options) =>
+      turn<OpenClient>(clients).send(call, body, { token, ...options }),
+    async tell(name, { headers, body }) {
+      const reply = await fetch(`${turn(bases)}/qm/api/v5/pay/notify/${name}`, {
+        method: 'POST',
+        headers: Object.entries(headers).map(([field, value]): [string, string] => [
+          field,
+          String(value),
+        ]),
+        body: body.toString(),
+      });
+      const text = await reply.text();
+      return name === 'wechat' ? reply.status === 204 : text === 'success';
+    },
+    gateway: {
+      set: async (mode) => void (await control('/mode', { mode })),
+      press: async (out_trade_no, act) =>
+        void (await control('', { gateway: 'wechat', out_trade_no, act })),
+      trades: async () => (await control('/trades', {})).json() as Promise<GatewayTrade[]>,
+    },
+    calls: () => calls,
+    async close() {
+      await Promise.all(
+        started.map(
+          async (api) => api.exitCode === null && (api.kill('SIGTERM'), await once(api, 'exit')),
+        ),
+      );
+      await gateway.close();
+      await study.close();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

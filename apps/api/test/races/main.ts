@@ -1,0 +1,70 @@
+// Many do the same at once, again and again, against two real APIs on a PostgreSQL of their own:
+// npm run races -- [row …] [--rounds N]
+import { argv, exit } from 'node:process';
+import { parseArgs } from 'node:util';
+import { unbalanced } from '../pay/balance.ts';
+import { lastChance, oneHandIn } from './attempts.ts';
+import { lastOne } from './cards.ts';
+import { oneCertificate } from './certificates.ts';
+import { timeIsOver } from './deadlines.ts';
+import { otherDevice } from './devices.ts';
+import { endings } from './endings.ts';
+import { illGateway } from './gateway.ts';
+import { openGround } from './ground.ts';
+import { forgedNotice, sameNotice } from './notices.ts';
+import { sameRequest } from './orders.ts';
+import type { Race } from './race.ts';
+import { anyOrder } from './sequences.ts';
+import { walking } from './walking.ts';
+
+/** By the number that the row has in the list of what may go wrong. */
+const races: Record<string, Race> = {
+  P1: sameNotice,
+  P2: anyOrder,
+  P3: forgedNotice,
+  P8: sameRequest,
+  P9: endings,
+  P10: lastOne,
+  P11: illGateway,
+  L9: oneCertificate,
+  X2: otherDevice,
+  X3: oneHandIn,
+  X4: timeIsOver,
+  X6: walking,
+  X11: lastChance,
+};
+/** So many sentences of a row are printed. */
+const most = 8;
+
+const { values, positionals } = parseArgs({
+  args: argv.slice(2),
+  options: { rounds: { type: 'string' } },
+  allowPositionals: true,
+});
+const asked = positionals.length > 0 ? positionals : Object.keys(races);
+if (asked.some((name) => !races[name]) || !(Number(values.rounds ?? 1) > 0)) {
+  console.error(`npm run races -- [${Object.keys(races).join(' ')}] [--rounds N]`);
+  exit(2);
+}
+
+const number = (value: number) => value.toLocaleString('en');
+let failed = 0;
+for (const name of asked) {
+  const race = races[name]!;
+  const ground = await openGround();
+  try {
+    const [began, before] = [performance.now(), ground.calls()];
+    const wanted = Number(values.rounds ?? race.rounds);
+    const { wrong, note, rounds = wanted } = await race.run(ground, wanted);
+    // Whatever was raced for: afterwards money, orders and rights agree.
+    wrong.push(...(await unbalanced(ground.context.db)).map((one) => `P12: ${one}`));
+    failed += wrong.length;
+    console.log(
+      `${name.padEnd(4)}${race.what}: ${number(rounds)} rounds, ${number(ground.calls() - before)} calls, ${number(wrong.length)} wrong, ${Math.round((performance.now() - began) / 1000)} s${note ? ` (${note})` : ''}`,
+    );
+    for (const line of wrong.slice(0, most)) console.log(`    ${line}`);
+  } finally {
+    await ground.close();
+  }
+}
+exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,63 @@
+import { orderCreate, payCreate } from '@cme/contract';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../src/database/database.ts';
+import { makePaidCourses } from '../load/shop.ts';
+import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
+import { names, openShop, wish } from './shop.ts';
+
+const lanes = 2;
+const [fewest, most] = [2, 20];
+
+/** One order for each round and no other one, with one trade each. */
+async function notOne(db: Db, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ what: string }>(sql`
+    select concat(count(*), ' orders instead of ', ${codes.length}::int) as what from "order" where user_id in (select user_id from "order" where order_code in ${names(codes)}) having count(*) <> ${codes.length}::int
+    union all select concat(order_code, ' has ', count(*), ' trades') from trade where order_code in ${names(codes)} group by order_code having count(*) <> 1`);
+  return rows.map(({ what }) => what);
+}
+
+/** Double clicks, two tabs, the back button: one request is one order and one trade, and the same
+ * request with another wish is refused. */
+export const sameRequest: Race = {
+  what: `${fewest}-${most} times the same order and payment at once, every second round with another body between`,
+  rounds: 1000,
+  async run(ground, rounds) {
+    const { context, send } = ground;
+    const purchases = await openShop(ground, rounds);
+    const shelf = [...new Set(purchases.map(({ course }) => course))];
+    const others = await makePaidCourses(context, shelf.length);
+    const codes: string[] = [];
+    const wrong: string[] = [];
+    await inLanes(rounds, lanes, async (round) => {
+      const { buyer, course } = purchases[round]!;
+      const size = fewest + (round % (most - fewest + 1));
+      const isTwisted = round % 2 === 1;
+      const bodies = [course, others[shelf.indexOf(course)]!].map(({ id, price }) => ({
+        ...wish(id),
+        seen_amount: price,
+        request_id: `r${round}`,
+      }));
+      const bodyAt = (at: number) => bodies[isTwisted && at % 3 === 2 ? 1 : 0]!;
+      const made = await crowd(size, (at) => send(orderCreate, bodyAt(at), buyer));
+      const different = new Set(made.answers.map(({ order_code }) => order_code));
+      const [order_code = ''] = different;
+      codes.push(order_code);
+      const later = await Promise.all(
+        bodies.map((body) => refusalOf(send(orderCreate, body, buyer))),
+      );
+      const paid = await crowd(size, () =>
+        send(payCreate, { order_code, channel: 'ali_page' }, buyer),
+      );
+      const trades = new Set(paid.answers.map(({ trade_no }) => trade_no));
+      wrong.push(
+        ...unexpected(made, ...(isTwisted ? ['request_reused'] : [])),
+        ...unexpected(paid),
+      );
+      if (different.size !== 1 || trades.size !== 1)
+        wrong.push(`round ${round}: ${different.size} orders, ${trades.size} trades`);
+      if (later.toSorted().join() !== 'accepted,request_reused')
+        wrong.push(`round ${round}: afterwards the two bodies are ${later.join(' and ')}`);
+    });
+    return { wrong: [...wrong, ...(await notOne(context.db, codes))] };
+  },
+};

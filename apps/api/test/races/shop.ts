@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { orderCreate, orderPreview, payCreate } from '@cme/contract';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../src/database/database.ts';
+import { makePaidCourses } from '../load/shop.ts';
+import { makeLearners } from '../load/study.ts';
+import type { Ground } from './ground.ts';
+
+export interface Purchase {
+  buyer: string;
+  course: { id: string; price: string };
+}
+
+/** So many purchases that nobody has made yet, those beside each other by different people. */
+export async function openShop({ context }: Ground, count: number, each = 20): Promise<Purchase[]> {
+  const courses = await makePaidCourses(context, Math.min(each, count));
+  const buyers = await makeLearners(context, Math.ceil(count / courses.length));
+  return Array.from({ length: count }, (_, at) => ({
+    buyer: buyers[at % buyers.length]!,
+    course: courses[Math.floor(at / buyers.length)]!,
+  }));
+}
+
+export const wish = (id: string) => ({ item: { id } });
+
+/** An order at the price of the moment, which may change between looking and ordering. */
+export async function place(
+  { send }: Ground,
+  { buyer, course }: Purchase,
+  request_id: string,
+): Promise<{ order_code: string; pay: string }> {
+  for (let tries = 0; ; tries += 1) {
+    const { pay } = await send(orderPreview, wish(course.id), buyer);
+    try {
+      return await send(
+        orderCreate,
+        { ...wish(course.id), seen_amount: pay, request_id: `${request_id}.${tries}` },
+        buyer,
+      );
+    } catch (error) {
+      if (
+        tries > 20 ||
+        !(error instanceof Error && 'code' in error && error.code === 'price_changed')
+      )
+        throw error;
+    }
+  }
+}
+
+export const payAt = (
+  { send }: Ground,
+  { buyer }: Purchase,
+  order_code: string,
+  channel: 'wx_native' | 'ali_page',
+) => send(payCreate, { order_code, channel }, buyer);
+
+/** Names as a set for a statement. */
+export const names = (ids: readonly string[]) =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+
+/** Asks the database until it finds nothing any more, or no longer. */
+export async function untilNone(ask: () => Promise<number>, longest = 180_000): Promise<number> {
+  const end = Date.now() + longest;
+  for (let wait = 250; ; wait = Math.min(wait * 2, 4000)) {
+    const left = await ask();
+    if (left === 0 || Date.now() > end) return left;
+    await pause(wait);
+  }
+}
+
+/** How many of these orders are not delivered. */
+export async function undelivered(db: Db, codes: readonly string[]): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from "order" where order_status <> 'completed' and order_code in ${names(codes)}`,
+  );
+  return rows[0]?.n ?? 0;
+}
