@@ -7,7 +7,7 @@ export { nextStep } from './frame/next-step.ts';
 export { siteConfigQuery } from './frame/site-config.ts';
 export { Icon, type IconName } from './icon.tsx';
 export { LinkTo, type LinkToProps } from './link.tsx';
-export { scrollToTop } from './scroll/pace.ts';
+export { scrollToTop } from './scroll/scroll-to-top.ts';
 export { Breadcrumb } from './pieces/breadcrumb.tsx';
 export { CourseCard } from './course/course-card.tsx';
 export {

@@ -2,8 +2,8 @@ import { CONTRACT_VERSION } from '@cme/contract';
 import { inBrowser, page } from './page.ts';
 import { pageSession } from './state.ts';
 
-/** Names in this origin's storage. The token's is the spec's; what was added later stands beside
- * it. */
+/** Names in this origin's storage. `user_token` is part of the contract between domains; what was
+ * added later stands beside it. */
 const names = {
   token: 'user_token',
   contract: 'user_token_contract',

@@ -1,6 +1,6 @@
 import { linkTo } from './link-to.ts';
 
-/** A content reference in any of the shapes that answers carry (spec 3). */
+/** A content reference in any of the shapes that replies carry. */
 export interface ContentRef {
   object_type?: string | undefined;
   content_type?: string | undefined;
@@ -10,7 +10,7 @@ export interface ContentRef {
   id?: string | undefined;
 }
 
-/** The page of a content by its type (spec 2): P, X package · L, R live · A activity · Z sunset ·
+/** The page of a content by its type: P, X package · L, R live · A activity · Z sunset ·
  * Y tour · any other type course · no type or no id /404. */
 export function contentLink(ref: ContentRef): string {
   const type = ref.object_type || ref.content_type;
@@ -27,7 +27,7 @@ function pageOf(type: string): (id: string) => string {
   return type === 'Y' ? linkTo.tour : linkTo.course;
 }
 
-/** Where a content is played (spec 2): L live, R playback, otherwise play. */
+/** Where a content is played: L live, R playback, otherwise play. */
 export function playerLink(type: string | undefined, id: string): string {
   if (type === 'L') return linkTo.live(id);
   return type === 'R' ? linkTo.playback(id) : linkTo.play(id);

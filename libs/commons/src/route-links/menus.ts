@@ -7,7 +7,7 @@ export interface Menu {
   href(): string;
 }
 
-/** The user menu, in the spec's order. */
+/** The user menu, in the order in which it is shown. */
 export const personMenus: readonly Menu[] = (
   [
     'trainingclass',

@@ -13,7 +13,7 @@ export interface SignInPlace extends Family {
   pathname: string;
 }
 
-/** Where signing in leads (spec 4): targetUrl; else the fallback; else, on an entry page, the
+/** Where signing in leads: targetUrl; else the fallback; else, on an entry page, the
  * default sign-in address; else home. What is not safe, or is the sign-in page again, counts as
  * absent. */
 export function afterSignIn({
@@ -69,7 +69,7 @@ function wayBack(url: URL): string {
 
 export type Decision = 'allow' | 'ask' | 'away' | 'closed' | 'login';
 
-/** What the guard does with a page (spec 4 and 6): `closed` the site is not open and nobody is
+/** What the guard does with a page: `closed` the site is not open and nobody is
  * signed in (该站点不对外开放, then sign-in) · `login` the page needs a sign-in (请先登陆, then sign-in) ·
  * `away` the sign-in page of a signed-in person · `ask` whether somebody is signed in is not
  * known yet · `allow`. */

@@ -192,7 +192,7 @@ describe('a content', () => {
 });
 
 describe('the user menu', () => {
-  it('has the seven entries of the spec in their order', () => {
+  it('has its seven entries in their order', () => {
     expect(personMenus.map(({ title, path }) => [title, path])).toEqual([
       ['我的培训班', '/user/trainingclass'],
       ['我的课程', '/user/learn'],

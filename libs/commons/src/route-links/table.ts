@@ -43,8 +43,7 @@ const order = in_('portal', 'learner');
 const player = in_('player', 'learner');
 const user = in_('user', 'learner');
 
-/** Every page of the product (spec 2, and what domain 1 adds to it): the one place that knows a
- * path. */
+/** Every page of the product: the one place that knows a path. */
 export const routes = {
   notFound: portal('/404', '页面不存在'),
   forgetpwd: guest('/forgetpwd', '找回密码'),
@@ -106,8 +105,8 @@ export const patterns = Object.fromEntries(
   Object.entries(routes).map(([name, { path }]) => [name, path]),
 ) as { readonly [Name in RouteName]: (typeof routes)[Name]['path'] };
 
-/** Pages that are the beginning of a visit: signing in there leads to the default sign-in address
- * (spec 4). Some of these addresses have no page; the list is the spec's. */
+/** Pages that are the beginning of a visit: signing in there leads to the default sign-in address.
+ * Some of them have no page of their own: they are kept for old links. */
 export const entryPages: readonly string[] = [
   '/',
   '/login',

@@ -34,16 +34,11 @@ const thread = (reach: number, phase: number) =>
 const threads = (count: number) =>
   Array.from({ length: count }, (_, at) => (at / count) * 2 * Math.PI);
 
+const thick = 2 * half + 4;
+
 /** What makes the sheet hard to copy: rosettes beneath the words, a woven frame around them; as
  * in the file. */
 export function CertificateArt() {
-  const thick = 2 * half + 4;
-  const box = (space: number) => ({
-    x: inset + space,
-    y: inset + space,
-    width: width - 2 * (inset + space),
-    height: height - 2 * (inset + space),
-  });
   return (
     <svg className={css.art} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <defs>
@@ -56,21 +51,41 @@ export function CertificateArt() {
           ))}
         </pattern>
       </defs>
-      {rosettes.map(([radius, swing, petals]) => (
-        <g
-          key={radius}
-          className={css.rosette}
-          transform={`translate(${width / 2} ${height / 2 + 4})`}
-        >
-          {Array.from({ length: turns }, (_, at) => (
-            <path
-              key={at}
-              d={loop(radius, swing, petals)}
-              transform={`rotate(${(at * 360) / turns / petals})`}
-            />
-          ))}
-        </g>
+      <Rosettes />
+      <WovenFrame />
+      <Corners />
+      <path
+        className={css.rule}
+        d="M271 166h136M435 166h136M421 160.500l5.500 5.500-5.500 5.500-5.500-5.500zM311 248h220"
+      />
+    </svg>
+  );
+}
+
+function Rosettes() {
+  return rosettes.map(([radius, swing, petals]) => (
+    <g key={radius} className={css.rosette} transform={`translate(${width / 2} ${height / 2 + 4})`}>
+      {Array.from({ length: turns }, (_, at) => (
+        <path
+          key={at}
+          d={loop(radius, swing, petals)}
+          transform={`rotate(${(at * 360) / turns / petals})`}
+        />
       ))}
+    </g>
+  ));
+}
+
+/** Four bands, and the lines that hold them. */
+function WovenFrame() {
+  const box = (space: number) => ({
+    x: inset + space,
+    y: inset + space,
+    width: width - 2 * (inset + space),
+    height: height - 2 * (inset + space),
+  });
+  return (
+    <>
       {[0, 1].map((side) => (
         <g key={side}>
           <rect
@@ -94,24 +109,24 @@ export function CertificateArt() {
       <rect className={css.line} {...box(-half - 3.5)} />
       <rect className={css.line} {...box(half + 3.5)} />
       <rect className={css.fine} {...box(half + 6.5)} />
-      {[
-        [inset, inset],
-        [width - inset, inset],
-        [width - inset, height - inset],
-        [inset, height - inset],
-      ].map(([x = 0, y = 0]) => (
-        <g key={`${x} ${y}`} className={css.corner} transform={`translate(${x} ${y})`}>
-          <circle r={half * 1.95} />
-          <path className={css.ink} d={loop(half * 1.13, half * 0.47, 10)} />
-          <path className={css.gold} d={loop(half * 0.58, half * 0.39, 6)} />
-        </g>
-      ))}
-      <path
-        className={css.rule}
-        d="M271 166h136M435 166h136M421 160.500l5.500 5.500-5.500 5.500-5.500-5.500zM311 248h220"
-      />
-    </svg>
+    </>
   );
+}
+
+function Corners() {
+  const corners = [
+    [inset, inset],
+    [width - inset, inset],
+    [width - inset, height - inset],
+    [inset, height - inset],
+  ] as const;
+  return corners.map(([x, y]) => (
+    <g key={`${x} ${y}`} className={css.corner} transform={`translate(${x} ${y})`}>
+      <circle r={half * 1.95} />
+      <path className={css.ink} d={loop(half * 1.13, half * 0.47, 10)} />
+      <path className={css.gold} d={loop(half * 0.58, half * 0.39, 6)} />
+    </g>
+  ));
 }
 
 /** The issuer's round seal. */

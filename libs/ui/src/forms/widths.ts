@@ -1,3 +1,3 @@
-/** Spec 9, pixels: dialogs, and dialogs that only ask. */
+/** Pixels: dialogs, and dialogs that only ask. */
 export const modalWidth = 520;
 export const confirmWidth = 416;

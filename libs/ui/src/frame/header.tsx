@@ -1,8 +1,8 @@
 import { site } from '@cme/commons/branding';
 import { linkTo } from '@cme/commons/route-links';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { CareSwitch } from '../care/care-switch.tsx';
-import { Icon } from '../icon.tsx';
+import { Icon, type IconName } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { useUserInfo } from '../session/use-user-info.ts';
 import { words } from '../words.ts';
@@ -76,29 +76,12 @@ function Logo() {
 
 /** On phones: search and everything else behind one button each. */
 function PhoneTools() {
-  const searchId = useId();
-  const menuId = useId();
-  const search = useDisclosure();
-  const menu = useDisclosure();
   const { user } = useUserInfo();
   return (
     <div className="phone-tools">
-      <div {...search.boxProps}>
-        <button
-          ref={search.button}
-          type="button"
-          className="tool"
-          aria-label={words.openSearch}
-          aria-expanded={search.isOpen}
-          aria-controls={searchId}
-          onClick={search.toggle}
-        >
-          <Icon name="search" size={24} />
-        </button>
-        <div id={searchId} className="phone-panel" hidden={!search.isOpen}>
-          {search.isOpen ? <SearchField isFocused onDone={() => search.setOpen(false)} /> : null}
-        </div>
-      </div>
+      <PhonePanel label={words.openSearch} icon="search">
+        {(close) => <SearchField isFocused onDone={close} />}
+      </PhonePanel>
       {user ? (
         <LinkTo to={linkTo.notice()} className="tool">
           <Icon name="bell" size={24} />
@@ -107,21 +90,39 @@ function PhoneTools() {
         </LinkTo>
       ) : null}
       <CartLink className="tool" />
-      <div {...menu.boxProps}>
-        <button
-          ref={menu.button}
-          type="button"
-          className="tool"
-          aria-label={words.openMenu}
-          aria-expanded={menu.isOpen}
-          aria-controls={menuId}
-          onClick={menu.toggle}
-        >
-          <Icon name={menu.isOpen ? 'close' : 'menu'} size={24} />
-        </button>
-        <div id={menuId} className="phone-panel" hidden={!menu.isOpen}>
-          {menu.isOpen ? <PhoneMenu /> : null}
-        </div>
+      <PhonePanel label={words.openMenu} icon="menu" openIcon="close">
+        {() => <PhoneMenu />}
+      </PhonePanel>
+    </div>
+  );
+}
+
+interface PhonePanelProps {
+  label: string;
+  icon: IconName;
+  openIcon?: IconName;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button and what it opens beneath the header. */
+function PhonePanel({ label, icon, openIcon = icon, children }: PhonePanelProps) {
+  const id = useId();
+  const { isOpen, setOpen, toggle, boxProps, button } = useDisclosure();
+  return (
+    <div {...boxProps}>
+      <button
+        ref={button}
+        type="button"
+        className="tool"
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        <Icon name={isOpen ? openIcon : icon} size={24} />
+      </button>
+      <div id={id} className="phone-panel" hidden={!isOpen}>
+        {isOpen ? children(() => setOpen(false)) : null}
       </div>
     </div>
   );

@@ -13,32 +13,21 @@ interface Props {
 
 const phone = '(max-width: 767.98px)';
 
+type Shown = '' | 'rows' | 'sheet';
+
 /** One row with the rest one click away: filter rows below it where there is room, a sheet from
  * the bottom on phones. */
 export function FilterPanel({ children, onReset, count, lead }: Props) {
-  const [shown, setShown] = useState<'' | 'rows' | 'sheet'>(count > 0 ? 'rows' : '');
+  const [shown, setShown] = useState<Shown>(count > 0 ? 'rows' : '');
   const opener = useRef<HTMLButtonElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
   const close = () => {
     setShown('');
     opener.current?.focus();
   };
-  useEffect(() => {
-    const box = sheet.current;
-    if (shown !== 'sheet' || !box) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close();
-      if (event.key === 'Tab') keepInside(event, box);
-    };
-    box.focus();
-    box.addEventListener('keydown', onKeyDown);
-    return () => box.removeEventListener('keydown', onKeyDown);
-  }, [shown]);
   const open = () => {
     if (globalThis.matchMedia(phone).matches) setShown('sheet');
     else setShown(shown === 'rows' ? '' : 'rows');
   };
-  const isSheet = shown === 'sheet';
   return (
     <div className="filters" data-shown={shown}>
       <div className="filters-lead">
@@ -62,14 +51,7 @@ export function FilterPanel({ children, onReset, count, lead }: Props) {
         aria-label={words.close}
         onClick={close}
       />
-      <div
-        ref={sheet}
-        className="filters-sheet"
-        tabIndex={-1}
-        role={isSheet ? 'dialog' : 'group'}
-        aria-modal={isSheet || undefined}
-        aria-label={words.filter}
-      >
+      <Sheet isSheet={shown === 'sheet'} onClose={close}>
         <div className="filters-rows">{children}</div>
         <div className="filters-end">
           <button type="button" className="filters-reset" onClick={onReset} disabled={count === 0}>
@@ -79,7 +61,43 @@ export function FilterPanel({ children, onReset, count, lead }: Props) {
             {words.done}
           </button>
         </div>
-      </div>
+      </Sheet>
+    </div>
+  );
+}
+
+interface SheetProps {
+  /** A dialog from the bottom; else a part of the page. */
+  isSheet: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Sheet({ isSheet, onClose, children }: SheetProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const box = sheet.current;
+    if (!isSheet || !box) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close.current();
+      if (event.key === 'Tab') keepInside(event, box);
+    };
+    box.focus();
+    box.addEventListener('keydown', onKeyDown);
+    return () => box.removeEventListener('keydown', onKeyDown);
+  }, [isSheet]);
+  return (
+    <div
+      ref={sheet}
+      className="filters-sheet"
+      tabIndex={-1}
+      role={isSheet ? 'dialog' : 'group'}
+      aria-modal={isSheet || undefined}
+      aria-label={words.filter}
+    >
+      {children}
     </div>
   );
 }

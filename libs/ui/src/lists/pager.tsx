@@ -29,17 +29,7 @@ export function Pager({ total, pageSize, page, onChange }: Props) {
       onChange(to);
     },
   });
-  if (total > 0 && page > last)
-    return (
-      <EmptyState
-        text={words.pastEnd}
-        action={
-          <Button component={LinkTo} {...linkOf(1)}>
-            {words.firstPage}
-          </Button>
-        }
-      />
-    );
+  if (total > 0 && page > last) return <PastEnd link={linkOf(1)} />;
   if (last === 1) return null;
   return (
     <nav className="pager" aria-label={words.pages}>
@@ -57,13 +47,7 @@ export function Pager({ total, pageSize, page, onChange }: Props) {
             {at === undefined ? (
               <span aria-hidden="true">…</span>
             ) : (
-              <LinkTo
-                {...linkOf(at)}
-                aria-label={`第 ${at} 页`}
-                aria-current={at === page ? 'page' : undefined}
-              >
-                {at}
-              </LinkTo>
+              <PageLink link={linkOf(at)} number={at} isCurrent={at === page} />
             )}
           </li>
         ))}
@@ -78,6 +62,40 @@ export function Pager({ total, pageSize, page, onChange }: Props) {
         </li>
       </ul>
     </nav>
+  );
+}
+
+interface PageLinkTarget {
+  to: string;
+  onClick: (event: MouseEvent) => void;
+}
+
+function PageLink({
+  link,
+  number,
+  isCurrent,
+}: {
+  link: PageLinkTarget;
+  number: number;
+  isCurrent: boolean;
+}) {
+  return (
+    <LinkTo {...link} aria-label={`第 ${number} 页`} aria-current={isCurrent ? 'page' : undefined}>
+      {number}
+    </LinkTo>
+  );
+}
+
+function PastEnd({ link }: { link: PageLinkTarget }) {
+  return (
+    <EmptyState
+      text={words.pastEnd}
+      action={
+        <Button component={LinkTo} {...link}>
+          {words.firstPage}
+        </Button>
+      }
+    />
   );
 }
 

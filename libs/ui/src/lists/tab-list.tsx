@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 interface Props<Name extends string> {
   /** What the tabs are tabs of, for those who hear the page. */
@@ -11,6 +11,8 @@ interface Props<Name extends string> {
   children: ReactNode;
   className?: string;
 }
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs and the panel under them. Arrow keys move between the tabs; where the choice is kept is
  * the page's matter. */
@@ -25,8 +27,9 @@ export function TabList<Name extends string>({
 }: Props<Name>) {
   const id = useId();
   const names = Object.keys(titles) as Name[];
-  const step = (by: number) => {
-    const next = names[(names.indexOf(value) + by + names.length) % names.length];
+  const moveFocus = ({ key }: KeyboardEvent) => {
+    const step = steps[key];
+    const next = step && names[(names.indexOf(value) + step + names.length) % names.length];
     if (!next) return;
     onChange(next);
     document.getElementById(`${id}-${next}`)?.focus();
@@ -44,9 +47,7 @@ export function TabList<Name extends string>({
             aria-controls={`${id}-panel`}
             tabIndex={name === value ? 0 : -1}
             onClick={() => onChange(name)}
-            onKeyDown={({ key }) =>
-              key === 'ArrowRight' ? step(1) : key === 'ArrowLeft' ? step(-1) : undefined
-            }
+            onKeyDown={moveFocus}
           >
             {titles[name]}
             {counts ? (

@@ -1,4 +1,4 @@
-import { throttle } from './pace.ts';
+import { throttle } from './rate-limit.ts';
 
 const name = 'cme.places.1';
 /** Entries of the history whose places are remembered. */

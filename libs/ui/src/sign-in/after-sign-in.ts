@@ -59,7 +59,7 @@ const places: readonly string[] = [
 
 let isLeaving = false;
 
-/** Leaves a sign-in page in the order of the spec: targetUrl, the fallback, the default sign-in
+/** Leaves a sign-in page for the first of these: targetUrl, the fallback, the default sign-in
  * address, home. Does nothing where it has been left already: form and guard both ask for it,
  * and the way to another origin takes its time. */
 export function leaveSignIn(fallback?: string): void {

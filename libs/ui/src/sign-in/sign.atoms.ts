@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai';
 
-/** The sign-in dialog (spec 3, `sign`): whether it is shown, what it shows, what it was opened
+/** The sign-in dialog: whether it is shown, what it shows, what it was opened
  * for, what went wrong last. */
 export interface Sign {
   show: boolean;

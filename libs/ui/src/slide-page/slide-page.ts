@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@cme/ui/router';
 import { useStepBack } from '../step-back.ts';
 
-/** Spec 3, `slidePage`: what lies over the whole page on a phone. */
+/** What lies over the whole page on a phone. */
 export interface SlidePage {
   show: boolean;
   content: 'person' | undefined;

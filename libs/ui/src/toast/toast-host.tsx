@@ -22,29 +22,29 @@ export function ToastHost() {
         {notes
           .filter(({ kind }) => kind === 'toast')
           .map((note) => (
-            <Line key={note.key} note={note} />
+            <NoteLine key={note.key} note={note} />
           ))}
       </div>
       <div className="notifications" role="log" aria-live="polite">
         {notes
           .filter(({ kind }) => kind === 'notification')
           .map((note) => (
-            <Line key={note.key} note={note} />
+            <NoteLine key={note.key} note={note} />
           ))}
       </div>
     </>
   );
 }
 
-function Line({ note }: { note: Note }) {
-  const hold = useClosing(note);
+function NoteLine({ note }: { note: Note }) {
+  const pauseProps = useAutoClose(note);
   return (
     <div
       className="note"
       data-type={note.type}
       data-kind={note.kind}
       role={note.type === 'error' ? 'alert' : undefined}
-      {...hold}
+      {...pauseProps}
     >
       <Icon name={icons[note.type]} className="note-icon" />
       <div className="note-text">
@@ -71,15 +71,15 @@ function Line({ note }: { note: Note }) {
 }
 
 /** Counts down, and waits while the pointer or the focus rests on the note. */
-function useClosing({ key, duration, said }: Note) {
-  const [isHeld, setHeld] = useState(false);
+function useAutoClose({ key, duration, revision }: Note) {
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (isHeld || duration <= 0) return;
+    if (isPaused || duration <= 0) return;
     const timer = setTimeout(closeNote, duration, key);
     return () => clearTimeout(timer);
-    // What is said under the same key again begins anew.
-  }, [key, duration, said, isHeld]);
-  const hold = () => setHeld(true);
-  const go = () => setHeld(false);
-  return { onPointerEnter: hold, onPointerLeave: go, onFocus: hold, onBlur: go };
+    // A note that is shown again under the same key begins anew.
+  }, [key, duration, revision, isPaused]);
+  const pause = () => setPaused(true);
+  const resume = () => setPaused(false);
+  return { onPointerEnter: pause, onPointerLeave: resume, onFocus: pause, onBlur: resume };
 }

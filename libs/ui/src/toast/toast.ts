@@ -1,7 +1,7 @@
 export const toastTypes = ['info', 'success', 'error', 'warning', 'loading'] as const;
 export type ToastType = (typeof toastTypes)[number];
 
-/** Spec 9, milliseconds and pixels. */
+/** Milliseconds and pixels. */
 export const toastTime = 3000;
 export const toastTop = 8;
 export const notificationTime = 4500;
@@ -16,8 +16,8 @@ export interface Note {
   readonly duration: number;
   /** Where to go on. */
   readonly link?: NoteLink | undefined;
-  /** Another number under the same key: it was said again, and its time begins anew. */
-  readonly said: number;
+  /** Another number under the same key: it is shown anew, and its time begins again. */
+  readonly revision: number;
 }
 
 export interface NoteLink {
@@ -45,11 +45,12 @@ function store(): Store {
   return (page[Symbol.for('cme.toasts.1')] ??= { notes: [], count: 0, listeners: new Set() });
 }
 
-function put(note: Omit<Note, 'key' | 'said'>, wanted?: string): () => void {
+function add(note: Omit<Note, 'key' | 'revision'>, wanted?: string): () => void {
   const list = store();
-  const said = ++list.count;
-  const key = wanted ?? list.notes.find((old) => isSame(old, note))?.key ?? `${note.type}-${said}`;
-  const added = { ...note, key, said };
+  const revision = ++list.count;
+  const key =
+    wanted ?? list.notes.find((old) => isSame(old, note))?.key ?? `${note.type}-${revision}`;
+  const added = { ...note, key, revision };
   const isShown = list.notes.some((old) => old.key === key);
   change(
     isShown ? list.notes.map((old) => (old.key === key ? added : old)) : [...list.notes, added],
@@ -57,8 +58,8 @@ function put(note: Omit<Note, 'key' | 'said'>, wanted?: string): () => void {
   return () => closeNote(key);
 }
 
-/** What says the same does not stand on the page twice. */
-function isSame(one: Note, other: Omit<Note, 'key' | 'said'>): boolean {
+/** The same note does not stand on the page twice. */
+function isSame(one: Note, other: Omit<Note, 'key' | 'revision'>): boolean {
   const alike = (['kind', 'type', 'title', 'message'] as const).every(
     (field) => one[field] === other[field],
   );
@@ -82,19 +83,19 @@ export function onNotes(listener: () => void): () => void {
   return () => store().listeners.delete(listener);
 }
 
-const say =
+const show =
   (type: ToastType) =>
   (message: string, { duration = toastTime, key, link }: Options = {}) =>
-    put({ kind: 'toast', type, message, duration, link }, key);
+    add({ kind: 'toast', type, message, duration, link }, key);
 
 /** A line at the top of the page. Each answers the function that takes it away, for those that
  * stay (`duration` 0). */
 export const toast = {
-  info: say('info'),
-  success: say('success'),
-  error: say('error'),
-  warning: say('warning'),
-  loading: say('loading'),
+  info: show('info'),
+  success: show('success'),
+  error: show('error'),
+  warning: show('warning'),
+  loading: show('loading'),
 };
 
 /** A titled note in the corner. */
@@ -106,5 +107,5 @@ export function notify({
   key,
   link,
 }: Options & { type?: ToastType; title?: string; message: string }): () => void {
-  return put({ kind: 'notification', type, title, message, duration, link }, key);
+  return add({ kind: 'notification', type, title, message, duration, link }, key);
 }

@@ -51,33 +51,9 @@ export function CartLine({ row, isChosen, isBusy, onChoose, onRemove }: Props) {
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {row.state_name ? (
-          <p id={`${id}-state`} className={css.state} data-state={row.state}>
-            <Icon name={marks[row.state] ?? 'info'} size={18} />
-            {row.state_name}
-            {row.state === 'owned' && content.content_type !== 'P' ? (
-              <LinkTo
-                to={playerLink(content.content_type, content.id)}
-                aria-label={`${cartWords.study} ${content.title}`}
-              >
-                {cartWords.study}
-              </LinkTo>
-            ) : null}
-          </p>
-        ) : null}
+        {row.state_name ? <RowState id={`${id}-state`} row={row} /> : null}
       </div>
-      <div className={css.price}>
-        <strong>{yuanWords(row.price)}</strong>
-        {row.state === 'price_changed' ? (
-          <span className={css.before}>
-            {`${cartWords.before} `}
-            <s>{yuanWords(row.price_at_add)}</s>
-          </span>
-        ) : null}
-        {fenOf(row.saved) > 0 ? (
-          <span className={css.before}>{cartWords.saved(row.saved)}</span>
-        ) : null}
-      </div>
+      <RowPrice row={row} />
       <Button
         variant="subtle"
         color="gray"
@@ -89,5 +65,40 @@ export function CartLine({ row, isChosen, isBusy, onChoose, onRemove }: Props) {
         {cartWords.remove}
       </Button>
     </article>
+  );
+}
+
+/** Why it cannot be bought, or that something about it has changed. */
+function RowState({ id, row: { state, state_name, content } }: { id: string; row: CartRow }) {
+  return (
+    <p id={id} className={css.state} data-state={state}>
+      <Icon name={marks[state] ?? 'info'} size={18} />
+      {state_name}
+      {state === 'owned' && content.content_type !== 'P' ? (
+        <LinkTo
+          to={playerLink(content.content_type, content.id)}
+          aria-label={`${cartWords.study} ${content.title}`}
+        >
+          {cartWords.study}
+        </LinkTo>
+      ) : null}
+    </p>
+  );
+}
+
+function RowPrice({ row }: { row: CartRow }) {
+  return (
+    <div className={css.price}>
+      <strong>{yuanWords(row.price)}</strong>
+      {row.state === 'price_changed' ? (
+        <span className={css.before}>
+          {`${cartWords.before} `}
+          <s>{yuanWords(row.price_at_add)}</s>
+        </span>
+      ) : null}
+      {fenOf(row.saved) > 0 ? (
+        <span className={css.before}>{cartWords.saved(row.saved)}</span>
+      ) : null}
+    </div>
   );
 }

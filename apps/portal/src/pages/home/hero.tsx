@@ -33,16 +33,7 @@ export function Hero({
                 {words.see}
               </Button>
             ) : null}
-            <dl className={css.counts}>
-              {(['course', 'learner', 'teacher'] as const)
-                .filter((key) => counts[key] > 0)
-                .map((key) => (
-                  <div key={key}>
-                    <dt>{words.counts[key]}</dt>
-                    <dd>{counts[key].toLocaleString('zh-CN')}</dd>
-                  </div>
-                ))}
-            </dl>
+            <Counts counts={counts} />
           </div>
           {others.length > 0 ? (
             <ul className={css.bannerMore}>
@@ -57,5 +48,20 @@ export function Hero({
       ) : null}
       <LearnerCard need={need} />
     </section>
+  );
+}
+
+function Counts({ counts }: Pick<Home, 'counts'>) {
+  return (
+    <dl className={css.counts}>
+      {(['course', 'learner', 'teacher'] as const)
+        .filter((key) => counts[key] > 0)
+        .map((key) => (
+          <div key={key}>
+            <dt>{words.counts[key]}</dt>
+            <dd>{counts[key].toLocaleString('zh-CN')}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }

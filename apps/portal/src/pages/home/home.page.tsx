@@ -1,4 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
+import type { DataOf, homeIndex } from '@cme/contract';
 import { ErrorState, LinkTo, PageTitle } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
@@ -8,6 +9,8 @@ import css from './home.module.css';
 import { homeQuery } from './home.queries.ts';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { NewsBlock } from './news-block.tsx';
+
+type Home = DataOf<typeof homeIndex>;
 
 export function HomePage() {
   const { data, error, refetch } = useQuery(homeQuery());
@@ -32,55 +35,43 @@ export function HomePage() {
               more={linkTo.news({ type: 'N' })}
             />
           </div>
-          <CourseBlock
-            heading={words.blocks.recommend}
-            list={data.recommend}
-            more={linkTo.profession()}
-            isFirst
-          />
-          <CourseBlock
-            heading={words.blocks.free}
-            list={data.free}
-            more={linkTo.profession({ price_kind: 'free' })}
-          />
-          <CourseBlock
-            heading={words.blocks.hot}
-            list={data.hot}
-            more={linkTo.profession({ sort: 'hot' })}
-          />
-          <CourseBlock
-            heading={words.blocks.expense}
-            list={data.expense}
-            more={linkTo.profession({ price_kind: 'paid' })}
-          />
-          <CourseBlock
-            heading={words.blocks.newCourse}
-            list={data.newCourse}
-            more={linkTo.profession({ sort: 'new' })}
-          />
-          {data.partner.length > 0 ? (
-            <section className={css.block} aria-labelledby="partner">
-              <h2 id="partner" className={css.heading}>
-                {words.blocks.partner}
-              </h2>
-              <ul className={css.partners}>
-                {data.partner.map(({ name, logo, url }) => (
-                  <li key={name}>
-                    {url ? (
-                      <LinkTo to={url}>
-                        <img src={logo} alt={name} width={168} height={56} loading="lazy" />
-                      </LinkTo>
-                    ) : (
-                      <img src={logo} alt={name} width={168} height={56} loading="lazy" />
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
+          {courseBlocks.map(([name, more]) => (
+            <CourseBlock
+              key={name}
+              heading={words.blocks[name]}
+              list={data[name]}
+              more={more()}
+              isFirst={name === 'recommend'}
+            />
+          ))}
+          {data.partner.length > 0 ? <Partners list={data.partner} /> : null}
         </>
       ) : null}
     </div>
+  );
+}
+
+const courseBlocks = [
+  ['recommend', () => linkTo.profession()],
+  ['free', () => linkTo.profession({ price_kind: 'free' })],
+  ['hot', () => linkTo.profession({ sort: 'hot' })],
+  ['expense', () => linkTo.profession({ price_kind: 'paid' })],
+  ['newCourse', () => linkTo.profession({ sort: 'new' })],
+] as const;
+
+function Partners({ list }: { list: Home['partner'] }) {
+  return (
+    <section className={css.block} aria-labelledby="partner">
+      <h2 id="partner" className={css.heading}>
+        {words.blocks.partner}
+      </h2>
+      <ul className={css.partners}>
+        {list.map(({ name, logo, url }) => {
+          const image = <img src={logo} alt={name} width={168} height={56} loading="lazy" />;
+          return <li key={name}>{url ? <LinkTo to={url}>{image}</LinkTo> : image}</li>;
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -51,7 +51,32 @@ function PendingOrderButton({ orderCode, left }: { orderCode: string; left: numb
   );
 }
 
-function PurchaseButtons({ item: { content_type, id }, settled }: Props) {
+function PurchaseButtons({ item, settled }: Props) {
+  const { buy, add } = usePurchase(item);
+  return (
+    <>
+      <Button
+        size="md"
+        className={css.main}
+        loading={buy.isPending || !settled}
+        onClick={() => buy.mutate()}
+      >
+        {itemWords.buy}
+      </Button>
+      <Button
+        size="md"
+        variant="outline"
+        loading={add.isPending}
+        disabled={!settled}
+        onClick={() => add.mutate()}
+      >
+        {itemWords.add}
+      </Button>
+    </>
+  );
+}
+
+function usePurchase({ content_type, id }: Props['item']) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
   const onError = (error: Error) => {
@@ -79,25 +104,5 @@ function PurchaseButtons({ item: { content_type, id }, settled }: Props) {
     },
     onError,
   });
-  return (
-    <>
-      <Button
-        size="md"
-        className={css.main}
-        loading={buy.isPending || !settled}
-        onClick={() => buy.mutate()}
-      >
-        {itemWords.buy}
-      </Button>
-      <Button
-        size="md"
-        variant="outline"
-        loading={add.isPending}
-        disabled={!settled}
-        onClick={() => add.mutate()}
-      >
-        {itemWords.add}
-      </Button>
-    </>
-  );
+  return { buy, add };
 }

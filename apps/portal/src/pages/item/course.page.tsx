@@ -1,12 +1,12 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
+import type { ContentCard } from '@cme/contract';
 import {
   Breadcrumb,
   CourseCard,
   ErrorState,
   NotFound,
   PageTitle,
-  Skeleton,
   priceWords,
   useSession,
 } from '@cme/ui';
@@ -17,6 +17,7 @@ import { CourseTabs } from './course-tabs.tsx';
 import buyBarCss from './buy-bar.module.css';
 import css from './item.module.css';
 import { ItemHead } from './item-head.tsx';
+import { ItemSkeleton } from './item-skeleton.tsx';
 import { detailQuery, relatedQuery } from './item.queries.ts';
 import { itemWords } from './item.words.ts';
 import { StudyButton } from './study-button.tsx';
@@ -38,13 +39,7 @@ export function CoursePage() {
         onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])}
       />
     );
-  if (!course)
-    return (
-      <div className={css.page} aria-busy="true">
-        <Skeleton height={320} mb="lg" />
-        <Skeleton height={400} />
-      </div>
-    );
+  if (!course) return <ItemSkeleton />;
   const parent =
     course.subject_kind === 'public'
       ? { title: words.publicneed, href: linkTo.publicneed() }
@@ -68,19 +63,24 @@ export function CoursePage() {
       </ItemHead>
       <div className={css.body}>
         <CourseTabs course={course} />
-        {related.data && related.data.list.length > 0 ? (
-          <aside aria-labelledby="related" className={css.related}>
-            <h2 id="related">{itemWords.related}</h2>
-            <ul>
-              {related.data.list.slice(0, 4).map((card) => (
-                <li key={card.id}>
-                  <CourseCard course={card} />
-                </li>
-              ))}
-            </ul>
-          </aside>
-        ) : null}
+        <RelatedCourses list={related.data?.list ?? []} />
       </div>
     </div>
+  );
+}
+
+function RelatedCourses({ list }: { list: readonly ContentCard[] }) {
+  if (list.length === 0) return null;
+  return (
+    <aside aria-labelledby="related" className={css.related}>
+      <h2 id="related">{itemWords.related}</h2>
+      <ul>
+        {list.slice(0, 4).map((card) => (
+          <li key={card.id}>
+            <CourseCard course={card} />
+          </li>
+        ))}
+      </ul>
+    </aside>
   );
 }

@@ -12,31 +12,13 @@ interface Props {
   count: string;
   price: ReactNode;
   /** How the price comes about, where that needs telling. */
-  how?: ReactNode;
+  priceNote?: ReactNode;
   /** What to do next. */
   children: ReactNode;
 }
 
 /** What it is, what it costs, and the one thing to do next. */
-export function ItemHead({ item, count, price, how, children }: Props) {
-  const facts = [
-    [itemWords.teacher, [item.teacher_name, item.teacher_unit].filter(Boolean).join(' · ')],
-    [itemWords.leader, item.leader],
-    [itemWords.projectNo, item.project_no],
-    [itemWords.level, itemWords.levels[item.project_level] ?? item.project_level],
-    [itemWords.unit, item.source_unit],
-    [itemWords.validity, validityOf(item)],
-    [
-      itemWords.refund,
-      item.is_free === 'Y' || item.refund_days === undefined
-        ? ''
-        : itemWords.refundDays(item.refund_days),
-    ],
-  ].filter(([, value]) => value);
-  const share = async () => {
-    await navigator.clipboard.writeText(globalThis.location.href);
-    toast.success(itemWords.copied);
-  };
+export function ItemHead({ item, count, price, priceNote, children }: Props) {
   return (
     <section className={css.head}>
       <img
@@ -56,28 +38,8 @@ export function ItemHead({ item, count, price, how, children }: Props) {
           <span>{count}</span>
           {item.study_count > 0 ? <span>{itemWords.learners(item.study_count)}</span> : null}
         </div>
-        {item.waiting_sections ? (
-          <p className={css.waiting}>
-            <Icon name="info" size={18} />
-            {itemWords.waiting(item.waiting_sections)}
-          </p>
-        ) : null}
-        <dl className={css.list}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {item.my_learning ? (
-          <div className={css.mine}>
-            <span>{itemWords.mine}</span>
-            <Progress value={item.my_learning.progress} aria-label={itemWords.mine} />
-            <span>{`${item.my_learning.progress}%`}</span>
-          </div>
-        ) : null}
-        {how ? <p className={buyBarCss.how}>{how}</p> : null}
+        <ItemFacts item={item} />
+        {priceNote ? <p className={buyBarCss.how}>{priceNote}</p> : null}
         <div className={buyBarCss.buy}>
           {price}
           {children}
@@ -89,6 +51,55 @@ export function ItemHead({ item, count, price, how, children }: Props) {
     </section>
   );
 }
+
+async function share(): Promise<void> {
+  await navigator.clipboard.writeText(globalThis.location.href);
+  toast.success(itemWords.copied);
+}
+
+function ItemFacts({ item }: Pick<Props, 'item'>) {
+  return (
+    <>
+      {item.waiting_sections ? (
+        <p className={css.waiting}>
+          <Icon name="info" size={18} />
+          {itemWords.waiting(item.waiting_sections)}
+        </p>
+      ) : null}
+      <dl className={css.list}>
+        {factsOf(item).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {item.my_learning ? (
+        <div className={css.mine}>
+          <span>{itemWords.mine}</span>
+          <Progress value={item.my_learning.progress} aria-label={itemWords.mine} />
+          <span>{`${item.my_learning.progress}%`}</span>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const factsOf = (item: ContentDetail) =>
+  [
+    [itemWords.teacher, [item.teacher_name, item.teacher_unit].filter(Boolean).join(' · ')],
+    [itemWords.leader, item.leader],
+    [itemWords.projectNo, item.project_no],
+    [itemWords.level, itemWords.levels[item.project_level] ?? item.project_level],
+    [itemWords.unit, item.source_unit],
+    [itemWords.validity, validityOf(item)],
+    [
+      itemWords.refund,
+      item.is_free === 'Y' || item.refund_days === undefined
+        ? ''
+        : itemWords.refundDays(item.refund_days),
+    ],
+  ].filter(([, value]) => value);
 
 /** The shorter of the days after joining and the content's own end; which of them it is, is said. */
 function validityOf({ study_days, valid_days, end_at }: ContentDetail): string {

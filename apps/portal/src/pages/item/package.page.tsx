@@ -1,10 +1,11 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Breadcrumb, ErrorState, NotFound, PageTitle, Skeleton, useSession } from '@cme/ui';
+import { Breadcrumb, ErrorState, NotFound, PageTitle, useSession } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import { ItemHead } from './item-head.tsx';
+import { ItemSkeleton } from './item-skeleton.tsx';
 import css from './item.module.css';
 import { packageQuery } from './item.queries.ts';
 import { itemWords } from './item.words.ts';
@@ -28,13 +29,7 @@ export function PackagePage() {
         onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])}
       />
     );
-  if (!whole)
-    return (
-      <div className={css.page} aria-busy="true">
-        <Skeleton height={320} mb="lg" />
-        <Skeleton height={400} />
-      </div>
-    );
+  if (!whole) return <ItemSkeleton />;
   return (
     <div className={css.page}>
       <PageTitle name={whole.title} />
@@ -49,7 +44,7 @@ export function PackagePage() {
         item={whole}
         count={itemWords.package.count(whole.courses.length)}
         price={<PackagePrice whole={whole} />}
-        how={hasPriceNote(whole) ? <PackagePriceNote whole={whole} /> : null}
+        priceNote={hasPriceNote(whole) ? <PackagePriceNote whole={whole} /> : null}
       >
         <PackageButtons whole={whole} settled={!signedIn || mine.data !== undefined} />
       </ItemHead>

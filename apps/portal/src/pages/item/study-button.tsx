@@ -7,9 +7,36 @@ import { BuyButtons } from './buy-buttons.tsx';
 import css from './buy-bar.module.css';
 import { itemWords } from './item.words.ts';
 
-/** The main button follows the server's `action`. Signed out it asks for sign-in first and then
- * goes on by itself. */
-export function StudyButton({ course, settled }: { course: ContentDetail; settled: boolean }) {
+interface Props {
+  course: ContentDetail;
+  /** False while what the signed-in person may do is still being asked. */
+  settled: boolean;
+}
+
+/** The main button follows the server's `action`. */
+export function StudyButton({ course, settled }: Props) {
+  const { action, my_learning } = course;
+  if (course.pending_order) return <BuyButtons item={course} settled={settled} />;
+  if (action === 'join') return <JoinButton course={course} settled={settled} />;
+  if (action === 'study' || action === 'continue' || action === 'review') {
+    return (
+      <Button
+        size="md"
+        className={css.main}
+        component={LinkTo}
+        to={playerLink(course.content_type, course.id)}
+      >
+        {itemWords.buttons[action]}
+      </Button>
+    );
+  }
+  if (my_learning?.suspension) return <Suspended suspension={my_learning.suspension} />;
+  if (action === 'buy') return <BuyButtons item={course} settled={settled} />;
+  return <p className={css.note}>{itemWords.closed}</p>;
+}
+
+/** Signed out it asks for sign-in first and then goes on by itself. */
+function JoinButton({ course, settled }: Props) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
   const join = useMutation({
@@ -25,49 +52,35 @@ export function StudyButton({ course, settled }: { course: ContentDetail; settle
       if (error.name !== 'SignInCancelled') toast.error(error.message);
     },
   });
-  const { buttons } = itemWords;
+  return (
+    <Button
+      size="md"
+      className={css.main}
+      loading={join.isPending || !settled}
+      onClick={() => join.mutate()}
+    >
+      {itemWords.buttons.join}
+    </Button>
+  );
+}
 
-  if (course.pending_order) return <BuyButtons item={course} settled={settled} />;
-  if (course.action === 'join') {
-    return (
+/** Study is suspended while a refund is being decided: the way leads to its order. */
+function Suspended({
+  suspension,
+}: {
+  suspension: NonNullable<NonNullable<ContentDetail['my_learning']>['suspension']>;
+}) {
+  return (
+    <>
+      <p className={css.note}>{itemWords.suspended}</p>
       <Button
         size="md"
-        className={css.main}
-        loading={join.isPending || !settled}
-        onClick={() => join.mutate()}
-      >
-        {buttons.join}
-      </Button>
-    );
-  }
-  if (course.action === 'study' || course.action === 'continue' || course.action === 'review') {
-    return (
-      <Button
-        size="md"
-        className={css.main}
+        variant="default"
         component={LinkTo}
-        to={playerLink(course.content_type, course.id)}
+        to={linkTo.myorder({ show: 'detail', code: suspension.order_code })}
       >
-        {buttons[course.action]}
+        {suspension.can_withdraw ? itemWords.withdraw : itemWords.viewRefund}
       </Button>
-    );
-  }
-  const { suspension } = course.my_learning ?? {};
-  if (suspension) {
-    return (
-      <>
-        <p className={css.note}>{itemWords.suspended}</p>
-        <Button
-          size="md"
-          variant="default"
-          component={LinkTo}
-          to={linkTo.myorder({ show: 'detail', code: suspension.order_code })}
-        >
-          {suspension.can_withdraw ? itemWords.withdraw : itemWords.viewRefund}
-        </Button>
-      </>
-    );
-  }
-  if (course.action === 'buy') return <BuyButtons item={course} settled={settled} />;
-  return <p className={css.note}>{itemWords.closed}</p>;
+    </>
+  );
 }

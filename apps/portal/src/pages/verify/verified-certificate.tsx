@@ -1,6 +1,6 @@
 import { Button, Icon, type IconName } from '@cme/ui';
 import { CertificateSheet } from '@cme/ui/certificate-sheet';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import css from './verify.module.css';
 import type { VerifyResult } from './verify.queries.ts';
 import { verifyWords as words } from './verify.words.ts';
@@ -29,33 +29,14 @@ export function VerifiedCertificate({
     globalThis.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [certificate.cert_no]);
-  const { cert_status } = certificate;
   return (
     <>
-      <div className={css.verdict} data-status={cert_status}>
-        <Icon name={marks[cert_status] ?? 'info'} size={32} />
-        <div>
-          <h1 ref={heading} tabIndex={-1}>
-            {words.states[cert_status] ?? certificate.cert_status_name}
-          </h1>
-          <p>{words.checkedAt(verified_at)}</p>
-          {certificate.reason ? <p>{`${words.reason}：${certificate.reason}`}</p> : null}
-          {certificate.replaced_by ? (
-            <RelatedCertificate
-              name={words.replacedBy}
-              number={certificate.replaced_by}
-              onOther={onOther}
-            />
-          ) : null}
-          {certificate.replaces ? (
-            <RelatedCertificate
-              name={words.replaces}
-              number={certificate.replaces}
-              onOther={onOther}
-            />
-          ) : null}
-        </div>
-      </div>
+      <Verdict
+        certificate={certificate}
+        checkedAt={verified_at}
+        heading={heading}
+        onOther={onOther}
+      />
       <div className={css.document}>
         <CertificateSheet certificate={certificate} text={text} />
       </div>
@@ -77,6 +58,44 @@ export function VerifiedCertificate({
         {words.another}
       </Button>
     </>
+  );
+}
+
+interface VerdictProps {
+  certificate: VerifyResult['certificate'];
+  checkedAt: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+  onOther: Props['onOther'];
+}
+
+/** Whether it holds, and why not. */
+function Verdict({ certificate, checkedAt, heading, onOther }: VerdictProps) {
+  const { cert_status } = certificate;
+  return (
+    <div className={css.verdict} data-status={cert_status}>
+      <Icon name={marks[cert_status] ?? 'info'} size={32} />
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {words.states[cert_status] ?? certificate.cert_status_name}
+        </h1>
+        <p>{words.checkedAt(checkedAt)}</p>
+        {certificate.reason ? <p>{`${words.reason}：${certificate.reason}`}</p> : null}
+        {certificate.replaced_by ? (
+          <RelatedCertificate
+            name={words.replacedBy}
+            number={certificate.replaced_by}
+            onOther={onOther}
+          />
+        ) : null}
+        {certificate.replaces ? (
+          <RelatedCertificate
+            name={words.replaces}
+            number={certificate.replaces}
+            onOther={onOther}
+          />
+        ) : null}
+      </div>
+    </div>
   );
 }
 

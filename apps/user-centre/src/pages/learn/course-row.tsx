@@ -50,66 +50,58 @@ export function CourseRow({ row }: { row: LearnRow }) {
   );
 }
 
+interface NextAction {
+  title: string;
+  to: string;
+  isMain: boolean;
+}
+
 /** The one thing to do next. */
 function Action({ row }: { row: LearnRow }) {
-  const { course, learning_id, learn_status, exam_open, exam_action, exam_from_ms, survey_id } =
-    row;
-  const describedBy = { 'aria-describedby': `course-${learning_id}` };
-  if (row.suspension)
-    return (
-      <Button
-        component={LinkTo}
-        to={linkTo.myorder({ show: 'detail', code: row.suspension.order_code })}
-        variant="default"
-        {...describedBy}
-      >
-        {row.suspension.can_withdraw ? words.go.withdraw : words.go.refund}
-      </Button>
-    );
-  if (exam_from_ms > 0) {
-    const from = exam_action === 'cooling' ? words.exam.cooling : words.exam.from;
-    return (
-      <Button
-        component={LinkTo}
-        to={linkTo.examOnline(course.id)}
-        variant="default"
-        {...describedBy}
-      >
-        {from(momentInWords(exam_from_ms))}
-      </Button>
-    );
-  }
-  if (exam_open === 'Y')
-    return (
-      <Button component={LinkTo} to={linkTo.examOnline(course.id)} {...describedBy}>
-        {words.exam.go['can_start']}
-      </Button>
-    );
-  if (survey_id)
-    return (
-      <Button component={LinkTo} to={linkTo.survey(course.id, survey_id)} {...describedBy}>
-        {words.exam.survey}
-      </Button>
-    );
-  if (!canStudy.has(learn_status))
-    return (
-      <Button component={LinkTo} to={linkTo.course(course.id)} variant="default" {...describedBy}>
-        {words.go.view}
-      </Button>
-    );
+  const { title, to, isMain } = nextActionOf(row);
   return (
     <Button
       component={LinkTo}
-      to={playerLink(course.content_type, course.id)}
-      variant={learn_status === 'completed' ? 'default' : 'filled'}
-      {...describedBy}
+      to={to}
+      variant={isMain ? 'filled' : 'default'}
+      aria-describedby={`course-${row.learning_id}`}
     >
-      {nameOf(row)}
+      {title}
     </Button>
   );
 }
 
-function nameOf({ learn_status }: LearnRow): string {
+function nextActionOf(row: LearnRow): NextAction {
+  const { course, learn_status, suspension, survey_id } = row;
+  if (suspension)
+    return {
+      title: suspension.can_withdraw ? words.go.withdraw : words.go.refund,
+      to: linkTo.myorder({ show: 'detail', code: suspension.order_code }),
+      isMain: false,
+    };
+  if (row.exam_from_ms > 0) {
+    const from = row.exam_action === 'cooling' ? words.exam.cooling : words.exam.from;
+    const title = from(momentInWords(row.exam_from_ms));
+    return { title, to: linkTo.examOnline(course.id), isMain: false };
+  }
+  if (row.exam_open === 'Y')
+    return {
+      title: words.exam.go['can_start'] ?? '',
+      to: linkTo.examOnline(course.id),
+      isMain: true,
+    };
+  if (survey_id)
+    return { title: words.exam.survey, to: linkTo.survey(course.id, survey_id), isMain: true };
+  if (!canStudy.has(learn_status))
+    return { title: words.go.view, to: linkTo.course(course.id), isMain: false };
+  return {
+    title: studyTitleOf(row),
+    to: playerLink(course.content_type, course.id),
+    isMain: learn_status !== 'completed',
+  };
+}
+
+function studyTitleOf({ learn_status }: LearnRow): string {
   if (learn_status === 'completed') return words.go.review;
   return learn_status === 'enrolled' ? words.go.begin : words.go.continue;
 }

@@ -1,5 +1,10 @@
 import { send } from '@cme/commons/api-client';
-import { certificateApply, type BodyOf } from '@cme/contract';
+import {
+  certificateApply,
+  type BodyOf,
+  type certificateEligibility,
+  type DataOf,
+} from '@cme/contract';
 import { Button, Icon, refresh, toast } from '@cme/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
@@ -23,52 +28,72 @@ export function ApplyPanel({ year }: { year: number | undefined }) {
       ]),
   });
   if (!data) return null;
-  const { annual, courses } = data;
+  const { annual, courses, year: shownYear } = data;
   return (
     <section className={css.apply}>
       {annual.cert_no ? null : (
-        <div>
-          <h2 className={pageCss.part}>{words.certificate.annual(data.year)}</h2>
-          <ul className={css.checks}>
-            {annual.checks.map(({ name, met }) => (
-              <li key={name} data-met={met === 'Y'}>
-                <Icon name={met === 'Y' ? 'check' : 'info'} size={18} />
-                <span>{name}</span>
-                <small>{met === 'Y' ? words.certificate.met : words.certificate.unmet}</small>
-              </li>
-            ))}
-          </ul>
-          <Button
-            disabled={annual.can_apply !== 'Y'}
-            loading={isPending}
-            onClick={() => mutate({ year: data.year })}
-          >
-            {words.certificate.apply}
-          </Button>
-        </div>
+        <AnnualCertificate annual={annual} year={shownYear} apply={mutate} isBusy={isPending} />
       )}
       {courses.length > 0 ? (
-        <div>
-          <h2 className={pageCss.part}>{words.certificate.courses}</h2>
-          <ul className={css.checks}>
-            {courses.map(({ learning_id, title, hours, credits }) => (
-              <li key={learning_id}>
-                <span id={`apply-${learning_id}`}>{title}</span>
-                <small>{`${hours} ${words.hours} · ${credits} ${words.credits}`}</small>
-                <Button
-                  size="compact-md"
-                  variant="default"
-                  loading={isPending}
-                  onClick={() => mutate({ learning_id })}
-                  aria-describedby={`apply-${learning_id}`}
-                >
-                  {words.certificate.apply}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <CourseCertificates courses={courses} apply={mutate} isBusy={isPending} />
       ) : null}
     </section>
+  );
+}
+
+type Eligibility = DataOf<typeof certificateEligibility>;
+
+interface ApplyProps {
+  apply: (wanted: BodyOf<typeof certificateApply>) => void;
+  isBusy: boolean;
+}
+
+function AnnualCertificate({
+  annual,
+  year,
+  apply,
+  isBusy,
+}: ApplyProps & Pick<Eligibility, 'annual' | 'year'>) {
+  return (
+    <div>
+      <h2 className={pageCss.part}>{words.certificate.annual(year)}</h2>
+      <ul className={css.checks}>
+        {annual.checks.map(({ name, met }) => (
+          <li key={name} data-met={met === 'Y'}>
+            <Icon name={met === 'Y' ? 'check' : 'info'} size={18} />
+            <span>{name}</span>
+            <small>{met === 'Y' ? words.certificate.met : words.certificate.unmet}</small>
+          </li>
+        ))}
+      </ul>
+      <Button disabled={annual.can_apply !== 'Y'} loading={isBusy} onClick={() => apply({ year })}>
+        {words.certificate.apply}
+      </Button>
+    </div>
+  );
+}
+
+function CourseCertificates({ courses, apply, isBusy }: ApplyProps & Pick<Eligibility, 'courses'>) {
+  return (
+    <div>
+      <h2 className={pageCss.part}>{words.certificate.courses}</h2>
+      <ul className={css.checks}>
+        {courses.map(({ learning_id, title, hours, credits }) => (
+          <li key={learning_id}>
+            <span id={`apply-${learning_id}`}>{title}</span>
+            <small>{`${hours} ${words.hours} · ${credits} ${words.credits}`}</small>
+            <Button
+              size="compact-md"
+              variant="default"
+              loading={isBusy}
+              onClick={() => apply({ learning_id })}
+              aria-describedby={`apply-${learning_id}`}
+            >
+              {words.certificate.apply}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

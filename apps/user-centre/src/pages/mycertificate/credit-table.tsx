@@ -1,3 +1,4 @@
+import type { creditsList, DataOf } from '@cme/contract';
 import { creditFigure, EmptyState, ErrorState, Pager, Skeleton } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { dayDigits } from '@cme/ui/dates';
@@ -17,7 +18,6 @@ export function CreditTable({ year }: { year: number | undefined }) {
   if (data.total === 0) return <EmptyState text={words.certificate.noCredits} />;
   const pager = <Pager total={data.total} pageSize={data.page_size} page={page} />;
   if (data.list.length === 0) return pager;
-  const { table } = words.certificate;
   return (
     <>
       <div className={css.scroll}>
@@ -33,33 +33,41 @@ export function CreditTable({ year }: { year: number | undefined }) {
           </thead>
           <tbody>
             {data.list.map((row) => (
-              <tr key={row.id} data-state={row.status}>
-                <th scope="row">
-                  {row.title}
-                  {row.project_no ? <small>{row.project_no}</small> : null}
-                  {row.note ? <small className={css.noteText}>{row.note}</small> : null}
-                </th>
-                <td data-name={table.kind}>{row.source_name}</td>
-                <td data-name={table.hours} className={css.figure}>
-                  {row.hours}
-                </td>
-                <td data-name={table.credits} className={css.figure}>
-                  {creditFigure(row)}
-                </td>
-                <td data-name={table.status}>
-                  <span className={pageCss.state} data-state={row.status}>
-                    {row.status_name}
-                  </span>
-                </td>
-                <td data-name={table.day} className={css.figure}>
-                  {dayDigits(row.granted_at.slice(0, 10))}
-                </td>
-              </tr>
+              <CreditRow key={row.id} row={row} />
             ))}
           </tbody>
         </table>
       </div>
       {pager}
     </>
+  );
+}
+
+const { table } = words.certificate;
+
+function CreditRow({ row }: { row: DataOf<typeof creditsList>['list'][number] }) {
+  return (
+    <tr data-state={row.status}>
+      <th scope="row">
+        {row.title}
+        {row.project_no ? <small>{row.project_no}</small> : null}
+        {row.note ? <small className={css.noteText}>{row.note}</small> : null}
+      </th>
+      <td data-name={table.kind}>{row.source_name}</td>
+      <td data-name={table.hours} className={css.figure}>
+        {row.hours}
+      </td>
+      <td data-name={table.credits} className={css.figure}>
+        {creditFigure(row)}
+      </td>
+      <td data-name={table.status}>
+        <span className={pageCss.state} data-state={row.status}>
+          {row.status_name}
+        </span>
+      </td>
+      <td data-name={table.day} className={css.figure}>
+        {dayDigits(row.granted_at.slice(0, 10))}
+      </td>
+    </tr>
   );
 }

@@ -33,21 +33,9 @@ export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
     setAgreed('missing');
     box.current?.focus();
   };
-  const rows = [
-    [words.total, yuanWords(preview.total)],
-    [words.discount, fenOf(preview.discount) > 0 ? `-${yuanWords(preview.discount)}` : ''],
-    [words.byCard, fenOf(preview.card) > 0 ? `-${yuanWords(preview.card)}` : ''],
-  ].filter(([, amount]) => amount);
   return (
     <section className={orderCss.sum} aria-label={words.pay}>
-      <dl className={css.rows}>
-        {rows.map(([name, amount]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{amount}</dd>
-          </div>
-        ))}
-      </dl>
+      <Sums preview={preview} />
       <SubmitError
         error={submit.error}
         seen={submit.variables?.seen_amount ?? ''}
@@ -81,6 +69,24 @@ export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
         )}
       </div>
     </section>
+  );
+}
+
+function Sums({ preview }: Pick<Props, 'preview'>) {
+  const rows = [
+    [words.total, yuanWords(preview.total)],
+    [words.discount, fenOf(preview.discount) > 0 ? `-${yuanWords(preview.discount)}` : ''],
+    [words.byCard, fenOf(preview.card) > 0 ? `-${yuanWords(preview.card)}` : ''],
+  ].filter(([, amount]) => amount);
+  return (
+    <dl className={css.rows}>
+      {rows.map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -2,7 +2,7 @@ import { isCallFailed } from '@cme/commons/api-client';
 import { ErrorState, NotFound, PageTitle, refresh, RowSkeletons, Steps } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import { Cashier } from './cashier.tsx';
 import { orderWords } from '../order.words.ts';
 import { ClosedResult, PaidResult } from './payment-result.tsx';
@@ -45,18 +45,12 @@ export function PaymentPage() {
       {order.data && status.data ? (
         <div className={css.body}>
           <section className={css.part} aria-label={words.title}>
-            {state === 'waiting' || state === 'failed' ? (
-              <Cashier
-                order={order.data}
-                status={status.data}
-                receivedAt={status.dataUpdatedAt}
-                refreshStatus={refreshStatus}
-              />
-            ) : null}
-            {state === 'paid' ? <PaidResult order={order.data} status={status.data} /> : null}
-            {state !== 'waiting' && state !== 'failed' && state !== 'paid' ? (
-              <ClosedResult order={order.data} status={status.data} />
-            ) : null}
+            <PaymentState
+              order={order.data}
+              status={status.data}
+              receivedAt={status.dataUpdatedAt}
+              refreshStatus={refreshStatus}
+            />
           </section>
           <section className={css.sum} aria-labelledby="items">
             <h2 id="items">{`${words.items} · ${words.count(order.data.items.length)}`}</h2>
@@ -68,6 +62,15 @@ export function PaymentPage() {
       )}
     </div>
   );
+}
+
+/** What can be done, or how it has ended. */
+function PaymentState(props: ComponentProps<typeof Cashier>) {
+  const { order, status } = props;
+  if (status.pay_state === 'waiting' || status.pay_state === 'failed')
+    return <Cashier {...props} />;
+  if (status.pay_state === 'paid') return <PaidResult order={order} status={status} />;
+  return <ClosedResult order={order} status={status} />;
 }
 
 /** What was paid changes what other pages show: they ask again when they are next opened. */

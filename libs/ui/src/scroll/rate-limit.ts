@@ -1,7 +1,6 @@
-/** Spec 9: waits and lengths in milliseconds. */
+/** Milliseconds. */
 export const debounceWait = 200;
 export const throttleWait = 16.7;
-export const scrollTime = 300;
 
 type Act<Args extends unknown[]> = (...args: Args) => void;
 
@@ -43,22 +42,4 @@ export function throttle<Args extends unknown[]>(
       timer = waiting = undefined;
     },
   });
-}
-
-/** Moves the page to `top` within `time`; at once for people who asked for less motion. */
-export function scrollToTop(top = 0, time = scrollTime): void {
-  const from = window.scrollY;
-  if (from === top) return;
-  if (time <= 0 || window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
-    window.scrollTo(0, top);
-    return;
-  }
-  let begin: number | undefined;
-  const step = (now: number) => {
-    begin ??= now;
-    const share = Math.min(1, (now - begin) / time);
-    window.scrollTo(0, from + (top - from) * (1 - (1 - share) ** 3));
-    if (share < 1) requestAnimationFrame(step);
-  };
-  requestAnimationFrame(step);
 }

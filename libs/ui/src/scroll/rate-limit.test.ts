@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { debounce, debounceWait, scrollTime, scrollToTop, throttle, throttleWait } from './pace.ts';
+import { debounce, debounceWait, throttle, throttleWait } from './rate-limit.ts';
+import { scrollTime, scrollToTop } from './scroll-to-top.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -1,0 +1,20 @@
+/** Milliseconds. */
+export const scrollTime = 300;
+
+/** Moves the page to `top` within `time`; at once for people who asked for less motion. */
+export function scrollToTop(top = 0, time = scrollTime): void {
+  const from = window.scrollY;
+  if (from === top) return;
+  if (time <= 0 || window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    window.scrollTo(0, top);
+    return;
+  }
+  let begin: number | undefined;
+  const step = (now: number) => {
+    begin ??= now;
+    const share = Math.min(1, (now - begin) / time);
+    window.scrollTo(0, from + (top - from) * (1 - (1 - share) ** 3));
+    if (share < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
