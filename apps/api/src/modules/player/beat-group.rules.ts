@@ -14,6 +14,8 @@ export interface SentBeat extends SignedIn {
 /** What a group of beats is judged by; plays by the hash of their token. */
 export interface Known {
   at: Date;
+  /** The day of `at` on the wire. */
+  day: string;
   plays: ReadonlyMap<string, PlaySnapshot>;
   sections: ReadonlyMap<string, Playable>;
   /** Which of the unverified tokens still sign in; absent where the write itself asks. */

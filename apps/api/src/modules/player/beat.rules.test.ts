@@ -181,6 +181,7 @@ describe('a group of beats', () => {
   });
   const known = (before: PlaySnapshot) => ({
     at,
+    day: '2026-05-06',
     plays: new Map([['h', before]]),
     sections: new Map([['c', section]]),
   });

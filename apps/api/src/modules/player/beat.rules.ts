@@ -19,9 +19,15 @@ export interface Judgement {
   logged?: LoggedBeat;
 }
 
+export interface Accepted {
+  accepted_ms: number;
+  /** The day's cap of counted time is reached. */
+  capped: boolean;
+}
+
 export type Verdict =
   | Refusal
-  | { is: 'counted'; accepted_ms: number; capped: boolean }
+  | ({ is: 'counted' } & Accepted)
   /** Sent again: it counts nothing and is answered what it was answered then. */
   | { is: 'repeated'; seq: number };
 

@@ -4,7 +4,6 @@ import { signIn } from '../identity/session/session.store.ts';
 import { learningState } from '../learning/learning.store.ts';
 import type { StoredLearnStatus, SuspensionReason } from '../learning/learning.tables.ts';
 import { fromMs, inMs, statement } from '../../database/statement.ts';
-import { wireDay } from '../../http/wire-time.ts';
 import type { PlayStatus } from './player.tables.ts';
 import type { Stretch } from '../learning/progress/spans.rules.ts';
 
@@ -92,6 +91,7 @@ interface BeatsToWrite {
   changes: readonly PlayChange[];
   logged: readonly LoggedBeat[];
   at: Date;
+  day: string;
   /** This transaction has locked the plays, so only they are compared; else their enrolments
    * must be the same and their learners signed in. */
   locked: boolean;
@@ -142,13 +142,13 @@ const write = {
  * as they had been judged; of the others nothing is written. */
 export async function writeBeats(
   db: Db,
-  { changes, logged, at, locked }: BeatsToWrite,
+  { changes, logged, at, day, locked }: BeatsToWrite,
 ): Promise<number> {
   const now = at.getTime();
   const rows = changes.map(rowOf(now));
   const shown = changes.flatMap(shownCheck);
   const isRare = shown.length > 0 || rows.some(({ begun }) => begun !== undefined);
-  const common = [JSON.stringify(rows), JSON.stringify(logged), wireDay(at), now, rows.length];
+  const common = [JSON.stringify(rows), JSON.stringify(logged), day, now, rows.length];
   const [written] =
     locked || isRare
       ? await write[locked ? 'locked' : 'rare'](db, [...common, JSON.stringify(shown)])

@@ -15,7 +15,7 @@ import {
   type SentBeat,
   statesChanged,
 } from './beat-group.rules.ts';
-import { learnStatusAt, type Verdict } from './beat.rules.ts';
+import { type Accepted, learnStatusAt } from './beat.rules.ts';
 import { type PlaySnapshot, readPlays, writeBeats } from './beat.store.ts';
 import { ledgerState } from './ledger.view.ts';
 import type { PlayMemory } from './play.memory.ts';
@@ -44,7 +44,7 @@ export async function judgeBeats(
   const { db, memory } = services;
   const group = judgeGroup(await readKnown(services, sent, at), sent);
   if (needsNoLocks(group) && (await isWritten(db, group, false))) {
-    for (const play of group.after.values()) memory.store(play, wireDay(at));
+    for (const play of group.after.values()) memory.store(play, group.day);
     return repliesOf(db, group);
   }
   for (const { playHash } of sent) memory.forget(playHash);
@@ -68,7 +68,7 @@ async function readKnown(
   if (unknown.size > 0)
     for (const play of await readPlays(db, [...unknown], day, false))
       plays.set(play.token_hash, play);
-  return { at, plays, sections: await readSections(db, sectionsOf(plays)) };
+  return { at, day, plays, sections: await readSections(db, sectionsOf(plays)) };
 }
 
 const sectionsOf = (plays: ReadonlyMap<string, PlaySnapshot>) =>
@@ -80,12 +80,14 @@ async function judgeLocked(
   sent: readonly SentBeat[],
   at: Date,
 ): Promise<JudgedGroup> {
+  const day = wireDay(at);
   const hashes = [...new Set(sent.map(({ playHash }) => playHash))];
-  const rows = await readPlays(tx, hashes, wireDay(at), true);
+  const rows = await readPlays(tx, hashes, day, true);
   const plays = new Map(rows.map((play) => [play.token_hash, play]));
   const unverified = sent.flatMap(({ unverifiedToken }) => unverifiedToken ?? []);
   const known: Known = {
     at,
+    day,
     plays,
     sections: await readSections(tx, sectionsOf(plays)),
     livingTokens: await livingTokens(tx, unverified, at),
@@ -101,9 +103,9 @@ async function judgeLocked(
 
 /** False when a play is not any more as it was judged; then nothing was written of that one. */
 async function isWritten(db: Db, group: JudgedGroup, locked: boolean): Promise<boolean> {
-  const { changes, logged, at } = group;
+  const { changes, logged, at, day } = group;
   if (changes.length === 0) return true;
-  return (await writeBeats(db, { changes, logged, at, locked })) === changes.length;
+  return (await writeBeats(db, { changes, logged, at, day, locked })) === changes.length;
 }
 
 /** Makes progress and state of the enrolments anew in which a section was finished. */
@@ -123,38 +125,39 @@ async function recomputeFinished(
   return plays;
 }
 
-const repliesOf = (db: Db, group: JudgedGroup): Promise<(BeatReply | Refusal)[]> =>
-  Promise.all(
-    group.verdicts.map((verdict, index) =>
-      verdict instanceof Refusal
-        ? verdict
-        : replyOf(db, group, group.sent[index]?.playHash ?? '', verdict),
-    ),
-  );
+async function repliesOf(db: Db, group: JudgedGroup): Promise<(BeatReply | Refusal)[]> {
+  const replies: (BeatReply | Refusal)[] = [];
+  for (const [index, verdict] of group.verdicts.entries()) {
+    const play = group.after.get(group.sent[index]?.playHash ?? '');
+    if (verdict instanceof Refusal) replies.push(verdict);
+    else if (!play) throw new Error('a play that was judged is gone');
+    else if (verdict.is === 'counted') replies.push(replyOf(group, play, verdict));
+    else replies.push(replyOf(group, play, await earlierResult(db, play, verdict.seq)));
+  }
+  return replies;
+}
+
+/** What a beat that is sent again had counted. */
+async function earlierResult(db: Db, play: PlaySnapshot, seq: number): Promise<Accepted> {
+  const isLast = seq === play.seq;
+  const accepted = isLast ? play.last_accepted_ms : await readBeat(db, play.play_id, seq);
+  return { accepted_ms: accepted ?? 0, capped: false };
+}
 
 /** The ledger as the whole group left it, and what this beat counted. */
-async function replyOf(
-  db: Db,
-  { at, after, sections }: JudgedGroup,
-  playHash: string,
-  verdict: Exclude<Verdict, Refusal>,
-): Promise<BeatReply> {
-  const play = after.get(playHash);
-  if (!play) throw new Error('a play that was judged is gone');
-  const accepted =
-    verdict.is === 'counted' ? verdict.accepted_ms : await acceptedThen(db, play, verdict.seq);
+function replyOf(
+  { at, sections }: JudgedGroup,
+  play: PlaySnapshot,
+  { accepted_ms, capped }: Accepted,
+): BeatReply {
   const state = ledgerState({
     ranges: play.ranges,
     furthest: play.furthest_ms,
     end: Math.round((sections.get(play.section_id)?.seconds ?? 0) * 1000),
     section_status: play.section_status,
     learning: { progress: play.progress, learn_status: learnStatusAt(play, at) },
-    capped: (verdict.is === 'counted' && verdict.capped) || play.counted_today >= ledger.dailyCap,
+    capped: capped || play.counted_today >= ledger.dailyCap,
     ...(play.check ? { check: play.check } : {}),
   });
-  return { ...state, accepted_seconds: accepted / 1000, server_time: at.getTime() };
+  return { ...state, accepted_seconds: accepted_ms / 1000, server_time: at.getTime() };
 }
-
-/** What a beat that is sent again had counted. */
-const acceptedThen = async (db: Db, play: PlaySnapshot, seq: number): Promise<number> =>
-  seq === play.seq ? play.last_accepted_ms : ((await readBeat(db, play.play_id, seq)) ?? 0);
