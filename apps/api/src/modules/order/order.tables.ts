@@ -124,7 +124,8 @@ export const orderItem = pgTable(
   ],
 );
 
-/** What is being bought and not delivered yet: nobody buys one course twice at the same time. */
+/** A content reserved by an order until it is delivered or closed, so that nobody buys one course
+ * twice at the same time. The table keeps its first name, `order_hold`. */
 export const orderReservation = pgTable(
   'order_hold',
   {
