@@ -1,7 +1,7 @@
 import { playerBeat, sessionWatch, type Call } from '@cme/contract';
 import type { AppContext, SignedIn } from './context.ts';
 import { openSenderMemory } from './modules/identity/session/sender.memory.ts';
-import { personOf } from './modules/identity/session/session.store.ts';
+import { personOf } from './modules/identity/session/session-lookup.store.ts';
 import type { Site } from './sites/site.store.ts';
 
 const senders = new WeakMap<AppContext, ReturnType<typeof openSenderMemory>>();

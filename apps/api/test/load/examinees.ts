@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../src/database/database.ts';
 import type { AppContext } from '../../src/context.ts';
-import { readOutlines } from '../../src/modules/catalogue/catalogue.store.ts';
+import { readOutlines } from '../../src/modules/catalogue/outline.store.ts';
 import { paper } from '../../src/modules/exam/exam.tables.ts';
 import type { Policy } from '../../src/modules/exam/paper/paper.rules.ts';
 import { findPaper, publishPaper } from '../../src/modules/exam/paper/paper.store.ts';

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
-import { cardsById } from '../catalogue/catalogue.store.ts';
+import { cardsById } from '../catalogue/card.store.ts';
 import { bindCard } from './bind.action.ts';
 import { cardState, cardStateNames } from './card.rules.ts';
 import { type Card, cardsOf } from './card.store.ts';

@@ -11,7 +11,9 @@ import { answer, preparedReply } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.view.ts';
-import { cardOf, listCards, readTeachers, relatedCards } from '../catalogue/catalogue.store.ts';
+import { readTeachers } from '../catalogue/catalogue.store.ts';
+import { cardOf, relatedCards } from '../catalogue/card.store.ts';
+import { listCards } from '../catalogue/card-list.store.ts';
 import { contentOr404, detailOf, mine, outlook } from './detail.view.ts';
 import { refreshSearch } from '../catalogue/search.store.ts';
 

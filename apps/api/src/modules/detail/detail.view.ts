@@ -8,16 +8,12 @@ import { statusAt, validDays } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning } from '../learning/learning.store.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
 import { suspensionOf } from '../learning/suspend.action.ts';
-import { pendingOn } from '../order/order.store.ts';
+import { pendingOn } from '../order/reservation.store.ts';
 import { actionOf, isInScope, isOfType } from '../catalogue/catalogue.rules.ts';
 import { yuan } from '../../money/money.rules.ts';
-import {
-  cardOf,
-  type ContentRef,
-  countWaiting,
-  findContent,
-  type ListedContent,
-} from '../catalogue/catalogue.store.ts';
+import { type ContentRef, findContent, type ListedContent } from '../catalogue/catalogue.store.ts';
+import { countWaiting } from '../catalogue/outline.store.ts';
+import { cardOf } from '../catalogue/card.store.ts';
 import { packageStanding } from '../catalogue/package.rules.ts';
 import { packageCourses } from '../catalogue/package.store.ts';
 

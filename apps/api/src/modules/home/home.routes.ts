@@ -17,7 +17,7 @@ import { wireTime } from '../../http/wire-time.ts';
 import { rulesOf } from '../credits/credits.store.ts';
 import { pickRule } from '../credits/credit-rule.store.ts';
 import type { Site } from '../../sites/site.store.ts';
-import { blockCards, cardOf } from '../catalogue/catalogue.store.ts';
+import { blockCards, cardOf } from '../catalogue/card.store.ts';
 import { homeBlockKinds, type HomeBlockKind } from '../catalogue/home-blocks.rules.ts';
 import {
   countCatalogue,

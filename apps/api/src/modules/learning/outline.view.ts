@@ -1,6 +1,6 @@
 import type { CatalogueChapter } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { type Outline, readOutlines } from '../catalogue/catalogue.store.ts';
+import { type Outline, readOutlines } from '../catalogue/outline.store.ts';
 import { type Progress, readOpenChecks, readProgress } from './progress/progress.store.ts';
 import { locked, type Part } from './learning.rules.ts';
 import type { Learning } from './learning.store.ts';

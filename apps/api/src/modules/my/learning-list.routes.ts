@@ -13,7 +13,8 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { cardsById, type CourseFacts, readFacts } from '../catalogue/catalogue.store.ts';
+import { type CourseFacts, readFacts } from '../catalogue/catalogue.store.ts';
+import { cardsById } from '../catalogue/card.store.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
 import { readProgress } from '../learning/progress/progress.store.ts';
 import {

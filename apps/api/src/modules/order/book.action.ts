@@ -4,16 +4,14 @@ import { refundToCard, takeFromCard } from '../card/card.store.ts';
 import { ownedAmong } from '../learning/owned.store.ts';
 import {
   lockBuyer,
-  reservationsOn,
   itemsOf,
   moveOrder,
   type Order,
-  releaseReservations,
   setItems,
   setOrder,
   type Transition,
-  takeReservations,
 } from './order.store.ts';
+import { reservationsOn, releaseReservations, takeReservations } from './reservation.store.ts';
 import type { CloseReason, InvoiceStatus } from './order.tables.ts';
 
 export const deliverQueue = 'order_deliver';

@@ -22,13 +22,12 @@ import {
   findOrder,
   findRequest,
   lockBuyer,
-  reservationsOn,
   insertOrder,
   itemsOf,
   keepRequest,
   type Order,
-  takeReservations,
 } from './order.store.ts';
+import { reservationsOn, takeReservations } from './reservation.store.ts';
 import { snapshotOf } from './order.view.ts';
 
 /** What orders cause in the cart and in payments. */

@@ -14,9 +14,9 @@ import {
   moveOrder,
   type Order,
   type OrderItem,
-  releaseReservations,
   setItems,
 } from './order.store.ts';
+import { releaseReservations } from './reservation.store.ts';
 
 const open: readonly string[] = ['paid', 'completed', 'partial_refunded'];
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
 import { findUser } from '../identity/user.store.ts';
 import { type Offer, offersOf, type OfferState } from './offer.rules.ts';
-import { gotAmong } from './order.store.ts';
+import { gotAmong } from './reservation.store.ts';
 
 /** What these contents of a site would cost this person, bought together. Contents that the site
  * does not have are left out. */

@@ -4,12 +4,12 @@ import { wireTime } from '../../http/wire-time.ts';
 import { cardState } from '../card/card.rules.ts';
 import { cardsOf } from '../card/card.store.ts';
 import { yuan } from '../../money/money.rules.ts';
-import { countWaiting } from '../catalogue/catalogue.store.ts';
+import { countWaiting } from '../catalogue/outline.store.ts';
 import type { Keys } from '../identity/secret.rules.ts';
 import { findUser, idNumberOf, mobileOf } from '../identity/user.store.ts';
 import { contentsOf as contentsOfThing } from '../learning/open.action.ts';
 import { type Cart, choose, contentsOf, type Line, type Selection } from './choose.view.ts';
-import { pendingOn } from './order.store.ts';
+import { pendingOn } from './reservation.store.ts';
 import { lineOf } from './order.view.ts';
 
 /** The sums as an order would have them now, and who buys. */

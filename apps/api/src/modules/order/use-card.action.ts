@@ -5,7 +5,8 @@ import { contentsOf, openContents } from '../learning/open.action.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
 import { cardState } from '../card/card.rules.ts';
 import { type Card, lockCard, setCard } from '../card/card.store.ts';
-import { lockBuyer, reservationsOn } from './order.store.ts';
+import { lockBuyer } from './order.store.ts';
+import { reservationsOn } from './reservation.store.ts';
 import type { Cart } from './choose.view.ts';
 
 /** Opens what an `items` card of the person names, once; undefined when it is not theirs. */

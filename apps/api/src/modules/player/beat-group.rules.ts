@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../context.ts';
-import type { Playable } from '../catalogue/catalogue.store.ts';
+import type { Playable } from '../catalogue/outline.store.ts';
 import { type BeatBody, judgeBeat, type Verdict } from './beat.rules.ts';
 import type { LoggedBeat, PlayChange, PlaySnapshot } from './beat.store.ts';
 import { needLogin, unknownPlay } from './player.refusals.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../http/refusal.ts';
-import type { Playable } from '../catalogue/catalogue.store.ts';
+import type { Playable } from '../catalogue/outline.store.ts';
 import { judgeGroup, needsNoLocks, type SentBeat, statesChanged } from './beat-group.rules.ts';
 import { type BeatBody, judgeBeat } from './beat.rules.ts';
 import type { PlaySnapshot } from './beat.store.ts';

@@ -1,6 +1,6 @@
 import type { ParsedBodyOf, playerBeat } from '@cme/contract';
 import { Refusal } from '../../http/refusal.ts';
-import type { Playable } from '../catalogue/catalogue.store.ts';
+import type { Playable } from '../catalogue/outline.store.ts';
 import { type LearnStatus, statusAt } from '../learning/learning.rules.ts';
 import { studySuspended } from '../learning/suspend.action.ts';
 import type { LoggedBeat, PlaySnapshot } from './beat.store.ts';

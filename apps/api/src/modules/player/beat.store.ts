@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
-import { signIn } from '../identity/session/session.store.ts';
+import { signIn } from '../identity/session/session-lookup.store.ts';
 import { learningState } from '../learning/learning.store.ts';
 import type { StoredLearnStatus, SuspensionReason } from '../learning/learning.tables.ts';
 import { fromMs, inMs, statement } from '../../database/statement.ts';

@@ -2,8 +2,8 @@ import type { playerBeat, ReplyOf } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireDay } from '../../http/wire-time.ts';
-import type { Playable } from '../catalogue/catalogue.store.ts';
-import { livingTokens } from '../identity/session/session.store.ts';
+import type { Playable } from '../catalogue/outline.store.ts';
+import { livingTokens } from '../identity/session/session-lookup.store.ts';
 import { logStates } from '../../state-log/state-log.store.ts';
 import { recompute } from '../learning/recompute.action.ts';
 import {

@@ -3,12 +3,8 @@ import type { DataOf, playerEnter } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import type { AppContext, SignedIn } from '../../context.ts';
-import {
-  type Playable,
-  readFacts,
-  readPlayable,
-  findContent,
-} from '../catalogue/catalogue.store.ts';
+import { readFacts, findContent } from '../catalogue/catalogue.store.ts';
+import { type Playable, readPlayable } from '../catalogue/outline.store.ts';
 import { findUser, mobileOf } from '../identity/user.store.ts';
 import { keysOf } from '../identity/secret.rules.ts';
 import { statusAt } from '../learning/learning.rules.ts';

@@ -2,7 +2,7 @@ import type { CartRow } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
-import { cardsById } from '../catalogue/catalogue.store.ts';
+import { cardsById } from '../catalogue/card.store.ts';
 import { readOffers, stateNames } from '../order/offer.store.ts';
 import { readCart } from './shopplist.store.ts';
 

@@ -7,13 +7,8 @@ import { unreadCounts } from '../../message/message.store.ts';
 import { cookieName, dropCookie, isFamilyPage, visitorOf } from './origin.rules.ts';
 import { infoOf } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
-import {
-  endSession,
-  livingSessions,
-  restoreToken,
-  sessionOfCookie,
-  sessionOfToken,
-} from './session.store.ts';
+import { endSession, restoreToken } from './session.store.ts';
+import { livingSessions, sessionOfCookie, sessionOfToken } from './session-lookup.store.ts';
 import { openWatch } from './session.watch.ts';
 import { findUser } from '../user.store.ts';
 

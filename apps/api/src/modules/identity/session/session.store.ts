@@ -1,178 +1,17 @@
 import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
-import type { SignedIn } from '../../../context.ts';
-import { inMs, statement } from '../../../database/statement.ts';
 import type { Site } from '../../../sites/site.store.ts';
 import { userSession, userSessionToken } from '../identity.tables.ts';
-import { isSecret, newSecret, secretHash } from '../secret.rules.ts';
-import {
-  idleMs,
-  isAlive,
-  longestMs,
-  nextEnd,
-  noteEveryMs,
-  tokensPerOrigin,
-} from './session.rules.ts';
+import { newSecret, secretHash } from '../secret.rules.ts';
+import { living } from './session-lookup.store.ts';
+import { idleMs, longestMs, nextEnd, tokensPerOrigin } from './session.rules.ts';
 
 export interface Visitor {
   origin: string;
   user_agent: string;
   address: string;
 }
-
-interface Found extends SignedIn {
-  hash: string;
-  kind: 'token' | 'cookie';
-  status: string;
-  seen_at: Date;
-  expires_at: Date;
-  last_until: Date;
-  ended_at: Date | null;
-}
-
-interface Row {
-  hash: string;
-  kind: Found['kind'];
-  session_id: string;
-  user_id: string;
-  site_id: string;
-  real_name: string;
-  status: string;
-  seen_ms: number;
-  expires_ms: number;
-  until_ms: number;
-  ended_ms: number | null;
-}
-
-/** Every call asks this, so it is planned once: the hashes are hidden from the planner, which
- * would else plan anew for their number. */
-const readSessions = statement<Row>(
-  'identity_sessions',
-  `
-  select t.hash, t.kind, s.session_id, u.user_id, u.site_id, u.real_name, u.status,
-    ${inMs('s.seen_at')} as seen_ms, ${inMs('s.expires_at')} as expires_ms, ${inMs('s.last_until')} as until_ms, ${inMs('s.ended_at')} as ended_ms
-  from user_session_token t join user_session s on s.session_id = t.session_id join "user" u on u.user_id = s.user_id
-  where t.hash = any(array(select unnest($1::text[])))`,
-);
-
-const foundIn = ({
-  hash,
-  kind,
-  session_id,
-  user_id,
-  site_id,
-  real_name,
-  status,
-  seen_ms,
-  expires_ms,
-  until_ms,
-  ended_ms,
-}: Row): Found => ({
-  hash,
-  kind,
-  session: { session_id },
-  person: { user_id, site_id, real_name },
-  status,
-  seen_at: new Date(seen_ms),
-  expires_at: new Date(expires_ms),
-  last_until: new Date(until_ms),
-  ended_at: ended_ms === null ? null : new Date(ended_ms),
-});
-
-interface Batch {
-  hashes: Set<string>;
-  answer: Promise<Map<string, Found>>;
-}
-const waiting = new WeakMap<Db, Batch>();
-
-const running = new WeakMap<Db, Promise<unknown>>();
-
-/** Everybody who asks while the last query is on its way, or in the same turn of the event loop,
- * shares the next one. Nothing is remembered between queries, so a session that any process has
- * ended is ended for the very next call. */
-function lookUp(db: Db, hash: string): Promise<Map<string, Found>> {
-  const open = waiting.get(db);
-  if (open) {
-    open.hashes.add(hash);
-    return open.answer;
-  }
-  const hashes = new Set([hash]);
-  const answer = Promise.all([
-    new Promise<void>((turn) => setImmediate(turn)),
-    running.get(db),
-  ]).then(async () => {
-    waiting.delete(db);
-    const rows = readSessions(db, [[...hashes]]);
-    running.set(
-      db,
-      rows.catch(() => undefined),
-    );
-    return new Map((await rows).map((row) => [row.hash, foundIn(row)]));
-  });
-  waiting.set(db, { hashes, answer });
-  return answer;
-}
-
-async function living(
-  db: Db,
-  secret: string | undefined,
-  kind: Found['kind'],
-  site: Pick<Site, 'site_id'>,
-  now: Date,
-): Promise<Found | undefined> {
-  if (!isSecret(secret)) return undefined;
-  const hash = secretHash(secret);
-  const found = (await lookUp(db, hash)).get(hash);
-  const fits =
-    found?.kind === kind &&
-    found.person.site_id === site.site_id &&
-    found.status === 'normal' &&
-    isAlive(found, now);
-  return fits ? found : undefined;
-}
-
-/** Who a token of this site belongs to. `isUse` false: asking does not keep the session alive. */
-export async function personOf(
-  db: Db,
-  token: string,
-  site: Pick<Site, 'site_id'>,
-  now: Date,
-  isUse = true,
-): Promise<SignedIn | undefined> {
-  const found = await living(db, token, 'token', site, now);
-  if (found && isUse) await noteUse(db, found, now);
-  return found && { person: found.person, session: found.session };
-}
-
-async function noteUse(db: Db, { seen_at, last_until, session }: Found, now: Date): Promise<void> {
-  if (now.getTime() - seen_at.getTime() < noteEveryMs) return;
-  const alive = and(eq(userSession.session_id, session.session_id), isNull(userSession.ended_at));
-  await db
-    .update(userSession)
-    .set({ seen_at: now, expires_at: nextEnd(now, last_until) })
-    .where(alive);
-}
-
-/** Those of these tokens that sign somebody in. */
-export async function livingTokens(db: Db, hashes: string[], now: Date): Promise<Set<string>> {
-  const found = hashes.length === 0 ? [] : (await readSessions(db, [hashes])).map(foundIn);
-  return new Set(
-    found
-      .filter((one) => one.kind === 'token' && one.status === 'normal' && isAlive(one, now))
-      .map(({ hash }) => hash),
-  );
-}
-
-/** Whether a token still signs in with a session, as part of another module's hand-written
- * statement. Outer joins, because the planner then follows the keys from row to row; it would
- * else start from all sessions or all persons when it thinks them few. */
-export const signIn = {
-  join: (hash: string) =>
-    `left join user_session_token st on st.hash = ${hash} left join user_session ss on ss.session_id = st.session_id left join "user" su on su.user_id = ss.user_id`,
-  isStill: (session_id: string, now: string) =>
-    `(st.kind = 'token' and ss.session_id = ${session_id} and ss.ended_at is null and ss.expires_at > ${now} and su.status = 'normal')`,
-};
 
 /** A new session with its first token, and the family's cookie secret where the site has a
  * family. */
@@ -272,46 +111,6 @@ export async function endSessionsOf(
     .set({ ended_at: now, end_reason: reason })
     .where(and(eq(userSession.user_id, user_id), isNull(userSession.ended_at)));
 }
-
-/** The session behind the cookie that this browser brought along, on this site. */
-export async function sessionOfCookie(
-  db: Db,
-  now: Date,
-  cookie: string | undefined,
-  site: Site,
-): Promise<string | undefined> {
-  return (await living(db, cookie, 'cookie', site, now))?.session.session_id;
-}
-
-/** The session of a token, on whatever site. */
-export async function sessionOfToken(
-  db: Db,
-  now: Date,
-  token: string | string[] | undefined,
-): Promise<string | undefined> {
-  if (typeof token !== 'string' || !isSecret(token)) return undefined;
-  const found = (await lookUp(db, secretHash(token))).get(secretHash(token));
-  return found?.kind === 'token' && isAlive(found, now) ? found.session.session_id : undefined;
-}
-
-/** Which of these sessions still live, in one query. */
-export async function livingSessions(
-  db: Db,
-  now: Date,
-  session_ids: string[],
-): Promise<Set<string>> {
-  const rows = await readLiving(db, [session_ids, now.toISOString()]);
-  return new Set(rows.map(({ session_id }) => session_id));
-}
-
-/** Asked for a thousand at a time, every second: one array is planned once, however long it is. */
-const readLiving = statement<{ session_id: string }>(
-  'identity_living_sessions',
-  `
-  select s.session_id from user_session s join "user" u on u.user_id = s.user_id
-  where s.session_id = any(array(select unnest($1::text[])))
-    and s.ended_at is null and s.expires_at > $2::timestamptz and u.status = 'normal'`,
-);
 
 /** Forgets secrets of sessions that are over, and sessions over for `before`. */
 export async function sweepSessions(db: Db, now: Date, before: Date): Promise<void> {

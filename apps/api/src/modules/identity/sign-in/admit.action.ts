@@ -15,12 +15,8 @@ import {
 } from '../session/origin.rules.ts';
 import { infoOf } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
-import {
-  endSession,
-  endSessionsOf,
-  openSession,
-  sessionOfCookie,
-} from '../session/session.store.ts';
+import { endSession, endSessionsOf, openSession } from '../session/session.store.ts';
+import { sessionOfCookie } from '../session/session-lookup.store.ts';
 import { noteSignIn, type UserRow } from '../user.store.ts';
 
 interface SignInRequest {
