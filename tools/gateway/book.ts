@@ -1,8 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { type GatewayNotice, openNoticeQueue } from './notice-queue.ts';
+import { isExpired, outcomeOf } from './trade.rules.ts';
 
 export type GatewayName = 'wechat' | 'alipay';
-export type Act = 'success' | 'failed' | 'late' | 'twice';
+/** The buttons of a pay page. */
+export const acts = ['success', 'failed', 'late', 'twice'] as const;
+export type Act = (typeof acts)[number];
 
 export interface GatewayRefund {
   number: string;
@@ -31,149 +35,120 @@ export interface GatewayTrade {
   late: boolean;
   refunds: GatewayRefund[];
 }
-
-export interface GatewayNotice {
-  id: string;
-  trade: string;
-  /** Refund that it tells of; empty for the payment. */
-  refund: string;
-  tries: number;
-  next_at: number;
-}
+type NewTrade = Omit<
+  GatewayTrade,
+  'token' | 'state' | 'gateway_no' | 'paid_at' | 'late' | 'refunds'
+>;
 
 /** How the gateway misbehaves, for tests: says no notice, hangs, answers nonsense, breaks off, or
  * answers errors. */
 export const modes = ['normal', 'mute', 'hang', 'garbage', 'cut', 'error'] as const;
 export type Mode = (typeof modes)[number];
 
-/** Waits between the tries of a notice; real gateways take a day for theirs. */
-const schedule = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 300_000];
+interface Stored {
+  trades: GatewayTrade[];
+  notices: GatewayNotice[];
+}
+
 const lateMs = 1500;
 
-/** What the gateway knows. Kept in one small file, so that it outlives a restart. */
+/** What the gateway knows: trades and notices. Stored in one small file, so that it outlives a
+ * restart. */
 export function openBook(file: string | undefined) {
-  const kept =
-    file && existsSync(file)
-      ? (JSON.parse(readFileSync(file, 'utf8')) as {
-          trades: GatewayTrade[];
-          notices: GatewayNotice[];
-        })
-      : { trades: [], notices: [] };
-  const trades = new Map(kept.trades.map((trade) => [keyOf(trade.gateway, trade.number), trade]));
-  let notices = kept.notices;
+  const stored = load(file);
+  const trades = new Map(stored.trades.map((trade) => [keyOf(trade.gateway, trade.number), trade]));
   const control = { mode: 'normal' as Mode, offset: 0 };
-  let wake = (): void => undefined;
   const now = () => Date.now() + control.offset;
+  const notices = openNoticeQueue(stored.notices, now);
+  let onNotice = (): void => undefined;
 
-  function save(): void {
-    if (!file) return;
-    writeFileSync(`${file}.new`, JSON.stringify({ trades: [...trades.values()], notices }), {
-      mode: 0o600,
-    });
-    renameSync(`${file}.new`, file);
-  }
+  const save = () => store(file, { trades: [...trades.values()], notices: notices.all() });
   function announce(trade: GatewayTrade, refund = '', copies = 1): void {
-    const id = `EV-${now()}${randomInt(10 ** 9)}`;
-    for (let copy = 0; copy < copies; copy += 1)
-      notices.push({
-        id,
-        trade: keyOf(trade.gateway, trade.number),
-        refund,
-        tries: 0,
-        next_at: now(),
-      });
-    wake();
+    notices.add(keyOf(trade.gateway, trade.number), refund, copies);
+    onNotice();
   }
-  function pay(trade: GatewayTrade, copies = 1): void {
-    Object.assign(trade, {
-      state: 'paid',
-      late: false,
-      paid_at: now(),
-      gateway_no: trade.gateway_no || numberOf(trade.gateway, now()),
-    });
-    announce(trade, '', copies);
-    save();
+  function pay(trade: GatewayTrade): void {
+    trade.gateway_no ||= numberOf(trade.gateway, now());
+    Object.assign(trade, { state: 'paid', late: false, paid_at: now() });
   }
   function close(trade: GatewayTrade): void {
     trade.state = 'closed';
     save();
-    if (trade.late) setTimeout(() => pay(trade), lateMs).unref();
+    if (trade.late) setTimeout(() => press(trade, 'late'), lateMs).unref();
+  }
+  /** What a person presses. False when it makes no sense any more. */
+  function press(trade: GatewayTrade, act: Act): boolean {
+    const outcome = outcomeOf(trade.state, act);
+    if (!outcome) return false;
+    if (outcome.late) trade.late = true;
+    if (outcome.becomes === 'paid' && trade.state !== 'paid') pay(trade);
+    trade.state = outcome.becomes;
+    for (const copies of outcome.notices) announce(trade, '', copies);
+    save();
+    return true;
+  }
+  function closeIfExpired(trade: GatewayTrade | undefined): GatewayTrade | undefined {
+    if (trade && isExpired(trade, now())) close(trade);
+    return trade;
   }
   return {
     control,
     now,
     save,
     announce,
-    pay,
     close,
-    find: (gateway: GatewayName, number: string): GatewayTrade | undefined =>
-      aged(trades.get(keyOf(gateway, number))),
-    byToken: (token: string) => aged([...trades.values()].find((trade) => trade.token === token)),
+    press,
+    find: (gateway: GatewayName, number: string) =>
+      closeIfExpired(trades.get(keyOf(gateway, number))),
+    byToken: (token: string) =>
+      closeIfExpired([...trades.values()].find((trade) => trade.token === token)),
+    byKey: (key: string) => trades.get(key),
     all: () => [...trades.values()],
-    add(
-      given: Omit<GatewayTrade, 'token' | 'state' | 'gateway_no' | 'paid_at' | 'late' | 'refunds'>,
-    ): GatewayTrade {
-      const trade: GatewayTrade = {
-        ...given,
-        token: randomBytes(18).toString('base64url'),
-        state: 'waiting',
-        gateway_no: '',
-        paid_at: 0,
-        late: false,
-        refunds: [],
-      };
+    add(given: NewTrade): GatewayTrade {
+      const trade = newTrade(given);
       trades.set(keyOf(trade.gateway, trade.number), trade);
       save();
       return trade;
     },
-    /** What a person presses. False when it makes no sense any more. */
-    press(trade: GatewayTrade, act: Act): boolean {
-      if (trade.state === 'paid') {
-        if (act !== 'twice') return false;
-        announce(trade, '', 2);
-        announce(trade);
-        return true;
-      }
-      if (act === 'late') {
-        trade.late = true;
-        if (trade.state === 'closed') pay(trade);
-      } else if (trade.state === 'closed') return false;
-      else if (act === 'failed') trade.state = 'failed';
-      else pay(trade, act === 'twice' ? 2 : 1);
-      if (act === 'twice') announce(trade);
-      save();
-      return true;
+    /** Notices to send now. */
+    takeDueNotices(): GatewayNotice[] {
+      const due = notices.takeDue();
+      return control.mode === 'mute' ? [] : due;
     },
-    /** Notices whose time has come. Each is counted as tried now, and forgotten when it is
-     * answered or the schedule is over. */
-    due(): GatewayNotice[] {
-      const ready = notices.filter(({ next_at }) => next_at <= now());
-      for (const notice of ready) {
-        notice.tries += 1;
-        notice.next_at = now() + (schedule[notice.tries] ?? Infinity);
-      }
-      notices = notices.filter(({ next_at }) => Number.isFinite(next_at));
-      return control.mode === 'mute' ? [] : ready;
-    },
-    answered(notice: GatewayNotice): void {
-      notices = notices.filter((one) => one !== notice);
+    noticeAnswered(notice: GatewayNotice): void {
+      notices.remove(notice);
       save();
     },
-    onNotice: (listener: () => void) => void (wake = listener),
-    /** Trades whose time is over close by themselves. */
-    tick(): void {
-      for (const trade of trades.values()) aged(trade);
+    onNotice: (listener: () => void) => void (onNotice = listener),
+    closeExpired(): void {
+      for (const trade of trades.values()) closeIfExpired(trade);
     },
   };
-  function aged(trade: GatewayTrade | undefined): GatewayTrade | undefined {
-    if (trade && trade.expire_at < now() && (trade.state === 'waiting' || trade.state === 'failed'))
-      close(trade);
-    return trade;
-  }
 }
 export type Book = ReturnType<typeof openBook>;
 
-export const keyOf = (gateway: GatewayName, number: string) => `${gateway}/${number}`;
+function load(file: string | undefined): Stored {
+  if (!file || !existsSync(file)) return { trades: [], notices: [] };
+  return JSON.parse(readFileSync(file, 'utf8')) as Stored;
+}
+
+function store(file: string | undefined, content: Stored): void {
+  if (!file) return;
+  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+const newTrade = (given: NewTrade): GatewayTrade => ({
+  ...given,
+  token: randomBytes(18).toString('base64url'),
+  state: 'waiting',
+  gateway_no: '',
+  paid_at: 0,
+  late: false,
+  refunds: [],
+});
+
+const keyOf = (gateway: GatewayName, number: string) => `${gateway}/${number}`;
 
 const two = (value: number) => String(value).padStart(2, '0');
 /** Numbers as long as those of the real gateways. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-export interface Asked {
+export interface GatewayRequest {
   method: string;
-  /** Path and query as they were asked for: what a signature covers. */
+  /** Path and query as they were sent: what a signature covers. */
   target: string;
   url: URL;
   headers: Record<string, string | undefined>;
@@ -11,16 +11,24 @@ export interface Asked {
   form(): URLSearchParams;
 }
 
-export interface Answer {
+export interface GatewayReply {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer;
 }
 
+/** A message from the gateway to the merchant, signed. */
+export interface Notice {
+  headers: Record<string, string>;
+  body: string;
+}
+
+export const empty = (status: number): GatewayReply => ({ status, headers: {}, body: '' });
+
 const largest = 256 * 1024;
 
 /** One request, read whole. */
-export async function read(request: IncomingMessage): Promise<Asked> {
+export async function read(request: IncomingMessage): Promise<GatewayRequest> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
@@ -30,7 +38,7 @@ export async function read(request: IncomingMessage): Promise<Asked> {
   }
   const raw = Buffer.concat(parts);
   const target = request.url ?? '/';
-  const parsed = (): Record<string, unknown> => {
+  const parseJson = (): Record<string, unknown> => {
     try {
       return JSON.parse(raw.toString('utf8')) as Record<string, unknown>;
     } catch {
@@ -43,7 +51,7 @@ export async function read(request: IncomingMessage): Promise<Asked> {
     url: new URL(target, 'http://gateway'),
     headers: request.headers as Record<string, string | undefined>,
     raw,
-    json: parsed,
+    json: parseJson,
     form: () => new URLSearchParams(raw.toString('utf8')),
   };
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { appSecretOf, type GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
-import type { Answer, Asked } from './http.ts';
+import type { GatewayReply, GatewayRequest } from './http.ts';
 import { plainPage } from './page.ts';
 
 type Keys = GatewayFile['wechat'];
@@ -24,27 +24,15 @@ export function wechatOauth(keys: Keys, people: string) {
     /^o[\w-]{27}$/.test(given) &&
     same(given, openidOf(given.slice(1, 13)));
 
-  /** The sites of this installation; for anybody else's address this would be an open door. */
-  function isSite(address: string): boolean {
-    const url = URL.parse(address);
-    const host = url?.hostname ?? '';
-    return (
-      /^https?:$/.test(url?.protocol ?? '') &&
-      url?.username === '' &&
-      (host === '127.0.0.1' ||
-        [family, 'localhost'].some((one) => host === one || host.endsWith(`.${one}`)))
-    );
-  }
-
-  function authorize({ url: { searchParams: asked }, headers }: Asked): Answer {
-    const back = asked.get('redirect_uri') ?? '';
+  function authorize({ url: { searchParams: query }, headers }: GatewayRequest): GatewayReply {
+    const back = query.get('redirect_uri') ?? '';
     if (
-      asked.get('appid') !== keys.appid ||
-      asked.get('response_type') !== 'code' ||
-      asked.get('scope') !== 'snsapi_base'
+      query.get('appid') !== keys.appid ||
+      query.get('response_type') !== 'code' ||
+      query.get('scope') !== 'snsapi_base'
     )
       return plainPage(400, '参数错误');
-    if (!isSite(back)) return plainPage(400, 'redirect_uri 域名与后台配置不一致');
+    if (!isSiteOf(family, back)) return plainPage(400, 'redirect_uri 域名与后台配置不一致');
     // A browser is one person of WeChat for ever, as in life.
     const seed =
       /(?:^|;\s*)wechat_person=([\w-]{12})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ??
@@ -54,7 +42,7 @@ export function wechatOauth(keys: Keys, people: string) {
     codes.set(code, { openid: openidOf(seed), until: Date.now() + goodFor, used: false });
     const location = new URL(back);
     location.searchParams.set('code', code);
-    location.searchParams.set('state', asked.get('state') ?? '');
+    location.searchParams.set('state', query.get('state') ?? '');
     return {
       status: 302,
       headers: {
@@ -67,16 +55,17 @@ export function wechatOauth(keys: Keys, people: string) {
     };
   }
 
-  function exchange({ url: { searchParams: asked } }: Asked): Answer {
-    if (asked.get('appid') !== keys.appid) return told({ errcode: 40013, errmsg: 'invalid appid' });
-    if (!same(asked.get('secret') ?? '', secret))
-      return told({ errcode: 40125, errmsg: 'invalid appsecret' });
-    const found = codes.get(asked.get('code') ?? '');
-    if (asked.get('grant_type') !== 'authorization_code' || !found || found.until < Date.now())
-      return told({ errcode: 40029, errmsg: 'invalid code' });
-    if (found.used) return told({ errcode: 40163, errmsg: 'code been used' });
+  function exchange({ url: { searchParams: query } }: GatewayRequest): GatewayReply {
+    if (query.get('appid') !== keys.appid)
+      return jsonReply({ errcode: 40013, errmsg: 'invalid appid' });
+    if (!same(query.get('secret') ?? '', secret))
+      return jsonReply({ errcode: 40125, errmsg: 'invalid appsecret' });
+    const found = codes.get(query.get('code') ?? '');
+    if (query.get('grant_type') !== 'authorization_code' || !found || found.until < Date.now())
+      return jsonReply({ errcode: 40029, errmsg: 'invalid code' });
+    if (found.used) return jsonReply({ errcode: 40163, errmsg: 'code been used' });
     found.used = true;
-    return told({
+    return jsonReply({
       access_token: randomBytes(32).toString('base64url'),
       expires_in: 7200,
       refresh_token: randomBytes(32).toString('base64url'),
@@ -84,11 +73,24 @@ export function wechatOauth(keys: Keys, people: string) {
       scope: 'snsapi_base',
     });
   }
-  const told = (body: object): Answer => ({
-    status: 200,
-    headers: { 'content-type': 'application/json; encoding=utf-8', 'cache-control': 'no-store' },
-    body: JSON.stringify(body),
-  });
 
   return { authorize, exchange, isOpenid };
 }
+
+/** The sites of this installation; for anybody else's address this would be an open door. */
+function isSiteOf(family: string, address: string): boolean {
+  const url = URL.parse(address);
+  const host = url?.hostname ?? '';
+  return (
+    /^https?:$/.test(url?.protocol ?? '') &&
+    url?.username === '' &&
+    (host === '127.0.0.1' ||
+      [family, 'localhost'].some((site) => host === site || host.endsWith(`.${site}`)))
+  );
+}
+
+const jsonReply = (body: object): GatewayReply => ({
+  status: 200,
+  headers: { 'content-type': 'application/json; encoding=utf-8', 'cache-control': 'no-store' },
+  body: JSON.stringify(body),
+});

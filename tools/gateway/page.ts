@@ -1,7 +1,7 @@
 import { type GatewayTrade, shanghai } from './book.ts';
-import type { Answer } from './http.ts';
+import type { GatewayReply } from './http.ts';
 
-const safe = (text: string) => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
+const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 
 const style = `
@@ -27,7 +27,7 @@ const buttons: [string, string, string][] = [
   ['twice', '重复通知', ''],
 ];
 
-const told: Record<GatewayTrade['state'], [string, string]> = {
+const states: Record<GatewayTrade['state'], [string, string]> = {
   waiting: ['等待支付', ''],
   paid: ['支付成功', 'good'],
   failed: ['支付失败，可重新支付', 'bad'],
@@ -41,9 +41,9 @@ export interface Back {
 
 /** The pay page of a trade, without any script: it works in every browser, and says what each
  * button will do. */
-export function payPage(trade: GatewayTrade, back: Back): Answer {
+export function payPage(trade: GatewayTrade, back: Back): GatewayReply {
   const { name, colour } = brands[trade.gateway];
-  const [state, kind] = told[trade.state];
+  const [state, kind] = states[trade.state];
   const press = (act: string, label: string, main: string) =>
     `<button name="act" value="${act}" class="${main}">${label}</button>`;
   const mayPress = trade.state !== 'paid';
@@ -76,10 +76,10 @@ ${trade.state === 'paid' && back.url ? `<a class="go" href="${safe(back.url)}">�
   );
 }
 
-export const plainPage = (status: number, text: string): Answer =>
+export const plainPage = (status: number, text: string): GatewayReply =>
   html(status, text, '#4e5969', `<main><section><h1>${safe(text)}</h1></section></main>`);
 
-function html(status: number, title: string, colour: string, body: string): Answer {
+function html(status: number, title: string, colour: string, body: string): GatewayReply {
   const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>:root{--brand:${colour}}${style}</style>${body}</html>`;
   const headers = {
     'content-type': 'text/html; charset=utf-8',

@@ -1,18 +1,12 @@
-import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import { alipayGateway } from './alipay.ts';
 import { alipayBill } from './bills.ts';
-import {
-  type Act,
-  type GatewayNotice,
-  type GatewayTrade,
-  type Mode,
-  modes,
-  openBook,
-} from './book.ts';
-import { type Answer, type Asked, read } from './http.ts';
+import { acts, type Book, type GatewayTrade, openBook } from './book.ts';
+import { handleControl } from './control.ts';
+import { empty, type GatewayReply, type GatewayRequest, read } from './http.ts';
+import { startNotices } from './notice-sender.ts';
 import { wechatOauth } from './oauth.ts';
 import { payPage, plainPage } from './page.ts';
 import { wechatGateway } from './wechat.ts';
@@ -25,148 +19,22 @@ export interface GatewayOptions {
   file?: string;
 }
 
-const acts: Act[] = ['success', 'failed', 'late', 'twice'];
-const patience = 5000;
-const tickMs = 500;
-const nothing = (status: number): Answer => ({ status, headers: {}, body: '' });
-
 /** Both payment gateways in one small server, with keys and a memory of their own. */
-export async function openGateway({ keys, port, people, file }: GatewayOptions) {
-  const book = openBook(file);
-  const here = `http://127.0.0.1:${port}`;
-  const oauth = wechatOauth(keys.wechat, people);
-  const wechat = wechatGateway(keys.wechat, book, { here, people, isOpenid: oauth.isOpenid });
-  const alipay = alipayGateway(keys.alipay, book, { here }, (trade) =>
-    payPage(trade, { url: alipay.returned(trade) }),
+export async function openGateway(options: GatewayOptions) {
+  const book = openBook(options.file);
+  const here = `http://127.0.0.1:${options.port}`;
+  const gateways = openGateways(options, book, here);
+  const stopNotices = startNotices(book, (trade, { id, refund }) =>
+    gateways[trade.gateway].notice(id, trade, refund),
   );
-
-  function route(asked: Asked): Answer {
-    const { pathname, searchParams } = asked.url;
-    if (pathname.startsWith('/control')) return controlled(asked);
-    if (pathname === '/healthz') return { ...nothing(200), body: 'ok' };
-    if (pathname === '/connect/oauth2/authorize') return oauth.authorize(asked);
-    if (pathname === '/sns/oauth2/access_token') return oauth.exchange(asked);
-    if (pathname.startsWith('/v3/')) return wechat.handle(asked);
-    if (pathname === '/gateway.do') return alipay.handle(asked);
-    if (pathname === '/alipay-bill')
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/zip' },
-        body: alipayBill(book.all(), searchParams.get('day') ?? '') ?? '',
-      };
-    if (pathname === '/press' && asked.method === 'POST') return pressed(asked.form());
-    const [, token = ''] = /^\/(?:wechat|alipay)\/([\w-]{24})$/.exec(pathname) ?? [];
-    const trade = token ? book.byToken(token) : undefined;
-    return trade
-      ? payPage(trade, { url: backOf(trade, searchParams.get('redirect_url') ?? '') })
-      : plainPage(404, '没有找到这笔支付');
-  }
-
-  function pressed(form: URLSearchParams): Answer {
-    const trade = book.byToken(form.get('token') ?? '');
-    const act = acts.find((one) => one === form.get('act'));
-    if (!trade || !act) return plainPage(404, '没有找到这笔支付');
-    book.press(trade, act);
-    const back =
-      trade.gateway === 'wechat'
-        ? `?redirect_url=${encodeURIComponent(form.get('back') ?? '')}`
-        : '';
-    return {
-      status: 303,
-      headers: { location: `/${trade.gateway}/${trade.token}${back}`, 'cache-control': 'no-store' },
-      body: '',
-    };
-  }
-  const backOf = (trade: GatewayTrade, given: string) =>
-    trade.gateway === 'alipay' ? alipay.returned(trade) : /^https?:\/\//.test(given) ? given : '';
-
-  /** What the product's own pages press through their server, and what tests set. */
-  function controlled({ headers, json, url }: Asked): Answer {
-    const [given, right] = [
-      Buffer.from(headers.authorization ?? ''),
-      Buffer.from(`Bearer ${keys.control}`),
-    ];
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return nothing(401);
-    const { gateway, out_trade_no, act, mode, offset } = json();
-    if (url.pathname === '/control/trades')
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(book.all()),
-      };
-    if (url.pathname === '/control/mode') {
-      book.control.mode = modes.find((one) => one === mode) ?? 'normal';
-      if (typeof offset === 'number') book.control.offset = offset;
-      return nothing(204);
-    }
-    const trade =
-      gateway === 'wechat' || gateway === 'alipay'
-        ? book.find(gateway, String(out_trade_no))
-        : undefined;
-    const wanted = acts.find((one) => one === act);
-    if (!trade || !wanted) return nothing(404);
-    return nothing(book.press(trade, wanted) ? 204 : 409);
-  }
-
-  async function send(notice: GatewayNotice): Promise<void> {
-    const trade = book.all().find((one) => `${one.gateway}/${one.number}` === notice.trade);
-    if (!trade?.notify_url) return book.answered(notice);
-    const { headers, body } = (trade.gateway === 'wechat' ? wechat : alipay).notice(
-      notice.id,
-      trade,
-      notice.refund,
-    );
-    try {
-      const to =
-        trade.refunds.find(({ number }) => number === notice.refund)?.notify_url ||
-        trade.notify_url;
-      const reply = await fetch(to, {
-        method: 'POST',
-        headers,
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(patience),
-      });
-      const text = await reply.text();
-      if (
-        trade.gateway === 'wechat'
-          ? reply.status === 200 || reply.status === 204
-          : text === 'success'
-      )
-        book.answered(notice);
-    } catch {
-      // It comes again by the schedule.
-    }
-  }
-  const sendAll = () => void Promise.all(book.due().map(send));
-  book.onNotice(() => setImmediate(sendAll));
-  const timer = setInterval(() => {
-    book.tick();
-    sendAll();
-  }, tickMs);
-
-  const server = createServer((request, reply) => {
-    void read(request)
-      .then((asked) => {
-        const mode: Mode = asked.url.pathname.startsWith('/control') ? 'normal' : book.control.mode;
-        if (mode === 'hang') return undefined;
-        if (mode === 'cut') return void request.socket.destroy();
-        if (mode === 'garbage')
-          return answer(reply, {
-            status: 200,
-            headers: { 'content-type': 'application/json' },
-            body: '{"code":"SUCCESS","trade_state":"SUCCESS"',
-          });
-        return answer(reply, mode === 'error' ? nothing(500) : route(asked));
-      })
-      .catch(() => answer(reply, nothing(400)));
-  });
-  server.listen(port, '127.0.0.1');
+  const respond = (request: GatewayRequest) => route(options.keys.control, book, gateways, request);
+  const server = createServer((request, reply) => void handle(book, request, reply, respond));
+  server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: here,
     async close() {
-      clearInterval(timer);
+      stopNotices();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
@@ -174,6 +42,102 @@ export async function openGateway({ keys, port, people, file }: GatewayOptions) 
   };
 }
 
-function answer(reply: ServerResponse, { status, headers, body }: Answer): void {
-  reply.writeHead(status, headers).end(body);
+function openGateways({ keys, people }: GatewayOptions, book: Book, here: string) {
+  const oauth = wechatOauth(keys.wechat, people);
+  const { isOpenid } = oauth;
+  const wechat = wechatGateway({ keys: keys.wechat, book, here, people, isOpenid });
+  const alipay = alipayGateway({ keys: keys.alipay, book, here }, (trade) =>
+    payPage(trade, { url: alipay.returnUrl(trade) }),
+  );
+  return { oauth, wechat, alipay };
+}
+type Gateways = ReturnType<typeof openGateways>;
+
+/** Answers a request, or misbehaves as a test has asked. */
+async function handle(
+  book: Book,
+  incoming: IncomingMessage,
+  reply: ServerResponse,
+  respond: (request: GatewayRequest) => GatewayReply,
+): Promise<void> {
+  const write = ({ status, headers, body }: GatewayReply) =>
+    void reply.writeHead(status, headers).end(body);
+  try {
+    const request = await read(incoming);
+    const isControl = request.url.pathname.startsWith('/control');
+    switch (isControl ? 'normal' : book.control.mode) {
+      case 'hang':
+        return;
+      case 'cut':
+        return void incoming.socket.destroy();
+      case 'garbage':
+        return write(garbage);
+      case 'error':
+        return write(empty(500));
+      default:
+        return write(respond(request));
+    }
+  } catch {
+    write(empty(400));
+  }
+}
+
+const garbage: GatewayReply = {
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: '{"code":"SUCCESS","trade_state":"SUCCESS"',
+};
+
+function route(
+  controlSecret: string,
+  book: Book,
+  { oauth, wechat, alipay }: Gateways,
+  request: GatewayRequest,
+): GatewayReply {
+  const { pathname, searchParams } = request.url;
+  if (pathname.startsWith('/control')) return handleControl(book, controlSecret, request);
+  if (pathname.startsWith('/v3/')) return wechat.handle(request);
+  switch (pathname) {
+    case '/healthz':
+      return { ...empty(200), body: 'ok' };
+    case '/connect/oauth2/authorize':
+      return oauth.authorize(request);
+    case '/sns/oauth2/access_token':
+      return oauth.exchange(request);
+    case '/gateway.do':
+      return alipay.handle(request);
+    case '/alipay-bill':
+      return billFile(book, searchParams.get('day') ?? '');
+  }
+  if (pathname === '/press' && request.method === 'POST') return press(book, request.form());
+  const [, token = ''] = /^\/(?:wechat|alipay)\/([\w-]{24})$/.exec(pathname) ?? [];
+  const trade = token ? book.byToken(token) : undefined;
+  if (!trade) return notFound();
+  const redirect = searchParams.get('redirect_url') ?? '';
+  return payPage(trade, { url: backOf(alipay, trade, redirect) });
+}
+
+const notFound = () => plainPage(404, '没有找到这笔支付');
+
+const billFile = (book: Book, day: string): GatewayReply => ({
+  status: 200,
+  headers: { 'content-type': 'application/zip' },
+  body: alipayBill(book.all(), day) ?? '',
+});
+
+/** A button of the pay page. */
+function press(book: Book, form: URLSearchParams): GatewayReply {
+  const trade = book.byToken(form.get('token') ?? '');
+  const act = acts.find((known) => known === form.get('act'));
+  if (!trade || !act) return notFound();
+  book.press(trade, act);
+  const back =
+    trade.gateway === 'wechat' ? `?redirect_url=${encodeURIComponent(form.get('back') ?? '')}` : '';
+  const location = `/${trade.gateway}/${trade.token}${back}`;
+  return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' };
+}
+
+function backOf(alipay: Gateways['alipay'], trade: GatewayTrade, redirect: string): string {
+  if (trade.gateway === 'alipay') return alipay.returnUrl(trade);
+  return /^https?:\/\//.test(redirect) ? redirect : '';
 }

@@ -24,7 +24,7 @@ export const words = {
   byType: '按题型',
   byPoint: '按知识点',
   trend: '历次成绩',
-  trendSaid: (line: string, pass: number) => `历次成绩：${line}；合格线 ${pass} 分`,
+  trendLabel: (line: string, pass: number) => `历次成绩：${line}；合格线 ${pass} 分`,
   attemptNo: (no: number) => `第 ${no} 次`,
   points: (score: number) => `${score} 分`,
   columns: {

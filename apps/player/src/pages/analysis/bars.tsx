@@ -1,5 +1,6 @@
 import css from './analysis.module.css';
 import { words } from './analysis.words.ts';
+import barsCss from './bars.module.css';
 
 interface Row {
   name: string;
@@ -25,7 +26,7 @@ export function Bars({
   if (rows.length === 0) return null;
   return (
     <section className={css.block}>
-      <table className={css.bars}>
+      <table className={barsCss.bars}>
         <caption>{title}</caption>
         <thead>
           <tr>
@@ -44,16 +45,16 @@ export function Bars({
             return (
               <tr key={row.name}>
                 <th scope="row">{row.name}</th>
-                <td className={css.barCell}>
+                <td className={barsCss.barCell}>
                   <svg
-                    className={css.bar}
+                    className={barsCss.bar}
                     viewBox="0 0 100 8"
                     preserveAspectRatio="none"
                     aria-hidden="true"
                   >
-                    <rect className={css.barTrack} width="100" height="8" rx="1" />
+                    <rect className={barsCss.barTrack} width="100" height="8" rx="1" />
                     <rect
-                      className={css.barGot}
+                      className={barsCss.barGot}
                       width={share * 100}
                       height="8"
                       rx="1"

@@ -4,6 +4,7 @@ import { useSearchParams } from '@cme/ui/router';
 import css from './analysis.module.css';
 import type { Analysis } from './analysis.queries.ts';
 import { words } from './analysis.words.ts';
+import itemsCss from './items.module.css';
 
 type Item = Analysis['items'][number];
 
@@ -34,7 +35,7 @@ export function Items({ analysis }: { analysis: Analysis }) {
         ) : null}
       </div>
       {isOpen ? null : (
-        <p className={css.why}>
+        <p className={itemsCss.why}>
           <Icon name="info" />
           <span>{analysis.analysis_note || words.hidden}</span>
         </p>
@@ -42,7 +43,7 @@ export function Items({ analysis }: { analysis: Analysis }) {
       {shown.length === 0 ? (
         <EmptyState text={analysis.items.length > 0 ? words.nothingWrong : words.noItems} />
       ) : null}
-      <ol className={css.items}>
+      <ol className={itemsCss.items}>
         {shown.map((item, at) => (
           <Row key={item.qid} item={item} isFirst={shown[at - 1]?.group_id !== item.group_id} />
         ))}
@@ -54,24 +55,24 @@ export function Items({ analysis }: { analysis: Analysis }) {
 function Row({ item, isFirst }: { item: Item; isFirst: boolean }) {
   const { type, no, type_name, stem, score, got, right, explain, my } = item;
   return (
-    <li className={css.item}>
+    <li className={itemsCss.item}>
       {item.group_stem && isFirst ? (
-        <p className={css.shared}>
+        <p className={itemsCss.shared}>
           <strong>{words.shared}</strong>
           {item.group_stem}
         </p>
       ) : null}
-      <p className={css.itemMeta}>
+      <p className={itemsCss.itemMeta}>
         <span>{`${words.number(no)} · ${type_name}`}</span>
         <Mark item={item} />
         {got === undefined ? null : <span>{words.got(got, score)}</span>}
       </p>
-      <p className={css.stem}>{stem}</p>
+      <p className={itemsCss.stem}>{stem}</p>
       {type === 'SA' ? null : (
-        <ul className={css.options}>
+        <ul className={itemsCss.options}>
           {item.options.map(({ key, text }, at) => (
             <li key={key} data-mine={my.includes(key)} data-right={right?.includes(key)}>
-              <span className={css.sign} aria-hidden="true">
+              <span className={itemsCss.sign} aria-hidden="true">
                 {right?.includes(key) ? '✓' : my.includes(key) && right ? '✕' : ''}
               </span>
               <span>{`${letterOf(at, type)}${text}`}</span>
@@ -79,7 +80,7 @@ function Row({ item, isFirst }: { item: Item; isFirst: boolean }) {
           ))}
         </ul>
       )}
-      <dl className={css.answers}>
+      <dl className={itemsCss.answers}>
         <div>
           <dt>{words.my}</dt>
           <dd>{answerWords(item, my)}</dd>
@@ -92,7 +93,7 @@ function Row({ item, isFirst }: { item: Item; isFirst: boolean }) {
         ) : null}
       </dl>
       {explain ? (
-        <p className={css.explain}>
+        <p className={itemsCss.explain}>
           <strong>{words.explain}</strong>
           {explain}
         </p>
@@ -105,7 +106,7 @@ function Mark({ item: { is_right, got, score } }: { item: Item }) {
   if (is_right === undefined) return null;
   const isPart = is_right === 'N' && got !== undefined && got > 0 && got < score;
   return (
-    <span className={css.mark} data-right={is_right}>
+    <span className={itemsCss.mark} data-right={is_right}>
       <Icon name={is_right === 'Y' ? 'check' : 'refuse'} size={18} />
       {isPart ? words.marks.part : words.marks[is_right]}
     </span>

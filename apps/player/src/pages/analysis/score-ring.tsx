@@ -1,6 +1,6 @@
-import css from './analysis.module.css';
 import type { Analysis } from './analysis.queries.ts';
 import { words } from './analysis.words.ts';
+import css from './score-ring.module.css';
 
 const radius = 52;
 const round = 2 * Math.PI * radius;

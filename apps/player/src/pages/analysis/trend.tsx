@@ -1,106 +1,108 @@
-import type { Analysis } from './analysis.queries.ts';
 import css from './analysis.module.css';
+import type { Analysis } from './analysis.queries.ts';
 import { words } from './analysis.words.ts';
+import trendCss from './trend.module.css';
 
-const size = { width: 560, height: 180, left: 36, right: 24, top: 24, bottom: 28, aside: 48 };
-
-/** The attempts in order against the pass mark, drawn and as a table. */
-export function Trend({
-  attempts,
-  total,
-  pass,
-}: {
+interface Props {
   attempts: Analysis['attempts'];
   total: number;
   pass: number;
-}) {
-  const inner = {
-    width: size.width - size.left - size.right,
-    height: size.height - size.top - size.bottom,
-  };
-  const x = (at: number) =>
-    size.left +
-    size.aside +
-    ((inner.width - 2 * size.aside) * at) / Math.max(1, attempts.length - 1);
-  const y = (score: number) => size.top + inner.height * (1 - (total > 0 ? score / total : 0));
-  const said = words.trendSaid(
-    attempts.map(({ no, score }) => `${words.attemptNo(no)} ${words.points(score)}`).join('，'),
-    pass,
-  );
+}
+
+const size = { width: 560, height: 180, left: 36, right: 24, top: 24, bottom: 28, aside: 48 };
+const inner = {
+  width: size.width - size.left - size.right,
+  height: size.height - size.top - size.bottom,
+};
+
+/** The attempts in order against the pass mark, drawn and as a table. */
+export function Trend(props: Props) {
   return (
     <section className={css.block} aria-labelledby="trend">
       <h2 id="trend">{words.trend}</h2>
-      {attempts.length > 1 ? (
-        <svg
-          className={css.trend}
-          viewBox={`0 0 ${size.width} ${size.height}`}
-          role="img"
-          aria-label={said}
-        >
-          {[0, total].map((line) => (
-            <g key={line}>
-              <line
-                className={css.grid}
-                x1={size.left}
-                x2={size.width - size.right}
-                y1={y(line)}
-                y2={y(line)}
-              />
-              <text className={css.scale} x={size.left - 8} y={y(line) + 4} textAnchor="end">
-                {line}
-              </text>
-            </g>
-          ))}
-          <line
-            className={css.passing}
-            x1={size.left}
-            x2={size.width - size.right}
-            y1={y(pass)}
-            y2={y(pass)}
-          />
-          <text className={css.scale} x={size.left - 8} y={y(pass) + 4} textAnchor="end">
-            {pass}
-          </text>
-          <polyline
-            className={css.curve}
-            points={attempts.map(({ score }, at) => `${x(at)},${y(score)}`).join(' ')}
-          />
-          {attempts.map(({ score_id, no, score, result }, at) => (
-            <g key={score_id}>
-              <circle className={css.dot} data-result={result} cx={x(at)} cy={y(score)} r="5" />
-              <text className={css.dotFigure} x={x(at)} y={y(score) - 11} textAnchor="middle">
-                {score}
-              </text>
-              <text className={css.scale} x={x(at)} y={size.height - 8} textAnchor="middle">
-                {words.attemptNo(no)}
-              </text>
-            </g>
-          ))}
-        </svg>
-      ) : null}
-      <table className={css.table} aria-labelledby="trend">
-        <thead>
-          <tr>
-            {[words.columns.no, words.columns.score, words.columns.result, words.columns.at].map(
-              (name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {attempts.map(({ score_id, no, score, result, at }) => (
-            <tr key={score_id}>
-              <th scope="row">{words.attemptNo(no)}</th>
-              <td>{words.points(score)}</td>
-              <td>{words.verdict[result] ?? words.reviewing}</td>
-              <td>{at.slice(0, 16)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {props.attempts.length > 1 ? <Chart {...props} /> : null}
+      <Table attempts={props.attempts} />
     </section>
+  );
+}
+
+function Chart({ attempts, total, pass }: Props) {
+  const x = (index: number) =>
+    size.left +
+    size.aside +
+    ((inner.width - 2 * size.aside) * index) / Math.max(1, attempts.length - 1);
+  const y = (score: number) => size.top + inner.height * (1 - (total > 0 ? score / total : 0));
+  const scores = attempts.map(({ no, score }) => `${words.attemptNo(no)} ${words.points(score)}`);
+  return (
+    <svg
+      className={trendCss.trend}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label={words.trendLabel(scores.join('，'), pass)}
+    >
+      <ScoreLine className={trendCss.grid} y={y(0)} score={0} />
+      <ScoreLine className={trendCss.grid} y={y(total)} score={total} />
+      <ScoreLine className={trendCss.passing} y={y(pass)} score={pass} />
+      <polyline
+        className={trendCss.curve}
+        points={attempts.map(({ score }, index) => `${x(index)},${y(score)}`).join(' ')}
+      />
+      {attempts.map((attempt, index) => (
+        <Point key={attempt.score_id} attempt={attempt} x={x(index)} y={y(attempt.score)} />
+      ))}
+    </svg>
+  );
+}
+
+/** A line across the drawing, with its score before it. */
+function ScoreLine({ className, y, score }: { className?: string; y: number; score: number }) {
+  return (
+    <g>
+      <line className={className} x1={size.left} x2={size.width - size.right} y1={y} y2={y} />
+      <text className={trendCss.scale} x={size.left - 8} y={y + 4} textAnchor="end">
+        {score}
+      </text>
+    </g>
+  );
+}
+
+function Point({ attempt, x, y }: { attempt: Props['attempts'][number]; x: number; y: number }) {
+  return (
+    <g>
+      <circle className={trendCss.dot} data-result={attempt.result} cx={x} cy={y} r="5" />
+      <text className={trendCss.dotFigure} x={x} y={y - 11} textAnchor="middle">
+        {attempt.score}
+      </text>
+      <text className={trendCss.scale} x={x} y={size.height - 8} textAnchor="middle">
+        {words.attemptNo(attempt.no)}
+      </text>
+    </g>
+  );
+}
+
+function Table({ attempts }: Pick<Props, 'attempts'>) {
+  const { no, score, result, at } = words.columns;
+  return (
+    <table className={trendCss.table} aria-labelledby="trend">
+      <thead>
+        <tr>
+          {[no, score, result, at].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {attempts.map((attempt) => (
+          <tr key={attempt.score_id}>
+            <th scope="row">{words.attemptNo(attempt.no)}</th>
+            <td>{words.points(attempt.score)}</td>
+            <td>{words.verdict[attempt.result] ?? words.reviewing}</td>
+            <td>{attempt.at.slice(0, 16)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnOf, faultOf, faultsOf, faultWords } from './faults.ts';
+import { columnOf, faultOf, faultsAfter, faultsOf, faultSummary, faultText } from './faults.ts';
 import { sampleQuestion, sampleSurvey } from './survey.sample.ts';
 
 const rows = [
@@ -25,7 +25,8 @@ describe('what keeps an answer from being sent', () => {
     ['a full matrix', matrix, ['r2:1', 'r1:3'], ''],
     ['an open row, where that is allowed', { ...matrix, required: 'N' as const }, ['r1:3'], ''],
   ])('%s', (_, question, answer, fault) => {
-    expect(faultOf(question, answer)).toBe(fault);
+    const found = faultOf(question, answer);
+    expect(found ? faultText(found) : '').toBe(fault);
   });
 
   it('reads the column of its own row only', () => {
@@ -41,8 +42,7 @@ describe('what keeps an answer from being sent', () => {
 
 describe('all faults in a sentence', () => {
   const { questions } = sampleSurvey({ questions: [single, matrix, text] });
-  const said = (draft: Record<string, string[]>) =>
-    faultWords(questions, draft, faultsOf(questions, draft));
+  const said = (draft: Record<string, string[]>) => faultSummary(faultsOf(questions, draft));
 
   it.each([
     ['two are missing', {}, '还有2道必答题未完成'],
@@ -50,4 +50,17 @@ describe('all faults in a sentence', () => {
     ['one is too long besides', { e: ['五个汉字了'] }, '还有 3 题需要修改，请检查后提交'],
     ['none', { a: ['1'], d: ['r1:3', 'r2:1'] }, ''],
   ])('%s', (_, draft, words) => expect(said(draft)).toBe(words));
+});
+
+describe('a fault that is said', () => {
+  const faults = { a: { code: 'unanswered' }, e: { code: 'too_long', most: 4 } } as const;
+
+  it.each([
+    ['goes when it is mended', single, ['1'], { e: faults.e }],
+    ['changes with the answer', text, ['五个汉字了'], faults],
+    ['goes with the text that was too long', text, ['四个汉字'], { a: faults.a }],
+    ['does not come before sending', matrix, [], faults],
+  ])('%s', (_, question, answer, after) => {
+    expect(faultsAfter(faults, question, answer)).toEqual(after);
+  });
 });

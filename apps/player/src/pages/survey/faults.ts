@@ -2,47 +2,71 @@ import type { SurveyQuestion } from '@cme/contract';
 import type { Draft } from './draft.ts';
 import { words } from './survey.words.ts';
 
+/** What keeps the answer to a question from being sent. */
+export type Fault =
+  | { code: 'unanswered' }
+  | { code: 'row_unanswered'; row: string }
+  | { code: 'too_long'; most: number };
+export type Faults = Readonly<Record<string, Fault>>;
+
 /** The chosen column of a matrix row. */
 export const columnOf = (answer: readonly string[], row: string): string | undefined =>
   answer.find((cell) => cell.startsWith(`${row}:`))?.slice(row.length + 1);
 
 const isEmpty = (answer: readonly string[]) => answer.every((text) => text.trim() === '');
 
-/** What keeps a question from being sent, in the learner's words; empty when nothing does. The
- * server judges again. */
+/** Undefined when nothing is wrong. The server judges again. */
 export function faultOf(
   { type, required, rows, max_length }: SurveyQuestion,
   answer: readonly string[],
-): string {
-  if (isEmpty(answer)) return required === 'Y' ? words.openQuestion : '';
-  if (type === 'text')
-    return [...(answer[0] ?? '')].length > max_length ? words.tooLong(max_length) : '';
-  const open =
-    type === 'matrix' && required === 'Y'
-      ? rows.find(({ key }) => columnOf(answer, key) === undefined)
-      : undefined;
-  return open ? words.openRow(open.text) : '';
+): Fault | undefined {
+  if (isEmpty(answer)) return required === 'Y' ? { code: 'unanswered' } : undefined;
+  if (type === 'text') {
+    const isTooLong = [...(answer[0] ?? '')].length > max_length;
+    return isTooLong ? { code: 'too_long', most: max_length } : undefined;
+  }
+  if (type !== 'matrix' || required !== 'Y') return undefined;
+  const open = rows.find(({ key }) => columnOf(answer, key) === undefined);
+  return open && { code: 'row_unanswered', row: open.text };
 }
 
-export function faultsOf(
-  questions: readonly SurveyQuestion[],
-  draft: Draft,
-): Record<string, string> {
-  return Object.fromEntries(
-    questions
-      .map((question) => [question.qid, faultOf(question, draft[question.qid] ?? [])])
-      .filter(([, fault]) => fault),
-  );
+export function faultsOf(questions: readonly SurveyQuestion[], draft: Draft): Faults {
+  const faults: Record<string, Fault> = {};
+  for (const question of questions) {
+    const fault = faultOf(question, draft[question.qid] ?? []);
+    if (fault) faults[question.qid] = fault;
+  }
+  return faults;
+}
+
+/** A fault goes as soon as it is mended; a new one waits for sending. */
+export function faultsAfter(
+  faults: Faults,
+  question: SurveyQuestion,
+  answer: readonly string[],
+): Faults {
+  const { [question.qid]: before, ...others } = faults;
+  if (!before) return faults;
+  const fault = faultOf(question, answer);
+  return fault ? { ...others, [question.qid]: fault } : others;
+}
+
+/** A fault in the learner's words. */
+export function faultText(fault: Fault): string {
+  switch (fault.code) {
+    case 'unanswered':
+      return words.openQuestion;
+    case 'row_unanswered':
+      return words.openRow(fault.row);
+    case 'too_long':
+      return words.tooLong(fault.most);
+  }
 }
 
 /** All faults in a sentence: what is not answered and must be; else what is to be changed. */
-export function faultWords(
-  questions: readonly SurveyQuestion[],
-  draft: Draft,
-  faults: Readonly<Record<string, string>>,
-): string {
-  const found = questions.filter(({ qid }) => faults[qid]);
+export function faultSummary(faults: Faults): string {
+  const found = Object.values(faults);
   if (found.length === 0) return '';
-  const wrong = found.filter(({ type, qid }) => type === 'text' && !isEmpty(draft[qid] ?? []));
-  return wrong.length > 0 ? words.openSome(found.length) : words.openRequired(found.length);
+  const mustChange = found.some(({ code }) => code === 'too_long');
+  return mustChange ? words.openSome(found.length) : words.openRequired(found.length);
 }

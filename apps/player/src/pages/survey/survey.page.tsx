@@ -26,12 +26,12 @@ export function SurveyPage() {
     <div className={css.page}>
       <h1>{words.title}</h1>
       <p className={css.course}>{data.course_title}</p>
-      <Form survey={data} sent={() => setChanging(false)} />
+      <Form survey={data} onSent={() => setChanging(false)} />
     </div>
   );
 }
 
-function Form({ survey, sent }: { survey: Survey; sent: () => void }) {
+function Form({ survey, onSent }: { survey: Survey; onSent: () => void }) {
   if (survey.reason) {
     return (
       <UnlessSuspended courseId={survey.course_id}>
@@ -39,7 +39,7 @@ function Form({ survey, sent }: { survey: Survey; sent: () => void }) {
       </UnlessSuspended>
     );
   }
-  if (survey.questions.length > 0) return <Questions survey={survey} sent={sent} />;
+  if (survey.questions.length > 0) return <Questions survey={survey} onSent={onSent} />;
   const back = (
     <Button component={LinkTo} to={linkTo.course(survey.course_id)}>
       {words.toCourse}

@@ -1,0 +1,65 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { type Survey, surveySubmit } from '@cme/contract';
+import { refresh } from '@cme/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Draft, readDraft, writeDraft } from './draft.ts';
+import { type Faults, faultsAfter, faultsOf } from './faults.ts';
+import { surveyQuery } from './survey.queries.ts';
+
+/** A survey being filled in: its draft, what is wrong with it, and sending it. */
+export function useSurveyForm(survey: Survey, onSent: () => void) {
+  const { survey_id, questions } = survey;
+  const [draft, setDraft] = useState<Draft>(
+    () =>
+      readDraft(survey_id) ??
+      Object.fromEntries(survey.answers.map(({ qid, answer }) => [qid, answer])),
+  );
+  const [faults, setFaults] = useState<Faults>({});
+  const { mutate, isPending, error } = useSubmit(survey, draft, onSent);
+
+  const answer = (qid: string, given: readonly string[]) => {
+    const next = { ...draft, [qid]: given };
+    setDraft(next);
+    writeDraft(survey_id, next);
+    const question = questions.find((candidate) => candidate.qid === qid);
+    if (question) setFaults((before) => faultsAfter(before, question, given));
+  };
+  /** Sends the draft, or returns the first question that has a fault. */
+  const submit = () => {
+    const found = faultsOf(questions, draft);
+    setFaults(found);
+    const first = questions.find(({ qid }) => found[qid]);
+    if (!first) mutate();
+    return first;
+  };
+  return { draft, faults, answer, submit, isPending, error };
+}
+
+function useSubmit(survey: Survey, draft: Draft, onSent: () => void) {
+  const { survey_id, course_id, questions } = survey;
+  const client = useQueryClient();
+  const query = surveyQuery(course_id, survey_id);
+  const answers = questions.map(({ qid }) => ({ qid, answer: [...(draft[qid] ?? [])] }));
+  return useMutation({
+    mutationFn: () =>
+      send(surveySubmit, {
+        course_id,
+        survey_id,
+        answers: answers.filter(({ answer }) => answer.length > 0),
+      }),
+    onSuccess: ({ submitted_at }) => {
+      writeDraft(survey_id, undefined);
+      client.setQueryData(
+        query.queryKey,
+        (before) => before && { ...before, survey_status: 'submitted', submitted_at, answers },
+      );
+      onSent();
+      window.scrollTo(0, 0);
+    },
+    // A refund that was asked for meanwhile closes the form; what is filled in stays with the tab.
+    onError: (failed) => {
+      if (isCallFailed(failed) && failed.code === 'refund_pending') void refresh(client, query);
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import type { Book, GatewayTrade } from './book.ts';
+import type { Notice } from './http.ts';
+import type { GatewayNotice } from './notice-queue.ts';
+
+const patience = 5000;
+const tickMs = 500;
+
+type NoticeOf = (trade: GatewayTrade, notice: GatewayNotice) => Notice;
+
+/** Sends notices when their time has come, until the merchant answers. Returns how to stop. */
+export function startNotices(book: Book, noticeOf: NoticeOf): () => void {
+  const sendDue = () =>
+    void Promise.all(book.takeDueNotices().map((notice) => send(book, notice, noticeOf)));
+  book.onNotice(() => setImmediate(sendDue));
+  const timer = setInterval(() => {
+    book.closeExpired();
+    sendDue();
+  }, tickMs);
+  return () => clearInterval(timer);
+}
+
+async function send(book: Book, notice: GatewayNotice, noticeOf: NoticeOf): Promise<void> {
+  const trade = book.byKey(notice.trade);
+  if (!trade?.notify_url) return book.noticeAnswered(notice);
+  const refund = trade.refunds.find(({ number }) => number === notice.refund);
+  try {
+    const reply = await fetch(refund?.notify_url || trade.notify_url, {
+      method: 'POST',
+      ...noticeOf(trade, notice),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    });
+    if (isAnswered(trade, reply.status, await reply.text())) book.noticeAnswered(notice);
+  } catch {
+    // It comes again by the schedule.
+  }
+}
+
+const isAnswered = ({ gateway }: GatewayTrade, status: number, text: string): boolean =>
+  gateway === 'wechat' ? status === 200 || status === 204 : text === 'success';

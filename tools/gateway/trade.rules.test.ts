@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { GatewayTrade } from './book.ts';
+import { isExpired, outcomeOf, refundedFen } from './trade.rules.ts';
+
+const trade = (change: Partial<GatewayTrade> = {}): GatewayTrade => ({
+  gateway: 'wechat',
+  number: '20261122000001',
+  token: 'T',
+  channel: 'native',
+  amount_fen: 1990,
+  subject: '手卫生',
+  notify_url: 'http://127.0.0.1/notify',
+  return_url: '',
+  expire_at: 1000,
+  state: 'waiting',
+  gateway_no: '',
+  paid_at: 0,
+  late: false,
+  refunds: [],
+  ...change,
+});
+
+describe('a button of the pay page', () => {
+  it.each([
+    ['waiting', 'success', 'paid', [1]],
+    ['waiting', 'failed', 'failed', []],
+    ['waiting', 'late', 'waiting', []],
+    ['waiting', 'twice', 'paid', [2, 1]],
+    ['failed', 'success', 'paid', [1]],
+    ['failed', 'failed', 'failed', []],
+    ['failed', 'late', 'failed', []],
+    ['failed', 'twice', 'paid', [2, 1]],
+    ['closed', 'late', 'paid', [1]],
+    ['paid', 'twice', 'paid', [2, 1]],
+  ] as const)('%s, %s: %s with notices %j', (state, act, becomes, notices) => {
+    expect(outcomeOf(state, act)).toMatchObject({ becomes, notices });
+  });
+
+  it.each([
+    ['closed', 'success'],
+    ['closed', 'failed'],
+    ['closed', 'twice'],
+    ['paid', 'success'],
+    ['paid', 'failed'],
+    ['paid', 'late'],
+  ] as const)('%s, %s makes no sense', (state, act) => {
+    expect(outcomeOf(state, act)).toBeUndefined();
+  });
+
+  it('pays later only what is not closed yet', () => {
+    expect(outcomeOf('waiting', 'late')?.late).toBe(true);
+    expect(outcomeOf('closed', 'late')?.late).toBeUndefined();
+  });
+});
+
+describe('a trade whose time is over', () => {
+  it.each([
+    ['waiting', 1001, true],
+    ['failed', 1001, true],
+    ['waiting', 1000, false],
+    ['paid', 1001, false],
+    ['closed', 1001, false],
+  ] as const)('%s at %i: closes %s', (state, now, expected) => {
+    expect(isExpired(trade({ state }), now)).toBe(expected);
+  });
+});
+
+it('what was refunded adds up, under way or done', () => {
+  const refund = { number: 'R1', refund_id: '', amount_fen: 500, at: 0, notify_url: '' };
+  const refunds = [
+    { ...refund, state: 'success' as const },
+    { ...refund, number: 'R2', amount_fen: 7, state: 'processing' as const },
+  ];
+  expect(refundedFen(trade({ refunds }))).toBe(507);
+});

@@ -1,0 +1,34 @@
+import type { Act, GatewayTrade } from './book.ts';
+
+type State = GatewayTrade['state'];
+
+/** What a button does to a trade. */
+export interface Outcome {
+  becomes: State;
+  /** It will be paid after it is closed. */
+  late?: true;
+  /** A notice for each entry, delivered so many times at once. */
+  notices: readonly number[];
+}
+
+const paidOnce: Outcome = { becomes: 'paid', notices: [1] };
+const paidTwice: Outcome = { becomes: 'paid', notices: [2, 1] };
+const failed: Outcome = { becomes: 'failed', notices: [] };
+const later = (becomes: State): Outcome => ({ becomes, late: true, notices: [] });
+
+/** What is not named makes no sense in that state. */
+const outcomes: Record<State, Partial<Record<Act, Outcome>>> = {
+  waiting: { success: paidOnce, failed, late: later('waiting'), twice: paidTwice },
+  failed: { success: paidOnce, failed, late: later('failed'), twice: paidTwice },
+  closed: { late: paidOnce },
+  paid: { twice: paidTwice },
+};
+
+export const outcomeOf = (state: State, act: Act): Outcome | undefined => outcomes[state][act];
+
+/** A trade whose time is over closes by itself. */
+export const isExpired = ({ state, expire_at }: GatewayTrade, now: number): boolean =>
+  expire_at < now && (state === 'waiting' || state === 'failed');
+
+export const refundedFen = ({ refunds }: GatewayTrade): number =>
+  refunds.reduce((sum, { amount_fen }) => sum + amount_fen, 0);

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { wechatBill } from './bills.ts';
+import { type GatewayRefund, type GatewayTrade, numberOf } from './book.ts';
+import type { GatewayRequest } from './http.ts';
+import { failure, type WechatContext, type WechatReply } from './wechat.context.ts';
+import { refundReply, tradeReply } from './wechat.replies.ts';
+import { type Fields, paymentFailure, paymentOf, refundFailure } from './wechat.rules.ts';
+
+/** `param` is what the path names: a number, or the kind of payment. */
+type Handler = (context: WechatContext, request: GatewayRequest, param: string) => WechatReply;
+
+const trade = '/v3/pay/transactions/out-trade-no/([\\w|*-]{6,32})';
+const refunds = '/v3/refund/domestic/refunds';
+
+/** WeChat Pay v3 for a direct merchant. */
+const routes: readonly [method: string, path: RegExp, handler: Handler][] = [
+  ['POST', /^\/v3\/pay\/transactions\/(native|jsapi|h5)$/, openPayment],
+  ['GET', new RegExp(`^${trade}$`), queryTrade],
+  ['POST', new RegExp(`^${trade}/close$`), closeTrade],
+  ['POST', new RegExp(`^${refunds}$`), applyRefund],
+  ['GET', new RegExp(`^${refunds}/([\\w|*@-]{1,64})$`), queryRefund],
+  ['GET', /^\/v3\/bill\/tradebill$/, tradeBill],
+  ['GET', /^\/v3\/billdownload\/file$/, downloadBill],
+];
+const unknown = failure(404, 'RESOURCE_NOT_EXISTS', '请求的资源不存在');
+const noTrade = failure(404, 'ORDER_NOT_EXIST', '订单不存在');
+
+export function routeWechat(context: WechatContext, request: GatewayRequest): WechatReply {
+  for (const [method, path, handler] of routes) {
+    const found = request.method === method ? path.exec(request.url.pathname) : null;
+    if (found) return handler(context, request, found[1] ?? '');
+  }
+  return unknown;
+}
+
+function openPayment(context: WechatContext, { json }: GatewayRequest, kind: string): WechatReply {
+  const { book, people } = context;
+  const fields = json();
+  const { number, total } = paymentOf(fields);
+  const before = book.find('wechat', number);
+  const failed = paymentFailure(context, kind, fields, before);
+  if (failed) return failed;
+  const expire = Date.parse(String(fields.time_expire ?? ''));
+  const opened =
+    before ??
+    book.add({
+      gateway: 'wechat',
+      number,
+      channel: kind,
+      amount_fen: total,
+      subject: String(fields.description),
+      notify_url: String(fields.notify_url),
+      return_url: '',
+      expire_at: Number.isNaN(expire) ? book.now() + 7_200_000 : expire,
+    });
+  opened.state = 'waiting';
+  const page = `${people}/wechat/${opened.token}`;
+  if (kind === 'native') return { status: 200, body: { code_url: page } };
+  if (kind === 'h5') return { status: 200, body: { h5_url: `${page}?from=h5` } };
+  return { status: 200, body: { prepay_id: `wx${opened.token}` } };
+}
+
+function queryTrade({ keys, book }: WechatContext, { url }: GatewayRequest, number: string) {
+  if (url.searchParams.get('mchid') !== keys.mchid) return unknown;
+  const found = book.find('wechat', number);
+  return found ? { status: 200, body: tradeReply(keys, found) } : noTrade;
+}
+
+function closeTrade({ keys, book }: WechatContext, { json }: GatewayRequest, number: string) {
+  if (json().mchid !== keys.mchid) return unknown;
+  const found = book.find('wechat', number);
+  if (!found) return noTrade;
+  if (found.state === 'paid') return failure(400, 'ORDERPAID', '该订单已支付');
+  if (found.state !== 'closed') book.close(found);
+  return { status: 204 };
+}
+
+function applyRefund({ book }: WechatContext, { json }: GatewayRequest): WechatReply {
+  const fields = json();
+  const number = String(fields.out_refund_no ?? '');
+  const found = book.find('wechat', String(fields.out_trade_no));
+  if (!found || found.state !== 'paid')
+    return failure(404, 'RESOURCE_NOT_EXISTS', '订单不存在或未支付');
+  const before = found.refunds.find((refund) => refund.number === number);
+  const failed = refundFailure(found, fields, before);
+  if (failed) return failed;
+  const refund = before ?? addRefund(book, found, number, fields);
+  return { status: 200, body: refundReply(found, refund) };
+}
+
+/** The refund is under way first, and done half a second later. */
+function addRefund(
+  book: WechatContext['book'],
+  paid: GatewayTrade,
+  number: string,
+  fields: Fields,
+): GatewayRefund {
+  const refund: GatewayRefund = {
+    number,
+    refund_id: `5030${numberOf('wechat', book.now()).slice(4)}`,
+    amount_fen: Number((fields.amount as { refund: unknown }).refund),
+    state: 'processing',
+    at: book.now(),
+    notify_url: String(fields.notify_url ?? ''),
+  };
+  paid.refunds.push(refund);
+  book.save();
+  setTimeout(() => {
+    refund.state = 'success';
+    book.announce(paid, number);
+    book.save();
+  }, 500).unref();
+  return refund;
+}
+
+function queryRefund({ book }: WechatContext, _: GatewayRequest, number: string): WechatReply {
+  for (const each of book.all()) {
+    const refund = each.refunds.find((one) => one.number === number);
+    if (each.gateway === 'wechat' && refund)
+      return { status: 200, body: refundReply(each, refund) };
+  }
+  return failure(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
+}
+
+function tradeBill({ book, here }: WechatContext, { url }: GatewayRequest): WechatReply {
+  const day = url.searchParams.get('bill_date') ?? '';
+  const text = wechatBill(book.all(), day);
+  if (!text) return failure(400, 'NO_STATEMENT_EXIST', '账单文件不存在');
+  return {
+    status: 200,
+    body: {
+      hash_type: 'SHA1',
+      hash_value: createHash('sha1').update(text).digest('hex'),
+      download_url: `${here}/v3/billdownload/file?token=${day}`,
+    },
+  };
+}
+
+function downloadBill({ book }: WechatContext, { url }: GatewayRequest): WechatReply {
+  return { status: 200, text: wechatBill(book.all(), url.searchParams.get('token') ?? '') };
+}
