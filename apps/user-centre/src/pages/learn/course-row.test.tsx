@@ -1,24 +1,13 @@
-import { learnList, type LearnRow, learnSummary, topNoticeCount, userInfo } from '@cme/contract';
-import {
-  requestsTo,
-  mockRefusal,
-  renderPage,
-  mockReply,
-  sampleCard,
-  samplePage,
-  sampleUser,
-} from '@cme/testing';
+import { learnList, type LearnRow, learnSummary } from '@cme/contract';
+import { requestsTo, mockRefusal, renderPage, mockReply, sampleCard } from '@cme/testing';
+import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({
-  host: 'user.cme.localhost:8080',
-  full_domain_name: 'user.cme.localhost',
-});
 const player = 'http://player.cme.localhost:8080/player/c1';
 const counts = { all: 1, studying: 1, completed: 0 };
-const open = (address = '/user/learn') => renderPage(address, routes, { page, token: 'token' });
+const open = (address = '/user/learn') => renderPage(address, routes, signedIn);
 
 const row = (change: Partial<LearnRow> = {}): LearnRow => ({
   learning_id: 'l1',
@@ -53,8 +42,7 @@ const item = async () =>
 const year = { year: 2026, need_hours: 90, got_hours: 7, need_credits: 25, got_credits: 2.33 };
 
 beforeEach(() => {
-  mockReply(userInfo, sampleUser());
-  mockReply(topNoticeCount, { unread_count: 0 });
+  mockUserCentre();
   mockReply(learnSummary, {
     ...year,
     today_seconds: 0,

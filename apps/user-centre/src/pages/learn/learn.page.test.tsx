@@ -1,4 +1,4 @@
-import { learnList, learnSummary, topNoticeCount, userInfo, type LearnRow } from '@cme/contract';
+import { learnList, learnSummary, type LearnRow } from '@cme/contract';
 import {
   requestsTo,
   describePageStates,
@@ -6,18 +6,12 @@ import {
   renderPage,
   mockReply,
   sampleCard,
-  samplePage,
-  sampleUser,
 } from '@cme/testing';
+import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({
-  host: 'user.cme.localhost:8080',
-  full_domain_name: 'user.cme.localhost',
-});
-const signedIn = { page, token: 'token' };
 const counts = { all: 1, studying: 1, completed: 0 };
 
 const row = (change: Partial<LearnRow> = {}): LearnRow => ({
@@ -42,8 +36,7 @@ const row = (change: Partial<LearnRow> = {}): LearnRow => ({
 });
 
 beforeEach(() => {
-  mockReply(userInfo, sampleUser());
-  mockReply(topNoticeCount, { unread_count: 0 });
+  mockUserCentre();
   mockReply(learnSummary, {
     year: 2026,
     need_hours: 90,

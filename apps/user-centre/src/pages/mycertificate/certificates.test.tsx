@@ -1,55 +1,22 @@
+import { certificateDetail, certificateDownload, type ReplyOf } from '@cme/contract';
+import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import {
-  certificateDetail,
-  certificateDownload,
-  certificateList,
-  type CertificateRow,
-  type ReplyOf,
-  topNoticeCount,
-  userInfo,
-} from '@cme/contract';
-import {
-  requestsTo,
-  describePageStates,
-  mockRefusal,
-  renderPage,
-  mockReply,
-  samplePage,
-  sampleUser,
-} from '@cme/testing';
+  mockCertificates,
+  mockUserCentre,
+  sampleCertificate,
+  signedIn,
+} from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({
-  host: 'user.cme.localhost:8080',
-  full_domain_name: 'user.cme.localhost',
-});
-const signedIn = { page, token: 'token' };
 const number = '2026-0351-P-0001234-7';
 const opened = `/user/mycertificate?cert=${number}`;
 const open = (address = '/user/mycertificate') => renderPage(address, routes, signedIn);
 
-const row = (change: Partial<CertificateRow> = {}): CertificateRow => ({
-  cert_no: number,
-  kind: 'course_credit',
-  kind_name: '项目学分证书',
-  year: 2026,
-  title: '高血压规范化管理',
-  cert_status: 'issued',
-  cert_status_name: '已发放',
-  reason: '',
-  hours: 6,
-  credits: 2,
-  credit_type: '省级',
-  issued_at: '2026-11-20 10:00:00',
-  replaced_by: '',
-  replaces: '',
-  ...change,
-});
-
 type Detail = ReplyOf<typeof certificateDetail>;
 const detail = (change: Partial<Detail> = {}): Detail => ({
-  ...row(),
+  ...sampleCertificate(),
   text: {
     title: '继续医学教育学分证书',
     real_name: '李敏',
@@ -71,17 +38,10 @@ const detail = (change: Partial<Detail> = {}): Detail => ({
   ...change,
 });
 
-const lists = (...list: CertificateRow[]) =>
-  mockReply(certificateList, {
-    years: [{ year: 2026, hours: 6, credits: 2, count: list.length }],
-    list,
-  });
-
 beforeEach(() => {
-  mockReply(userInfo, sampleUser());
-  mockReply(topNoticeCount, { unread_count: 0 });
+  mockUserCentre();
   mockReply(certificateDetail, detail());
-  lists(row());
+  mockCertificates(sampleCertificate());
 });
 
 describePageStates('an opened certificate', {
@@ -110,7 +70,7 @@ describe('a certificate of mine', () => {
   ])('that is %s says so and offers what it can still do', async (cert_status, texts, names) => {
     const replaced_by = cert_status === 'replaced' ? '2026-0351-P-0005678-1' : '';
     const reason = ['revoked', 'reviewing'].includes(cert_status) ? '学习记录异常' : '';
-    lists(row({ cert_status, reason, replaced_by }));
+    mockCertificates(sampleCertificate({ cert_status, reason, replaced_by }));
     open();
     const item = await card();
     for (const text of texts) expect(within(item).getByText(text)).toBeVisible();

@@ -6,27 +6,12 @@ import {
   type CertificateRow,
   creditsList,
   creditsSummary,
-  topNoticeCount,
-  userInfo,
 } from '@cme/contract';
-import {
-  requestsTo,
-  describePageStates,
-  mockRefusal,
-  renderPage,
-  mockReply,
-  samplePage,
-  sampleUser,
-} from '@cme/testing';
+import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
+import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
-
-const page = samplePage({
-  host: 'user.cme.localhost:8080',
-  full_domain_name: 'user.cme.localhost',
-});
-const signedIn = { page, token: 'token' };
 
 const row = (change: Partial<CertificateRow> = {}): CertificateRow => ({
   cert_no: '2026-0351-P-0001234-7',
@@ -60,8 +45,7 @@ const text = {
 };
 
 beforeEach(() => {
-  mockReply(userInfo, sampleUser());
-  mockReply(topNoticeCount, { unread_count: 0 });
+  mockUserCentre();
   mockReply(creditsSummary, {
     year: 2026,
     years: [2026, 2025],

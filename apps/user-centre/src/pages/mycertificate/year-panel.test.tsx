@@ -2,55 +2,22 @@ import {
   certificateApply,
   certificateEligibility,
   certificateList,
-  type CertificateRow,
   creditsList,
   creditsSummary,
   type ReplyOf,
-  topNoticeCount,
-  userInfo,
 } from '@cme/contract';
+import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import {
-  requestsTo,
-  describePageStates,
-  mockRefusal,
-  renderPage,
-  mockReply,
-  samplePage,
-  sampleUser,
-} from '@cme/testing';
+  mockCertificates,
+  mockUserCentre,
+  sampleCertificate,
+  signedIn,
+} from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({
-  host: 'user.cme.localhost:8080',
-  full_domain_name: 'user.cme.localhost',
-});
-const signedIn = { page, token: 'token' };
 const open = (address = '/user/mycertificate') => renderPage(address, routes, signedIn);
-
-const row = (change: Partial<CertificateRow> = {}): CertificateRow => ({
-  cert_no: '2026-0351-P-0001234-7',
-  kind: 'course_credit',
-  kind_name: '项目学分证书',
-  year: 2026,
-  title: '高血压规范化管理',
-  cert_status: 'issued',
-  cert_status_name: '已发放',
-  reason: '',
-  hours: 6,
-  credits: 2,
-  credit_type: '省级',
-  issued_at: '2026-11-20 10:00:00',
-  replaced_by: '',
-  replaces: '',
-  ...change,
-});
-const lists = (...list: CertificateRow[]) =>
-  mockReply(certificateList, {
-    years: [{ year: 2026, hours: 6, credits: 2, count: list.length }],
-    list,
-  });
 
 type Summary = ReplyOf<typeof creditsSummary>;
 const need = (missing: number): Summary['needs'][number] => ({
@@ -94,11 +61,10 @@ const eligible = (courses: Eligible['courses'] = []): Eligible => ({
 });
 
 beforeEach(() => {
-  mockReply(userInfo, sampleUser());
-  mockReply(topNoticeCount, { unread_count: 0 });
+  mockUserCentre();
   mockReply(creditsSummary, summary());
   mockReply(certificateEligibility, eligible());
-  lists(row());
+  mockCertificates(sampleCertificate());
 });
 
 describePageStates('the year against its rule', {
@@ -169,8 +135,11 @@ describe('applying for a certificate', () => {
       ]),
     );
     mockReply(certificateApply, () => {
-      lists(row(), row({ cert_no: 'N2', title: '合理用药' }));
-      return row({ cert_no: 'N2' });
+      mockCertificates(
+        sampleCertificate(),
+        sampleCertificate({ cert_no: 'N2', title: '合理用药' }),
+      );
+      return sampleCertificate({ cert_no: 'N2' });
     });
     const { user } = open();
     const button = await screen.findByRole('button', { name: '申请证书' });

@@ -1,15 +1,12 @@
-import { type ExamCard, examList, topNoticeCount, userInfo } from '@cme/contract';
-import { requestsTo, renderPage, mockReply, samplePage, sampleUser } from '@cme/testing';
+import { type ExamCard, examList } from '@cme/contract';
+import { requestsTo, renderPage, mockReply } from '@cme/testing';
+import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({
-  host: 'user.cme.localhost:8080',
-  full_domain_name: 'user.cme.localhost',
-});
 const counts = { todo: 1, done: 1 };
-const open = (address = '/user/myexam') => renderPage(address, routes, { page, token: 'token' });
+const open = (address = '/user/myexam') => renderPage(address, routes, signedIn);
 
 const exam = (change: Partial<ExamCard> = {}): ExamCard => ({
   paper_id: 'p1',
@@ -48,8 +45,7 @@ const row = async () =>
   (await screen.findByRole('heading', { name: '结课考试' })).closest('li') as HTMLElement;
 
 beforeEach(() => {
-  mockReply(userInfo, sampleUser());
-  mockReply(topNoticeCount, { unread_count: 0 });
+  mockUserCentre();
 });
 
 describe('an examination of mine', () => {

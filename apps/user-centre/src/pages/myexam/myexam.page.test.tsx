@@ -1,14 +1,9 @@
-import { type ExamCard, examList, topNoticeCount, userInfo } from '@cme/contract';
-import { describePageStates, renderPage, mockReply, samplePage, sampleUser } from '@cme/testing';
+import { type ExamCard, examList } from '@cme/contract';
+import { describePageStates, renderPage, mockReply } from '@cme/testing';
+import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
-
-const page = samplePage({
-  host: 'user.cme.localhost:8080',
-  full_domain_name: 'user.cme.localhost',
-});
-const signedIn = { page, token: 'token' };
 
 const exam = (change: Partial<ExamCard> = {}): ExamCard => ({
   paper_id: 'p1',
@@ -45,8 +40,7 @@ const shows = (one: ExamCard) =>
   });
 
 beforeEach(() => {
-  mockReply(userInfo, sampleUser());
-  mockReply(topNoticeCount, { unread_count: 0 });
+  mockUserCentre();
 });
 
 describe('my exams', () => {

@@ -4,31 +4,18 @@ import {
   invoiceDownload,
   invoiceList,
   orderDetail,
-  orderList,
-  topNoticeCount,
-  userInfo,
 } from '@cme/contract';
+import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
 import {
-  requestsTo,
-  describePageStates,
-  mockRefusal,
-  renderPage,
-  mockReply,
-  sampleOrder,
-  samplePage,
-  sampleUser,
-} from '@cme/testing';
+  mockOnlyOrder,
+  mockUserCentre,
+  paidOrder as order,
+  signedIn,
+} from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({
-  host: 'user.cme.localhost:8080',
-  full_domain_name: 'user.cme.localhost',
-});
-const signedIn = { page, token: 'token' };
-const counts = { all: 1, pending: 0, paid: 1, closed: 0, refunded: 0 };
-const order = sampleOrder({ order_code: 'D1', actions: ['study', 'refund', 'invoice', 'hide'] });
 const address = '/user/order?show=invoice&code=D1';
 const open = () => renderPage(address, routes, signedIn);
 const dialogNamed = (name: string) => screen.findByRole('dialog', { name });
@@ -52,9 +39,8 @@ const invoice = (change: Partial<Invoice> = {}): Invoice => ({
 const invoices = (...list: Invoice[]) => ({ list, total: list.length, page: 1, page_size: 10 });
 
 beforeEach(() => {
-  mockReply(userInfo, sampleUser());
-  mockReply(topNoticeCount, { unread_count: 0 });
-  mockReply(orderList, { list: [order], total: 1, page: 1, page_size: 10, counts });
+  mockUserCentre();
+  mockOnlyOrder();
   mockReply(invoiceList, invoices());
 });
 

@@ -1,21 +1,10 @@
-import { type Order, orderList, topNoticeCount, userInfo } from '@cme/contract';
-import {
-  requestsTo,
-  renderPage,
-  mockReply,
-  sampleOrder,
-  samplePage,
-  sampleRefund,
-  sampleUser,
-} from '@cme/testing';
+import { type Order, orderList } from '@cme/contract';
+import { requestsTo, renderPage, mockReply, sampleOrder, sampleRefund } from '@cme/testing';
+import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({
-  host: 'user.cme.localhost:8080',
-  full_domain_name: 'user.cme.localhost',
-});
 const counts = { all: 25, pending: 3, paid: 20, closed: 1, refunded: 1 };
 const lists = (one: Order, total = 1) =>
   mockReply(orderList, ({ body }) => ({
@@ -25,7 +14,7 @@ const lists = (one: Order, total = 1) =>
     page_size: 10,
     counts,
   }));
-const open = (address = '/user/order') => renderPage(address, routes, { page, token: 'token' });
+const open = (address = '/user/order') => renderPage(address, routes, signedIn);
 const rowOf = async (code: string) =>
   (await screen.findByRole('heading', { name: `订单编号 ${code}` })).closest('li') as HTMLElement;
 const namesIn = (row: HTMLElement) =>
@@ -36,8 +25,7 @@ const namesIn = (row: HTMLElement) =>
     .toSorted();
 
 beforeEach(() => {
-  mockReply(userInfo, sampleUser());
-  mockReply(topNoticeCount, { unread_count: 0 });
+  mockUserCentre();
 });
 
 describe('an order of mine', () => {

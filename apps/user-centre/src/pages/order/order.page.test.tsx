@@ -7,27 +7,13 @@ import {
   orderList,
   refundApply,
   refundPreview,
-  topNoticeCount,
-  userInfo,
 } from '@cme/contract';
-import {
-  requestsTo,
-  describePageStates,
-  mockRefusal,
-  renderPage,
-  mockReply,
-  samplePage,
-  sampleUser,
-} from '@cme/testing';
+import { requestsTo, describePageStates, mockRefusal, renderPage, mockReply } from '@cme/testing';
+import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({
-  host: 'user.cme.localhost:8080',
-  full_domain_name: 'user.cme.localhost',
-});
-const signedIn = { page, token: 'token' };
 const counts = { all: 1, pending: 1, paid: 0, closed: 0, refunded: 0 };
 
 const order = (change: Partial<Order> = {}): Order => ({
@@ -84,8 +70,7 @@ const shows = (one: Order) => {
 };
 
 beforeEach(() => {
-  mockReply(userInfo, sampleUser());
-  mockReply(topNoticeCount, { unread_count: 0 });
+  mockUserCentre();
   shows(order());
 });
 

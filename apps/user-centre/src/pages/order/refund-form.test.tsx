@@ -1,33 +1,17 @@
-import {
-  orderList,
-  refundApply,
-  refundPreview,
-  type ReplyOf,
-  topNoticeCount,
-  userInfo,
-} from '@cme/contract';
+import { refundApply, refundPreview, type ReplyOf } from '@cme/contract';
 import {
   requestsTo,
   describePageStates,
   mockRefusal,
   renderPage,
   mockReply,
-  sampleOrder,
-  samplePage,
   sampleRefund,
-  sampleUser,
 } from '@cme/testing';
+import { mockOnlyOrder, mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({
-  host: 'user.cme.localhost:8080',
-  full_domain_name: 'user.cme.localhost',
-});
-const signedIn = { page, token: 'token' };
-const counts = { all: 1, pending: 0, paid: 1, closed: 0, refunded: 0 };
-const order = sampleOrder({ order_code: 'D1', actions: ['study', 'refund', 'invoice', 'hide'] });
 const address = '/user/order?show=refund&code=D1';
 const open = () => renderPage(address, routes, signedIn);
 
@@ -51,9 +35,8 @@ const preview = (...items: Preview['items']): Preview => ({
 });
 
 beforeEach(() => {
-  mockReply(userInfo, sampleUser());
-  mockReply(topNoticeCount, { unread_count: 0 });
-  mockReply(orderList, { list: [order], total: 1, page: 1, page_size: 10, counts });
+  mockUserCentre();
+  mockOnlyOrder();
   mockReply(refundPreview, preview(part()));
 });
 

@@ -1,27 +1,14 @@
-import { siteConfig, topNoticeCount, userInfo } from '@cme/contract';
-import {
-  customerPage,
-  mockRefusal,
-  renderPage,
-  mockReply,
-  samplePage,
-  sampleSite,
-  sampleUser,
-} from '@cme/testing';
+import { siteConfig, userInfo } from '@cme/contract';
+import { customerPage, mockRefusal, renderPage, sampleSite } from '@cme/testing';
+import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const page = samplePage({
-  host: 'user.cme.localhost:8080',
-  full_domain_name: 'user.cme.localhost',
-});
-const signedIn = { page, token: 'token' };
 const menu = () => screen.findByRole('navigation', { name: '个人中心菜单' });
 
 beforeEach(() => {
-  mockReply(userInfo, sampleUser());
-  mockReply(topNoticeCount, { unread_count: 0 });
+  mockUserCentre();
 });
 
 describe('my training classes', () => {
@@ -55,7 +42,7 @@ describe('my training classes', () => {
 
   it('are nobody’s without a sign-in, which leads back to them', async () => {
     const left = vi.spyOn(location, 'replace').mockImplementation(() => {});
-    renderPage('/user/trainingclass', routes, { page });
+    renderPage('/user/trainingclass', routes, { page: signedIn.page });
     expect(await screen.findByText('请先登陆')).toBeVisible();
     expect(screen.queryByText('您还没有参加培训班')).toBeNull();
     const [to] = left.mock.calls[0] ?? [];

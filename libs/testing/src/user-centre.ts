@@ -1,0 +1,58 @@
+import {
+  certificateList,
+  type CertificateRow,
+  type Order,
+  orderList,
+  topNoticeCount,
+  userInfo,
+} from '@cme/contract';
+import { mockReply } from './mock-replies.ts';
+import { sampleOrder, samplePage, sampleUser } from './sample.ts';
+
+/** A learner who is signed in on the personal centre's origin: options of `renderPage`. */
+export const signedIn = {
+  page: samplePage({ host: 'user.cme.localhost:8080', full_domain_name: 'user.cme.localhost' }),
+  token: 'token',
+};
+
+/** What every page of the personal centre asks for. */
+export function mockUserCentre(): void {
+  mockReply(userInfo, sampleUser());
+  mockReply(topNoticeCount, { unread_count: 0 });
+}
+
+/** A paid order with all that can be done to it. */
+export const paidOrder = sampleOrder({
+  order_code: 'D1',
+  actions: ['study', 'refund', 'invoice', 'hide'],
+});
+
+/** The list of orders has this one alone. */
+export function mockOnlyOrder(order: Order = paidOrder): void {
+  const counts = { all: 1, pending: 0, paid: 1, closed: 0, refunded: 0 };
+  mockReply(orderList, { list: [order], total: 1, page: 1, page_size: 10, counts });
+}
+
+export const sampleCertificate = (change: Partial<CertificateRow> = {}): CertificateRow => ({
+  cert_no: '2026-0351-P-0001234-7',
+  kind: 'course_credit',
+  kind_name: '项目学分证书',
+  year: 2026,
+  title: '高血压规范化管理',
+  cert_status: 'issued',
+  cert_status_name: '已发放',
+  reason: '',
+  hours: 6,
+  credits: 2,
+  credit_type: '省级',
+  issued_at: '2026-11-20 10:00:00',
+  replaced_by: '',
+  replaces: '',
+  ...change,
+});
+
+/** These certificates, all of one year. */
+export function mockCertificates(...list: CertificateRow[]): void {
+  const years = [{ year: 2026, hours: 6, credits: 2, count: list.length }];
+  mockReply(certificateList, { years, list });
+}
