@@ -21,7 +21,7 @@ import { completion } from './modules/certificate/issuing/completion.action.ts';
 import { useCard } from './modules/order/use-card.action.ts';
 import { gatewayTrades } from './modules/pay/settle.action.ts';
 import { checkRefunds } from './modules/refund/send.job.ts';
-import { readCartRows, takeContents } from './modules/shopplist/shopplist.store.ts';
+import { readCartRows, deleteCartContents } from './modules/shopplist/shopplist.store.ts';
 import { registerArea } from './modules/area/area.routes.ts';
 import { registerCard } from './modules/card/card.routes.ts';
 import { registerDetail } from './modules/detail/detail.routes.ts';
@@ -71,7 +71,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerDocs(app);
   await registerStatic(app);
   const trades = gatewayTrades(context);
-  const cart = { readRows: readCartRows, takeContents };
+  const cart = { readRows: readCartRows, deleteCartContents };
   registerSite(app, context);
   registerArea(app, context);
   registerIdentity(app, context);

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { AppContext } from '../context.ts';
 import type { Asker } from '../modules/identity/limits/asker.ts';
-import { allowGuess, guessWasRight } from '../modules/identity/limits/guess.store.ts';
-import { noteSignInTry } from '../modules/identity/sign-in/sign-in-log.store.ts';
+import { allowGuess, recordRightGuess } from '../modules/identity/limits/guess.store.ts';
+import { recordSignInAttempt } from '../modules/identity/sign-in/sign-in-log.store.ts';
 import { verifyPassword } from '../modules/identity/account/password.rules.ts';
 import { type Keys, keysOf } from '../modules/identity/secret.rules.ts';
 import { findByMobile, mobileHash, type UserRow } from '../modules/identity/user.store.ts';
@@ -42,7 +42,7 @@ export async function signIn(api: SignIn, mobile: string, password: string): Pro
   const allowed = await allowGuess(db, now(), number, terminal, async () => undefined);
   if ('until' in allowed) throw new NotPossible(lockedWords(allowed.until, now()));
   const found = await rightAccounts(api, keys, mobile, password);
-  if (found.length > 0) await guessWasRight(db, number, terminal, allowed.ids);
+  if (found.length > 0) await recordRightGuess(db, number, terminal, allowed.ids);
   const staff = found.find(({ status, roles }) => status === 'normal' && isStaff(roles));
   if (!staff) throw new NotPossible('工作人员的手机号或密码不正确');
   return { user_id: staff.user_id, name: staff.real_name, roles: staff.roles };
@@ -72,7 +72,7 @@ async function rightAccounts(
       : row.status === 'normal' && isStaff(row.roles)
         ? 'ok'
         : 'not_allowed';
-    await noteSignInTry(db, now(), visitor, {
+    await recordSignInAttempt(db, now(), visitor, {
       site_id,
       user_id: row.user_id,
       account_hash: mobileHash(keys, site_id, mobile),

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { returnHeld } from '../modules/pay/office.action.ts';
+import { returnSetAside } from '../modules/pay/office.action.ts';
 import { trade } from '../modules/pay/pay.tables.ts';
 import { readDifferences } from '../modules/pay/reconcile/reconcile.job.ts';
 import { type Command, listed, needed } from './command.ts';
@@ -43,7 +43,7 @@ export const money: Record<string, Command> = {
     role: 'finance',
     async run(api, args) {
       const [number = ''] = needed(args, '交易号');
-      await returnHeld(api, number, args[1]);
+      await returnSetAside(api, number, args[1]);
       return `已退回 ${number}`;
     },
   },

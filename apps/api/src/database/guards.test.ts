@@ -10,7 +10,7 @@ import { migrationsFolder, sqlState } from './database.ts';
 import { reverseOf } from '../modules/credits/credits.store.ts';
 import { revokeCertificate } from '../modules/certificate/issuing/revoke.action.ts';
 import { closeNotice, storeNotice } from '../modules/pay/notice.store.ts';
-import { noteIncident } from '../modules/pay/audit.store.ts';
+import { recordIncident } from '../modules/pay/audit.store.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('what is only added to', () => {
     };
     await storeNotice(api.db, notice);
     await closeNotice(api.db, 'n', 'booked', api.clock.now());
-    await noteIncident(api.db, api.clock.now(), {
+    await recordIncident(api.db, api.clock.now(), {
       gateway: 'wechat',
       event: 'forged',
       reason: 'signature',

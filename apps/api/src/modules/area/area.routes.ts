@@ -2,12 +2,12 @@ import { type Area, areaSelection } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { allAreas, chainTo, childrenOf, provinces } from './area.rules.ts';
+import { allAreas, ancestorsOf, childrenOf, provinces } from './area.rules.ts';
 
 const byFlag: Record<'1' | '2' | '3' | '4', (parent: string) => Area[]> = {
   1: provinces,
   2: childrenOf,
-  3: chainTo,
+  3: ancestorsOf,
   4: allAreas,
 };
 

@@ -19,9 +19,9 @@ export const provinces = (): Area[] => byParent.get('') ?? [];
 export const childrenOf = (id: string): Area[] => byParent.get(id) ?? [];
 
 /** From the province down to this one; empty for an unknown code. */
-export function chainTo(id: string): Area[] {
+export function ancestorsOf(id: string): Area[] {
   const area = byId.get(id);
-  return area ? [...chainTo(area.parent), area] : [];
+  return area ? [...ancestorsOf(area.parent), area] : [];
 }
 
 /** A county, or a city that has none: what a person's place must be. */
@@ -29,7 +29,7 @@ export const isLeafArea = (id: string): boolean => byId.has(id) && !byParent.has
 
 /** Names from the province down, without the empty ones between (市辖区, 县, 省直辖县级行政区划): 湖北省仙桃市. */
 export function areaName(id: string): string {
-  return chainTo(id)
+  return ancestorsOf(id)
     .filter(
       ({ id: code, name }) =>
         !(code.endsWith('00') && /^(市辖区|县|.*直辖县级行政区划)$/.test(name)),

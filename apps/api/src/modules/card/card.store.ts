@@ -54,7 +54,7 @@ export async function setCard(
 }
 
 /** Takes money off a card for an order; false when the card no longer has it. */
-export async function takeFromCard(
+export async function chargeCard(
   tx: Db,
   cardNo: string,
   userId: string,

@@ -36,7 +36,7 @@ import {
   insertBlocks,
   insertNews,
   insertPartners,
-  writeCard,
+  rebuildCard,
 } from './catalogue.write.ts';
 
 let api: TestApi;
@@ -149,7 +149,7 @@ describe('the catalogue list', () => {
 
   it('finds a changed title as soon as it is written', async () => {
     await api.db.update(content).set({ title: 'renamed' }).where(eq(content.content_id, ids.dear!));
-    await writeCard(api.db, ids.dear!);
+    await rebuildCard(api.db, ids.dear!);
     expect((await api.send(contentList, { keyword: 'renamed' })).total).toBe(1);
   });
 

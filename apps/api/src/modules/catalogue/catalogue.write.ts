@@ -46,7 +46,7 @@ export async function insertCourse(db: Db, course: NewCourse): Promise<void> {
   await many(course.sites, (rows) =>
     db.insert(siteContent).values(rows.map((row) => ({ ...row, content_id }))),
   );
-  await writeCard(db, content_id);
+  await rebuildCard(db, content_id);
 }
 
 /** A package of courses that are there already. */
@@ -62,7 +62,7 @@ export async function insertPackage(db: Db, { courses, ...row }: NewPackage): Pr
       .insert(packageItem)
       .values(rows.map((course, sort) => ({ ...course, package_id: content.content_id, sort }))),
   );
-  await writeCard(db, content.content_id);
+  await rebuildCard(db, content.content_id);
 }
 
 export const insertResources = (db: Db, rows: InferInsertModel<typeof resource>[]) =>
@@ -115,7 +115,7 @@ const cleaned = (row: NewContent): NewContent => ({
 
 /** Makes the card and the search text of a content again. To be called after its row, sections or
  * teachers changed, in the same transaction. */
-export async function writeCard(db: Db, contentId: string): Promise<void> {
+export async function rebuildCard(db: Db, contentId: string): Promise<void> {
   const [row] = await db.select().from(content).where(eq(content.content_id, contentId));
   if (!row) return;
   const teachers = await db

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { content } from './catalogue.tables.ts';
-import { writeCard } from './catalogue.write.ts';
+import { rebuildCard } from './catalogue.write.ts';
 import { searchVersion } from './search.rules.ts';
 
 const most = 100;
@@ -18,7 +18,7 @@ export async function refreshSearch(db: Db, stopping: AbortSignal): Promise<numb
       .limit(most);
     for (const { id } of rows) {
       if (stopping.aborted) return written;
-      await db.transaction((tx) => writeCard(tx, id));
+      await db.transaction((tx) => rebuildCard(tx, id));
       written += 1;
     }
     if (rows.length < most) return written;

@@ -147,7 +147,10 @@ export async function issuedFor(db: Db, learningIds: readonly string[]): Promise
 }
 
 /** Certificates of a site that were issued once and count no longer. */
-export const goneOf = (db: Db, siteId: string): Promise<Pick<Certificate, 'sha256' | 'reason'>[]> =>
+export const invalidOf = (
+  db: Db,
+  siteId: string,
+): Promise<Pick<Certificate, 'sha256' | 'reason'>[]> =>
   db
     .select({ sha256: certificate.sha256, reason: certificate.reason })
     .from(certificate)

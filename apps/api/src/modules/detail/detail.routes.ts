@@ -14,7 +14,7 @@ import { chaptersFor } from '../learning/outline.view.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
 import { cardOf, relatedCards } from '../catalogue/card.store.ts';
 import { listCards } from '../catalogue/card-list.store.ts';
-import { contentOr404, detailOf, mine, outlook } from './detail.view.ts';
+import { contentOr404, detailOf, ownershipOf, purchaseNotesOf } from './detail.view.ts';
 import { refreshSearch } from '../catalogue/search.store.ts';
 
 export function registerDetail(app: FastifyInstance, context: AppContext): void {
@@ -48,8 +48,8 @@ export function registerDetail(app: FastifyInstance, context: AppContext): void 
     const now = context.now();
     return {
       ...detailOf(placed),
-      ...(await mine(db, placed, person?.user_id, now)),
-      ...(await outlook(db, placed, person?.user_id, now)),
+      ...(await ownershipOf(db, placed, person?.user_id, now)),
+      ...(await purchaseNotesOf(db, placed, person?.user_id, now)),
     };
   });
   answer(app, context, contentCatalog, async ({ body, site, db, person }) => {

@@ -37,7 +37,7 @@ const noContent = () => new Refusal(404, '课程不存在或已下架', 'not_fou
 
 /** What the person has of a content, and what its main button does for them. A package stands as
  * its courses stand. */
-export async function mine(
+export async function ownershipOf(
   db: Db,
   { content }: ListedContent,
   userId: string | undefined,
@@ -95,7 +95,7 @@ async function packageStandingOf(db: Db, userId: string, packageId: string, now:
 
 /** What its page says before somebody decides: how long it may be studied, what is still missing,
  * which order waits. */
-export async function outlook(
+export async function purchaseNotesOf(
   db: Db,
   { content }: ListedContent,
   userId: string | undefined,

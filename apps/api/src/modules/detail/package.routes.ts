@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
-import { gotAmong } from '../order/reservation.store.ts';
+import { ownedOrPaid } from '../order/reservation.store.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { cardsById } from '../catalogue/card.store.ts';
-import { contentOr404, detailOf, learningAt, mine, outlook } from './detail.view.ts';
+import { contentOr404, detailOf, learningAt, ownershipOf, purchaseNotesOf } from './detail.view.ts';
 import { packagePrice, sharesOf } from '../catalogue/package.rules.ts';
 import { packageCourses } from '../catalogue/package.store.ts';
 
@@ -24,7 +24,7 @@ export function registerPackage(app: FastifyInstance, context: AppContext): void
     const ids = courses.map(({ content_id }) => content_id);
     const cards = await cardsById(db, site.site_id, ids);
     const owned = person
-      ? await gotAmong(db, person.user_id, [...ids, body.id])
+      ? await ownedOrPaid(db, person.user_id, [...ids, body.id])
       : new Set<string>();
     const learnings = person
       ? await learningsAmong(db, person.user_id, ids)
@@ -50,8 +50,8 @@ export function registerPackage(app: FastifyInstance, context: AppContext): void
     });
     return {
       ...detailOf(placed),
-      ...(await mine(db, placed, person?.user_id, now)),
-      ...(await outlook(db, placed, person?.user_id, now)),
+      ...(await ownershipOf(db, placed, person?.user_id, now)),
+      ...(await purchaseNotesOf(db, placed, person?.user_id, now)),
       courses: rows,
       saved: yuan(saved_fen),
       pay: yuan(pay_fen),

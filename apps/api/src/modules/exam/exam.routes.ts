@@ -18,7 +18,7 @@ import { findLearningOf } from '../learning/learning.store.ts';
 import { openBatcher } from '../../batching/group.ts';
 import { analysisOf } from './result/analysis.view.ts';
 import { runningView } from './attempt/attempt.view.ts';
-import { openBooks } from './grading/book.job.ts';
+import { openBookingQueue } from './grading/book.job.ts';
 import { cardsOf, standingsOf } from './exam-card.view.ts';
 import { registerDeadlines } from './attempt/deadline.job.ts';
 import { examOver, noAttempt, noPaper, notEnrolled } from './exam.refusals.ts';
@@ -33,7 +33,7 @@ import { type ResultView, viewResults } from './result/result.view.ts';
 import { type SaveRequest, saveAll, type SavedAnswers } from './attempt/save.action.ts';
 import { resumeExam, startExam } from './attempt/start.action.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
-import { noteEvent, submitAll, type SubmitRequest } from './attempt/submit.action.ts';
+import { recordEvent, submitAll, type SubmitRequest } from './attempt/submit.action.ts';
 
 interface Learner {
   user_id: string;
@@ -66,7 +66,7 @@ export function registerExam(
   const see = openBatcher<Attempt, ResultView>((attempts) =>
     viewResults(context.db, completion, attempts, context.now()),
   );
-  const book = openBooks(context, completion);
+  const book = openBookingQueue(context, completion);
   answer(app, context, examList, ({ body, site, person, db }) =>
     listExams(db, completion, learnerOf({ site, person }), body, context.now()),
   );
@@ -130,7 +130,7 @@ export function registerExam(
     };
   });
   answer(app, context, examEvent, ({ body, site, person }) =>
-    noteEvent(context, completion, learnerOf({ site, person }), body.score_id, body.kind),
+    recordEvent(context, completion, learnerOf({ site, person }), body.score_id, body.kind),
   );
   answer(app, context, examSubmit, async ({ body, site, person }) => {
     const { score_id, seat, answers, confirm } = body;

@@ -199,7 +199,7 @@ export async function updateAttempt(
 }
 
 /** Gives a running attempt to another page; undefined when it does not run any more. */
-export async function takeSeat(
+export async function moveToSeat(
   db: Db,
   scoreId: string,
   seat: string,

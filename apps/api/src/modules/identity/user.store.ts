@@ -147,6 +147,6 @@ export const readStaff = (db: Db): Promise<UserRow[]> =>
     .where(sql`${user.roles} <> array['learner']`)
     .orderBy(asc(user.site_id), asc(user.user_id));
 
-export async function noteSignIn(tx: Db, now: Date, user_id: string): Promise<void> {
+export async function recordSignIn(tx: Db, now: Date, user_id: string): Promise<void> {
   await tx.update(user).set({ last_login_at: now }).where(eq(user.user_id, user_id));
 }

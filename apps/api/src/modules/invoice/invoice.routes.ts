@@ -10,7 +10,7 @@ import { findOrder } from '../order/order.store.ts';
 import { sitesOf } from '../../sites/site.cache.ts';
 import { applyInvoice, wireInvoice } from './apply.action.ts';
 import { findInvoice, readInvoices } from './invoice.store.ts';
-import { opens, passFor, passSeconds } from './pass.rules.ts';
+import { isValidPass, passFor, passSeconds } from './pass.rules.ts';
 import { watchInvoices } from './issue.job.ts';
 
 const printInvoice = printsWith<typeof drawInvoice>(
@@ -61,7 +61,7 @@ function registerFile(app: FastifyInstance, context: AppContext): void {
     async (request, reply) => {
       const { pass, file } = request.params;
       const number = file.replace(/\.pdf$/, '');
-      const invoice = opens(context.settings, pass, number, context.now())
+      const invoice = isValidPass(context.settings, pass, number, context.now())
         ? await findInvoice(context.db, number)
         : undefined;
       if (!invoice || !hasFile(invoice.invoice_status))

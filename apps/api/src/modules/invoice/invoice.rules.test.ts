@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { capitalAmount } from './amount-words.rules.ts';
 import { embeddedIssuer } from './issuer.client.ts';
 import type { Invoice } from './invoice.store.ts';
-import { opens, passFor } from './pass.rules.ts';
+import { isValidPass, passFor } from './pass.rules.ts';
 
 test.each([
   [0, '零圆整'],
@@ -38,12 +38,12 @@ test('a pass opens its own file, until its time, and only as it was made', () =>
   const settings = { secret: Buffer.alloc(48, 1) };
   const pass = passFor(settings, 'A', 1_800_000_000);
   const before = new Date(1_799_999_999_000);
-  expect(opens(settings, pass, 'A', before)).toBe(true);
+  expect(isValidPass(settings, pass, 'A', before)).toBe(true);
   expect([
-    opens(settings, pass, 'B', before),
-    opens(settings, pass, 'A', new Date(1_800_000_000_000)),
-    opens(settings, pass.replace('18', '19'), 'A', before),
-    opens(settings, '', 'A', before),
-    opens({ secret: Buffer.alloc(48, 2) }, pass, 'A', before),
+    isValidPass(settings, pass, 'B', before),
+    isValidPass(settings, pass, 'A', new Date(1_800_000_000_000)),
+    isValidPass(settings, pass.replace('18', '19'), 'A', before),
+    isValidPass(settings, '', 'A', before),
+    isValidPass({ secret: Buffer.alloc(48, 2) }, pass, 'A', before),
   ]).toEqual([false, false, false, false, false]);
 });

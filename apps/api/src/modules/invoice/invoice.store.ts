@@ -90,7 +90,7 @@ export async function moveInvoice(
   return after;
 }
 
-export async function noteReversal(
+export async function recordReversal(
   tx: Db,
   { invoice_no }: Invoice,
   reverse_reason: string,

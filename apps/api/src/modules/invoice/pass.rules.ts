@@ -17,7 +17,7 @@ export const passFor = (
   until: number,
 ): string => `${until}.${proof(settings, invoiceNo, until).toString('base64url')}`;
 
-export function opens(
+export function isValidPass(
   settings: Pick<Settings, 'secret'>,
   pass: string,
   invoiceNo: string,

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { issueQueue } from './invoice.rules.ts';
-import { lockLiving, moveInvoice, noteReversal } from './invoice.store.ts';
+import { lockLiving, moveInvoice, recordReversal } from './invoice.store.ts';
 
 /** Before money goes back: an issued invoice is reversed, one that is being issued will be when
  * it arrives, one that was only asked for is turned down. Needs the order's lock. */
@@ -14,7 +14,7 @@ export async function reverseInvoice(
   const invoice = await lockLiving(tx, orderCode);
   if (!invoice) return;
   const step = { actor_type: 'system' as const, actor_id: '', reason, at };
-  if (invoice.invoice_status === 'issuing') await noteReversal(tx, invoice, reason);
+  if (invoice.invoice_status === 'issuing') await recordReversal(tx, invoice, reason);
   else if (invoice.invoice_status === 'issued')
     await moveInvoice(tx, invoice, 'reversed', step, { reversed_at: at, reason });
   else await moveInvoice(tx, invoice, 'rejected', step, { reason });

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { refundToCard, takeFromCard } from '../card/card.store.ts';
+import { refundToCard, chargeCard } from '../card/card.store.ts';
 import { ownedAmong } from '../learning/owned.store.ts';
 import {
   lockBuyer,
@@ -75,7 +75,7 @@ async function isStillWanted(tx: Db, order: Order, late: boolean, at: Date): Pro
   if (!late) return true;
   const wanted = items.flatMap(({ content_id, courses }) => [content_id, ...courses]);
   if ((await reservationsOn(tx, order.user_id, wanted)).length > 0) return false;
-  if (!(await takeFromCard(tx, order.card_no, order.user_id, order.card_fen, at))) return false;
+  if (!(await chargeCard(tx, order.card_no, order.user_id, order.card_fen, at))) return false;
   if (!(await takeReservations(tx, order.user_id, order.order_code, wanted)))
     throw new Error('an order took holds that were free');
   return true;

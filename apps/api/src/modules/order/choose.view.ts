@@ -20,7 +20,7 @@ export interface Cart {
     userId: string,
     cartIds: string[],
   ): Promise<{ content_id: string; price_fen_at_add: number }[]>;
-  takeContents(db: Db, userId: string, contentIds: string[]): Promise<void>;
+  deleteCartContents(db: Db, userId: string, contentIds: string[]): Promise<void>;
 }
 
 export interface Line {

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import type { AppContext, Person } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { takeFromCard } from '../card/card.store.ts';
+import { chargeCard } from '../card/card.store.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 import { bookPaid } from './book.action.ts';
@@ -24,7 +24,7 @@ import {
   lockBuyer,
   insertOrder,
   itemsOf,
-  keepRequest,
+  storeRequest,
   type Order,
 } from './order.store.ts';
 import { reservationsOn, takeReservations } from './reservation.store.ts';
@@ -87,7 +87,7 @@ async function createIn(
       pay: yuan(choice.pay_fen),
     });
   const order = open ?? (await insert(tx, context, siteId, user_id, request, choice, cart));
-  await keepRequest(tx, { user_id, request_id, request_hash, order_code: order.order_code });
+  await storeRequest(tx, { user_id, request_id, request_hash, order_code: order.order_code });
   return order;
 }
 
@@ -157,9 +157,9 @@ async function insert(
   });
   if (!(await takeReservations(tx, user_id, order.order_code, contentsOf(lines))))
     throw new Error('an order took holds that were free');
-  if (!(await takeFromCard(tx, card_no, user_id, card_fen, at)))
+  if (!(await chargeCard(tx, card_no, user_id, card_fen, at)))
     throw new Refusal(400, '学习卡余额已变动，请刷新后重试', 'price_changed');
-  await cart.takeContents(
+  await cart.deleteCartContents(
     tx,
     user_id,
     lines.map(({ offer }) => offer.thing.content.content_id),

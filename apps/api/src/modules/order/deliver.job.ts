@@ -125,10 +125,10 @@ async function complete(tx: Db, orderCode: string, now: Date): Promise<void> {
     { completed_at: now },
   );
   await releaseReservations(tx, orderCode);
-  await tell(tx, order, items, now);
+  await notifyBuyer(tx, order, items, now);
 }
 
-async function tell(
+async function notifyBuyer(
   tx: Db,
   { site_id, user_id, order_code }: Order,
   items: OrderItem[],

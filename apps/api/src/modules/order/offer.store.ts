@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
 import { findUser } from '../identity/user.store.ts';
 import { type Offer, offersOf, type OfferState } from './offer.rules.ts';
-import { gotAmong } from './reservation.store.ts';
+import { ownedOrPaid } from './reservation.store.ts';
 
 /** What these contents of a site would cost this person, bought together. Contents that the site
  * does not have are left out. */
@@ -18,7 +18,7 @@ export async function readOffers(
   const things = contentIds.flatMap((id) => found.get(id) ?? []);
   const buyer = await findUser(db, userId);
   if (!buyer || things.length === 0) return [];
-  const owned = await gotAmong(
+  const owned = await ownedOrPaid(
     db,
     userId,
     things.flatMap(({ content, courses }) => [

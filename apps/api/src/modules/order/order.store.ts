@@ -131,7 +131,7 @@ export async function findRequest(
   return row;
 }
 
-export async function keepRequest(
+export async function storeRequest(
   tx: Db,
   row: InferInsertModel<typeof orderRequest>,
 ): Promise<void> {

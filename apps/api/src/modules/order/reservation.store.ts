@@ -78,11 +78,15 @@ export const pendingOn = async (
   now: Date,
 ): Promise<Reservation[]> =>
   (await reservationsOn(db, userId, contentIds)).filter(
-    (hold) => hold.order_status === 'pending' && hold.expire_at > now,
+    ({ order_status, expire_at }) => order_status === 'pending' && expire_at > now,
   );
 
 /** Which of these contents the person has: enrolled, or paid and about to be enrolled. */
-export async function gotAmong(db: Db, userId: string, contentIds: string[]): Promise<Set<string>> {
+export async function ownedOrPaid(
+  db: Db,
+  userId: string,
+  contentIds: string[],
+): Promise<Set<string>> {
   const owned = await ownedAmong(db, userId, contentIds);
   for (const hold of await reservationsOn(db, userId, contentIds))
     if (hold.order_status !== 'pending') owned.add(hold.content_id);

@@ -15,7 +15,7 @@ export function useCard(
   siteId: string,
   userId: string,
   cardNo: string,
-  cart: Pick<Cart, 'takeContents'>,
+  cart: Pick<Cart, 'deleteCartContents'>,
   now: Date,
 ): Promise<string[] | undefined> {
   return db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ async function open(
   card: Card,
   state: string,
   contentIds: string[],
-  cart: Pick<Cart, 'takeContents'>,
+  cart: Pick<Cart, 'deleteCartContents'>,
   now: Date,
 ): Promise<void> {
   const userId = card.bound_user ?? '';
@@ -63,6 +63,6 @@ async function open(
     actor_id: userId,
   };
   await openContents(tx, from, contentIds, now);
-  await cart.takeContents(tx, userId, contentIds);
+  await cart.deleteCartContents(tx, userId, contentIds);
   await setCard(tx, card, { status: 'used_up', used_at: now }, userId, now, 'use');
 }

@@ -14,7 +14,7 @@ export interface Incident {
 }
 
 /** Writes down what somebody should be able to look up later. */
-export async function noteIncident(db: Db, at: Date, { body, ...row }: Incident): Promise<void> {
+export async function recordIncident(db: Db, at: Date, { body, ...row }: Incident): Promise<void> {
   await db.insert(payAudit).values({
     ...row,
     id: ulid(at.getTime()),

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { bookPaid } from '../order/book.action.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { returnMoney } from './return-money.action.ts';
-import { noteIncident } from './audit.store.ts';
+import { recordIncident } from './audit.store.ts';
 import type { TradeReport } from './gateway/gateway.ts';
 import { hasMoney } from './pay.rules.ts';
 import type { Gateway } from './pay.tables.ts';
@@ -42,7 +42,7 @@ export async function bookTrade(
         { reason: mismatch, at },
         { ...money, held: mismatch },
       );
-      await noteIncident(tx, at, {
+      await recordIncident(tx, at, {
         gateway,
         event: 'pay_amount',
         trade_no: tradeNo,
@@ -83,7 +83,7 @@ async function bookAgain(
 ): Promise<Booked> {
   if (trade.gateway_no === report.gateway_no) return 'repeat';
   await setTrade(tx, trade.trade_no, { held: 'pay_order' });
-  await noteIncident(tx, now(), {
+  await recordIncident(tx, now(), {
     gateway: trade.gateway,
     event: 'pay_order',
     trade_no: trade.trade_no,

@@ -14,7 +14,7 @@ import { gatewaysOf } from './gateway/gateways.ts';
 import { gatewayOf, isRunOut } from './pay.rules.ts';
 import { closeTrade } from './settle.action.ts';
 import type { payAuthorize, payCreate } from '@cme/contract';
-import { insertTrade, keepPrepay, openTradeOn, type Trade } from './trade.store.ts';
+import { insertTrade, storePrepay, openTradeOn, type Trade } from './trade.store.ts';
 import { authorizeAddress, openidOf } from './wechat/wechat.openid.ts';
 import { isStateOf, newState } from './wechat/wechat.state.ts';
 
@@ -112,7 +112,7 @@ async function prepare(ask: CreateRequest, order: Order, trade: Trade): Promise<
   };
   try {
     const prepay = client ? await client.open(payment) : {};
-    return (await keepPrepay(db, trade.trade_no, prepay, context.now())) ?? trade;
+    return (await storePrepay(db, trade.trade_no, prepay, context.now())) ?? trade;
   } catch (fault) {
     if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
     context.log.warn({ err: fault, trade_no: trade.trade_no }, 'gateway');

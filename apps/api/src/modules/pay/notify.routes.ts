@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { noteIncident } from './audit.store.ts';
+import { recordIncident } from './audit.store.ts';
 import { Forged, type GatewayClient, headersOnce } from './gateway/gateway.ts';
 import { gatewaysOf, notifyPath } from './gateway/gateways.ts';
 import { takeNotice } from './take-notice.action.ts';
@@ -42,7 +42,7 @@ export function registerNotify(app: FastifyInstance, context: AppContext): void 
     door.setErrorHandler(async (fault: FastifyError, request, reply) => {
       const gateway = request.url.includes('/wechat') ? 'wechat' : 'alipay';
       const statusCode = fault.statusCode ?? 500;
-      await noteIncident(context.db, context.now(), {
+      await recordIncident(context.db, context.now(), {
         gateway,
         event: 'forged',
         reason: fault.message,
@@ -85,7 +85,7 @@ async function hear(
       request.log.error({ err: fault }, 'notice not taken');
       return say(500, failure);
     }
-    await noteIncident(context.db, context.now(), {
+    await recordIncident(context.db, context.now(), {
       gateway,
       event: 'forged',
       reason: fault.message,

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { returnMoney } from './return-money.action.ts';
 import { NotPossible } from '../../http/not-possible.ts';
-import { noteIncident } from './audit.store.ts';
+import { recordIncident } from './audit.store.ts';
 import { type Booked, bookTrade } from './book-trade.action.ts';
 import { fenOf } from './pay.rules.ts';
 import { trade } from './pay.tables.ts';
@@ -37,7 +37,7 @@ export async function confirmTransfer(
     );
   if (!open) throw new NotPossible('该订单没有对公转账');
   const at = office.now();
-  await noteIncident(office.db, at, {
+  await recordIncident(office.db, at, {
     gateway: 'offline',
     event: 'transfer',
     reason: `${bank_no} ${yuan} by ${by}`,
@@ -53,7 +53,7 @@ export async function confirmTransfer(
 }
 
 /** Refunds money that was set aside (`trade.held`): the sum that came, which is not the trade's. */
-export async function returnHeld(
+export async function returnSetAside(
   { db, jobs, now }: FinanceContext,
   tradeNo: string,
   yuan?: string,

@@ -8,7 +8,7 @@ import { refundsOf } from '../refund-record/refund.store.ts';
 import { noOrder } from './create.action.ts';
 import { isOpenTrade } from './pay.rules.ts';
 import { settleTrades } from './settle.action.ts';
-import { takeTurn, type Trade, tradesOf } from './trade.store.ts';
+import { claimQuery, type Trade, tradesOf } from './trade.store.ts';
 
 /** A learner who waits makes us ask the gateway this often, and no open trade younger than this
  * is asked about. */
@@ -88,7 +88,7 @@ function messageOf(
 
 function askBehind(context: AppContext, orderCode: string, now: Date): void {
   const work = async () => {
-    if (await takeTurn(context.db, orderCode, now, new Date(now.getTime() - askEveryMs)))
+    if (await claimQuery(context.db, orderCode, now, new Date(now.getTime() - askEveryMs)))
       await settleTrades(context, orderCode);
   };
   void work().catch(

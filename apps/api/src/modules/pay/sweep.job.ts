@@ -5,7 +5,7 @@ import { isRunOut } from './pay.rules.ts';
 import type { Gateway } from './pay.tables.ts';
 import { compareYesterday } from './reconcile/reconcile.job.ts';
 import { closeTrade, settleTrade } from './settle.action.ts';
-import { takeWaiting, type Trade } from './trade.store.ts';
+import { claimDue, type Trade } from './trade.store.ts';
 
 const minute = 60_000;
 const everyMs = 15_000;
@@ -26,7 +26,7 @@ export type RefundCheck = () => Promise<void>;
 export async function sweepTrades(context: AppContext, checkRefunds: RefundCheck): Promise<void> {
   const now = context.now();
   const since = (span: number) => new Date(now.getTime() - span);
-  const queue = await takeWaiting(context.db, now, {
+  const queue = await claimDue(context.db, now, {
     olderThan: since(waitsMs),
     notAskedSince: since(againMs),
     most,

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { AppContext } from '../../context.ts';
 import { checkQueue } from '../refund-record/refund.queues.ts';
-import { noteIncident } from './audit.store.ts';
+import { recordIncident } from './audit.store.ts';
 import { type Booked, bookTrade } from './book-trade.action.ts';
 import type { Notice } from './gateway/gateway.ts';
 import { closeNotice, storeNotice } from './notice.store.ts';
@@ -37,7 +37,7 @@ export async function takeNotice(
   if (stored.result !== 'new') return stored.result !== 'unknown';
   const result = await act(context, notice, gateway);
   if (result === 'unknown')
-    await noteIncident(context.db, at, {
+    await recordIncident(context.db, at, {
       gateway,
       event: 'unknown_trade',
       reason: 'no trade of ours',

@@ -83,7 +83,7 @@ export async function insertTrade(db: Db, row: NewTrade): Promise<Trade> {
 
 /** Keeps what the gateway gave to go on with. Of several at once the first stays, and all answer
  * it. */
-export async function keepPrepay(
+export async function storePrepay(
   db: Db,
   tradeNo: string,
   prepay: Record<string, string>,
@@ -132,7 +132,7 @@ export async function setTrade(db: Db, tradeNo: string, set: Partial<NewTrade>):
 }
 
 /** Takes the open trades whose turn it is to be asked about, each for one process only. */
-export async function takeWaiting(
+export async function claimDue(
   db: Db,
   now: Date,
   { olderThan, notAskedSince, most }: { olderThan: Date; notAskedSince: Date; most: number },
@@ -155,7 +155,7 @@ export async function takeWaiting(
 }
 
 /** True when it is this caller's turn to ask about the order's open trades. */
-export async function takeTurn(
+export async function claimQuery(
   db: Db,
   orderCode: string,
   now: Date,

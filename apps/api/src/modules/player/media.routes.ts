@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { mediaPass, mediaSeconds, opens, plainName } from './media.rules.ts';
+import { mediaPass, mediaSeconds, isValidPass, plainName } from './media.rules.ts';
 
 const root = join(import.meta.dirname, '../../../media/hls');
 const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp)$/;
@@ -44,7 +44,7 @@ export function registerMedia(app: FastifyInstance, context: AppContext): void {
         const { pass, folder, file } = request.params;
         if (!plainName.test(folder) || !plainName.test(file) || !served.test(file))
           throw new Refusal(404, '没有找到视频文件', 'not_found');
-        if (!opens(key, pass, folder, context.now()))
+        if (!isValidPass(key, pass, folder, context.now()))
           throw new Refusal(403, '视频地址已失效，请重新打开课程', 'not_owned');
         reply.header('cache-control', `private, max-age=${mediaSeconds}`);
         return reply.sendFile(`${folder}/${file}`);

@@ -12,7 +12,7 @@ export function mediaPass(key: Buffer, folder: string, userId: string, expires: 
 }
 
 /** Whether a pass opens this folder now. */
-export function opens(key: Buffer, pass: string, folder: string, now: Date): boolean {
+export function isValidPass(key: Buffer, pass: string, folder: string, now: Date): boolean {
   const [expires = '', userId = '', given = '', ...rest] = pass.split('.');
   if (rest.length > 0 || !/^\d{10,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime())
     return false;

@@ -209,7 +209,7 @@ export const timelineOf = (db: Db, refundNo: string) => statesOf(db, 'refund', r
 
 /** Takes the refunds that are on their way and were not asked about lately, each for one process
  * only. */
-export async function takeUnderWay(
+export async function claimUnderWay(
   db: Db,
   now: Date,
   notAskedSince: Date,

@@ -21,7 +21,7 @@ import {
   type Refund,
   type RefundItem,
 } from '../refund-record/refund.store.ts';
-import { endRefund, tell } from './send.job.ts';
+import { endRefund, notifyLearner } from './send.job.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 
 type RefundContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
@@ -95,7 +95,7 @@ async function judgedNow(tx: Db, order: Order, refund: Refund, at: Date): Promis
   if (refund.refund_status === 'failed')
     throw new NotPossible('学员在批准之后又有学习，退款金额已变化，请驳回后由学员重新申请');
   const text = `您申请退款 ${yuan(refund.amount_fen)} 元。审核时按最新学习进度重新计算，实际退款 ${yuan(sum)} 元。`;
-  await tell(tx, refund, '退款金额有变化', text, at);
+  await notifyLearner(tx, refund, '退款金额有变化', text, at);
   return lowerRefund(tx, refund, now);
 }
 
@@ -150,7 +150,7 @@ export async function rejectRefund(
     )
       throw new NotPossible('只能驳回待审核的申请，或学员申请的失败退款');
     const at = now();
-    await tell(
+    await notifyLearner(
       tx,
       refund,
       '退款申请未通过',

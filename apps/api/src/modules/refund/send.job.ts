@@ -16,7 +16,7 @@ import {
   lockRefund,
   moveRefund,
   type Refund,
-  takeUnderWay,
+  claimUnderWay,
   touchRefund,
   underWayOf,
 } from '../refund-record/refund.store.ts';
@@ -131,7 +131,7 @@ export async function endRefund(
           await revokeLearnings(tx, completion, { source: 'order', source_id: order_item_id }, at);
         await setRefunded(tx, order, items, at);
       }
-      await tell(
+      await notifyLearner(
         tx,
         refund,
         '退款成功',
@@ -153,7 +153,7 @@ export async function endRefund(
   });
 }
 
-export const tell = (
+export const notifyLearner = (
   tx: Db,
   { site_id, user_id, order_code }: Refund,
   title: string,
@@ -180,7 +180,7 @@ export async function checkRefunds(
   completion: CompletionEffects,
 ): Promise<void> {
   const now = context.now();
-  for (const { refund_no } of await takeUnderWay(
+  for (const { refund_no } of await claimUnderWay(
     context.db,
     now,
     new Date(now.getTime() - minute),

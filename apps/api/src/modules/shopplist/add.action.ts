@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readOffers, refusalOf } from '../order/offer.store.ts';
 import { lockBuyer } from '../order/order.store.ts';
-import { countCart, findInCart, putInCart } from './shopplist.store.ts';
+import { countCart, findInCart, insertCartRow } from './shopplist.store.ts';
 
 /** Puts a thing into the cart once, and never more than the cart holds, however many ask at the
  * same time. */
@@ -25,7 +25,7 @@ export function addToCart(
     if (there) return { cart_id: there, count };
     if (count >= cartLimit)
       throw new Refusal(400, `购物车最多可放${cartLimit}件，请先清理后再添加`, 'cart_full');
-    const cart_id = await putInCart(tx, {
+    const cart_id = await insertCartRow(tx, {
       user_id,
       content_type: ref.content_type,
       content_id: ref.id,

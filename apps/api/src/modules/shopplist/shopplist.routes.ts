@@ -11,7 +11,7 @@ import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import { addToCart } from './add.action.ts';
 import { cartOf } from './cart.view.ts';
-import { countCart, emptyCart, takeFromCart } from './shopplist.store.ts';
+import { countCart, emptyCart, deleteCartRows } from './shopplist.store.ts';
 
 export function registerShopplist(app: FastifyInstance, context: AppContext): void {
   answer(app, context, shopplistList, async ({ db, site, person }) => ({
@@ -22,7 +22,7 @@ export function registerShopplist(app: FastifyInstance, context: AppContext): vo
     addToCart(db, site.site_id, person.user_id, body, context.now()),
   );
   answer(app, context, shopplistRemove, async ({ db, person, body }) => {
-    await takeFromCart(db, person.user_id, body.cart_ids);
+    await deleteCartRows(db, person.user_id, body.cart_ids);
     return { count: await countCart(db, person.user_id) };
   });
   answer(app, context, shopplistClear, async ({ db, person }) => {

@@ -37,13 +37,13 @@ export async function findInCart(
   return row?.cart_id;
 }
 
-export async function putInCart(tx: Db, row: Omit<CartItem, 'cart_id'>): Promise<string> {
+export async function insertCartRow(tx: Db, row: Omit<CartItem, 'cart_id'>): Promise<string> {
   const cart_id = ulid(row.added_at.getTime());
   await tx.insert(cartItem).values({ ...row, cart_id });
   return cart_id;
 }
 
-export async function takeFromCart(db: Db, userId: string, cartIds: string[]): Promise<void> {
+export async function deleteCartRows(db: Db, userId: string, cartIds: string[]): Promise<void> {
   if (cartIds.length > 0)
     await db
       .delete(cartItem)
@@ -51,7 +51,11 @@ export async function takeFromCart(db: Db, userId: string, cartIds: string[]): P
 }
 
 /** Takes things out wherever they came from, such as those that were just ordered. */
-export async function takeContents(db: Db, userId: string, contentIds: string[]): Promise<void> {
+export async function deleteCartContents(
+  db: Db,
+  userId: string,
+  contentIds: string[],
+): Promise<void> {
   if (contentIds.length > 0)
     await db
       .delete(cartItem)

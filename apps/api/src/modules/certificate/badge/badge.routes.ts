@@ -4,7 +4,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { mainSite, sitesOf } from '../../../sites/site.cache.ts';
 import { addressOf } from '../../../sites/site.rules.ts';
 import { issuerAddresses, issuerDocument, revocationList } from './badge.ts';
-import { goneOf, issuerOf } from '../certificate.store.ts';
+import { invalidOf, issuerOf } from '../certificate.store.ts';
 
 /** Where a site is known as an issuer. */
 export async function addressesOf(context: AppContext, siteId: string) {
@@ -44,6 +44,6 @@ export function registerBadges(app: FastifyInstance, context: AppContext): void 
     );
   });
   answers('/qm/badges/revocations/:site_id', async (siteId) =>
-    revocationList(await addressesOf(context, siteId), await goneOf(context.db, siteId)),
+    revocationList(await addressesOf(context, siteId), await invalidOf(context.db, siteId)),
   );
 }

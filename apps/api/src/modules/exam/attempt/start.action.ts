@@ -15,7 +15,7 @@ import {
   lastNo,
   lockAttempt,
   readAttemptSummaries,
-  takeSeat,
+  moveToSeat,
 } from '../exam.store.ts';
 import { closeDue } from './finish.action.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
@@ -123,7 +123,7 @@ async function closeOrResume(
     (attempt) => attempt.paper_id === paperId && attempt.attempt_status === 'in_progress',
   );
   if (!open) return undefined;
-  if (!isDue(open, now)) return takeSeat(tx, open.score_id, randomUUID(), device);
+  if (!isDue(open, now)) return moveToSeat(tx, open.score_id, randomUUID(), device);
   const locked = await lockAttempt(tx, open.score_id);
   if (locked) await closeDue(tx, completion, locked, now);
   return undefined;
@@ -135,4 +135,4 @@ export const resumeExam = (
   db: Db,
   attempt: Attempt,
   device: string,
-): Promise<Attempt | undefined> => takeSeat(db, attempt.score_id, randomUUID(), device);
+): Promise<Attempt | undefined> => moveToSeat(db, attempt.score_id, randomUUID(), device);

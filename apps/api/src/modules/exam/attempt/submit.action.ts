@@ -135,7 +135,7 @@ async function judge(
 
 /** Something happened on the page. Leaving it is counted; too often hands in, where the paper
  * says so. */
-export async function noteEvent(
+export async function recordEvent(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   completion: CompletionEffects,
   who: { user_id: string; site_id: string },

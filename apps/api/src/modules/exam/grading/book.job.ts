@@ -58,7 +58,7 @@ export async function bookAll(
     booked.map(({ score_id }) => score_id),
     now,
   );
-  await tell(tx, booked, now);
+  await notifyLearners(tx, booked, now);
   if (!isLater)
     for (const { learning_id, result } of last)
       await markExam(tx, completion, learning_id, result ?? 'failed', now);
@@ -82,7 +82,7 @@ async function isLast(tx: Db, attempt: Attempt, all: readonly AttemptSummary[]):
   );
 }
 
-async function tell(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
+async function notifyLearners(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
   const facts = await readFacts(
     tx,
     attempts.map(({ content_id }) => content_id),
@@ -117,7 +117,7 @@ async function tell(tx: Db, attempts: readonly Attempt[], now: Date): Promise<vo
 
 /** Books one score after the other, beside hand-ins that come by hundreds in one second. What a
  * crash leaves is found by the sweep. */
-export function openBooks(
+export function openBookingQueue(
   context: Pick<AppContext, 'db' | 'now' | 'log'>,
   completion: CompletionEffects,
 ): (scoreId: string) => void {

@@ -60,7 +60,7 @@ export async function regrade(
   for (const { score_id } of older) {
     const one = actor
       ? await db.transaction((tx) => regradeOne(tx, completion, score_id, version, actor, now))
-      : await foresee(db, score_id, version);
+      : await previewRegrade(db, score_id, version);
     if (one) changed.push(one);
   }
   if (actor)
@@ -83,7 +83,11 @@ const isOlder = (paperId: string, version: number) =>
     sql`coalesce(${examAttempt.key_version}, ${examAttempt.paper_version}) < ${version}`,
   );
 
-async function foresee(db: Db, scoreId: string, version: number): Promise<Regraded | undefined> {
+async function previewRegrade(
+  db: Db,
+  scoreId: string,
+  version: number,
+): Promise<Regraded | undefined> {
   const [attempt] = await db.select().from(examAttempt).where(eq(examAttempt.score_id, scoreId));
   return attempt && changeOf(attempt, await judged(db, attempt, version));
 }
@@ -119,7 +123,7 @@ async function regradeOne(
   });
   // A score that is not booked yet is announced by its booking.
   if (!attempt.booked_at) return change;
-  await tell(tx, after, change, actor.reason, now);
+  await notifyLearner(tx, after, change, actor.reason, now);
   if (change.gained) await markExam(tx, completion, attempt.learning_id, 'passed', now);
   return change;
 }
@@ -150,7 +154,7 @@ function changeOf(before: Attempt, after: Attempt): Regraded | undefined {
   };
 }
 
-async function tell(
+async function notifyLearner(
   tx: Db,
   { site_id, user_id, score_id, content_id, result }: Attempt,
   { before, after }: Regraded,

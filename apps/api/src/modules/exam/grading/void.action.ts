@@ -49,10 +49,10 @@ export async function voidAttempt(
     );
     const standing = countedOf(attempts).length < policy.max_attempts ? 'none' : 'failed';
     if (hasPassed(attempts))
-      return tell(tx, attempt, decided.reason, returnsChance, undefined, now);
+      return notifyLearner(tx, attempt, decided.reason, returnsChance, undefined, now);
     if (attempt.result !== 'passed')
       await markExam(tx, completion, attempt.learning_id, standing, now);
-    return tell(
+    return notifyLearner(
       tx,
       attempt,
       decided.reason,
@@ -65,7 +65,7 @@ export async function voidAttempt(
   });
 }
 
-async function tell(
+async function notifyLearner(
   tx: Db,
   { site_id, user_id, content_id, attempt_no }: Attempt,
   reason: string,

@@ -46,7 +46,7 @@ export function lockedUntil(
   if (locks && last + guessLimits.lockMs > now.getTime())
     return new Date(last + guessLimits.lockMs);
   if (isKnown) return undefined;
-  const strange = strangeGuesses(guesses, now);
+  const strange = strangersGuesses(guesses, now);
   const until = (strange.at(-1)?.at.getTime() ?? 0) + guessLimits.lockMs;
   return strange.length >= guessLimits.strangers && until > now.getTime()
     ? new Date(until)
@@ -54,7 +54,7 @@ export function lockedUntil(
 }
 
 /** What strangers guessed within the last hour. */
-export function strangeGuesses(guesses: readonly Guess[], now: Date): Guess[] {
+export function strangersGuesses(guesses: readonly Guess[], now: Date): Guess[] {
   return guesses.filter(
     (guess) => isStrange(guess) && guess.at.getTime() > now.getTime() - guessLimits.hourMs,
   );

@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/database.ts';
 import type { Asker } from './asker.ts';
-import { guessLimits, lockedUntil, strangeGuesses } from './guess.rules.ts';
+import { guessLimits, lockedUntil, strangersGuesses } from './guess.rules.ts';
 import { addHits, resetHits, returnHits, hitsSince, lockKeys, withLimits } from './limit.store.ts';
 import { guessCost } from './proof.rules.ts';
 
@@ -47,13 +47,13 @@ export async function guessCostOf(
 
 type Guesses = Awaited<ReturnType<typeof guessesAt>>;
 const costFor = (guesses: Guesses, asker: Asker, now: Date) =>
-  asker.isKnown ? 0 : guessCost(strangeGuesses(guesses, now).length);
+  asker.isKnown ? 0 : guessCost(strangersGuesses(guesses, now).length);
 const guessesAt = (db: Db, now: Date, account: string) =>
   hitsSince(db, guessKey(account), new Date(now.getTime() - 2 * guessLimits.hourMs));
 
 /** The password was right: this guess and the same asker's earlier ones no longer count against
  * it. */
-export async function guessWasRight(
+export async function recordRightGuess(
   tx: Db,
   account: string,
   asker: Asker,

@@ -1,7 +1,7 @@
 /** How many times the least a proof may cost: some four seconds for a desktop. */
-export const dearest = 16;
+export const mostExpensive = 16;
 
-const doubled = (steps: number) => Math.min(dearest, 2 ** Math.max(0, steps));
+const doubled = (steps: number) => Math.min(mostExpensive, 2 ** Math.max(0, steps));
 
 /** Cost of a stranger's password guess, by how many strangers made within the hour; 0 = none is
  * asked for. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../sites/site.store.ts';
 import { rememberDevice } from '../limits/asker.ts';
-import { noteSignInTry, type SignInNote } from './sign-in-log.store.ts';
+import { recordSignInAttempt, type SignInNote } from './sign-in-log.store.ts';
 import {
   cookieName,
   giveDevice,
@@ -17,7 +17,7 @@ import { infoOf } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
 import { endSession, endSessionsOf, openSession } from '../session/session.store.ts';
 import { sessionOfCookie } from '../session/session-lookup.store.ts';
-import { noteSignIn, type UserRow } from '../user.store.ts';
+import { recordSignIn, type UserRow } from '../user.store.ts';
 
 interface SignInRequest {
   site: Site;
@@ -57,8 +57,8 @@ export async function admit(
     if (site.single_login === 'Y') await endSessionsOf(tx, now, person.user_id, 'other_login');
     if (before) await endSession(tx, now, before, 'signed_in_again');
     const opened = await openSession(tx, now, person, visitor);
-    await noteSignIn(tx, now, person.user_id);
-    await noteSignInTry(tx, now, visitor, {
+    await recordSignIn(tx, now, person.user_id);
+    await recordSignInAttempt(tx, now, visitor, {
       site_id: site.site_id,
       user_id: person.user_id,
       account_hash,

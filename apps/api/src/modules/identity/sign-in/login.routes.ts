@@ -5,10 +5,10 @@ import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { type Asker, askerOf } from '../limits/asker.ts';
 import { captchaWrong, spendCaptcha } from '../limits/captcha.store.ts';
-import { allowGuess, guessWasRight } from '../limits/guess.store.ts';
+import { allowGuess, recordRightGuess } from '../limits/guess.store.ts';
 import { inTurn } from '../../../locks/in-turn.ts';
 import { returnHits } from '../limits/limit.store.ts';
-import { noteSignInTry, type SignInNote } from './sign-in-log.store.ts';
+import { recordSignInAttempt, type SignInNote } from './sign-in-log.store.ts';
 import { visitorOf } from '../session/origin.rules.ts';
 import { verifyPassword } from '../account/password.rules.ts';
 import type { Keys } from '../secret.rules.ts';
@@ -76,7 +76,7 @@ async function guessed(
     await note(ask, { account_hash: account, kind: 'password', result: 'wrong' });
     throw wrongPassword();
   }
-  await guessWasRight(db, account, asker, allowed.ids);
+  await recordRightGuess(db, account, asker, allowed.ids);
   return row;
 }
 
@@ -112,7 +112,7 @@ async function refuseAndNote(
 }
 
 const note = (ask: AnyLogin, entry: Omit<SignInNote, 'site_id'>) =>
-  noteSignInTry(ask.db, ask.context.now(), visitorOf(ask.request), {
+  recordSignInAttempt(ask.db, ask.context.now(), visitorOf(ask.request), {
     site_id: ask.site.site_id,
     ...entry,
   });

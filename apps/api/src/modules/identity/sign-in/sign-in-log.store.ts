@@ -12,7 +12,7 @@ export interface SignInNote {
   result: 'ok' | 'wrong' | 'not_registered' | 'not_allowed';
 }
 
-export async function noteSignInTry(
+export async function recordSignInAttempt(
   db: Db,
   at: Date,
   { address, user_agent }: Visitor,

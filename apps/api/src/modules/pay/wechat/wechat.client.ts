@@ -15,7 +15,7 @@ import {
 import { readWechatBill } from '../reconcile/bill.rules.ts';
 import { wireTime } from '../../../http/wire-time.ts';
 import { authorization, signLines, verifyBytes } from './wechat.crypt.ts';
-import { readWechatNotice, toldOf, Transaction } from './wechat.notice.ts';
+import { readWechatNotice, tradeReportOf, Transaction } from './wechat.notice.ts';
 
 const Prepaid = z.object({
   code_url: z.optional(z.string()),
@@ -133,7 +133,7 @@ export function wechatClient(settings: WechatSettings, notifyUrl: string): Gatew
         );
         if (row.mchid !== settings.mchid || row.out_trade_no !== tradeNo)
           throw new GatewayAway('the gateway answers about another trade');
-        return toldOf(row);
+        return tradeReportOf(row);
       } catch (fault) {
         if (
           fault instanceof GatewayRefused &&

@@ -46,7 +46,7 @@ const states: Record<string, TradeReport['state']> = {
   PAYERROR: 'failed',
 };
 
-export function toldOf(row: z.infer<typeof Transaction>): TradeReport {
+export function tradeReportOf(row: z.infer<typeof Transaction>): TradeReport {
   const state = states[row.trade_state];
   if (!state) throw new Error(`trade_state ${row.trade_state}`);
   return {
@@ -105,7 +105,7 @@ export function readWechatNotice(
     kind: 'payment',
     trade_no: row.data.out_trade_no,
     gateway_no: row.data.transaction_id,
-    paid: toldOf(row.data),
+    paid: tradeReportOf(row.data),
   };
 }
 
