@@ -69,8 +69,8 @@ export interface TestOptions {
   define?(jobs: Jobs): void;
 }
 
-/** A whole API on its own fresh database and a free port, asked over real HTTP by the real
- * client. It holds the four sites of `sites.ts` and nothing else. */
+/** A whole API on its own fresh database and a free port, asked over real HTTP by the real client.
+ * It contains the four sites of `sites.ts` and nothing else. */
 export async function startTestApi(options: TestOptions = {}): Promise<TestApi> {
   const clock = clockAt(options.now ?? '2026-06-15T02:00:00Z');
   const lines: string[] = [];

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface Wire {
   /** The server's address, through this wire. */
   url: string;
-  /** Nothing passes any more, and nobody is told. */
+  /** Nothing passes any more, and no side is notified. */
   hang(): void;
   /** Every connection breaks, and new ones are refused until `mend`. */
   cut(): void;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Flag, Id, Yuan } from './fields.ts';
 
-/** Why study of a course rests: the money for it may go back. Without `can_withdraw` the refund
- * is decided already. */
+/** Why study of a course is suspended: a refund is pending. Without `can_withdraw` the refund is
+ * decided already. */
 export const Suspension = z.object({ refund_no: Id, order_code: Id, can_withdraw: z.boolean() });
 export type Suspension = z.infer<typeof Suspension>;
 

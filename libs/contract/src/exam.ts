@@ -149,7 +149,7 @@ export const examAttempt = call({
   data: ExamAttempt,
 });
 
-/** Names the page that holds the attempt; made by the server at `exam/start`. */
+/** Names the page that may write to the attempt; made by the server at `exam/start`. */
 const Seat = z.string().check(z.regex(/^[\w.-]{0,64}$/, '考试页面已失效，请重新进入考试'));
 
 const Given = z

@@ -60,7 +60,7 @@ export const ContentDetail = z.extend(ContentCard, {
   refund_days: z.optional(z.number()),
   /** Sections whose video is not there yet. */
   waiting_sections: z.optional(z.number()),
-  /** Order of this person that waits for payment and holds this content. */
+  /** Order of this person that waits for payment and contains this content. */
   pending_order: z.optional(Id),
   /** For how many milliseconds more that order can be paid. */
   pending_ms: z.optional(Count),

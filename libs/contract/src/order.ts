@@ -69,7 +69,7 @@ export const orderPreview = call({
     card: Yuan,
     pay: Yuan,
     warnings: z.array(z.string()),
-    /** Order that waits for payment and holds some of these things: it is paid or cancelled
+    /** Order that waits for payment and contains some of these things: it is paid or cancelled
      * first. */
     pending_order: z.optional(Id),
     /** Masked. */

@@ -30,7 +30,7 @@ export const PlayRules = z.object({
  * answered. */
 export const OpenCheck = z.object({ check_id: Id, kind: z.string(), seconds: z.number() });
 
-/** What the ledger holds for one learner and section after a call. */
+/** The ledger of one learner and section after a call. */
 export const LedgerState = z.object({
   ranges: z.array(Span),
   furthest: z.number(),

@@ -4,7 +4,7 @@ import { ContentCard } from './content.ts';
 import { Count, Id, Nothing, Time, Yuan } from './fields.ts';
 import { Counted } from './shopplist-add.ts';
 
-/** Most rows that a cart holds. */
+/** Most rows that a cart takes. */
 export const cartLimit = 50;
 
 /** State of a cart row, decided when it is read: `ok` · `owned` · `in_package` (of the same cart)

@@ -189,8 +189,8 @@ async function siteOf(
   if (!known) decided.set(sites, (known = new Map()));
   const domain = fields['full_domain_name'] ?? '';
   if (typeof domain !== 'string') return decide(context, sites, request, fields, options);
-  // Neither host nor number holds a line break, and the domain comes last: no two cases share a
-  // key.
+  // Neither host nor port can contain a line break, and the domain comes last: keys are
+  // unambiguous.
   const key = `${request.method}\n${request.headers.host}\n${request.socket.localPort}\n${options.anySite}\n${domain}`;
   const before = known.get(key);
   if (before) return before;

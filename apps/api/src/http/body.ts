@@ -33,8 +33,8 @@ export function formOf(text: string): Readonly<Record<string, string>> {
 const mostCached = 500;
 const longestCached = 1000;
 
-/** As `formOf`, for forms that many people send word for word: each is read once, and the same
- * text gives the same frozen record. The texts are cached, so never for a call whose body holds a
+/** As `formOf`, for forms that many people send word for word: each is read once, and the same text
+ * gives the same frozen record. The texts are cached, so never for a call whose body contains a
  * secret. */
 export function openForms(): typeof formOf {
   const cache = new Map<string, Readonly<Record<string, string>>>();

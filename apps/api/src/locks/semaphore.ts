@@ -41,7 +41,7 @@ export function openSemaphore({ permits, waiting, perAsker }: Options): Semaphor
     });
   }
 
-  /** The permit goes on to the next one who waits. */
+  /** The permit is passed to the next waiter. */
   function release(): void {
     const next = queue.shift();
     if (next) next.start();

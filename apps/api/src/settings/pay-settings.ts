@@ -207,8 +207,8 @@ function need<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-/** A PEM file that holds a key of that kind; anything else is said at the start, not at the first
- * payment. */
+/** A PEM file that holds a key of that kind; anything else is reported at the start, not at the
+ * first payment. */
 function keyFile(path: string | undefined, name: string, kind: 'private' | 'public'): string {
   const file = need(path, name);
   try {

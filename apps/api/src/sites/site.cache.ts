@@ -9,8 +9,7 @@ interface SiteSource {
 
 const cached = new WeakMap<Db, { at: number; sites: Promise<Site[]> }>();
 
-/** All sites. Every call needs them, so a process reads them once and goes on with them for
- * `siteCacheMs`. */
+/** All sites. Every call needs them, so a process caches them for `siteCacheMs`. */
 export function sitesOf(context: SiteSource): Promise<Site[]> {
   const now = performance.now();
   const known = cached.get(context.db);

@@ -49,7 +49,7 @@ export async function findGrant(db: Db, source: Source): Promise<CreditRecord | 
   return row;
 }
 
-/** When a row was taken back. */
+/** When a row was reversed. */
 export async function reversedAt(db: Db, row: CreditRecord): Promise<Date | undefined> {
   const [taken] = await db
     .select({ at: creditRecord.created_at })
@@ -108,7 +108,7 @@ export async function addRecord(tx: Db, row: NewRecord): Promise<CreditRecord> {
   return existing;
 }
 
-/** Takes a granted row back: its amounts stay, a row with the opposite ones stands beside it.
+/** Reverses a granted row: its amounts stay, a row with the opposite amounts is added.
  * Repeatable. */
 export async function reverse(
   tx: Db,
@@ -144,7 +144,7 @@ export async function reverse(
   });
 }
 
-/** Takes back what an enrolment was granted; undefined when there was nothing. */
+/** Reverses what an enrolment was granted; undefined when there was nothing. */
 export async function reverseOf(
   tx: Db,
   source: Source,
@@ -200,8 +200,7 @@ export async function yearsOf(db: Db, userId: string): Promise<number[]> {
   return rows.map(({ year }) => year);
 }
 
-/** Hours and credits that count in a year, before caps: what was granted, less what was taken
- * back. */
+/** Hours and credits that count in a year, before caps: granted less reversed. */
 export async function grantedIn(
   db: Db,
   userId: string,

@@ -75,7 +75,7 @@ export const creditRecord = pgTable(
       .notNull(),
     source_id: text('source_id').notNull(),
     cycle: integer('cycle').notNull().default(1),
-    /** Counts up where the same course is completed again after its credits were taken back. */
+    /** Counts up where the same course is completed again after its credits were reversed. */
     edition: integer('edition').notNull().default(1),
     title: text('title').notNull(),
     project_no: words('project_no'),

@@ -22,7 +22,7 @@ export interface Requirement {
 
 const sum = (rows: readonly CreditEntry[], of: 'hours' | 'credits') =>
   round(rows.reduce((total, row) => total + row[of], 0));
-/** What was taken back stands in the ledger twice, once with each sign. */
+/** A reversed row stands in the ledger twice, once with each sign. */
 const isGranted = ({ status }: CreditEntry) => status === 'granted' || status === 'reversed';
 
 /** A year's ledger against the year's rule. Hours and credits are added up each for itself; a

@@ -70,7 +70,7 @@ export function secretHash(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
-/** Could this text be a secret of ours at all? Spares a query for garbage. */
+/** Whether this text has the form of our secrets. Saves a query for garbage. */
 export function isSecret(value: string | undefined): value is string {
   return value !== undefined && /^[\w-]{43}$/.test(value);
 }

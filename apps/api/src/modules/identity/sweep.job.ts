@@ -12,7 +12,7 @@ const day = 24 * hour;
 /** Sign-ins are kept for half a year, as the law on network security asks. */
 const logDays = 190;
 
-/** Takes away what has lapsed. Safe at any moment and in any number of processes at once. */
+/** Deletes what has expired. Safe at any moment and in any number of processes at once. */
 export async function sweepIdentity({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const at = now();
   const before = (span: number) => new Date(at.getTime() - span);

@@ -6,10 +6,10 @@ import { logState } from '../../state-log/state-log.store.ts';
 import { readParts } from './outline.view.ts';
 import type { CompletionEffects } from './completion.effects.ts';
 
-/** Progress and state of an enrolment, made again from what the ledger holds, its outcome and the
- * course as it is now. Changing nothing when they are right, it may run at any time; a finished
- * course stays finished. Whoever completes is granted what the course gives, all in the caller's
- * transaction. Nothing completes while study is suspended: resuming recomputes it. */
+/** Recomputes progress and state of an enrolment from the ledger, its outcome and the course as it
+ * is now. It may run at any time and changes nothing when they are right; a finished course stays
+ * finished. Whoever completes is granted what the course gives, all in the caller's transaction.
+ * Nothing completes while study is suspended: resuming recomputes it. */
 export async function recompute(
   db: Db,
   completion: CompletionEffects,

@@ -13,9 +13,9 @@ export interface RevokedPass {
   cert_no: string;
 }
 
-/** Takes a pass back from an enrolment, and all that it brought: the course is not complete any
- * more, its credits are reversed and its certificate is revoked, the year's too where the rest
- * does not carry it. What was studied stays. Needs a transaction. */
+/** Revokes an enrolment's pass and all that came of it: the course is no longer complete, its
+ * credits are reversed and its certificate is revoked, the year's too where the rest does not
+ * carry it. What was studied stays. Needs a transaction. */
 export async function revokePass(
   tx: Db,
   completion: CompletionEffects,

@@ -7,9 +7,9 @@ import { learning } from './learning.tables.ts';
 import { readParts } from './outline.view.ts';
 import type { CompletionEffects } from './completion.effects.ts';
 
-/** Takes back every enrolment that came from an order's item or a card. Credits that were granted
- * for them are reversed and certificates revoked; study records, notes and attempts stay.
- * Answers the enrolments that were open. Repeatable. */
+/** Revokes every enrolment that came from an order's item or a card. Credits that were granted for
+ * them are reversed and certificates revoked; study records, notes and attempts stay. Answers the
+ * enrolments that were open. Repeatable. */
 export async function revokeLearnings(
   tx: Db,
   completion: CompletionEffects,

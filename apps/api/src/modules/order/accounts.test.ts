@@ -87,8 +87,8 @@ async function take(step: Step, learner: Learner, pick: number, share: number): 
   });
 }
 
-/** What chance seldom finds: money for a closed order while the same thing is being bought again,
- * and after a part was returned. */
+/** What random steps seldom reach: money for a closed order while the same thing is being bought
+ * again, and after a part was returned. */
 const latePay: [Step, number, number][] = [
   ['create', 0, 0],
   ['close', 0, 0],

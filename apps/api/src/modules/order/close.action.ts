@@ -59,8 +59,8 @@ export async function expireOrder(
     await closeUnpaid(context, trades, orderCode, 'timeout');
 }
 
-/** The job of an order's last moment. A clock that runs ahead, or a gateway that cannot be asked
- * now, makes it come again. */
+/** The job of an order's last moment. A clock that runs ahead, or a gateway that cannot be reached,
+ * makes the job retry. */
 export function watchTimeouts(context: AppContext, trades: Trades): void {
   const again = (order_code: string, seconds: number) =>
     context.jobs.enqueue(context.db, timeoutQueue, { order_code }, { startAfter: seconds });

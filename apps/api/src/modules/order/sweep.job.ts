@@ -4,8 +4,8 @@ import { deliverOrder } from './deliver.job.ts';
 import { overdueOrders, undeliveredOrders } from './order.store.ts';
 
 const minute = 60_000;
-/** The jobs come first: this is for those that were lost, or taken by a process that died.
- * Whoever has paid waits least. */
+/** The jobs come first: this is for those that were lost, or taken by a process that died. Paid
+ * orders come first. */
 const graceMs = { close: 2 * minute, deliver: 30_000 };
 const everyMs = { close: minute, deliver: 15_000 };
 const most = 500;
@@ -43,7 +43,7 @@ export async function sweepOrders(context: AppContext, trades: Trades): Promise<
   await deliverPaid(context);
 }
 
-/** Runs the sweeps until they are stopped; `now` does not wait for their hour. */
+/** Runs the sweeps until they are stopped; `now` runs them at once. */
 export function startSweeping(context: AppContext, trades: Trades): { now(): void; stop(): void } {
   const sweeps = (
     [

@@ -9,15 +9,15 @@ import { hasMoney } from './pay.rules.ts';
 import type { Gateway } from './pay.tables.ts';
 import { findTrade, lockTrade, moveTrade, setTrade, type Trade } from './trade.store.ts';
 
-/** What a success led to. `repeat`: it was booked before. `late`: the order had gone and the money
- * goes back. `duplicate`: the order is paid already and the money goes back. `held`: set aside for
- * a person to check; nothing was granted. */
+/** The outcome of a reported payment. `repeat`: it was booked before. `late`: the order was closed
+ * and the money goes back. `duplicate`: the order is paid already and the money goes back. `held`:
+ * set aside for a person to check; nothing was granted. */
 export type Booked = 'booked' | 'repeat' | 'late' | 'duplicate' | 'held' | 'unknown';
 
 export const closeOthersQueue = 'pay_close_others';
 
 /** Books a success that a gateway vouches for: trade, order and the job of its delivery in one
- * transaction, exactly once, however often and from however many sides it is told. */
+ * transaction, exactly once, however often and by however many ways it is reported. */
 export async function bookTrade(
   context: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   gateway: Gateway,

@@ -5,7 +5,7 @@ import { Forged, type GatewayClient, headersOnce } from './gateway/gateway.ts';
 import { gatewaysOf, notifyPath } from './gateway/gateways.ts';
 import { takeNotice } from './take-notice.action.ts';
 
-/** What each gateway wants to hear; until it hears success it comes again. */
+/** The reply that each gateway expects; until it gets success it repeats the notice. */
 const answers = {
   wechat: {
     success: [204, ''],
@@ -24,8 +24,8 @@ const keptHeaders = [
   'request-id',
 ];
 const largest = 64 * 1024;
-/** Forgers are stopped before the database hears of each of them; a gateway that repeats itself
- * is far below. */
+/** Forged notices are rate-limited before they reach the database; a gateway's retries stay far
+ * below. */
 const perMinute = 3000;
 
 /** The callbacks of the two gateways: raw bytes, no envelope, no session. */

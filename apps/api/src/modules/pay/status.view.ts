@@ -14,8 +14,8 @@ import { claimQuery, type Trade, tradesOf } from './trade.store.ts';
  * is asked about. */
 const askEveryMs = 6000;
 
-/** Where the payment of an order stands. The answer never waits for a gateway: that is asked
- * behind it, and heard by the next poll. */
+/** Where the payment of an order stands. The reply never waits for a gateway: it is queried in the
+ * background, for the next poll. */
 export async function statusOf({ body, person, site, context, db }: CallRequest<typeof payStatus>) {
   const order = await findOwnOrder(db, person.user_id, body.order_code);
   if (!order || order.site_id !== site.site_id) throw noOrder();

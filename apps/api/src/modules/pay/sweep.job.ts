@@ -40,7 +40,7 @@ export async function sweepTrades(context: AppContext, checkRefunds: RefundCheck
   await checkRefunds();
 }
 
-/** A gateway that does not answer is not waited for a hundred times. */
+/** A gateway that does not answer is asked once in a sweep, not for every trade. */
 async function sweepOne(context: AppContext, trade: Trade, away: Set<Gateway>): Promise<void> {
   if (away.has(trade.gateway)) return;
   try {

@@ -14,9 +14,9 @@ export interface ReceivedNotice {
   address: string;
 }
 
-/** Acts on a verified notice: the notice itself is kept first, then everything happens at once or
- * not at all. A notice that was acted upon is answered like the first time; one that was only
- * kept is acted upon now. False: it is about no trade of ours. */
+/** Processes a verified notice: it is stored first, then everything happens in one transaction. A
+ * processed notice is answered like the first time; one that was only stored is processed now.
+ * False: it is about no trade of ours. */
 export async function takeNotice(
   context: AppContext,
   notice: Notice,
@@ -55,7 +55,7 @@ async function act(
   gateway: Gateway,
 ): Promise<Booked | 'checked' | 'ignored'> {
   if (notice.paid) return bookTrade(context, gateway, notice.trade_no, notice.paid);
-  // A notice about a refund is only a hint: what happened is asked for.
+  // A notice about a refund is only a hint: its state is queried at the gateway.
   if (notice.kind !== 'refund') return 'ignored';
   await context.db.transaction((tx) =>
     context.jobs.enqueue(tx, checkQueue, { trade_no: notice.trade_no }),

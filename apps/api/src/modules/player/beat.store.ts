@@ -162,7 +162,7 @@ const shownCheck = ({ before, after }: PlayChange) =>
     ? [{ check_id: after.check.check_id, play_id: after.play_id }]
     : [];
 
-/** What the statement is told of one play; nothing that it does not write or compare. */
+/** The row of one play for the statement: only what it writes or compares. */
 const rowOf =
   (now: number) =>
   ({ before, after, token }: PlayChange) => ({

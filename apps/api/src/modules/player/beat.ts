@@ -101,7 +101,7 @@ async function judgeLocked(
   return { ...group, after: await recomputeFinished(tx, completion, group) };
 }
 
-/** False when a play is not any more as it was judged; then nothing was written of that one. */
+/** False when a play has changed since it was judged; then nothing was written of that one. */
 async function isWritten(db: Db, group: JudgedGroup, locked: boolean): Promise<boolean> {
   const { changes, logged, at, day } = group;
   if (changes.length === 0) return true;

@@ -1,7 +1,7 @@
 import type { PlaySnapshot } from './beat.store.ts';
 
-/** Plays as this process wrote them last, so that the next beat needs no reading. Nothing rests on
- * it: a beat judged from memory is written only where the rows still look so. */
+/** Plays as this process wrote them last, so that the next beat needs no reading. It need not be
+ * right: a beat judged from memory is written only where the rows still look so. */
 export function openPlayMemory(most: number) {
   const plays = new Map<string, { play: PlaySnapshot; day: string }>();
   return {

@@ -116,8 +116,7 @@ async function sameRequest(
   return before;
 }
 
-/** Takes an application back that nobody has decided yet: study goes on at once. Taking it back
- * again changes nothing. */
+/** Withdraws an application that nobody has decided yet: study resumes at once. Repeatable. */
 export async function cancelRefund(
   { db, jobs, now }: RefundContext,
   completion: CompletionEffects,

@@ -5,8 +5,8 @@ import { readOffers, refusalOf } from '../order/offer.store.ts';
 import { lockBuyer } from '../order/order.store.ts';
 import { countCart, findInCart, insertCartRow } from './shopplist.store.ts';
 
-/** Puts a thing into the cart once, and never more than the cart holds, however many ask at the
- * same time. */
+/** Adds a content to the cart once, and never beyond the cart's limit, however many ask at the same
+ * time. */
 export function addToCart(
   db: Db,
   siteId: string,

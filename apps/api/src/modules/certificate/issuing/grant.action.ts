@@ -14,9 +14,9 @@ import {
 } from '../../credits/credits.store.ts';
 
 /** Grants what a completed enrolment gives, once, with its certificate; undefined when the course
- * gives neither hours nor credits. What was taken back is granted anew only to whoever has
- * completed the course again since. The year is that of completion. Needs a transaction that has
- * locked the enrolment. */
+ * gives neither hours nor credits. Reversed credits are granted anew only after the course has
+ * been completed again. The year is that of completion. Needs a transaction that has locked the
+ * enrolment. */
 export async function grant(
   tx: Db,
   learning: Completed & Source,

@@ -110,8 +110,8 @@ export async function issueWhenPublicMet(
   );
 }
 
-/** After a correction of the ledger: takes back the year's certificates that it no longer
- * carries. */
+/** After a correction of the ledger: revokes the year's certificates that it no longer
+ * justifies. */
 export async function revokeUnmet(tx: Db, holder: Holder, year: number, now: Date): Promise<void> {
   const of = await evaluationOf(tx, holder, year);
   if (of.year_status !== 'met')

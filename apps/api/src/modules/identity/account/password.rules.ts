@@ -36,7 +36,8 @@ export function hashPassword(password: string, asker?: HashingFor): Promise<stri
 /** Made once, of a password nobody knows: checking it takes as long as checking a real one. */
 let nobody: Promise<string> | undefined;
 
-/** Is this the password behind `stored`? Without `stored` the work is the same and the answer no. */
+/** Whether this is the password behind `stored`. Without `stored` it takes the same time and is
+ * false. */
 export async function verifyPassword(
   stored: string | undefined,
   password: string,

@@ -27,8 +27,8 @@ export const tooSimple = () =>
     field: 'password',
   });
 
-/** Checks the form of a value. Whether somebody has it already is told to nobody who has not
- * proved the number. */
+/** Checks the form of a value. Whether it is taken already is answered only once the number is
+ * proved. */
 const checks = {
   mobile: (value: string) => (isMobile(value) ? '' : '请输入正确的手机号码'),
   id_no: (value: string) => (isIdNumber(value.toUpperCase()) ? '' : '身份证号码不正确'),

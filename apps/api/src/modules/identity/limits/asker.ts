@@ -7,8 +7,8 @@ import { isSecret, secretHash } from '../secret.rules.ts';
 
 const knownForMs = 180 * 86_400_000;
 
-/** Who asks about an account. Its budget is that of a device or address from which the account
- * was signed in before, which strangers cannot use up, or that of its address alone. */
+/** Who asks about an account. Known devices and addresses have a budget of their own, which
+ * strangers cannot use up; all others have that of their address. */
 export interface Asker {
   address: string;
   /** Hash of this browser's device secret; empty without one. */
@@ -96,7 +96,7 @@ export async function rememberDevice(
     });
 }
 
-/** No browser of before is known any more, as after a new password. */
+/** Forgets all known browsers, as after a new password. */
 export async function forgetDevices(tx: Db, account: string): Promise<void> {
   await tx.delete(userDevice).where(eq(userDevice.account_hash, account));
 }

@@ -53,7 +53,7 @@ export function lockedUntil(
     : undefined;
 }
 
-/** What strangers guessed within the last hour. */
+/** Guesses of unknown askers within the last hour. */
 export function strangersGuesses(guesses: readonly Guess[], now: Date): Guess[] {
   return guesses.filter(
     (guess) => isStrange(guess) && guess.at.getTime() > now.getTime() - guessLimits.hourMs,

@@ -6,8 +6,8 @@ import type { Asker } from '../limits/asker.ts';
 import { addHits, countSince } from '../limits/limit.store.ts';
 import { smsLimits } from './sms.rules.ts';
 
-/** Strangers together may use this part of a site's texts; the rest is for browsers and addresses
- * that are known. */
+/** The share of a site's texts that unknown askers may use together; the rest is for known browsers
+ * and addresses. */
 const forStrangers = 0.8;
 
 /** What a site may send within a quarter of an hour. Reaching it raises an alarm, once a window

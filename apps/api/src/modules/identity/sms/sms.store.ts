@@ -90,7 +90,7 @@ export async function isRightCode(
   return (await liveCodes(db, now, scene)).some(({ code_hash }) => isSame(code_hash, hash));
 }
 
-/** Uses the codes up, together with what one of them was for: true for one caller only. */
+/** Consumes the codes, in the transaction of what they were for: true for one caller only. */
 export async function spendCode(
   db: Db,
   keys: Keys,

@@ -1,6 +1,6 @@
 import { GatewayAway } from './gateway.ts';
 
-/** A gateway that needs longer is away. */
+/** A gateway that takes longer counts as away. */
 export const gatewayPatienceMs = 5000;
 const mostBytes = 32 * 1024 * 1024;
 

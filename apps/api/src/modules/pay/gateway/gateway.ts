@@ -46,7 +46,7 @@ export interface BillRow {
   amount_fen: number;
 }
 
-/** A notice whose signature holds and whose merchant is us. */
+/** A notice with a valid signature that is addressed to our merchant. */
 export interface Notice {
   key: string;
   kind: 'payment' | 'refund' | 'other';
@@ -72,8 +72,8 @@ export interface GatewayClient {
   askRefund(refund: { refund_no: string; trade_no: string }): Promise<RefundReport>;
   /** Undefined while the gateway has not made the day's bill yet. */
   bill(day: string): Promise<BillRow[] | undefined>;
-  /** Reads a notice from the bytes that came; throws `Forged` for anything that is not the
-   * gateway's word to us. */
+  /** Reads a notice from the bytes that came; throws `Forged` for anything that the gateway did not
+   * sign for us. */
   readNotice(raw: Buffer, headers: readonly string[], now: Date): Notice;
 }
 
@@ -81,7 +81,7 @@ export interface GatewayClient {
  * about the trade. */
 export class GatewayAway extends Error {}
 
-/** The gateway has understood and says no. */
+/** The gateway understood the request and refused it. */
 export class GatewayRefused extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -93,7 +93,7 @@ export class GatewayRefused extends Error {
 /** The reason, for the audit line; the sender learns nothing of it. */
 export class Forged extends Error {}
 
-/** Raw headers as one record in lower case. A name given twice is nobody's honest notice. */
+/** Raw headers as one record in lower case. A header given twice is treated as forged. */
 export function headersOnce(
   raw: readonly string[],
   names: readonly string[],
