@@ -3,16 +3,16 @@ import type { AreaName } from '@cme/contract';
 import type { Area } from '@cme/ui';
 
 /** Longest time that a learner looks at nothing before being told that an area does not answer. */
-const patience = 5000;
+const timeoutMs = 5000;
 
 /** Milliseconds before an area that did not arrive is asked for again. */
-const waits = [400, 1600];
+const retryDelays = [400, 1600];
 
 /** Pages of an area that this domain mounts. Asking again after a failure really asks again. */
 export async function loadArea(name: AreaName): Promise<Area['routes']> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>(
-    (_, fail) => (timer = setTimeout(fail, patience, new Error(`${name}: no answer`))),
+    (_, fail) => (timer = setTimeout(fail, timeoutMs, new Error(`${name}: no answer`))),
   );
   try {
     const loaded = await Promise.race([loadWithRetry(name), late]);
@@ -30,7 +30,7 @@ async function loadWithRetry(
   try {
     return await loadRemote<{ area: Area }>(`${name}/area`);
   } catch (fault) {
-    const pause = waits[tried];
+    const pause = retryDelays[tried];
     if (pause === undefined) throw fault;
     await new Promise((go) => setTimeout(go, pause));
     return loadWithRetry(name, tried + 1);

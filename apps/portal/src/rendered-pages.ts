@@ -5,10 +5,10 @@ import { homeQuery } from './pages/home/home.queries.ts';
 import {
   catalogQuery,
   detailQuery,
-  packageQuery,
   relatedQuery,
   teachersQuery,
-} from './pages/item/item.queries.ts';
+} from './pages/item/course/course.queries.ts';
+import { packageQuery } from './pages/item/package/package.queries.ts';
 
 /** One rendering: where its data goes, and what the address asks for. */
 export interface RenderContext {

@@ -43,12 +43,14 @@ export const routes: Area['routes'] = [
   page(
     'course',
     async () =>
-      (await import(/* webpackChunkName: "course" */ './pages/item/course.page.tsx')).CoursePage,
+      (await import(/* webpackChunkName: "course" */ './pages/item/course/course.page.tsx'))
+        .CoursePage,
   ),
   page(
     'package',
     async () =>
-      (await import(/* webpackChunkName: "package" */ './pages/item/package.page.tsx')).PackagePage,
+      (await import(/* webpackChunkName: "package" */ './pages/item/package/package.page.tsx'))
+        .PackagePage,
   ),
   page(
     'cart',

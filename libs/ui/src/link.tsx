@@ -14,7 +14,7 @@ export interface LinkToProps extends ComponentPropsWithRef<'a'> {
 /** A link to any page of any area. */
 export function LinkTo({ to, replace, state, children, ...rest }: LinkToProps) {
   return isElsewhere(to) || rest.target === '_blank' || !to.startsWith('/') ? (
-    <a href={to} onClick={replace ? (event) => takePlace(event, to) : undefined} {...rest}>
+    <a href={to} onClick={replace ? (event) => replaceLocation(event, to) : undefined} {...rest}>
       {children}
     </a>
   ) : (
@@ -25,7 +25,7 @@ export function LinkTo({ to, replace, state, children, ...rest }: LinkToProps) {
 }
 
 /** A plain click only: whoever asks for another tab or window gets it. */
-function takePlace(event: MouseEvent, to: string): void {
+function replaceLocation(event: MouseEvent, to: string): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   event.preventDefault();

@@ -27,7 +27,7 @@ export class CallFailed extends Error {
 /** The network is away: nothing was heard from the server. */
 export const offline = '网络已断开';
 /** Something answered, but not as the contract says. */
-export const strange = '服务暂时不可用，请稍后重试';
+export const unreadableReply = '服务暂时不可用，请稍后重试';
 
 /** Recognises a failure of another copy of this library too, where `instanceof` would not. */
 export function isCallFailed(error: unknown): error is CallFailed {

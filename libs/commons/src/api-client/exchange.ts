@@ -9,7 +9,7 @@ import {
   type DataOf,
 } from '@cme/contract';
 import ky from 'ky';
-import { CallFailed, offline, strange } from './call-failed.ts';
+import { CallFailed, offline, unreadableReply } from './call-failed.ts';
 
 /** One way to the API: where it is, for which site, as whom. */
 export interface Client {
@@ -43,12 +43,12 @@ export async function exchange<C extends Call>(
   body: BodyOf<C>,
   options: SendOptions = {},
 ): Promise<Answer<C>> {
-  const response = await answerOf(client, call, body, options);
-  const text = await response.text().catch((error: unknown) => lost(error, options.signal));
-  return judge(call, response, text);
+  const response = await post(client, call, body, options);
+  const text = await response.text().catch((error: unknown) => networkError(error, options.signal));
+  return readReply(call, response, text);
 }
 
-async function answerOf(
+async function post(
   client: Client,
   call: Call,
   body: unknown,
@@ -72,12 +72,12 @@ async function answerOf(
       ...options,
     });
   } catch (error) {
-    return lost(error, options.signal);
+    return networkError(error, options.signal);
   }
 }
 
 /** An aborted call stays an abort, so that whoever gave it up is not told of a dead network. */
-function lost(error: unknown, signal: AbortSignal | undefined): never {
+function networkError(error: unknown, signal: AbortSignal | undefined): never {
   if (signal?.aborted) throw error;
   throw new CallFailed(0, offline, 'offline');
 }
@@ -91,17 +91,17 @@ function formOf(fields: Record<string, unknown>): URLSearchParams {
   return form;
 }
 
-function judge<C extends Call>(call: C, response: Response, text: string): Answer<C> {
+function readReply<C extends Call>(call: C, response: Response, text: string): Answer<C> {
   const body = parsed(text);
   const envelope = Envelope.safeParse(body).data;
   if (!envelope && !hasEnvelope(call.path) && response.ok)
     return { data: dataOf(call, (body as { data?: unknown } | undefined)?.data, 200), message: '' };
-  if (!envelope) throw new CallFailed(response.ok ? 500 : response.status, strange);
+  if (!envelope) throw new CallFailed(response.ok ? 500 : response.status, unreadableReply);
   if (!envelope.isSuccess) {
     const why = RefusalData.safeParse(envelope.data).data;
     throw new CallFailed(
       envelope.statusCode,
-      envelope.message || strange,
+      envelope.message || unreadableReply,
       why?.code,
       why?.order_code,
       why?.field,
@@ -116,7 +116,7 @@ function judge<C extends Call>(call: C, response: Response, text: string): Answe
 /** Unknown keys are dropped here, so a newer API may say more than this client knows. */
 function dataOf<C extends Call>(call: C, data: unknown, statusCode: number): DataOf<C> {
   const read = call.data.safeParse(data ?? {});
-  if (!read.success) throw new CallFailed(statusCode, strange, 'bad_answer');
+  if (!read.success) throw new CallFailed(statusCode, unreadableReply, 'bad_answer');
   return read.data as DataOf<C>;
 }
 

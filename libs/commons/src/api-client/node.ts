@@ -5,21 +5,21 @@ import { request } from 'node:http';
  * connects from. */
 export function fetchAs(host: string, from?: string): typeof fetch {
   return async (input, init) => {
-    const asked = new Request(input, init);
-    const body = Buffer.from(await asked.arrayBuffer());
+    const outgoing = new Request(input, init);
+    const body = Buffer.from(await outgoing.arrayBuffer());
     const headers = {
-      ...Object.fromEntries(asked.headers),
+      ...Object.fromEntries(outgoing.headers),
       host,
       'content-length': String(body.length),
     };
     return new Promise<Response>((resolve, reject) => {
       const options = {
-        method: asked.method,
+        method: outgoing.method,
         headers,
-        signal: asked.signal,
+        signal: outgoing.signal,
         ...(from && { localAddress: from }),
       };
-      const sent = request(asked.url, options, (reply) => {
+      const connection = request(outgoing.url, options, (reply) => {
         const parts: Buffer[] = [];
         reply.on('data', (part: Buffer) => parts.push(part));
         reply.on('error', reject);
@@ -32,8 +32,8 @@ export function fetchAs(host: string, from?: string): typeof fetch {
           ),
         );
       });
-      sent.on('error', reject);
-      sent.end(body);
+      connection.on('error', reject);
+      connection.end(body);
     });
   };
 }

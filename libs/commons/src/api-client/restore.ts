@@ -40,7 +40,7 @@ export async function restore({
   const tried = dead ?? '';
   if (state.signingIn > 0 || !familySigned() || (state.tried.has(tried) && !again)) return false;
   state.tried.add(tried);
-  state.restoring = ask(dead).then((isRestored) => {
+  state.restoring = requestSession(dead).then((isRestored) => {
     state.restoring = undefined;
     if (!isRestored) tell({ kind: 'not-restored' });
     return isRestored;
@@ -49,7 +49,7 @@ export async function restore({
 }
 
 /** A token that came by another way meanwhile stays. */
-async function ask(dead: string | undefined): Promise<boolean> {
+async function requestSession(dead: string | undefined): Promise<boolean> {
   try {
     const client = { ...pageClient(), token: undefined };
     const { data, message } = await exchange(

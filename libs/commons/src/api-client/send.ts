@@ -30,12 +30,12 @@ export async function sendForMessage<C extends Call>(
   body: BodyOf<C>,
   options?: SendOptions,
 ): Promise<Answer<C>> {
-  if (isRestorable() && asksWho(call)) await restore();
+  if (isRestorable() && dependsOnPerson(call)) await restore();
   const client = pageClient();
   try {
     return await exchange(client, call, body, options);
   } catch (error) {
-    if (!isRefused(error) || !(await isAlive(client.token))) return fail(error, client.token);
+    if (!isRefused(error) || !(await hasSuccessor(client.token))) return fail(error, client.token);
   }
   const renewed = pageClient();
   return exchange(renewed, call, body, options).catch((error: unknown) =>
@@ -45,14 +45,14 @@ export async function sendForMessage<C extends Call>(
 
 /** What depends on the person waits for the family's session; a prerendered page may show the
  * public part without it. */
-const asksWho = ({ access }: Call) =>
+const dependsOnPerson = ({ access }: Call) =>
   access === 'learner' || (access === 'open' && !isPrerendering());
 
 const isRefused = (error: unknown) => isCallFailed(error) && error.statusCode === 401;
 
 function fail(error: unknown, token: string | undefined): never {
   if (isCallFailed(error)) {
-    if (error.statusCode === 401) end(token);
+    if (error.statusCode === 401) endSession(token);
     if (error.statusCode === 403) askOnce(403);
     if (error.statusCode === 500) say('error', error.message);
   }
@@ -61,14 +61,14 @@ function fail(error: unknown, token: string | undefined): never {
 
 /** True when a refused token has a living successor: from this page's other calls, another tab,
  * or the family's session. */
-async function isAlive(refused: string | undefined): Promise<boolean> {
+async function hasSuccessor(refused: string | undefined): Promise<boolean> {
   const isRenewed = refused !== undefined && readToken() !== undefined && readToken() !== refused;
   return isRenewed || restore({ dead: refused });
 }
 
 /** A refusal of a token that is no longer this page's ends nothing, and one that comes after
  * signing out elsewhere asks nothing. */
-function end(refused: string | undefined): void {
+function endSession(refused: string | undefined): void {
   lookAgain();
   if (readToken() === refused) clear('lost');
   if (readToken() === undefined) askOnce(401);

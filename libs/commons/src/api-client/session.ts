@@ -1,6 +1,6 @@
 import { clear, pageSession, signedIn } from '@cme/commons/auth-token';
 import { login, logout, registPerson, type BodyOf, type DataOf } from '@cme/contract';
-import { CallFailed, isCallFailed, strange } from './call-failed.ts';
+import { CallFailed, isCallFailed, unreadableReply } from './call-failed.ts';
 import { exchange } from './exchange.ts';
 import { pageClient } from './restore.ts';
 import { sendForMessage } from './send.ts';
@@ -15,7 +15,7 @@ export async function signIn<C extends SignIn>(call: C, body: BodyOf<C>): Promis
   state.signingIn += 1;
   try {
     const { data, message } = await sendForMessage(call, body);
-    if (!message) throw new CallFailed(200, strange, 'bad_answer');
+    if (!message) throw new CallFailed(200, unreadableReply, 'bad_answer');
     signedIn(message);
     return data;
   } finally {

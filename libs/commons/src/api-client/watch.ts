@@ -39,22 +39,24 @@ async function watch(state: PageSession, me: symbol): Promise<void> {
   let unread: number | undefined;
   let failures = 0;
   while (state.watching === me) {
-    if (document.hidden) await shown();
+    if (document.hidden) await waitUntilVisible();
     await restore({ again: true });
     lookAgain();
     const began = Date.now();
-    const heard = readToken() === undefined ? 'nothing' : await ask(unread);
+    const answer = readToken() === undefined ? 'nothing' : await askServer(unread);
     if (state.watching !== me) return;
-    unread = typeof heard === 'number' ? heard : heard === 'nothing' ? undefined : unread;
-    failures = heard === 'failed' ? failures + 1 : 0;
-    if (heard === 'nothing') await woken();
+    unread = typeof answer === 'number' ? answer : answer === 'nothing' ? undefined : unread;
+    failures = answer === 'failed' ? failures + 1 : 0;
+    if (answer === 'nothing') await waitForChange();
     else if (failures > 0 || Date.now() - began < pauses.least)
-      await woken(Math.min(pauses.least * 2 ** failures, pauses.most));
+      await waitForChange(Math.min(pauses.least * 2 ** failures, pauses.most));
   }
 }
 
 /** One long question; given up when the page is hidden. */
-async function ask(unread: number | undefined): Promise<number | 'nothing' | 'failed' | 'again'> {
+async function askServer(
+  unread: number | undefined,
+): Promise<number | 'nothing' | 'failed' | 'again'> {
   const token = readToken();
   const leaving = new AbortController();
   const leave = () => document.hidden && leaving.abort();
@@ -69,7 +71,7 @@ async function ask(unread: number | undefined): Promise<number | 'nothing' | 'fa
       { signal: leaving.signal },
     );
     if (readToken() !== token) return 'again';
-    if (data.signed_in === 'N') return (await restore({ dead: token })) ? 'again' : over();
+    if (data.signed_in === 'N') return (await restore({ dead: token })) ? 'again' : endSession();
     if (data.unread_count !== unread) tell({ kind: 'unread', unread_count: data.unread_count });
     return data.unread_count;
   } catch {
@@ -80,13 +82,13 @@ async function ask(unread: number | undefined): Promise<number | 'nothing' | 'fa
   }
 }
 
-function over(): 'nothing' {
+function endSession(): 'nothing' {
   clear('elsewhere');
   return 'nothing';
 }
 
 /** Resolves when the page can be seen again. */
-function shown(): Promise<void> {
+function waitUntilVisible(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (document.hidden) return;
@@ -99,7 +101,7 @@ function shown(): Promise<void> {
 
 /** Resolves after the pause, or as soon as something may have changed: the page in front again,
  * the network back, a sign-in. */
-function woken(pause?: number): Promise<void> {
+function waitForChange(pause?: number): Promise<void> {
   return new Promise((resolve) => {
     const signals = ['focus', 'online', 'pageshow'] as const;
     const stop = subscribe(({ kind }) => kind !== 'unread' && wake());

@@ -3,23 +3,23 @@ import { say } from './stage.ts';
 import { pageSession, tell, type EndReason, type SessionListener } from './state.ts';
 import { familySigned, readToken, removeToken, writeToken } from './store.ts';
 
-const notKept = '浏览器不允许保存登录状态，关闭或刷新页面后需要重新登录';
+const notStoredWarning = '浏览器不允许保存登录状态，关闭或刷新页面后需要重新登录';
 
 /** Takes a token: of a sign-in, or `carried` over from the family's session, which never makes
  * this page ask again. A browser that refuses to store it keeps it for this page and says so
  * once. */
 export function signedIn(token: string, carried = false): void {
   const state = pageSession();
-  const isKept = writeToken(token);
+  const isStored = writeToken(token);
   Object.assign(state, { quiet: false, told: token });
   if (!carried) {
     state.asked = false;
     state.tried.clear();
   }
   tell({ kind: 'signed-in' });
-  if (isKept || state.warned) return;
+  if (isStored || state.warned) return;
   state.warned = true;
-  say('warning', notKept);
+  say('warning', notStoredWarning);
 }
 
 /** Ends the session on this page. Listeners hear it once; clearing what is clear already tells
@@ -48,7 +48,7 @@ export function lookAgain(): void {
 /** Hears of this page's session from now on; returns how to stop. */
 export function subscribe(listener: SessionListener): () => void {
   const { listeners } = pageSession();
-  bind();
+  listenToPage();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -73,7 +73,7 @@ export function activated(): Promise<void> {
   );
 }
 
-function bind(): void {
+function listenToPage(): void {
   const state = pageSession();
   if (state.bound || !inBrowser()) return;
   Object.assign(state, { bound: true, told: state.told ?? readToken() });

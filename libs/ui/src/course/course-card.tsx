@@ -64,14 +64,14 @@ export function CourseCard({ course, my, over, isFirst = false, heading: Heading
           <span>{facts}</span>
         </p>
         <div className="card-end">
-          {my ? <MyLine my={my} title={course.title} /> : <Offer course={course} />}
+          {my ? <LearningProgress my={my} title={course.title} /> : <PriceLine course={course} />}
         </div>
       </div>
     </article>
   );
 }
 
-function Offer({ course }: { course: ContentCard }) {
+function PriceLine({ course }: { course: ContentCard }) {
   return (
     <>
       <span className="card-price" data-free={course.is_free === 'Y'}>
@@ -87,7 +87,7 @@ function Offer({ course }: { course: ContentCard }) {
   );
 }
 
-function MyLine({ my, title }: { my: MyLearning; title: string }) {
+function LearningProgress({ my, title }: { my: MyLearning; title: string }) {
   return (
     <div className="card-mine">
       <Progress

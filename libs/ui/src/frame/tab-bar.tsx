@@ -18,7 +18,7 @@ import { isCurrentMenu } from './main-menu.tsx';
 import { defaultTabs, siteConfigQuery } from './site-config.ts';
 import { useSlidePage } from '../slide-page/slide-page.ts';
 
-const most = 5;
+const maxTabs = 5;
 const catalogue = /^\/(publicneed|profession|search|item)(\/|$)/;
 
 /** Phones only: one thumb reaches it. Going from tab to tab leaves no trail, so that going back
@@ -26,7 +26,7 @@ const catalogue = /^\/(publicneed|profession|search|item)(\/|$)/;
 export function TabBar() {
   const { pathname, search } = useLocation();
   const { data } = useQuery(siteConfigQuery());
-  const tabs = (data?.mobile_menus.length ? data.mobile_menus : defaultTabs).slice(0, most);
+  const tabs = (data?.mobile_menus.length ? data.mobile_menus : defaultTabs).slice(0, maxTabs);
   const isTab = tabs.some(({ path }) => path.split('?')[0] === pathname);
   return (
     <nav className="tab-bar" aria-label={words.tabBar}>

@@ -9,7 +9,7 @@ interface Options<P> {
 
 /** Milliseconds before the next try; the last one stays. A line that comes back does not wait for
  * it. */
-const waits = [1000, 4000, 15_000, 60_000];
+const retryDelays = [1000, 4000, 15_000, 60_000];
 
 /** A part of a page that may come later or not at all: it is asked for until it is there, and
  * whatever goes wrong with it never takes the page along. */
@@ -54,7 +54,7 @@ function loadUntilDone<T>(
       if (!isWanted) return;
       console.warn('a part of the page is late:', fault instanceof Error ? fault.message : fault);
       onFailure();
-      timer = setTimeout(ask, waits[Math.min(tries++, waits.length - 1)]);
+      timer = setTimeout(ask, retryDelays[Math.min(tries++, retryDelays.length - 1)]);
       addEventListener('online', ask);
     }
   };

@@ -2,10 +2,10 @@ import { throttle } from './rate-limit.ts';
 
 const name = 'cme.places.1';
 /** Entries of the history whose places are remembered. */
-const most = 60;
+const maxEntries = 60;
 /** Content that is not there by then is not waited for. */
-const patience = 5000;
-const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const maxWaitMs = 5000;
+const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Where each entry of the history was left; session storage has it over reloads and other
  * domains. */
@@ -19,7 +19,7 @@ export function openScrollPositions() {
     },
     store() {
       try {
-        sessionStorage.setItem(name, JSON.stringify([...places].slice(-most)));
+        sessionStorage.setItem(name, JSON.stringify([...places].slice(-maxEntries)));
       } catch {
         // Without storage a list begins at its top again.
       }
@@ -81,7 +81,7 @@ export function scrollWhenPossible(top: number, done: () => void): () => void {
   const end = () => {
     observer?.disconnect();
     clearTimeout(timer);
-    for (const event of ownMoves) window.removeEventListener(event, end);
+    for (const event of userEvents) window.removeEventListener(event, end);
     done();
   };
   const go = () => {
@@ -95,7 +95,7 @@ export function scrollWhenPossible(top: number, done: () => void): () => void {
   if (go()) return () => undefined;
   observer = new ResizeObserver(() => void go());
   observer.observe(document.body);
-  timer = setTimeout(end, patience);
-  for (const event of ownMoves) window.addEventListener(event, end, { passive: true });
+  timer = setTimeout(end, maxWaitMs);
+  for (const event of userEvents) window.addEventListener(event, end, { passive: true });
   return end;
 }

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../pieces/lazy-part.tsx';
 import { toast } from '../toast/toast.ts';
 import { SignInRedirect } from '../sign-in/sign-in-redirect.tsx';
-import { changeSign, signAtom, signNow } from '../sign-in/sign.atoms.ts';
+import { changeSign, signAtom, currentSign } from '../sign-in/sign.atoms.ts';
 
 const SignInDialog = lazyPart(
   async () => (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog,
@@ -45,7 +45,7 @@ function useClosingOnNavigation(): void {
   useEffect(() => {
     if (before.current === key) return;
     before.current = key;
-    const { opt } = signNow();
+    const { opt } = currentSign();
     const isRegistering = opt.isRegistering === true && pathname === routes.registPerson.path;
     changeSign({ show: false, opt: { ...opt, isRegistering, isAwaited: isRegistering } });
   }, [key, pathname]);

@@ -15,7 +15,7 @@ const sessions: Record<SessionState, Session> = {
   unknown: { state: 'unknown', signedIn: false },
 };
 
-export function sessionNow(): Session {
+export function currentSession(): Session {
   if (readToken() !== undefined) return sessions.in;
   return isRestorable() ? sessions.unknown : sessions.out;
 }
@@ -23,5 +23,5 @@ export function sessionNow(): Session {
 /** Whether somebody is signed in on this page, as it changes. A rendering server and the first
  * view made from its answer know nobody. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, sessionNow, () => sessions.out);
+  return useSyncExternalStore(subscribe, currentSession, () => sessions.out);
 }

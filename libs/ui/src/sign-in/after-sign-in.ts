@@ -10,7 +10,7 @@ import {
 import type { UserInfo } from '@cme/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { goTo } from '../session/go-to.ts';
-import { changeSign, signNow } from './sign.atoms.ts';
+import { changeSign, currentSign } from './sign.atoms.ts';
 import { userInfoQuery } from '../session/use-user-info.ts';
 
 interface SignInResult {
@@ -25,7 +25,7 @@ export function useAcceptSignIn(): (arrival: SignInResult) => void {
   return ({ user, defaultLoginUrl }) => {
     client.setQueryData(userInfoQuery().queryKey, user);
     changeSign({
-      opt: { ...signNow().opt, defaultLoginUrl: defaultLoginUrl || undefined },
+      opt: { ...currentSign().opt, defaultLoginUrl: defaultLoginUrl || undefined },
       login_error_msg: '',
     });
   };
@@ -76,7 +76,7 @@ export function leaveSignIn(fallback?: string): void {
 /** After the dialog: on an entry page to the default sign-in address, where the site has one and
  * nothing waits to go on. */
 export function leaveDialog(): void {
-  const { defaultLoginUrl = site().defaultLoginUrl, isAwaited } = signNow().opt;
+  const { defaultLoginUrl = site().defaultLoginUrl, isAwaited } = currentSign().opt;
   changeSign({ show: false });
   if (!defaultLoginUrl || isAwaited || !entryPages.includes(location.pathname)) return;
   goTo(
@@ -85,7 +85,7 @@ export function leaveDialog(): void {
 }
 
 function signInTarget(fallback?: string): string {
-  const defaultLoginUrl = signNow().opt.defaultLoginUrl || site().defaultLoginUrl;
+  const defaultLoginUrl = currentSign().opt.defaultLoginUrl || site().defaultLoginUrl;
   const targetUrl = new URLSearchParams(location.search).get('targetUrl');
   return afterSignIn({
     ...ownFamily(location.origin),

@@ -2,8 +2,8 @@ import { restore } from '@cme/commons/api-client';
 import { subscribe } from '@cme/commons/auth-token';
 import { getDefaultStore } from 'jotai';
 import { restoreFocus } from '../forms/restore-focus.ts';
-import { changeSign, signAtom, signNow } from './sign.atoms.ts';
-import { sessionNow } from '../session/use-session.ts';
+import { changeSign, signAtom, currentSign } from './sign.atoms.ts';
+import { currentSession } from '../session/use-session.ts';
 
 /** Somebody closed the sign-in dialog, or went to another page, instead of signing in. */
 export class SignInCancelled extends Error {
@@ -21,16 +21,16 @@ const drawing = 50;
  * back. Rejects with `SignInCancelled` when the dialog is closed. */
 export async function requireSignIn(): Promise<void> {
   const asker = document.activeElement;
-  if (sessionNow().state === 'unknown') await restore();
-  if (sessionNow().signedIn) return;
+  if (currentSession().state === 'unknown') await restore();
+  if (currentSession().signedIn) return;
   const store = getDefaultStore();
   changeSign({ show: true, state: 'login', opt: { isAwaited: true }, login_error_msg: '' });
   await new Promise<void>((resolve, reject) => {
     const settle = () => {
-      const { show, opt } = signNow();
+      const { show, opt } = currentSign();
       // Whoever registers comes back to this page first.
       if (opt.isRegistering) return;
-      if (sessionNow().signedIn) resolve();
+      if (currentSession().signedIn) resolve();
       else if (!show) cancel();
       else return;
       stopSession();

@@ -4,7 +4,7 @@ import { useLocation } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
 import { LinkTo } from '../link.tsx';
 import { returnTarget } from './after-sign-in.ts';
-import { goRegistering, signAtom } from './sign.atoms.ts';
+import { startRegistering, signAtom } from './sign.atoms.ts';
 import { SmsCodeField } from './sms-code-field.tsx';
 import { useSignInMethods } from './sign-in-methods.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
@@ -84,7 +84,7 @@ function SignInFields({ form, method }: FieldsProps) {
 function RegistLink() {
   const targetUrl = returnTarget(useLocation());
   return (
-    <LinkTo to={linkTo.registPerson({ targetUrl })} onClick={goRegistering}>
+    <LinkTo to={linkTo.registPerson({ targetUrl })} onClick={startRegistering}>
       {words.regist}
     </LinkTo>
   );

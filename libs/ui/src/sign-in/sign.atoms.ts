@@ -41,10 +41,10 @@ export function toggleSign(show?: boolean): void {
   }));
 }
 
-export const signNow = (): Sign => getDefaultStore().get(signAtom);
+export const currentSign = (): Sign => getDefaultStore().get(signAtom);
 
 /** On the way from the dialog to registration: what was interrupted stays so. */
-export function goRegistering(): void {
-  const { show, opt } = signNow();
+export function startRegistering(): void {
+  const { show, opt } = currentSign();
   if (show) changeSign({ opt: { ...opt, isRegistering: true } });
 }

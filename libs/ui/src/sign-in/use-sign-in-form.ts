@@ -9,7 +9,7 @@ import { useAcceptSignIn, returnTarget } from './after-sign-in.ts';
 import { withCaptcha } from './captcha.ts';
 import { goTo } from '../session/go-to.ts';
 import { storeTypedMobile } from './typed-mobile.ts';
-import { changeSign, goRegistering } from './sign.atoms.ts';
+import { changeSign, startRegistering } from './sign.atoms.ts';
 import { useSignInMethods, type SignInMethod } from './sign-in-methods.ts';
 import { words } from './sign-in.words.ts';
 
@@ -79,7 +79,7 @@ export function useSignInForm(onDone: () => void) {
 function register(mobile: string): void {
   const href = linkTo.registPerson({ targetUrl: returnTarget(location) });
   storeTypedMobile(mobile, href);
-  goRegistering();
+  startRegistering();
   goTo(href);
 }
 

@@ -29,14 +29,14 @@ export function PersonPage({ isShown, onClose }: { isShown: boolean; onClose: ()
       padding="md"
       classNames={{ content: css.page, header: css.head, title: css.title }}
     >
-      {user ? <Person user={user} /> : null}
-      <Year />
-      <Menu unread={user?.unread_count ?? 0} />
+      {user ? <PersonName user={user} /> : null}
+      <YearProgress />
+      <PersonMenu unread={user?.unread_count ?? 0} />
     </Drawer>
   );
 }
 
-function Person({ user: { real_name, unit_name } }: { user: UserInfo }) {
+function PersonName({ user: { real_name, unit_name } }: { user: UserInfo }) {
   return (
     <p className={css.person}>
       <span className={css.mark} aria-hidden="true">
@@ -49,7 +49,7 @@ function Person({ user: { real_name, unit_name } }: { user: UserInfo }) {
 }
 
 /** Stays away when it cannot be had: the menu below is what people came for. */
-function Year() {
+function YearProgress() {
   const { data, isPending } = useQuery(learnSummaryQuery());
   if (isPending) return <Skeleton height="16rem" />;
   if (!data) return null;
@@ -82,7 +82,7 @@ const icons: Record<string, IconName> = {
   [routes.setting.path]: 'user',
 };
 
-function Menu({ unread }: { unread: number }) {
+function PersonMenu({ unread }: { unread: number }) {
   const signOut = useSignOut();
   const entries = [
     ...personMenus,

@@ -8,7 +8,7 @@ import { Drawing, type DrawingName } from './drawing.tsx';
 import { PageTitle } from '../pieces/page-title.tsx';
 
 /** Whole pages that say why there is nothing else, and show the way out. */
-function Notice({
+function NoticePage({
   drawing,
   title,
   hint,
@@ -37,12 +37,19 @@ const home = () => (
 );
 
 export function NotFound() {
-  return <Notice drawing="lost" title={words.notFound} hint={words.notFoundHint} action={home()} />;
+  return (
+    <NoticePage drawing="lost" title={words.notFound} hint={words.notFoundHint} action={home()} />
+  );
 }
 
 export function Forbidden() {
   return (
-    <Notice drawing="closed" title={words.forbidden} hint={words.forbiddenHint} action={home()} />
+    <NoticePage
+      drawing="closed"
+      title={words.forbidden}
+      hint={words.forbiddenHint}
+      action={home()}
+    />
   );
 }
 
@@ -54,5 +61,5 @@ export function EndedSite() {
       {words.toMain}
     </Button>
   ) : undefined;
-  return <Notice drawing="ended" title={words.ended} hint={words.endedHint} action={action} />;
+  return <NoticePage drawing="ended" title={words.ended} hint={words.endedHint} action={action} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { closeNote, type Note, notesNow, onNotes, toastTop, type ToastType } from './toast.ts';
+import { closeNote, type Note, currentNotes, onNotes, toastTop, type ToastType } from './toast.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';
@@ -15,7 +15,7 @@ const none: readonly Note[] = [];
 
 /** Where toasts and notifications appear; once per page. */
 export function ToastHost() {
-  const notes = useSyncExternalStore(onNotes, notesNow, () => none);
+  const notes = useSyncExternalStore(onNotes, currentNotes, () => none);
   return (
     <>
       <div className="toasts" style={{ top: toastTop }} role="status" aria-live="polite">

@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToastHost } from './toast-host.tsx';
-import { closeNote, notesNow, notify, toast, toastTypes } from './toast.ts';
+import { closeNote, currentNotes, notify, toast, toastTypes } from './toast.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   act(() => {
-    for (const { key } of notesNow()) closeNote(key);
+    for (const { key } of currentNotes()) closeNote(key);
   });
 });
 const pass = (time: number) => act(() => void vi.advanceTimersByTime(time));

@@ -76,7 +76,7 @@ export function closeNote(key: string): void {
   change(store().notes.filter((note) => note.key !== key));
 }
 
-export const notesNow = (): readonly Note[] => store().notes;
+export const currentNotes = (): readonly Note[] => store().notes;
 
 export function onNotes(listener: () => void): () => void {
   store().listeners.add(listener);

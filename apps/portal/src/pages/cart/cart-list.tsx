@@ -70,12 +70,12 @@ export function CartList({ list, isBusy, onRemove }: Props) {
           ))}
         </ul>
       </section>
-      <Sum chosen={chosen} />
+      <CheckoutSummary chosen={chosen} />
     </div>
   );
 }
 
-function Sum({ chosen }: { chosen: readonly CartRow[] }) {
+function CheckoutSummary({ chosen }: { chosen: readonly CartRow[] }) {
   const checkOut = () =>
     goTo(linkTo.orderConfirm({ cart_ids: chosen.map(({ cart_id }) => cart_id).join(',') }));
   return (

@@ -47,7 +47,7 @@ function Guest() {
 
 function Cart({ isKnown }: { isKnown: boolean }) {
   const { data, error, refetch } = useQuery({ ...cartQuery(), enabled: isKnown });
-  const { gone, remove, undo, isBusy } = useRemoval();
+  const { removed, remove, undo, isBusy } = useRemoval();
   return (
     <div className={css.page} data-full={data && data.list.length > 0}>
       <header className={css.head}>
@@ -55,10 +55,10 @@ function Cart({ isKnown }: { isKnown: boolean }) {
         {data && data.list.length > 0 ? <p>{cartWords.count(data.list.length)}</p> : null}
       </header>
       <div role="status">
-        {gone.length > 0 ? (
-          <Removed
-            key={gone[0]?.cart_id}
-            count={gone.length}
+        {removed.length > 0 ? (
+          <UndoRemoval
+            key={removed[0]?.cart_id}
+            count={removed.length}
             isBusy={isBusy}
             onUndo={() => undo()}
           />
@@ -76,7 +76,7 @@ function Cart({ isKnown }: { isKnown: boolean }) {
 
 /** What was taken out, and the way back. The button that was pressed has gone with its line, so
  * the focus goes on here. */
-function Removed({
+function UndoRemoval({
   count,
   isBusy,
   onUndo,

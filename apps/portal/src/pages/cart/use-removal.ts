@@ -9,7 +9,7 @@ import { cartWords } from './cart.words.ts';
 /** Takes rows out of the cart, and puts the last ones back on demand. */
 export function useRemoval() {
   const client = useQueryClient();
-  const [gone, setGone] = useState<readonly CartRow[]>([]);
+  const [removed, setRemoved] = useState<readonly CartRow[]>([]);
   const onError = (error: Error) => void toast.error(error.message);
   const settle = () => refresh(client, { queryKey: ['shopplist'] });
 
@@ -25,7 +25,7 @@ export function useRemoval() {
         cartQuery().queryKey,
         (cart) => cart && { ...cart, list: cart.list.filter((row) => !rows.includes(row)) },
       );
-      setGone(rows);
+      setRemoved(rows);
     },
     onError,
     onSettled: settle,
@@ -35,20 +35,20 @@ export function useRemoval() {
     // The newest row stands first, so the oldest goes back first.
     mutationFn: async () => {
       let missing = 0;
-      for (const { content } of gone.toReversed())
+      for (const { content } of removed.toReversed())
         await send(shopplistAdd, { content_type: content.content_type, id: content.id }).catch(
           () => (missing += 1),
         );
       return missing;
     },
     onSuccess: (missing) => {
-      setGone([]);
+      setRemoved([]);
       if (missing > 0) toast.warning(cartWords.notBack(missing));
     },
     onSettled: settle,
   });
   return {
-    gone,
+    removed,
     remove: remove.mutate,
     undo: undo.mutate,
     isBusy: remove.isPending || undo.isPending,

@@ -19,7 +19,7 @@ export function ProfileFilter({ filters, onChange }: Props) {
   const requireSignIn = useSignIn();
   const { signedIn } = useSession();
   const { user } = useUserInfo();
-  const isOn = signedIn && user !== undefined && isMine(filters, user);
+  const isOn = signedIn && user !== undefined && matchesProfile(filters, user);
   const choose = useMutation({
     mutationFn: async () => {
       await requireSignIn();
@@ -44,7 +44,7 @@ export function ProfileFilter({ filters, onChange }: Props) {
 }
 
 /** A person who has told nothing of themselves has no courses of their own. */
-function isMine(
+function matchesProfile(
   filters: Filters,
   { series_code, level, post_type }: { series_code: string; level: string; post_type: string },
 ): boolean {

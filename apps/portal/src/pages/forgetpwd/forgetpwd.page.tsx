@@ -42,7 +42,9 @@ export function ForgetpwdPage() {
   );
 }
 
-const eye = { visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 } };
+const passwordToggle = {
+  visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 },
+};
 
 function ForgetpwdFields({ form }: { form: ForgetpwdForm }) {
   return (
@@ -67,14 +69,14 @@ function ForgetpwdFields({ form }: { form: ForgetpwdForm }) {
         description={words.passwordHint}
         autoComplete="new-password"
         maxLength={20}
-        {...eye}
+        {...passwordToggle}
         {...form.getInputProps('password')}
       />
       <PasswordInput
         label={words.confirm}
         autoComplete="new-password"
         maxLength={20}
-        {...eye}
+        {...passwordToggle}
         {...form.getInputProps('confirm')}
       />
     </>

@@ -1,6 +1,6 @@
 import type { ContentCard } from '@cme/contract';
 import { CourseCard, LinkTo } from '@cme/ui';
-import { words } from '../../words.ts';
+import { homeWords } from './home.words.ts';
 import css from './home.module.css';
 
 interface Props {
@@ -19,8 +19,8 @@ export function CourseBlock({ heading, list, more, isFirst = false }: Props) {
         <h2 id={heading} className={css.heading}>
           {heading}
         </h2>
-        <LinkTo to={more} className={css.more} aria-label={`${words.more}${heading}`}>
-          {words.more}
+        <LinkTo to={more} className={css.more} aria-label={`${homeWords.more}${heading}`}>
+          {homeWords.more}
         </LinkTo>
       </div>
       <ul className={`cards ${css.cards}`}>

@@ -1,6 +1,6 @@
 import type { DataOf, homeIndex } from '@cme/contract';
 import { Button, LinkTo } from '@cme/ui';
-import { words } from '../../words.ts';
+import { homeWords } from './home.words.ts';
 import css from './hero.module.css';
 import { LearnerCard } from './learner-card.tsx';
 
@@ -30,7 +30,7 @@ export function Hero({
             <p>{first.text}</p>
             {first.link ? (
               <Button component={LinkTo} to={first.link} size="md" variant="white">
-                {words.see}
+                {homeWords.see}
               </Button>
             ) : null}
             <Counts counts={counts} />
@@ -58,7 +58,7 @@ function Counts({ counts }: Pick<Home, 'counts'>) {
         .filter((key) => counts[key] > 0)
         .map((key) => (
           <div key={key}>
-            <dt>{words.counts[key]}</dt>
+            <dt>{homeWords.counts[key]}</dt>
             <dd>{counts[key].toLocaleString('zh-CN')}</dd>
           </div>
         ))}

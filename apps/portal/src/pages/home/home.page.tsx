@@ -3,6 +3,7 @@ import type { DataOf, homeIndex } from '@cme/contract';
 import { ErrorState, LinkTo, PageTitle } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
+import { homeWords } from './home.words.ts';
 import { CourseBlock } from './course-block.tsx';
 import { Hero } from './hero.tsx';
 import css from './home.module.css';
@@ -25,12 +26,12 @@ export function HomePage() {
           <LearningSteps />
           <div className={css.news}>
             <NewsBlock
-              heading={words.blocks.notices}
+              heading={homeWords.blocks.notices}
               rows={data.notices}
               more={linkTo.news({ type: 'B' })}
             />
             <NewsBlock
-              heading={words.blocks.regulations}
+              heading={homeWords.blocks.regulations}
               rows={data.regulations}
               more={linkTo.news({ type: 'N' })}
             />
@@ -38,7 +39,7 @@ export function HomePage() {
           {courseBlocks.map(([name, more]) => (
             <CourseBlock
               key={name}
-              heading={words.blocks[name]}
+              heading={homeWords.blocks[name]}
               list={data[name]}
               more={more()}
               isFirst={name === 'recommend'}
@@ -63,7 +64,7 @@ function Partners({ list }: { list: Home['partner'] }) {
   return (
     <section className={css.block} aria-labelledby="partner">
       <h2 id="partner" className={css.heading}>
-        {words.blocks.partner}
+        {homeWords.blocks.partner}
       </h2>
       <ul className={css.partners}>
         {list.map(({ name, logo, url }) => {
@@ -79,10 +80,10 @@ function LearningSteps() {
   return (
     <section className={css.block} aria-labelledby="flow">
       <h2 id="flow" className={css.heading}>
-        {words.flowTitle}
+        {homeWords.flowTitle}
       </h2>
       <ol className={css.flow}>
-        {words.flow.map(([name, text], at) => (
+        {homeWords.flow.map(([name, text], at) => (
           <li key={name}>
             <span className={css.step} aria-hidden="true">
               {at + 1}

@@ -14,7 +14,7 @@ import {
 } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { words } from '../../words.ts';
+import { homeWords } from './home.words.ts';
 import css from './learner-card.module.css';
 
 type YearNeed = DataOf<typeof homeIndex>['year_need'];
@@ -37,8 +37,8 @@ function Guest({ need }: { need: YearNeed }) {
   const { isRegistOpen } = useSignInMethods();
   return (
     <>
-      <h2 className={css.cardTitle}>{words.guestTitle}</h2>
-      <p className={css.cardText}>{words.guestText}</p>
+      <h2 className={css.cardTitle}>{homeWords.guestTitle}</h2>
+      <p className={css.cardText}>{homeWords.guestText}</p>
       {need ? (
         <div className={css.cardRings}>
           {need.need_credits > 0 ? (
@@ -49,11 +49,11 @@ function Guest({ need }: { need: YearNeed }) {
       ) : null}
       <div className={css.cardButtons}>
         <Button onClick={() => toggleSign(true)} fullWidth>
-          {words.signIn}
+          {homeWords.signIn}
         </Button>
         {isRegistOpen ? (
           <Button component={LinkTo} to={linkTo.registPerson()} fullWidth variant="default">
-            {words.register}
+            {homeWords.register}
           </Button>
         ) : null}
       </div>
@@ -69,17 +69,17 @@ function LearnerProgress() {
   const next = nextStep(current);
   return (
     <>
-      <h2 className={css.cardTitle}>{`${words.welcome}${user?.real_name ?? ''}`}</h2>
+      <h2 className={css.cardTitle}>{`${homeWords.welcome}${user?.real_name ?? ''}`}</h2>
       {data ? (
         <>
-          <p className={`${css.cardText} ${css.year}`}>{words.yearTitle(data.year)}</p>
+          <p className={`${css.cardText} ${css.year}`}>{homeWords.yearTitle(data.year)}</p>
           <div className={css.cardRings}>
             <CreditRing kind="credits" got={data.got_credits} need={data.need_credits} />
             <CreditRing kind="hours" got={data.got_hours} need={data.need_hours} />
           </div>
         </>
       ) : null}
-      <p className={css.cardText}>{current ? current.course.title : words.noCurrent}</p>
+      <p className={css.cardText}>{current ? current.course.title : homeWords.noCurrent}</p>
       <div className={css.cardButtons}>
         <Button component={LinkTo} to={next.href} fullWidth>
           {next.title}

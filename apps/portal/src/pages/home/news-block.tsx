@@ -1,7 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, homeIndex } from '@cme/contract';
 import { LinkTo } from '@cme/ui';
-import { words } from '../../words.ts';
+import { homeWords } from './home.words.ts';
 import css from './home.module.css';
 
 interface Props {
@@ -18,8 +18,8 @@ export function NewsBlock({ heading, rows, more }: Props) {
         <h2 id={heading} className={css.heading}>
           {heading}
         </h2>
-        <LinkTo to={more} className={css.more} aria-label={`${words.more}${heading}`}>
-          {words.more}
+        <LinkTo to={more} className={css.more} aria-label={`${homeWords.more}${heading}`}>
+          {homeWords.more}
         </LinkTo>
       </div>
       <ul className={css.newsRows}>

@@ -29,7 +29,6 @@ export const itemWords = {
   learners: (count: number) => `${count.toLocaleString('zh-CN')} 人在学`,
   related: '相关课程',
   mine: '我的进度',
-  joined: '已加入课程',
   share: '分享',
   copied: '课程地址已复制',
   required: '必修',
@@ -38,15 +37,4 @@ export const itemWords = {
   add: '加入购物车',
   added: '已加入购物车',
   toCart: '去购物车',
-  package: {
-    tabs: { courses: '课程列表', intro: '介绍' },
-    tabsLabel: '套餐内容',
-    count: (count: number) => `${count} 门课程`,
-    whole: '分开购买',
-    price: '套餐价',
-    owned: '已拥有课程抵减',
-    mine: '已拥有',
-    share: '在套餐价中占',
-    study: '去学习',
-  },
 } as const;

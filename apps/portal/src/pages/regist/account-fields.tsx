@@ -3,7 +3,9 @@ import css from './regist.module.css';
 import { words } from './regist.words.ts';
 import type { RegistForm } from './use-regist.ts';
 
-const eye = { visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 } };
+const passwordToggle = {
+  visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 },
+};
 
 export function AccountFields({ form }: { form: RegistForm }) {
   return (
@@ -36,7 +38,7 @@ export function AccountFields({ form }: { form: RegistForm }) {
             description={words[`${field}Hint`]}
             autoComplete="new-password"
             maxLength={20}
-            {...eye}
+            {...passwordToggle}
             {...form.getInputProps(field)}
           />
         ))}

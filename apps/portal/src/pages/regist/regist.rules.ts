@@ -49,13 +49,13 @@ export function errorsOf(
   areas: readonly AreaNode[],
 ): FieldErrors<RegistValues> {
   const errors = fieldErrors<RegistValues>(RegistPerson, bodyOf(values), { area_id: 'areas' });
-  if (!errors.areas && hasBelow(areas, values.areas)) errors.areas = words.areaWhole;
+  if (!errors.areas && hasChildren(areas, values.areas)) errors.areas = words.areaWhole;
   if (values.confirm !== values.password || !values.confirm) errors.confirm = words.confirmWrong;
   return errors;
 }
 
 /** Whether the choice could be narrower: a province or city instead of a county. */
-function hasBelow(areas: readonly AreaNode[], codes: readonly string[]): boolean {
+function hasChildren(areas: readonly AreaNode[], codes: readonly string[]): boolean {
   const chosen = codes.reduce<AreaNode | undefined>(
     (above, code) => (above?.children ?? areas).find(({ value }) => value === code),
     undefined,

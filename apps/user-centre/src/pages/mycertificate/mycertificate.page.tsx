@@ -7,7 +7,7 @@ import { CertificateDialog } from './certificate-dialog.tsx';
 import { Certificates } from './certificates.tsx';
 import { CreditTable } from './credit-table.tsx';
 import css from './mycertificate.module.css';
-import { YearPanel, YearPick } from './year-panel.tsx';
+import { YearPanel, YearSelect } from './year-panel.tsx';
 
 const tabs = ['certificates', 'credits'] as const;
 
@@ -30,7 +30,7 @@ export function MycertificatePage() {
       <PageTitle name={words.certificate.title} />
       <div className={css.top}>
         <h1 className={css.heading}>{words.certificate.title}</h1>
-        <YearPick year={year} onYear={(to) => change('year', String(to))} />
+        <YearSelect year={year} onYear={(to) => change('year', String(to))} />
       </div>
       <TabList
         label={words.certificate.tabsLabel}

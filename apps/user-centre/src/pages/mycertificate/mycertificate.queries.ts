@@ -15,30 +15,30 @@ const fresh = {
   placeholderData: keepPreviousData,
 } as const;
 /** Without a year: the server's own, the current one. */
-const of = (year: number | undefined) => (year === undefined ? {} : { year });
+const yearBody = (year: number | undefined) => (year === undefined ? {} : { year });
 
 export const summaryQuery = (year?: number) =>
   queryOptions({
     queryKey: ['credits', 'summary', year],
-    queryFn: ({ signal }) => send(creditsSummary, of(year), { signal }),
+    queryFn: ({ signal }) => send(creditsSummary, yearBody(year), { signal }),
     ...fresh,
   });
 export const creditsQuery = (year: number | undefined, page: number) =>
   queryOptions({
     queryKey: ['credits', 'list', year, page],
-    queryFn: ({ signal }) => send(creditsList, { ...of(year), page }, { signal }),
+    queryFn: ({ signal }) => send(creditsList, { ...yearBody(year), page }, { signal }),
     ...fresh,
   });
 export const certificatesQuery = (year?: number) =>
   queryOptions({
     queryKey: ['certificate', 'list', year],
-    queryFn: ({ signal }) => send(certificateList, of(year), { signal }),
+    queryFn: ({ signal }) => send(certificateList, yearBody(year), { signal }),
     ...fresh,
   });
 export const eligibilityQuery = (year?: number) =>
   queryOptions({
     queryKey: ['certificate', 'eligibility', year],
-    queryFn: ({ signal }) => send(certificateEligibility, of(year), { signal }),
+    queryFn: ({ signal }) => send(certificateEligibility, yearBody(year), { signal }),
     ...fresh,
   });
 export const certificateQuery = (cert_no: string) =>

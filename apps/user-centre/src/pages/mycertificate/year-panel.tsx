@@ -10,7 +10,7 @@ import { summaryQuery } from './mycertificate.queries.ts';
 type Summary = DataOf<typeof creditsSummary>;
 
 /** Which year the page shows; as many as there are. */
-export function YearPick({
+export function YearSelect({
   year,
   onYear,
 }: {
@@ -68,7 +68,7 @@ export function YearPanel({ year }: { year: number | undefined }) {
             },
           ]}
         />
-        <Needs data={data} />
+        <Requirements data={data} />
       </div>
       {data.rule.note ? <p className={css.ruleNote}>{data.rule.note}</p> : null}
       <NextSteps steps={data.next_steps} />
@@ -79,7 +79,7 @@ export function YearPanel({ year }: { year: number | undefined }) {
 const yearsOf = ({ year, years }: Summary) =>
   [...new Set([year, ...years])].toSorted((a, b) => b - a);
 
-function Needs({ data }: { data: Summary }) {
+function Requirements({ data }: { data: Summary }) {
   return (
     <div className={css.tables}>
       <table className={css.needs}>

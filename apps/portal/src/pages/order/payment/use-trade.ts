@@ -67,10 +67,15 @@ function usualOf(list: readonly { channel: string }[], { transfer_until }: Statu
   return isAwaited ? 'offline' : (list[0]?.channel ?? '');
 }
 
-type Open = { trade_no: string; transfer?: unknown; expire_ms: number; server_time: number };
+type ExpiringTrade = {
+  trade_no: string;
+  transfer?: unknown;
+  expire_ms: number;
+  server_time: number;
+};
 
 /** The code of an order that is kept for days runs out before the order does. */
-function useExpiry(open: Open | undefined, onEnd: (tradeNo: string) => void): void {
+function useExpiry(open: ExpiringTrade | undefined, onEnd: (tradeNo: string) => void): void {
   const { trade_no = '', transfer, expire_ms = 0, server_time = 0 } = open ?? {};
   useEffect(() => {
     if (!trade_no || transfer) return;

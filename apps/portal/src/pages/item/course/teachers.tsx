@@ -1,7 +1,7 @@
 import { ErrorState, Skeleton } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import css from './teachers.module.css';
-import { teachersQuery } from './item.queries.ts';
+import { teachersQuery } from './course.queries.ts';
 
 export function Teachers({ courseId }: { courseId: string }) {
   const { data, error, refetch } = useQuery(teachersQuery(courseId));

@@ -1,11 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import {
-  contentCatalog,
-  contentDetail,
-  contentRelated,
-  contentTeachers,
-  packageDetail,
-} from '@cme/contract';
+import { contentCatalog, contentDetail, contentRelated, contentTeachers } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
 
 /** The public face of a course; `mine` asks again as the person who is signed in, for the button
@@ -36,12 +30,4 @@ export const relatedQuery = (id: string) =>
     queryKey: ['content', 'related', id],
     queryFn: ({ signal }) => send(contentRelated, { content_type: 'C', id }, { signal }),
     staleTime: 60_000,
-  });
-
-/** A package with its courses; what it costs depends on who asks. */
-export const packageQuery = (id: string, mine = false) =>
-  queryOptions({
-    queryKey: ['content', 'package', id, mine],
-    queryFn: ({ signal }) => send(packageDetail, { id }, { signal }),
-    staleTime: mine ? 0 : 60_000,
   });

@@ -2,10 +2,10 @@ import { linkTo } from '@cme/commons/route-links';
 import type { CatalogueSection, ContentDetail } from '@cme/contract';
 import { ErrorState, LinkTo, Skeleton, durationWords, useSession } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
-import itemCss from './item.module.css';
+import itemCss from '../item.module.css';
 import css from './outline.module.css';
-import { catalogQuery } from './item.queries.ts';
-import { itemWords } from './item.words.ts';
+import { catalogQuery } from './course.queries.ts';
+import { itemWords } from '../item.words.ts';
 
 const marks: Record<string, string> = {
   locked: '未解锁',

@@ -3,9 +3,9 @@ import { linkTo, playerLink } from '@cme/commons/route-links';
 import { learnJoin, type ContentDetail } from '@cme/contract';
 import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { BuyButtons } from './buy-buttons.tsx';
-import css from './buy-bar.module.css';
-import { itemWords } from './item.words.ts';
+import { BuyButtons } from '../buy-buttons.tsx';
+import css from '../buy-bar.module.css';
+import { itemWords } from '../item.words.ts';
 
 interface Props {
   course: ContentDetail;

@@ -1,9 +1,9 @@
 import { playerLink } from '@cme/commons/route-links';
 import type { DataOf, packageDetail } from '@cme/contract';
 import { Button, LinkTo } from '@cme/ui';
-import { BuyButtons } from './buy-buttons.tsx';
-import css from './buy-bar.module.css';
-import { itemWords } from './item.words.ts';
+import { BuyButtons } from '../buy-buttons.tsx';
+import css from '../buy-bar.module.css';
+import { itemWords } from '../item.words.ts';
 
 export type Package = DataOf<typeof packageDetail>;
 

@@ -3,12 +3,12 @@ import { linkTo } from '@cme/commons/route-links';
 import { Breadcrumb, ErrorState, NotFound, PageTitle, useSession } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../words.ts';
-import { ItemHead } from './item-head.tsx';
-import { ItemSkeleton } from './item-skeleton.tsx';
-import css from './item.module.css';
-import { packageQuery } from './item.queries.ts';
-import { itemWords } from './item.words.ts';
+import { words } from '../../../words.ts';
+import { ItemHead } from '../item-head.tsx';
+import { ItemSkeleton } from '../item-skeleton.tsx';
+import css from '../item.module.css';
+import { packageQuery } from './package.queries.ts';
+import { packageWords } from './package.words.ts';
 import { PackageButtons } from './package-buttons.tsx';
 import { hasPriceNote, PackagePriceNote, PackagePrice } from './package-price.tsx';
 import { PackageTabs } from './package-tabs.tsx';
@@ -42,7 +42,7 @@ export function PackagePage() {
       />
       <ItemHead
         item={whole}
-        count={itemWords.package.count(whole.courses.length)}
+        count={packageWords.count(whole.courses.length)}
         price={<PackagePrice whole={whole} />}
         priceNote={hasPriceNote(whole) ? <PackagePriceNote whole={whole} /> : null}
       >

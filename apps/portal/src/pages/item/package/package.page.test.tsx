@@ -12,7 +12,7 @@ import {
 } from '@cme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { routes } from '../../routes.ts';
+import { routes } from '../../../routes.ts';
 
 const id = '01J000000000000000000000P1';
 const address = `/item/package/${id}/detail`;

@@ -12,14 +12,14 @@ import {
 } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../words.ts';
+import { words } from '../../../words.ts';
 import { CourseTabs } from './course-tabs.tsx';
-import buyBarCss from './buy-bar.module.css';
-import css from './item.module.css';
-import { ItemHead } from './item-head.tsx';
-import { ItemSkeleton } from './item-skeleton.tsx';
-import { detailQuery, relatedQuery } from './item.queries.ts';
-import { itemWords } from './item.words.ts';
+import buyBarCss from '../buy-bar.module.css';
+import css from '../item.module.css';
+import { ItemHead } from '../item-head.tsx';
+import { ItemSkeleton } from '../item-skeleton.tsx';
+import { detailQuery, relatedQuery } from './course.queries.ts';
+import { itemWords } from '../item.words.ts';
 import { StudyButton } from './study-button.tsx';
 
 export function CoursePage() {

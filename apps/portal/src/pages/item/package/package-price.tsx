@@ -1,6 +1,6 @@
-import { fenOf, sumOf, yuanWords } from '../../components/money.ts';
-import css from './buy-bar.module.css';
-import { itemWords } from './item.words.ts';
+import { fenOf, sumOf, yuanWords } from '../../../components/money.ts';
+import css from '../buy-bar.module.css';
+import { packageWords } from './package.words.ts';
 import type { Package } from './package-buttons.tsx';
 
 const isOffered = ({ action }: Package) => action === 'buy' || action === 'join';
@@ -14,14 +14,13 @@ export function PackagePrice({ whole }: { whole: Package }) {
 
 /** How that comes about: less for what is owned already, or less than the courses one by one. */
 export function PackagePriceNote({ whole }: { whole: Package }) {
-  const words = itemWords.package;
   const apart = sumOf(whole.courses.map(({ course }) => course.price));
   if (fenOf(whole.saved) > 0)
-    return `${words.price} ${yuanWords(whole.price)}，${words.owned} ${yuanWords(whole.saved)}`;
+    return `${packageWords.price} ${yuanWords(whole.price)}，${packageWords.owned} ${yuanWords(whole.saved)}`;
   if (fenOf(apart) <= fenOf(whole.price)) return null;
   return (
     <>
-      {`${words.whole} `}
+      {`${packageWords.whole} `}
       <s>{yuanWords(apart)}</s>
     </>
   );

@@ -1,9 +1,9 @@
 import type { ContentDetail } from '@cme/contract';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
-import { Prose } from '../../components/prose.tsx';
-import css from './item.module.css';
-import { itemWords } from './item.words.ts';
+import { Prose } from '../../../components/prose.tsx';
+import css from '../item.module.css';
+import { itemWords } from '../item.words.ts';
 import { Outline } from './outline.tsx';
 import { Teachers } from './teachers.tsx';
 

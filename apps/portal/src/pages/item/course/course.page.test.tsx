@@ -24,7 +24,7 @@ import {
 } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { routes } from '../../routes.ts';
+import { routes } from '../../../routes.ts';
 
 const id = '01J000000000000000000000C1';
 const address = `/item/course/${id}/detail`;

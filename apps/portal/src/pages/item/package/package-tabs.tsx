@@ -2,15 +2,16 @@ import { contentLink, playerLink } from '@cme/commons/route-links';
 import { creditWords, Icon, LinkTo } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
-import { yuanWords } from '../../components/money.ts';
-import { Prose } from '../../components/prose.tsx';
-import { words } from '../../words.ts';
-import itemCss from './item.module.css';
+import { yuanWords } from '../../../components/money.ts';
+import { Prose } from '../../../components/prose.tsx';
+import { words } from '../../../words.ts';
+import itemCss from '../item.module.css';
 import css from './package-courses.module.css';
-import { itemWords } from './item.words.ts';
+import { itemWords } from '../item.words.ts';
+import { packageWords } from './package.words.ts';
 import type { Package } from './package-buttons.tsx';
 
-type Name = keyof typeof itemWords.package.tabs;
+type Name = keyof typeof packageWords.tabs;
 
 /** What a package holds; the choice stands in the address. */
 export function PackageTabs({ whole }: { whole: Package }) {
@@ -21,8 +22,8 @@ export function PackageTabs({ whole }: { whole: Package }) {
   return (
     <TabList
       className={itemCss.tabsArea}
-      label={itemWords.package.tabsLabel}
-      titles={itemWords.package.tabs}
+      label={packageWords.tabsLabel}
+      titles={packageWords.tabs}
       value={tab}
       onChange={choose}
     >
@@ -67,19 +68,19 @@ function PackageCourse({
         <p className={css.owned}>
           <span>
             <Icon name="check" size={18} />
-            {itemWords.package.mine}
+            {packageWords.mine}
             {my_learning ? ` · ${my_learning.progress}%` : ''}
           </span>
           <LinkTo
             to={playerLink(course.content_type, course.id)}
-            aria-label={`${itemWords.package.study} ${course.title}`}
+            aria-label={`${packageWords.study} ${course.title}`}
           >
-            {itemWords.package.study}
+            {packageWords.study}
           </LinkTo>
         </p>
       ) : (
         <p className={css.shareOf}>
-          <span className={itemCss.sectionMeta}>{itemWords.package.share}</span>
+          <span className={itemCss.sectionMeta}>{packageWords.share}</span>
           <span>{yuanWords(share)}</span>
         </p>
       )}
