@@ -104,8 +104,8 @@ export function openBook(file: string | undefined) {
       closeIfExpired([...trades.values()].find((trade) => trade.token === token)),
     byKey: (key: string) => trades.get(key),
     all: () => [...trades.values()],
-    add(given: NewTrade): GatewayTrade {
-      const trade = newTrade(given);
+    add(fields: NewTrade): GatewayTrade {
+      const trade = newTrade(fields);
       trades.set(keyOf(trade.gateway, trade.number), trade);
       save();
       return trade;
@@ -138,8 +138,8 @@ function store(file: string | undefined, content: Stored): void {
   renameSync(`${file}.new`, file);
 }
 
-const newTrade = (given: NewTrade): GatewayTrade => ({
-  ...given,
+const newTrade = (fields: NewTrade): GatewayTrade => ({
+  ...fields,
   token: randomBytes(18).toString('base64url'),
   state: 'waiting',
   gateway_no: '',

@@ -32,7 +32,7 @@ function press(book: Book, { gateway, out_trade_no, act }: Record<string, unknow
   return empty(book.press(trade, pressed) ? 204 : 409);
 }
 
-function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+function isSame(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -6,8 +6,8 @@ import { plainPage } from './page.ts';
 type Keys = GatewayFile['wechat'];
 
 const goodFor = 300_000;
-const same = (given: string, right: string) =>
-  given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
+const same = (value: string, right: string) =>
+  value.length === right.length && timingSafeEqual(Buffer.from(value), Buffer.from(right));
 
 /** WeChat as it recognises browsers: a page that sends them back with a code, and the door where
  * the merchant exchanges it, once. */
@@ -19,10 +19,10 @@ export function wechatOauth(keys: Keys, people: string) {
   const stamp = (seed: string) =>
     createHmac('sha256', secret).update(`openid/${seed}`).digest('base64url').slice(0, 15);
   const openidOf = (seed: string) => `o${seed}${stamp(seed)}`;
-  const isOpenid = (given: unknown): boolean =>
-    typeof given === 'string' &&
-    /^o[\w-]{27}$/.test(given) &&
-    same(given, openidOf(given.slice(1, 13)));
+  const isOpenid = (value: unknown): boolean =>
+    typeof value === 'string' &&
+    /^o[\w-]{27}$/.test(value) &&
+    same(value, openidOf(value.slice(1, 13)));
 
   function authorize({ url: { searchParams: query }, headers }: GatewayRequest): GatewayReply {
     const back = query.get('redirect_uri') ?? '';

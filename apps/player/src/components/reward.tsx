@@ -5,9 +5,9 @@ import { words } from '../words.ts';
 import { courseQuery } from './course.queries.ts';
 import css from './reward.module.css';
 
-const askedEvery = 2000;
+const pollEvery = 2000;
 /** A completion may be booked some seconds after the pass; longer than that nobody watches. */
-const mostAsked = 8;
+const mostPolls = 8;
 const round = 2 * Math.PI * 52;
 
 /** What a completed course has brought: the year's rings grow by it. `at` is the moment of the
@@ -17,8 +17,8 @@ export function Reward({ courseId, at }: { courseId: string; at: string }) {
   const { data: course } = useQuery({
     ...courseQuery(courseId),
     refetchInterval: ({ state }) =>
-      state.data && state.data.learn_status !== 'completed' && state.dataUpdateCount < mostAsked
-        ? askedEvery
+      state.data && state.data.learn_status !== 'completed' && state.dataUpdateCount < mostPolls
+        ? pollEvery
         : false,
   });
   const isDone = course?.learn_status === 'completed' && (course.hours > 0 || course.credits > 0);

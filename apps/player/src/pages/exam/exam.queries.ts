@@ -18,7 +18,7 @@ export const introQuery = (courseId: string) =>
     gcTime: 0,
   });
 
-const reviewedEvery = 20_000;
+const reviewPollEvery = 20_000;
 
 export const resultQuery = (scoreId: string) =>
   queryOptions({
@@ -31,6 +31,6 @@ export const resultQuery = (scoreId: string) =>
       return { result, clock };
     },
     refetchInterval: ({ state }) =>
-      state.data?.result.attempt_status === 'reviewing' ? reviewedEvery : false,
+      state.data?.result.attempt_status === 'reviewing' ? reviewPollEvery : false,
     staleTime: 0,
   });

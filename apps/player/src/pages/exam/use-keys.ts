@@ -9,8 +9,8 @@ interface Keys {
 /** The hall by keyboard. Nothing is taken from a field that is typed in, from a button's own
  * Enter, or from a dialog. */
 export function useKeys(keys: Keys, isOn: boolean): void {
-  const live = useRef(keys);
-  live.current = keys;
+  const latest = useRef(keys);
+  latest.current = keys;
   useEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
@@ -35,12 +35,13 @@ export function useKeys(keys: Keys, isOn: boolean): void {
         : /^[1-9]$/.test(event.key)
           ? Number(event.key) - 1
           : -1;
-      if (option >= 0) live.current.choose(option);
+      if (option >= 0) latest.current.choose(option);
       // In a group of radio buttons the browser would change the answer; up and down still do.
       else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
-        live.current.step(event.key === 'ArrowLeft' ? -1 : 1);
-      else if (event.key === 'm' || event.key === 'M') live.current.mark();
-      else if (event.key === 'Enter' && !target.closest('button, a, summary')) live.current.step(1);
+        latest.current.step(event.key === 'ArrowLeft' ? -1 : 1);
+      else if (event.key === 'm' || event.key === 'M') latest.current.mark();
+      else if (event.key === 'Enter' && !target.closest('button, a, summary'))
+        latest.current.step(1);
       else return;
       event.preventDefault();
     };

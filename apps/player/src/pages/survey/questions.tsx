@@ -39,7 +39,7 @@ export function Questions({ survey, onSent }: Props) {
                 no={index + 1}
                 answer={draft[question.qid] ?? []}
                 fault={fault && faultText(fault)}
-                give={(given) => answer(question.qid, given)}
+                give={(value) => answer(question.qid, value)}
               />
             </li>
           );

@@ -18,12 +18,12 @@ export function useSurveyForm(survey: Survey, onSent: () => void) {
   const [faults, setFaults] = useState<Faults>({});
   const { mutate, isPending, error } = useSubmit(survey, draft, onSent);
 
-  const answer = (qid: string, given: readonly string[]) => {
-    const next = { ...draft, [qid]: given };
+  const answer = (qid: string, value: readonly string[]) => {
+    const next = { ...draft, [qid]: value };
     setDraft(next);
     writeDraft(survey_id, next);
     const question = questions.find((candidate) => candidate.qid === qid);
-    if (question) setFaults((before) => faultsAfter(before, question, given));
+    if (question) setFaults((before) => faultsAfter(before, question, value));
   };
   /** Sends the draft, or returns the first question that has a fault. */
   const submit = () => {
