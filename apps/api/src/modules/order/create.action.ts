@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { orderCreate, ParsedBodyOf } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import type { AppContext, Person } from '../../context.ts';
@@ -7,14 +8,7 @@ import { chargeCard } from '../card/card.store.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 import { bookPaid } from './book.action.ts';
-import {
-  type Cart,
-  type Choice,
-  choose,
-  contentsOf,
-  type Line,
-  type Selection,
-} from './choose.view.ts';
+import { type Cart, type Quote, quoteOf, contentsOf, type Line } from './quote.view.ts';
 import { expireOrder, timeoutQueue, type Trades } from './close.action.ts';
 import { refusalOf } from './offer.store.ts';
 import { orderLifeMs } from './order.rules.ts';
@@ -36,12 +30,7 @@ export interface OrderEffects {
   cart: Cart;
 }
 
-interface OrderRequest extends Selection {
-  request_id: string;
-  seen_amount: string;
-  source: 'pc' | 'mobile' | 'wechat';
-  agree_version?: string | undefined;
-}
+type CreateBody = ParsedBodyOf<typeof orderCreate>;
 
 /** Makes an order, or answers the one that there is for this request or these things. One that
  * has run out in the meantime is closed first. */
@@ -49,7 +38,7 @@ export async function createOrder(
   context: AppContext,
   siteId: string,
   person: Person,
-  request: OrderRequest,
+  request: CreateBody,
   { trades, cart }: OrderEffects,
 ): Promise<Order> {
   for (let again = false; ; again = true) {
@@ -68,7 +57,7 @@ async function createIn(
   context: AppContext,
   siteId: string,
   { user_id }: Person,
-  request: OrderRequest,
+  request: CreateBody,
   cart: Cart,
 ): Promise<Order | { runOut: string }> {
   await lockBuyer(tx, user_id);
@@ -79,28 +68,28 @@ async function createIn(
   if (before && before.request_hash !== request_hash)
     throw new Refusal(400, '订单内容已变化，请刷新页面后重新提交', 'request_reused');
   if (before) return orderThatIs(tx, before.order_code);
-  const choice = await choose(tx, siteId, user_id, request, cart, now);
-  const open = await openOrderOf(tx, user_id, choice.lines);
+  const quote = await quoteOf(tx, siteId, user_id, request, cart, now);
+  const open = await openOrderOf(tx, user_id, quote.lines);
   if (open && open.expire_at <= now) return { runOut: open.order_code };
-  if (!open && request.seen_amount !== yuan(choice.pay_fen))
+  if (!open && request.seen_amount !== yuan(quote.pay_fen))
     throw new Refusal(400, '价格已变动，请核对金额后重新提交', 'price_changed', {
-      pay: yuan(choice.pay_fen),
+      pay: yuan(quote.pay_fen),
     });
-  const order = open ?? (await insert(tx, context, siteId, user_id, request, choice, cart));
+  const order = open ?? (await insert(tx, context, siteId, user_id, request, quote, cart));
   await storeRequest(tx, { user_id, request_id, request_hash, order_code: order.order_code });
   return order;
 }
 
 /** The open order for exactly these things; refused when one is open for a part of them. */
 async function openOrderOf(tx: Db, userId: string, lines: Line[]): Promise<Order | undefined> {
-  const [hold] = await reservationsOn(tx, userId, contentsOf(lines));
-  if (!hold) return undefined;
-  if (hold.order_status !== 'pending') throw refusalOf('owned');
-  const same = (await itemsOf(tx, hold.order_code))
+  const [reservation] = await reservationsOn(tx, userId, contentsOf(lines));
+  if (!reservation) return undefined;
+  if (reservation.order_status !== 'pending') throw refusalOf('owned');
+  const same = (await itemsOf(tx, reservation.order_code))
     .map(({ content_id }) => content_id)
     .sort()
     .join();
-  const order = await orderThatIs(tx, hold.order_code);
+  const order = await orderThatIs(tx, reservation.order_code);
   if (
     same ===
     lines
@@ -110,7 +99,7 @@ async function openOrderOf(tx: Db, userId: string, lines: Line[]): Promise<Order
   )
     return order;
   throw new Refusal(400, '所选课程已有待支付的订单，请先支付或取消', 'order_pending_exists', {
-    order_code: hold.order_code,
+    order_code: reservation.order_code,
   });
 }
 
@@ -119,13 +108,13 @@ async function insert(
   { jobs, now }: AppContext,
   site_id: string,
   user_id: string,
-  request: OrderRequest,
-  choice: Choice,
+  request: CreateBody,
+  quote: Quote,
   cart: Cart,
 ): Promise<Order> {
   const at = now();
-  const { lines, total_fen, discount_fen, card_fen, pay_fen } = choice;
-  const card_no = card_fen > 0 ? (choice.card?.card_no ?? '') : '';
+  const { lines, total_fen, discount_fen, card_fen, pay_fen } = quote;
+  const card_no = card_fen > 0 ? (quote.card?.card_no ?? '') : '';
   const titles = lines.map(({ offer }) => offer.thing.content.title);
   const order = await insertOrder(
     tx,
@@ -209,13 +198,13 @@ async function orderThatIs(tx: Db, orderCode: string): Promise<Order> {
 }
 
 /** A hash of the fields that make two requests the same order. */
-function hashOf({ cart_ids, item, card_no, seen_amount, source }: OrderRequest): string {
-  const wish = [
+function hashOf({ cart_ids, item, card_no, seen_amount, source }: CreateBody): string {
+  const fields = [
     cart_ids ? [...cart_ids].sort() : null,
     item ? [item.content_type, item.id] : null,
     card_no ?? null,
     seen_amount,
     source,
   ];
-  return createHash('sha256').update(JSON.stringify(wish)).digest('base64url');
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
 }

@@ -5,7 +5,7 @@ import type { Content } from '../catalogue/catalogue.store.ts';
 import { validDays } from '../learning/learning.rules.ts';
 import { refundStatusNames } from '../refund-record/refund.rules.ts';
 import { isOpenRefund, type Refund } from '../refund-record/refund.store.ts';
-import type { Line } from './choose.view.ts';
+import type { Line } from './quote.view.ts';
 import {
   actionsOf,
   channelNames,

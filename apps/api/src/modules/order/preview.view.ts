@@ -8,7 +8,7 @@ import { countWaiting } from '../catalogue/outline.store.ts';
 import type { Keys } from '../identity/secret.rules.ts';
 import { findUser, idNumberOf, mobileOf } from '../identity/user.store.ts';
 import { contentsOf as contentsOfThing } from '../learning/open.action.ts';
-import { type Cart, choose, contentsOf, type Line, type Selection } from './choose.view.ts';
+import { type Cart, quoteOf, contentsOf, type Line, type Selection } from './quote.view.ts';
 import { pendingOn } from './reservation.store.ts';
 import { lineOf } from './order.view.ts';
 
@@ -22,7 +22,7 @@ export async function previewOf(
   cart: Cart,
   now: Date,
 ): Promise<ReplyOf<typeof orderPreview>> {
-  const { lines, total_fen, discount_fen, card_fen, pay_fen, warnings } = await choose(
+  const { lines, total_fen, discount_fen, card_fen, pay_fen, warnings } = await quoteOf(
     db,
     siteId,
     userId,

@@ -7,7 +7,7 @@ import { cardState } from '../card/card.rules.ts';
 import { type Card, lockCard, setCard } from '../card/card.store.ts';
 import { lockBuyer } from './order.store.ts';
 import { reservationsOn } from './reservation.store.ts';
-import type { Cart } from './choose.view.ts';
+import type { Cart } from './quote.view.ts';
 
 /** Opens what an `items` card of the person names, once; undefined when it is not theirs. */
 export function useCard(

@@ -6,7 +6,8 @@ import { sharesOf } from '../catalogue/package.rules.ts';
 import { readOffers, refusalOf, stateNames } from './offer.store.ts';
 import type { Offer } from './offer.rules.ts';
 
-/** What a page sends: rows of the cart or one thing. Nothing else of the body is ever looked at. */
+/** What is to be bought, as a page sends it: rows of the cart or one thing, and the study card to
+ * pay with. Prices are never taken from a page. */
 export interface Selection {
   cart_ids?: string[] | undefined;
   item?: { content_type: string; id: string } | undefined;
@@ -30,7 +31,7 @@ export interface Line {
   pay_fen: number;
 }
 
-export interface Choice {
+export interface Quote {
   lines: Line[];
   total_fen: number;
   discount_fen: number;
@@ -41,14 +42,14 @@ export interface Choice {
 }
 
 /** What an order of this would be now, in whole fen, from the store's prices alone. */
-export async function choose(
+export async function quoteOf(
   db: Db,
   siteId: string,
   userId: string,
   wanted: Selection,
   cart: Pick<Cart, 'readRows'>,
   now: Date,
-): Promise<Choice> {
+): Promise<Quote> {
   const { offers, warnings } = await offersFor(db, siteId, userId, wanted, cart, now);
   const sum = offers.reduce((all, { pay_fen }) => all + pay_fen, 0);
   const card = wanted.card_no

@@ -1,0 +1,37 @@
+// npm run -w @cme/api migration -- order_remark
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, 'migrations');
+const [name = ''] = process.argv.slice(2);
+
+const generate = (...options: string[]) =>
+  execFileSync('drizzle-kit', ['generate', ...options], {
+    cwd: import.meta.dirname,
+    stdio: 'inherit',
+  });
+
+const newestGuards = () =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('_guards.sql'))
+    .toSorted()
+    .at(-1);
+
+/** Drizzle knows no triggers: where the newest migration of them is not `guards.sql` as it is now,
+ * another one is added. */
+function addGuards(): void {
+  const wanted = readFileSync(join(import.meta.dirname, 'src/database/guards.sql'), 'utf8');
+  const newest = newestGuards();
+  if (newest && readFileSync(join(folder, newest), 'utf8') === wanted) return;
+  generate('--custom', '--name', 'guards');
+  writeFileSync(join(folder, newestGuards() ?? ''), wanted);
+}
+
+if (/^[a-z][a-z_]+$/.test(name)) {
+  generate('--name', name);
+  addGuards();
+} else {
+  console.error('Say what the migration adds: npm run -w @cme/api migration -- order_remark');
+  process.exitCode = 2;
+}
