@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ask, form } from '../test/ask.ts';
-import { said } from '../test/test-api.ts';
+import { outputWith } from '../test/test-api.ts';
 import { openIn } from '../test/modes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-main-'));
@@ -102,7 +102,7 @@ describe('a running API on the embedded database', () => {
   beforeAll(async () => {
     port = await freePort();
     child = start({ DATA_DIR: folder, API_PORT: String(port) });
-    expect(await said(child.stdout!, 'api ready')).toContain(
+    expect(await outputWith(child.stdout!, 'api ready')).toContain(
       'embedded database: for trying out only',
     );
   }, 180_000);
@@ -200,12 +200,12 @@ describe('a running API on the embedded database', () => {
 
   test('starts again with what it had, after being killed too', async () => {
     child = start({ DATA_DIR: folder, API_PORT: String(port) });
-    expect(await said(child.stdout!, 'api ready')).not.toContain('sample content made');
+    expect(await outputWith(child.stdout!, 'api ready')).not.toContain('sample content made');
     child.kill('SIGKILL');
     await once(child, 'close');
     expect(JSON.parse(readFileSync(join(folder, 'database.lock'), 'utf8')).pid).toBe(child.pid);
     child = start({ DATA_DIR: folder, API_PORT: String(port) });
-    await said(child.stdout!, 'api ready');
+    await outputWith(child.stdout!, 'api ready');
   }, 180_000);
 
   test('does not take a lock it cannot read', async () => {

@@ -152,7 +152,7 @@ function clockAt(start: Date | string): TestClock {
 
 /** Waits until a stream has said a text, and answers all it said; for processes that a test
  * starts. */
-export function said(stream: NodeJS.ReadableStream, text: string): Promise<string> {
+export function outputWith(stream: NodeJS.ReadableStream, text: string): Promise<string> {
   let heard = '';
   return new Promise((resolve, reject) => {
     stream.on(

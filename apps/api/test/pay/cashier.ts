@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PaySettings, readPaySettings } from '../../src/settings/pay-settings.ts';
 import { GatewayFile, gatewayFile } from '../../src/settings/sandbox-keys.ts';
-import { startTestApi, said, type TestApi, type TestOptions } from '../test-api.ts';
+import { startTestApi, outputWith, type TestApi, type TestOptions } from '../test-api.ts';
 
 export type Mode = 'normal' | 'mute' | 'hang' | 'garbage' | 'cut' | 'error';
 
@@ -65,7 +65,7 @@ export async function openCashier(options: TestOptions = {}): Promise<Cashier> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await said(child.stdout, 'gateway ready');
+  await outputWith(child.stdout, 'gateway ready');
   child.stdout.resume();
   const api = await startTestApi({
     now: new Date(),

@@ -3,7 +3,7 @@ import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
-import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
+import { type SecondApi, startSecondApi } from '../../../test/second-api.ts';
 import { studied, watched } from '../../../test/study.ts';
 import { wireDay } from '../../http/wire-time.ts';
 import { addRecord, insertCreditRules } from '../credits/credits.store.ts';
@@ -15,12 +15,12 @@ import { certificate } from './certificate.tables.ts';
 import { completion } from './issuing/completion.action.ts';
 
 let api: TestApi;
-let beside: Neighbour;
+let beside: SecondApi;
 /** The API beside has a clock of its own, so this is today. */
 const year = Number(wireDay(new Date()).slice(0, 4));
 beforeAll(async () => {
   api = await startTestApi({ now: new Date() });
-  beside = await openNeighbour(api);
+  beside = await startSecondApi(api);
   await insertCreditRules(api.db, [
     {
       rule_id: 'a',

@@ -15,7 +15,7 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
-import { openBatcher } from '../../batching/group.ts';
+import { openBatcher } from '../../batching/batcher.ts';
 import { analysisOf } from './result/analysis.view.ts';
 import { runningView } from './attempt/attempt.view.ts';
 import { openBookingQueue } from './grading/book.job.ts';

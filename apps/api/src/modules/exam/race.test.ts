@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
+import { type SecondApi, startSecondApi } from '../../../test/second-api.ts';
 import { learning } from '../learning/learning.tables.ts';
 import { stateLog } from '../../state-log/state-log.tables.ts';
 import { message } from '../message/message.tables.ts';
@@ -18,10 +18,10 @@ import { deadlineQueue } from './attempt/start.action.ts';
 import { completion } from '../certificate/issuing/completion.action.ts';
 
 let api: TestApi;
-let beside: Neighbour;
+let beside: SecondApi;
 beforeAll(async () => {
   api = await startTestApi({ now: new Date() });
-  beside = await openNeighbour(api);
+  beside = await startSecondApi(api);
 });
 afterAll(async () => {
   await beside.close();

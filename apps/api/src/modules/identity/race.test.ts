@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import type { Db } from '../../database/database.ts';
-import { type Neighbour, openNeighbour } from '../../../test/neighbour.ts';
+import { type SecondApi, startSecondApi } from '../../../test/second-api.ts';
 import { idNumber, mobile, password, signedInPerson, smsCode } from '../../../test/people.ts';
 import { allowGuess } from './limits/guess.store.ts';
 import { keysOf } from './secret.rules.ts';
@@ -13,11 +13,11 @@ import { endSessionsOf } from './session/session.store.ts';
 import { mobileHash, setPassword } from './user.store.ts';
 
 let api: TestApi;
-let beside: Neighbour;
+let beside: SecondApi;
 let n = 40_000;
 beforeAll(async () => {
   api = await startTestApi({ now: new Date() });
-  beside = await openNeighbour(api);
+  beside = await startSecondApi(api);
 });
 afterAll(async () => {
   await beside.close();
@@ -32,7 +32,7 @@ const stranger = { address: '10.0.0.1', device: '', part: '10.0.0.1', isKnown: f
 /** The same thing fifty times at once, in turn through each of the two APIs. */
 const crowd = <Result>(
   attempt: (
-    client: Pick<TestApi, 'sendForMessage'> | Neighbour['client'],
+    client: Pick<TestApi, 'sendForMessage'> | SecondApi['client'],
     at: number,
   ) => Promise<Result>,
 ) =>

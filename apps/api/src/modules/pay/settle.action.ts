@@ -8,7 +8,7 @@ import { gatewaysOf } from './gateway/gateways.ts';
 import { isOpenTrade } from './pay.rules.ts';
 import { lockTrade, moveTrade, openTradesOf, type Trade } from './trade.store.ts';
 
-type Cashier = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
+type PaymentContext = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
 
 /** What a learner reads when a gateway cannot be asked: nothing was changed, and asking again is
  * safe. */
@@ -17,7 +17,10 @@ export const gatewayAway = () =>
 
 /** Asks every gateway about the open trades of an order and books what was paid. Refuses with
  * `gateway_away` when one cannot be asked: then nobody may close the order. */
-export async function settleTrades(context: Cashier, orderCode: string): Promise<'paid' | 'open'> {
+export async function settleTrades(
+  context: PaymentContext,
+  orderCode: string,
+): Promise<'paid' | 'open'> {
   for (const trade of await openTradesOf(context.db, orderCode))
     await refuseWhenAway(context, settleTrade(context, trade));
   return stateAfter(context, orderCode);
@@ -25,26 +28,29 @@ export async function settleTrades(context: Cashier, orderCode: string): Promise
 
 /** Closes the open trades of an order at their gateways, so that nobody can pay them any more. A
  * payment that arrived first is booked. */
-export async function closeTrades(context: Cashier, orderCode: string): Promise<'paid' | 'open'> {
+export async function closeTrades(
+  context: PaymentContext,
+  orderCode: string,
+): Promise<'paid' | 'open'> {
   for (const trade of await openTradesOf(context.db, orderCode))
     await refuseWhenAway(context, closeTrade(context, trade));
   return stateAfter(context, orderCode);
 }
 
 /** The trades of orders, for whoever closes orders. */
-export const gatewayTrades = (context: Cashier): Trades => ({
+export const gatewayTrades = (context: PaymentContext): Trades => ({
   settle: (orderCode) => settleTrades(context, orderCode),
   close: (orderCode) => closeTrades(context, orderCode),
 });
 
-async function stateAfter({ db }: Cashier, orderCode: string): Promise<'paid' | 'open'> {
+async function stateAfter({ db }: PaymentContext, orderCode: string): Promise<'paid' | 'open'> {
   const order = await findOrder(db, orderCode);
   return order && order.order_status !== 'pending' && order.order_status !== 'closed'
     ? 'paid'
     : 'open';
 }
 
-async function refuseWhenAway(context: Cashier, work: Promise<unknown>): Promise<void> {
+async function refuseWhenAway(context: PaymentContext, work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (fault) {
@@ -55,7 +61,10 @@ async function refuseWhenAway(context: Cashier, work: Promise<unknown>): Promise
 }
 
 /** Queries one trade at its gateway and applies the result. */
-export async function settleTrade(context: Cashier, trade: Trade): Promise<TradeReport['state']> {
+export async function settleTrade(
+  context: PaymentContext,
+  trade: Trade,
+): Promise<TradeReport['state']> {
   const client = gatewaysOf(context.settings.pay).get(trade.gateway);
   if (!client) return 'waiting';
   const report = await client.ask(trade.trade_no);
@@ -65,7 +74,7 @@ export async function settleTrade(context: Cashier, trade: Trade): Promise<Trade
   return report.state;
 }
 
-export async function closeTrade(context: Cashier, trade: Trade): Promise<void> {
+export async function closeTrade(context: PaymentContext, trade: Trade): Promise<void> {
   const client = gatewaysOf(context.settings.pay).get(trade.gateway);
   if (client && (await client.close(trade.trade_no)) === 'paid')
     return void (await settleTrade(context, trade));
@@ -74,7 +83,7 @@ export async function closeTrade(context: Cashier, trade: Trade): Promise<void> 
 
 /** Ends a trade that failed or was closed, unless it was paid meanwhile. */
 async function endTrade(
-  { db, now }: Cashier,
+  { db, now }: PaymentContext,
   { trade_no }: Trade,
   to: 'failed' | 'closed',
 ): Promise<void> {

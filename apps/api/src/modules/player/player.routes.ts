@@ -22,7 +22,7 @@ import type { SentBeat } from './beat-group.rules.ts';
 import { type BeatReply, judgeBeats } from './beat.ts';
 import { answerPresence } from './check-answer.action.ts';
 import { enter } from './enter.action.ts';
-import { openBatcher } from '../../batching/group.ts';
+import { openBatcher } from '../../batching/batcher.ts';
 import { leave } from './leave.action.ts';
 import { mediaOf, registerMedia } from './media.routes.ts';
 import { openPlayMemory } from './play.memory.ts';

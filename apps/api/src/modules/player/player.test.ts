@@ -14,7 +14,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { anotherApp } from '../../../test/neighbour.ts';
+import { anotherApp } from '../../../test/second-api.ts';
 import {
   type Learner,
   newCourse,

@@ -22,7 +22,7 @@ import {
 } from '../refund-record/refund.store.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 
-type Cashier = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
+type PaymentContext = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
 
 const minute = 60_000;
 const most = 50;
@@ -41,7 +41,7 @@ export function watchRefunds(context: AppContext, completion: CompletionEffects)
  * number makes it one refund however often it is sent. A bank transfer goes back by hand: staff
  * end it. */
 export async function sendRefund(
-  context: Cashier,
+  context: PaymentContext,
   completion: CompletionEffects,
   refundNo: string,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function sendRefund(
   }
 }
 
-async function begin({ db, now }: Cashier, refundNo: string): Promise<Trade | undefined> {
+async function begin({ db, now }: PaymentContext, refundNo: string): Promise<Trade | undefined> {
   return db.transaction(async (tx) => {
     const known = await findRefund(tx, refundNo);
     if (!known) return undefined;

@@ -5,7 +5,7 @@ import { certStatusNames, type Snapshot } from '../certificate.rules.ts';
 import { type Certificate, lockCertificate, updateCertificate } from '../certificate.store.ts';
 import { issue, release } from './issue.action.ts';
 
-async function held(
+async function lockInStatus(
   tx: Db,
   certNo: string,
   status: Certificate['cert_status'],
@@ -28,7 +28,7 @@ export async function replaceCertificate(
   now: Date,
   actor: Actor,
 ): Promise<Certificate> {
-  const old = await held(tx, certNo, 'issued');
+  const old = await lockInStatus(tx, certNo, 'issued');
   const { statement, rows } = JSON.parse(old.snapshot) as Snapshot;
   const made = await issue(tx, { ...old, statement, rows, replaces: old }, now, actor);
   await updateCertificate(tx, certNo, {
@@ -55,7 +55,7 @@ export async function approveCertificate(
   now: Date,
   actor: Actor,
 ): Promise<void> {
-  const missing = await release(tx, await held(tx, certNo, 'pending'), now);
+  const missing = await release(tx, await lockInStatus(tx, certNo, 'pending'), now);
   if (missing.length > 0) throw new NotPossible(`字体缺少“${missing.join('')}”，不能制证`);
   await logState(tx, {
     entity: 'certificate',
@@ -75,7 +75,7 @@ export async function rejectCertificate(
   now: Date,
   actor: Actor,
 ): Promise<void> {
-  await held(tx, certNo, 'pending');
+  await lockInStatus(tx, certNo, 'pending');
   await updateCertificate(tx, certNo, { cert_status: 'rejected', reason });
   await logState(tx, {
     entity: 'certificate',

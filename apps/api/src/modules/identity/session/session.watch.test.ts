@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
-import { type Neighbour, openNeighbour } from '../../../../test/neighbour.ts';
+import { type SecondApi, startSecondApi } from '../../../../test/second-api.ts';
 import { signedInPerson, type TestPerson } from '../../../../test/people.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { openSession } from './session.store.ts';
@@ -12,12 +12,12 @@ import { type ReadChanges, openWatch, type Watcher } from './session.watch.ts';
 
 describe('over two APIs on one database', () => {
   let api: TestApi;
-  let beside: Neighbour;
+  let beside: SecondApi;
   let person: TestPerson;
   let n = 20_000;
   beforeAll(async () => {
     api = await startTestApi({ now: new Date() });
-    beside = await openNeighbour(api);
+    beside = await startSecondApi(api);
   });
   afterAll(async () => {
     await beside.close();
@@ -111,7 +111,7 @@ describe('over two APIs on one database', () => {
   });
 
   test('stopping an API answers those who wait on it', async () => {
-    const third = await openNeighbour(api);
+    const third = await startSecondApi(api);
     const waiting = third.client.send(sessionWatch, { unread_count: '0' }, { token: person.token });
     await third.client.send(sessionWatch, {}, { token: person.token });
     await third.close();

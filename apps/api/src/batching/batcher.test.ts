@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBatcher } from './group.ts';
+import { openBatcher } from './batcher.ts';
 
 const turn = () => new Promise((next) => setImmediate(next));
 const twoTurns = async () => {
@@ -30,7 +30,7 @@ function controlled(options?: Parameters<typeof openBatcher<string, string>>[1])
   return { ask, runs, shape: () => runs.map(({ items }) => items.join('')) };
 }
 
-describe('a group', () => {
+describe('a batcher', () => {
   it('runs once for what arrives in one turn, and answers each its own', async () => {
     const { ask, runs, shape } = controlled();
     const answers = Promise.all([ask('a'), ask('b')]);

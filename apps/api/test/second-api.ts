@@ -7,9 +7,9 @@ import { openClient, type OpenClient } from '@cme/commons/api-client';
 import { buildApp } from '../src/app.ts';
 import type { AppContext } from '../src/context.ts';
 import { whoIs } from '../src/who.ts';
-import { said, testSecret, type TestApi } from './test-api.ts';
+import { outputWith, testSecret, type TestApi } from './test-api.ts';
 
-export interface Neighbour {
+export interface SecondApi {
   client: OpenClient;
   close(): Promise<void>;
 }
@@ -17,16 +17,16 @@ export interface Neighbour {
 const clientOf = (port: number) =>
   openClient({ apiBase: `http://127.0.0.1:${port}`, fullDomainName: 'cme.localhost' });
 
-/** A second API beside a api, on the same database: on PostgreSQL a process of its own, on the
- * embedded database, which only one process may open, a second app. The api's clock must be
+/** A second API beside the first, on the same database: on PostgreSQL a process of its own, on the
+ * embedded database, which only one process may open, a second app. Its clock must be
  * near the real one. */
-export async function openNeighbour(api: TestApi): Promise<Neighbour> {
+export async function startSecondApi(api: TestApi): Promise<SecondApi> {
   const server = process.env.TEST_DATABASE_URL;
   return server ? anotherProcess(api, server) : anotherApp(api);
 }
 
-/** A second API in this process, with the api's clock. */
-export async function anotherApp({ context }: TestApi): Promise<Neighbour> {
+/** A second API in this process, with the first one's clock. */
+export async function anotherApp({ context }: TestApi): Promise<SecondApi> {
   const beside: AppContext = {
     ...context,
     whoIs: (token, site, call) => whoIs(beside, token, site, call),
@@ -37,7 +37,7 @@ export async function anotherApp({ context }: TestApi): Promise<Neighbour> {
   return { client: clientOf(port), close: () => app.close() };
 }
 
-async function anotherProcess({ db, context }: TestApi, server: string): Promise<Neighbour> {
+async function anotherProcess({ db, context }: TestApi, server: string): Promise<SecondApi> {
   const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
   const url = new URL(server);
   url.pathname = `/${rows[0]?.name}`;
@@ -54,7 +54,7 @@ async function anotherProcess({ db, context }: TestApi, server: string): Promise
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await said(child.stdout, 'api ready');
+  await outputWith(child.stdout, 'api ready');
   child.stdout.resume();
   return {
     client: clientOf(port),
