@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Application } from '../apps/edge/src/releases.ts';
-import { publish } from '../apps/edge/src/publish.ts';
+import type { Application } from '../apps/edge/src/releases/releases.ts';
+import { publish } from '../apps/edge/src/releases/publish.ts';
 import { CannotStart } from './settings.ts';
 
 /** Project names of nx, which are the applications' own. */

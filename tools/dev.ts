@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeLock } from '../apps/api/src/settings/folder-lock.ts';
-import { type Application } from '../apps/edge/src/releases.ts';
+import { type Application } from '../apps/edge/src/releases/releases.ts';
 import { build, release } from './build.ts';
 import { openFamily } from './children.ts';
 import { behindEdge, CannotStart, freePort, gatewayEnv, readSettings } from './settings.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Application, applications } from '../apps/edge/src/releases.ts';
+import { type Application, applications } from '../apps/edge/src/releases/releases.ts';
 import { build, release } from './build.ts';
-import { point, pointer } from '../apps/edge/src/publish.ts';
+import { point, pointer } from '../apps/edge/src/releases/publish.ts';
 
 const usage = `用法：npm run rollout -- <命令> [--json]
   status                    各区域正在使用的版本

@@ -6,11 +6,9 @@ import {
   type EnvironmentConfig,
   type ManifestConfig,
   type RsbuildConfig,
-  type RsbuildPlugin,
 } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { chunksAgain } from './chunks.ts';
-import { unreachableLeaves } from './cuts.ts';
 import * as schemaWords from './zod.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -67,6 +65,14 @@ const shared = {
   ...bySemver('@cme/commons/route-links', commons.version),
 };
 
+/** What every page of an application's own domain needs at once is part of its first file: one
+ * download that compresses as a whole. */
+const eager = Object.fromEntries(
+  Object.entries(shared)
+    .filter(([name]) => !name.startsWith('@cme/commons/') && name !== '@cme/ui/forms')
+    .map(([name, options]) => [name, { ...options, eager: true }]),
+);
+
 type Federated = Parameters<typeof pluginModuleFederation>[0];
 
 /** The plugin is skipped without a word in an environment that it is not told about, hence the
@@ -83,7 +89,7 @@ const web = (name: string, isSource: boolean): EnvironmentConfig => ({
   plugins: [
     federated('web', {
       name: `${name}_web`,
-      shared,
+      shared: { ...shared, ...eager },
       runtimePlugins: [federation],
       experiments: {
         asyncStartup: true,
@@ -94,6 +100,9 @@ const web = (name: string, isSource: boolean): EnvironmentConfig => ({
   ],
 });
 
+/** A container takes the runtime of the page that mounts it, and mounts nothing itself. */
+const inPage = { externalRuntime: true, optimization: { disableRemote: true } };
+
 /** What a customer domain mounts: the same pages as a container that uses the page's runtime. */
 const area = (name: string, isSource: boolean): EnvironmentConfig => ({
   // Without an entry of its own this environment does not build beside the other one.
@@ -103,7 +112,7 @@ const area = (name: string, isSource: boolean): EnvironmentConfig => ({
       name,
       shared,
       exposes: { './area': './src/area.ts' },
-      experiments: { externalRuntime: true },
+      experiments: inPage,
     }),
   ],
 });
@@ -201,7 +210,7 @@ export function commonsContainer(): RsbuildConfig {
       name: 'commons',
       shared: schemas,
       exposes: { './all': './src/all.ts' },
-      experiments: { externalRuntime: true },
+      experiments: inPage,
     }),
   ];
   return shape({
@@ -214,16 +223,6 @@ export function commonsContainer(): RsbuildConfig {
     },
   });
 }
-
-/** Declaring a call of the contract does nothing by itself. Said so, those that a part of a page
- * never sends leave its build. */
-const unusedCallsLeave: RsbuildPlugin = {
-  name: 'unused-calls-leave',
-  setup: (api) =>
-    api.transform({ test: /[\\/]libs[\\/]contract[\\/]src[\\/]/ }, ({ code }) =>
-      code.replace(/(?<![\w.$])(?<!function )((?:z\.\w+|call|pageOf)\()/g, '/*#__PURE__*/ $1'),
-    ),
-};
 
 /** The plugin names its runtime by the CommonJS file, of which nothing can be left out; these are
  * the same as modules. */
@@ -241,7 +240,7 @@ function runtimeAsModules(): Record<string, string> {
 function shape(config: RsbuildConfig): RsbuildConfig {
   return defineConfig({
     ...config,
-    plugins: [pluginReact(), unusedCallsLeave, unreachableLeaves, chunksAgain],
+    plugins: [pluginReact(), chunksAgain],
     output: {
       assetPrefix: 'auto',
       cleanDistPath: true,

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pointer, publish } from '../../apps/edge/src/publish.ts';
+import { pointer, publish } from '../../apps/edge/src/releases/publish.ts';
 import { expect } from '../support/journey.ts';
 import { root, test } from './own-edge.ts';
 

@@ -1,19 +1,19 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { fail, NoPage } from './failure.ts';
-import { registerFiles } from './files.ts';
-import { answerBroken, guard } from './guard.ts';
+import { fail, NoPage } from './http/failure.ts';
+import { registerFiles } from './releases/files.ts';
+import { answerBroken, guard } from './http/guard.ts';
 import { registerHealth } from './health.ts';
-import { registerOwnFiles } from './own-files.ts';
-import { openPageCache } from './page-cache.ts';
-import { registerPages } from './pages.ts';
-import { openPictures } from './pictures.ts';
-import { registerGateway, registerProxy, registerSource } from './proxy.ts';
-import { openReleases } from './releases.ts';
-import { registerReports } from './reports.ts';
+import { registerOwnFiles } from './browser/own-files.ts';
+import { openPageCache } from './pages/page-cache.ts';
+import { registerPages } from './pages/pages.ts';
+import { openPictures } from './pages/pictures.ts';
+import { registerGateway, registerProxy, registerSource } from './proxy/proxy.ts';
+import { openReleases } from './releases/releases.ts';
+import { registerReports } from './browser/reports.ts';
 import type { EdgeSettings } from './settings.ts';
-import { openSites } from './sites.ts';
-import { registerSpeculation } from './speculation.ts';
-import { openUpstreams } from './upstreams.ts';
+import { openSites } from './pages/sites.ts';
+import { registerSpeculation } from './pages/speculation.ts';
+import { openUpstreams } from './proxy/upstreams.ts';
 
 /** The whole edge, listening nowhere yet. */
 export function buildEdge(settings: EdgeSettings, version: string): FastifyInstance {

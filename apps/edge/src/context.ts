@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { openPageCache } from './page-cache.ts';
-import type { openPictures } from './pictures.ts';
-import type { Releases } from './releases.ts';
+import type { openPageCache } from './pages/page-cache.ts';
+import type { openPictures } from './pages/pictures.ts';
+import type { Releases } from './releases/releases.ts';
 import type { EdgeSettings } from './settings.ts';
-import type { openSites } from './sites.ts';
+import type { openSites } from './pages/sites.ts';
 
 /** Everything that an answer is made of. */
 export interface EdgeContext {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { proxyList } from './client.ts';
-import { openFilesLimit } from './waiting.ts';
+import { proxyList } from '@cme/contract/trusted-proxies';
+import { openFilesLimit } from './proxy/open-files.ts';
 
 /** What the edge is told by its environment. Hosts and addresses live here and in no build. */
 export interface EdgeSettings {

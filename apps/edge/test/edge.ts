@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PageBlock, type SiteLogo } from '@cme/contract';
 import { buildEdge } from '../src/app.ts';
-import { publish } from '../src/publish.ts';
-import type { Application } from '../src/releases.ts';
+import { publish } from '../src/releases/publish.ts';
+import type { Application } from '../src/releases/releases.ts';
 import { type EdgeSettings, readSettings } from '../src/settings.ts';
 
 export interface Answer {
@@ -107,14 +107,8 @@ export const drawing = render(`
   return { status: pathname === '/nowhere' ? 404 : 200, pages: ['home'], title: '首页-' + block.site.site_short_name.slice(0, 4), html: '<main>' + block.site.site_id + pathname + search + ' ' + globalThis.drawn + '</main>', state: JSON.stringify({ text: '</script><!--' }) };
 `);
 
-const manifest = (shared: string[], exposes: string[]) =>
-  JSON.stringify({
-    shared: shared.map((name) => ({
-      name,
-      assets: { js: { sync: [`${name.replace(/\W/g, '')}.aaaaaaaaaa.js`] } },
-    })),
-    exposes: exposes.map((file) => ({ assets: { js: { sync: [file] } } })),
-  });
+const manifest = (exposes: string[]) =>
+  JSON.stringify({ exposes: exposes.map((file) => ({ assets: { js: { sync: [file] } } })) });
 
 /** Writes what a build of an application leaves, small enough to read. */
 export function makeDist(folder: string, application: Application, mark = '1'): void {
@@ -131,10 +125,7 @@ export function makeDist(folder: string, application: Application, mark = '1'): 
             home: { js: ['home.3333333333.js'], css: ['home.4444444444.css'] },
             play: { js: ['play.9999999999.js'], css: [] },
           }),
-          'web/mf-manifest.json': manifest(
-            ['react', '@cme/commons/auth-token', '@cme/ui/forms'],
-            [],
-          ),
+          'web/mf-manifest.json': manifest([]),
         };
   if (application === 'portal') files['server/index.js'] = drawing;
   else
@@ -145,7 +136,7 @@ export function makeDist(folder: string, application: Application, mark = '1'): 
         index: { js: [], css: [] },
         play: { js: ['play.6666666666.js'], css: [] },
       }),
-      'area/mf-manifest.json': manifest([], ['exposed.5555555555.js']),
+      'area/mf-manifest.json': manifest(['exposed.5555555555.js']),
     });
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

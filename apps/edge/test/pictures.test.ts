@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPictures } from '../src/pictures.ts';
+import { openPictures } from '../src/pages/pictures.ts';
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><text id='a'>护理 100% & "more" #1</text></svg>`;
 let asked: string[] = [];

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isRepeatable } from '../src/repeatable.ts';
+import { isRepeatable } from '../src/proxy/repeatable.ts';
 import { readSettings } from '../src/settings.ts';
-import { rank } from '../src/upstreams.ts';
+import { rank } from '../src/proxy/upstreams.ts';
 import { openEdge } from './edge.ts';
 import { openServer, openWire, request } from './wire.ts';
 

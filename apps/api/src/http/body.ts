@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { LRUCache } from 'lru-cache';
 import { Refusal } from './refusal.ts';
 
 const unreadable = () => new Refusal(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
@@ -30,21 +31,19 @@ export function formOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(fields);
 }
 
-const mostCached = 500;
-const longestCached = 1000;
+const mostForms = 500;
+const longestForm = 1000;
 
 /** As `formOf`, for forms that many people send word for word: each is read once, and the same text
  * gives the same frozen record. The texts are cached, so never for a call whose body contains a
  * secret. */
 export function openForms(): typeof formOf {
-  const cache = new Map<string, Readonly<Record<string, string>>>();
+  const forms = new LRUCache<string, Readonly<Record<string, string>>>({ max: mostForms });
   return (text) => {
-    const known = cache.get(text);
+    const known = forms.get(text);
     if (known) return known;
     const form = Object.freeze(formOf(text));
-    if (text.length > longestCached) return form;
-    if (cache.size >= mostCached) cache.delete(cache.keys().next().value ?? '');
-    cache.set(text, form);
+    if (text.length <= longestForm) forms.set(text, form);
     return form;
   };
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { compile } from '@fastify/proxy-addr';
+import { proxyList } from '@cme/contract/trusted-proxies';
 import * as z from 'zod/mini';
 import {
   gatewayPlace,
@@ -21,22 +20,6 @@ const port = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535));
 const amount = z.coerce.number().check(z.int(), z.minimum(0));
 const host = z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/));
 const base = z.string().check(z.regex(/^(https?:\/\/[^/\s?#@]+)?$/));
-
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
-function isProxyList(text: string): boolean {
-  try {
-    const list = listOf(text);
-    if (list.length > 0) compile(list);
-    return list.every((one) => one === 'loopback' || isIP(one.replace(/\/\d+$/, '')) > 0);
-  } catch {
-    return false;
-  }
-}
 
 const Environment = z.object({
   PORT: z._default(port, 8080),
@@ -59,7 +42,10 @@ const Environment = z.object({
   SAMPLE: z._default(z.enum(['Y', 'N']), 'N'),
   POOL_SIZE: z._default(amount.check(z.minimum(2), z.maximum(200)), 12),
   RATE_LIMIT: z._default(amount, 6000),
-  TRUSTED_PROXIES: z._default(z.string().check(z.refine(isProxyList)), ''),
+  TRUSTED_PROXIES: z._default(
+    z.string().check(z.refine((text) => proxyList(text) !== undefined)),
+    '',
+  ),
   ...PayEnvironment,
 });
 
@@ -161,7 +147,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ...(gateway.on && { gatewayPort: gateway.port }),
     poolSize: e.POOL_SIZE,
     rateLimit: e.RATE_LIMIT,
-    trustedProxies: listOf(e.TRUSTED_PROXIES),
+    trustedProxies: proxyList(e.TRUSTED_PROXIES) ?? [],
     proofNumber: 50_000,
     siteCacheMs: 1000,
     listCacheMs: 3000,

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { printsWith } from '../../printing/print.ts';
 import type { drawInvoice } from './invoice.draw.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { openShelf } from '../catalogue/shelf.ts';
+import { openTtlCache } from '../../http/ttl-cache.ts';
 import { findOrder } from '../order/order.store.ts';
 import { sitesOf } from '../../sites/site.cache.ts';
 import { applyInvoice, wireInvoice } from './apply.action.ts';
@@ -55,7 +55,7 @@ export function registerInvoice(app: FastifyInstance, context: AppContext): void
 function registerFile(app: FastifyInstance, context: AppContext): void {
   // One print thread draws for everybody: whoever asks again and again gets the sheet that is
   // there.
-  const drawn = openShelf<Buffer>(60_000, 16);
+  const drawn = openTtlCache<Buffer>(60_000, 16);
   app.get<{ Params: { pass: string; file: string } }>(
     `${filePath}/:pass/:file`,
     async (request, reply) => {

@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import type { PlaySnapshot } from './beat.store.ts';
 
 /** Plays as this process wrote them last, so that the next beat needs no reading. It need not be
  * right: a beat judged from memory is written only where the rows still look so. */
 export function openPlayMemory(most: number) {
-  const plays = new Map<string, { play: PlaySnapshot; day: string }>();
+  const plays = new LRUCache<string, { play: PlaySnapshot; day: string }>({ max: most });
   return {
     /** `day` is that of the counted time in a play: another day's is read anew. */
     find(hash: string, day: string): PlaySnapshot | undefined {
@@ -12,10 +13,8 @@ export function openPlayMemory(most: number) {
     },
     /** Forgets plays whose next beat would be refused: the reason may be gone by then. */
     store(play: PlaySnapshot, day: string): void {
-      plays.delete(play.token_hash);
-      if (!isGoingOn(play)) return;
-      plays.set(play.token_hash, { play, day });
-      if (plays.size > most) plays.delete(plays.keys().next().value ?? '');
+      if (isGoingOn(play)) plays.set(play.token_hash, { play, day });
+      else plays.delete(play.token_hash);
     },
     forget(hash: string): void {
       plays.delete(hash);

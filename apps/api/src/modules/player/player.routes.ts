@@ -12,7 +12,7 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { findContent } from '../catalogue/catalogue.store.ts';
 import { type Playable, readPlayable } from '../catalogue/outline.store.ts';
-import { openShelf } from '../catalogue/shelf.ts';
+import { openTtlCache } from '../../http/ttl-cache.ts';
 import { statusAt, wayOf } from '../learning/learning.rules.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.view.ts';
@@ -41,7 +41,7 @@ export function registerPlayer(
   const services = {
     db: context.db,
     completion,
-    readSections: sectionShelf(context.settings.siteCacheMs),
+    readSections: sectionCache(context.settings.siteCacheMs),
     memory: openPlayMemory(mostRemembered),
   };
   const beat = openBatcher<SentBeat, BeatReply>(
@@ -123,11 +123,13 @@ export function registerPlayer(
 }
 
 /** What beats need of their sections; a changed video is noticed within that time. */
-function sectionShelf(milliseconds: number) {
-  const shelf = openShelf<Playable | undefined>(milliseconds, 2000);
+function sectionCache(milliseconds: number) {
+  const sections = openTtlCache<Playable | undefined>(milliseconds, 2000);
   return async (db: Db, ids: string[]): Promise<Map<string, Playable>> => {
     const found = await Promise.all(
-      [...new Set(ids)].map((id) => shelf(id, async () => (await readPlayable(db, [id])).get(id))),
+      [...new Set(ids)].map((id) =>
+        sections(id, async () => (await readPlayable(db, [id])).get(id)),
+      ),
     );
     return new Map(found.flatMap((section) => (section ? [[section.section_id, section]] : [])));
   };

@@ -25,7 +25,7 @@ describe('canonical JSON', () => {
   ])('of %j', (value, text) => expect(canonical(value)).toBe(text));
 
   it.each([[Number.NaN], [Infinity], ['\ud800']])('is refused for %j', (value) =>
-    expect(() => canonical(value)).toThrow(TypeError),
+    expect(() => canonical(value)).toThrow(),
   );
 });
 

@@ -26,9 +26,7 @@ export interface Proof {
 
 export type Signed = Document & { readonly proof: Proof };
 
-/** Heads of DER, before the 32 bytes of an Ed25519 key. */
-const privateHead = Buffer.from('302e020100300506032b657004220420', 'hex');
-const publicHead = Buffer.from('302a300506032b6570032100', 'hex');
+const curve = { kty: 'OKP', crv: 'Ed25519' };
 /** What a Multikey begins with for Ed25519. */
 const multikeyHead = Buffer.from([0xed, 0x01]);
 
@@ -39,12 +37,13 @@ export interface SigningKey {
 
 /** The key pair that follows from 32 secret bytes. */
 export function keyOf(seed: Uint8Array): SigningKey {
+  // Node derives the public part `x` itself and only asks for its presence.
   const privateKey = createPrivateKey({
-    key: Buffer.concat([privateHead, seed]),
-    format: 'der',
-    type: 'pkcs8',
+    key: { ...curve, d: Buffer.from(seed).toString('base64url'), x: '' },
+    format: 'jwk',
   });
-  const bytes = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const bytes = Buffer.from(x, 'base64url');
   return { privateKey, publicKeyMultibase: toMultibase(Buffer.concat([multikeyHead, bytes])) };
 }
 
@@ -107,9 +106,8 @@ export function isIntact(given: unknown, key: string, method: string): boolean {
     )
       return false;
     const publicKey = createPublicKey({
-      key: Buffer.concat([publicHead, multikey.subarray(2)]),
-      format: 'der',
-      type: 'spki',
+      key: { ...curve, x: multikey.subarray(2).toString('base64url') },
+      format: 'jwk',
     });
     return verifyBytes(null, hashData(document, options), publicKey, bytes);
   } catch {

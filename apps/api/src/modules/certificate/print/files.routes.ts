@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { printsWith } from '../../../printing/print.ts';
 import type { drawCertificate } from './certificate.draw.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { openShelf } from '../../catalogue/shelf.ts';
+import { openTtlCache } from '../../../http/ttl-cache.ts';
 import { sitesOf } from '../../../sites/site.cache.ts';
 import { printedText, snapshotOf, verifyAddress } from '../certificate.view.ts';
 import { credentialOf } from '../badge/badge.ts';
@@ -42,7 +42,7 @@ const gone = () => new Refusal(403, '下载地址已失效，请重新下载', '
 export function registerFiles(app: FastifyInstance, context: AppContext): void {
   // Drawing takes a tenth of a second of a processor: whoever asks again and again gets the sheet
   // that is there.
-  const drawn = openShelf<Buffer>(60_000, 16);
+  const drawn = openTtlCache<Buffer>(60_000, 16);
   app.get<{ Params: { pass: string; file: string } }>(
     '/qm/certificate/:pass/:file',
     async (request, reply) => {

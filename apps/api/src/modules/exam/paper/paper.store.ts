@@ -1,4 +1,5 @@
 import { and, eq, inArray, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../database/database.ts';
 import { paper, paperCourse, paperVersion, question } from '../exam.tables.ts';
 import { faultsOf, type FrozenPaper, type Unit } from './paper.rules.ts';
@@ -76,8 +77,7 @@ export async function publishPaper(db: Db, paperId: string, now: Date): Promise<
   return version;
 }
 
-const known = new Map<string, FrozenPaper>();
-const mostKnown = 300;
+const versions = new LRUCache<string, FrozenPaper>({ max: 300 });
 
 /** A published version. It never changes, so the process keeps it; the database's name is not
  * needed for that, ids are unique. */
@@ -87,15 +87,14 @@ export async function readFrozenPaper(
   version: number,
 ): Promise<FrozenPaper> {
   const key = `${paperId} ${version}`;
-  const found = known.get(key);
+  const found = versions.get(key);
   if (found) return found;
   const [row] = await db
     .select({ frozen: paperVersion.frozen })
     .from(paperVersion)
     .where(and(eq(paperVersion.paper_id, paperId), eq(paperVersion.version, version)));
   if (!row) throw new Error(`no version ${version} of paper ${paperId}`);
-  known.set(key, row.frozen);
-  if (known.size > mostKnown) known.delete(known.keys().next().value ?? '');
+  versions.set(key, row.frozen);
   return row.frozen;
 }
 

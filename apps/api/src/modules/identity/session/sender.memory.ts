@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SignedIn } from '../../../context.ts';
 import { secretHash } from '../secret.rules.ts';
 import { noteEveryMs } from './session.rules.ts';
@@ -13,7 +14,7 @@ interface Sender {
  * verified: the call must prove the token in what it writes. Asked for anew as often as use of a
  * session is noted, so that a long viewing keeps its session. */
 export function openSenderMemory() {
-  const senders = new Map<string, Sender>();
+  const senders = new LRUCache<string, Sender>({ max: most });
   return {
     find(token: string, siteId: string, now: number): SignedIn | undefined {
       const sender = senders.get(token);
@@ -22,10 +23,8 @@ export function openSenderMemory() {
         : undefined;
     },
     store(token: string, { person, session }: SignedIn, askedAt: number): void {
-      senders.delete(token);
       const signedIn = { person, session, unverifiedToken: secretHash(token) };
       senders.set(token, { askedAt, signedIn });
-      if (senders.size > most) senders.delete(senders.keys().next().value ?? '');
     },
   };
 }

@@ -1,31 +1,32 @@
+import { parse } from 'csv-parse/sync';
 import { fenOf } from '../pay.rules.ts';
 import type { BillRow } from '../gateway/gateway.ts';
 
-const cells = (line: string) => line.split(',').map((cell) => cell.trim().replace(/^`/, ''));
-
-/** Rows of a table with a head line: cells by column name, until the summary that follows. */
-function rowsOf(
-  lines: readonly string[],
-  head: (names: string[]) => boolean,
-): Record<string, string>[] {
-  const at = lines.findIndex((line) => head(cells(line)));
-  const names = cells(lines[at] ?? '');
-  const rows: Record<string, string>[] = [];
-  for (const line of at < 0 ? [] : lines.slice(at + 1)) {
-    const values = cells(line);
-    if (values.length < names.length) break;
-    rows.push(Object.fromEntries(names.map((name, column) => [name, values[column] ?? ''])));
-  }
-  return rows;
+/** Rows of the table that has these columns, by column name, until the summary that follows it.
+ * Lines that begin with # are about the file itself; WeChat puts a backtick before every value. */
+function rowsOf(text: string, columns: readonly string[]): Record<string, string>[] {
+  const lines = parse(text, {
+    bom: true,
+    comment: '#',
+    comment_no_infix: true,
+    quote: null,
+    relax_column_count: true,
+    trim: true,
+    cast: (cell) => cell.replace(/^`/, ''),
+  });
+  const head = lines.findIndex((cells) => columns.every((name) => cells.includes(name)));
+  if (head < 0) return [];
+  const names = lines[head] ?? [];
+  const rows = lines.slice(head + 1);
+  const end = rows.findIndex((cells) => cells.length < names.length);
+  return rows
+    .slice(0, end < 0 ? undefined : end)
+    .map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])));
 }
 
 /** WeChat's ALL bill: every value behind a backtick, payments and refunds in one table. */
 export function readWechatBill(text: string): BillRow[] {
-  const rows = rowsOf(
-    text.replace(/^\uFEFF/, '').split(/\r?\n/),
-    (names) => names.includes('商户订单号') && names.includes('交易状态'),
-  );
-  return rows.flatMap((row): BillRow[] => {
+  return rowsOf(text, ['商户订单号', '交易状态']).flatMap((row): BillRow[] => {
     const isRefund = row['交易状态'] === 'REFUND';
     const amount_fen = fenOf(row[isRefund ? '退款金额' : '应结订单金额'] ?? '');
     const [number, gateway_no] = isRefund
@@ -38,13 +39,9 @@ export function readWechatBill(text: string): BillRow[] {
   });
 }
 
-/** Alipay's detail bill of trades; lines that begin with # are about the file itself. */
+/** Alipay's detail bill of trades. */
 export function readAlipayBill(text: string): BillRow[] {
-  const lines = text.split(/\r?\n/).filter((line) => !line.startsWith('#'));
-  return rowsOf(
-    lines,
-    (names) => names.includes('商户订单号') && names.includes('业务类型'),
-  ).flatMap((row): BillRow[] => {
+  return rowsOf(text, ['商户订单号', '业务类型']).flatMap((row): BillRow[] => {
     const isRefund = row['业务类型'] === '退款';
     const amount_fen = fenOf((row['订单金额（元）'] ?? '').replace(/^-/, ''));
     const number = isRefund ? row['退款批次号/请求号'] : row['商户订单号'];

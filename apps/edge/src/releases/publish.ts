@@ -12,7 +12,8 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Application, Bill } from './releases.ts';
+import { manifestOf } from './manifest.ts';
+import type { Application } from './releases.ts';
 
 /** The pointer of one application, replaced as a whole. */
 export interface Pointer {
@@ -53,19 +54,19 @@ async function copy(dist: string, found: string[], folder: string): Promise<void
       recursive: true,
       filter: (file) => !internal.test(file.split('/').at(-1) ?? ''),
     });
-  const bill = billOf(dist);
+  const manifest = manifestOf(dist);
+  const { web, area } = manifest;
   const first = new Set([
-    ...(bill.web?.js ?? []),
-    ...(bill.web?.shared ?? []),
-    ...Object.values(bill.web?.pages ?? {}).flatMap(({ js }) => js),
-    bill.area?.entry,
-    ...(bill.area?.files ?? []),
+    ...(web?.js ?? []),
+    ...Object.values(web?.pages ?? {}).flatMap(({ js }) => js),
+    area?.entry,
+    ...(area?.files ?? []),
   ]);
-  writeFileSync(join(half, 'bill.json'), JSON.stringify(bill));
+  writeFileSync(join(half, 'manifest.json'), JSON.stringify(manifest));
   const files = ['web', 'area'].flatMap((name) =>
     listed(join(half, name)).map((file) => `${name}/${file}`),
   );
-  await Promise.all(files.map((file) => press(join(half, file), first.has(file))));
+  await Promise.all(files.map((file) => compress(join(half, file), first.has(file))));
   renameSync(half, folder);
 }
 
@@ -109,60 +110,12 @@ function identity(dist: string, found: string[]): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-interface Listed {
-  js: string[];
-  css: string[];
-}
-interface Manifest {
-  shared: { name: string; assets: { js: { sync: string[] } } }[];
-  exposes: { assets: { js: { sync: string[] } } }[];
-}
-
-/** Shares that a page needs only later, or takes from the commons container. */
-const notFirst = (name: string) => name.startsWith('@cme/commons/') || name === '@cme/ui/forms';
-
-function billOf(dist: string): Bill {
-  const read = <T>(file: string): T | undefined =>
-    existsSync(join(dist, file)) ? JSON.parse(readFileSync(join(dist, file), 'utf8')) : undefined;
-  const bill: Bill = {};
-  for (const name of ['web', 'area'] as const) {
-    const chunks = read<Record<string, Listed>>(`${name}/${name}.json`);
-    const manifest = read<Manifest>(`${name}/mf-manifest.json`);
-    if (!chunks || !manifest) continue;
-    const path = (file: string) => `${name}/${file}`;
-    const all = Object.fromEntries(
-      Object.entries(chunks).map(([key, { js, css }]) => [
-        key,
-        { js: js.map(path), css: css.map(path) },
-      ]),
-    );
-    const pages = Object.fromEntries(
-      Object.entries(all).filter(
-        ([key, { js }]) =>
-          key !== 'index' && !key.startsWith('__') && !js.includes(path('remoteEntry.js')),
-      ),
-    );
-    const shared = manifest.shared
-      .filter((one) => !notFirst(one.name))
-      .flatMap((one) => one.assets.js.sync.map(path));
-    if (name === 'web')
-      bill.web = { js: all['index']?.js ?? [], css: all['index']?.css ?? [], shared, pages };
-    else
-      bill.area = {
-        entry: path('remoteEntry.js'),
-        files: manifest.exposes.flatMap((one) => one.assets.js.sync.map(path)),
-        pages,
-      };
-  }
-  return bill;
-}
-
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const gzipped = promisify(gzip);
 
 /** Compressed once here, so that nobody compresses while answering; with the greatest pains where
  * every first view pays. */
-async function press(file: string, isFirst: boolean): Promise<void> {
+async function compress(file: string, isFirst: boolean): Promise<void> {
   if (!/\.(js|css|svg|json|txt|wasm)$/.test(file)) return;
   const plain = readFileSync(file);
   writeFileSync(
@@ -174,5 +127,5 @@ async function press(file: string, isFirst: boolean): Promise<void> {
       },
     }),
   );
-  writeFileSync(`${file}.gz`, await zip(plain, { level: 9 }));
+  writeFileSync(`${file}.gz`, await gzipped(plain, { level: 9 }));
 }

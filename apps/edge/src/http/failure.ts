@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { closeAfter, TooLarge } from './body.ts';
-import { Unreachable } from './exchange.ts';
-import { notice } from './notices.ts';
+import { Unreachable } from '../proxy/exchange.ts';
+import { notice } from '../pages/notices.ts';
 import { loggedPath } from './target.ts';
 
 const words: Record<number, string> = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collect, leaveBodies } from './body.ts';
+import { collect, leaveBodies } from '../http/body.ts';
 
 /** So many a minute are written down; a page that complains without end must not fill the log. */
 const most = 60;

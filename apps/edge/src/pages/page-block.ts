@@ -1,8 +1,8 @@
 import { CONTRACT_VERSION, type PageBlock, type SiteLogo } from '@cme/contract';
 import { nonceMark } from './document.ts';
-import { family, type Address } from './hosts.ts';
-import type { Application, Releases } from './releases.ts';
-import type { EdgeSettings } from './settings.ts';
+import { family, type Address } from '../http/hosts.ts';
+import type { Application, Releases } from '../releases/releases.ts';
+import type { EdgeSettings } from '../settings.ts';
 
 /** Address of a file of a release: the build's id stands in the path, so it may be kept for ever. */
 export function fileAddress(application: Application, id: string, file: string): string {
@@ -67,7 +67,7 @@ function remote(
     return [{ name, alias, entry: `/source/${application}/area/remoteEntry.js` }];
   if (application === 'commons' && Object.keys(settings.source).length > 0) return [];
   const live = releases.live(application);
-  return live?.bill.area
-    ? [{ name, alias, entry: fileAddress(application, live.id, live.bill.area.entry) }]
+  return live?.manifest.area
+    ? [{ name, alias, entry: fileAddress(application, live.id, live.manifest.area.entry) }]
     : [];
 }

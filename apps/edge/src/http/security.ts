@@ -1,4 +1,4 @@
-import type { EdgeSettings } from './settings.ts';
+import type { EdgeSettings } from '../settings.ts';
 
 /** Sent with everything. */
 export const always = {

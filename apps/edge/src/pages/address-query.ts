@@ -1,4 +1,4 @@
-import { targetOf } from './target.ts';
+import { targetOf } from '../http/target.ts';
 
 /** Query parameters that a rendered page depends on. Others reach the browser in the address bar,
  * but neither the server's rendering nor the cache, so that made-up parameters make no new

@@ -1,35 +1,37 @@
 import { Envelope, RefusalData, siteLogo, SiteLogo, wirePath } from '@cme/contract';
+import { LRUCache } from 'lru-cache';
 
-export type Found = { site: SiteLogo } | 'unknown' | 'unreachable';
+export type SiteAnswer = { site: SiteLogo } | 'unknown' | 'unreachable';
 
-const fresh = 5000;
-const most = 500;
-
-/** Branding by domain, asked of the API and kept for some seconds; the last answer serves while
+/** Branding by domain, asked of the API and cached for some seconds; the last answer serves while
  * the API is away. */
 export function openSites(api: () => string, fallback: { mainDomain: string }) {
-  const known = new Map<string, { until: number; found: Promise<Found> }>();
+  const answers = new LRUCache<string, Promise<SiteAnswer>>({
+    ttl: 5000,
+    max: 500,
+    noDeleteOnStaleGet: true,
+  });
 
-  async function find(domain: string): Promise<Found> {
-    const held = known.get(domain);
-    if (held && held.until > Date.now()) return held.found;
-    const found = ask(api(), domain).then(async (answer) => {
-      if (typeof answer === 'object') return answer;
+  async function find(domain: string): Promise<SiteAnswer> {
+    const cached = answers.get(domain);
+    if (cached) return cached;
+    const before = answers.peek(domain, { allowStale: true });
+    const answer = ask(api(), domain).then(async (now) => {
+      if (typeof now === 'object') return now;
       // The main family is where unknown domains are sent: it must never be unknown itself.
-      if (answer === 'unknown') return plain(domain, fallback.mainDomain, answer);
-      known.delete(domain);
-      const before = held ? await held.found : 'unreachable';
-      return before === 'unreachable' ? plain(domain, fallback.mainDomain, answer) : before;
+      if (now === 'unknown') return plain(domain, fallback.mainDomain, now);
+      const last = await before;
+      if (last && last !== 'unreachable') return last;
+      answers.delete(domain);
+      return plain(domain, fallback.mainDomain, now);
     });
-    known.delete(domain);
-    known.set(domain, { until: Date.now() + fresh, found });
-    if (known.size > most) known.delete(known.keys().next().value ?? '');
-    return found;
+    answers.set(domain, answer);
+    return answer;
   }
   return { find };
 }
 
-async function ask(apiOrigin: string, domain: string): Promise<Found> {
+async function ask(apiOrigin: string, domain: string): Promise<SiteAnswer> {
   try {
     const reply = await fetch(apiOrigin + wirePath(siteLogo.path), {
       method: 'POST',
@@ -50,7 +52,7 @@ async function ask(apiOrigin: string, domain: string): Promise<Found> {
 
 /** Of the main family enough is known to show a page without the API; of any other domain nothing
  * is. */
-function plain(domain: string, mainDomain: string, otherwise: Found): Found {
+function plain(domain: string, mainDomain: string, otherwise: SiteAnswer): SiteAnswer {
   if (![mainDomain, `player.${mainDomain}`, `user.${mainDomain}`].includes(domain))
     return otherwise;
   const empty = {

@@ -3,20 +3,20 @@ import { routes } from '@cme/commons/route-links';
 import type { PageBlock, SiteLogo } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressQuery } from './address-query.ts';
-import { assemble, billOf, pagesByAddress, type Drawn } from './assemble.ts';
-import { leaveBodies } from './body.ts';
-import { clientOf } from './client.ts';
+import { assemble, manifestOf, pagesByAddress, type RenderedPart } from './assemble.ts';
+import { leaveBodies } from '../http/body.ts';
+import { clientOf } from '../http/client.ts';
 import { nonceMark } from './document.ts';
-import { encodingFor } from './encoding.ts';
-import { addressOf, areaOfPath, elsewhere, family, type Address } from './hosts.ts';
-import type { EdgeContext } from './context.ts';
+import { encodingFor } from '../http/encoding.ts';
+import { addressOf, areaOfPath, elsewhere, family, type Address } from '../http/hosts.ts';
+import type { EdgeContext } from '../context.ts';
 import { notice } from './notices.ts';
-import { bodyOf, type Kept } from './page-cache.ts';
+import { bodyOf, type CachedPage } from './page-cache.ts';
 import { pageBlock } from './page-block.ts';
 import { render } from './render.ts';
-import { always, pageHeaders } from './security.ts';
+import { always, pageHeaders } from '../http/security.ts';
 import { speculation } from './speculation.ts';
-import { loggedPath, targetOf } from './target.ts';
+import { loggedPath, targetOf } from '../http/target.ts';
 
 /** Every address that is not a file, a call or the edge's own: a page of some site. */
 export function registerPages(app: FastifyInstance, context: EdgeContext): void {
@@ -39,10 +39,10 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
     if (!at) return reply.code(400).type('text/plain; charset=utf-8').send('无法识别的域名\n');
     const { path, query } = addressQuery(request.url);
     const other = elsewhere(at, path, context.settings.mainDomain);
-    if (other) return away(reply, other + path + targetOf(request.url).search);
+    if (other) return redirect(reply, other + path + targetOf(request.url).search);
     const found = await context.sites.find(at.domain);
     if (found === 'unknown')
-      return away(reply, `${family(at, context.settings.mainDomain).portal}/`);
+      return redirect(reply, `${family(at, context.settings.mainDomain).portal}/`);
     if (found === 'unreachable')
       return answer(
         request,
@@ -55,7 +55,7 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
       care: hasCookie(request, 'cme_care'),
       signed: hasCookie(request, 'cme_signed'),
     };
-    const page = await context.pages.keep(
+    const page = await context.pages.get(
       JSON.stringify([at.scheme, at.host, path, query, reader]),
       () => make(context, at, site, isOver ? routes.notFound.path : path + query, reader),
     );
@@ -64,12 +64,12 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
 }
 
 /** What of a reader shows in the first paint. */
-type Reader = Pick<Drawn, 'care' | 'signed'>;
+type Reader = Pick<RenderedPart, 'care' | 'signed'>;
 
 const hasCookie = ({ headers }: FastifyRequest, name: string): boolean =>
   (headers.cookie ?? '').split(/;\s*/).includes(`${name}=1`);
 
-function away(reply: FastifyReply, target: string): FastifyReply {
+function redirect(reply: FastifyReply, target: string): FastifyReply {
   return reply.code(302).headers({ location: target, 'cache-control': 'no-store' }).send();
 }
 
@@ -79,31 +79,32 @@ async function make(
   site: SiteLogo,
   path: string,
   reader: Reader,
-): Promise<Kept> {
+): Promise<CachedPage> {
   const block = pageBlock(at, site, context.settings, context.releases);
   const area = areaOfPath(path);
-  const { status, pages, ...drawn } = await draw(context, block, path);
+  const { status, pages, ...rendered } = await renderPart(context, block, path);
   const starts = at.kind === 'player' || at.kind === 'user' ? at.kind : 'portal';
   const mounts = starts !== area ? area : undefined;
-  const first = pages ?? pagesByAddress(billOf(context.releases, area), path.split('?')[0] ?? '');
+  const first =
+    pages ?? pagesByAddress(manifestOf(context.releases, area), path.split('?')[0] ?? '');
   const page = assemble(
     context.releases,
     context.settings,
     block,
     { starts, mounts, pages: first },
-    { ...reader, ...drawn },
+    { ...reader, ...rendered },
   );
   if (!page) return notice('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
-  return kept(page, status, at, context);
+  return cacheable(page, status, at, context);
 }
 
 /** Renders what can be rendered for everybody. Whatever goes wrong here, the browser can still
  * make the page. */
-async function draw(
+async function renderPart(
   context: EdgeContext,
   block: PageBlock,
   path: string,
-): Promise<Partial<Drawn> & { status: number; pages?: string[] }> {
+): Promise<Partial<RenderedPart> & { status: number; pages?: string[] }> {
   const release = context.releases.live('portal');
   const portal = areaOfPath(path) === 'portal';
   if (
@@ -126,7 +127,7 @@ async function draw(
   }
 }
 
-function kept(page: string, status: number, at: Address, context: EdgeContext): Kept {
+function cacheable(page: string, status: number, at: Address, context: EdgeContext): CachedPage {
   const nonce = randomBytes(16).toString('base64url');
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   const headers = {
@@ -141,7 +142,7 @@ function kept(page: string, status: number, at: Address, context: EdgeContext): 
 
 /** An unchanged page is answered without its headers of the moment: the reader's copy goes on
  * with its own nonce. */
-function answer(request: FastifyRequest, reply: FastifyReply, page: Kept): FastifyReply {
+function answer(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
   reply.headers({ etag: page.etag, 'cache-control': 'no-cache' });
   if (page.status === 200 && request.headers['if-none-match'] === page.etag)
     return reply.code(304).send();

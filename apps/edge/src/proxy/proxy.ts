@@ -1,13 +1,13 @@
 import { Agent } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { collect, leaveBodies } from './body.ts';
-import { clientOf } from './client.ts';
+import { collect, leaveBodies } from '../http/body.ts';
+import { clientOf } from '../http/client.ts';
 import { exchange, type Outgoing } from './exchange.ts';
-import { Ambiguous } from './guard.ts';
+import { Ambiguous } from '../http/guard.ts';
 import { headersIn, headersOut } from './headers.ts';
 import { isRepeatable } from './repeatable.ts';
-import type { EdgeSettings } from './settings.ts';
-import { isAmbiguous } from './target.ts';
+import type { EdgeSettings } from '../settings.ts';
+import { isAmbiguous } from '../http/target.ts';
 import { openUpstreams, type Upstreams } from './upstreams.ts';
 import { openWaiting, waits } from './waiting.ts';
 

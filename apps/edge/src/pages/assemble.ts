@@ -3,8 +3,14 @@ import { basename, join } from 'node:path';
 import type { AreaName, PageBlock } from '@cme/contract';
 import { document, type DocumentParts } from './document.ts';
 import { fileAddress } from './page-block.ts';
-import type { Application, Bill, Files, Release, Releases } from './releases.ts';
-import type { EdgeSettings } from './settings.ts';
+import type {
+  Application,
+  Files,
+  Release,
+  ReleaseManifest,
+  Releases,
+} from '../releases/releases.ts';
+import type { EdgeSettings } from '../settings.ts';
 
 const applicationOf: Record<AreaName, Application> = {
   portal: 'portal',
@@ -13,14 +19,14 @@ const applicationOf: Record<AreaName, Application> = {
 };
 
 /** Which area's build starts the page, and which one it will mount at once. */
-export interface Wanted {
+export interface PagePlan {
   starts: AreaName;
   mounts?: AreaName;
   /** Names of the chunks of lazily loaded pages that come first. */
   pages: string[];
 }
 
-export interface Drawn {
+export interface RenderedPart {
   care: boolean;
   signed: boolean;
   html?: string;
@@ -35,31 +41,31 @@ export function assemble(
   releases: Releases,
   settings: EdgeSettings,
   block: PageBlock,
-  wanted: Wanted,
-  drawn: Drawn,
+  plan: PagePlan,
+  rendered: RenderedPart,
 ): string | undefined {
-  const application = applicationOf[wanted.starts];
+  const application = applicationOf[plan.starts];
   const source = settings.source[application];
   if (source)
     return document({
       block,
-      ...drawn,
+      ...rendered,
       styles: [],
       sheets: [`/source/${application}/web/index.css`],
       scripts: [`/source/${application}/web/index.js`],
       preloads: [],
     });
   const release = releases.live(application);
-  if (!release?.bill.web) return undefined;
-  const { web } = release.bill;
+  if (!release?.manifest.web) return undefined;
+  const { web } = release.manifest;
   const address = (file: string) => fileAddress(application, release.id, file);
-  const first = pick(web.pages, wanted.pages);
-  const mounted = wanted.mounts
-    ? containerFiles(releases, settings, applicationOf[wanted.mounts], wanted.pages)
+  const first = pick(web.pages, plan.pages);
+  const mounted = plan.mounts
+    ? containerFiles(releases, settings, applicationOf[plan.mounts], plan.pages)
     : [];
   return document({
     block,
-    ...drawn,
+    ...rendered,
     styles: [...web.css, ...first.css].map((file) => ({
       name: basename(file),
       css: sheet(release, file),
@@ -67,7 +73,7 @@ export function assemble(
     scripts: web.js.map(address),
     preloads: [
       ...containerFiles(releases, settings, 'commons', []),
-      ...[...web.shared, ...first.js].map(address),
+      ...first.js.map(address),
       ...mounted,
     ],
   } satisfies DocumentParts);
@@ -80,7 +86,7 @@ function containerFiles(
   pages: string[],
 ): string[] {
   const release = releases.live(application);
-  const area = release?.bill.area;
+  const area = release?.manifest.area;
   if (!release || !area || settings.source[application]) return [];
   return [area.entry, ...area.files, ...pick(area.pages, pages).js].map((file) =>
     fileAddress(application, release.id, file),
@@ -100,10 +106,10 @@ function sheet(release: Release, file: string): string {
 }
 
 /** Chunks of a page that is not rendered here are named by the words of its address. */
-export function pagesByAddress(bill: Bill | undefined, path: string): string[] {
-  const pages = bill?.web?.pages ?? bill?.area?.pages ?? {};
+export function pagesByAddress(manifest: ReleaseManifest | undefined, path: string): string[] {
+  const pages = manifest?.web?.pages ?? manifest?.area?.pages ?? {};
   return path.split('/').filter((word) => Object.hasOwn(pages, word));
 }
 
-export const billOf = (releases: Releases, area: AreaName): Bill | undefined =>
-  releases.live(applicationOf[area])?.bill;
+export const manifestOf = (releases: Releases, area: AreaName): ReleaseManifest | undefined =>
+  releases.live(applicationOf[area])?.manifest;

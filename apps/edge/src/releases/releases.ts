@@ -12,9 +12,9 @@ export interface Files {
 /** What a published build says about itself; written when it is published, read by the edge.
  * Paths are relative to the release's folder; `pages` are the lazily loaded pages by the name of
  * their chunk. */
-export interface Bill {
-  /** What starts on its own domain: entry, and the shared modules that it asks for at once. */
-  web?: Files & { shared: string[]; pages: Record<string, Files> };
+export interface ReleaseManifest {
+  /** What starts on its own domain. */
+  web?: Files & { pages: Record<string, Files> };
   /** What another domain mounts: the container's entry and the files of what it exposes. */
   area?: { entry: string; files: string[]; pages: Record<string, Files> };
 }
@@ -22,7 +22,7 @@ export interface Bill {
 export interface Release {
   id: string;
   folder: string;
-  bill: Bill;
+  manifest: ReleaseManifest;
 }
 
 export interface Releases {
@@ -32,22 +32,22 @@ export interface Releases {
   close(): void;
 }
 
-/** Reads the pointers once and again whenever one is replaced; a release that is there once never
+/** Reads the pointers once and again whenever one is replaced; a release never
  * changes. */
 export function openReleases(root: string): Releases {
   mkdirSync(root, { recursive: true });
   const live = new Map<Application, Release>();
   const listeners: ((application: Application) => void)[] = [];
-  const look = (application: Application) => {
+  const reload = (application: Application) => {
     const found = readRelease(root, application);
     if (!found || live.get(application)?.id === found.id) return;
     live.set(application, found);
-    for (const tell of listeners) tell(application);
+    for (const listener of listeners) listener(application);
   };
-  applications.forEach(look);
+  applications.forEach(reload);
   const watcher: FSWatcher = watch(root, (_, name) => {
     const application = applications.find((one) => name === `${one}.json`);
-    if (application) look(application);
+    if (application) reload(application);
   });
   return {
     live: (application) => live.get(application),
@@ -56,16 +56,18 @@ export function openReleases(root: string): Releases {
   };
 }
 
+/** Releases that were published before have it under the older name. */
+const manifestNames = ['manifest.json', 'bill.json'];
+
 function readRelease(root: string, application: Application): Release | undefined {
   try {
     const { live } = JSON.parse(readFileSync(join(root, `${application}.json`), 'utf8')) as {
       live: string;
     };
     const folder = join(root, application, live);
-    const bill = join(folder, 'bill.json');
-    return existsSync(bill)
-      ? { id: live, folder, bill: JSON.parse(readFileSync(bill, 'utf8')) }
-      : undefined;
+    const file = manifestNames.map((name) => join(folder, name)).find(existsSync);
+    if (!file) return undefined;
+    return { id: live, folder, manifest: JSON.parse(readFileSync(file, 'utf8')) };
   } catch {
     return undefined;
   }

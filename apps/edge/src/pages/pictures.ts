@@ -1,8 +1,8 @@
-import type { Drawn } from './assemble.ts';
+import { LRUCache } from 'lru-cache';
+import type { RenderedPart } from './assemble.ts';
 
 /** A larger drawing costs more inside of the page than a request of its own. */
 const largest = 6000;
-const most = 200;
 
 /** How a rendered page says which pictures it shows first. */
 const first =
@@ -12,19 +12,18 @@ const first =
  * they are painted with the page instead of a round trip later. One that cannot be had stays an
  * address. */
 export function openPictures(api: () => string) {
-  const known = new Map<string, Promise<string | undefined>>();
+  const pictures = new LRUCache<string, Promise<string | undefined>>({ max: 200 });
 
   function find(path: string): Promise<string | undefined> {
-    const held = known.get(path);
-    if (held) return held;
+    const cached = pictures.get(path);
+    if (cached) return cached;
     const found = ask(api() + path);
-    known.set(path, found);
-    void found.then((picture) => picture === undefined && known.delete(path));
-    if (known.size > most) known.delete(known.keys().next().value ?? '');
+    pictures.set(path, found);
+    void found.then((picture) => picture === undefined && pictures.delete(path));
     return found;
   }
 
-  return async function inside<Page extends Partial<Drawn>>(page: Page): Promise<Page> {
+  return async function inside<Page extends Partial<RenderedPart>>(page: Page): Promise<Page> {
     let { html = '', state = '' } = page;
     for (const [link, path = ''] of html.matchAll(first)) {
       const picture = await find(path);

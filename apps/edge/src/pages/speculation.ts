@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Address } from './hosts.ts';
+import type { Address } from '../http/hosts.ts';
 
 const rules = '/edge/speculation.json';
 

@@ -1,0 +1,105 @@
+// oxlint-disable no-var
+// Written so that browsers of ten years ago can read it. It says why a page stays empty. A button
+// that is pressed before the page has started is pressed again when it has. A script that does not
+// arrive costs one reload; after that the reader decides.
+(function () {
+  var root = document.getElementById('root');
+  function show(title, text, place, next) {
+    var box = document.createElement('div');
+    box.setAttribute('role', 'alert');
+    box.style.cssText =
+      'margin:40px auto;max-width:560px;padding:24px;background:#fff;border-top:4px solid #0b6e6e;font:16px/1.7 sans-serif;' +
+      place;
+    box.innerHTML =
+      '<h1 style="font-size:22px;margin:0 0 8px">' +
+      title +
+      '</h1><p style="margin:0">' +
+      text +
+      '</p>';
+    if (next) box.appendChild(next);
+    root.parentNode.insertBefore(box, root);
+  }
+  if (
+    !(
+      'findLast' in Array.prototype &&
+      'structuredClone' in window &&
+      window.CSS &&
+      CSS.supports('inset:0')
+    )
+  ) {
+    show(
+      '浏览器版本过低',
+      '请使用新版 Edge、Chrome、Firefox、Safari，或 360、QQ 浏览器的极速模式访问本平台。',
+      '',
+    );
+    return;
+  }
+  var key = 'cme_reloaded';
+  var isWaiting = false;
+  function isStarted() {
+    return document.documentElement.hasAttribute('data-started');
+  }
+  function stored(value) {
+    try {
+      var before = sessionStorage.getItem(key);
+      if (value) sessionStorage.setItem(key, value);
+      else sessionStorage.removeItem(key);
+      return before;
+    } catch (closed) {
+      return 'y';
+    }
+  }
+  function retry() {
+    var button = document.createElement('button');
+    button.textContent = '重试';
+    button.style.cssText =
+      'margin-top:12px;min-width:96px;min-height:44px;border:0;border-radius:8px;background:#0b6e6e;color:#fff;font:inherit';
+    button.onclick = function () {
+      location.reload();
+    };
+    return button;
+  }
+  function look() {
+    if (isStarted()) return;
+    if (!stored('y')) return location.reload();
+    stored('');
+    show('页面未能完全加载', '请检查网络后重试。', 'position:relative;z-index:200;', retry());
+  }
+  addEventListener(
+    'error',
+    function (event) {
+      var script = event.target;
+      if (isWaiting || isStarted() || !script || script.tagName !== 'SCRIPT') return;
+      isWaiting = true;
+      setTimeout(look, script.defer ? 500 : 8000);
+    },
+    true,
+  );
+  var pressed = null;
+  function release() {
+    if (!pressed) return;
+    var button = pressed;
+    pressed = null;
+    button.style.opacity = '';
+    if (button.isConnected) button.click();
+  }
+  addEventListener(
+    'click',
+    function (event) {
+      var button = !isStarted() && event.target.closest && event.target.closest('#root button');
+      if (!button) return;
+      if (pressed) pressed.style.opacity = '';
+      pressed = button;
+      pressed.style.opacity = '.6';
+    },
+    true,
+  );
+  new MutationObserver(function (_, observer) {
+    if (!isStarted()) return;
+    observer.disconnect();
+    release();
+  }).observe(document.documentElement, { attributes: true, attributeFilter: ['data-started'] });
+  addEventListener('pagehide', function () {
+    if (isStarted()) stored('');
+  });
+})();

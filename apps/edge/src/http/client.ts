@@ -1,0 +1,17 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+interface Origin {
+  ip: FastifyRequest['ip'];
+  protocol: string;
+  socket: { remoteAddress?: string };
+}
+
+/** Who asks, and by which scheme: what the nearest proxies say as far as they are trusted, else
+ * the connection itself. */
+export function clientOf(request: Origin): { address: string; scheme: 'http' | 'https' } {
+  const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const claimed = plain(request.ip);
+  const address = isIP(claimed) ? claimed : plain(request.socket.remoteAddress ?? '');
+  return { address, scheme: request.protocol === 'https' ? 'https' : 'http' };
+}

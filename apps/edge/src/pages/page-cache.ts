@@ -1,0 +1,47 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { Encoding } from '../http/encoding.ts';
+
+/** One page as it goes out, in every encoding that somebody asked for. */
+export interface CachedPage {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  body(encoding: Encoding): Buffer;
+}
+
+/** Caches anonymous pages for some seconds. Whoever comes while one is being made waits for that
+ * one; a page that could not be made is not cached. */
+export function openPageCache() {
+  const pages = new LRUCache<string, Promise<CachedPage>>({ ttl: 5000, max: 400 });
+  return {
+    clear: () => pages.clear(),
+    get size() {
+      return pages.size;
+    },
+    get(key: string, make: () => Promise<CachedPage>): Promise<CachedPage> {
+      const cached = pages.get(key);
+      if (cached) return cached;
+      const page = make();
+      const forget = () => pages.peek(key) === page && pages.delete(key);
+      pages.set(key, page);
+      page.then(({ status }) => status >= 500 && forget(), forget);
+      return page;
+    },
+  };
+}
+
+/** A text in the encodings that are asked for, each made once. */
+export function bodyOf(text: string): CachedPage['body'] {
+  const made = new Map<Encoding, Buffer>();
+  const make: Record<Encoding, () => Buffer> = {
+    br: () => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    gzip: () => gzipSync(text, { level: 6 }),
+    identity: () => Buffer.from(text),
+  };
+  return (encoding) => {
+    const found = made.get(encoding) ?? make[encoding]();
+    made.set(encoding, found);
+    return found;
+  };
+}

@@ -1,0 +1,50 @@
+import type { Outgoing } from './exchange.ts';
+
+/** One call to the API, and how many pages wait for its answer. */
+interface SharedCall<Answer> {
+  answer: Promise<Answer>;
+  pages: number;
+  leaving: AbortController;
+}
+
+/** Pages that ask the same, as two windows of one person do, share one call; it is given up when
+ * the last of them has left. */
+export function openSharedCalls<Answer>(
+  send: (call: Omit<Outgoing, 'agent' | 'patience'>) => Promise<Answer>,
+) {
+  const calls = new Map<string, SharedCall<Answer>>();
+  let pages = 0;
+
+  function open(key: string, call: Outgoing): SharedCall<Answer> {
+    const leaving = new AbortController();
+    const answer = send({ ...call, signal: leaving.signal }).finally(
+      () => calls.get(key) === shared && calls.delete(key),
+    );
+    const shared: SharedCall<Answer> = { answer, pages: 0, leaving };
+    answer.catch(() => undefined);
+    calls.set(key, shared);
+    return shared;
+  }
+
+  return {
+    /** Waiting pages, and calls that wait for them. */
+    count: () => ({ pages, calls: calls.size }),
+    /** The answer, and how a page says that it has left. */
+    join(key: string, call: Outgoing): { answer: Promise<Answer>; leave(): void } {
+      const shared = calls.get(key) ?? open(key, call);
+      shared.pages += 1;
+      pages += 1;
+      const leave = () => {
+        shared.pages -= 1;
+        pages -= 1;
+        if (shared.pages > 0) return;
+        shared.leaving.abort();
+        if (calls.get(key) === shared) calls.delete(key);
+      };
+      return { answer: shared.answer, leave };
+    },
+    abortAll(): void {
+      for (const { leaving } of calls.values()) leaving.abort();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { Agent } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+import { sessionWatch, wirePath } from '@cme/contract';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { exchange, type Outgoing } from './exchange.ts';
+import { Busy } from '../http/failure.ts';
+import { headersOut } from './headers.ts';
+import { reserve } from './open-files.ts';
+import { openSharedCalls } from './shared-calls.ts';
+import type { Upstreams } from './upstreams.ts';
+
+/** The API lets such a call wait for 25 s. */
+const patience = 40_000;
+const path = wirePath(sessionWatch.path);
+
+/** Whether the API may let this call wait for news. */
+export const waits = ({ method, url }: FastifyRequest): boolean =>
+  method === 'POST' && url.split('?', 1)[0] === path;
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: string;
+}
+
+/** Calls that wait have connections of their own. All of them together leave a share of the open
+ * files to everybody else. */
+export function openWaiting(upstreams: Upstreams, openFiles: number, log: FastifyBaseLogger) {
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: Infinity,
+    maxFreeSockets: 1024,
+    timeout: 60_000,
+    scheduling: 'lifo',
+  });
+  const budget = openFiles - reserve(openFiles);
+  const shared = openSharedCalls<Answer>(async (call) => {
+    const answer = await exchange(upstreams, { ...call, agent, patience });
+    return {
+      status: answer.statusCode ?? 502,
+      headers: headersOut(answer.headers),
+      body: await textOf(answer),
+    };
+  });
+  let isEnding = false;
+  let complainedAt = -Infinity;
+
+  function refuse(): never {
+    const now = performance.now();
+    if (now - complainedAt > 60_000) {
+      complainedAt = now;
+      log.warn(
+        { ...shared.count(), openFiles },
+        'too many pages wait: raise the limit of open files',
+      );
+    }
+    throw new Busy('too many wait');
+  }
+
+  return {
+    async answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      call: Outgoing,
+    ): Promise<FastifyReply> {
+      const { pages, calls } = shared.count();
+      if (pages + calls + 2 > budget) refuse();
+      const { answer, leave } = shared.join(keyOf(request, call), call);
+      reply.raw.once('close', leave);
+      const { status, headers, body } = await answer.catch((error: Error) => {
+        throw isEnding ? new Busy('ending') : error;
+      });
+      return reply.code(status).headers(headers).send(body);
+    },
+    endAll() {
+      isEnding = true;
+      shared.abortAll();
+    },
+  };
+}
+
+/** Everything that the answer of a waiting call depends on. */
+function keyOf({ headers, url }: FastifyRequest, call: Outgoing): string {
+  return JSON.stringify([
+    headers.host,
+    headers.origin,
+    headers['x-token'],
+    call.headers['x-forwarded-for'],
+    call.headers['content-type'],
+    url,
+    call.body?.toString('latin1'),
+  ]);
+}
