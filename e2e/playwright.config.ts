@@ -1,5 +1,5 @@
 import { defineConfig, type Project } from '@playwright/test';
-import { type Browser, programOf } from '../tools/browsers.ts';
+import { type Browser, programOf } from '../tools/test/browsers.ts';
 import { freePort } from '../tools/postgres.ts';
 import { settingsOf } from './browsers.ts';
 

@@ -3,12 +3,12 @@
 import { argv } from 'node:process';
 
 const parts = {
-  api: () => import('./bench-api.ts'),
-  beats: () => import('./bench-beats.ts'),
-  exams: () => import('./bench-exams.ts'),
-  notices: () => import('./bench-notices.ts'),
-  pages: () => import('./bench-pages.ts'),
-  watchers: () => import('./bench-watchers.ts'),
+  api: () => import('./bench/api.ts'),
+  beats: () => import('./bench/beats.ts'),
+  exams: () => import('./bench/exams.ts'),
+  notices: () => import('./bench/notices.ts'),
+  pages: () => import('./bench/pages.ts'),
+  watchers: () => import('./bench/watchers.ts'),
 };
 const asked = argv.slice(2);
 

@@ -22,7 +22,7 @@ const tools = {
   crash: 'crash',
   races: 'races',
   'journeys:webkit': 'webkit',
-  lock: 'complete-lock',
+  lock: 'check/complete-lock',
   contract: 'contract/update',
 };
 

@@ -9,7 +9,7 @@ import { importFaults } from './check/imports.ts';
 import { lockFaults } from './check/lock.ts';
 import { shapeFaults, versionFaults } from './check/shape.ts';
 import { type Fault, readTree } from './check/tree.ts';
-import { readLock } from './complete-lock.ts';
+import { readLock } from './check/complete-lock.ts';
 import { describeContract, readReleased } from './contract/schemas.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeLock } from '../apps/api/src/settings/folder-lock.ts';
 import { type Application } from '../apps/edge/src/releases/releases.ts';
-import { build, release } from './build.ts';
-import { openFamily } from './children.ts';
-import { behindEdge, CannotStart, freePort, gatewayEnv, readSettings } from './settings.ts';
-import { table } from './start-table.ts';
+import { build, release } from './build/build.ts';
+import { openFamily } from './start/children.ts';
+import { behindEdge, CannotStart, freePort, gatewayEnv, readSettings } from './start/settings.ts';
+import { table } from './start/start-table.ts';
 
 const root = join(import.meta.dirname, '..');
 const areas = ['portal', 'player', 'user-centre'] as const;

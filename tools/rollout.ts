@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Application, applications } from '../apps/edge/src/releases/releases.ts';
-import { build, release } from './build.ts';
+import { build, release } from './build/build.ts';
 import { point, pointer } from '../apps/edge/src/releases/publish.ts';
 
 const usage = `用法：npm run rollout -- <命令> [--json]

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { closeDataFolder } from '../apps/api/src/settings/data-folder.ts';
 import { FolderInUse, takeLock } from '../apps/api/src/settings/folder-lock.ts';
-import { build, built, release } from './build.ts';
-import { openFamily } from './children.ts';
+import { build, built, release } from './build/build.ts';
+import { openFamily } from './start/children.ts';
 import {
   behindEdge,
   CannotStart,
@@ -10,8 +10,8 @@ import {
   gatewayEnv,
   readSettings,
   type Settings,
-} from './settings.ts';
-import { table } from './start-table.ts';
+} from './start/settings.ts';
+import { table } from './start/start-table.ts';
 
 const root = join(import.meta.dirname, '..');
 const began = performance.now();

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, prepare } from './browsers.ts';
-import { type Count, outcomeOf, readReport, type Report } from './journeys.ts';
+import { type Browser, prepare } from './test/browsers.ts';
+import { type Count, outcomeOf, readReport, type Report } from './test/journeys.ts';
 import { Missing, need } from './packages.ts';
 import { openPostgres } from './postgres.ts';
 

@@ -1,3 +1,3 @@
-import { commonsContainer } from '../../tools/rsbuild.ts';
+import { commonsContainer } from '../../tools/build/rsbuild.ts';
 
 export default commonsContainer();

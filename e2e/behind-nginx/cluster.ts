@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, built, release } from '../../tools/build.ts';
-import { openFamily } from '../../tools/children.ts';
+import { build, built, release } from '../../tools/build/build.ts';
+import { openFamily } from '../../tools/start/children.ts';
 import { freePort, openPostgres } from '../../tools/postgres.ts';
 import { until } from '../support/until.ts';
 

@@ -57,7 +57,7 @@ describe('the table of who may import whom', () => {
     ['apps/api/test/test-api.ts', '@cme/commons/api-client'],
     ['apps/api/test/crash/main.ts', '../../../../tools/postgres.ts'],
     ['tools/start.ts', '../apps/api/src/settings/settings.ts'],
-    ['tools/start.test.ts', '../apps/api/src/database/database.ts'],
+    ['tools/start/start.test.ts', '../apps/api/src/database/database.ts'],
     ['apps/portal/src/areas.ts', '@module-federation/enhanced/runtime'],
     ['libs/commons/src/api-client/node.ts', 'node:http'],
   ])('%s may import %s', (path, specifier) => {

@@ -64,7 +64,11 @@ const entrances = [
 const startable = ['tools/postgres.ts', 'tools/gateway/'];
 
 /** The only files that know how releases are put together in a browser. */
-const federation = ['tools/rsbuild.ts', 'tools/federation.ts', 'apps/portal/src/areas.ts'];
+const federation = [
+  'tools/build/rsbuild.ts',
+  'tools/build/federation.ts',
+  'apps/portal/src/areas.ts',
+];
 
 const covers = (allowed: string[], specifier: string) =>
   allowed.some((entry) => specifier === entry || specifier.startsWith(`${entry}/`));

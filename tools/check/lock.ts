@@ -1,4 +1,4 @@
-import { holes, type Lock } from '../complete-lock.ts';
+import { holes, type Lock } from './complete-lock.ts';
 import type { Fault, Tree } from './tree.ts';
 
 type Declared = Record<string, string> | undefined;

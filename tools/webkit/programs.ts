@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareFont } from '../browsers.ts';
+import { prepareFont } from '../test/browsers.ts';
 import { need } from '../packages.ts';
 
 const libraries = '/usr/lib';

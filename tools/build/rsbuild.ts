@@ -8,10 +8,10 @@ import {
   type RsbuildConfig,
 } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { chunksAgain } from './chunks.ts';
+import { chunksAgain } from './chunk-retry.ts';
 import * as schemaWords from './zod.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const manifest = (path: string): { version: string; dependencies: Record<string, string> } =>
   JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
 const ui = manifest('libs/ui');

@@ -97,7 +97,7 @@ export function complete(lock: Lock): Lock {
   return { ...lock, packages: Object.fromEntries(sorted) };
 }
 
-export const lockFile = join(import.meta.dirname, '..', 'package-lock.json');
+export const lockFile = join(import.meta.dirname, '../..', 'package-lock.json');
 export const readLock = (file = lockFile): Lock => JSON.parse(readFileSync(file, 'utf8'));
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { installPackages, need } from './packages.ts';
+import { installPackages, need } from '../packages.ts';
 
 /** Where Debian's packages put the programs. */
 const programs = {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Application } from '../apps/edge/src/releases/releases.ts';
-import { publish } from '../apps/edge/src/releases/publish.ts';
-import { CannotStart } from './settings.ts';
+import type { Application } from '../../apps/edge/src/releases/releases.ts';
+import { publish } from '../../apps/edge/src/releases/publish.ts';
+import { CannotStart } from '../start/settings.ts';
 
 /** Project names of nx, which are the applications' own. */
 export const built: Application[] = ['commons', 'portal', 'player', 'user-centre'];

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 it('everything that browser code imports from the query library is in the module that pages share', () => {
   const files = globSync('{libs/{commons,ui},apps/{portal,player,user-centre}}/src/**/*.{ts,tsx}', {

@@ -3,10 +3,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beginAll, enterAll, type Played, sendBeat } from '../apps/api/test/load/enter.ts';
-import { openClient, openSockets } from '../apps/api/test/load/load.ts';
-import type { Ready } from '../apps/api/test/load/server.ts';
-import { openPostgres } from './postgres.ts';
+import { beginAll, enterAll, type Played, sendBeat } from '../../apps/api/test/load/enter.ts';
+import { openClient, openSockets } from '../../apps/api/test/load/load.ts';
+import type { Ready } from '../../apps/api/test/load/server.ts';
+import { openPostgres } from '../postgres.ts';
 
 const learners = 2000;
 const rhythm = 15_000;
@@ -21,7 +21,7 @@ const environment = {
   RATE_LIMIT: '0',
   BENCH_LEARNERS: String(learners),
 };
-const server = fork(join(import.meta.dirname, '../apps/api/test/load/server.ts'), {
+const server = fork(join(import.meta.dirname, '../../apps/api/test/load/server.ts'), {
   env: environment,
 });
 try {

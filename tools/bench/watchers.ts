@@ -13,11 +13,11 @@ import {
   host,
   type Played,
   sendBeat,
-} from '../apps/api/test/load/enter.ts';
-import { openClient, openSockets, request } from '../apps/api/test/load/load.ts';
-import type { Ready } from '../apps/api/test/load/server.ts';
-import { openPages, openSlowSenders } from '../apps/api/test/load/watchers.ts';
-import { freePort, openPostgres } from './postgres.ts';
+} from '../../apps/api/test/load/enter.ts';
+import { openClient, openSockets, request } from '../../apps/api/test/load/load.ts';
+import type { Ready } from '../../apps/api/test/load/server.ts';
+import { openPages, openSlowSenders } from '../../apps/api/test/load/watchers.ts';
+import { freePort, openPostgres } from '../postgres.ts';
 
 const pages = Number(process.env['BENCH_PAGES'] ?? 10_000);
 const watching = Math.ceil(pages / 4);
@@ -45,13 +45,13 @@ const environment = {
   BENCH_LEARNERS: String(watching + studying),
   BENCH_HISTORY: 'N',
 };
-const server = fork(join(import.meta.dirname, '../apps/api/test/load/server.ts'), {
+const server = fork(join(import.meta.dirname, '../../apps/api/test/load/server.ts'), {
   env: environment,
 });
 const [told] = (await once(server, 'message')) as [Ready];
 const ready = { ...told, fromDatabase: told.fromMemory, tokens: told.tokens.slice(0, studying) };
 const port = await freePort();
-const edge = spawn(process.execPath, [join(import.meta.dirname, '../apps/edge/src/main.ts')], {
+const edge = spawn(process.execPath, [join(import.meta.dirname, '../../apps/edge/src/main.ts')], {
   env: {
     ...process.env,
     PORT: String(port),

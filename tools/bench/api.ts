@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { enterAll, form, host, type Played, sendBeat } from '../apps/api/test/load/enter.ts';
-import { measure, type Rate, request } from '../apps/api/test/load/load.ts';
-import type { Ready } from '../apps/api/test/load/server.ts';
-import { openPostgres } from './postgres.ts';
+import { enterAll, form, host, type Played, sendBeat } from '../../apps/api/test/load/enter.ts';
+import { measure, type Rate, request } from '../../apps/api/test/load/load.ts';
+import type { Ready } from '../../apps/api/test/load/server.ts';
+import { openPostgres } from '../postgres.ts';
 
 const clients = 16;
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
@@ -144,7 +144,7 @@ function print(lines: Line[], measured: Map<string, Rate[]>): boolean {
 }
 
 const postgres = await openPostgres({ durable: true });
-const server = fork(join(import.meta.dirname, '../apps/api/test/load/server.ts'), {
+const server = fork(join(import.meta.dirname, '../../apps/api/test/load/server.ts'), {
   env: {
     ...process.env,
     DATABASE_URL: postgres.url,

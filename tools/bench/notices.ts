@@ -8,11 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openClient } from '@cme/commons/api-client';
 import { orderCreate, payCreate } from '@cme/contract';
 import { sql } from 'drizzle-orm';
-import { GatewayFile, gatewayFile } from '../apps/api/src/settings/sandbox-keys.ts';
-import { makePaidCourses } from '../apps/api/test/load/shop.ts';
-import { makeLearners, openStudy } from '../apps/api/test/load/study.ts';
-import { formType, noticeOf } from '../apps/api/test/load/notice.ts';
-import { freePort, openPostgres } from './postgres.ts';
+import { GatewayFile, gatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
+import { makePaidCourses } from '../../apps/api/test/load/shop.ts';
+import { makeLearners, openStudy } from '../../apps/api/test/load/study.ts';
+import { formType, noticeOf } from '../../apps/api/test/load/notice.ts';
+import { freePort, openPostgres } from '../postgres.ts';
 
 const aim = 1000;
 const perMinute = 1000;
@@ -41,8 +41,8 @@ const api = spawn(
   process.execPath,
   [
     '--import',
-    join(import.meta.dirname, 'tether.ts'),
-    join(import.meta.dirname, '../apps/api/src/main.ts'),
+    join(import.meta.dirname, '../start/tether.ts'),
+    join(import.meta.dirname, '../../apps/api/src/main.ts'),
   ],
   { env: environment, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
 );

@@ -2,11 +2,11 @@ import { createServer } from 'node:net';
 import {
   readSettings as readApiSettings,
   WrongSetting as WrongApiSetting,
-} from '../apps/api/src/settings/settings.ts';
+} from '../../apps/api/src/settings/settings.ts';
 import {
   readSettings as readEdgeSettings,
   WrongSetting as WrongEdgeSetting,
-} from '../apps/edge/src/settings.ts';
+} from '../../apps/edge/src/settings.ts';
 
 /** One clear line for the person who starts the api; anything else is a fault of ours and keeps
  * its stack. */

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbedded } from '../apps/api/src/database/database.embedded.ts';
-import { takeLock } from '../apps/api/src/settings/folder-lock.ts';
-import { freePort } from './postgres.ts';
+import { openEmbedded } from '../../apps/api/src/database/database.embedded.ts';
+import { takeLock } from '../../apps/api/src/settings/folder-lock.ts';
+import { freePort } from '../postgres.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cme-start-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type CDPSession } from '@playwright/test';
-import startStackForAll from '../e2e/stack.ts';
-import { measureHops } from './bench/hop.ts';
-import { measure, request } from '../apps/api/test/load/load.ts';
-import { need } from './packages.ts';
-import { freePort } from './postgres.ts';
+import startStackForAll from '../../e2e/stack.ts';
+import { measureHops } from './hop.ts';
+import { measure, request } from '../../apps/api/test/load/load.ts';
+import { need } from '../packages.ts';
+import { freePort } from '../postgres.ts';
 
 /** The profile of stack rules: a slow phone on a slow link. */
 const profile = {

@@ -14,7 +14,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openFamily } from './children.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'children-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -99,7 +99,7 @@ it('children do not outlive a parent that is killed', async () => {
   );
   const parent = program(
     'parent.mts',
-    `import { openFamily } from '${join(root, 'tools/children.ts')}'; openFamily('${root}', '${join(folder, 'logs')}', () => {}).start({ name: 'c', program: '${steady}', env: process.env });`,
+    `import { openFamily } from '${join(root, 'tools/start/children.ts')}'; openFamily('${root}', '${join(folder, 'logs')}', () => {}).start({ name: 'c', program: '${steady}', env: process.env });`,
   );
   const run = spawn(process.execPath, [join(root, parent)], { stdio: 'ignore' });
   await expect

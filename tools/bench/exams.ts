@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { ExamReady } from '../apps/api/test/load/exam-server.ts';
-import { openClient, request } from '../apps/api/test/load/load.ts';
-import { openPostgres } from './postgres.ts';
+import type { ExamReady } from '../../apps/api/test/load/exam-server.ts';
+import { openClient, request } from '../../apps/api/test/load/load.ts';
+import { openPostgres } from '../postgres.ts';
 
 /** Milliseconds: everybody starts within the first, saves every second, for so long; the last is
  * the patience for what the scores mean. */
@@ -148,7 +148,7 @@ const p99 = (times: number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 
 const postgres = await openPostgres({ durable: true });
-const server = fork(join(import.meta.dirname, '../apps/api/test/load/exam-server.ts'), {
+const server = fork(join(import.meta.dirname, '../../apps/api/test/load/exam-server.ts'), {
   env: {
     ...process.env,
     DATABASE_URL: postgres.url,

@@ -37,7 +37,7 @@ export function openFamily(
 
   function start(child: Child): ChildProcess {
     const log = openLog(join(logs, `${child.name}.log`));
-    const tether = join(root, 'tools/tether.ts');
+    const tether = join(root, 'tools/start/tether.ts');
     const born = spawn(
       process.execPath,
       [

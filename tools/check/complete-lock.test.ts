@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockFaults } from './check/lock.ts';
+import { lockFaults } from './lock.ts';
 import { complete, holes, type Lock } from './complete-lock.ts';
 
 const lock: Lock = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as shared from './zod.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const types = new Set(['infer', 'input', 'output', 'ZodMiniType']);
 
 it('every schema word of the browser code is in the module that pages share', () => {

@@ -19,9 +19,9 @@ import {
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { freePort } from './postgres.ts';
+import { freePort } from '../postgres.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'cme-logs-'));
 const children: ChildProcess[] = [];
 let said = '';
