@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { until } from '../support/until.ts';
-import { openDriver } from './driver.ts';
+import { type Command, openDriver } from './driver.ts';
 import { findInPage, type Name, type Role } from './find.ts';
 
 /** How WebDriver names an element. */
@@ -9,30 +9,38 @@ type Handle = Record<typeof elementKey, string>;
 
 export type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** A browser of its own with one page in view, used as a person would use it: everything waits
- * until it is there. */
-export async function openPage() {
-  const { command, close } = await openDriver();
+/** Runs a function inside the page; what it needs is handed over. */
+const runner =
+  (command: Command) =>
+  <T, Args extends unknown[]>(task: (...args: Args) => T, ...args: Args): Promise<T> =>
+    command('/execute/sync', {
+      body: { script: `return (${task.toString()})(...arguments)`, args },
+    });
+type Run = ReturnType<typeof runner>;
 
-  /** Runs a function inside the page; what it needs is handed over. */
-  function run<T, Given extends unknown[]>(
-    task: (...given: Given) => T,
-    ...given: Given
-  ): Promise<T> {
-    const script = `return (${task.toString()})(...arguments)`;
-    return command('/execute/sync', { body: { script, args: given } });
-  }
-
-  const url = async () => new URL(await command<string>('/url', { method: 'GET' }));
-
+/** Elements by role and name, waited for until they are there, or gone. */
+function finderOf(run: Run) {
   async function shown(role: Role, name: Name): Promise<Handle[]> {
     const [text, isPattern] = typeof name === 'string' ? [name, false] : [name.source, true];
     return (await run(findInPage, role, text, isPattern)) as unknown as Handle[];
   }
+  const countOf = async (role: Role, name: Name) => (await shown(role, name)).length;
+  return {
+    countOf,
+    isShown: async (role: Role, name: Name) => (await countOf(role, name)) > 0,
+    find: (role: Role, name: Name, longest?: number): Promise<string> =>
+      until(`${role} ${name}`, async () => (await shown(role, name))[0]?.[elementKey], longest),
+    gone: (role: Role, name: Name, longest?: number) =>
+      until(
+        `no ${role} ${name}`,
+        async () => ((await countOf(role, name)) === 0 ? true : undefined),
+        longest,
+      ),
+  };
+}
 
-  const find = (role: Role, name: Name, longest?: number): Promise<string> =>
-    until(`${role} ${name}`, async () => (await shown(role, name))[0]?.[elementKey], longest);
-
+/** What a person does with elements. */
+function actionsOf(command: Command, run: Run, { find }: ReturnType<typeof finderOf>) {
   /** Acts on an element in the middle of the window, again when the page has just replaced it. */
   function act(role: Role, name: Name, path: string, body: object = {}): Promise<boolean> {
     return until(`${path} on ${role} ${name}`, async () => {
@@ -45,49 +53,42 @@ export async function openPage() {
     });
   }
 
-  const click = (role: Role, name: Name) => act(role, name, '/click');
-
-  async function fill(label: Name, text: string, role: Role = 'field'): Promise<void> {
-    await act(role, label, '/clear');
-    await act(role, label, '/value', { text });
-  }
-
-  /** Takes a choice of a list by its text, or the first one that is a real choice. */
-  async function choose(label: Name, option?: string): Promise<void> {
-    const id = await find('field', label);
-    await until(`choice ${option ?? ''} of ${label}`, () =>
-      run(
-        (given, wanted) => {
-          const select = given as unknown as HTMLSelectElement;
-          const found = [...select.options].find(({ text, value }) =>
-            wanted ? text === wanted : value,
-          );
-          if (!found) return undefined;
-          Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(
-            select,
-            found.value,
-          );
-          select.dispatchEvent(new Event('change', { bubbles: true }));
-          return true;
-        },
-        { [elementKey]: id },
-        option ?? null,
-      ).then((done) => done ?? undefined),
-    );
-  }
-
   return {
-    run,
+    click: (role: Role, name: Name) => act(role, name, '/click'),
+    async fill(label: Name, text: string, role: Role = 'field'): Promise<void> {
+      await act(role, label, '/clear');
+      await act(role, label, '/value', { text });
+    },
+    /** Takes a choice of a list by its text, or the first one that is a real choice. */
+    async choose(label: Name, option?: string): Promise<void> {
+      const id = await find('field', label);
+      await until(`choice ${option ?? ''} of ${label}`, () =>
+        run(chooseInPage, { [elementKey]: id }, option ?? null).then((done) => done ?? undefined),
+      );
+    },
+  };
+}
+
+/** Runs inside the page. True when the list has the choice. */
+function chooseInPage(element: unknown, wanted: string | null): true | undefined {
+  const select = element as HTMLSelectElement;
+  const found = [...select.options].find(({ text, value }) => (wanted ? text === wanted : value));
+  if (!found) return undefined;
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(
+    select,
+    found.value,
+  );
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+}
+
+/** Addresses and windows. */
+function windowsOf(command: Command) {
+  const url = async () => new URL(await command<string>('/url', { method: 'GET' }));
+  return {
     url,
-    find,
-    click,
-    fill,
-    choose,
-    close,
     open: (address: string) => command<null>('/url', { body: { url: address } }),
     reload: () => command<null>('/refresh'),
-    isShown: async (role: Role, name: Name) => (await shown(role, name)).length > 0,
-    countOf: async (role: Role, name: Name) => (await shown(role, name)).length,
     arrive: (isThere: (address: URL) => boolean, longest?: number) =>
       until(
         'another address',
@@ -95,12 +96,6 @@ export async function openPage() {
           const address = await url();
           return isThere(address) ? address : undefined;
         },
-        longest,
-      ),
-    gone: (role: Role, name: Name, longest?: number) =>
-      until(
-        `no ${role} ${name}`,
-        async () => ((await shown(role, name)).length === 0 ? true : undefined),
         longest,
       ),
     resize: (width: number, height: number) => command('/window/rect', { body: { width, height } }),
@@ -115,4 +110,13 @@ export async function openPage() {
         Buffer.from(await command<string>('/screenshot', { method: 'GET' }), 'base64'),
       ),
   };
+}
+
+/** A browser of its own with one page in view, used as a person would use it: everything waits
+ * until it is there. */
+export async function openPage() {
+  const { command, close } = await openDriver();
+  const run = runner(command);
+  const finder = finderOf(run);
+  return { run, close, ...finder, ...actionsOf(command, run, finder), ...windowsOf(command) };
 }
