@@ -55,18 +55,23 @@ export function registerExam(
   completion: CompletionEffects,
 ): void {
   registerDeadlines(app, context, completion);
-  // Many save, and at the end of a common examination all hand in, at one moment: what comes
-  // together is done together.
-  const save = openBatcher<SaveRequest, SavedAnswers>((asks) =>
-    saveAll(context.db, asks, context.now()),
-  );
-  const submit = openBatcher<SubmitRequest, Attempt>((asks) =>
-    submitAll(context.db, completion, asks, context.now()),
-  );
   const see = openBatcher<Attempt, ResultView>((attempts) =>
     viewResults(context.db, completion, attempts, context.now()),
   );
-  const book = openBookingQueue(context, completion);
+  registerPapers(app, context, completion);
+  registerAttempts(app, context, completion);
+  registerHandIn(app, context, completion, see);
+  registerResults(app, context, completion, see);
+}
+
+type See = (attempt: Attempt) => Promise<ResultView>;
+
+/** What can be taken, and on what terms. */
+function registerPapers(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
   answer(app, context, examList, ({ body, site, person, db }) =>
     listExams(db, completion, learnerOf({ site, person }), body, context.now()),
   );
@@ -86,6 +91,17 @@ export function registerExam(
       by_type: countByType(standing.frozen),
     };
   });
+}
+
+/** An attempt under way. Many save at one moment: what comes together is saved together. */
+function registerAttempts(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
+  const save = openBatcher<SaveRequest, SavedAnswers>((asks) =>
+    saveAll(context.db, asks, context.now()),
+  );
   answer(app, context, examStart, async ({ body, site, person, request, db }) =>
     runningView(
       db,
@@ -132,6 +148,19 @@ export function registerExam(
   answer(app, context, examEvent, ({ body, site, person }) =>
     recordEvent(context, completion, learnerOf({ site, person }), body.score_id, body.kind),
   );
+}
+
+/** At the end of a common examination all hand in at one moment: that is done together too. */
+function registerHandIn(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+  see: See,
+): void {
+  const submit = openBatcher<SubmitRequest, Attempt>((asks) =>
+    submitAll(context.db, completion, asks, context.now()),
+  );
+  const book = openBookingQueue(context, completion);
   answer(app, context, examSubmit, async ({ body, site, person }) => {
     const { score_id, seat, answers, confirm } = body;
     const attempt = await submit({
@@ -144,6 +173,15 @@ export function registerExam(
     if (attempt.attempt_status === 'graded' && !attempt.booked_at) book(score_id);
     return (await see(attempt)).result;
   });
+}
+
+/** Attempts that were handed in. */
+function registerResults(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+  see: See,
+): void {
   answer(
     app,
     context,

@@ -51,6 +51,43 @@ export function registerPlayer(
       keyOf: ({ playHash }) => playHash,
     },
   );
+  registerCourse(app, context, completion);
+  answer(app, context, playerEnter, ({ body, site, person, session, request }) =>
+    enter(context, {
+      site,
+      person,
+      session,
+      sectionId: body.section_id,
+      force: body.force === 'Y',
+      device: request.headers['user-agent'] ?? '',
+    }),
+  );
+  answer(app, context, playerBeat, ({ body, person, session, unverifiedToken }) =>
+    beat({ person, session, unverifiedToken, playHash: tokenHash(body.play_token), body }),
+  );
+  answer(app, context, playerCheckAnswer, ({ body, person, session }) =>
+    answerPresence(
+      context,
+      completion,
+      { person, session },
+      tokenHash(body.play_token),
+      body.check_id,
+    ),
+  );
+  answer(app, context, playerLeave, async ({ body, site }) => {
+    await leave(context, site.site_id, tokenHash(body.play_token), body.position);
+    return {};
+  });
+  registerAddresses(app, context);
+  registerMedia(app, context);
+}
+
+/** The course beside the video: where the learner stands, and what waits after it. */
+function registerCourse(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
   answer(app, context, playerCourse, async ({ body, site, person, db }) => {
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     const placed = await findContent(db, site.site_id, body.course_id);
@@ -82,32 +119,10 @@ export function registerPlayer(
       ).get(learning.learning_id),
     };
   });
-  answer(app, context, playerEnter, ({ body, site, person, session, request }) =>
-    enter(context, {
-      site,
-      person,
-      session,
-      sectionId: body.section_id,
-      force: body.force === 'Y',
-      device: request.headers['user-agent'] ?? '',
-    }),
-  );
-  answer(app, context, playerBeat, ({ body, person, session, unverifiedToken }) =>
-    beat({ person, session, unverifiedToken, playHash: tokenHash(body.play_token), body }),
-  );
-  answer(app, context, playerCheckAnswer, ({ body, person, session }) =>
-    answerPresence(
-      context,
-      completion,
-      { person, session },
-      tokenHash(body.play_token),
-      body.check_id,
-    ),
-  );
-  answer(app, context, playerLeave, async ({ body, site }) => {
-    await leave(context, site.site_id, tokenHash(body.play_token), body.position);
-    return {};
-  });
+}
+
+/** A fresh address of the video that is playing. */
+function registerAddresses(app: FastifyInstance, context: AppContext): void {
   answer(app, context, playerMedia, async ({ body, person, session, db }) => {
     const play = await findPlay(db, tokenHash(body.play_token));
     if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id)
@@ -119,7 +134,6 @@ export function registerPlayer(
     const { media_url, media_expire_at } = mediaOf(context, section.folder, person.user_id);
     return { media_url, media_expire_at };
   });
-  registerMedia(app, context);
 }
 
 /** What beats need of their sections; a changed video is noticed within that time. */

@@ -48,28 +48,8 @@ export function credentialOf(
   addresses: Addresses,
   verifyUrl: string,
 ): Signed {
-  const {
-    kind,
-    site_id,
-    year,
-    title,
-    subject,
-    issuer,
-    issued_on,
-    cert_no,
-    real_name,
-    statement,
-    hours,
-    credits,
-    rows,
-  } = snapshot;
-  const achievement = uuidOf('achievement', site_id, kind, String(year), subject);
+  const { title, subject, issuer, issued_on, cert_no } = snapshot;
   const at = new Date(`${issued_on}T00:00:00+08:00`).toISOString().replace('.000', '');
-  const figures = [
-    ['学时', String(hours)],
-    ['学分', String(credits)],
-  ] as const;
-  const resultId = (name: string) => uuidOf('result', achievement, name);
   const document: Document = {
     '@context': contexts,
     id: credentialId(sha256),
@@ -77,41 +57,7 @@ export function credentialOf(
     name: `${title}：${subject}`,
     issuer: issuerOf(addresses, issuer),
     validFrom: at,
-    credentialSubject: {
-      type: ['AchievementSubject'],
-      identifier: [
-        {
-          type: 'IdentityObject',
-          identityHash: real_name,
-          identityType: 'name',
-          hashed: false,
-          salt: 'not-used',
-        },
-      ],
-      licenseNumber: cert_no,
-      creditsEarned: credits,
-      achievement: {
-        id: achievement,
-        type: ['Achievement'],
-        achievementType: 'Certificate',
-        name: subject,
-        description: statement,
-        inLanguage: 'zh-CN',
-        creator: issuerOf(addresses, issuer),
-        criteria: { narrative: rows.map(({ name, value }) => `${name}：${value}`).join('；') },
-        resultDescription: figures.map(([name]) => ({
-          id: resultId(name),
-          type: ['ResultDescription'],
-          name,
-          resultType: 'Result',
-        })),
-      },
-      result: figures.map(([name, value]) => ({
-        type: ['Result'],
-        resultDescription: resultId(name),
-        value,
-      })),
-    },
+    credentialSubject: subjectOf(snapshot, addresses),
     evidence: [
       {
         id: verifyUrl,
@@ -126,6 +72,53 @@ export function credentialOf(
     created: at,
     verificationMethod: addresses.method,
   });
+}
+
+/** Who achieved what, with its hours and credits as results. */
+function subjectOf(snapshot: Snapshot, addresses: Addresses) {
+  const { kind, site_id, year, subject, issuer, cert_no, real_name } = snapshot;
+  const { statement, hours, credits, rows } = snapshot;
+  const achievement = uuidOf('achievement', site_id, kind, String(year), subject);
+  const figures = [
+    ['学时', String(hours)],
+    ['学分', String(credits)],
+  ] as const;
+  const resultId = (name: string) => uuidOf('result', achievement, name);
+  return {
+    type: ['AchievementSubject'],
+    identifier: [
+      {
+        type: 'IdentityObject',
+        identityHash: real_name,
+        identityType: 'name',
+        hashed: false,
+        salt: 'not-used',
+      },
+    ],
+    licenseNumber: cert_no,
+    creditsEarned: credits,
+    achievement: {
+      id: achievement,
+      type: ['Achievement'],
+      achievementType: 'Certificate',
+      name: subject,
+      description: statement,
+      inLanguage: 'zh-CN',
+      creator: issuerOf(addresses, issuer),
+      criteria: { narrative: rows.map(({ name, value }) => `${name}：${value}`).join('；') },
+      resultDescription: figures.map(([name]) => ({
+        id: resultId(name),
+        type: ['ResultDescription'],
+        name,
+        resultType: 'Result',
+      })),
+    },
+    result: figures.map(([name, value]) => ({
+      type: ['Result'],
+      resultDescription: resultId(name),
+      value,
+    })),
+  };
 }
 
 /** The document that a verifier finds under the issuer's address: who it is, and the key that its

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { askGateway } from '../gateway/ask-gateway.ts';
+import { type BillRow, GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
+import { readAlipayBill } from '../reconcile/bill.rules.ts';
+import { textFiles } from '../reconcile/unzip.ts';
+import type { AlipayCall } from './alipay.call.ts';
+
+const BillRef = z.object({ bill_download_url: z.string() });
+/** Bills are long. */
+const downloadMs = 60_000;
+
+/** A day's trade bill: zipped CSV, of which the summary is left out. Empty for a day without. */
+export async function billOfDay(call: AlipayCall, day: string): Promise<BillRow[]> {
+  try {
+    const { bill_download_url } = await call(
+      'alipay.data.dataservice.bill.downloadurl.query',
+      BillRef,
+      { billType: 'trade', billDate: day },
+    );
+    const { status, bytes } = await askGateway(
+      bill_download_url,
+      { method: 'GET', headers: {} },
+      downloadMs,
+    );
+    if (status !== 200) throw new GatewayAway(`the bill answers ${status}`);
+    return textFiles(bytes, 'gbk')
+      .filter(({ name }) => !name.includes('汇总'))
+      .flatMap(({ text }) => readAlipayBill(text));
+  } catch (fault) {
+    if (fault instanceof GatewayRefused && /bill_not_exist/i.test(fault.code)) return [];
+    throw fault;
+  }
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { WechatSettings } from '../../../settings/pay-settings.ts';
+import { askGateway, type Reply } from '../gateway/ask-gateway.ts';
+import { GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
+import { authorization, verifyBytes } from './wechat.crypt.ts';
+
+const Fault = z.object({ code: z.string(), message: z._default(z.string(), '') });
+/** Clocks may differ a little; a signed answer of another day is not an answer. */
+const answerWindow = 300;
+/** Bills are long. */
+const downloadMs = 60_000;
+
+export const nonce = () => randomBytes(16).toString('hex');
+const seconds = () => String(Math.floor(Date.now() / 1000));
+
+/** One signed request to WeChat Pay v3: method, path, what is sent. Its answer is verified. */
+export type WechatCall = (method: 'GET' | 'POST', path: string, given?: object) => Promise<unknown>;
+
+export const wechatCalls =
+  (settings: WechatSettings): WechatCall =>
+  async (method, path, given) => {
+    const body = given ? JSON.stringify(given) : '';
+    const stamp = { method, path, body, timestamp: seconds(), nonce: nonce() };
+    const headers = {
+      accept: 'application/json',
+      'user-agent': 'cme',
+      authorization: authorization(stamp, settings),
+      ...(given && { 'content-type': 'application/json' }),
+    };
+    const reply = await askGateway(settings.base + path, {
+      method,
+      headers,
+      ...(given && { body }),
+    });
+    verifyAnswer(reply, settings);
+    if (reply.status === 204 || (reply.status === 200 && reply.bytes.length === 0)) return {};
+    const payload = parsed(reply);
+    if (reply.status === 200) return payload;
+    const fault = Fault.safeParse(payload);
+    if (!fault.success || reply.status >= 500)
+      throw new GatewayAway(`the gateway answers ${reply.status}`);
+    throw new GatewayRefused(fault.data.code, fault.data.message);
+  };
+
+/** Files lie on the gateway's own address, are asked for with a signature and answered without. */
+export function download(settings: WechatSettings, address: string): Promise<Reply> {
+  const { pathname, search, origin } = new URL(address);
+  if (origin !== new URL(settings.base).origin) throw new GatewayAway('the bill lies elsewhere');
+  const path = pathname + search;
+  const stamp = { method: 'GET', path, body: '', timestamp: seconds(), nonce: nonce() };
+  const headers = { 'user-agent': 'cme', authorization: authorization(stamp, settings) };
+  return askGateway(address, { method: 'GET', headers }, downloadMs);
+}
+
+/** The payload in this shape; anything else is no answer. */
+export function shaped<S extends z.ZodMiniType>(shape: S, payload: unknown): z.output<S> {
+  const read = shape.safeParse(payload);
+  if (!read.success)
+    throw new GatewayAway('the gateway answers something else', { cause: read.error });
+  return read.data;
+}
+
+function verifyAnswer({ headers, bytes, status }: Reply, { platformKeys }: WechatSettings): void {
+  const header = (name: string) => headers.get(`wechatpay-${name}`) ?? '';
+  const key = Object.hasOwn(platformKeys, header('serial'))
+    ? platformKeys[header('serial')]
+    : undefined;
+  const fresh = Math.abs(Number(header('timestamp')) - Number(seconds())) <= answerWindow;
+  if (
+    !key ||
+    !fresh ||
+    !verifyBytes(header('timestamp'), header('nonce'), bytes, header('signature'), key)
+  )
+    throw new GatewayAway(`the answer ${status} is not signed by the gateway`);
+}
+
+function parsed({ bytes }: Reply): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (cause) {
+    throw new GatewayAway('the gateway answers no JSON', { cause });
+  }
+}

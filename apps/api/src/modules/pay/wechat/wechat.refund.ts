@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { GatewayRefused, type NewRefund, type RefundReport } from '../gateway/gateway.ts';
+import { shaped, type WechatCall } from './wechat.call.ts';
+
+const RefundRow = z.object({
+  refund_id: z.string(),
+  status: z.string(),
+  amount: z.object({ refund: z.int() }),
+});
+const refundStates: Record<string, RefundReport['state']> = {
+  SUCCESS: 'success',
+  PROCESSING: 'processing',
+  ABNORMAL: 'failed',
+  CLOSED: 'failed',
+};
+
+export const sendRefund = async (
+  call: WechatCall,
+  notifyUrl: string,
+  refund: NewRefund,
+): Promise<RefundReport> =>
+  reportOf(await call('POST', '/v3/refund/domestic/refunds', refundOf(refund, notifyUrl)));
+
+export async function askRefund(call: WechatCall, refundNo: string): Promise<RefundReport> {
+  try {
+    return reportOf(await call('GET', `/v3/refund/domestic/refunds/${refundNo}`));
+  } catch (fault) {
+    if (fault instanceof GatewayRefused && fault.code === 'RESOURCE_NOT_EXISTS')
+      return { state: 'unknown', gateway_no: '', amount_fen: 0 };
+    throw fault;
+  }
+}
+
+function reportOf(payload: unknown): RefundReport {
+  const { status, refund_id, amount } = shaped(RefundRow, payload);
+  return {
+    state: refundStates[status] ?? 'processing',
+    gateway_no: refund_id,
+    amount_fen: amount.refund,
+  };
+}
+
+const refundOf = (
+  { refund_no, trade_no, amount_fen, total_fen, reason }: NewRefund,
+  notify_url: string,
+) => ({
+  out_trade_no: trade_no,
+  out_refund_no: refund_no,
+  reason: reason.slice(0, 26),
+  notify_url,
+  amount: { refund: amount_fen, total: total_fen, currency: 'CNY' },
+});
