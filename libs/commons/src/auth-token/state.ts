@@ -22,8 +22,8 @@ export interface Stage {
   say(kind: 'error' | 'warning', message: string): void;
 }
 
-/** What exists once per page, however many copies of this library it has. Read by other versions:
- * only ever added to. */
+/** What exists once per page, however many copies of this library it has. Other versions read the
+ * same fields: they keep their names, and are only ever added to. */
 export interface PageSession {
   contract: number;
   /** Token of a page whose storage refuses; undefined = the storage is to be read. Empty = none. */

@@ -5,9 +5,9 @@ import css from './myexam.module.css';
 export function ScoreBar({ best, pass, total }: { best: number; pass: number; total: number }) {
   const share = (value: number) => `${total > 0 ? Math.min(100, (value / total) * 100) : 0}%`;
   const isPassed = best >= pass;
-  const said = `${words.exam.best} ${best} 分，${pass} 分合格，${isPassed ? words.exam.passed : words.exam.failed}`;
+  const label = `${words.exam.best} ${best} 分，${pass} 分合格，${isPassed ? words.exam.passed : words.exam.failed}`;
   return (
-    <div className={css.score} data-passed={isPassed} role="img" aria-label={said}>
+    <div className={css.score} data-passed={isPassed} role="img" aria-label={label}>
       <p aria-hidden="true">
         {words.exam.best} <strong>{best}</strong>
       </p>
