@@ -1,5 +1,5 @@
-// @vitest-environment happy-dom @vitest-environment-options {"url": "http://cme.localhost:8080/",
-// "settings": {"fetch": {"disableSameOriginPolicy": true}}}
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://cme.localhost:8080/", "settings": {"fetch": {"disableSameOriginPolicy": true}}}
 import { clear, readToken, signedIn, takeStage, type Stage } from '@cme/commons/auth-token';
 import {
   areaSelection,

@@ -1,5 +1,5 @@
-// @vitest-environment happy-dom @vitest-environment-options {"url": "http://cme.localhost:8080/",
-// "settings": {"fetch": {"disableSameOriginPolicy": true}}}
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://cme.localhost:8080/", "settings": {"fetch": {"disableSameOriginPolicy": true}}}
 import { readToken, signedIn, type SessionEvent } from '@cme/commons/auth-token';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, openApi, refused, type Api, type Told } from '../../test/api.ts';
