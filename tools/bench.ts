@@ -10,10 +10,10 @@ const parts = {
   pages: () => import('./bench/pages.ts'),
   watchers: () => import('./bench/watchers.ts'),
 };
-const asked = argv.slice(2);
+const wanted = argv.slice(2);
 
 for (const [name, run] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n── ${name}`);
   await run();
 }

@@ -18,11 +18,12 @@ const root = join(import.meta.dirname, '..');
 function program(name: string, args: string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules/.bin', name), args, { cwd: root });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part) => (output += part));
     child.on('error', (error) => resolve(String(error)));
     child.on('close', (code) =>
-      resolve(code === 0 ? '' : said.trim() || `${name} ended with ${code}`),
+      resolve(code === 0 ? '' : output.trim() || `${name} ended with ${code}`),
     );
   });
 }
@@ -53,11 +54,11 @@ const results = await Promise.all(
   parts.map(async ([name, part]) => [name, await Promise.resolve(part()).catch(String)] as const),
 );
 let failed = 0;
-for (const [name, said] of results) {
-  console.log(`${said ? '✗' : '✓'} ${name}`);
-  if (!said) continue;
+for (const [name, output] of results) {
+  console.log(`${output ? '✗' : '✓'} ${name}`);
+  if (!output) continue;
   failed += 1;
-  console.log(said.replace(/^/gm, '    '));
+  console.log(output.replace(/^/gm, '    '));
 }
 console.log(`${results.length - failed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

@@ -41,13 +41,13 @@ export async function freePort(): Promise<number> {
 
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stderr?.on('data', (part) => {
-      said += part;
-      if (said.includes('ready to accept connections')) resolve();
+      output += part;
+      if (output.includes('ready to accept connections')) resolve();
     });
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`PostgreSQL ended: ${said.slice(-2000)}`)));
+    child.once('exit', () => reject(new Error(`PostgreSQL ended: ${output.slice(-2000)}`)));
   });
 }
 

@@ -23,7 +23,7 @@ interface Row {
   live: string | null;
   previous: string[];
   at: string | null;
-  kept: { id: string; at: string }[];
+  stored: { id: string; at: string }[];
 }
 
 function row(area: Application): Row {
@@ -32,7 +32,7 @@ function row(area: Application): Row {
   const ids = existsSync(folder)
     ? readdirSync(folder).filter((name) => /^[0-9a-f]{12}$/.test(name))
     : [];
-  const kept = ids
+  const stored = ids
     .map((id) => ({ id, at: statSync(join(folder, id)).mtime.toISOString() }))
     .sort((a, b) => b.at.localeCompare(a.at));
   return {
@@ -40,7 +40,7 @@ function row(area: Application): Row {
     live: now?.live ?? null,
     previous: now?.previous ?? [],
     at: now?.at ?? null,
-    kept,
+    stored,
   };
 }
 
@@ -54,11 +54,11 @@ function areaOf(name: string | undefined): Application {
  * open. */
 function rollback(name: string | undefined, wanted: string | undefined): Row {
   const area = areaOf(name);
-  const { live, previous, kept } = row(area);
-  const id = wanted ?? previous.find((one) => kept.some((release) => release.id === one));
+  const { live, previous, stored } = row(area);
+  const id = wanted ?? previous.find((one) => stored.some((release) => release.id === one));
   if (!id) throw new Error(`${area} 没有可以退回的版本`);
-  if (!kept.some((release) => release.id === id))
-    throw new Error(`${area} 没有版本 ${id}，现有：${kept.map((one) => one.id).join('、')}`);
+  if (!stored.some((release) => release.id === id))
+    throw new Error(`${area} 没有版本 ${id}，现有：${stored.map((one) => one.id).join('、')}`);
   if (id === live) throw new Error(`${area} 正在使用版本 ${id}`);
   point(releases, area, id);
   return row(area);
@@ -77,8 +77,8 @@ function lines(rows: Row[]): string {
     at ? new Date(at).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false }) : '—';
   return rows
     .map(
-      ({ area, live, previous, at, kept }) =>
-        `${area.padEnd(12)} ${live ? '●' : '○'} ${live ?? '尚未发布    '}  上一版 ${previous[0] ?? '—'}  切换于 ${when(at)}  保留 ${kept.length} 个版本`,
+      ({ area, live, previous, at, stored }) =>
+        `${area.padEnd(12)} ${live ? '●' : '○'} ${live ?? '尚未发布    '}  上一版 ${previous[0] ?? '—'}  切换于 ${when(at)}  保留 ${stored.length} 个版本`,
     )
     .join('\n');
 }

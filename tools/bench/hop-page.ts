@@ -1,4 +1,4 @@
-/** What the measuring process is told by the pages, in this order; `link` and `frame` carry the
+/** What the pages report to the measuring process, in this order; `link` and `frame` carry the
  * figures. */
 export type Report =
   | { what: 'link'; x: number; y: number }
@@ -9,12 +9,12 @@ export type Report =
  * it is there. Moments are milliseconds of the machine's clock, so that those of two documents
  * can be compared. */
 export function inPage(collector: string, account: { account: string; password: string }): void {
-  const report = (told: Report) =>
+  const report = (message: Report) =>
     void fetch(collector, {
       method: 'POST',
       mode: 'no-cors',
       keepalive: true,
-      body: JSON.stringify(told),
+      body: JSON.stringify(message),
     });
   const moment = (time: number) => performance.timeOrigin + time;
 

@@ -64,10 +64,10 @@ async function openScreen(program: string): Promise<{ display: string; close(): 
     ['-displayfd', '3', '-screen', '0', `${screen.width}x${screen.height}x24`, '-nolisten', 'tcp'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
-  const said = once(server.stdio[3] as NodeJS.ReadableStream, 'data') as Promise<[Buffer]>;
+  const shown = once(server.stdio[3] as NodeJS.ReadableStream, 'data') as Promise<[Buffer]>;
   const failed = once(server, 'exit').then(() => Promise.reject(new Error('Xvfb ended')));
   failed.catch(() => undefined);
-  const [number] = await Promise.race([said, failed]);
+  const [number] = await Promise.race([shown, failed]);
   return { display: `:${number.toString().trim()}`, close: () => void server.kill() };
 }
 
@@ -138,13 +138,13 @@ async function inFreshBrowser({
 
 /** Where the pages tell what they see. */
 async function openReports() {
-  const told: Report[] = [];
+  const reports: Report[] = [];
   let look = () => {};
   const server = createServer((request, reply) => {
     let text = '';
     request.on('data', (part) => (text += part));
     request.on('end', () => {
-      told.push(JSON.parse(text));
+      reports.push(JSON.parse(text));
       reply.writeHead(204, { 'access-control-allow-origin': '*' }).end();
       look();
     });
@@ -158,7 +158,9 @@ async function openReports() {
         patience,
       );
       look = () => {
-        const found = told.find((one): one is Extract<Report, { what: What }> => one.what === what);
+        const found = reports.find(
+          (one): one is Extract<Report, { what: What }> => one.what === what,
+        );
         if (!found) return;
         clearTimeout(late);
         resolve(found);

@@ -6,7 +6,7 @@ import { measure, request } from '../../apps/api/test/load/load.ts';
 import { need } from '../packages.ts';
 import { freePort } from '../postgres.ts';
 
-/** The profile of stack rules: a slow phone on a slow link. */
+/** A slow phone on a slow link. */
 const profile = {
   latency: 562,
   downloadThroughput: 1.44e6 / 8,

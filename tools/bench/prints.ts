@@ -67,7 +67,7 @@ async function ask(): Promise<void> {
     waits.push(performance.now() - from);
   }
 }
-const told = () => {
+const summary = () => {
   const sorted = waits.splice(0).toSorted((a, b) => a - b);
   const at = (share: number) =>
     `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)} ms`;
@@ -79,7 +79,7 @@ try {
   const files = (await addresses()).slice(0, 20);
   const asking = ask();
   await idle(2000);
-  console.log(`nothing drawn: ${told()}`);
+  console.log(`nothing drawn: ${summary()}`);
   // What was drawn is kept for a minute; of more than are kept the first are drawn again.
   for (const name of ['first', 'again']) {
     const from = performance.now();
@@ -92,7 +92,7 @@ try {
     const took = performance.now() - from;
     await idle(50);
     console.log(
-      `${name}, ${sizes.length} certificates (${Math.min(...sizes)}+ bytes) in ${Math.round(took)} ms: ${told()}`,
+      `${name}, ${sizes.length} certificates (${Math.min(...sizes)}+ bytes) in ${Math.round(took)} ms: ${summary()}`,
     );
   }
   isOver = true;

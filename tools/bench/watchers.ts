@@ -48,8 +48,12 @@ const environment = {
 const server = fork(join(import.meta.dirname, '../../apps/api/test/load/server.ts'), {
   env: environment,
 });
-const [told] = (await once(server, 'message')) as [Ready];
-const ready = { ...told, fromDatabase: told.fromMemory, tokens: told.tokens.slice(0, studying) };
+const [message] = (await once(server, 'message')) as [Ready];
+const ready = {
+  ...message,
+  fromDatabase: message.fromMemory,
+  tokens: message.tokens.slice(0, studying),
+};
 const port = await freePort();
 const edge = spawn(process.execPath, [join(import.meta.dirname, '../../apps/edge/src/main.ts')], {
   env: {
@@ -145,7 +149,7 @@ try {
   await beginAll(ready, plays);
   const good = [print('nobody waits', await others(plays, 8))];
   const before = [used(edge.pid), used(server.pid)];
-  const waiting = await openPages(target, told.tokens.slice(studying), pages);
+  const waiting = await openPages(target, message.tokens.slice(studying), pages);
   const after = [used(edge.pid), used(server.pid)];
   good.push(print(`${waiting.count()} pages wait`, await others(plays, seconds)));
   const senders = openSlowSenders(target, slow);

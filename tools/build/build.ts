@@ -24,11 +24,11 @@ export async function build(root: string, applications: Application[]): Promise<
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const said: string[] = [];
+  const output: string[] = [];
   for (const stream of [nx.stdout, nx.stderr])
-    stream.on('data', (part: Buffer) => said.push(part.toString()));
+    stream.on('data', (part: Buffer) => output.push(part.toString()));
   const code = await new Promise((resolve) => nx.on('exit', resolve));
-  if (code !== 0) throw new CannotStart(`${said.join('')}\nthe build failed`);
+  if (code !== 0) throw new CannotStart(`${output.join('')}\nthe build failed`);
 }
 
 /** Makes the builds live; says which are new. */

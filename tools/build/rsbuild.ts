@@ -8,7 +8,7 @@ import {
   type RsbuildConfig,
 } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { chunksAgain } from './chunk-retry.ts';
+import { chunkRetry } from './chunk-retry.ts';
 import * as schemaWords from './zod.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -240,7 +240,7 @@ function runtimeAsModules(): Record<string, string> {
 function shape(config: RsbuildConfig): RsbuildConfig {
   return defineConfig({
     ...config,
-    plugins: [pluginReact(), chunksAgain],
+    plugins: [pluginReact(), chunkRetry],
     output: {
       assetPrefix: 'auto',
       cleanDistPath: true,

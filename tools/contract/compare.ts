@@ -35,7 +35,7 @@ function fields(before: Schema, now: Schema, at: string, way: Way): string[] {
   const gone = Object.keys(old)
     .filter((name) => !(name in fresh))
     .map((name) => `${at}.${name} is gone`);
-  const kept = Object.keys(old).filter((name) => name in fresh);
+  const remaining = Object.keys(old).filter((name) => name in fresh);
   const demanded =
     way === 'sent'
       ? Object.keys(fresh)
@@ -44,7 +44,7 @@ function fields(before: Schema, now: Schema, at: string, way: Way): string[] {
       : [];
   const withheld =
     way === 'received'
-      ? kept
+      ? remaining
           .filter((name) => needed.includes(name) && !needs.includes(name))
           .map((name) => `${at}.${name} may now be left out`)
       : [];
@@ -52,7 +52,9 @@ function fields(before: Schema, now: Schema, at: string, way: Way): string[] {
     ...gone,
     ...demanded,
     ...withheld,
-    ...kept.flatMap((name) => breaks(old[name] ?? {}, fresh[name] ?? {}, `${at}.${name}`, way)),
+    ...remaining.flatMap((name) =>
+      breaks(old[name] ?? {}, fresh[name] ?? {}, `${at}.${name}`, way),
+    ),
   ];
 }
 

@@ -64,12 +64,12 @@ export function openFamily(
       living.delete(child.name);
       log.end();
       // A Ctrl-C reaches the children by themselves, perhaps before it reaches this process.
-      setTimeout(() => ending || mourn(child, code ?? signal ?? 1), 300);
+      setTimeout(() => ending || handleExit(child, code ?? signal ?? 1), 300);
     });
     return born;
   }
 
-  function mourn(child: Child, how: number | string): void {
+  function handleExit(child: Child, how: number | string): void {
     if (!settled) return onLost(child.name, how);
     const now = Date.now();
     const recent = [...(deaths.get(child.name) ?? []), now].filter((at) => now - at < window);

@@ -38,7 +38,7 @@ export function fail(
   const status = statusOf(error);
   if (status >= 500 && !(error instanceof Busy))
     request.log.error(
-      { fault: told(error), method: request.method, path: loggedPath(request.url) },
+      { fault: summaryOf(error), method: request.method, path: loggedPath(request.url) },
       'edge fault',
     );
   const message = words[status] ?? words[status < 500 ? 400 : 500] ?? '';
@@ -68,7 +68,7 @@ export function envelope(reply: FastifyReply, status: number, message = words[st
 }
 
 /** Messages of errors may quote what was sent: where it happened says enough. */
-function told(error: Error): object {
+function summaryOf(error: Error): object {
   const cause = error.cause as NodeJS.ErrnoException | undefined;
   const stack = (error.stack ?? '')
     .split('\n')
