@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Icon } from '../icon.tsx';
-import { words } from '../words.ts';
+import { Icon } from '@cme/ui';
+import { filterWords as words } from './filter.words.ts';
 
 interface Props {
   children: ReactNode;

@@ -1,6 +1,6 @@
 import type { Option } from '@cme/contract';
 import { useId, useState } from 'react';
-import { words } from '../words.ts';
+import { filterWords as words } from './filter.words.ts';
 
 interface Props {
   label: string;

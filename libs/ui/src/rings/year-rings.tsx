@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { ringTexts as words } from './ring.words.ts';
 import {
   Arc,
   figureWords,

@@ -1,5 +1,6 @@
 import { levels, postTypes, series, type Option } from '@cme/contract';
-import { FilterPanel, FilterRow } from '@cme/ui';
+import { FilterPanel } from '@cme/ui/filter-panel';
+import { FilterRow } from '@cme/ui/filter-row';
 import type { filtersOf } from './catalogue.queries.ts';
 import { words } from './catalogue.words.ts';
 import { ProfileFilter } from './profile-filter.tsx';

@@ -1,6 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { creditsSummary, DataOf } from '@cme/contract';
-import { ErrorState, LinkTo, Skeleton, YearRings } from '@cme/ui';
+import { ErrorState, LinkTo, Skeleton } from '@cme/ui';
+import { YearRings } from '@cme/ui/year-rings';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import pageCss from './mycertificate.module.css';

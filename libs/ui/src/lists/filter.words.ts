@@ -1,0 +1,10 @@
+/** What the filters say; they travel with the pages that show them. */
+export const filterWords = {
+  filter: '筛选',
+  close: '关闭',
+  reset: '重置',
+  done: '确定',
+  all: '全部',
+  more: '展开',
+  less: '收起',
+} as const;
