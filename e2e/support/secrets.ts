@@ -4,8 +4,8 @@ import { password } from './people.ts';
 
 /** What no log may hold, whoever wrote the line. */
 const secrets: readonly [name: string, pattern: RegExp][] = [
-  ['a mobile number', /(?<!\d)1[3-9]\d{9}(?!\d)/],
-  ['an identity number', /(?<!\d)\d{17}[\dXx](?!\d)/],
+  ['a mobile number', /(?<![\w-])1[3-9]\d{9}(?!\w)/],
+  ['an identity number', /(?<![\w-])\d{17}[\dXx](?!\w)/],
   ['a password', new RegExp(password)],
   ['a token', /(?<![\w-])[\w-]{43}(?![\w-])/],
   ['a pass', /\/qm\/(?:certificate|media|invoice)\/(?!:)[\w.-]{24,}/],

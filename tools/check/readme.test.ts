@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -29,4 +30,25 @@ it.each(
   expect(readFileSync(join(root, file), 'utf8')).toMatch(
     new RegExp(`(export (const|function) |function |^\\s*)${name}\\b`, 'm'),
   );
+});
+
+const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n');
+
+it('every path that it names is there', () => {
+  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  const paths = [...text.matchAll(/`((?:apps|libs|tools|e2e)\/[^`\s<*]+)`/g)].map(
+    ([, path]) => path ?? '',
+  );
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+it('the first README is read in one go', () => {
+  expect(linesOf('README.md').length).toBeLessThanOrEqual(200);
+});
+
+it.each(
+  execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n'),
+)('%s has no line that must be scrolled sideways', (file) => {
+  expect(linesOf(file).filter((line) => line.length > 200)).toEqual([]);
 });

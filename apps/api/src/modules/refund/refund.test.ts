@@ -374,7 +374,8 @@ test('a file of an invoice is drawn once for whoever asks again, and anew when i
     ({ list }) => list[0]?.invoice_status === 'issued',
   );
   const posted = vi.spyOn(Worker.prototype, 'postMessage');
-  const drawings = () => posted.mock.calls.filter(([wanted]) => wanted?.draw === 'drawInvoice').length;
+  const drawings = () =>
+    posted.mock.calls.filter(([wanted]) => wanted?.draw === 'drawInvoice').length;
   const file = async () => {
     const { url } = await send(invoiceDownload, { invoice_no });
     const reply = await fetch(cashier.api.url + url);
