@@ -7,13 +7,13 @@ import { until } from '../support/until.ts';
 /** No answer of the driver takes longer, whatever the page does. */
 const longest = 30_000;
 
-interface Asked {
+interface CommandOptions {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: object;
 }
 
 /** Sends one command of W3C WebDriver to a session. */
-export type Command = <T>(path: string, asked?: Asked) => Promise<T>;
+export type Command = <T>(path: string, asked?: CommandOptions) => Promise<T>;
 
 export interface Driver {
   command: Command;
@@ -28,7 +28,10 @@ const capabilities = {
   alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browserOptions },
 };
 
-async function ask<T>(address: string, { method = 'POST', body = {} }: Asked = {}): Promise<T> {
+async function ask<T>(
+  address: string,
+  { method = 'POST', body = {} }: CommandOptions = {},
+): Promise<T> {
   const answer = await fetch(address, {
     method,
     ...(method === 'POST' && { body: JSON.stringify(body) }),

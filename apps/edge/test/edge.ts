@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** One call as the API has seen it. */
-export interface Seen {
+export interface ReceivedCall {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -68,7 +68,7 @@ export const sites: Record<string, SiteLogo> = Object.fromEntries(
 
 /** A server in the API's place: it knows sites, and writes down whatever else it is asked. */
 export async function openApi() {
-  const seen: Seen[] = [];
+  const seen: ReceivedCall[] = [];
   const server = createServer((incoming, reply) => {
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));

@@ -1,35 +1,35 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface ReceivedRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
-export interface Told {
+export interface MockResponse {
   status?: number;
   type?: string;
   /** Sent as JSON unless it is a text. */
   body: unknown;
 }
-export type Teller = (asked: Asked) => Told | Promise<Told>;
+export type Responder = (asked: ReceivedRequest) => MockResponse | Promise<MockResponse>;
 
-export const ok = (data: unknown, message = ''): Told => ({
+export const ok = (data: unknown, message = ''): MockResponse => ({
   body: { isSuccess: true, statusCode: 200, message, data },
 });
 export const refused = (
   statusCode: number,
   message: string,
   { code, status = statusCode }: { code?: string; status?: number } = {},
-): Told => ({
+): MockResponse => ({
   status,
   body: { isSuccess: false, statusCode, message, data: code ? { code } : null },
 });
 
 /** An API over real HTTP that answers what the test says, and remembers what it was asked. */
 export async function openApi() {
-  const asked: Asked[] = [];
-  const tellers = new Map<string, Teller>();
+  const asked: ReceivedRequest[] = [];
+  const responders = new Map<string, Responder>();
   const server = createServer(async (request, reply) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -43,7 +43,7 @@ export async function openApi() {
       status = 200,
       type = 'application/json',
       body,
-    } = (await tellers.get(one.path)?.(one)) ?? refused(404, '没有这个接口');
+    } = (await responders.get(one.path)?.(one)) ?? refused(404, '没有这个接口');
     reply.writeHead(status, { 'content-type': type });
     reply.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
@@ -52,8 +52,8 @@ export async function openApi() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     /** What a path answers from now on. */
-    tell: (path: string, teller: Teller | Told) =>
-      tellers.set(path, typeof teller === 'function' ? teller : () => teller),
+    tell: (path: string, responder: Responder | MockResponse) =>
+      responders.set(path, typeof responder === 'function' ? responder : () => responder),
     askedFor: (path: string) => asked.filter((one) => one.path === path),
     close: () => {
       server.closeAllConnections();

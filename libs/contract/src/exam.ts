@@ -152,7 +152,7 @@ export const examAttempt = call({
 /** Names the page that may write to the attempt; made by the server at `exam/start`. */
 const Seat = z.string().check(z.regex(/^[\w.-]{0,64}$/, '考试页面已失效，请重新进入考试'));
 
-const Given = z
+const AnswersToSave = z
   .array(
     z.object({
       qid: Id,
@@ -170,7 +170,7 @@ export const examSave = call({
   path: '/qm/api/exam/save',
   access: 'learner',
   encoding: 'json',
-  body: z.object({ score_id: Id, seat: Seat, answers: Given }),
+  body: z.object({ score_id: Id, seat: Seat, answers: AnswersToSave }),
   data: z.object({
     saved: z.array(z.object({ qid: Id, version: Count })),
     stale: z.array(
@@ -230,7 +230,7 @@ export const examSubmit = call({
   body: z.object({
     score_id: Id,
     seat: Seat,
-    answers: z._default(Given, []),
+    answers: z._default(AnswersToSave, []),
     confirm: z._default(Flag, 'N'),
   }),
   data: ExamResult,

@@ -4,26 +4,26 @@ import type { Account, Role } from './account.ts';
 /** A wrong call, told apart from a failure by its exit code. */
 export class Usage extends Error {}
 
-interface Told {
+interface CommandUsage {
   /** Its arguments, as the usage text names them. */
   args: string;
   about: string;
 }
 
-/** Tells something: nobody need say who they are. */
-export interface Look extends Told {
+/** Shows something: anybody who may run commands. */
+export interface ReadCommand extends CommandUsage {
   role?: undefined;
   /** Answers the line that is printed. */
   run(context: AppContext, args: readonly string[]): Promise<string>;
 }
 
-/** Decides something: by an account with this role. */
-export interface Decide extends Told {
+/** Changes something: only an account with this role. */
+export interface DecisionCommand extends CommandUsage {
   role: Role;
   run(context: AppContext, args: readonly string[], who: Account): Promise<string>;
 }
 
-export type Command = Look | Decide;
+export type Command = ReadCommand | DecisionCommand;
 
 /** Every argument that a command needs; a missing one is a wrong call. */
 export function needed(args: readonly string[], ...names: string[]): string[] {

@@ -25,7 +25,7 @@ export const lastOne: Race = {
   async run({ context, send }, rounds) {
     const { db } = context;
     const people = await makeLearners(context, buyers * Math.ceil(rounds / triesEach));
-    const shelf = (await makePaidCourses(context, wishes, 1000)).map(({ id }) => id);
+    const courses = (await makePaidCourses(context, wishes, 1000)).map(({ id }) => id);
     const password_hash = await hashPassword(password);
     const base = { site_id: mainSite, password_hash, expire_at: new Date(Date.now() + 86_400_000) };
     const wrong: string[] = [];
@@ -61,7 +61,7 @@ export const lastOne: Race = {
         send(
           orderCreate,
           {
-            ...wish(shelf[at]!),
+            ...wish(courses[at]!),
             card_no: paying,
             seen_amount: '0.00',
             request_id: `${paying}.${at}`,

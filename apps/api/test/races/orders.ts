@@ -24,15 +24,15 @@ export const sameRequest: Race = {
   async run(ground, rounds) {
     const { context, send } = ground;
     const purchases = await openShop(ground, rounds);
-    const shelf = [...new Set(purchases.map(({ course }) => course))];
-    const others = await makePaidCourses(context, shelf.length);
+    const courses = [...new Set(purchases.map(({ course }) => course))];
+    const others = await makePaidCourses(context, courses.length);
     const codes: string[] = [];
     const wrong: string[] = [];
     await inLanes(rounds, lanes, async (round) => {
       const { buyer, course } = purchases[round]!;
       const size = fewest + (round % (most - fewest + 1));
       const isTwisted = round % 2 === 1;
-      const bodies = [course, others[shelf.indexOf(course)]!].map(({ id, price }) => ({
+      const bodies = [course, others[courses.indexOf(course)]!].map(({ id, price }) => ({
         ...wish(id),
         seen_amount: price,
         request_id: `r${round}`,

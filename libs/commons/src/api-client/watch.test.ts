@@ -2,7 +2,7 @@
 // @vitest-environment-options {"url": "http://cme.localhost:8080/", "settings": {"fetch": {"disableSameOriginPolicy": true}}}
 import { readToken, signedIn, type SessionEvent } from '@cme/commons/auth-token';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ok, openApi, refused, type Api, type Told } from '../../test/api.ts';
+import { ok, openApi, refused, type Api, type MockResponse } from '../../test/api.ts';
 import { mainPage, show } from '../../test/page-block.ts';
 import { watchSession } from './index.ts';
 
@@ -17,11 +17,11 @@ let api: Api;
 let events: SessionEvent[];
 let stop: () => void;
 /** Questions that wait for an answer, oldest first. */
-let open: ((told: Told) => void)[];
+let open: ((told: MockResponse) => void)[];
 const watch = () => (stop = watchSession((event) => events.push(event)));
 const asked = (times: number) =>
   vi.waitFor(() => expect(api.askedFor(path)).toHaveLength(times), 5000);
-const answer = (told: Told) => open.shift()?.(told);
+const answer = (told: MockResponse) => open.shift()?.(told);
 
 beforeEach(async () => {
   delete (globalThis as Record<symbol, unknown>)[Symbol.for('cme.session.1')];

@@ -88,7 +88,7 @@ export async function ownedOrPaid(
   contentIds: string[],
 ): Promise<Set<string>> {
   const owned = await ownedAmong(db, userId, contentIds);
-  for (const hold of await reservationsOn(db, userId, contentIds))
-    if (hold.order_status !== 'pending') owned.add(hold.content_id);
+  for (const reservation of await reservationsOn(db, userId, contentIds))
+    if (reservation.order_status !== 'pending') owned.add(reservation.content_id);
   return owned;
 }

@@ -44,13 +44,13 @@ async function open(
   const userId = card.bound_user ?? '';
   if (state === 'expired') throw new Refusal(400, '您的学习卡已经过期', 'bad_request');
   if (state !== 'bound') throw new Refusal(400, '该学习卡处于禁用状态，不可使用', 'bad_request');
-  const [hold] = await reservationsOn(tx, userId, contentIds);
-  if (hold)
+  const [reservation] = await reservationsOn(tx, userId, contentIds);
+  if (reservation)
     throw new Refusal(
       400,
       '卡内课程已有未完成的订单，请先取消订单再使用学习卡',
       'order_pending_exists',
-      { order_code: hold.order_code },
+      { order_code: reservation.order_code },
     );
   if ((await learningsAmong(tx, userId, contentIds)).size === contentIds.length)
     throw new Refusal(400, '您已拥有卡内的全部课程，无需使用学习卡', 'item_owned');

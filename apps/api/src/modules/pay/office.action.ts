@@ -64,9 +64,9 @@ export async function returnSetAside(
   if (amount_fen === undefined) throw new NotPossible('金额须如 68.00');
   await db.transaction(async (tx) => {
     await lockOrder(tx, known.order_code);
-    const held = await lockTrade(tx, tradeNo);
-    if (!held?.held) return;
-    await returnMoney(tx, jobs, held, 'amount', now(), amount_fen);
+    const trade = await lockTrade(tx, tradeNo);
+    if (!trade?.held) return;
+    await returnMoney(tx, jobs, trade, 'amount', now(), amount_fen);
     await setTrade(tx, tradeNo, { held: '' });
   });
 }

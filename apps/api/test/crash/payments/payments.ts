@@ -45,7 +45,7 @@ interface Silent {
  * it. */
 export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scenario {
   let tokens: string[] = [];
-  let shelf: { id: string; price: string }[] = [];
+  let courses: { id: string; price: string }[] = [];
   let keys: GatewayFile | undefined;
   let gateway: CrashGateway | undefined;
   let base = '';
@@ -153,7 +153,7 @@ export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scen
   return {
     async prepare(api) {
       db = api.db;
-      shelf = await makePaidCourses(api, Math.ceil(orders / learners));
+      courses = await makePaidCourses(api, Math.ceil(orders / learners));
       tokens = await makeLearners(api, learners);
       const file = GatewayFile.parse(
         JSON.parse(readFileSync(gatewayFile(api.settings.dataDir), 'utf8')),
@@ -168,7 +168,7 @@ export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scen
       const pages = wait(client, stopped);
       await Promise.all(
         tokens.map(async (token) => {
-          for (const course of shelf.toSorted(() => Math.random() - 0.5))
+          for (const course of courses.toSorted(() => Math.random() - 0.5))
             if (!stopped.aborted) await buy(client, token, course, stopped);
         }),
       );

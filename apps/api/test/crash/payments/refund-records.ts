@@ -3,7 +3,7 @@ import type { Db } from '../../../src/database/database.ts';
 import type { GatewayTrade } from '../../../../../tools/gateway/book.ts';
 
 /** An application as it was answered, and what was decided about it since. */
-export interface Asked {
+export interface Application {
   refund_no: string;
   order_code: string;
   amount_fen: number;
@@ -13,11 +13,11 @@ export interface Asked {
 type Line = Record<'what' | 'id', string>;
 const sentences = async (found: Promise<{ rows: Line[] }>) =>
   (await found).rows.map(({ what, id }) => `${what}: ${id}`);
-const rowsOf = (asked: readonly Asked[]) =>
+const rowsOf = (asked: readonly Application[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a(refund_no text, order_code text, amount_fen integer, decision text)`;
 
 /** Applications that were answered and are not there, and decisions that did not stay. */
-export async function lostApplications(db: Db, asked: readonly Asked[]): Promise<string[]> {
+export async function lostApplications(db: Db, asked: readonly Application[]): Promise<string[]> {
   return sentences(
     db.execute<Line>(sql`
     select case when r.refund_no is null then 'answered and lost' else a.decision || ' and ' || r.refund_status end as what, a.refund_no as id from ${rowsOf(asked)} left join refund r using (refund_no)
@@ -74,7 +74,7 @@ export async function wrongPayouts(db: Db, book: readonly GatewayTrade[]): Promi
 
 /** When everything has come to its end: what was agreed has been returned, and everything that
  * was paid for is either returned or granted. */
-export async function unfinished(db: Db, asked: readonly Asked[]): Promise<string[]> {
+export async function unfinished(db: Db, asked: readonly Application[]): Promise<string[]> {
   return sentences(
     db.execute<Line>(sql`
     with bought as (select distinct order_code from ${rowsOf(asked)})

@@ -21,7 +21,7 @@ import { type CrashGateway, openCrashGateway } from './gateway.ts';
 import { insist, type Notes } from '../insist.ts';
 import { channels } from '../../load/notice.ts';
 import {
-  type Asked,
+  type Application,
   lostApplications,
   unfinished,
   wrongPayouts,
@@ -60,8 +60,8 @@ export function refunds(): Scenario {
   let context: AppContext | undefined;
   let gateway: CrashGateway | undefined;
   let tokens: string[] = [];
-  let shelf: { id: string; price: string }[] = [];
-  const asked: Asked[] = [];
+  let courses: { id: string; price: string }[] = [];
+  const asked: Application[] = [];
   const notes: Notes = { wrong: [], repeated: 0 };
   const count = {
     orders: 0,
@@ -136,7 +136,7 @@ export function refunds(): Scenario {
     order_code: string,
     order_item_ids: string[],
     stopped: AbortSignal,
-  ): Promise<Asked | undefined> {
+  ): Promise<Application | undefined> {
     await pause(Math.random() * rhythm);
     const told = await insist(
       client,
@@ -147,7 +147,7 @@ export function refunds(): Scenario {
       notes,
     );
     if (!told) return undefined;
-    const made: Asked = {
+    const made: Application = {
       refund_no: told.refund_no,
       order_code,
       amount_fen: Math.round(Number(told.amount) * 100),
@@ -161,7 +161,7 @@ export function refunds(): Scenario {
   async function decide(
     client: OpenClient,
     token: string,
-    made: Asked,
+    made: Application,
     stopped: AbortSignal,
   ): Promise<void> {
     const chance = Math.random();
@@ -190,7 +190,7 @@ export function refunds(): Scenario {
     items: string[],
     stopped: AbortSignal,
   ): Promise<boolean> {
-    let made: Asked | undefined;
+    let made: Application | undefined;
     do {
       made = await apply(client, token, order_code, items, stopped);
       if (made)
@@ -218,7 +218,7 @@ export function refunds(): Scenario {
     return false;
   }
   async function shop(client: OpenClient, token: string, stopped: AbortSignal): Promise<void> {
-    const wanted = shelf.toSorted(() => Math.random() - 0.5);
+    const wanted = courses.toSorted(() => Math.random() - 0.5);
     while (wanted.length > 0 && !stopped.aborted) {
       await pause(Math.random() * rhythm);
       const bought = await buy(
@@ -251,7 +251,7 @@ export function refunds(): Scenario {
   return {
     async prepare(given) {
       context = given;
-      shelf = await makePaidCourses(context, coursesEach);
+      courses = await makePaidCourses(context, coursesEach);
       tokens = await makeLearners(context, learners);
       gateway = await openCrashGateway(
         GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(context.settings.dataDir), 'utf8'))),
