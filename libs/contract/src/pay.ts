@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Id, Nothing, Time, Yuan } from './fields.ts';
+import { Flag, Id, Nothing, Time, Yuan } from './fields.ts';
 
 export const payChannelIds = [
   'wx_native',
@@ -92,6 +92,8 @@ export const payStatus = call({
     server_time: z.number(),
     /** Where 去学习 leads; empty until delivered. */
     course_id: z.string(),
+    /** Paid more than once: what is too much goes back. Absent from an API older than the flag. */
+    paid_twice: z.optional(Flag),
   }),
 });
 

@@ -246,7 +246,10 @@ describe('money', () => {
     });
     const [row] = await cashier.api.db.select().from(refund).where(eq(refund.order_code, code));
     expect(row).toMatchObject({ kind: 'duplicate', refund_status: 'success', amount_fen: 6800 });
-    expect((await status(code)).message).toContain('重复付款');
+    expect(await status(code)).toMatchObject({
+      message: expect.stringContaining('重复付款'),
+      paid_twice: 'Y',
+    });
   });
 
   test('whose notice never comes is found within two minutes', async () => {

@@ -31,6 +31,7 @@ export async function statusOf({ body, person, site, context, db }: CallRequest<
   )
     askBehind(context, order.order_code, now);
   const returning = refunds.find(({ kind }) => kind === 'late' || kind === 'duplicate');
+  const isPaidTwice = returning?.kind === 'duplicate';
   const course_id = items.find(({ deliver_status }) => deliver_status === 'done')?.courses[0] ?? '';
   const state = stateOf(
     order,
@@ -40,12 +41,13 @@ export async function statusOf({ body, person, site, context, db }: CallRequest<
   return {
     pay_state: state,
     order_status: order.order_status,
-    message: messageOf(state, order, trades, returning?.kind === 'duplicate', course_id !== ''),
+    message: messageOf(state, order, trades, isPaidTwice, course_id !== ''),
     amount: yuan(order.pay_fen),
     expire_ms: order.expire_at.getTime(),
     transfer_until: order.transfer_until ? wireTime(order.transfer_until) : '',
     server_time: now.getTime(),
     course_id,
+    paid_twice: isPaidTwice ? ('Y' as const) : ('N' as const),
   };
 }
 

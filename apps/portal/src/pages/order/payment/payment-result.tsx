@@ -38,8 +38,7 @@ function Result({ icon, tone, title, text, children }: ResultProps) {
 }
 
 export function PaidResult({ order, status }: { order: Order; status: Status }) {
-  // Money that is on its way back is told in the server's own sentence.
-  const opened = order.refunds.length > 0 ? status.message : words.opened;
+  const opened = status.paid_twice === 'Y' ? words.paidTwice : words.opened;
   return (
     <Result
       icon="check"

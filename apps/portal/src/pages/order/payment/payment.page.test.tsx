@@ -287,6 +287,15 @@ describe('paying an order', () => {
     );
   });
 
+  it.each([
+    ['N', '课程已开通，可以开始学习了。'],
+    ['Y', '检测到重复付款，多付的款项将原路退回'],
+  ] as const)('of an order whose paid_twice is %s says %s', async (paid_twice, text) => {
+    mockReply(payStatus, status({ pay_state: 'paid', course_id: 'c1', paid_twice }));
+    open();
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
   it('opens no trade for an order that is paid already', async () => {
     mockReply(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
     open();
