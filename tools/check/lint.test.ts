@@ -27,6 +27,10 @@ function lint(files: Record<string, string>): string {
 }
 
 it.each([
+  [
+    'eslint(max-lines-per-function)',
+    { 'm.ts': `export function a() {\n${'  void 0;\n'.repeat(80)}}\n` },
+  ],
   ['import(no-default-export)', { 'a.ts': 'export default 1;\n' }],
   ['typescript(no-explicit-any)', { 'b.ts': 'export const a: any = 1;\n' }],
   [
