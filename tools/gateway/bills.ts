@@ -121,6 +121,7 @@ function gbk(text: string): Buffer {
   );
 }
 
+/** Written by hand because the real archive names its file in GBK; libraries write UTF-8. */
 function zipOf(name: string, content: Buffer): Buffer {
   const [title, packed] = [gbk(name), deflateRawSync(content)];
   const head = Buffer.alloc(26);
