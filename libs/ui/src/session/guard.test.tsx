@@ -97,5 +97,5 @@ it('a public page is titled after its page and site', async () => {
   mockRefusal(topNoticeCount, 404, '');
   renderPage('/', routes);
   expect(await text('首页内容')).toBeDefined();
-  expect(document.title).toBe('首页-省卫生健康继续教育中心');
+  await expect.poll(() => document.title).toBe('首页-省卫生健康继续教育中心');
 });

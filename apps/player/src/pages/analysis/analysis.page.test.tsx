@@ -37,7 +37,7 @@ describe('成绩分析', () => {
         name: '手卫生指征 67% 2 / 3',
       }),
     ).toBeVisible();
-    expect(document.title).toBe('成绩分析-省卫生健康继续教育中心');
+    await expect.poll(() => document.title).toBe('成绩分析-省卫生健康继续教育中心');
   });
 
   it('draws the attempts and lists them too', async () => {

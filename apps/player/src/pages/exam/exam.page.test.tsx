@@ -59,7 +59,7 @@ describe('考试须知', () => {
         name: '简答题 1 题 10 分',
       }),
     ).toBeVisible();
-    expect(document.title).toBe('在线考试-省卫生健康继续教育中心');
+    await expect.poll(() => document.title).toBe('在线考试-省卫生健康继续教育中心');
     await user.click(screen.getByRole('button', { name: '开始考试' }));
     expect(
       await screen.findByRole('group', { name: '手卫生依从性监测的首选方法是' }),

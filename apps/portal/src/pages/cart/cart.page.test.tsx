@@ -63,7 +63,7 @@ describe('the cart', () => {
   it('has everything ticked, sums it and leads on with what is ticked', async () => {
     const { user, router } = open();
     expect(await screen.findByRole('heading', { level: 1, name: '购物车' })).toBeVisible();
-    expect(document.title).toBe('购物车-省卫生健康继续教育中心');
+    await expect.poll(() => document.title).toBe('购物车-省卫生健康继续教育中心');
     expect(await screen.findByText('¥42.30')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: '全选' })).toBeChecked();
     await user.click(screen.getByRole('checkbox', { name: '选择 心肺复苏' }));

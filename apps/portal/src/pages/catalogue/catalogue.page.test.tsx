@@ -21,7 +21,7 @@ describe('the catalogue', () => {
     renderPage('/publicneed', routes);
     expect(await screen.findByRole('heading', { name: '手卫生' })).toBeVisible();
     expect(screen.getByText('共 1 门课程')).toBeVisible();
-    expect(document.title).toBe('公需科目-省卫生健康继续教育中心');
+    await expect.poll(() => document.title).toBe('公需科目-省卫生健康继续教育中心');
     expect(last()).toMatchObject({ subject_kind: 'public', sort: 'new', page: 1, page_size: 24 });
   });
 

@@ -120,6 +120,6 @@ describe('the form of a forgotten password', () => {
   it('leads back to sign-in for whoever remembers', async () => {
     open();
     expect(await screen.findByRole('link', { name: '返回登录' })).toHaveAttribute('href', '/login');
-    expect(document.title).toBe('找回密码-省卫生健康继续教育中心');
+    await expect.poll(() => document.title).toBe('找回密码-省卫生健康继续教育中心');
   });
 });

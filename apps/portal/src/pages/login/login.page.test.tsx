@@ -52,7 +52,7 @@ describe('the sign-in page', () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: '登录' })).toBeVisible();
     expect(screen.getByText('一次登录，选课、学习、个人中心通用')).toBeVisible();
-    expect(document.title).toBe('登录-省卫生健康继续教育中心');
+    await expect.poll(() => document.title).toBe('登录-省卫生健康继续教育中心');
   });
 
   it('signs in by keyboard alone, and leads to where the visit was meant to go', async () => {

@@ -35,7 +35,7 @@ describe.each(pages)('%s', (address, title, hint) => {
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(screen.getByText(hint)).toBeVisible();
     expect(screen.getByRole('banner')).toBeVisible();
-    expect(document.title).toBe(`${title}-省卫生健康继续教育中心`);
+    await expect.poll(() => document.title).toBe(`${title}-省卫生健康继续教育中心`);
   });
 
   it('leads home, by keyboard too', async () => {

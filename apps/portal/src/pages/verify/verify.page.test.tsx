@@ -74,7 +74,7 @@ describe('checking a certificate', () => {
   it('by its number and the last four characters shows it as a document, masked', async () => {
     const { user } = renderPage('/certificate/verify', routes);
     expect(await screen.findByRole('heading', { level: 1, name: '证书查询' })).toBeVisible();
-    expect(document.title).toBe('证书查询-省卫生健康继续教育中心');
+    await expect.poll(() => document.title).toBe('证书查询-省卫生健康继续教育中心');
     await user.type(screen.getByLabelText('证书编号'), number.toLowerCase().replaceAll('-', ''));
     await user.type(screen.getByLabelText('身份证号后四位'), '002x');
     await user.click(screen.getByRole('button', { name: '验证证书' }));

@@ -61,7 +61,7 @@ describe('my courses', () => {
     expect(screen.getByText('25%')).toBeVisible();
     expect(screen.getByText('还差《看懂分期》1分16秒')).toBeVisible();
     expect(screen.getByText('学习期限至 2027年5月1日，剩余 174 天')).toBeVisible();
-    expect(document.title).toBe('我的课程-省卫生健康继续教育中心');
+    await expect.poll(() => document.title).toBe('我的课程-省卫生健康继续教育中心');
   });
 
   it.each([

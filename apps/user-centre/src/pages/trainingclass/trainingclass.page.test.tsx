@@ -19,7 +19,7 @@ describe('my training classes', () => {
     expect(screen.getByText(/单位或培训中心为您报名后，培训班会出现在这里/)).toBeVisible();
     const way = within(screen.getByRole('main')).getByRole('link', { name: '去看公需科目' });
     expect(way).toHaveAttribute('href', 'http://cme.localhost:8080/publicneed');
-    expect(document.title).toBe('我的培训班-省卫生健康继续教育中心');
+    await expect.poll(() => document.title).toBe('我的培训班-省卫生健康继续教育中心');
   });
 
   it('stay within the customer’s own domain there', async () => {

@@ -71,7 +71,7 @@ describe('a package', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: '护理急救能力提升套餐' }),
     ).toBeVisible();
-    expect(document.title).toBe('护理急救能力提升套餐-省卫生健康继续教育中心');
+    await expect.poll(() => document.title).toBe('护理急救能力提升套餐-省卫生健康继续教育中心');
     expect(screen.getByText('¥100.00')).toBeVisible();
     expect(screen.getByText('¥120.00')).toBeVisible();
     expect(screen.getByRole('tab', { name: '课程列表' })).toHaveAttribute('aria-selected', 'true');

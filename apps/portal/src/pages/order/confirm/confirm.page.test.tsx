@@ -117,7 +117,7 @@ describe('confirming an order', () => {
   it('shows what is bought, for whom, and what it comes to', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: '确认订单' })).toBeVisible();
-    expect(document.title).toBe('确认订单-省卫生健康继续教育中心');
+    await expect.poll(() => document.title).toBe('确认订单-省卫生健康继续教育中心');
     expect(await screen.findByRole('heading', { name: '心肺复苏' })).toBeVisible();
     for (const text of ['李晓梅', '110105********002X', '138****0001', '市人民医院'])
       expect(within(screen.getByRole('main')).getByText(text)).toBeVisible();
