@@ -69,6 +69,9 @@ export async function openPostgres(options: { durable?: boolean } = {}): Promise
   const settings = [
     'listen_addresses=127.0.0.1',
     'max_connections=200',
+    // Writers that lock each other out on purpose are told sooner: several in a row would else take
+    // longer than a statement may.
+    'deadlock_timeout=100ms',
     `unix_socket_directories=${folder}`,
     ...(options.durable ? [] : ['fsync=off', 'full_page_writes=off']),
   ];
