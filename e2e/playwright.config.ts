@@ -7,6 +7,9 @@ import { settingsOf } from './browsers.ts';
 process.env.STACK_PORT ??= String(await freePort());
 process.env.STACK_API_PORT ??= String(await freePort());
 
+// Chromium names downloads in the locale of its process; the plain one knows no Chinese.
+process.env.LANG ??= 'C.UTF-8';
+
 const files = (names: string[]) => names.map((name) => `journeys/${name}.spec.ts`);
 /** Journeys that watch a video or a clock: they mostly wait, and need little of the machine while
  * the others run. */
