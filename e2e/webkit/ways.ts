@@ -79,15 +79,20 @@ function questionInPage(): Question {
 export async function passExam(page: Page): Promise<void> {
   await page.click('button', '开始考试');
   await page.find('button', '交卷');
+  let before = '';
   for (;;) {
-    const { stem, choices } = await page.run(questionInPage);
-    const right = rightTexts(
-      stem,
-      choices.map((text) => text.replace(/^[A-H]\.\s*/, '').trim()),
-    );
+    // The question before may be in view still, or the next one not whole yet.
+    const { choices, right } = await until('the next question', async () => {
+      const { stem, choices } = await page.run(questionInPage);
+      if (JSON.stringify([stem, choices]) === before) return undefined;
+      const texts = choices.map((text) => text.trim().replace(/^[A-H]\.\s*/, ''));
+      return { choices, right: rightTexts(stem, texts) };
+    });
     for (const choice of choices)
       if (right.some((text) => choice.trim().endsWith(text)))
         await page.click('choice', choice.replaceAll(/\s+/g, ' ').trim());
+    const { stem } = await page.run(questionInPage);
+    before = JSON.stringify([stem, choices]);
     if (!(await page.isShown('button', '下一题'))) break;
     await page.click('button', '下一题');
   }
