@@ -3,7 +3,8 @@ import { courses } from '../../apps/api/src/sample/courses.ts';
 import { packages } from '../../apps/api/src/sample/packages.ts';
 import type { SampleCourse } from '../../apps/api/src/sample/shapes.ts';
 import { contrast, hsl, pick } from './colours.ts';
-import { drawEmblem, emblemOf } from './emblems.ts';
+import { emblemOf } from './course-emblems.ts';
+import { drawEmblem } from './emblems.ts';
 import { linesOf, widthOf } from './titles.ts';
 
 /** Hue and saturation of a discipline; close disciplines are told apart by the pattern and the

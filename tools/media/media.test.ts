@@ -5,7 +5,7 @@ import { courses } from '../../apps/api/src/sample/courses.ts';
 import { packages } from '../../apps/api/src/sample/packages.ts';
 import { contrast } from './colours.ts';
 import { cover } from './covers.ts';
-import { emblemOf } from './emblems.ts';
+import { emblemOf } from './course-emblems.ts';
 import { scripts } from './scripts/all.ts';
 import { subtitles } from './speech.ts';
 import { linesOf, widthOf } from './titles.ts';

@@ -19,7 +19,7 @@ import { chromium, type Page } from 'playwright';
 import { courses } from '../../apps/api/src/sample/courses.ts';
 import { teachers } from '../../apps/api/src/sample/teachers.ts';
 import { tints } from './covers.ts';
-import { emblemOf } from './emblems.ts';
+import { emblemOf } from './course-emblems.ts';
 import { scripts } from './scripts/all.ts';
 import type { Script, Slide } from './scripts/script.ts';
 import { slidePage, type Frame } from './slide-page.ts';
