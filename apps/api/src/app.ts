@@ -16,7 +16,7 @@ import { brokenRequest, fail } from './http/failure.ts';
 import { registerHealth } from './http/health.ts';
 import type { AppContext } from './context.ts';
 import { registerMyLearning } from './modules/my/learning-list.routes.ts';
-import { registerMyOrders } from './modules/my/order-list.routes.ts';
+import { registerMyOrders } from './modules/my/orders.routes.ts';
 import { completion } from './modules/certificate/issuing/completion.action.ts';
 import { useCard } from './modules/order/use-card.action.ts';
 import { gatewayTrades } from './modules/pay/settle.action.ts';

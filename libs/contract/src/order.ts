@@ -87,8 +87,8 @@ export const orderPreview = call({
 /** The month of the terms of buying that a page showed. */
 const TermsVersion = z.string().check(z.regex(/^\d{4}-\d{2}$/));
 
-/** Makes the order. The same `request_id` answers the same order; with other things, another card
- * or another sum it is refused (`request_reused`). One open order per thing: a second one answers
+/** Makes the order. The same `request_id` answers the same order; with other things, another card,
+ * sum or device it is refused (`request_reused`). One open order per thing: a second one answers
  * the first as it is (`order_pending_exists` when only a part agrees). `seen_amount` is what the buyer saw: never
  * believed, only compared; a difference is refused with `price_changed`. `agree_version` names
  * the terms that the buyer ticked; it is recorded with the order, and absent from pages older

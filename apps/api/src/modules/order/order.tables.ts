@@ -73,7 +73,7 @@ export const orderRequest = pgTable(
   {
     user_id: text('user_id').notNull(),
     request_id: text('request_id').notNull(),
-    /** Of the body: the same id with another body is refused. */
+    /** Of what is ordered (`hashOf`): the same id with other things or another sum is refused. */
     request_hash: text('request_hash').notNull(),
     order_code: text('order_code')
       .notNull()

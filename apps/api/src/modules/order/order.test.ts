@@ -254,7 +254,7 @@ describe('an order', () => {
 });
 
 describe('making an order again', () => {
-  it('with the same request answers the same order, whatever became of it, and refuses another body', async () => {
+  it('with the same request answers the same order, whatever became of it, and refuses other things', async () => {
     const [one, two] = [await paidCourse(api, 1000), await paidCourse(api, 1000)];
     const first = await create(one, '10.00', { request_id: 'same' });
     expect(await create(one, '10.00', { request_id: 'same' })).toEqual(first);
