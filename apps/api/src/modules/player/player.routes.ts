@@ -19,7 +19,7 @@ import { chaptersFor } from '../learning/outline.view.ts';
 import { readWhatWaits } from '../exam/what-waits.view.ts';
 import { suspensionOf } from '../learning/suspend.action.ts';
 import type { SentBeat } from './beat-group.rules.ts';
-import { type BeatReply, judgeBeats } from './beat.ts';
+import { type BeatReply, judgeBeats } from './beat.action.ts';
 import { answerPresence } from './check-answer.action.ts';
 import { enter } from './enter.action.ts';
 import { openBatcher } from '../../batching/batcher.ts';
