@@ -6,14 +6,25 @@ import { type Fault, importsOf, isTest, type Tree } from './tree.ts';
  * What something below causes above it is a function that `app.ts` hands in. */
 export const apiOrder: readonly (readonly string[])[] = [
   // The base: what no module has to know about.
-  ['settings', 'money', 'locks', 'batching', 'database', 'state-log', 'jobs', 'printing'],
+  [
+    'settings',
+    'money',
+    'locks',
+    'batching',
+    'database',
+    'state-log',
+    'jobs',
+    'printing',
+    'storage',
+  ],
   ['sites', 'context.ts', 'http'],
   // Where, and who.
-  ['site', 'area', 'message', 'approval', 'identity'],
+  ['site', 'area', 'message', 'approval', 'unit', 'identity', 'membership', 'file'],
   // What there is to study, and studying it.
-  ['catalogue', 'learning', 'survey', 'exam', 'player'],
+  ['search', 'news', 'help', 'catalogue', 'collection', 'learning', 'appraise'],
+  ['survey', 'exam', 'player', 'trial', 'live', 'activity', 'trainingclass'],
   // What it earns.
-  ['credits', 'certificate'],
+  ['credits', 'exchange', 'certificate'],
   // Buying it, and giving it back.
   ['refund-record', 'card', 'order', 'shopplist', 'pay', 'invoice', 'refund'],
   // Pages that join several.
