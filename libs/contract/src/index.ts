@@ -9,6 +9,7 @@ export * from './site.ts';
 export * from './page.ts';
 export * from './area.ts';
 export * from './user-info.ts';
+export * from './unit.ts';
 export * from './identity.ts';
 export * from './message.ts';
 export * from './content.ts';

@@ -9,6 +9,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import { unit } from '../unit/unit.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -26,6 +27,9 @@ export const user = pgTable(
     id_hash: text('id_hash').notNull(),
     password_hash: text('password_hash').notNull(),
     real_name: text('real_name').notNull(),
+    /** M or F, where the kind of document does not tell; the birth date is sealed like it. */
+    gender: text('gender').notNull().default(''),
+    birth_sealed: text('birth_sealed').notNull().default(''),
     area_id: text('area_id').notNull(),
     unit_name: text('unit_name').notNull(),
     department: text('department').notNull().default(''),
@@ -35,6 +39,10 @@ export const user = pgTable(
     level: text('level').notNull(),
     post_type: text('post_type').notNull(),
     verify_status: text('verify_status').notNull().default('unverified'),
+    /** The unit of the table that they are in, or ask to be taken by; null where the place of work
+     * is free text, and `unit_status` then says nothing. They are in it while that is joined or
+     * leaving. */
+    unit_id: text('unit_id').references(() => unit.unit_id),
     unit_status: text('unit_status').notNull().default('joined'),
     status: text('status').notNull().default('normal'),
     roles: text('roles').array().notNull().default(['learner']),
@@ -46,6 +54,7 @@ export const user = pgTable(
   (table) => [
     unique('user_mobile').on(table.site_id, table.mobile_hash),
     unique('user_id_no').on(table.site_id, table.id_hash),
+    index('user_unit').on(table.unit_id, table.unit_status),
   ],
 );
 
@@ -67,6 +76,8 @@ export const userSession = pgTable(
     last_until: moment('last_until').notNull(),
     ended_at: moment('ended_at'),
     end_reason: text('end_reason'),
+    /** The person was asked in this session for what their profile lacks, and put it off. */
+    profile_put_off: boolean('profile_put_off').notNull().default(false),
   },
   (table) => [index('user_session_user').on(table.user_id, table.ended_at)],
 );

@@ -25,6 +25,7 @@ export interface NewPerson {
   post_name?: string;
   title_name?: string;
   verify_status?: string;
+  unit_id?: string | null;
   unit_status?: string;
   status?: string;
   roles?: string[];
@@ -69,7 +70,8 @@ export async function insertHashed(
     post_type,
     agree_version,
   } = person;
-  const { department, post_name, title_name, verify_status, unit_status, status, roles } = person;
+  const { department, post_name, title_name, verify_status, unit_id, unit_status, status, roles } =
+    person;
   const [row] = await db
     .insert(user)
     .values({
@@ -87,6 +89,7 @@ export async function insertHashed(
       post_name,
       title_name,
       verify_status,
+      unit_id,
       unit_status,
       status,
       roles,

@@ -1,0 +1,46 @@
+import { index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import type { UnitLevel } from '@cme/contract';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A place of work of a site's people. `parent_id` is the unit that it belongs to, empty at the
+ * top. */
+export const unit = pgTable(
+  'unit',
+  {
+    unit_id: text('unit_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    name: text('name').notNull(),
+    /** 统一社会信用代码; null where it is not known. */
+    uscc: text('uscc'),
+    level: text('level').$type<UnitLevel>().notNull(),
+    /** County of GB/T 2260. */
+    area_id: text('area_id').notNull(),
+    parent_id: text('parent_id').notNull().default(''),
+    /** Nobody can join a closed one; whoever is in it stays. */
+    status: text('status').$type<'open' | 'closed'>().notNull().default('open'),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [
+    unique('unit_uscc').on(table.site_id, table.uscc),
+    unique('unit_name').on(table.site_id, table.area_id, table.name),
+    index('unit_of_parent').on(table.parent_id),
+  ],
+);
+
+/** Who decides for a unit and for those below it. */
+export const unitAdmin = pgTable(
+  'unit_admin',
+  {
+    unit_id: text('unit_id')
+      .notNull()
+      .references(() => unit.unit_id),
+    user_id: text('user_id').notNull(),
+    given_by: text('given_by').notNull(),
+    given_at: moment('given_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.unit_id, table.user_id] }),
+    index('unit_admin_user').on(table.user_id),
+  ],
+);
