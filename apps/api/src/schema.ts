@@ -1,8 +1,12 @@
 // Every table of every module: what the migrations are generated from.
 export * from './state-log/state-log.tables.ts';
+export * from './modules/activity/activity.tables.ts';
+export * from './modules/appraise/appraise.tables.ts';
 export * from './modules/approval/approval.tables.ts';
 export * from './modules/card/card.tables.ts';
+export * from './modules/catalogue/attachment.tables.ts';
 export * from './modules/catalogue/catalogue.tables.ts';
+export * from './modules/collection/collection.tables.ts';
 export * from './modules/exam/exam.tables.ts';
 export * from './modules/certificate/certificate.tables.ts';
 export * from './modules/credits/credits.tables.ts';
@@ -13,6 +17,7 @@ export * from './modules/membership/membership.tables.ts';
 export * from './modules/invoice/invoice.tables.ts';
 export * from './modules/learning/learning.tables.ts';
 export * from './modules/learning/progress/progress.tables.ts';
+export * from './modules/live/live.tables.ts';
 export * from './modules/message/message.tables.ts';
 export * from './modules/pay/pay.tables.ts';
 export * from './modules/order/order.tables.ts';

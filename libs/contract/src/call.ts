@@ -72,12 +72,13 @@ export const Envelope = z.object({
 export type Envelope = z.infer<typeof Envelope>;
 
 /** What a refusal carries in `data`: the machine word of the reason, when there is one, the order
- * that stands in the way where it is `order_pending_exists`, and the field of the body that is
- * wrong. */
+ * that stands in the way where it is `order_pending_exists`, the field of the body that is wrong,
+ * and the type that a content really has, where it was asked for as another one. */
 export const RefusalData = z.object({
   code: z.optional(z.string()),
   order_code: z.optional(z.string()),
   field: z.optional(z.string()),
+  content_type: z.optional(z.string()),
 });
 export type RefusalData = z.infer<typeof RefusalData>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { ContentCard } from './content.ts';
 import { Count, Flag, Id, Nothing, Time } from './fields.ts';
+import { LiveCard } from './live.ts';
 
 export const NewsRow = z.object({
   id: Id,
@@ -31,6 +32,10 @@ export const homeIndex = call({
     free: z.array(ContentCard),
     expense: z.array(ContentCard),
     newCourse: z.array(ContentCard),
+    /** Running ones first, then the next to begin, then replays. */
+    live: z._default(z.array(LiveCard), []),
+    /** 专项培训: the landing pages of special training classes. */
+    special: z._default(z.array(Banner), []),
     notices: z.array(NewsRow),
     regulations: z.array(NewsRow),
     partner: z.array(Partner),

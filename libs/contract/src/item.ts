@@ -60,6 +60,11 @@ export const ContentDetail = z.extend(ContentCard, {
   refund_days: z.optional(z.number()),
   /** Sections whose video is not there yet. */
   waiting_sections: z.optional(z.number()),
+  /** How many seconds of a section may be tried before buying; absent or 0 without a trial. */
+  try_seconds: z.optional(z.number()),
+  /** Why the main button does nothing: `off_shelf` · `not_started` · `ended` · `expired` ·
+   * `suspended` · `not_in_scope`; empty otherwise. */
+  closed_reason: z.optional(z.string()),
   /** Order of this person that waits for payment and contains this content. */
   pending_order: z.optional(Id),
   /** For how many milliseconds more that order can be paid. */

@@ -7,6 +7,8 @@ export class CallFailed extends Error {
   readonly order_code: string | undefined;
   /** Name of the field in the body that the server refuses. */
   readonly field: string | undefined;
+  /** The type that a content really has, where it was asked for as another one. */
+  readonly content_type: string | undefined;
 
   constructor(
     statusCode: number,
@@ -14,6 +16,7 @@ export class CallFailed extends Error {
     code?: string,
     order_code?: string,
     field?: string,
+    content_type?: string,
   ) {
     super(message);
     this.name = 'CallFailed';
@@ -21,6 +24,7 @@ export class CallFailed extends Error {
     this.code = code;
     this.order_code = order_code;
     this.field = field;
+    this.content_type = content_type;
   }
 }
 

@@ -105,6 +105,7 @@ function readReply<C extends Call>(call: C, response: Response, text: string): A
       why?.code,
       why?.order_code,
       why?.field,
+      why?.content_type,
     );
   }
   return {

@@ -68,7 +68,8 @@ export const content = pgTable('content', {
     .notNull()
     .default('draft'),
   publish_at: moment('publish_at').notNull(),
-  /** The four below wait for rows that they can be counted from; nothing reads them. */
+  /** Nothing reads the four below: sites count their own rows. They stay until no API that is
+   * still running names them. */
   view_count: integer('view_count').notNull().default(0),
   score_avg: amount('score_avg'),
   appraise_count: integer('appraise_count').notNull().default(0),

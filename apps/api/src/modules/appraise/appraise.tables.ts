@@ -1,0 +1,53 @@
+import { index, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
+
+const count = (name: string) => integer(name).notNull().default(0);
+
+/** What a learner says of a course that they completed: once, never rewritten. */
+export const appraise = pgTable(
+  'appraise',
+  {
+    appraise_id: text('appraise_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    content_id: text('content_id').notNull(),
+    /** The four scales, each 1 to 5. */
+    useful: integer('useful').notNull(),
+    concise: integer('concise').notNull(),
+    logical: integer('logical').notNull(),
+    design: integer('design').notNull(),
+    text: text('text').notNull().default(''),
+    status: text('status').$type<'shown' | 'hidden'>().notNull().default('shown'),
+    created_at: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique('appraise_once').on(table.user_id, table.content_id),
+    index('appraise_content').on(
+      table.site_id,
+      table.content_id,
+      table.created_at,
+      table.appraise_id,
+    ),
+  ],
+);
+
+/** Sums of a site's appraisals of a content, written together with each of them: no list has to
+ * add them up. */
+export const appraiseSum = pgTable(
+  'appraise_sum',
+  {
+    site_id: text('site_id').notNull(),
+    content_id: text('content_id').notNull(),
+    count: count('count'),
+    useful: count('useful'),
+    concise: count('concise'),
+    logical: count('logical'),
+    design: count('design'),
+    /** How many gave, over all four scales, one star, two, … */
+    star_1: count('star_1'),
+    star_2: count('star_2'),
+    star_3: count('star_3'),
+    star_4: count('star_4'),
+    star_5: count('star_5'),
+  },
+  (table) => [primaryKey({ columns: [table.site_id, table.content_id] })],
+);

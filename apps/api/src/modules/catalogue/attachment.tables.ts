@@ -1,0 +1,35 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { content } from './catalogue.tables.ts';
+
+/** A file that belongs to a content, beside its videos: slides, tables, guidelines. */
+export const attachment = pgTable(
+  'attachment',
+  {
+    attachment_id: text('attachment_id').primaryKey(),
+    content_id: text('content_id')
+      .notNull()
+      .references(() => content.content_id),
+    title: text('title').notNull(),
+    kind: text('kind').$type<'pdf' | 'ppt' | 'doc' | 'xls' | 'zip' | 'image'>().notNull(),
+    /** Bytes. */
+    size: integer('size').notNull().default(0),
+    /** What the store of files knows it by. */
+    file_key: text('file_key').notNull().default(''),
+    sort: integer('sort').notNull().default(0),
+    created_at: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('attachment_content').on(table.content_id, table.sort)],
+);
+
+/** Who was given which file, when. */
+export const attachmentDownload = pgTable(
+  'attachment_download',
+  {
+    download_id: text('download_id').primaryKey(),
+    attachment_id: text('attachment_id').notNull(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('attachment_download_of').on(table.attachment_id, table.at)],
+);

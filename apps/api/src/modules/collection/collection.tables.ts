@@ -1,0 +1,18 @@
+import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+
+/** A content that a person wants to find again. It outlives the content's sale. */
+export const favorite = pgTable(
+  'favorite',
+  {
+    favorite_id: text('favorite_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    content_type: text('content_type').notNull(),
+    content_id: text('content_id').notNull(),
+    added_at: timestamp('added_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique('favorite_once').on(table.user_id, table.content_id),
+    index('favorite_user').on(table.user_id, table.added_at),
+  ],
+);
