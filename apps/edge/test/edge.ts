@@ -103,6 +103,12 @@ export const drawing = render(`
   const { pathname, search } = new URL(address);
   if (pathname === '/login') return { status: 200, pages: ['login'] };
   if (pathname === '/broken') throw new Error('broken');
+  if (pathname === '/headed') return { status: 200, pages: [], title: '</title>', html: '<main></main>', head: [
+    { tag: 'meta', attributes: { name: 'description', content: '"><script>alert(1)</script>' } },
+    { tag: 'link', attributes: { rel: 'canonical', href: block.origin + '/headed?a=1&b=2' } },
+    { tag: 'script', attributes: { src: '/evil.js' }, text: '{"a":"</script><!--<script>"}' },
+    { tag: 'iframe', attributes: {} },
+  ] };
   globalThis.drawn = (globalThis.drawn ?? 0) + 1;
   return { status: pathname === '/nowhere' ? 404 : 200, pages: ['home'], title: '首页-' + block.site.site_short_name.slice(0, 4), html: '<main>' + block.site.site_id + pathname + search + ' ' + globalThis.drawn + '</main>', state: JSON.stringify({ text: '</script><!--' }) };
 `);

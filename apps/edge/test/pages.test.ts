@@ -20,6 +20,31 @@ describe('a rendered page', () => {
     expect(text).toContain('{"text":"\\u003c/script>\\u003c!--"}');
   });
 
+  it('has what it says to search engines in its head, which nothing in it can break', async () => {
+    const { text, headers } = await edge.get(main, '/headed');
+    const head = text.slice(0, text.indexOf('</head>'));
+    expect(head).toContain(
+      '<meta name="description" content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;" data-head>',
+    );
+    expect(head).toContain(
+      '<link rel="canonical" href="http://cme.localhost:8080/headed?a=1&amp;b=2" data-head>',
+    );
+    expect(head).toContain(
+      '<script type="application/ld+json" data-head>{"a":"\\u003c/script>\\u003c!--\\u003cscript>"}</script>',
+    );
+    expect(head).not.toMatch(/evil|iframe|<script>/);
+    expect(headers['x-robots-tag']).toBeUndefined();
+  });
+
+  it('is listed nowhere where a person has to sign in', async () => {
+    for (const [host, path] of [
+      ['hospital.localhost', '/'],
+      ['user.cme.localhost:8080', '/user'],
+      ['ended.localhost', '/'],
+    ] as const)
+      expect((await edge.get(host, path)).headers['x-robots-tag']).toBe('noindex');
+  });
+
   it('asks at once for its own files and both of commons, and for nothing that it does not need', async () => {
     const { text } = await edge.get(main, '/');
     const preloads = [...text.matchAll(/rel="preload" as="script" href="([^"]+)"/g)].map(

@@ -1,7 +1,8 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { page as pageBlock } from '@cme/commons/auth-token';
+import { pageTitle } from '@cme/commons/branding';
 import { cleanHtml } from '@cme/contract/html';
-import { newQueryClient, UiProvider } from '@cme/ui';
+import { type Handle, headTags, type HeadTag, newQueryClient, UiProvider } from '@cme/ui';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@cme/ui/server';
 import { dehydrate } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
@@ -15,6 +16,8 @@ export interface Rendered {
   html?: string;
   /** The window's title, as `PageTitle` left it. */
   title?: string;
+  /** What else stands in the head, as `PageHead` left it. */
+  head?: HeadTag[];
   /** JSON of the fetched data. */
   state?: string;
   /** Names of the chunks that the browser needs first. */
@@ -30,7 +33,7 @@ export async function render(address: string): Promise<Rendered> {
   if (context instanceof Response) return { status: 200, pages: [] };
   const pages = context.matches.map(({ route }) => route.id).filter((id) => id !== 'root');
   const page = renderedPage(pages);
-  if (!page) return { status: context.statusCode, pages };
+  if (!page) return { status: context.statusCode, pages, ...headOf(context.matches, url) };
 
   const client = newQueryClient();
   client.setDefaultOptions({
@@ -54,11 +57,36 @@ export async function render(address: string): Promise<Rendered> {
     </UiProvider>,
   );
   client.clear();
+  const left: Pick<Rendered, 'title' | 'head'> = pageBlock() as object;
   return {
     status: page.status ?? 200,
     pages: page.chunk ? [page.chunk] : pages,
     html,
-    title: (pageBlock() as { title?: string }).title,
+    title: left.title,
+    head: left.head,
     state: JSON.stringify(state),
+  };
+}
+
+/** What a page that is made in the browser says of itself beforehand. */
+function headOf(
+  matches: readonly { route: { handle?: unknown } }[],
+  { pathname }: URL,
+): Pick<Rendered, 'title' | 'head'> {
+  const handles = matches.map(({ route }) => route.handle as Handle | undefined);
+  const {
+    title = '',
+    description,
+    access,
+    isHidden = false,
+  } = Object.assign({}, ...handles) as Handle;
+  return {
+    title: pageTitle(title || undefined),
+    head: headTags({
+      name: title,
+      description,
+      path: pathname,
+      isHidden: isHidden || access === 'learner',
+    }),
   };
 }

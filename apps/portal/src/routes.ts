@@ -1,6 +1,7 @@
 import { type RouteName, routes as places } from '@cme/commons/route-links';
 import type { Area, Handle } from '@cme/ui';
 import type { ComponentType } from 'react';
+import { descriptions } from './descriptions.ts';
 
 type Load = () => Promise<ComponentType>;
 
@@ -39,6 +40,7 @@ export const routes: Area['routes'] = [
     async () =>
       (await import(/* webpackChunkName: "catalogue" */ './pages/catalogue/catalogue.page.tsx'))
         .SearchPage,
+    { isHidden: true },
   ),
   page(
     'course',
@@ -56,6 +58,7 @@ export const routes: Area['routes'] = [
     'cart',
     async () =>
       (await import(/* webpackChunkName: "cart" */ './pages/cart/cart.page.tsx')).CartPage,
+    { isHidden: true },
   ),
   page(
     'order',
@@ -79,32 +82,34 @@ export const routes: Area['routes'] = [
     'verify',
     async () =>
       (await import(/* webpackChunkName: "verify" */ './pages/verify/verify.page.tsx')).VerifyPage,
+    { description: descriptions.verify },
   ),
   page(
     'login',
     async () =>
       (await import(/* webpackChunkName: "login" */ './pages/login/login.page.tsx')).LoginPage,
-    { frame: 'narrow' },
+    { frame: 'narrow', description: descriptions.login },
   ),
   page(
     'forgetpwd',
     async () =>
       (await import(/* webpackChunkName: "forgetpwd" */ './pages/forgetpwd/forgetpwd.page.tsx'))
         .ForgetpwdPage,
-    { frame: 'narrow' },
+    { frame: 'narrow', description: descriptions.forgetpwd },
   ),
   page(
     'registPerson',
     async () =>
       (await import(/* webpackChunkName: "registPerson" */ './pages/regist/regist.page.tsx'))
         .RegistPage,
-    { frame: 'narrow' },
+    { frame: 'narrow', description: descriptions.registPerson },
   ),
   page(
     'prohibit',
     async () =>
       (await import(/* webpackChunkName: "prohibit" */ './pages/prohibit/prohibit.page.tsx'))
         .ProhibitPage,
+    { isHidden: true },
   ),
   page(
     'notFound',

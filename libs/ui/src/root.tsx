@@ -14,6 +14,7 @@ import { useScrollRestoration } from './scroll/use-scroll-restoration.ts';
 import { ErrorState } from './states/error-state.tsx';
 import { lazyPart } from './pieces/lazy-part.tsx';
 import { EndedSite, NotFound } from './states/notice-pages.tsx';
+import { PageHead } from './pieces/page-head.tsx';
 import { PageTitle } from './pieces/page-title.tsx';
 import { Guard } from './session/guard.tsx';
 import { SignInRedirect } from './sign-in/sign-in-redirect.tsx';
@@ -23,6 +24,10 @@ import { words } from './words.ts';
 /** What a route says about itself; the deepest one's word counts. */
 export interface Handle {
   title?: string;
+  /** What the page is, for those who list it. */
+  description?: string;
+  /** Not to be listed by search engines, as everything that asks for a learner. */
+  isHidden?: boolean;
   access?: PageAccess;
   frame?: FrameKind;
 }
@@ -33,7 +38,7 @@ const SessionHost = lazyPart(async () => (await import('./session/session-host.t
 
 /** The one route around all pages of a document. */
 export function Root() {
-  const { title, access = 'open', frame = 'full' } = useHandle();
+  const { title = '', description, access = 'open', frame = 'full', isHidden } = useHandle();
   const { pathname } = useLocation();
   useScrollRestoration();
   if (isEnded(site()) && pathname !== routes.verify.path)
@@ -44,7 +49,11 @@ export function Root() {
     );
   return (
     <>
-      {title ? <PageTitle name={title} /> : null}
+      <PageHead
+        name={title}
+        description={description}
+        isHidden={isHidden || access === 'learner'}
+      />
       <Frame kind={isEnded(site()) ? 'narrow' : frame}>
         <Guard access={access}>
           {/* No boundary here: what is inside of one is hydrated when the browser is idle, and by then a sign-out may have emptied what the server showed. */}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { AreaName, PageBlock } from '@cme/contract';
-import { document, type DocumentParts } from './document.ts';
+import { document, type DocumentParts, type HeadTag } from './document.ts';
 import { fileAddress } from './page-block.ts';
 import type {
   Application,
@@ -31,6 +31,7 @@ export interface RenderedPart {
   signed: boolean;
   html?: string;
   title?: string;
+  head?: HeadTag[];
   state?: string;
 }
 

@@ -1,5 +1,12 @@
 import type { PageBlock } from '@cme/contract';
 
+/** One element of a head as the portal's build leaves it: everything in it is from outside. */
+export interface HeadTag {
+  tag: 'meta' | 'link' | 'script';
+  attributes: Record<string, string>;
+  text?: string;
+}
+
 export interface DocumentParts {
   block: PageBlock;
   /** Style sheets, put into the page: the first paint waits for nothing else. The name keeps the
@@ -16,6 +23,7 @@ export interface DocumentParts {
   /** Rendered part and its data; absent in a shell. */
   html?: string;
   title?: string;
+  head?: HeadTag[];
   state?: string;
 }
 
@@ -34,6 +42,7 @@ export function document({
   signed,
   html = '',
   title = block.site.site_name,
+  head = [],
   state,
 }: DocumentParts): string {
   return `<!doctype html>
@@ -42,7 +51,7 @@ export function document({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${text(title)}</title>
-<meta name="format-detection" content="telephone=no">
+${head.map(headTag).join('')}<meta name="format-detection" content="telephone=no">
 ${block.site.favicon ? `<link rel="icon" href="${text(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
 ${styles.map(({ name, css }) => `<style nonce="${nonceMark}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 <script defer src="/edge/browser.js"></script>
@@ -57,6 +66,15 @@ ${preloads.map((href) => `<link rel="preload" as="script" href="${href}">`).join
 </body>
 </html>
 `;
+}
+
+/** Marked, so that the browser finds what it has to replace. A script carries data alone, whatever
+ * its attributes say. */
+function headTag({ tag, attributes, text: words = '' }: HeadTag): string {
+  if (tag === 'script')
+    return `<script type="application/ld+json" data-head>${json(words)}</script>\n`;
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${text(value)}"`);
+  return tag === 'meta' || tag === 'link' ? `<${tag}${written.join('')} data-head>\n` : '';
 }
 
 const entities: Record<string, string> = {

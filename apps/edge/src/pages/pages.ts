@@ -82,7 +82,7 @@ async function make(
 ): Promise<CachedPage> {
   const block = pageBlock(at, site, context.settings, context.releases);
   const area = areaOfPath(path);
-  const { status, pages, ...rendered } = await renderPart(context, block, path);
+  const { status, pages, ...rendered } = await renderPart(context, block, at, path);
   const starts = at.kind === 'player' || at.kind === 'user' ? at.kind : 'portal';
   const mounts = starts !== area ? area : undefined;
   const first =
@@ -95,7 +95,8 @@ async function make(
     { ...reader, ...rendered },
   );
   if (!page) return notice('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
-  return cacheable(page, status, at, context);
+  const isListed = area === 'portal' && site.isOpenOutsideWorld === 'Y' && site.isEndSite === 'N';
+  return cacheable(page, status, at, context, isListed ? {} : { 'x-robots-tag': 'noindex' });
 }
 
 /** Renders what can be rendered for everybody. Whatever goes wrong here, the browser can still
@@ -103,6 +104,7 @@ async function make(
 async function renderPart(
   context: EdgeContext,
   block: PageBlock,
+  at: Address,
   path: string,
 ): Promise<Partial<RenderedPart> & { status: number; pages?: string[] }> {
   const release = context.releases.live('portal');
@@ -116,7 +118,11 @@ async function renderPart(
     return { status: 200 };
   try {
     return await context.pictures(
-      await render(release, { ...block, api_inside: context.api() }, path),
+      await render(
+        release,
+        { ...block, api_inside: context.api(), origin: at.scheme + at.host },
+        path,
+      ),
     );
   } catch (fault) {
     context.log.error(
@@ -127,12 +133,19 @@ async function renderPart(
   }
 }
 
-function cacheable(page: string, status: number, at: Address, context: EdgeContext): CachedPage {
+function cacheable(
+  page: string,
+  status: number,
+  at: Address,
+  context: EdgeContext,
+  more: Record<string, string>,
+): CachedPage {
   const nonce = randomBytes(16).toString('base64url');
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   const headers = {
     ...pageHeaders(nonce, context.settings),
     ...speculation(at),
+    ...more,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'accept-encoding, cookie',

@@ -3,18 +3,21 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageBlock } from '@cme/contract';
 import type { Release } from '../releases/releases.ts';
+import type { HeadTag } from './document.ts';
 
 /** What the portal's server build promises: it renders one public page for an anonymous reader. */
 export interface Rendered {
   status: number;
   html?: string;
   title?: string;
+  /** Absent in releases that do not know it yet. */
+  head?: HeadTag[];
   state?: string;
   pages: string[];
 }
 
 type Render = (address: string) => Promise<Rendered>;
-export type BlockInside = PageBlock & { api_inside: string };
+export type BlockInside = PageBlock & { api_inside: string; origin: string };
 
 const request = new AsyncLocalStorage<BlockInside>();
 Object.assign(globalThis, { [Symbol.for('cme.page.1')]: () => request.getStore() });

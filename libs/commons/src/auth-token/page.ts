@@ -5,6 +5,8 @@ import type { PageBlock } from '@cme/contract';
 export interface RenderedPage extends PageBlock {
   /** Origin of the API as seen from the server; never written into a page. */
   api_inside?: string;
+  /** The address bar's origin; only where a server renders. */
+  origin?: string;
 }
 
 const onServer = Symbol.for('cme.page.1');

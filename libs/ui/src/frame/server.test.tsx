@@ -4,7 +4,8 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@
 import { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import { PageTitle } from '../pieces/page-title.tsx';
+import type { HeadTag } from '../pieces/head-tags.ts';
+import { PageHead } from '../pieces/page-head.tsx';
 import { Root, RootError } from '../root.tsx';
 import { UiProvider } from '../ui-provider.tsx';
 import { defaultMenus, siteConfigQuery } from './site-config.ts';
@@ -15,7 +16,7 @@ afterEach(() => void delete server[key]);
 
 const course = () => (
   <>
-    <PageTitle name="静脉输液规范" />
+    <PageHead name="静脉输液规范" description="怎样输液" />
     <h1>静脉输液规范</h1>
   </>
 );
@@ -32,7 +33,12 @@ const routes = [
 ];
 
 async function rendered(path: string) {
-  const page: ReturnType<typeof samplePage> & { title?: string } = samplePage({ nonce: 'n0nce' });
+  const page: ReturnType<typeof samplePage> & {
+    title?: string;
+    head?: HeadTag[];
+    origin?: string;
+  } = samplePage({ nonce: 'n0nce' });
+  page.origin = 'https://cme.localhost';
   server[key] = () => page;
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://cme.localhost:8080${path}`));
@@ -55,7 +61,7 @@ async function rendered(path: string) {
     </UiProvider>,
   );
   client.clear();
-  return { html, title: page.title, status: context.statusCode };
+  return { html, title: page.title, head: page.head, status: context.statusCode };
 }
 
 it('a server without a browser renders the frame, its menu and the page', async () => {
@@ -74,6 +80,18 @@ it('a server without a browser renders the frame, its menu and the page', async 
 
 it('the title of the page itself comes before that of its route', async () => {
   expect((await rendered('/item')).title).toBe('静脉输液规范-省卫生健康继续教育中心');
+});
+
+it('what the page says of itself is left for the head, by its public address', async () => {
+  const { head = [] } = await rendered('/item');
+  expect(head).toContainEqual({
+    tag: 'link',
+    attributes: { rel: 'canonical', href: 'https://cme.localhost/item' },
+  });
+  expect(head).toContainEqual({
+    tag: 'meta',
+    attributes: { name: 'description', content: '怎样输液' },
+  });
 });
 
 it('every style block carries the nonce of the answer', async () => {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';
 import { Drawing, type DrawingName } from './drawing.tsx';
-import { PageTitle } from '../pieces/page-title.tsx';
+import { PageHead } from '../pieces/page-head.tsx';
 
 /** Whole pages that say why there is nothing else, and show the way out. */
 function NoticePage({
@@ -21,7 +21,7 @@ function NoticePage({
 }) {
   return (
     <div className="notice notice-whole">
-      <PageTitle name={title} />
+      <PageHead name={title} isHidden />
       <Drawing name={drawing} />
       <h1 className="notice-page">{title}</h1>
       <p className="notice-hint">{hint}</p>

@@ -4,7 +4,7 @@ import {
   CourseCard,
   EmptyState,
   ErrorState,
-  PageTitle,
+  PageHead,
   Pager,
   scrollToTop,
 } from '@cme/ui';
@@ -37,7 +37,7 @@ function Catalogue({ kind }: { kind: Kind }) {
 
   return (
     <div className={css.page}>
-      <PageTitle name={words[kind]} />
+      <PageHead name={words[kind]} description={words.about[kind]} isHidden={kind === 'search'} />
       <header className={css.head}>
         <h1>{filters.keyword ? words.keyword(filters.keyword) : words[kind]}</h1>
         <p>{words.intro[kind]}</p>

@@ -1,6 +1,7 @@
+import { site } from '@cme/commons/branding';
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, homeIndex } from '@cme/contract';
-import { ErrorState, LinkTo, PageTitle } from '@cme/ui';
+import { ErrorState, LinkTo, PageHead, siteUrl, type StructuredData } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import { homeWords } from './home.words.ts';
@@ -17,7 +18,7 @@ export function HomePage() {
   const { data, error, refetch } = useQuery(homeQuery());
   return (
     <div className={css.home}>
-      <PageTitle name={words.home} />
+      <PageHead name={words.home} description={homeWords.about(site())} data={[organization()]} />
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <HomeSkeleton /> : null}
       {data ? (
@@ -50,6 +51,25 @@ export function HomePage() {
       ) : null}
     </div>
   );
+}
+
+/** Who stands behind the site. */
+function organization(): StructuredData {
+  const { site_name, site_short_name, site_logo, slogan, service_phone } = site();
+  return {
+    '@type': 'Organization',
+    name: site_name,
+    alternateName: site_short_name,
+    url: siteUrl('/'),
+    logo: siteUrl(site_logo),
+    slogan,
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      telephone: service_phone,
+      availableLanguage: 'zh-CN',
+    },
+  };
 }
 
 const courseBlocks = [

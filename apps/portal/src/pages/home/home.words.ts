@@ -10,6 +10,8 @@ export const homeWords = {
     regulations: '政策法规',
     partner: '合作单位',
   },
+  about: ({ site_name, slogan }: { site_name: string; slogan: string }) =>
+    `${site_name}：面向卫生健康专业技术人员的公需科目与专业科目在线学习，考试合格后获得学时、学分与证书。${slogan}`,
   more: '更多',
   flowTitle: '学习流程',
   flow: [

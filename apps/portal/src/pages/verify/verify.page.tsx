@@ -1,4 +1,4 @@
-import { PageTitle, Skeleton } from '@cme/ui';
+import { PageHead, Skeleton } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ export function VerifyPage() {
   const token = search.get('token');
   return (
     <div className={css.page}>
-      <PageTitle name={words.title} />
+      <PageHead name={words.title} description={words.intro} />
       <Verify
         key={search.toString()}
         first={token ? { token } : undefined}

@@ -6,13 +6,14 @@ import {
   CourseCard,
   ErrorState,
   NotFound,
-  PageTitle,
+  PageHead,
   priceWords,
   useSession,
 } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../words.ts';
+import { courseData } from '../course-data.ts';
 import { CourseTabs } from './course-tabs.tsx';
 import buyBarCss from '../buy-bar.module.css';
 import css from '../item.module.css';
@@ -44,12 +45,17 @@ export function CoursePage() {
     course.subject_kind === 'public'
       ? { title: words.publicneed, href: linkTo.publicneed() }
       : { title: words.profession, href: linkTo.profession() };
+  const trail = [{ title: words.home, href: linkTo.home() }, parent, { title: course.title }];
   return (
     <div className={css.page}>
-      <PageTitle name={course.title} />
-      <Breadcrumb
-        trail={[{ title: words.home, href: linkTo.home() }, parent, { title: course.title }]}
+      <PageHead
+        name={course.title}
+        description={course.summary || course.subtitle}
+        image={course.cover}
+        trail={trail}
+        data={[courseData(course, linkTo.course(id))]}
       />
+      <Breadcrumb trail={trail} />
       <ItemHead
         item={course}
         count={itemWords.sections(course.section_count)}

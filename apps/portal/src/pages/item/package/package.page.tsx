@@ -1,9 +1,10 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Breadcrumb, ErrorState, NotFound, PageTitle, useSession } from '@cme/ui';
+import { Breadcrumb, ErrorState, NotFound, PageHead, useSession } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../words.ts';
+import { courseData } from '../course-data.ts';
 import { ItemHead } from '../item-head.tsx';
 import { ItemSkeleton } from '../item-skeleton.tsx';
 import css from '../item.module.css';
@@ -30,16 +31,21 @@ export function PackagePage() {
       />
     );
   if (!whole) return <ItemSkeleton />;
+  const trail = [
+    { title: words.home, href: linkTo.home() },
+    { title: words.profession, href: linkTo.profession() },
+    { title: whole.title },
+  ];
   return (
     <div className={css.page}>
-      <PageTitle name={whole.title} />
-      <Breadcrumb
-        trail={[
-          { title: words.home, href: linkTo.home() },
-          { title: words.profession, href: linkTo.profession() },
-          { title: whole.title },
-        ]}
+      <PageHead
+        name={whole.title}
+        description={whole.summary || whole.subtitle}
+        image={whole.cover}
+        trail={trail}
+        data={[courseData(whole, linkTo.package(id))]}
       />
+      <Breadcrumb trail={trail} />
       <ItemHead
         item={whole}
         count={packageWords.count(whole.courses.length)}

@@ -1,0 +1,33 @@
+import { site } from '@cme/commons/branding';
+import type { ContentDetail } from '@cme/contract';
+import { siteUrl, type StructuredData } from '@cme/ui';
+
+/** A course or package as schema.org describes it: who gives it, how long it takes, what it costs. */
+export function courseData(
+  { title, summary, subtitle, hours, price, is_free, source_unit, ...item }: ContentDetail,
+  path: string,
+): StructuredData {
+  const here = site();
+  return {
+    '@type': 'Course',
+    name: title,
+    description: summary || subtitle || title,
+    url: siteUrl(path),
+    inLanguage: 'zh-CN',
+    provider: { '@type': 'Organization', name: source_unit || here.site_name, url: siteUrl('/') },
+    ...(item.teacher_name ? { instructor: { '@type': 'Person', name: item.teacher_name } } : {}),
+    isAccessibleForFree: is_free === 'Y',
+    offers: {
+      '@type': 'Offer',
+      category: is_free === 'Y' ? 'Free' : 'Paid',
+      price: is_free === 'Y' ? '0.00' : price,
+      priceCurrency: 'CNY',
+    },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      // One hour of study is 45 minutes; schema.org wants the time that it takes.
+      courseWorkload: `PT${Math.max(1, Math.round(hours * 45))}M`,
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { inBrowser, page } from '@cme/commons/auth-token';
+import { useLocation } from '@cme/ui/router';
+import { useEffect } from 'react';
+import { type Head, type HeadTag, headTags } from './head-tags.ts';
+import { PageTitle } from './page-title.tsx';
+
+/** Names the page and says what it is to those who list and share it. As with the title, the last
+ * one on the page counts; `Root` has one for every page, which resets what another page said. */
+export function PageHead({ path, ...head }: Omit<Head, 'path'> & { path?: string }) {
+  const { pathname } = useLocation();
+  const tags = headTags({ ...head, path: path ?? pathname });
+  const written = JSON.stringify(tags);
+  if (!inBrowser()) (page() as { head?: HeadTag[] }).head = tags;
+  // Also for another address that says the same: `Root` has just reset it.
+  useEffect(() => write(JSON.parse(written) as HeadTag[]), [written, pathname]);
+  return head.name ? <PageTitle name={head.name} /> : null;
+}
+
+let isFromServer = true;
+
+/** What the server wrote stays until the page has another address: it was made with everything
+ * at hand. */
+function write(tags: readonly HeadTag[]): void {
+  const before = [...document.head.querySelectorAll('[data-head]')];
+  const listed = before.find(({ tagName }) => tagName === 'LINK')?.getAttribute('href');
+  const next = tags.find(({ tag }) => tag === 'link')?.attributes['href'];
+  if (isFromServer && before.length > 0 && listed === next) return;
+  isFromServer = false;
+  for (const element of before) element.remove();
+  document.head.append(...tags.map(elementOf));
+}
+
+function elementOf({ tag, attributes, text = '' }: HeadTag): HTMLElement {
+  const element = document.createElement(tag);
+  element.dataset['head'] = '';
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.textContent = text;
+  return element;
+}
