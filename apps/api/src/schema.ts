@@ -24,5 +24,6 @@ export * from './modules/order/order.tables.ts';
 export * from './modules/player/player.tables.ts';
 export * from './modules/shopplist/shopplist.tables.ts';
 export * from './modules/refund-record/refund.tables.ts';
+export * from './modules/search/search.tables.ts';
 export * from './sites/site.tables.ts';
 export * from './modules/survey/survey.tables.ts';

@@ -14,6 +14,7 @@ export * from './identity.ts';
 export * from './message.ts';
 export * from './content.ts';
 export * from './catalogue.ts';
+export * from './search.ts';
 export * from './item.ts';
 export * from './home.ts';
 export * from './collection.ts';

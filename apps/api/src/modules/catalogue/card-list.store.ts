@@ -1,7 +1,7 @@
 import type { ContentFilters } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { patternsOf } from './search.rules.ts';
+import { wantedOf } from '../search/grams.rules.ts';
 
 /** Filters stand inside `coalesce`, which the planner cannot estimate: one plan serves all filters,
  * and with estimates it would expect no row and choose a nested loop over all courses. */
@@ -12,10 +12,10 @@ const filters = (
   and ($5 = '' or cardinality(c.levels) = 0 or $5 = any(c.levels)) and ($6 = '' or cardinality(c.post_types) = 0 or $6 = any(c.post_types))
   and ($7 = '' or c.is_free = $7) ${more}, false)`;
 
-/** All words of a keyword, in the title and people or else anywhere. */
-const inTitle = (words: string) => `c.search_text like all (${words}::text[])`;
-const anywhere = (words: string) =>
-  `and (${inTitle(words)} or (c.search_text || chr(10) || c.body_text) like all (${words}::text[]))`;
+/** What the search finds: by the grams of a keyword, and patterns of what these do not prove. */
+const found = (grams: string, unproven: string) =>
+  `and e.sites @> array[$1::text] and e.grams @> ${grams}::text[] and e.form like all (${unproven}::text[])`;
+const entries = `join search_entry e on e.id = c.content_id and e.kind in ('course', 'package', 'class', 'live')`;
 
 const sorts: Record<ContentFilters['sort'], string> = {
   new: 'c.publish_at desc, c.content_id',
@@ -24,12 +24,12 @@ const sorts: Record<ContentFilters['sort'], string> = {
   price: 'c.price_fen, c.publish_at desc, c.content_id',
 };
 
-const page = (where: string, order: string) => `
+const page = (where: string, order: string, joined = '') => `
   select coalesce(string_agg('{"study_count":' || study_count || ',' || substr(card, 2), ','), '') as cards, coalesce(max(total), 0)::int as total from (
     select sc.study_count, c.card, count(*) over () as total
-    from site_content sc join content c on c.content_id = sc.content_id where ${where} order by ${order} limit $8 offset $9) page`;
-const count = (where: string) =>
-  `select count(*)::int as total from site_content sc join content c on c.content_id = sc.content_id where ${where}`;
+    from site_content sc join content c on c.content_id = sc.content_id ${joined} where ${where} order by ${order} limit $8 offset $9) page`;
+const count = (where: string, joined = '') =>
+  `select count(*)::int as total from site_content sc join content c on c.content_id = sc.content_id ${joined} where ${where}`;
 
 interface PageOfCards {
   cards: string;
@@ -43,8 +43,9 @@ const listBy = (sort: ContentFilters['sort']) => ({
   found: statement<PageOfCards>(
     `catalogue_found_${sort}`,
     page(
-      filters(anywhere('$10')),
-      sort === 'new' ? `not ${inTitle('$10')}, ${sorts[sort]}` : sorts[sort],
+      filters(found('$10', '$11')),
+      sort === 'new' ? `not e.head_form like all ($12::text[]), ${sorts[sort]}` : sorts[sort],
+      entries,
     ),
   ),
 });
@@ -56,7 +57,10 @@ const lists = {
 };
 const counts = {
   all: statement<{ total: number }>('catalogue_count', count(filters())),
-  found: statement<{ total: number }>('catalogue_count_found', count(filters(anywhere('$8')))),
+  found: statement<{ total: number }>(
+    'catalogue_count_found',
+    count(filters(found('$8', '$9')), entries),
+  ),
 };
 
 /** A page of the catalogue in one statement; the second one is asked only past the last page.
@@ -71,15 +75,17 @@ export async function listCards(
 ): Promise<PageOfCards> {
   const { subject_kind, series, level, post_type, price_kind, keyword, sort } = wanted;
   const isFree = { free: 'Y', paid: 'N', '': '' }[price_kind];
-  const patterns = patternsOf(keyword);
-  const which = patterns.length > 0 ? 'found' : 'all';
-  const words = patterns.length > 0 ? [patterns] : [];
+  const asked = wantedOf(keyword);
+  if (keyword !== '' && !asked) return { cards: '', total: 0 };
+  const which = asked ? 'found' : 'all';
+  const words = asked ? [asked.grams, asked.unproven] : [];
   const params = [siteId, now.toISOString(), subject_kind, series, level, post_type, isFree];
   const [row = { cards: '', total: 0 }] = await lists[sort][which](db, [
     ...params,
     size,
     (at - 1) * size,
     ...words,
+    ...(asked && sort === 'new' ? [asked.patterns] : []),
   ]);
   if (row.total > 0 || at === 1) return row;
   const [counted] = await counts[which](db, [...params, ...words]);

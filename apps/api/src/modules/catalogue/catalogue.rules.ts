@@ -5,11 +5,6 @@ import type { ApplyScope } from './catalogue.tables.ts';
  * the general rule. */
 export type CheckPlan = [number, number][];
 
-/** A keyword as the pattern of LIKE: the learner's own wildcards stand for themselves. */
-export function likePattern(keyword: string): string {
-  return `%${keyword.replaceAll('\0', '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-}
-
 /** A text without any markup, for titles and names. */
 export function cleanText(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim();

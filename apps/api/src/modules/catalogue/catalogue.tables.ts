@@ -77,12 +77,11 @@ export const content = pgTable('content', {
   /** The card as its JSON text, written together with what it is made of: a list is joined, not
    * built. */
   card: words('card'),
-  /** What a keyword finds first: title, people, tags; with synonyms, in the form that is
-   * searched. */
+  /** The two below are read by the release before this one alone; what is searched stands in
+   * `search_entry`. */
   search_text: words('search_text'),
-  /** What a keyword finds as well: the texts and the outline. */
   body_text: words('body_text'),
-  /** By which rules the two were written. */
+  /** By which rules the card and the entry of the search were written. */
   search_version: integer('search_version').notNull().default(0),
 });
 

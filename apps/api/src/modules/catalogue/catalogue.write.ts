@@ -1,6 +1,6 @@
 import { ContentCard } from '@cme/contract';
 import { cleanHtml } from '@cme/contract/html';
-import { eq, type InferInsertModel, sql } from 'drizzle-orm';
+import { and, eq, type InferInsertModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { cleanText } from './catalogue.rules.ts';
 import { yuan } from '../../money/money.rules.ts';
@@ -18,7 +18,10 @@ import {
   siteContent,
   teacher,
 } from './catalogue.tables.ts';
-import { searchVersion, withSynonyms, wordsOf } from './search.rules.ts';
+import { textOf } from '../search/entry.rules.ts';
+import { writeEntry } from '../search/entry.store.ts';
+import { searchVersion } from '../search/grams.rules.ts';
+import { entryOf } from './search.rules.ts';
 
 export type NewContent = Omit<
   InferInsertModel<typeof content>,
@@ -37,7 +40,7 @@ export interface NewCourse {
 /** Writes a course; its texts are cleaned here, so that nothing unclean is ever stored. */
 export async function insertCourse(db: Db, course: NewCourse): Promise<void> {
   const { content_id } = course.content;
-  await db.insert(content).values({ ...cleaned(course.content), card: '', search_text: '' });
+  await db.insert(content).values({ ...cleaned(course.content), card: '' });
   await many(course.chapters, (rows) => db.insert(chapter).values(rows));
   await many(course.sections, (rows) => db.insert(section).values(rows));
   await many(course.teachers, (rows) =>
@@ -144,27 +147,34 @@ export async function rebuildCard(db: Db, contentId: string): Promise<void> {
     section_count: counted?.count ?? 0,
     study_count: 0,
   });
-  const people = teachers.flatMap(({ name, unit }) => [name, unit]);
-  const search_text = withSynonyms(
-    [
-      row.title,
+  const shownCard = { ...card, study_count: 0 };
+  await db
+    .update(content)
+    .set({ card: JSON.stringify(card), search_version: searchVersion })
+    .where(eq(content.content_id, contentId));
+  await writeEntry(db, {
+    ...entryOf(row, shownCard),
+    sites: row.status === 'on' ? await sitesOf(db, contentId) : [],
+    words: [
       row.subtitle,
       row.leader,
       row.source_unit,
       row.project_no,
       ...row.tags,
       ...row.discipline,
-      ...people,
-    ].join('\n'),
-  );
-  const body_text = withSynonyms(
-    [row.summary, wordsOf(row.detail_html), ...(await outlineWords(db, contentId))].join('\n'),
-  );
-  await db
-    .update(content)
-    .set({ card: JSON.stringify(card), search_text, body_text, search_version: searchVersion })
-    .where(eq(content.content_id, contentId));
+      ...teachers.flatMap(({ name, unit }) => [name, unit]),
+    ],
+    text: [row.summary, textOf(row.detail_html), ...(await outlineWords(db, contentId))].join('\n'),
+  });
 }
+
+const sitesOf = async (db: Db, contentId: string): Promise<string[]> => {
+  const rows = await db
+    .select({ site_id: siteContent.site_id })
+    .from(siteContent)
+    .where(and(eq(siteContent.content_id, contentId), siteContent.shown));
+  return rows.map(({ site_id }) => site_id);
+};
 
 /** Titles of a course's chapters and sections, or of a package's courses. */
 async function outlineWords(db: Db, contentId: string): Promise<string[]> {

@@ -1,74 +1,36 @@
-import { likePattern } from './catalogue.rules.ts';
+import { type ContentCard, levels, type SearchKind } from '@cme/contract';
+import type { NewEntry } from '../search/entry.rules.ts';
+import type { Content } from './catalogue.store.ts';
 
-/** Raised when the rules below change: courses written by older ones are written again. */
-export const searchVersion = 1;
-
-const mostWords = 10;
-
-/** One form for what is searched and what is asked: width, ligatures and case do not matter. */
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
-
-/** The words of a keyword as patterns of LIKE; a text must match all of them. */
-export function patternsOf(keyword: string): string[] {
-  const words = keyword.split(/[\s,，、;；。]+/u).filter(Boolean);
-  const wanted = words.length > 0 ? words : [keyword];
-  return [...new Set(wanted)]
-    .filter(Boolean)
-    .slice(0, mostWords)
-    .map((word) => likePattern(plain(word)));
-}
-
-/** Synonyms: whoever searches for one finds the others. */
-const synonyms: readonly (readonly string[])[] = [
-  ['cpr', '心肺复苏', '基本生命支持', 'bls'],
-  ['acls', '高级生命支持', '高级心血管生命支持'],
-  ['aed', '除颤'],
-  ['ecg', 'ekg', '心电图'],
-  ['copd', '慢阻肺', '慢性阻塞性肺疾病'],
-  ['dm', '糖尿病'],
-  ['ckd', '慢性肾脏病', '慢性肾病'],
-  ['ami', '心梗', '心肌梗死'],
-  ['chf', '心衰', '心力衰竭'],
-  ['卒中', '中风', 'stroke'],
-  ['icu', '重症监护', '重症医学', '危重症'],
-  ['ct', '计算机断层'],
-  ['mri', '磁共振', '核磁'],
-  ['pph', '产后出血'],
-  ['tb', '结核'],
-  ['hiv', 'aids', '艾滋病'],
-  ['mdro', '多重耐药菌'],
-  ['eras', '加速康复'],
-  ['picc', '中心静脉导管'],
-  ['vte', '静脉血栓'],
-  ['ai', '人工智能'],
-  ['drg', 'dip', '病种付费'],
-  ['院感', '医院感染'],
-  ['压疮', '褥疮', '压力性损伤', '压力性溃疡'],
-  ['抗生素', '抗菌药物'],
-  ['b超', '超声'],
-];
-
-/** Letters count as whole words only: no `ct` in `doctor`. */
-const stands = (text: string, name: string): boolean =>
-  /^[a-z]+$/.test(name) ? new RegExp(`(?<![a-z])${name}(?![a-z])`).test(text) : text.includes(name);
-
-/** A text in the form that is searched, with the other names of what it speaks of. */
-export function withSynonyms(text: string): string {
-  const form = plain(text);
-  const more = synonyms.filter((names) => names.some((name) => stands(form, name))).flat();
-  return [form, ...more].join('\n');
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
+const kinds: Readonly<Record<string, SearchKind>> = {
+  P: 'package',
+  X: 'class',
+  L: 'live',
+  R: 'live',
 };
+/** The kinds under which contents are found. */
+export const contentKinds: readonly SearchKind[] = ['course', 'package', 'class', 'live'];
 
-/** The words of a cleaned text without its markup. */
-export const wordsOf = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_all, name: string) => entities[name] ?? ' ');
+/** An empty list admits everybody. */
+const levelsOf = (content: Pick<Content, 'levels'>): string[] =>
+  content.levels.length > 0 ? content.levels : levels.map(({ code }) => code);
+
+/** What a search says of a content; its words and sites are added by who reads them. */
+export function entryOf(
+  content: Content,
+  card: ContentCard,
+): Omit<NewEntry, 'sites' | 'words' | 'text'> {
+  return {
+    kind: kinds[content.content_type] ?? 'course',
+    id: content.content_id,
+    title: content.title,
+    shown: { card },
+    facets: [
+      content.subject_kind,
+      content.is_free === 'Y' ? 'free' : 'paid',
+      ...levelsOf(content).map((level) => `level:${level}`),
+    ],
+    publish_at: content.publish_at,
+    end_at: content.end_at,
+  };
+}

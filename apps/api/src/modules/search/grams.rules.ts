@@ -1,0 +1,86 @@
+import { likePattern } from '../../database/like.ts';
+import { plain } from './synonyms.rules.ts';
+
+/** Raised when forms, synonyms or grams change: entries written by older ones are written again. */
+export const searchVersion = 2;
+
+const mostWords = 10;
+/** Longer runs of letters are found by their beginning and compared whole. */
+const longestPrefix = 16;
+
+const runs = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
+const han = /^\p{Script=Han}/u;
+/** Signs that stand for themselves; what only parts sentences is not worth a place. */
+const signs = /[^\s\p{L}\p{N}\p{M}\p{Cc},.;:!?'"()、，。；：！？“”‘’（）《》【】<>/|·…—-]/gu;
+
+/** Han runs and the others: `心电图ecg` is two. */
+function runsOf(form: string): string[] {
+  return (form.match(runs) ?? []).flatMap(
+    (run) => run.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? [],
+  );
+}
+
+/** What a text is found by: each Chinese character and each two neighbours, each beginning of a
+ * run of letters or digits, each sign. */
+export function gramsOf(form: string): string[] {
+  const found = new Set<string>(form.match(signs) ?? []);
+  for (const run of runsOf(form)) {
+    const letters = [...run];
+    if (han.test(run)) {
+      for (const [at, letter] of letters.entries()) {
+        found.add(letter);
+        if (at > 0) found.add(`${letters[at - 1]}${letter}`);
+      }
+    } else {
+      for (let length = 1; length <= Math.min(letters.length, longestPrefix); length += 1)
+        found.add(letters.slice(0, length).join(''));
+    }
+  }
+  return [...found];
+}
+
+/** The grams that a text with this word must have; fewer than `gramsOf`: the longest only. */
+function wantedGrams(word: string): string[] {
+  const found = new Set<string>(word.match(signs) ?? []);
+  for (const run of runsOf(word)) {
+    const letters = [...run];
+    if (!han.test(run)) found.add(letters.slice(0, longestPrefix).join(''));
+    else if (letters.length === 1) found.add(run);
+    else
+      for (let at = 1; at < letters.length; at += 1) found.add(`${letters[at - 1]}${letters[at]}`);
+  }
+  return [...found];
+}
+
+/** Whether its grams alone say that a text has the word: they do not tell in which order more
+ * than one of them stand. */
+const isExact = (word: string, grams: string[]): boolean => grams.length === 1 && grams[0] === word;
+
+export interface Wanted {
+  /** In the form that is searched. */
+  words: string[];
+  grams: string[];
+  /** Each word as a pattern of LIKE. */
+  patterns: string[];
+  /** Patterns of the words that the grams alone do not prove. */
+  unproven: string[];
+}
+
+/** What a keyword asks for: all of its words. Undefined when nothing in it can be searched for. */
+export function wantedOf(keyword: string): Wanted | undefined {
+  const parts = plain(keyword)
+    .split(/[\s,，、;；。]+/u)
+    .filter(Boolean);
+  const words = [...new Set(parts)].slice(0, mostWords);
+  const each = words.map((word) => ({ word, grams: wantedGrams(word) }));
+  const grams = [...new Set(each.flatMap((one) => one.grams))];
+  if (grams.length === 0) return undefined;
+  return {
+    words,
+    grams,
+    patterns: words.map(likePattern),
+    unproven: each
+      .filter((one) => !isExact(one.word, one.grams))
+      .map(({ word }) => likePattern(word)),
+  };
+}
