@@ -45,6 +45,9 @@ export const homeIndex = call({
     year_need: z.optional(
       z.object({ year: Count, need_hours: z.number(), need_credits: z.number() }),
     ),
+    /** The site's blocks in their order; a title that is empty is the usual one. Absent from older
+     * servers. */
+    blocks: z.optional(z.array(z.object({ kind: z.string(), title: z.string() }))),
     /** `learner`: how often the site's courses were taken up. */
     counts: z.object({ course: Count, learner: Count, teacher: Count }),
   }),

@@ -41,6 +41,8 @@ export const LearnRow = z.object({
   /** What is missing until the course is done, in plain words; empty when nothing is. */
   missing: z.array(z.string()),
   ...WhatWaits,
+  /** Y: the course is done, and its credits wait for the learner to apply for them. */
+  may_apply: z.optional(Flag),
   /** Present while study is suspended: `learn_status` is `suspended` then. */
   suspension: z.optional(Suspension),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Count, Flag, Nothing } from './fields.ts';
+import { Count, Flag, Nothing, Time } from './fields.ts';
 
 /** Branding of the domain in `full_domain_name`. An unknown domain answers `isEffectiveSite` N with
  * the main site's name and address, so that the caller can go there. */
@@ -26,6 +26,14 @@ export const SiteLogo = z.object({
   defaultLoginUrl: z.string(),
   /** Host of the main site, port included. */
   main_host: z.string(),
+  /** `light` or `brand`: the head on white paper or on the site's colour. */
+  header_style: z.optional(z.string()),
+  /** Where the two numbers of the footer lead. */
+  icp_url: z.optional(z.string()),
+  police_url: z.optional(z.string()),
+  /** When the site begins to serve, while that is still to come: until then `isEffectiveSite` is N
+   * and it shows nothing but this notice. */
+  opens_at: z.optional(Time),
 });
 export type SiteLogo = z.infer<typeof SiteLogo>;
 
@@ -41,6 +49,10 @@ export const MenuItem = z.object({
   title: z.string(),
   path: z.string(),
   need_login: Flag,
+  /** `new`: in a window of its own. */
+  open_in: z.optional(z.string()),
+  /** Name of its drawing where menus are shown as icons. */
+  icon: z.optional(z.string()),
 });
 export type MenuItem = z.infer<typeof MenuItem>;
 
@@ -55,6 +67,11 @@ export const siteConfig = call({
     login_ways: z.array(z.string()),
     regist_open: Flag,
     links: z.array(z.object({ title: z.string(), url: z.string() })),
+    /** `list`: the phone's menu slides in. `grid`: it is also a grid of icons on the home page. */
+    mobile_menu_style: z.optional(z.string()),
+    footer_text: z.optional(z.string()),
+    /** Picture of the code of the site's WeChat account; empty where it has none. */
+    wechat_qr: z.optional(z.string()),
   }),
 });
 

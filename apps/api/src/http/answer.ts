@@ -12,7 +12,7 @@ import { formOf, openForms } from './body.ts';
 import type { Db } from '../database/database.ts';
 import type { AppContext, SignedIn } from '../context.ts';
 import { sitesOf } from '../sites/site.cache.ts';
-import { decideSite, isApiHost } from '../sites/site.rules.ts';
+import { decideSite, isApiHost, isEarly, isOver } from '../sites/site.rules.ts';
 import type { Site } from '../sites/site.store.ts';
 import { Refusal } from './refusal.ts';
 import { openSameAnswers } from './same-answers.ts';
@@ -200,7 +200,7 @@ async function siteOf(
 }
 
 function decide(
-  { settings }: AppContext,
+  { settings, now }: AppContext,
   sites: readonly Site[],
   request: FastifyRequest,
   fields: Fields,
@@ -214,8 +214,7 @@ function decide(
   const named = typeof domain === 'string' ? domain.trim() : '';
   const decision = decideSite(sites, named, host);
   if ('site' in decision) {
-    if (decision.site.isEndSite === 'Y' && !options.anySite)
-      throw new Refusal(460, '本站服务已结束', 'site_closed');
+    refuseOutsideTerm(decision.site, now(), options);
     return { site: decision.site, known: true };
   }
   if (decision.wrong === 'site_mismatch')
@@ -223,6 +222,12 @@ function decide(
   const main = sites.find(({ is_main }) => is_main);
   if (options.anySite && main && named !== '') return { site: main, known: false };
   throw new Refusal(400, '未找到该域名对应的站点', 'site_unknown');
+}
+
+function refuseOutsideTerm(site: Site, now: Date, { anySite }: Options): void {
+  if (anySite) return;
+  if (isOver(site, now)) throw new Refusal(460, '本站服务已结束', 'site_closed');
+  if (isEarly(site, now)) throw new Refusal(460, '本站尚未开放', 'site_closed');
 }
 
 type WhoIs = (token: string) => Promise<SignedIn | undefined> | SignedIn | undefined;

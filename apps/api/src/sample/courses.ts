@@ -30,7 +30,9 @@ const testKeys = new Set(
 const draftsOf: Record<SiteKey, readonly CourseDraft[]> = {
   main,
   hospital: [...hospital, ...hospitalPaid],
+  city: [],
   ended: [],
+  opening: [],
   test: main.filter(({ key }) => testKeys.has(key)),
 };
 

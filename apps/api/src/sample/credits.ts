@@ -147,6 +147,8 @@ export const sampleCredits: readonly SampleCredit[] = [
 export const sampleIssuers: Readonly<Record<string, { code: string; name: string }>> = {
   main: { code: '0351', name: '省卫生健康委员会培训中心' },
   hospital: { code: '1001', name: '清渚市第一人民医院' },
+  city: { code: '1003', name: '清渚市医学教育中心' },
+  opening: { code: '1004', name: '云麓县卫生健康局' },
   ended: { code: '1002', name: '云麓矿区职工医院' },
   test: { code: '9001', name: '康教在线测试站' },
 };

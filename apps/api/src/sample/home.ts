@@ -1,3 +1,4 @@
+import { cityBanners } from './city-site.ts';
 import { courseId, sampleId } from './ids.ts';
 import type { SampleBanner, SamplePartner, SiteKey } from './shapes.ts';
 
@@ -61,6 +62,7 @@ export const banners: readonly SampleBanner[] = [
     '用三分钟短课走一遍完整流程',
     item('test', 'hand-hygiene'),
   ),
+  ...cityBanners,
 ];
 
 const names: [key: string, name: string][] = [

@@ -7,6 +7,7 @@ import { hashPassword } from '../modules/identity/account/password.rules.ts';
 import { keysOf } from '../modules/identity/secret.rules.ts';
 import { insertMessages } from '../modules/message/message.store.ts';
 import { insertMenus, insertSites, type NewSite, readSites } from '../sites/site.store.ts';
+import { wireDay } from '../http/wire-time.ts';
 import { sampleId } from './ids.ts';
 import { insertSampleContent } from './insert/insert-content.ts';
 import { insertSampleCredits, insertSampleRules } from './insert/insert-credits.ts';
@@ -31,7 +32,7 @@ export async function makeSample({ db, settings, now }: AppContext): Promise<boo
     if ((await readSites(tx)).length > 0) return false;
     await insertSites(
       tx,
-      sites.map((site) => siteRow(site, settings.mainDomain)),
+      sites.map((site) => siteRow(site, settings.mainDomain, at)),
     );
     await insertMenus(
       tx,
@@ -55,8 +56,9 @@ export async function makeSample({ db, settings, now }: AppContext): Promise<boo
 }
 
 function siteRow(
-  { key, theme, footer, menus: _, mobile_menus: __, ...row }: SampleSite,
+  { key, theme, footer, menus: _, mobile_menus: __, blocks: ___, opensInDays, ...row }: SampleSite,
   mainDomain: string,
+  now: Date,
 ): NewSite {
   const under = (host: string) => host.replace(/(^|\.)cme\.localhost$/, `$1${mainDomain}`) || null;
   return {
@@ -68,8 +70,13 @@ function siteRow(
     theme_primary: theme.primary,
     theme_radius: theme.radius,
     links: footer,
+    ...(opensInDays ? { effective_from: dayAfter(opensInDays, now) } : {}),
   };
 }
+
+/** The first minute of that day in Asia/Shanghai. */
+const dayAfter = (days: number, now: Date): Date =>
+  new Date(`${wireDay(new Date(now.getTime() + days * 86_400_000))}T00:00:00+08:00`);
 
 const menuRows = (site: SampleSite, show_on: 'pc' | 'mobile', menus: SampleMenu[]) =>
   menus.map((menu, position) => ({

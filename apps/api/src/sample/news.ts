@@ -1,3 +1,4 @@
+import { cityNews } from './city-site.ts';
 import { sampleId } from './ids.ts';
 import type { SampleNews, SiteKey, When } from './shapes.ts';
 
@@ -273,6 +274,7 @@ export const news: readonly SampleNews[] = [
   ...of('main', 'B', notices),
   ...of('hospital', 'B', inHouse),
   ...of('hospital', 'N', inHouseRules),
+  ...cityNews,
   ...of('test', 'N', regulations.slice(0, 3)),
   ...of('test', 'B', notices.slice(0, 3)),
 ];

@@ -425,6 +425,32 @@ const guests: SamplePerson[] = [
   },
   {
     ...learner,
+    ...id('city-doctor'),
+    site: 'city',
+    mobile: '13800000031',
+    real_name: '贺清禾',
+    id_no: '330106198811050025',
+    area_id: '330106',
+    unit_name: '清渚市柳溪镇卫生院',
+    department: '全科门诊',
+    post_name: '医师',
+    title_name: '主治医师',
+    series_code: '01',
+    level: 'B',
+    joined: { daysAgo: 60 },
+    enrolments: [
+      finished('city-doctor', 'main', 'medical-ethics', { daysAgo: 9 }),
+      studying('city-doctor', 'main', 'bls', [1, 0.4], {
+        joined: { daysAgo: 6 },
+        at: { daysAgo: 2 },
+      }),
+    ],
+    messages: [
+      message('city-doctor', 'credit', '学分待申请', '您有一门已完成的课程可以申请学分。', 1),
+    ],
+  },
+  {
+    ...learner,
     ...id('test-learner'),
     site: 'test',
     mobile: '13800000021',

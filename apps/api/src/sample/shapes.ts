@@ -1,10 +1,11 @@
 /** What the sample content consists of: plain data, made into rows by `make-sample.ts`. Every id
  * is stable over runs (`sampleId`), every reference is an id of this content, every file named
  * here is checked in. */
+import type { BlockKind } from '../modules/catalogue/home-blocks.rules.ts';
 
-/** The four sites: the main one, a closed customer domain, one whose service has ended, and the
- * local test site. */
-export type SiteKey = 'main' | 'hospital' | 'ended' | 'test';
+/** The main site, a hospital's closed one, a city's open one, one whose service has ended, one that
+ * has not begun, and the local test site. */
+export type SiteKey = 'main' | 'hospital' | 'city' | 'ended' | 'opening' | 'test';
 
 export type YesNo = 'Y' | 'N';
 
@@ -21,6 +22,17 @@ export interface SampleMenu {
   title: string;
   path: string;
   need_login: YesNo;
+  /** Name of its drawing where menus are icons; without it by the path. */
+  icon?: string;
+}
+
+/** What a site decides about a block of its home page; the rest is as usual. */
+export interface SampleBlock {
+  kind: BlockKind;
+  position: number;
+  size?: number;
+  enabled?: boolean;
+  title?: string;
 }
 
 /** `domain` of the main site, and its two sub-domains, follow MAIN_DOMAIN; these are the
@@ -55,6 +67,17 @@ export interface SampleSite {
   mobile_menus: SampleMenu[];
   /** Links of the footer, in order. */
   footer: { title: string; url: string }[];
+  blocks?: SampleBlock[];
+  /** Days from the start of the sample until the site opens. */
+  opensInDays?: number;
+  police_url?: string;
+  footer_text?: string;
+  wechat_qr?: string;
+  header_style?: 'light' | 'brand';
+  mobile_menu_style?: 'list' | 'grid';
+  content_scope?: 'all' | 'listed';
+  pay_channels?: string[];
+  auto_credit?: YesNo;
 }
 
 export interface SampleBanner {

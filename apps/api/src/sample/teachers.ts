@@ -233,7 +233,14 @@ const hospital: Row[] = [
   ],
 ];
 
-const rowsOf: Record<SiteKey, Row[]> = { main, hospital, ended: [], test: main };
+const rowsOf: Record<SiteKey, Row[]> = {
+  main,
+  hospital,
+  city: [],
+  ended: [],
+  opening: [],
+  test: main,
+};
 
 const of = (site: SiteKey): SampleTeacher[] =>
   rowsOf[site].map(([key, name, title, unit, intro]) => ({

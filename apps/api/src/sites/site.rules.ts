@@ -21,6 +21,16 @@ export function siteOfHost(sites: readonly Site[], host: string): Site | undefin
       );
 }
 
+type Term = Pick<Site, 'isEndSite' | 'effective_from' | 'effective_to'>;
+
+/** Whether a site serves only from a moment that is still to come. */
+export const isEarly = ({ effective_from }: Term, now: Date): boolean =>
+  effective_from !== null && effective_from > now;
+
+/** Whether the service of a site has ended: by hand, or by the clock. */
+export const isOver = ({ isEndSite, effective_to }: Term, now: Date): boolean =>
+  isEndSite === 'Y' || (effective_to !== null && effective_to <= now);
+
 export type SiteDecision = { site: Site } | { wrong: 'site_unknown' | 'site_mismatch' };
 
 /** The one rule of which site a call is for: the domain named in its body. When the call also

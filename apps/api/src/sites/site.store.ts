@@ -11,6 +11,11 @@ export type SiteMenu = InferSelectModel<typeof siteMenu>;
 export const readSites = async (db: Db): Promise<Site[]> =>
   db.select().from(site).orderBy(asc(site.site_id));
 
+export async function readSite(db: Db, siteId: string): Promise<Site | undefined> {
+  const [row] = await db.select().from(site).where(eq(site.site_id, siteId));
+  return row;
+}
+
 export const readMenus = (db: Db, siteId: string): Promise<SiteMenu[]> =>
   db.select().from(siteMenu).where(eq(siteMenu.site_id, siteId)).orderBy(asc(siteMenu.position));
 

@@ -31,9 +31,10 @@ export const isEnded = (site: Pick<SiteLogo, 'isEndSite'>): boolean => site.isEn
 export const isCustomer = (site: Pick<SiteLogo, 'isCustomerDomain'>): boolean =>
   site.isCustomerDomain === 'Y';
 
-/** Does the domain belong to a site at all? */
-export const isFound = (site: Pick<SiteLogo, 'isEffectiveSite' | 'isEndSite'>): boolean =>
-  site.isEffectiveSite === 'Y' || isEnded(site);
+/** Does the domain belong to a site at all? One that has not opened yet does. */
+export const isFound = (
+  site: Pick<SiteLogo, 'isEffectiveSite' | 'isEndSite' | 'opens_at'>,
+): boolean => site.isEffectiveSite === 'Y' || isEnded(site) || site.opens_at !== undefined;
 
 /** `<page name>-<site name>`, or the site's name alone for a page without one. */
 export function pageTitle(

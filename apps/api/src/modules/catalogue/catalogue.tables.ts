@@ -10,7 +10,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { HomeBlockKind } from './home-blocks.rules.ts';
+import type { BlockKind } from './home-blocks.rules.ts';
 import type { CheckPlan } from './catalogue.rules.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
@@ -98,6 +98,8 @@ export const siteContent = pgTable(
     sort: integer('sort').notNull().default(0),
     study_count: integer('study_count').notNull().default(0),
     buy_count: integer('buy_count').notNull().default(0),
+    /** Here because the site shows all that the main site shows, and shown as long as both hold. */
+    by_scope: boolean('by_scope').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.site_id, table.content_id] }),
@@ -238,14 +240,18 @@ export const partner = pgTable(
   (table) => [index('partner_site').on(table.site_id)],
 );
 
-/** How many cards a course block of the home page shows, and whether it is shown. */
+/** A block of the home page: its place, whether it is shown, its own heading, and how many cards it
+ * shows. */
 export const homeBlock = pgTable(
   'home_block',
   {
     site_id: text('site_id').notNull(),
-    kind: text('kind').$type<HomeBlockKind>().notNull(),
+    kind: text('kind').$type<BlockKind>().notNull(),
     size: integer('size').notNull().default(8),
     enabled: boolean('enabled').notNull().default(true),
+    /** -1 = its usual place. */
+    position: integer('position').notNull().default(-1),
+    title: words('title'),
   },
   (table) => [primaryKey({ columns: [table.site_id, table.kind] })],
 );

@@ -1,3 +1,43 @@
 /** The course blocks of the home page, in its order. */
 export const homeBlockKinds = ['recommend', 'hot', 'free', 'expense', 'newCourse'] as const;
 export type HomeBlockKind = (typeof homeBlockKinds)[number];
+
+/** Every block that a home page can have, in the order of a site that has not chosen its own. */
+export const blockKinds = [
+  'banner',
+  'flow',
+  'news',
+  'recommend',
+  'class',
+  'free',
+  'hot',
+  'expense',
+  'newCourse',
+  'live',
+  'partner',
+] as const;
+export type BlockKind = (typeof blockKinds)[number];
+
+export interface BlockChoice {
+  kind: BlockKind;
+  size: number;
+  enabled: boolean;
+  position: number;
+  title: string;
+}
+
+const usualSize = 8;
+
+/** The blocks that a site shows, in its order: what it has not decided is as usual. */
+export function layoutOf(choices: readonly BlockChoice[]): BlockChoice[] {
+  const chosen = new Map(choices.map((choice) => [choice.kind, choice]));
+  return blockKinds
+    .map((kind, place) => {
+      const usual = { kind, size: usualSize, enabled: true, title: '', position: place * 10 };
+      const choice = chosen.get(kind);
+      if (!choice) return usual;
+      return choice.position < 0 ? { ...choice, position: usual.position } : choice;
+    })
+    .filter(({ enabled }) => enabled)
+    .toSorted((one, other) => one.position - other.position);
+}

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
+import type { BlockChoice } from './home-blocks.rules.ts';
 import {
   banner,
   content,
@@ -45,12 +46,18 @@ export const readNews = (db: Db, siteId: string, type: 'N' | 'B', now: Date, siz
     .orderBy(desc(news.top), desc(news.publish_at), desc(news.id))
     .limit(size);
 
-/** The course blocks that are switched on, with their sizes. */
-export const readBlocks = (db: Db, siteId: string) =>
+/** What a site has decided about the blocks of its home page. */
+export const readBlocks = (db: Db, siteId: string): Promise<BlockChoice[]> =>
   db
-    .select({ kind: homeBlock.kind, size: homeBlock.size })
+    .select({
+      kind: homeBlock.kind,
+      size: homeBlock.size,
+      enabled: homeBlock.enabled,
+      position: homeBlock.position,
+      title: homeBlock.title,
+    })
     .from(homeBlock)
-    .where(and(eq(homeBlock.site_id, siteId), homeBlock.enabled));
+    .where(eq(homeBlock.site_id, siteId));
 
 /** Courses on the site, how often they were taken up, and their teachers. */
 export async function countCatalogue(

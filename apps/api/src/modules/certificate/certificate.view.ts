@@ -11,7 +11,7 @@ import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { keysOf, unseal } from '../identity/secret.rules.ts';
 import { readStates } from '../../state-log/state-log.store.ts';
-import { addressOf } from '../../sites/site.rules.ts';
+import { addressOf, isOver } from '../../sites/site.rules.ts';
 import type { Site } from '../../sites/site.store.ts';
 import { certStatusNames, kindNames, type Snapshot, textOf } from './certificate.rules.ts';
 import type { Certificate } from './certificate.store.ts';
@@ -82,13 +82,12 @@ export async function historyOf(db: Db, row: Certificate) {
 /** Where anybody verifies this certificate: on the site that issued it, or on the main one when
  * that is no longer served. */
 export function verifyAddress(
-  { settings }: Pick<AppContext, 'settings'>,
+  { settings, now }: Pick<AppContext, 'settings' | 'now'>,
   sites: readonly Site[],
   row: Pick<Certificate, 'cert_no' | 'site_id'>,
 ): string {
   const own = sites.find(
-    ({ site_id, isEndSite, isEffectiveSite }) =>
-      site_id === row.site_id && isEndSite === 'N' && isEffectiveSite === 'Y',
+    (site) => site.site_id === row.site_id && site.isEffectiveSite === 'Y' && !isOver(site, now()),
   );
   const site = own ?? sites.find(({ is_main }) => is_main);
   return `${addressOf(site?.domain ?? settings.mainDomain, settings.port)}/certificate/verify?token=${verifyToken(settings, row.cert_no)}`;

@@ -18,7 +18,13 @@ import { rulesOf } from '../credits/credits.store.ts';
 import { pickRule } from '../credits/credit-rule.store.ts';
 import type { Site } from '../../sites/site.store.ts';
 import { blockCards, cardOf } from '../catalogue/card.store.ts';
-import { homeBlockKinds, type HomeBlockKind } from '../catalogue/home-blocks.rules.ts';
+import {
+  type BlockChoice,
+  type BlockKind,
+  homeBlockKinds,
+  type HomeBlockKind,
+  layoutOf,
+} from '../catalogue/home-blocks.rules.ts';
 import {
   countCatalogue,
   readBanners,
@@ -42,7 +48,9 @@ export function registerHome(app: FastifyInstance, context: AppContext): void {
   };
   for (const kind of homeBlockKinds) {
     answer(app, context, single[kind], async ({ site, db }) => ({
-      list: (await blocksOf(db, site.site_id, context.now()))[kind],
+      list: (
+        await cardsOf(db, site.site_id, layoutOf(await readBlocks(db, site.site_id)), context.now())
+      )[kind],
     }));
   }
   answer(app, context, homePartner, async ({ site, db }) => ({
@@ -57,12 +65,16 @@ async function indexOf(db: Db, site: Site, now: Date) {
     ...rest,
     publish_at: wireTime(publish_at),
   });
+  const blocks = layoutOf(await readBlocks(db, id));
+  const has = (kind: BlockKind) => blocks.some((block) => block.kind === kind);
+  const newsOf = async (type: 'B' | 'N') =>
+    has('news') ? readNews(db, id, type, now, newsShown) : [];
   const [banners, cards, notices, regulations, partners, counts] = await Promise.all([
-    readBanners(db, id),
-    blocksOf(db, id, now),
-    readNews(db, id, 'B', now, newsShown),
-    readNews(db, id, 'N', now, newsShown),
-    readPartners(db, id),
+    has('banner') ? readBanners(db, id) : [],
+    cardsOf(db, id, blocks, now),
+    newsOf('B'),
+    newsOf('N'),
+    has('partner') ? readPartners(db, id) : [],
     countCatalogue(db, id),
   ]);
   const year_need = await needOf(db, id, now);
@@ -73,6 +85,7 @@ async function indexOf(db: Db, site: Site, now: Date) {
     regulations: regulations.map(row),
     partner: partners,
     footer: site.links,
+    blocks: blocks.map(({ kind, title }) => ({ kind, title })),
     counts,
     ...(year_need ? { year_need } : {}),
   };
@@ -86,12 +99,13 @@ async function needOf(db: Db, siteId: string, now: Date) {
 }
 
 /** The course blocks; one that is switched off is empty. */
-async function blocksOf(
+async function cardsOf(
   db: Db,
   siteId: string,
+  blocks: readonly BlockChoice[],
   now: Date,
 ): Promise<Record<HomeBlockKind, ContentCard[]>> {
-  const sizes = new Map((await readBlocks(db, siteId)).map(({ kind, size }) => [kind, size]));
+  const sizes = new Map<string, number>(blocks.map(({ kind, size }) => [kind, size]));
   const filled = await Promise.all(
     homeBlockKinds.map(async (kind) => {
       const size = sizes.get(kind) ?? 0;

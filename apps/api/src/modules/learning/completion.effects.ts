@@ -12,8 +12,9 @@ export interface Withdrawn {
 /** What the end of a course brings in modules above, and what goes when it is undone. `app.ts`
  * hands it in; it is called in the transaction that changes the enrolment. */
 export interface CompletionEffects {
-  /** Grants what a completed enrolment gives, once. */
-  grant(tx: Db, learning: Learning, now: Date): Promise<'granted' | 'none'>;
+  /** Grants what a completed enrolment gives, once; where the site leaves that to its learners, it
+   * may be applied for. */
+  grant(tx: Db, learning: Learning, now: Date): Promise<'granted' | 'can_apply' | 'none'>;
   /** Takes back what it gave. Repeatable. */
   takeBack(
     tx: Db,

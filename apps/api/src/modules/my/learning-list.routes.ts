@@ -132,6 +132,9 @@ async function rowsOf(
         ...rowOf(learning, course, fact, parts.get(learning.learning_id) ?? [], now),
         ...waits.get(learning.learning_id),
         ...suspensionOf(learning),
+        ...(learning.learn_status === 'completed' && learning.credit_status === 'can_apply'
+          ? { may_apply: 'Y' as const }
+          : {}),
         last_position,
       },
     ];

@@ -11,7 +11,7 @@ import { findOwnOrder, lockOrder, type Order, setOrder } from '../order/order.st
 import { isOriginOf } from '../../sites/site.rules.ts';
 import { GatewayAway, GatewayRefused } from './gateway/gateway.ts';
 import { gatewaysOf } from './gateway/gateways.ts';
-import { gatewayOf, isRunOut } from './pay.rules.ts';
+import { gatewayOf, isOpenOn, isRunOut } from './pay.rules.ts';
 import { closeTrade } from './settle.action.ts';
 import type { payAuthorize, payCreate } from '@cme/contract';
 import { insertTrade, storePrepay, openTradeOn, type Trade } from './trade.store.ts';
@@ -29,7 +29,7 @@ type CreateRequest = CallRequest<typeof payCreate>;
  * once: one trade, one answer. */
 export async function createTrade(ask: CreateRequest) {
   const { context, body } = ask;
-  if (!context.settings.pay.channels.includes(body.channel)) throw notOpen();
+  if (!isOpenOn(body.channel, context.settings.pay, ask.site.pay_channels)) throw notOpen();
   await closeRunOut(ask);
   const { order, trade } = await openTrade(ask);
   const ready = trade.trade_status === 'waiting' ? trade : await prepare(ask, order, trade);
@@ -180,7 +180,8 @@ export async function authorize({
   const { settings } = context;
   const order = await findOwnOrder(db, person.user_id, body.order_code);
   if (!order || order.site_id !== site.site_id) throw noOrder();
-  if (!settings.pay.wechat?.oauth || !settings.pay.channels.includes('wx_jsapi')) throw notOpen();
+  if (!settings.pay.wechat?.oauth || !isOpenOn('wx_jsapi', settings.pay, site.pay_channels))
+    throw notOpen();
   const state = newState(
     settings,
     { session_id: session.session_id, order_code: order.order_code },

@@ -22,7 +22,7 @@ export function registerPay(
   answer(app, context, payChannels, async ({ body, person, site, db }) => {
     const order = await findOwnOrder(db, person.user_id, body.order_code);
     if (!order || order.site_id !== site.site_id) throw noOrder();
-    return { list: channelsFor(body.device, context.settings.pay) };
+    return { list: channelsFor(body.device, context.settings.pay, site.pay_channels) };
   });
   answer(app, context, payAuthorize, authorize, { perMinute: 30 });
   answer(app, context, payCreate, createTrade, { perMinute: 60 });

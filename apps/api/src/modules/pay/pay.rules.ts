@@ -17,13 +17,21 @@ export const payNames: Readonly<Record<PayChannel, string>> = {
   offline: '对公转账',
 };
 
+/** The installation's channels, or those of them that the site has chosen. */
+export const isOpenOn = (
+  channel: PayChannel,
+  { channels }: Pick<PaySettings, 'channels'>,
+  chosen: readonly string[],
+): boolean => channels.includes(channel) && (chosen.length === 0 || chosen.includes(channel));
+
 /** What a learner on this device is offered. */
 export const channelsFor = (
   device: keyof typeof byDevice,
-  { channels }: Pick<PaySettings, 'channels'>,
+  settings: Pick<PaySettings, 'channels'>,
+  chosen: readonly string[] = [],
 ): { channel: PayChannel; name: string }[] =>
   byDevice[device]
-    .filter((channel) => channels.includes(channel))
+    .filter((channel) => isOpenOn(channel, settings, chosen))
     .map((channel) => ({ channel, name: payNames[channel] }));
 
 export const gatewayOf = (channel: PayChannel): Gateway =>

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
 import { mainSite } from '../../sites/site.cache.ts';
-import { isOriginOf } from '../../sites/site.rules.ts';
+import { isEarly, isOriginOf, isOver } from '../../sites/site.rules.ts';
 import { readMenus, type Site, type SiteMenu } from '../../sites/site.store.ts';
 import { signable, weixinSignature } from './weixin.rules.ts';
 import { openTickets, type Ticket } from './weixin.ticket.ts';
@@ -15,7 +16,7 @@ export function registerSite(app: FastifyInstance, context: AppContext): void {
     app,
     context,
     siteLogo,
-    async ({ site, known }) => branding(site, known, await mainHost(context)),
+    async ({ site, known }) => branding(site, known, await mainHost(context), context.now()),
     { anySite: true },
   );
   answer(
@@ -60,13 +61,16 @@ async function mainHost(context: AppContext): Promise<string> {
   return domain.endsWith('localhost') ? `${domain}:${settings.port}` : domain;
 }
 
-function branding(site: Site, known: boolean, main_host: string) {
-  const { theme_primary, theme_radius, ...row } = site;
+function branding(site: Site, known: boolean, main_host: string, now: Date) {
+  const { theme_primary, theme_radius, effective_from, ...row } = site;
+  const opens = known && !isOver(site, now) && isEarly(site, now) ? effective_from : null;
   return {
     ...row,
     theme: { primary: theme_primary, radius: theme_radius },
-    isEffectiveSite: known ? ('Y' as const) : ('N' as const),
+    isEffectiveSite: known && !opens ? ('Y' as const) : ('N' as const),
+    isEndSite: known && isOver(site, now) ? ('Y' as const) : ('N' as const),
     main_host,
+    ...(opens ? { opens_at: wireTime(opens) } : {}),
   };
 }
 
@@ -78,5 +82,8 @@ function config(site: Site, menus: SiteMenu[]) {
     login_ways: site.login_ways,
     regist_open: site.regist_open,
     links: site.links,
+    mobile_menu_style: site.mobile_menu_style,
+    footer_text: site.footer_text,
+    wechat_qr: site.wechat_qr,
   };
 }

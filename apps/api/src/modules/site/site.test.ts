@@ -61,8 +61,10 @@ describe('branding', () => {
       body: 'full_domain_name=cme.localhost',
     });
     expect(Object.keys(JSON.parse(reply.text).data.menus[0]).toSorted()).toEqual([
+      'icon',
       'key',
       'need_login',
+      'open_in',
       'path',
       'title',
     ]);

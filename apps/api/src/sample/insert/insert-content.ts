@@ -10,7 +10,6 @@ import {
   insertTeachers,
   type NewCourse,
 } from '../../modules/catalogue/catalogue.write.ts';
-import { homeBlockKinds } from '../../modules/catalogue/home-blocks.rules.ts';
 import { courses } from '../courses.ts';
 import { banners, partners } from '../home.ts';
 import { sampleId } from '../ids.ts';
@@ -85,7 +84,7 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
   );
   await insertBlocks(
     db,
-    sites.flatMap(({ site_id }) => homeBlockKinds.map((kind) => ({ site_id, kind, size: 8 }))),
+    sites.flatMap(({ site_id, blocks = [] }) => blocks.map((block) => ({ site_id, ...block }))),
   );
 }
 

@@ -60,7 +60,10 @@ export async function insertSampleRules(db: Db): Promise<void> {
 
 /** The learners' ledgers and certificates, each row made when it would have been. */
 export async function insertSampleCredits(db: Db, now: Date): Promise<void> {
-  for (const { user_id } of people) {
+  const byThemselves = new Set(
+    sites.filter(({ auto_credit }) => auto_credit === 'N').map(({ key }) => key),
+  );
+  for (const { user_id } of people.filter(({ site }) => !byThemselves.has(site))) {
     const done = await completedBetween(db, user_id, new Date(0), new Date(now.getTime() + 1));
     for (const learning of done.toReversed()) await grantSample(db, learning, now);
   }

@@ -1,13 +1,21 @@
 import { reverseOf } from '../../credits/credits.store.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
-import { grant } from './grant.action.ts';
+import { readSite } from '../../../sites/site.store.ts';
+import { readContent } from '../../catalogue/catalogue.store.ts';
+import { givesCredits, grant } from './grant.action.ts';
 import { revokeUnmet } from './of-year.action.ts';
 import { revokeOf } from './revoke.action.ts';
 
 /** A completed course gives credits and a certificate; with the completion both go, and the
  * year's certificate where the rest does not carry it. */
 export const completion: CompletionEffects = {
-  grant: async (tx, learning, now) => ((await grant(tx, learning, now)) ? 'granted' : 'none'),
+  async grant(tx, learning, now) {
+    if ((await readSite(tx, learning.site_id))?.auto_credit === 'N') {
+      const course = await readContent(tx, learning.content_id);
+      return course && givesCredits(course) ? 'can_apply' : 'none';
+    }
+    return (await grant(tx, learning, now)) ? 'granted' : 'none';
+  },
   async takeBack(tx, learning, reason, now, actor) {
     const reversed = await reverseOf(tx, learning, reason, now, actor);
     const cert_no = await revokeOf(tx, learning, reason, now, actor);

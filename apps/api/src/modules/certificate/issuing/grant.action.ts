@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/database.ts';
 import { wireDay } from '../../../http/wire-time.ts';
-import { readContent } from '../../catalogue/catalogue.store.ts';
+import { type Content, readContent } from '../../catalogue/catalogue.store.ts';
 import { type Completed, issueCourse } from './of-course.action.ts';
 import { issueWhenPublicMet } from './of-year.action.ts';
 import { kindOf } from '../../credits/credits.rules.ts';
@@ -27,9 +27,7 @@ export async function grant(
   const isAgain = existing !== undefined && (await isRedone(tx, existing, learning));
   if (existing && !isAgain) return existing;
   const course = await readContent(tx, learning.content_id);
-  // A package gives what its courses give, and nothing of its own.
-  if (!course || course.content_type === 'P' || (course.hours === 0 && course.credits === 0))
-    return undefined;
+  if (!course || !givesCredits(course)) return undefined;
   const { cert_no } = await issueCourse(tx, learning, course, now, isAgain);
   const { site_id, user_id, content_id, cycle } = learning;
   const {
@@ -68,6 +66,14 @@ export async function grant(
   if (subject_kind === 'public') await issueWhenPublicMet(tx, { site_id, user_id }, year, now);
   return record;
 }
+
+/** A package gives what its courses give, and nothing of its own. */
+export const givesCredits = ({
+  content_type,
+  hours,
+  credits,
+}: Pick<Content, 'content_type' | 'hours' | 'credits'>): boolean =>
+  content_type !== 'P' && (hours > 0 || credits > 0);
 
 async function isRedone(tx: Db, row: CreditRecord, { completed_at }: Completed): Promise<boolean> {
   const taken = row.status === 'reversed' ? await reversedAt(tx, row) : undefined;
