@@ -11,6 +11,7 @@ export * from './modules/exam/exam.tables.ts';
 export * from './modules/certificate/certificate.tables.ts';
 export * from './modules/credits/credits.tables.ts';
 export * from './modules/unit/unit.tables.ts';
+export * from './modules/file/file.tables.ts';
 export * from './modules/identity/identity.tables.ts';
 export * from './modules/identity/wechat/wechat.tables.ts';
 export * from './modules/membership/membership.tables.ts';

@@ -12,6 +12,7 @@ export * from './user-info.ts';
 export * from './unit.ts';
 export * from './identity.ts';
 export * from './message.ts';
+export * from './file.ts';
 export * from './content.ts';
 export * from './catalogue.ts';
 export * from './search.ts';

@@ -52,6 +52,11 @@ export const codes = [
   'wechat_unbound',
   'wechat_taken',
   'bad_request',
+  'file_type',
+  'file_size',
+  'file_used',
+  'file_quota',
+  'file_not_ready',
   'rate_limited',
   'not_found',
 ] as const;

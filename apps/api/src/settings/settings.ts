@@ -11,6 +11,15 @@ import {
   readPaySettings,
   WrongPaySetting,
 } from './pay-settings.ts';
+import {
+  MissingStorageSetting,
+  type ScannerSettings,
+  scannerOfEnvironment,
+  storageAccepted,
+  StorageEnvironment,
+  storageOfEnvironment,
+  type StorageSettings,
+} from './storage-settings.ts';
 
 /** A setting that cannot be used; the message is the one line that the person who starts the API
  * reads. */
@@ -46,6 +55,7 @@ const Environment = z.object({
     z.string().check(z.refine((text) => proxyList(text) !== undefined)),
     '',
   ),
+  ...StorageEnvironment,
   ...PayEnvironment,
 });
 
@@ -74,6 +84,10 @@ export interface Settings {
   rateLimit: number;
   /** Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
   trustedProxies: string[];
+  /** Where files are kept. */
+  storage: StorageSettings;
+  /** The virus scanner; undefined: files are not scanned. */
+  scanner?: ScannerSettings | undefined;
   pay: PaySettings;
   /** Port of the embedded gateway; undefined where a real one is asked. */
   gatewayPort?: number;
@@ -103,6 +117,7 @@ const accepted: Record<string, string> = {
   POOL_SIZE: '2 to 200',
   RATE_LIMIT: 'a whole number, 0 for none',
   TRUSTED_PROXIES: 'addresses or networks such as 10.0.0.5,192.168.1.0/24',
+  ...storageAccepted,
   ...payAccepted,
 };
 
@@ -143,6 +158,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     weixinTicketFile: resolve(e.WEIXIN_TICKET_FILE ?? join(dataDir, 'weixin-ticket.json')),
     logLevel: e.LOG_LEVEL,
     sample: e.SAMPLE === 'Y',
+    storage: storageOf(e),
+    scanner: scannerOfEnvironment(e),
     pay: payOf(given, around),
     ...(gateway.on && { gatewayPort: gateway.port }),
     poolSize: e.POOL_SIZE,
@@ -165,6 +182,15 @@ function payOf(
     throw new WrongSetting(
       `setting ${fault.message} is missing or cannot be used, while payment is switched on`,
     );
+  }
+}
+
+function storageOf(given: Parameters<typeof storageOfEnvironment>[0]): StorageSettings {
+  try {
+    return storageOfEnvironment(given);
+  } catch (fault) {
+    if (!(fault instanceof MissingStorageSetting)) throw fault;
+    throw new WrongSetting(`setting ${fault.message} is missing while STORAGE=s3`);
   }
 }
 

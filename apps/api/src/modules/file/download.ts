@@ -1,0 +1,31 @@
+import { type FileDownload, testDomain } from '@cme/contract';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { addressOf } from '../../sites/site.rules.ts';
+import type { Site } from '../../sites/site.store.ts';
+import type { FileRow } from './file.store.ts';
+import { passFor, passSeconds } from './pass.rules.ts';
+
+/** The host that serves files and nothing else: no page, no cookie. A local address has no names
+ * beside it, so there files come from the page's own origin. */
+export function filesBase({ settings }: Pick<AppContext, 'settings'>, site: Site): string {
+  if (settings.contentBase) return settings.contentBase;
+  return site.domain === testDomain ? '' : addressOf(`files.${settings.mainDomain}`, settings.port);
+}
+
+/** An address that opens the file for the next minutes. Whoever calls this has decided that the
+ * person may read it. */
+export function downloadOf(
+  context: Pick<AppContext, 'settings' | 'now'>,
+  site: Site,
+  row: FileRow | undefined,
+): FileDownload {
+  if (row?.file_status !== 'ready') throw new Refusal(404, '没有找到该文件', 'not_found');
+  const expires = Math.floor(context.now().getTime() / 1000) + passSeconds;
+  return {
+    url: `${filesBase(context, site)}/qm/file/${passFor(context.settings, row.file_id, expires)}/${row.file_id}`,
+    file_name: row.name,
+    expire_at: wireTime(new Date(expires * 1000)),
+  };
+}

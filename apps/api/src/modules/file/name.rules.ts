@@ -1,0 +1,23 @@
+import type { FileFormat } from '@cme/contract';
+
+/** Characters that change how a name reads or where it leads: controls, invisible ones, those that
+ * turn the direction of text, and what file systems reserve. */
+const unfit = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\\/:*?"<>|%;]/gu;
+/** Endings that somebody's computer may act upon, one after the other. */
+const endings = /(\s*\.[a-z][a-z0-9]{0,4})+$/i;
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+const longest = 80;
+
+/** What a file may be called on the screen and when it is saved: its own words without path and
+ * trickery, and the ending of what it really is. */
+export function displayName(given: string, format: FileFormat | ''): string {
+  const last = given.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const words = last
+    .replace(unfit, '')
+    .replace(/\s+/g, ' ')
+    .replace(endings, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const stem = [...words].slice(0, longest).join('').trim();
+  const safe = stem === '' || reserved.test(stem) ? '文件' : stem;
+  return format === '' ? safe : `${safe}.${format}`;
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { keyFor } from '../../settings/keys.ts';
+import type { Settings } from '../../settings/settings.ts';
+
+/** How long the address of a file is good. */
+export const passSeconds = 600;
+
+const proof = (settings: Pick<Settings, 'secret'>, fileId: string, until: number) =>
+  createHmac('sha256', keyFor(settings, 'file/download'))
+    .update(`${fileId}/${until}`)
+    .digest()
+    .subarray(0, 24);
+
+/** Opens one file until then, for whoever holds it. */
+export const passFor = (
+  settings: Pick<Settings, 'secret'>,
+  fileId: string,
+  until: number,
+): string => `${until}.${proof(settings, fileId, until).toString('base64url')}`;
+
+export function isValidPass(
+  settings: Pick<Settings, 'secret'>,
+  pass: string,
+  fileId: string,
+  now: Date,
+): boolean {
+  const [, until = '0', given = ''] = /^(\d{10,12})\.([\w-]{32})$/.exec(pass) ?? [];
+  const givenBytes = Buffer.from(given, 'base64url');
+  const right = proof(settings, fileId, Number(until));
+  return (
+    givenBytes.length === right.length &&
+    timingSafeEqual(givenBytes, right) &&
+    Number(until) * 1000 > now.getTime()
+  );
+}

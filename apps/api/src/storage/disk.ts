@@ -1,0 +1,81 @@
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rm, rmdir, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { NoObject, type Storage } from './port.ts';
+
+const shape = /^([0-9a-f]{32})\/([a-z0-9-]{1,80})$/;
+
+/** Files beneath one folder, which only this user may enter. */
+export function openDisk(root: string): Storage {
+  function pathOf(key: string): string {
+    const [, place, name] = shape.exec(key) ?? [];
+    if (!place || !name) throw new NoObject(`no key: ${JSON.stringify(key)}`);
+    return join(root, place.slice(0, 2), place, name);
+  }
+
+  return {
+    async put(key, path) {
+      const target = pathOf(key);
+      const folder = dirname(target);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await flush(path);
+      await moveNew(path, target);
+      await flush(folder);
+      await flush(dirname(folder));
+    },
+    async read(key, range) {
+      const path = pathOf(key);
+      return new Promise<Readable>((resolve, reject) => {
+        const stream = createReadStream(path, range);
+        stream.once('open', () => resolve(stream));
+        stream.once('error', (error: NodeJS.ErrnoException) =>
+          reject(error.code === 'ENOENT' ? new NoObject(key) : error),
+        );
+      });
+    },
+    async list(place) {
+      const folder = dirname(pathOf(`${place}/x`));
+      const names = await readdir(folder).catch(missing([]));
+      return names
+        .filter((name) => shape.test(`${place}/${name}`))
+        .map((name) => `${place}/${name}`);
+    },
+    async remove(keys) {
+      for (const key of keys) await rm(pathOf(key), { force: true });
+      for (const folder of new Set(keys.map((key) => dirname(pathOf(key)))))
+        await rmdir(folder).catch(() => undefined);
+    },
+    async expectUsable() {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+    },
+  };
+}
+
+const missing =
+  <Value>(instead: Value) =>
+  (error: NodeJS.ErrnoException): Value => {
+    if (error.code === 'ENOENT') return instead;
+    throw error;
+  };
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, constants.O_RDONLY);
+  await handle.sync().finally(() => handle.close());
+}
+
+/** In one step, and never over something that is there; across file systems through a copy beside
+ * the target. */
+async function moveNew(path: string, target: string): Promise<void> {
+  try {
+    await link(path, target);
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EXDEV') throw error;
+    const beside = `${target}.part`;
+    await copyFile(path, beside);
+    await flush(beside);
+    await link(beside, target);
+    await unlink(beside);
+  }
+  await unlink(path);
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import type { StorageSettings } from '../settings/storage-settings.ts';
+import { NoObject, type Storage } from './port.ts';
+
+/** What is larger goes in parts of this size, so that no more of a file than that is in memory. */
+const partSize = 8 * 1024 * 1024;
+/** Longest wait for one request's answer to begin. */
+const patience = 60_000;
+
+type S3Settings = Extract<StorageSettings, { kind: 's3' }>;
+
+interface Ask {
+  body?: Buffer<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+type Bucket = ReturnType<typeof openBucket>;
+
+/** Asks one bucket, addressed by path. Every body is signed by its SHA-256, so that what arrives is
+ * what was sent. */
+function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) {
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+    retries: 3,
+    initRetryMs: 100,
+  });
+  return async (method: string, path: string, { body, headers }: Ask = {}): Promise<Response> => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error('the storage is silent')), patience);
+    const sha256 = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    const answer = await client
+      .fetch(`${endpoint}/${bucket}${path}`, {
+        method,
+        ...(body && { body }),
+        headers: { ...headers, 'x-amz-content-sha256': sha256 },
+        signal: late.signal,
+      })
+      .finally(() => clearTimeout(timer));
+    if (answer.ok) return answer;
+    const text = await answer.text();
+    if (answer.status === 404 && wordOf(text, 'Code') === 'NoSuchKey') throw new NoObject(path);
+    throw new Error(`storage ${method}: ${answer.status} ${wordOf(text, 'Code')}`);
+  };
+}
+
+const wordOf = (xml: string, name: string): string =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+
+export function openS3(settings: S3Settings): Storage {
+  const ask = openBucket(settings);
+  return {
+    async put(key, path) {
+      const file = await open(path);
+      try {
+        const { size } = await file.stat();
+        if (size > partSize) await putInParts(ask, key, partsOf(file, size));
+        else await finish(ask('PUT', `/${key}`, { body: await file.readFile() }));
+      } finally {
+        await file.close();
+      }
+      await unlink(path);
+    },
+    async read(key, range) {
+      const headers = range && { range: `bytes=${range.start}-${range.end}` };
+      const { body } = await ask('GET', `/${key}`, headers && { headers });
+      return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
+    },
+    list: (place) => listPlace(ask, place),
+    async remove(keys) {
+      for (const key of keys) await finish(ask('DELETE', `/${key}`));
+    },
+    async expectUsable() {
+      await finish(ask('GET', '?list-type=2&max-keys=1'));
+    },
+  };
+}
+
+/** Reads an answer to its end, so that its connection serves again. */
+const finish = async (asked: Promise<Response>): Promise<string> => (await asked).text();
+
+async function putInParts(
+  ask: Bucket,
+  key: string,
+  parts: AsyncIterable<Buffer<ArrayBuffer>>,
+): Promise<void> {
+  const begun = await finish(ask('POST', `/${key}?uploads`));
+  const upload = `uploadId=${encodeURIComponent(wordOf(begun, 'UploadId'))}`;
+  try {
+    const tags: string[] = [];
+    for await (const body of parts) {
+      const answer = await ask('PUT', `/${key}?partNumber=${tags.length + 1}&${upload}`, { body });
+      await answer.arrayBuffer();
+      tags.push(answer.headers.get('etag') ?? '');
+    }
+    const list = tags.map(
+      (tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+    );
+    const body = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
+    const done = await finish(ask('POST', `/${key}?${upload}`, { body }));
+    // The status came before the work was done.
+    if (done.includes('<Error>')) throw new Error(`storage: ${wordOf(done, 'Code')}`);
+  } catch (error) {
+    await finish(ask('DELETE', `/${key}?${upload}`)).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function* partsOf(file: Awaited<ReturnType<typeof open>>, size: number) {
+  for (let at = 0; at < size; at += partSize) {
+    const part = Buffer.alloc(Math.min(partSize, size - at));
+    await file.read(part, 0, part.length, at);
+    yield part;
+  }
+}
+
+async function listPlace(ask: Bucket, place: string): Promise<string[]> {
+  const keys: string[] = [];
+  let after = '';
+  do {
+    const query = `?list-type=2&prefix=${encodeURIComponent(`${place}/`)}${after}`;
+    const page = await finish(ask('GET', query));
+    for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) keys.push(key);
+    const next = wordOf(page, 'NextContinuationToken');
+    after = next && `&continuation-token=${encodeURIComponent(next)}`;
+  } while (after);
+  return keys;
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { Settings } from '../settings/settings.ts';
+import { openDisk } from './disk.ts';
+import type { Storage } from './port.ts';
+import { openS3 } from './s3.ts';
+
+type StorageOptions = Pick<Settings, 'dataDir' | 'storage'>;
+
+const opened = new WeakMap<StorageOptions, Storage>();
+
+/** The storage that the settings name, one for a process. */
+export function storageOf(settings: StorageOptions): Storage {
+  let storage = opened.get(settings);
+  if (!storage) {
+    const { storage: choice } = settings;
+    storage =
+      choice.kind === 's3' ? openS3(choice) : openDisk(join(filesFolder(settings), 'store'));
+    opened.set(settings, storage);
+  }
+  return storage;
+}
+
+/** What this machine itself keeps of files: the disk's storage, and what is being received. */
+export const filesFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string =>
+  join(dataDir, 'files');
