@@ -15,6 +15,7 @@ import { exam } from './exam.ts';
 import { money } from './money.ts';
 import { refund } from './refund.ts';
 import { roles } from './roles.ts';
+import { site } from './site.ts';
 import { transfer } from './transfer.ts';
 
 /** What the centre's staff do by hand until the console can. One file each beside this one. */
@@ -26,6 +27,7 @@ const areas: Record<string, Record<string, Command>> = {
   money,
   approval,
   roles,
+  site,
 };
 
 const usage = () =>

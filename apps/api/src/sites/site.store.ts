@@ -1,4 +1,4 @@
-import { asc, eq, type InferInsertModel, type InferSelectModel } from 'drizzle-orm';
+import { and, asc, eq, type InferInsertModel, type InferSelectModel } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
 import { site, siteMenu } from './site.tables.ts';
 
@@ -11,9 +11,28 @@ export type SiteMenu = InferSelectModel<typeof siteMenu>;
 export const readSites = async (db: Db): Promise<Site[]> =>
   db.select().from(site).orderBy(asc(site.site_id));
 
-export async function readSite(db: Db, siteId: string): Promise<Site | undefined> {
-  const [row] = await db.select().from(site).where(eq(site.site_id, siteId));
+export async function readSite(
+  db: Db,
+  siteId: string,
+  lock?: 'for update',
+): Promise<Site | undefined> {
+  const query = db.select().from(site).where(eq(site.site_id, siteId));
+  const [row] = await (lock ? query.for('update') : query);
   return row;
+}
+
+export async function changeSite(db: Db, siteId: string, change: Partial<Site>): Promise<void> {
+  await db.update(site).set(change).where(eq(site.site_id, siteId));
+}
+
+export async function replaceMenus(
+  db: Db,
+  siteId: string,
+  place: SiteMenu['show_on'],
+  rows: NewSiteMenu[],
+): Promise<void> {
+  await db.delete(siteMenu).where(and(eq(siteMenu.site_id, siteId), eq(siteMenu.show_on, place)));
+  await insertMenus(db, rows);
 }
 
 export const readMenus = (db: Db, siteId: string): Promise<SiteMenu[]> =>

@@ -59,6 +59,13 @@ export const readBlocks = (db: Db, siteId: string): Promise<BlockChoice[]> =>
     .from(homeBlock)
     .where(eq(homeBlock.site_id, siteId));
 
+export async function writeBlock(db: Db, siteId: string, choice: BlockChoice): Promise<void> {
+  await db
+    .insert(homeBlock)
+    .values({ site_id: siteId, ...choice })
+    .onConflictDoUpdate({ target: [homeBlock.site_id, homeBlock.kind], set: choice });
+}
+
 /** Courses on the site, how often they were taken up, and their teachers. */
 export async function countCatalogue(
   db: Db,

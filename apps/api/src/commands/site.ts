@@ -1,0 +1,145 @@
+import { layoutOf } from '../modules/catalogue/home-blocks.rules.ts';
+import { readBlocks } from '../modules/catalogue/home.store.ts';
+import { isBlockKind, setBlock } from '../modules/catalogue/set-block.action.ts';
+import { setMenus, setSetting, shown } from '../modules/site/settings.action.ts';
+import { isSiteSetting, siteSettings, type SiteSetting } from '../modules/site/settings.rules.ts';
+import type { Db } from '../database/database.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { readMenus, readSites, type Site } from '../sites/site.store.ts';
+import { readStates } from '../state-log/state-log.store.ts';
+import { wireTime } from '../http/wire-time.ts';
+import type { Account } from './account.ts';
+import { type Command, listed, needed, Usage } from './command.ts';
+
+/** A site by its id or by one of its domains. */
+async function siteNamed(db: Db, word: string): Promise<Site> {
+  const sites = await readSites(db);
+  const found = sites.find(({ site_id, domain }) => site_id === word || domain === word);
+  if (!found)
+    throw new NotPossible(
+      `没有站点 ${word}，可用：${sites.map(({ domain }) => domain).join('、')}`,
+    );
+  return found;
+}
+
+const actorOf = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
+const settingNames = Object.keys(siteSettings) as SiteSetting[];
+
+async function settingsOf(db: Db, site: Site): Promise<string> {
+  const menus = await readMenus(db, site.site_id);
+  const menusOn = (place: 'pc' | 'mobile') =>
+    JSON.stringify(
+      menus
+        .filter(({ show_on }) => show_on === place)
+        .map(({ key, title, path, need_login, open_in, icon }) => ({
+          key,
+          title,
+          path,
+          need_login,
+          open_in,
+          icon,
+        })),
+    );
+  const blocks = layoutOf(await readBlocks(db, site.site_id));
+  return listed([
+    ['site_id', site.site_id],
+    ['domain', site.domain],
+    ...settingNames.map((name) => [name, shown(site[name])]),
+    ['menus pc', menusOn('pc')],
+    ['menus mobile', menusOn('mobile')],
+    ...blocks.map(({ kind, position, size, title }) => [
+      'block',
+      kind,
+      `位置 ${position}`,
+      `数量 ${size}`,
+      title,
+    ]),
+  ]);
+}
+
+/** `on` or `off`, then place, number of cards and heading, each as far as given. */
+function blockChange([state = '', position, size, title]: readonly string[]) {
+  if (state !== 'on' && state !== 'off') throw new Usage('区块的状态应为 on 或 off');
+  const whole = (word: string, what: string) => {
+    if (!/^\d{1,3}$/.test(word)) throw new Usage(`${what}应为整数`);
+    return Number(word);
+  };
+  return {
+    enabled: state === 'on',
+    ...(position === undefined ? {} : { position: whole(position, '位置') }),
+    ...(size === undefined ? {} : { size: whole(size, '数量') }),
+    ...(title === undefined ? {} : { title }),
+  };
+}
+
+/** The settings of a site. */
+export const site: Record<string, Command> = {
+  list: {
+    args: '',
+    about: '全部站点',
+    run: async ({ db }) =>
+      listed(
+        (await readSites(db)).map(({ site_id, domain, site_name }) => [site_id, domain, site_name]),
+      ),
+  },
+  show: {
+    args: '<站点或域名>',
+    about: '一个站点的全部设置、菜单和首页区块',
+    run: async ({ db }, args) => {
+      const [word = ''] = needed(args, '站点');
+      return settingsOf(db, await siteNamed(db, word));
+    },
+  },
+  log: {
+    args: '<站点或域名>',
+    about: '设置的变更记录',
+    run: async ({ db }, args) => {
+      const [word = ''] = needed(args, '站点');
+      const { site_id } = await siteNamed(db, word);
+      return listed(
+        (await readStates(db, 'site', site_id)).map(({ at, actor_id, from, to }) => [
+          wireTime(at),
+          actor_id,
+          from,
+          to,
+        ]),
+      );
+    },
+  },
+  set: {
+    args: '<站点或域名> <设置> <值>',
+    about: `更改一项设置（${settingNames.join('、')}）`,
+    role: 'site_admin',
+    run: async (context, args, who) => {
+      const [word = '', setting = ''] = needed(args, '站点', '设置');
+      const value = args[2];
+      if (value === undefined) throw new Usage('缺少值');
+      if (!isSiteSetting(setting)) throw new Usage(`没有设置 ${setting}`);
+      const { site_id } = await siteNamed(context.db, word);
+      return setSetting(context, site_id, setting, value, actorOf(who));
+    },
+  },
+  menus: {
+    args: '<站点或域名> <pc|mobile> <JSON>',
+    about: '更改菜单，按顺序：[{"key":"home","title":"首页","path":"/"}]',
+    role: 'site_admin',
+    run: async (context, args, who) => {
+      const [word = '', place = '', json = ''] = needed(args, '站点', 'pc 或 mobile', '菜单');
+      if (place !== 'pc' && place !== 'mobile') throw new Usage('应为 pc 或 mobile');
+      const { site_id } = await siteNamed(context.db, word);
+      return setMenus(context, site_id, place, json, actorOf(who));
+    },
+  },
+  block: {
+    args: '<站点或域名> <区块> <on|off> [位置] [数量] [标题]',
+    about: '更改首页的一个区块',
+    role: 'site_admin',
+    run: async (context, args, who) => {
+      const [word = '', kind = ''] = needed(args, '站点', '区块', '状态');
+      if (!isBlockKind(kind)) throw new Usage(`没有区块 ${kind}`);
+      const change = blockChange(args.slice(2));
+      const { site_id } = await siteNamed(context.db, word);
+      return setBlock(context, site_id, kind, change, actorOf(who));
+    },
+  },
+};

@@ -1,0 +1,103 @@
+import { ulid } from 'ulid';
+import * as z from 'zod/mini';
+import { NotPossible } from '../../http/not-possible.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import type { AppContext } from '../../context.ts';
+import {
+  changeSite,
+  readMenus,
+  readSite,
+  replaceMenus,
+  type Site,
+} from '../../sites/site.store.ts';
+import { type Actor, logState } from '../../state-log/state-log.store.ts';
+import { menuList, type SiteSetting, siteSettings } from './settings.rules.ts';
+
+type Context = Pick<AppContext, 'db' | 'now'>;
+
+/** A value as it is shown, and as it could be typed. */
+export const shown = (value: unknown): string => {
+  if (value === null) return '-';
+  if (value instanceof Date) return wireTime(value).slice(0, 16);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+function checked<Schema extends z.ZodMiniType>(schema: Schema, text: string, what: string) {
+  const found = schema.safeParse(text);
+  if (!found.success) throw new NotPossible(`${what}：${found.error.issues[0]?.message ?? ''}`);
+  return found.data as z.output<Schema>;
+}
+
+function refuseContradictions(site: Site): void {
+  const { effective_from, effective_to } = site;
+  if (effective_from && effective_to && effective_from >= effective_to)
+    throw new NotPossible('effective_from 应早于 effective_to');
+  if (!site.is_main) return;
+  if (site.content_scope === 'all')
+    throw new NotPossible('主站的内容就是全部内容，content_scope 只能为 listed');
+  if (site.isEffectiveSite === 'N' || site.isEndSite === 'Y' || effective_from || effective_to)
+    throw new NotPossible('主站不能停用，也不能设定期限');
+}
+
+/** Sets one setting of a site and writes down by whom. Every process and page has it within
+ * seconds. */
+export function setSetting(
+  { db, now }: Context,
+  siteId: string,
+  setting: SiteSetting,
+  text: string,
+  actor: Actor,
+): Promise<string> {
+  const value = checked(siteSettings[setting], text, setting);
+  return db.transaction(async (tx) => {
+    const site = await readSite(tx, siteId, 'for update');
+    if (!site) throw new NotPossible(`没有站点 ${siteId}`);
+    const [from, to] = [shown(site[setting]), shown(value)];
+    if (from === to) return `${setting} 没有变化：${to}`;
+    refuseContradictions({ ...site, [setting]: value });
+    await changeSite(tx, siteId, { [setting]: value });
+    await logState(tx, {
+      entity: 'site',
+      entity_id: siteId,
+      from: `${setting}=${from}`,
+      to: `${setting}=${to}`,
+      ...actor,
+      at: now(),
+    });
+    return `${setting}：${from} → ${to}`;
+  });
+}
+
+/** Puts a list of menus in the place of the old one. */
+export function setMenus(
+  { db, now }: Context,
+  siteId: string,
+  show_on: 'pc' | 'mobile',
+  text: string,
+  actor: Actor,
+): Promise<string> {
+  const menus = checked(menuList, text, '菜单');
+  if (new Set(menus.map(({ key }) => key)).size < menus.length)
+    throw new NotPossible('菜单：key 重复');
+  return db.transaction(async (tx) => {
+    if (!(await readSite(tx, siteId, 'for update'))) throw new NotPossible(`没有站点 ${siteId}`);
+    const titles = (rows: readonly { title: string }[]) =>
+      rows.map(({ title }) => title).join('、');
+    const before = (await readMenus(tx, siteId)).filter((menu) => menu.show_on === show_on);
+    await replaceMenus(
+      tx,
+      siteId,
+      show_on,
+      menus.map((menu, position) => ({ ...menu, id: ulid(), site_id: siteId, show_on, position })),
+    );
+    await logState(tx, {
+      entity: 'site',
+      entity_id: siteId,
+      from: `menus.${show_on}=${titles(before)}`,
+      to: `menus.${show_on}=${titles(menus)}`,
+      ...actor,
+      at: now(),
+    });
+    return `${show_on} 菜单：${titles(menus)}`;
+  });
+}
