@@ -41,6 +41,7 @@ import { registerRefund } from './modules/refund/refund.routes.ts';
 import { registerShopplist } from './modules/shopplist/shopplist.routes.ts';
 import { registerSite } from './modules/site/site.routes.ts';
 import { registerSurvey } from './modules/survey/survey.routes.ts';
+import { registerTrainingclass } from './modules/trainingclass/trainingclass.routes.ts';
 import { Refusal } from './http/refusal.ts';
 import { registerStatic } from './http/static-files.ts';
 import { watchTraffic } from './http/traffic.ts';
@@ -80,6 +81,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerSurvey(app, context, completion);
   registerExam(app, context, completion);
   registerPlayer(app, context, completion);
+  registerTrainingclass(app, context, completion);
   registerCertificate(app, context);
   registerCard(app, context, (db, siteId, userId, cardNo, now) =>
     useCard(db, siteId, userId, cardNo, cart, now),

@@ -28,3 +28,4 @@ export * from './modules/refund-record/refund.tables.ts';
 export * from './modules/search/search.tables.ts';
 export * from './sites/site.tables.ts';
 export * from './modules/survey/survey.tables.ts';
+export * from './modules/trainingclass/trainingclass.tables.ts';

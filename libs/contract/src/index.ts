@@ -17,6 +17,7 @@ export * from './content.ts';
 export * from './catalogue.ts';
 export * from './search.ts';
 export * from './item.ts';
+export * from './trainingclass.ts';
 export * from './home.ts';
 export * from './collection.ts';
 export * from './appraise.ts';

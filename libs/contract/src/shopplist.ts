@@ -8,7 +8,8 @@ import { Counted } from './shopplist-add.ts';
 export const cartLimit = 50;
 
 /** State of a cart row, decided when it is read: `ok` · `owned` · `in_package` (of the same cart)
- * · `off_shelf` · `price_changed` · `not_for_you`. Only `ok` and `price_changed` can be ordered. */
+ * · `off_shelf` · `price_changed` · `not_for_you` · `incomplete` (the
+ * profile) · `class_only`. Only `ok` and `price_changed` can be ordered. */
 export const cartStates = [
   'ok',
   'owned',
@@ -16,6 +17,8 @@ export const cartStates = [
   'off_shelf',
   'price_changed',
   'not_for_you',
+  'incomplete',
+  'class_only',
 ] as const;
 
 /** A row of the cart, which the wire calls `shopplist`. */

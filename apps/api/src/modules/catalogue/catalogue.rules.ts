@@ -1,5 +1,4 @@
 import type { Action } from '@cme/contract';
-import type { ApplyScope } from './catalogue.tables.ts';
 
 /** Windows of the video, in seconds, each with one presence check at a random second; null = by
  * the general rule. */
@@ -60,14 +59,4 @@ export function actionOf(
       if (!isOpen(content, now)) return 'closed';
       return content.is_free === 'Y' ? 'join' : 'buy';
   }
-}
-
-/** Whether the content is meant for this person: an empty list admits everybody. */
-export function isInScope(
-  scope: ApplyScope,
-  person: { level: string; series_code: string },
-): boolean {
-  const admits = (list: string[] | undefined, value: string) =>
-    !list || list.length === 0 || list.includes(value);
-  return admits(scope.levels, person.level) && admits(scope.series, person.series_code);
 }

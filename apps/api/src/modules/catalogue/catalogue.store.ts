@@ -82,9 +82,14 @@ export const readTeachers = (db: Db, contentId: string) =>
     .orderBy(asc(contentTeacher.sort));
 
 /** One more learner of this content on this site. */
-export async function countStudy(db: Db, siteId: string, contentId: string): Promise<void> {
+export async function countStudy(
+  db: Db,
+  siteId: string,
+  contentId: string,
+  more = 1,
+): Promise<void> {
   await db
     .update(siteContent)
-    .set({ study_count: sql`${siteContent.study_count} + 1` })
+    .set({ study_count: sql`${siteContent.study_count} + ${more}` })
     .where(and(eq(siteContent.site_id, siteId), eq(siteContent.content_id, contentId)));
 }

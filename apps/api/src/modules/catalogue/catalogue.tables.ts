@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { BlockKind } from './home-blocks.rules.ts';
 import type { CheckPlan } from './catalogue.rules.ts';
+import type { Scope } from './scope.rules.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -19,12 +20,6 @@ const amount = (name: string) =>
   numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull().default(0);
 const words = (name: string) => text(name).notNull().default('');
 const list = (name: string) => text(name).array().notNull().default([]);
-
-/** Rules of an apply scope: an empty list admits everybody. */
-export interface ApplyScope {
-  levels?: string[];
-  series?: string[];
-}
 
 export const content = pgTable('content', {
   content_id: text('content_id').primaryKey(),
@@ -61,7 +56,7 @@ export const content = pgTable('content', {
   series_codes: list('series_codes'),
   levels: list('levels'),
   post_types: list('post_types'),
-  apply_scope: jsonb('apply_scope').$type<ApplyScope>().notNull().default({}),
+  apply_scope: jsonb('apply_scope').$type<Scope>().notNull().default({}),
   tags: list('tags'),
   status: text('status')
     .$type<'draft' | 'review' | 'on' | 'off' | 'archived'>()

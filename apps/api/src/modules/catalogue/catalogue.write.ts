@@ -3,6 +3,7 @@ import { cleanHtml } from '@cme/contract/html';
 import { and, eq, type InferInsertModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { cleanText } from './catalogue.rules.ts';
+import { isBundle } from './package.rules.ts';
 import { yuan } from '../../money/money.rules.ts';
 import {
   banner,
@@ -57,8 +58,13 @@ export interface NewPackage extends Pick<NewCourse, 'content' | 'teachers' | 'si
   courses: { content_id: string; required?: 'Y' | 'N' }[];
 }
 
-export async function insertPackage(db: Db, { courses, ...row }: NewPackage): Promise<void> {
-  const content = { ...row.content, content_type: 'P' };
+/** A package, or a class with its courses. */
+export async function insertPackage(
+  db: Db,
+  { courses, ...row }: NewPackage,
+  content_type: 'P' | 'X' = 'P',
+): Promise<void> {
+  const content = { ...row.content, content_type };
   await insertCourse(db, { ...row, content, chapters: [], sections: [] });
   await many(courses, (rows) =>
     db
@@ -127,16 +133,15 @@ export async function rebuildCard(db: Db, contentId: string): Promise<void> {
     .innerJoin(teacher, eq(teacher.teacher_id, contentTeacher.teacher_id))
     .where(eq(contentTeacher.content_id, contentId))
     .orderBy(sql`${contentTeacher.role} <> '主讲'`, contentTeacher.sort);
-  const parts =
-    row.content_type === 'P'
-      ? db
-          .select({ count: sql<number>`count(*)::int` })
-          .from(packageItem)
-          .where(eq(packageItem.package_id, contentId))
-      : db
-          .select({ count: sql<number>`count(*)::int` })
-          .from(section)
-          .where(eq(section.content_id, contentId));
+  const parts = isBundle(row.content_type)
+    ? db
+        .select({ count: sql<number>`count(*)::int` })
+        .from(packageItem)
+        .where(eq(packageItem.package_id, contentId))
+    : db
+        .select({ count: sql<number>`count(*)::int` })
+        .from(section)
+        .where(eq(section.content_id, contentId));
   const [counted] = await parts;
   const { study_count: _, ...card } = ContentCard.parse({
     ...row,

@@ -1,3 +1,6 @@
+/** Whether a content of this type consists of courses: a package (P) or a class (X). */
+export const isBundle = (type: string): boolean => type === 'P' || type === 'X';
+
 /** Divides `total` in proportion to `weights` in whole fen so that the parts add up: the largest
  * remainders get the fen that are left, the first of equal ones first. Without any weight all
  * parts are alike. */

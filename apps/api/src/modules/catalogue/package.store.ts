@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import type { Content } from './catalogue.store.ts';
+import { isBundle } from './package.rules.ts';
 import { content, packageItem, siteContent } from './catalogue.tables.ts';
 
 export interface PackageCourse {
@@ -53,7 +54,7 @@ export async function readPurchasables(
     .where(and(eq(siteContent.site_id, siteId), inArray(siteContent.content_id, contentIds)));
   const packages = await packageCourses(
     db,
-    rows.filter((row) => row.content.content_type === 'P').map((row) => row.content.content_id),
+    rows.filter((row) => isBundle(row.content.content_type)).map((row) => row.content.content_id),
   );
   return new Map(
     rows.map((row) => {

@@ -8,17 +8,12 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { Scope } from '../catalogue/scope.rules.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) =>
   numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
 const words = (name: string) => text(name).notNull().default('');
-
-/** Whom a rule is for; an absent or empty list admits everybody. */
-export interface RuleScope {
-  series?: string[];
-  levels?: string[];
-}
 
 /** Most of a kind that counts in one year; what is above is shown and does not count. */
 export interface KindCap {
@@ -42,7 +37,7 @@ export const creditRule = pgTable(
     site_id: text('site_id').notNull(),
     name: text('name').notNull(),
     year: integer('year').notNull(),
-    scope: jsonb('scope').$type<RuleScope>().notNull().default({}),
+    scope: jsonb('scope').$type<Scope>().notNull().default({}),
     need_hours: amount('need_hours'),
     need_public: amount('need_public'),
     need_pro: amount('need_pro'),

@@ -9,12 +9,13 @@ import { findLearningOf, type Learning } from '../learning/learning.store.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
 import { suspensionOf } from '../learning/suspend.action.ts';
 import { pendingOn } from '../order/reservation.store.ts';
-import { actionOf, isInScope, isOfType } from '../catalogue/catalogue.rules.ts';
+import { actionOf, isOfType } from '../catalogue/catalogue.rules.ts';
+import { isInScope } from '../catalogue/scope.rules.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { type ContentRef, findContent, type ListedContent } from '../catalogue/catalogue.store.ts';
 import { countWaiting } from '../catalogue/outline.store.ts';
 import { cardOf } from '../catalogue/card.store.ts';
-import { packageStanding } from '../catalogue/package.rules.ts';
+import { isBundle, packageStanding } from '../catalogue/package.rules.ts';
 import { packageCourses } from '../catalogue/package.store.ts';
 
 /** A content of that type which this site shows, or which this person is enrolled in; anything
@@ -43,17 +44,19 @@ export async function ownershipOf(
   userId: string | undefined,
   now: Date,
 ): Promise<{ action: Action; my_learning?: MyLearning }> {
-  if (userId === undefined) return { action: actionOf(content, undefined, now) };
+  // A class says itself what can be done.
+  const toGet = () =>
+    content.content_type === 'X' ? ('none' as const) : actionOf(content, undefined, now);
+  if (userId === undefined) return { action: toGet() };
   const learning = await findLearningOf(db, userId, content.content_id);
-  if (content.content_type !== 'P' && learning)
+  if (!isBundle(content.content_type) && learning)
     return {
       action: actionOf(content, statusAt(learning, now), now),
       my_learning: learningAt(learning, now),
     };
-  const standing =
-    content.content_type === 'P'
-      ? await packageStandingOf(db, userId, content.content_id, now)
-      : undefined;
+  const standing = isBundle(content.content_type)
+    ? await packageStandingOf(db, userId, content.content_id, now)
+    : undefined;
   if (standing && learning)
     return {
       action: actionOf(content, standing.learn_status, now),
@@ -66,8 +69,7 @@ export async function ownershipOf(
   if (standing?.isWhole) return { action: actionOf(content, standing.learn_status, now) };
   const buyer = await findUser(db, userId);
   return {
-    action:
-      buyer && isInScope(content.apply_scope, buyer) ? actionOf(content, undefined, now) : 'none',
+    action: buyer && isInScope(content.apply_scope, buyer) ? toGet() : 'none',
   };
 }
 
@@ -101,8 +103,9 @@ export async function purchaseNotesOf(
   userId: string | undefined,
   now: Date,
 ) {
-  const courses =
-    content.content_type === 'P' ? await packageCourses(db, [content.content_id]) : undefined;
+  const courses = isBundle(content.content_type)
+    ? await packageCourses(db, [content.content_id])
+    : undefined;
   const ids = courses?.get(content.content_id)?.map(({ content_id }) => content_id) ?? [
     content.content_id,
   ];

@@ -94,7 +94,11 @@ async function indexOf(db: Db, site: Site, now: Date) {
 /** What the year asks of a person of whom nothing is known. */
 async function needOf(db: Db, siteId: string, now: Date) {
   const year = Number(wireTime(now).slice(0, 4));
-  const rule = pickRule(await rulesOf(db, siteId, year), { series_code: '', level: '' });
+  const rule = pickRule(await rulesOf(db, siteId, year), {
+    series_code: '',
+    level: '',
+    area_id: '',
+  });
   return rule && { year, need_hours: rule.need_hours, need_credits: rule.need_credits };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql, type InferSelectModel } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { user } from './identity.tables.ts';
@@ -121,6 +121,16 @@ export async function findByMobile(
 export async function findUser(db: Db, user_id: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(user).where(eq(user.user_id, user_id));
   return row;
+}
+
+/** These people, by id. */
+export async function findUsers(db: Db, userIds: readonly string[]): Promise<Map<string, UserRow>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(user)
+    .where(inArray(user.user_id, [...userIds]));
+  return new Map(rows.map((row) => [row.user_id, row]));
 }
 
 /** The row as it is now, unchangeable until the transaction ends. */

@@ -1,9 +1,10 @@
 import type { Db } from '../../database/database.ts';
 import type { Person } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { isInScope, isOfType, isOpen } from '../catalogue/catalogue.rules.ts';
+import { isOfType, isOpen } from '../catalogue/catalogue.rules.ts';
 import type { ContentRef } from '../catalogue/catalogue.store.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
+import { scopeRefusal } from '../catalogue/scope.rules.ts';
 import { findUser } from '../identity/user.store.ts';
 import { findLearningOf } from './learning.store.ts';
 import { contentsOf, openContents } from './open.action.ts';
@@ -28,10 +29,13 @@ export async function joinFree(
       now < thing.content.start_at ? '课程尚未开始' : '课程已结束',
       'not_in_scope',
     );
+  if (thing.content.content_type === 'X')
+    throw new Refusal(400, '培训班请在其页面报名', 'not_owned');
   if (thing.content.is_free !== 'Y') throw new Refusal(400, '该课程需要购买后学习', 'not_owned');
   const learner = await findUser(db, person.user_id);
-  if (!learner || !isInScope(thing.content.apply_scope, learner))
-    throw new Refusal(400, '您不在该课程的适用范围内', 'not_in_scope');
+  if (!learner) throw noCourse();
+  const refusal = scopeRefusal(thing.content.apply_scope, learner);
+  if (refusal) throw refusal;
   return db.transaction((tx) => {
     const from = {
       site_id: site.site_id,

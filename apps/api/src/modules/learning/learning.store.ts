@@ -9,6 +9,7 @@ import {
   type InferSelectModel,
   lt,
   ne,
+  notInArray,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -95,7 +96,7 @@ export type LearnTab = 'all' | 'studying' | 'completed';
 
 const openStatuses = ['enrolled', 'studying', 'study_done', 'exam_failed'] as const;
 
-const isCourse = ne(learning.content_type, 'P');
+const isCourse = notInArray(learning.content_type, ['P', 'X']);
 const tabs: Record<LearnTab, (now: Date) => SQL | undefined> = {
   all: () => and(isCourse, ne(learning.learn_status, 'revoked')),
   studying: (now) =>
@@ -137,16 +138,23 @@ export type NewLearning = Omit<
   'learning_id' | 'last_at' | 'cycle'
 >;
 
+const cycleOf = ({ user_id, content_id }: NewLearning) =>
+  sql<number>`(select count(*) + 1 from learning cancelled where cancelled.user_id = ${user_id} and cancelled.content_id = ${content_id} and cancelled.learn_status = 'revoked')`;
+
 /** Enrols once: whoever comes second, or at the same time, gets the same enrolment. `created`
  * tells which was first. */
 export async function enrol(
   db: Db,
   row: NewLearning,
 ): Promise<{ learning_id: string; created: boolean }> {
-  const cycle = sql<number>`(select count(*) + 1 from learning cancelled where cancelled.user_id = ${row.user_id} and cancelled.content_id = ${row.content_id} and cancelled.learn_status = 'revoked')`;
   const inserted = await db
     .insert(learning)
-    .values({ ...row, cycle, learning_id: ulid(row.joined_at.getTime()), last_at: row.joined_at })
+    .values({
+      ...row,
+      cycle: cycleOf(row),
+      learning_id: ulid(row.joined_at.getTime()),
+      last_at: row.joined_at,
+    })
     .onConflictDoNothing({ target: [learning.user_id, learning.content_id, learning.cycle] })
     .returning({ learning_id: learning.learning_id });
   const [made] = inserted;
@@ -154,6 +162,30 @@ export async function enrol(
   const existing = await findLearningOf(db, row.user_id, row.content_id);
   if (!existing) throw new Error('an enrolment that exists was not found');
   return { learning_id: existing.learning_id, created: false };
+}
+
+/** Enrols each once; answers those that are new. */
+export async function enrolAll(
+  db: Db,
+  rows: readonly NewLearning[],
+): Promise<{ learning_id: string; user_id: string; content_id: string }[]> {
+  if (rows.length === 0) return [];
+  return db
+    .insert(learning)
+    .values(
+      rows.map((row) => ({
+        ...row,
+        cycle: cycleOf(row),
+        learning_id: ulid(row.joined_at.getTime()),
+        last_at: row.joined_at,
+      })),
+    )
+    .onConflictDoNothing({ target: [learning.user_id, learning.content_id, learning.cycle] })
+    .returning({
+      learning_id: learning.learning_id,
+      user_id: learning.user_id,
+      content_id: learning.content_id,
+    });
 }
 
 export const insertLearnings = async (

@@ -2,8 +2,8 @@ import type { Db } from '../../database/database.ts';
 import { countStudy } from '../catalogue/catalogue.store.ts';
 import { readPurchasables, type Purchasable } from '../catalogue/package.store.ts';
 import { studyEnd } from './learning.rules.ts';
-import { enrol, type NewLearning } from './learning.store.ts';
-import { logState } from '../../state-log/state-log.store.ts';
+import { enrol, enrolAll, type NewLearning } from './learning.store.ts';
+import { type Actor, logState, logStates } from '../../state-log/state-log.store.ts';
 
 /** What buying, joining or a card opens: a package its courses and itself, a course itself. */
 export const contentsOf = ({
@@ -57,4 +57,51 @@ export async function openContents(
     });
   }
   return last;
+}
+
+/** Somebody whose enrolments are opened together with those of others. */
+export interface Opened extends Actor {
+  user_id: string;
+  source_id: string;
+}
+
+/** As `openContents`, for many people at once in a handful of statements. */
+export async function openForAll(
+  tx: Db,
+  from: Pick<NewLearning, 'site_id' | 'source'>,
+  people: readonly Opened[],
+  contentIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const things = await readPurchasables(tx, from.site_id, [...contentIds]);
+  const rows = [...contentIds].sort().flatMap((content_id) => {
+    const content = things.get(content_id)?.content;
+    if (!content) throw new Error('what is to be opened is not on the site');
+    return people.map(({ user_id, source_id }) => ({
+      ...from,
+      user_id,
+      source_id,
+      content_id,
+      content_type: content.content_type,
+      joined_at: now,
+      study_end_at: studyEnd(now, content),
+    }));
+  });
+  const made = await enrolAll(tx, rows);
+  const actors = new Map(people.map((one) => [one.user_id, one]));
+  for (const [content_id, of] of Map.groupBy(made, (row) => row.content_id))
+    await countStudy(tx, from.site_id, content_id, of.length);
+  await logStates(
+    tx,
+    made.map(({ learning_id, user_id }) => ({
+      entity: 'learning',
+      entity_id: learning_id,
+      from: '',
+      to: 'enrolled',
+      actor_type: actors.get(user_id)?.actor_type ?? 'system',
+      actor_id: actors.get(user_id)?.actor_id ?? '',
+      reason: from.source,
+      at: now,
+    })),
+  );
 }

@@ -7,13 +7,14 @@ import { learning } from './learning.tables.ts';
 import { readParts } from './outline.view.ts';
 import type { CompletionEffects } from './completion.effects.ts';
 
-/** Revokes every enrolment that came from an order's item or a card. Credits that were granted for
+/** Revokes every enrolment that came from an order's item, a card or a
+ * membership of a class. Credits that were granted for
  * them are reversed and certificates revoked; study records, notes and attempts stay. Answers the
  * enrolments that were open. Repeatable. */
 export async function revokeLearnings(
   tx: Db,
   completion: CompletionEffects,
-  from: { source: 'order' | 'card'; source_id: string },
+  from: { source: 'order' | 'card' | 'class'; source_id: string },
   now: Date,
   reason = '退款',
 ): Promise<string[]> {
@@ -25,6 +26,8 @@ export async function revokeLearnings(
         eq(learning.source, from.source),
         eq(learning.source_id, from.source_id),
         ne(learning.learn_status, 'revoked'),
+        // Who leaves a class keeps what was completed there.
+        from.source === 'class' ? ne(learning.learn_status, 'completed') : undefined,
       ),
     )
     .orderBy(learning.learning_id)

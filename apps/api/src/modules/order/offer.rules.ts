@@ -1,8 +1,18 @@
-import { isInScope, isOpen } from '../catalogue/catalogue.rules.ts';
+import { isOpen } from '../catalogue/catalogue.rules.ts';
 import { packagePrice } from '../catalogue/package.rules.ts';
 import type { Purchasable } from '../catalogue/package.store.ts';
+import { judgeScope, type Scoped, type ScopeField } from '../catalogue/scope.rules.ts';
 
-export type OfferState = 'ok' | 'owned' | 'in_package' | 'off_shelf' | 'not_for_you';
+/** `incomplete`: the buyer's profile does not say what the scope asks. `class_only`: a class is
+ * applied to on its page. */
+export type OfferState =
+  | 'ok'
+  | 'owned'
+  | 'in_package'
+  | 'off_shelf'
+  | 'not_for_you'
+  | 'incomplete'
+  | 'class_only';
 
 /** A thing as one person could buy it now, together with the others of the same list. */
 export interface Offer {
@@ -11,18 +21,15 @@ export interface Offer {
   price_fen: number;
   saved_fen: number;
   pay_fen: number;
-}
-
-export interface Buyer {
-  level: string;
-  series_code: string;
+  /** Field of the profile that is missing, with `incomplete`. */
+  missing?: ScopeField;
 }
 
 /** Judges things that would be bought together: packages first, so that a course that one of them
  * opens is not paid for again, by itself or in another package. */
 export function offersOf(
   things: readonly Purchasable[],
-  buyer: Buyer,
+  buyer: Scoped,
   owned: ReadonlySet<string>,
   now: Date,
 ): Offer[] {
@@ -38,7 +45,10 @@ export function offersOf(
       content_type === 'P'
         ? packagePrice(price_fen, thing.courses, have)
         : { saved_fen: 0, pay_fen: price_fen };
-    judged.set(content_id, { thing, state, price_fen, ...price });
+    const verdict = judgeScope(thing.content.apply_scope, buyer);
+    const missing =
+      state === 'incomplete' && verdict.state === 'missing' ? { missing: verdict.field } : {};
+    judged.set(content_id, { thing, state, price_fen, ...price, ...missing });
     if (state !== 'ok' || content_type !== 'P') continue;
     for (const course of thing.courses) bundled.add(course.content_id);
     for (const course of thing.courses) have.add(course.content_id);
@@ -48,7 +58,7 @@ export function offersOf(
 
 function stateOf(
   { content, shown, courses }: Purchasable,
-  buyer: Buyer,
+  buyer: Scoped,
   owned: ReadonlySet<string>,
   bundled: ReadonlySet<string>,
   now: Date,
@@ -59,6 +69,8 @@ function stateOf(
   )
     return 'owned';
   if (!shown || !isOpen(content, now) || courses.length === 0) return 'off_shelf';
-  if (!isInScope(content.apply_scope, buyer)) return 'not_for_you';
+  if (content.content_type === 'X') return 'class_only';
+  const verdict = judgeScope(content.apply_scope, buyer).state;
+  if (verdict !== 'in') return verdict === 'out' ? 'not_for_you' : 'incomplete';
   return bundled.has(content.content_id) ? 'in_package' : 'ok';
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
+import { notInScope, type ScopeField, toComplete } from '../catalogue/scope.rules.ts';
 import { findUser } from '../identity/user.store.ts';
 import { type Offer, offersOf, type OfferState } from './offer.rules.ts';
 import { ownedOrPaid } from './reservation.store.ts';
@@ -36,12 +37,17 @@ export const stateNames: Readonly<Record<OfferState | 'price_changed', string>> 
   off_shelf: '已下架',
   price_changed: '价格已变动',
   not_for_you: '不在适用范围',
+  incomplete: '资料待完善',
+  class_only: '请在培训班页面报名',
 };
 
 /** Why a thing cannot be bought. */
-export function refusalOf(state: OfferState): Refusal {
+export function refusalOf(state: OfferState, missing?: ScopeField): Refusal {
   if (state === 'owned') return new Refusal(400, '您已拥有该课程，无需重复购买', 'item_owned');
-  if (state === 'not_for_you') return new Refusal(400, '您不在该课程的适用范围内', 'not_in_scope');
+  if (state === 'not_for_you') return new Refusal(400, notInScope, 'not_in_scope');
+  if (state === 'incomplete' && missing)
+    return new Refusal(400, toComplete(missing), 'profile_incomplete', { field: missing });
+  if (state === 'class_only') return new Refusal(400, '培训班请在其页面报名', 'not_found');
   if (state === 'in_package') return new Refusal(400, '所选套餐已包含该课程', 'item_owned');
   return new Refusal(404, '课程不存在或已下架', 'not_found');
 }

@@ -93,7 +93,7 @@ async function offersFor(
     const [offer] = await readOffers(db, siteId, userId, [item.id], now);
     if (!offer || offer.thing.content.content_type !== item.content_type)
       throw refusalOf('off_shelf');
-    if (offer.state !== 'ok') throw refusalOf(offer.state);
+    if (offer.state !== 'ok') throw refusalOf(offer.state, offer.missing);
     return { offers: [offer], warnings: [] };
   }
   const rows = await cart.readRows(db, userId, cart_ids ?? []);
@@ -107,7 +107,7 @@ async function offersFor(
   const offers = all.filter(({ state }) => state === 'ok');
   const [first] = all;
   if (!first) throw new Refusal(404, '购物车中没有所选课程，请刷新后重试', 'not_found');
-  if (offers.length === 0) throw refusalOf(first.state);
+  if (offers.length === 0) throw refusalOf(first.state, first.missing);
   const before = new Map(rows.map((row) => [row.content_id, row.price_fen_at_add]));
   const warnings = all.flatMap(({ thing: { content }, state, pay_fen }) => {
     if (state !== 'ok') return [`《${content.title}》${stateNames[state]}，未计入本次订单`];

@@ -19,7 +19,7 @@ export function addToCart(
     const [offer] = await readOffers(tx, siteId, user_id, [ref.id], now);
     if (!offer || offer.thing.content.content_type !== ref.content_type)
       throw refusalOf('off_shelf');
-    if (offer.state !== 'ok') throw refusalOf(offer.state);
+    if (offer.state !== 'ok') throw refusalOf(offer.state, offer.missing);
     const there = await findInCart(tx, user_id, ref.id);
     const count = await countCart(tx, user_id);
     if (there) return { cart_id: there, count };

@@ -22,6 +22,8 @@ const marks: Record<string, IconName> = {
   off_shelf: 'refuse',
   price_changed: 'alert',
   not_for_you: 'info',
+  incomplete: 'alert',
+  class_only: 'info',
 };
 
 /** One thing in the cart. What cannot be bought says why and stays until it is taken out. */

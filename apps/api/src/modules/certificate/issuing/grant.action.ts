@@ -1,6 +1,7 @@
 import type { Db } from '../../../database/database.ts';
 import { wireDay } from '../../../http/wire-time.ts';
 import { type Content, readContent } from '../../catalogue/catalogue.store.ts';
+import { isBundle } from '../../catalogue/package.rules.ts';
 import { type Completed, issueCourse } from './of-course.action.ts';
 import { issueWhenPublicMet } from './of-year.action.ts';
 import { kindOf } from '../../credits/credits.rules.ts';
@@ -73,7 +74,7 @@ export const givesCredits = ({
   hours,
   credits,
 }: Pick<Content, 'content_type' | 'hours' | 'credits'>): boolean =>
-  content_type !== 'P' && (hours > 0 || credits > 0);
+  !isBundle(content_type) && (hours > 0 || credits > 0);
 
 async function isRedone(tx: Db, row: CreditRecord, { completed_at }: Completed): Promise<boolean> {
   const taken = row.status === 'reversed' ? await reversedAt(tx, row) : undefined;

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { isInScope, judgeScope, narrowness, type Scope, scopeRefusal } from './scope.rules.ts';
+
+const person = { level: 'D', series_code: '02', area_id: '330127', unit_id: 'U1' };
+
+describe('a scope', () => {
+  it.each<[string, Scope, Partial<typeof person>, string]>([
+    ['without lists admits everybody', {}, {}, 'in'],
+    ['with empty lists admits everybody', { levels: [], areas: [], units: [] }, {}, 'in'],
+    ['takes a level of its list', { levels: ['A', 'D'] }, {}, 'in'],
+    ['refuses another level', { levels: ['A'] }, {}, 'out'],
+    ['takes a series of its list', { series: ['02'] }, {}, 'in'],
+    ['refuses another series', { series: ['04'] }, {}, 'out'],
+    ['takes a county by its province', { areas: ['330000'] }, {}, 'in'],
+    ['takes a county by its city', { areas: ['330100'] }, {}, 'in'],
+    ['takes a county by itself', { areas: ['330127'] }, {}, 'in'],
+    ['refuses a county beside', { areas: ['330122'] }, {}, 'out'],
+    ['refuses another city', { areas: ['330200'] }, {}, 'out'],
+    ['refuses another province', { areas: ['320000'] }, {}, 'out'],
+    [
+      'knows a county whose code ends in one zero',
+      { areas: ['330110'] },
+      { area_id: '330110' },
+      'in',
+    ],
+    ['takes 330110 for itself alone', { areas: ['330110'] }, { area_id: '330111' }, 'out'],
+    ['takes one of several areas', { areas: ['320000', '330100'] }, {}, 'in'],
+    ['takes a unit of its list', { units: ['U0', 'U1'] }, {}, 'in'],
+    ['refuses another unit', { units: ['U2'] }, {}, 'out'],
+    ['wants every list', { levels: ['D'], areas: ['320000'] }, {}, 'out'],
+    ['asks for the area', { areas: ['330000'] }, { area_id: '' }, 'area_id'],
+    ['asks for the level', { levels: ['D'] }, { level: '' }, 'level'],
+    ['asks for the series', { series: ['02'] }, { series_code: '' }, 'series_code'],
+    ['asks for the unit', { units: ['U1'] }, { unit_id: '' }, 'unit_id'],
+    [
+      'asks for nothing that would not help',
+      { levels: ['A'], areas: ['33'] },
+      { area_id: '' },
+      'out',
+    ],
+  ])('%s', (_, scope, change, expected) => {
+    const verdict = judgeScope(scope, { ...person, ...change });
+    expect(verdict.state === 'missing' ? verdict.field : verdict.state).toBe(expected);
+    expect(isInScope(scope, { ...person, ...change })).toBe(expected === 'in');
+  });
+
+  it('takes a person without any unit as one that has not told it', () =>
+    expect(judgeScope({ units: ['U1'] }, { ...person, unit_id: null })).toEqual({
+      state: 'missing',
+      field: 'unit_id',
+    }));
+
+  it('says why in fixed words, with the field to complete', () => {
+    expect(scopeRefusal({}, person)).toBeUndefined();
+    expect(scopeRefusal({ levels: ['A'] }, person)).toMatchObject({
+      message: '您不在本次培训范围内',
+      code: 'not_in_scope',
+    });
+    expect(scopeRefusal({ areas: ['330000'] }, { ...person, area_id: '' })).toMatchObject({
+      message: '请先在账号设置中完善“所在地区”',
+      code: 'profile_incomplete',
+      data: { field: 'area_id' },
+    });
+  });
+
+  it('is the narrower the more it says', () => {
+    const order: Scope[] = [
+      {},
+      { series: ['02'] },
+      { levels: ['D'] },
+      { levels: ['D'], series: ['02'] },
+      { areas: ['330000'] },
+      { areas: ['330100'] },
+      { areas: ['330127'] },
+      { units: ['U1'] },
+    ];
+    const values = order.map(narrowness);
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+    expect(new Set(values).size).toBe(values.length);
+  });
+});

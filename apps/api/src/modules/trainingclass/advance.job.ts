@@ -1,0 +1,67 @@
+import type { AppContext } from '../../context.ts';
+import { system } from '../../state-log/state-log.store.ts';
+import { packageCourses } from '../catalogue/package.store.ts';
+import { learningsAmong } from '../learning/owned.store.ts';
+import { logMembers } from './seats.action.ts';
+import {
+  findMember,
+  lockClasses,
+  readLateMembers,
+  setMemberStatus,
+} from './trainingclass.store.ts';
+import type { MemberStatus } from './trainingclass.tables.ts';
+
+const everyMs = 60_000;
+const most = 200;
+
+/** Members follow their class's times: who was admitted studies once it has begun, and is
+ * qualified or not once it has ended. Safe at any moment and in any number of processes. */
+export async function advanceMembers(context: Pick<AppContext, 'db' | 'now'>): Promise<number> {
+  const now = context.now();
+  const late = await readLateMembers(context.db, now, most);
+  for (const { member, end_at } of late)
+    await context.db.transaction(async (tx) => {
+      const of = (await lockClasses(tx, [member.class_id])).get(member.class_id);
+      const still = await findMember(tx, member.class_id, member.user_id);
+      if (!of || still?.member_status !== member.member_status) return;
+      const steps: MemberStatus[] = member.member_status === 'admitted' ? ['studying'] : [];
+      if (end_at <= now)
+        steps.push((await isQualified(tx, of, member.user_id)) ? 'qualified' : 'unqualified');
+      let from = member.member_status;
+      for (const to of steps) {
+        await logMembers(tx, [{ member, from, to, actor: system }], now);
+        from = to;
+      }
+      await setMemberStatus(tx, [member.member_id], from, now);
+    });
+  return late.length;
+}
+
+/** All required courses are completed. Signing in at offline lessons is not recorded yet, so it is
+ * not asked for. */
+async function isQualified(
+  db: AppContext['db'],
+  of: { class_id: string; rule: { courses: boolean } },
+  userId: string,
+): Promise<boolean> {
+  if (!of.rule.courses) return true;
+  const courses = (await packageCourses(db, [of.class_id])).get(of.class_id) ?? [];
+  const ids = courses
+    .filter(({ required }) => required === 'Y')
+    .map(({ content_id }) => content_id);
+  const mine = await learningsAmong(db, userId, ids);
+  return ids.every((id) => mine.get(id)?.learn_status === 'completed');
+}
+
+/** Runs until the API ends. */
+export function startAdvancing(context: AppContext): () => void {
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    void advanceMembers(context)
+      .catch((error: unknown) => context.log.error({ err: error }, 'members of classes'))
+      .finally(() => (busy = false));
+  }, everyMs);
+  return () => clearInterval(timer);
+}

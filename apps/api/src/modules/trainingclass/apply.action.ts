@@ -1,0 +1,160 @@
+import { ulid } from 'ulid';
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readPurchasables } from '../catalogue/package.store.ts';
+import { judgeScope, notInScope, type Scope, toComplete } from '../catalogue/scope.rules.ts';
+import { findUsers, type UserRow } from '../identity/user.store.ts';
+import { logMembers, type MemberStep, openCourses } from './seats.action.ts';
+import { actionName, actionOf, isActive } from './trainingclass.rules.ts';
+import {
+  type ClassMember,
+  lockClasses,
+  lockMembers,
+  putMembers,
+  readMembersOf,
+  setClass,
+  type TrainingClass,
+} from './trainingclass.store.ts';
+
+export interface Application {
+  class_id: string;
+  site_id: string;
+  user_id: string;
+  agree_version: string;
+}
+
+/** What is true while a batch is judged: it changes with each application. */
+interface Judging {
+  classes: Map<string, TrainingClass>;
+  scopes: Map<string, Scope>;
+  users: Map<string, UserRow>;
+  members: ClassMember[];
+  steps: (MemberStep & { member: ClassMember })[];
+}
+
+/** Judges what arrives at the same moment one after the other, in one transaction that holds the
+ * classes: whoever comes first gets a seat, then a place on the waiting list. Applying again
+ * changes nothing. One that is refused fails alone. */
+export const applyAll = (
+  db: Db,
+  applications: readonly Application[],
+  now: Date,
+): Promise<(ClassMember | Error)[]> =>
+  db.transaction(async (tx) => {
+    const judging = await read(tx, applications);
+    const results = applications.map((one) => judge(judging, one, now));
+    await write(tx, judging, now);
+    return results;
+  });
+
+async function read(tx: Db, applications: readonly Application[]): Promise<Judging> {
+  const userIds = applications.map(({ user_id }) => user_id);
+  await lockMembers(tx, userIds);
+  const classes = await lockClasses(
+    tx,
+    applications.map(({ class_id }) => class_id),
+  );
+  const judging: Judging = {
+    classes,
+    scopes: new Map(),
+    users: await findUsers(tx, userIds),
+    members: [],
+    steps: [],
+  };
+  for (const [site_id, of] of Map.groupBy(classes.values(), (one) => one.site_id)) {
+    const ids = of.map(({ class_id }) => class_id);
+    for (const [id, { content }] of await readPurchasables(tx, site_id, ids))
+      judging.scopes.set(id, content.apply_scope);
+    judging.members.push(...(await readMembersOf(tx, site_id, userIds)));
+  }
+  return judging;
+}
+
+function judge(
+  { classes, scopes, users, members, steps }: Judging,
+  { class_id, site_id, user_id, agree_version }: Application,
+  now: Date,
+): ClassMember | Error {
+  const of = classes.get(class_id);
+  const [scope, user] = [scopes.get(class_id), users.get(user_id)];
+  if (!of || of.site_id !== site_id || of.status === 'draft' || !scope || !user) return noClass();
+  const own = members.filter((one) => one.user_id === user_id);
+  const mine = own.find((one) => one.class_id === class_id);
+  if (mine && isActive(mine.member_status)) return mine;
+  const other = otherClass(own, of, classes);
+  const verdict = judgeScope(scope, user);
+  const action = actionOf(of, { mine: mine?.member_status, other, verdict }, now);
+  if (action === 'incomplete' && verdict.state === 'missing')
+    return new Refusal(400, toComplete(verdict.field), 'profile_incomplete', {
+      field: verdict.field,
+    });
+  if (action !== 'apply' && action !== 'wait') return refusalOf(action, other);
+  const to = action === 'wait' ? 'waiting' : of.review === 'Y' ? 'applied' : 'admitted';
+  of.last_number += 1;
+  if (to === 'waiting') of.waiting += 1;
+  else of.taken += 1;
+  const member: ClassMember = {
+    member_id: mine?.member_id ?? ulid(now.getTime()),
+    class_id,
+    site_id,
+    training_id: of.training_id,
+    user_id,
+    member_status: to,
+    number: of.last_number,
+    agree_version,
+    applied_at: now,
+    changed_at: now,
+  };
+  if (mine) members.splice(members.indexOf(mine), 1);
+  members.push(member);
+  const actor = { actor_type: 'learner' as const, actor_id: user_id };
+  steps.push({ member, from: mine?.member_status ?? '', to, actor });
+  return member;
+}
+
+/** 期 of another class of the same training that the person is in; 0 where it is not at hand. */
+export function otherClass(
+  own: readonly ClassMember[],
+  of: TrainingClass,
+  classes: ReadonlyMap<string, TrainingClass>,
+): number | undefined {
+  const there = own.find(
+    (one) =>
+      of.training_id !== '' &&
+      one.training_id === of.training_id &&
+      one.class_id !== of.class_id &&
+      isActive(one.member_status),
+  );
+  return there && (classes.get(there.class_id)?.period ?? 0);
+}
+
+function refusalOf(action: ReturnType<typeof actionOf>, other: number | undefined): Refusal {
+  if (action === 'not_in_scope') return new Refusal(400, notInScope, 'not_in_scope');
+  if (action === 'full') return new Refusal(400, actionName(action), 'class_full');
+  if (action === 'other')
+    return new Refusal(400, actionName(action, other === 0 ? undefined : other), 'class_other');
+  return new Refusal(400, actionName(action), 'class_closed');
+}
+
+async function write(tx: Db, { classes, steps }: Judging, now: Date): Promise<void> {
+  if (steps.length === 0) return;
+  await putMembers(
+    tx,
+    steps.map(({ member }) => member),
+  );
+  await logMembers(tx, steps, now);
+  for (const [class_id, of] of Map.groupBy(steps, ({ member }) => member.class_id)) {
+    const row = classes.get(class_id)!;
+    const { taken, waiting, last_number } = row;
+    await setClass(tx, class_id, { taken, waiting, last_number });
+    const admitted = of.filter(({ to }) => to === 'admitted');
+    await openCourses(
+      tx,
+      row,
+      admitted.map(({ member, actor }) => ({ ...member, actor })),
+      now,
+    );
+  }
+}
+
+export const noClass = () => new Refusal(404, '培训班不存在或已取消', 'not_found');

@@ -1,0 +1,47 @@
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Actor } from '../../state-log/state-log.store.ts';
+import { readPurchasables } from '../catalogue/package.store.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
+import { noClass } from './apply.action.ts';
+import { leave } from './quit.action.ts';
+import { logMembers, openCourses, tellMembers } from './seats.action.ts';
+import { canBecome, memberNames } from './trainingclass.rules.ts';
+import { findMember, lockClasses, lockMembers, setMemberStatus } from './trainingclass.store.ts';
+
+export type Decision = 'admitted' | 'rejected' | 'removed';
+
+const words: Record<Decision, (name: string, reason: string) => { title: string; text: string }> = {
+  admitted: (name) => ({ title: '报名已通过', text: `您报名的“${name}”已通过审核，课程已开通。` }),
+  rejected: (name, reason) => ({
+    title: '报名未通过',
+    text: `您报名的“${name}”未通过审核：${reason}`,
+  }),
+  removed: (name, reason) => ({ title: '已被移出培训班', text: `您已被移出“${name}”：${reason}` }),
+};
+
+/** Staff decide on a member. Deciding the same again changes nothing. */
+export const decideMember = (
+  db: Db,
+  completion: CompletionEffects,
+  { class_id, user_id }: { class_id: string; user_id: string },
+  { to, reason, actor }: { to: Decision; reason: string; actor: Actor },
+  now: Date,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockMembers(tx, [user_id]);
+    const of = (await lockClasses(tx, [class_id])).get(class_id);
+    const member = of && (await findMember(tx, class_id, user_id));
+    if (!member) throw noClass();
+    if (member.member_status === to) return;
+    const isFromList = member.member_status === 'waiting' && to === 'admitted';
+    if (isFromList || !canBecome(member.member_status, to))
+      throw new Refusal(400, `当前状态为“${memberNames[member.member_status]}”，不能这样处理`);
+    const thing = (await readPurchasables(tx, of.site_id, [class_id])).get(class_id);
+    if (to === 'admitted') {
+      await setMemberStatus(tx, [member.member_id], to, now);
+      await logMembers(tx, [{ member, from: member.member_status, to, actor, reason }], now);
+      await openCourses(tx, of, [{ ...member, actor }], now);
+    } else await leave(tx, completion, of, { member, to, actor, reason }, now);
+    await tellMembers(tx, of, [member], words[to](thing?.content.title ?? '', reason), now);
+  });

@@ -1,0 +1,66 @@
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Actor } from '../../state-log/state-log.store.ts';
+import { readPurchasables } from '../catalogue/package.store.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
+import { revokeLearnings } from '../learning/revoke.action.ts';
+import { noClass } from './apply.action.ts';
+import { fillSeats, logMembers } from './seats.action.ts';
+import { canQuit, hasSeat } from './trainingclass.rules.ts';
+import {
+  type ClassMember,
+  findMember,
+  lockClasses,
+  lockMembers,
+  setMemberStatus,
+  type TrainingClass,
+} from './trainingclass.store.ts';
+import type { MemberStatus } from './trainingclass.tables.ts';
+
+/** Takes an application back before the class begins. The first of the waiting list gets the seat
+ * in the same transaction. Doing it again changes nothing. */
+export const quitClass = (
+  db: Db,
+  completion: CompletionEffects,
+  who: { site_id: string; user_id: string },
+  classId: string,
+  now: Date,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockMembers(tx, [who.user_id]);
+    const of = (await lockClasses(tx, [classId])).get(classId);
+    const member = of && (await findMember(tx, classId, who.user_id));
+    if (!member || of.site_id !== who.site_id || of.status === 'draft') throw noClass();
+    if (member.member_status === 'quit') return;
+    if (!canQuit(of, member.member_status, now))
+      throw new Refusal(400, '培训班已开班，不能取消报名', 'class_closed');
+    const actor: Actor = { actor_type: 'learner', actor_id: who.user_id };
+    await leave(tx, completion, of, { member, to: 'quit', actor, reason: '取消报名' }, now);
+  });
+
+/** A member leaves a locked class: the courses that it opened are closed again, the seat is given
+ * on. */
+export async function leave(
+  tx: Db,
+  completion: CompletionEffects,
+  of: TrainingClass,
+  step: { member: ClassMember; to: MemberStatus; actor: Actor; reason: string },
+  now: Date,
+): Promise<void> {
+  const { member, to, actor, reason } = step;
+  const from = member.member_status;
+  await setMemberStatus(tx, [member.member_id], to, now);
+  await logMembers(tx, [{ member, from, to, actor, reason }], now);
+  await revokeLearnings(
+    tx,
+    completion,
+    { source: 'class', source_id: member.member_id },
+    now,
+    reason,
+  );
+  const left = hasSeat(from)
+    ? { ...of, taken: of.taken - 1 }
+    : { ...of, waiting: of.waiting - (from === 'waiting' ? 1 : 0) };
+  const thing = (await readPurchasables(tx, of.site_id, [of.class_id])).get(of.class_id);
+  await fillSeats(tx, left, thing?.content.title ?? '', now);
+}

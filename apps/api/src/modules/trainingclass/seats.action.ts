@@ -1,0 +1,132 @@
+import type { Db } from '../../database/database.ts';
+import { type Actor, logStates } from '../../state-log/state-log.store.ts';
+import { readPurchasables } from '../catalogue/package.store.ts';
+import { openForAll } from '../learning/open.action.ts';
+import { insertMessages } from '../message/message.store.ts';
+import { ulid } from 'ulid';
+import { canBecome } from './trainingclass.rules.ts';
+import {
+  type ClassMember,
+  readFirstWaiting,
+  setClass,
+  setMemberStatus,
+  type TrainingClass,
+} from './trainingclass.store.ts';
+import type { MemberStatus } from './trainingclass.tables.ts';
+
+/** A member's step from one state to another. */
+export interface MemberStep {
+  member: Pick<ClassMember, 'member_id' | 'user_id'>;
+  from: MemberStatus | '';
+  to: MemberStatus;
+  actor: Actor;
+  reason?: string;
+}
+
+/** Each step of a member leaves a line; one that the state machine does not have stops it all. */
+export async function logMembers(tx: Db, steps: readonly MemberStep[], now: Date): Promise<void> {
+  for (const { from, to } of steps)
+    if (!canBecome(from, to)) throw new Error(`a member does not go from ${from} to ${to}`);
+  await logStates(
+    tx,
+    steps.map(({ member, from, to, actor, reason = '' }) => ({
+      entity: 'class_member',
+      entity_id: member.member_id,
+      from,
+      to,
+      ...actor,
+      reason,
+      at: now,
+    })),
+  );
+}
+
+/** Opens the courses of a class to those who were admitted. */
+export async function openCourses(
+  tx: Db,
+  of: TrainingClass,
+  members: readonly (Pick<ClassMember, 'member_id' | 'user_id'> & { actor: Actor })[],
+  now: Date,
+): Promise<void> {
+  if (members.length === 0) return;
+  const thing = (await readPurchasables(tx, of.site_id, [of.class_id])).get(of.class_id);
+  await openForAll(
+    tx,
+    { site_id: of.site_id, source: 'class' },
+    members.map(({ member_id, user_id, actor }) => ({ user_id, source_id: member_id, ...actor })),
+    thing?.courses.map(({ content_id }) => content_id) ?? [],
+    now,
+  );
+}
+
+/** Tells members something about their class. */
+export async function tellMembers(
+  tx: Db,
+  of: TrainingClass,
+  members: readonly { user_id: string }[],
+  { title, text }: { title: string; text: string },
+  now: Date,
+): Promise<void> {
+  await insertMessages(
+    tx,
+    members.map(({ user_id }) => ({
+      id: ulid(now.getTime()),
+      site_id: of.site_id,
+      user_id,
+      kind: 'class' as const,
+      title,
+      text,
+      link_type: 'X',
+      link_id: of.class_id,
+      created_at: now,
+    })),
+  );
+}
+
+/** Gives seats that are free to the first of the waiting list, until the class begins. The class
+ * is locked, and `of` says what is true now. */
+export async function fillSeats(
+  tx: Db,
+  of: TrainingClass,
+  className: string,
+  now: Date,
+): Promise<void> {
+  const free = of.seats - of.taken;
+  const next =
+    now < of.start_at && of.status === 'published' && free > 0
+      ? await readFirstWaiting(tx, of.class_id, free)
+      : [];
+  const to: MemberStatus = of.review === 'Y' ? 'applied' : 'admitted';
+  const actor: Actor = { actor_type: 'system', actor_id: 'waiting_list' };
+  await setMemberStatus(
+    tx,
+    next.map(({ member_id }) => member_id),
+    to,
+    now,
+  );
+  await logMembers(
+    tx,
+    next.map((member) => ({ member, from: 'waiting' as const, to, actor })),
+    now,
+  );
+  await setClass(tx, of.class_id, {
+    taken: of.taken + next.length,
+    waiting: of.waiting - next.length,
+  });
+  if (to === 'admitted')
+    await openCourses(
+      tx,
+      of,
+      next.map((member) => ({ ...member, actor })),
+      now,
+    );
+  await tellMembers(
+    tx,
+    of,
+    next,
+    to === 'admitted'
+      ? { title: '候补成功', text: `您候补的“${className}”已有名额，您已被录取，课程已开通。` }
+      : { title: '候补成功', text: `您候补的“${className}”已有名额，报名正在审核。` },
+    now,
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  trainingclassApply,
+  trainingclassDetail,
+  trainingclassList,
+  trainingclassNotices,
+  trainingclassQuit,
+  trainingclassResource,
+  trainingclassTeachers,
+} from '@cme/contract';
+import { cleanHtml } from '@cme/contract/html';
+import type { FastifyInstance } from 'fastify';
+import { openBatcher } from '../../batching/batcher.ts';
+import type { AppContext } from '../../context.ts';
+import { answer } from '../../http/answer.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { readTeachers } from '../catalogue/catalogue.store.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
+import { startAdvancing } from './advance.job.ts';
+import { type Application, applyAll } from './apply.action.ts';
+import { quitClass } from './quit.action.ts';
+import { type ClassMember, findTraining, listClasses, placesOf } from './trainingclass.store.ts';
+import {
+  askerOf,
+  classOr404,
+  detailOf,
+  handoutsOf,
+  myClass,
+  periodsOf,
+  placedOf,
+  rowOf,
+} from './trainingclass.view.ts';
+
+export function registerTrainingclass(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
+  const stop = startAdvancing(context);
+  app.addHook('preClose', async () => stop());
+  registerReading(app, context);
+  registerApplying(app, context, completion);
+}
+
+/** What anybody may look at. */
+function registerReading(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, trainingclassList, async ({ body, site, db, person }) => {
+    const now = context.now();
+    const { training_id, page, page_size } = body;
+    const { rows, total } = await listClasses(db, site.site_id, training_id, now, page, page_size);
+    const placed = await placedOf(db, site.site_id, rows);
+    const asker = await askerOf(db, site.site_id, person?.user_id);
+    const periods = await periodsOf(db, site.site_id, asker);
+    const about = training_id ? await findTraining(db, site.site_id, training_id) : undefined;
+    return {
+      list: placed.map((one) => rowOf(one, asker, periods, now)),
+      total,
+      page,
+      page_size,
+      ...(about ? { training: { ...about, html: cleanHtml(about.html) } } : {}),
+    };
+  });
+  answer(app, context, trainingclassDetail, ({ body, site, db, person }) =>
+    detailOf(db, site.site_id, body.class_id, person?.user_id, context.now()),
+  );
+  answer(app, context, trainingclassTeachers, async ({ body, site, db }) => {
+    await classOr404(db, site.site_id, body.class_id);
+    return { list: await readTeachers(db, body.class_id) };
+  });
+  answer(app, context, trainingclassNotices, async ({ body, site, db }) => {
+    const { of } = await classOr404(db, site.site_id, body.class_id);
+    const now = context.now();
+    const list = of.notices
+      .map((notice) => ({ ...notice, at: new Date(notice.publish_at) }))
+      .filter(({ at }) => at <= now)
+      .sort((a, b) => b.at.getTime() - a.at.getTime());
+    return {
+      list: list.map(({ id, title, html, at }) => ({
+        id,
+        title,
+        html: cleanHtml(html),
+        publish_at: wireTime(at),
+      })),
+    };
+  });
+  answer(app, context, trainingclassResource, ({ body, site, db, person }) =>
+    handoutsOf(db, site.site_id, body.class_id, person?.user_id),
+  );
+}
+
+/** Applications that arrive together share a transaction: a thousand at the same moment would
+ * wait for each other's lock of the class one by one. */
+function registerApplying(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
+  const apply = openBatcher<Application, ClassMember>((some) =>
+    applyAll(context.db, some, context.now()),
+  );
+  answer(app, context, trainingclassApply, async ({ body, site, person, db }) => {
+    const member = await apply({
+      ...body,
+      site_id: site.site_id,
+      user_id: person.user_id,
+    });
+    return myClass(member, (await placesOf(db, [member])).get(member.member_id) ?? 0);
+  });
+  answer(app, context, trainingclassQuit, async ({ body, site, person, db }) => {
+    const who = { site_id: site.site_id, user_id: person.user_id };
+    await quitClass(db, completion, who, body.class_id, context.now());
+    return {};
+  });
+}

@@ -1,0 +1,142 @@
+import type { classActions, classStatuses } from '@cme/contract';
+import type { Verdict } from '../catalogue/scope.rules.ts';
+import type { MemberStatus, StoredClassStatus } from './trainingclass.tables.ts';
+
+export type ClassStatus = (typeof classStatuses)[number] | 'draft';
+export type ClassAction = (typeof classActions)[number];
+
+interface Times {
+  status: StoredClassStatus;
+  enroll_from: Date;
+  enroll_to: Date;
+  start_at: Date;
+  end_at: Date;
+}
+interface Room {
+  seats: number;
+  taken: number;
+  waiting: number;
+  waiting_limit: number;
+}
+
+/** The state at a moment: nothing has to be written for time to pass. */
+export function classStatusAt(of: Times, now: Date): ClassStatus {
+  if (of.status !== 'published') return of.status;
+  if (now >= of.end_at) return 'ended';
+  if (now >= of.start_at) return 'running';
+  if (now < of.enroll_from) return 'announced';
+  return now < of.enroll_to ? 'enrolling' : 'waiting';
+}
+
+export const statusNames: Record<ClassStatus, string> = {
+  draft: '草稿',
+  announced: '即将报名',
+  enrolling: '报名中',
+  waiting: '待开班',
+  running: '进行中',
+  ended: '已结束',
+  canceled: '已取消',
+  archived: '已归档',
+};
+
+export const memberNames: Record<MemberStatus, string> = {
+  applied: '待审核',
+  waiting: '候补中',
+  admitted: '已录取',
+  rejected: '未通过审核',
+  quit: '已取消报名',
+  removed: '已被移出',
+  studying: '学习中',
+  qualified: '合格',
+  unqualified: '不合格',
+};
+
+const steps: Record<MemberStatus | '', readonly MemberStatus[]> = {
+  '': ['applied', 'waiting', 'admitted'],
+  applied: ['admitted', 'rejected', 'quit', 'removed'],
+  waiting: ['applied', 'admitted', 'quit', 'removed'],
+  admitted: ['studying', 'quit', 'removed'],
+  studying: ['qualified', 'unqualified', 'removed'],
+  quit: ['applied', 'waiting', 'admitted'],
+  rejected: [],
+  removed: [],
+  qualified: [],
+  unqualified: [],
+};
+export const canBecome = (from: MemberStatus | '', to: MemberStatus): boolean =>
+  steps[from].includes(to);
+
+/** Who has a seat, and who is in a class at all. */
+export const hasSeat = (status: MemberStatus | undefined): boolean =>
+  status !== undefined &&
+  ['applied', 'admitted', 'studying', 'qualified', 'unqualified'].includes(status);
+export const isActive = (status: MemberStatus | undefined): boolean =>
+  status !== undefined && ['applied', 'waiting', 'admitted', 'studying'].includes(status);
+
+/** What stands between a person and the class. */
+export interface Standing {
+  /** Their state in this class. */
+  mine?: MemberStatus | undefined;
+  /** They are in another class of the training; its 期. */
+  other?: number | undefined;
+  verdict: Verdict;
+}
+
+export function actionOf(
+  of: Times & Room,
+  { mine, other, verdict }: Standing,
+  now: Date,
+): ClassAction {
+  if (of.status === 'canceled') return 'canceled';
+  if (mine !== undefined && mine !== 'quit') return memberAction(of, mine, now);
+  if (of.status !== 'published' || now >= of.end_at) return 'ended';
+  if (verdict.state === 'out') return 'not_in_scope';
+  if (now < of.enroll_from) return 'not_yet';
+  if (now >= of.enroll_to || now >= of.start_at) return 'over';
+  if (other !== undefined) return 'other';
+  if (verdict.state === 'missing') return 'incomplete';
+  if (of.taken < of.seats && of.waiting === 0) return 'apply';
+  return of.waiting < of.waiting_limit ? 'wait' : 'full';
+}
+
+function memberAction(of: Times, mine: MemberStatus, now: Date): ClassAction {
+  if (mine === 'rejected' || mine === 'removed') return mine;
+  const hasBegun = now >= of.start_at;
+  if (now >= of.end_at || mine === 'qualified' || mine === 'unqualified') return 'ended';
+  if (mine === 'applied') return 'applied';
+  if (mine === 'waiting') return hasBegun ? 'over' : 'waiting';
+  return hasBegun ? 'study' : 'admitted';
+}
+
+/** Seat or place can be given back until the class begins. */
+export const canQuit = (of: Times, mine: MemberStatus | undefined, now: Date): boolean =>
+  (mine === 'applied' || mine === 'waiting' || mine === 'admitted') && now < of.start_at;
+
+const actionNames: Record<ClassAction, string> = {
+  apply: '报名',
+  wait: '候补',
+  applied: '待审核',
+  waiting: '候补中',
+  admitted: '已报名',
+  study: '去学习',
+  not_yet: '未到报名时间',
+  over: '报名已截止',
+  full: '名额已满',
+  ended: '已结束',
+  canceled: '已取消',
+  not_in_scope: '您不在本次培训范围内',
+  incomplete: '请先完善资料',
+  other: '您已报名本培训的其他期次',
+  rejected: '未通过审核',
+  removed: '已被移出',
+};
+export const actionName = (action: ClassAction, other?: number): string =>
+  action === 'other' && other !== undefined ? `您已报名第${other}期` : actionNames[action];
+
+/** What it takes, a sentence each. */
+export function ruleWords(rule: { courses: boolean; attendance: number }): string[] {
+  return [
+    ...(rule.courses ? ['完成全部必修课程，并通过课程要求的考核'] : []),
+    ...(rule.attendance > 0 ? [`面授签到率不低于${rule.attendance}%`] : []),
+  ];
+}

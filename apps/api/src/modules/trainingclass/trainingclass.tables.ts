@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { content } from '../catalogue/catalogue.tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const words = (name: string) => text(name).notNull().default('');
+const flag = (name: string) => text(name).$type<'Y' | 'N'>().notNull();
+const amount = (name: string) =>
+  numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull().default(0);
+
+export interface Contact {
+  name: string;
+  phone: string;
+  hours: string;
+}
+
+/** A training that is held again and again; each 期 is a class of its own. */
+export const training = pgTable(
+  'training',
+  {
+    site_id: text('site_id').notNull(),
+    /** The word of its landing page, such as `xcys`. */
+    training_id: text('training_id').notNull(),
+    title: text('title').notNull(),
+    subtitle: words('subtitle'),
+    cover: words('cover'),
+    summary: words('summary'),
+    html: words('html'),
+    organiser: words('organiser'),
+    hours: amount('hours'),
+    credits: amount('credits'),
+    audience: text('audience').array().notNull().default([]),
+    steps: jsonb('steps').$type<{ name: string; text: string }[]>().notNull().default([]),
+    faq: jsonb('faq').$type<{ question: string; answer: string }[]>().notNull().default([]),
+    contact: jsonb('contact').$type<Contact>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.site_id, table.training_id] })],
+);
+
+/** A lesson of the timetable: days and hours of Asia/Shanghai. */
+export interface Lesson {
+  day: string;
+  from: string;
+  to: string;
+  title: string;
+  teacher: string;
+  place: string;
+  hours: number;
+}
+export interface Notice {
+  id: string;
+  title: string;
+  html: string;
+  /** Moment in ISO form. */
+  publish_at: string;
+}
+export interface Handout {
+  id: string;
+  title: string;
+  kind: string;
+  size: number;
+  members_only: 'Y' | 'N';
+  url: string;
+}
+
+/** What makes a member qualified. */
+export interface QualificationRule {
+  /** All required courses of the class are completed. */
+  courses: boolean;
+  /** Share of offline lessons to sign in at, in percent; 0 where there are none. */
+  attendance: number;
+}
+
+/** As stored; the rest of `class_status` follows from the times whenever it is read. */
+export const storedClassStatuses = ['draft', 'published', 'canceled', 'archived'] as const;
+export type StoredClassStatus = (typeof storedClassStatuses)[number];
+
+/** What a content of type X has beside its row there. Its counters are changed only by who has
+ * locked the row. */
+export const trainingClass = pgTable(
+  'class',
+  {
+    class_id: text('class_id')
+      .primaryKey()
+      .references(() => content.content_id),
+    site_id: text('site_id').notNull(),
+    training_id: words('training_id'),
+    class_no: words('class_no'),
+    period: integer('period').notNull().default(1),
+    status: text('status').$type<StoredClassStatus>().notNull().default('draft'),
+    enroll_from: moment('enroll_from').notNull(),
+    enroll_to: moment('enroll_to').notNull(),
+    start_at: moment('start_at').notNull(),
+    end_at: moment('end_at').notNull(),
+    seats: integer('seats').notNull(),
+    /** Seats that somebody has. */
+    taken: integer('taken').notNull().default(0),
+    /** Length of the waiting list, and how long it may become. */
+    waiting: integer('waiting').notNull().default(0),
+    waiting_limit: integer('waiting_limit').notNull().default(0),
+    /** Number that was given to the last application. */
+    last_number: integer('last_number').notNull().default(0),
+    review: flag('review').default('N'),
+    place: words('place'),
+    traffic: words('traffic'),
+    contact: jsonb('contact').$type<Contact>().notNull(),
+    timetable: jsonb('timetable').$type<Lesson[]>().notNull().default([]),
+    notices: jsonb('notices').$type<Notice[]>().notNull().default([]),
+    resources: jsonb('resources').$type<Handout[]>().notNull().default([]),
+    rule: jsonb('rule').$type<QualificationRule>().notNull(),
+  },
+  (table) => [
+    index('class_training').on(table.site_id, table.training_id, table.start_at),
+    check('class_seats', sql`${table.taken} between 0 and ${table.seats}`),
+    check('class_waiting', sql`${table.waiting} >= 0`),
+  ],
+);
+
+export const memberStatuses = [
+  'applied',
+  'waiting',
+  'admitted',
+  'rejected',
+  'quit',
+  'removed',
+  'studying',
+  'qualified',
+  'unqualified',
+] as const;
+export type MemberStatus = (typeof memberStatuses)[number];
+
+/** One row per person and class, however often they apply and quit. */
+export const classMember = pgTable(
+  'class_member',
+  {
+    member_id: text('member_id').primaryKey(),
+    class_id: text('class_id')
+      .notNull()
+      .references(() => trainingClass.class_id),
+    site_id: text('site_id').notNull(),
+    training_id: words('training_id'),
+    user_id: text('user_id').notNull(),
+    member_status: text('member_status').$type<MemberStatus>().notNull(),
+    /** In what order they applied: the waiting list goes by it. */
+    number: integer('number').notNull(),
+    agree_version: words('agree_version'),
+    applied_at: moment('applied_at').notNull(),
+    changed_at: moment('changed_at').notNull(),
+  },
+  (table) => [
+    unique('class_member_once').on(table.class_id, table.user_id),
+    index('class_member_queue').on(table.class_id, table.member_status, table.number),
+    index('class_member_user').on(table.user_id, table.applied_at),
+    // One class of a training at a time.
+    uniqueIndex('class_member_training')
+      .on(table.site_id, table.training_id, table.user_id)
+      .where(
+        sql`training_id <> '' and member_status in ('applied', 'waiting', 'admitted', 'studying')`,
+      ),
+  ],
+);

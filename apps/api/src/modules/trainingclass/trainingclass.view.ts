@@ -1,0 +1,203 @@
+import {
+  type ClassRow,
+  levels,
+  type MyClass,
+  series,
+  type trainingclassDetail,
+  type trainingclassResource,
+  type ReplyOf,
+} from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { areaName } from '../area/area.rules.ts';
+import { cardsById } from '../catalogue/card.store.ts';
+import type { Content } from '../catalogue/catalogue.store.ts';
+import { type Purchasable, readPurchasables } from '../catalogue/package.store.ts';
+import { fieldNames, judgeScope, type Scope, type Verdict } from '../catalogue/scope.rules.ts';
+import { findUser } from '../identity/user.store.ts';
+import { noClass, otherClass } from './apply.action.ts';
+import {
+  actionName,
+  actionOf,
+  canQuit,
+  classStatusAt,
+  hasSeat,
+  memberNames,
+  ruleWords,
+  statusNames,
+} from './trainingclass.rules.ts';
+import {
+  type ClassMember,
+  findClass,
+  placesOf,
+  readMembersOf,
+  type TrainingClass,
+} from './trainingclass.store.ts';
+
+/** A class with what the catalogue says of it. */
+export interface PlacedClass {
+  of: TrainingClass;
+  thing: Purchasable;
+}
+
+/** Who asks, with all that decides what their buttons do. */
+export interface Asker {
+  user: Awaited<ReturnType<typeof findUser>>;
+  members: ClassMember[];
+  places: Map<string, number>;
+}
+
+export async function askerOf(
+  db: Db,
+  siteId: string,
+  userId: string | undefined,
+): Promise<Asker | undefined> {
+  if (userId === undefined) return undefined;
+  const members = await readMembersOf(db, siteId, [userId]);
+  return { user: await findUser(db, userId), members, places: await placesOf(db, members) };
+}
+
+/** These classes, without those that the site's catalogue does not have. */
+export async function placedOf(
+  db: Db,
+  siteId: string,
+  rows: readonly TrainingClass[],
+): Promise<PlacedClass[]> {
+  const things = await readPurchasables(
+    db,
+    siteId,
+    rows.map(({ class_id }) => class_id),
+  );
+  return rows.flatMap((of) => {
+    const thing = things.get(of.class_id);
+    return thing && ['on', 'off'].includes(thing.content.status) ? [{ of, thing }] : [];
+  });
+}
+
+export async function classOr404(db: Db, siteId: string, classId: string): Promise<PlacedClass> {
+  const of = await findClass(db, siteId, classId);
+  const [placed] = of ? await placedOf(db, siteId, [of]) : [];
+  if (!placed) throw noClass();
+  return placed;
+}
+
+export const myClass = (member: ClassMember, place: number): MyClass => ({
+  member_status: member.member_status,
+  member_status_name: memberNames[member.member_status],
+  waiting_place: place,
+  applied_at: wireTime(member.applied_at),
+});
+
+const anybody: Verdict = { state: 'in' };
+
+/** A class as one person sees it, or whoever is not signed in. */
+export function rowOf(
+  { of, thing: { content } }: PlacedClass,
+  asker: Asker | undefined,
+  periods: ReadonlyMap<string, TrainingClass>,
+  now: Date,
+): ClassRow {
+  const member = asker?.members.find(({ class_id }) => class_id === of.class_id);
+  const other = asker && otherClass(asker.members, of, periods);
+  const verdict = asker?.user ? judgeScope(content.apply_scope, asker.user) : anybody;
+  const action = actionOf(of, { mine: member?.member_status, other, verdict }, now);
+  const status = classStatusAt(of, now);
+  const missing = action === 'incomplete' && verdict.state === 'missing' ? verdict.field : '';
+  return {
+    class_id: of.class_id,
+    training_id: of.training_id,
+    ...cardPart(content),
+    period: of.period,
+    class_no: of.class_no,
+    class_status: status,
+    class_status_name: statusNames[status],
+    enroll_from: wireTime(of.enroll_from),
+    enroll_to: wireTime(of.enroll_to),
+    start_at: wireTime(of.start_at),
+    end_at: wireTime(of.end_at),
+    seats: of.seats,
+    seats_left: of.seats - of.taken,
+    waiting: of.waiting,
+    waiting_left: Math.max(0, of.waiting_limit - of.waiting),
+    place: of.place,
+    action,
+    action_name:
+      missing === '' ? actionName(action, other || undefined) : `请先完善“${fieldNames[missing]}”`,
+    can_quit: canQuit(of, member?.member_status, now) ? 'Y' : 'N',
+    missing_field: missing,
+    ...(member ? { my: myClass(member, asker?.places.get(member.member_id) ?? 0) } : {}),
+  };
+}
+
+const cardPart = ({ title, cover, hours, credits }: Content) => ({ title, cover, hours, credits });
+
+/** A class as its own page shows it. */
+export async function detailOf(
+  db: Db,
+  siteId: string,
+  classId: string,
+  userId: string | undefined,
+  now: Date,
+): Promise<ReplyOf<typeof trainingclassDetail>> {
+  const placed = await classOr404(db, siteId, classId);
+  const asker = await askerOf(db, siteId, userId);
+  const { of, thing } = placed;
+  const ids = thing.courses.map(({ content_id }) => content_id);
+  const cards = await cardsById(db, siteId, ids);
+  return {
+    ...rowOf(placed, asker, await periodsOf(db, siteId, asker), now),
+    summary: thing.content.summary,
+    scope: scopeWords(thing.content.apply_scope),
+    rule: ruleWords(of.rule),
+    review: of.review,
+    traffic: of.traffic,
+    contact: of.contact,
+    timetable: of.timetable,
+    courses: ids.map((id) => cards.get(id)).filter((card) => card !== undefined),
+  };
+}
+
+/** The classes that somebody is in, for the 期 of their other class. */
+export async function periodsOf(
+  db: Db,
+  siteId: string,
+  asker: Asker | undefined,
+): Promise<Map<string, TrainingClass>> {
+  const found = new Map<string, TrainingClass>();
+  for (const { class_id } of asker?.members ?? []) {
+    const of = await findClass(db, siteId, class_id);
+    if (of) found.set(class_id, of);
+  }
+  return found;
+}
+
+/** For whom, a sentence for each limit. */
+export function scopeWords(scope: Scope): string[] {
+  const named = (codes: readonly string[], options: readonly { code: string; name: string }[]) =>
+    codes.map((code) => options.find((option) => option.code === code)?.name ?? code).join('、');
+  return [
+    ...(scope.levels?.length ? [`专业级别：${named(scope.levels, levels)}`] : []),
+    ...(scope.series?.length ? [`专业系列：${named(scope.series, series)}`] : []),
+    ...(scope.areas?.length ? [`所在地区：${scope.areas.map(areaName).join('、')}`] : []),
+    ...(scope.units?.length ? ['限指定单位的人员'] : []),
+  ];
+}
+
+/** Handouts; those for members alone show their address to members alone. */
+export async function handoutsOf(
+  db: Db,
+  siteId: string,
+  classId: string,
+  userId: string | undefined,
+): Promise<ReplyOf<typeof trainingclassResource>> {
+  const { of } = await classOr404(db, siteId, classId);
+  const asker = await askerOf(db, siteId, userId);
+  const member = asker?.members.find(({ class_id }) => class_id === classId);
+  const isIn = hasSeat(member?.member_status) && member?.member_status !== 'applied';
+  return {
+    list: of.resources.map((one) => ({
+      ...one,
+      url: one.members_only === 'N' || isIn ? one.url : '',
+    })),
+  };
+}
