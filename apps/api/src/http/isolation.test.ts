@@ -99,8 +99,6 @@ const variants: [string, (host: string) => string, (other: string) => Record<str
   ],
   ['while Host says the other', (host) => host, (other) => ({ host: `${other}:8080` })],
 ];
-/** How a site is named is settled before the database is asked: one of them hears every spelling. */
-const heard = process.env.TEST_DATABASE_URL ? variants.slice(0, 1) : variants;
 /** Signing out and waiting for news are no reading. */
 const aside = new Set(['/qm/api/logout', '/qm/api/session/watch', '/qm/api/user/AreaSelection']);
 
@@ -108,7 +106,7 @@ describe.each([
   ['main', 'hospital'],
   ['hospital', 'main'],
 ] as const)('nothing of %s appears', (other, key) => {
-  test.each(heard)(
+  test.each(variants)(
     `on ${key}, named %s`,
     async (_, spell, headers) => {
       const foreign = foreignTo(key);

@@ -117,10 +117,8 @@ describe('fifty at once over two APIs', () => {
 });
 
 describe('a sign-in under way while the password is replaced', () => {
-  /** On PostgreSQL: until somebody waits for a row that is locked. The embedded database lets
-   * nobody begin meanwhile. */
+  /** Until somebody waits for a row that is locked. */
   async function untilSomebodyWaits(tx: Db): Promise<void> {
-    if (!process.env.TEST_DATABASE_URL) return;
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     do await tx.execute(sql`select pg_stat_clear_snapshot()`);
     while ((await tx.execute(waiting)).rows.length === 0);

@@ -21,7 +21,6 @@ import { gatewayTrades } from './settle.action.ts';
 
 const { pay, keys, folder } = sandboxPay();
 let api: TestApi;
-const postgres = process.env.TEST_DATABASE_URL !== undefined;
 beforeAll(async () => {
   api = await startTestApi({ settings: { pay } });
 });
@@ -58,7 +57,7 @@ const success = (trade_no: string, more = {}) =>
 const expectBalance = async () => expect(await unbalanced(api.db)).toEqual([]);
 
 describe('a success sent a hundred times, fifty at once', () => {
-  test.each(Array.from({ length: postgres ? 8 : 2 }, (_, round) => round))(
+  test.each(Array.from({ length: 8 }, (_, round) => round))(
     'is one payment, one grant, one message (%i)',
     async () => {
       const { who, order_code, trade_no } = await openTrade();
@@ -103,7 +102,7 @@ describe('a success sent a hundred times, fifty at once', () => {
 
 describe('paying against closing', () => {
   test(`has one winner, and money and rights agree`, async () => {
-    for (let round = 0; round < (postgres ? 60 : 6); round += 1) {
+    for (let round = 0; round < 60; round += 1) {
       const { who, order_code, trade_no } = await openTrade();
       const close = async () =>
         api.db.transaction(async (tx) => {
@@ -133,7 +132,7 @@ describe('paying against closing', () => {
   });
 
   test('two trades of one order pay it once, and the other sum goes back', async () => {
-    for (let round = 0; round < (postgres ? 40 : 4); round += 1) {
+    for (let round = 0; round < 40; round += 1) {
       const { who, order_code, trade_no } = await openTrade();
       const { trade_no: second } = await api.send(
         payCreate,

@@ -197,7 +197,7 @@ async function judge(order_code: string): Promise<void> {
   if (order?.order_status === 'completed') expect(open).toBe(1);
 }
 
-const numRuns = Number(process.env.TEST_SEQUENCES ?? (process.env.TEST_DATABASE_URL ? 200 : 60));
+const numRuns = Number(process.env.TEST_SEQUENCES ?? 200);
 
 test(
   'whatever happens in whatever order, states go forward and the sums agree',
