@@ -39,5 +39,7 @@ export const ContentCard = z.object({
   teacher_unit: z.string(),
   study_count: z.number(),
   section_count: z.number(),
+  /** How it is taught: `video` · `live` · `face` · `mixed`; absent means by video. */
+  teach_way: z.optional(z.string()),
 });
 export type ContentCard = z.infer<typeof ContentCard>;

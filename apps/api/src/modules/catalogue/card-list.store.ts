@@ -2,69 +2,93 @@ import type { ContentFilters } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { wantedOf } from '../search/grams.rules.ts';
+import { type Asked, askedOf } from './facets.rules.ts';
 
-/** Filters stand inside `coalesce`, which the planner cannot estimate: one plan serves all filters,
- * and with estimates it would expect no row and choose a nested loop over all courses. */
-const filters = (
-  more = '',
-) => `sc.site_id = $1 and sc.shown and c.status = 'on' and c.end_at > $2::timestamptz and coalesce(
-  ($3 = '' or c.subject_kind = $3) and ($4 = '' or cardinality(c.series_codes) = 0 or $4 = any(c.series_codes))
-  and ($5 = '' or cardinality(c.levels) = 0 or $5 = any(c.levels)) and ($6 = '' or cardinality(c.post_types) = 0 or $6 = any(c.post_types))
-  and ($7 = '' or c.is_free = $7) ${more}, false)`;
-
-/** What the search finds: by the grams of a keyword, and patterns of what these do not prove. */
-const found = (grams: string, unproven: string) =>
-  `and e.sites @> array[$1::text] and e.grams @> ${grams}::text[] and e.form like all (${unproven}::text[])`;
-const entries = `join search_entry e on e.id = c.content_id and e.kind in ('course', 'package', 'class', 'live')`;
-
-const sorts: Record<ContentFilters['sort'], string> = {
-  new: 'c.publish_at desc, c.content_id',
-  hot: 'sc.study_count desc, c.content_id',
-  credit: 'c.credits desc, c.publish_at desc, c.content_id',
-  price: 'c.price_fen, c.publish_at desc, c.content_id',
+/** Each sort is the order of an index of `content_listing`. */
+const orders: Record<ContentFilters['sort'], string> = {
+  best: 'l.place, l.publish_at desc, l.content_id',
+  new: 'l.publish_at desc, l.content_id',
+  hot: 'l.study_count desc, l.content_id',
+  credit: 'l.credits desc, l.publish_at desc, l.content_id',
+  price: 'l.price_fen, l.publish_at desc, l.content_id',
 };
-
-const page = (where: string, order: string, joined = '') => `
-  select coalesce(string_agg('{"study_count":' || study_count || ',' || substr(card, 2), ','), '') as cards, coalesce(max(total), 0)::int as total from (
-    select sc.study_count, c.card, count(*) over () as total
-    from site_content sc join content c on c.content_id = sc.content_id ${joined} where ${where} order by ${order} limit $8 offset $9) page`;
-const count = (where: string, joined = '') =>
-  `select count(*)::int as total from site_content sc join content c on c.content_id = sc.content_id ${joined} where ${where}`;
 
 interface PageOfCards {
   cards: string;
   total: number;
 }
 
-/** Most lists have no keyword: their statement leaves the search out. */
-const listBy = (sort: ContentFilters['sort']) => ({
-  all: statement<PageOfCards>(`catalogue_list_${sort}`, page(filters(), sorts[sort])),
-  // What only mentions the words comes after what is about them.
-  found: statement<PageOfCards>(
-    `catalogue_found_${sort}`,
-    page(
-      filters(found('$10', '$11')),
-      sort === 'new' ? `not e.head_form like all ($12::text[]), ${sorts[sort]}` : sorts[sort],
-      entries,
-    ),
-  ),
-});
-const lists = {
-  new: listBy('new'),
-  hot: listBy('hot'),
-  credit: listBy('credit'),
-  price: listBy('price'),
-};
-const counts = {
-  all: statement<{ total: number }>('catalogue_count', count(filters())),
-  found: statement<{ total: number }>(
-    'catalogue_count_found',
-    count(filters(found('$8', '$9')), entries),
-  ),
-};
+/** What a statement is made for; its parameters come in this order after the first four: site, time,
+ * size and offset. */
+interface Shape {
+  masks: number;
+  ranges: readonly string[];
+  byWords: boolean;
+  sort: ContentFilters['sort'];
+}
 
-/** A page of the catalogue in one statement; the second one is asked only past the last page.
- * `cards` is the JSON text of `ContentCard`s, between commas. */
+const nameOf = ({ masks, ranges, byWords, sort }: Shape) =>
+  ['cards', sort, masks, ...ranges, ...(byWords ? ['words'] : [])].join('_');
+
+/** Rows that are read in the order of an index for one page, at most: more than that are rather
+ * sorted. */
+const mostWalked = 4000;
+
+const hits = (grams: string, unproven: string, patterns: string) => `
+  hit as materialized (select id as content_id, not head_form like all (${patterns}::text[]) as aside from search_entry
+    where kind in ('course', 'package', 'class', 'live') and sites @> array[$1::text] and grams @> ${grams}::text[] and form like all (${unproven}::text[])),`;
+
+/** The page's cards as JSON between commas, in their order. */
+const cards = (page: string) => `
+  select string_agg('{"study_count":' || p.study_count || ',' || substr(c.card, 2), ',' order by p.at)
+  from (select s.*, row_number() over () as at from (${page}) s) p join content c on c.content_id = p.content_id`;
+
+/** Filters that are not chosen do not stand in the statement. A page among many matching rows is
+ * read in the order of the index; among few, all of these are sorted instead: the index would be
+ * walked to its end. Only the half that is needed runs. */
+function textOf({ masks, ranges, byWords, sort }: Shape): string {
+  let at = 4;
+  const next = () => `$${(at += 1)}`;
+  const chosen = [
+    ...Array.from({ length: masks }, () => `l.facets & ${next()}::bigint <> 0`),
+    ...ranges.map((column) => `l.${column} between ${next()}::int and ${next()}::int`),
+  ];
+  const mine = `l.site_id = $1 and l.end_at > $2::timestamptz`;
+  const where = [mine, ...chosen].join(' and ');
+  const order = orders[sort];
+  if (byWords) {
+    const from = `content_listing l join hit h on h.content_id = l.content_id where ${where}`;
+    const byFit = sort === 'best' || sort === 'new' ? `l.aside, ${orders.new}` : order;
+    return `with ${hits(next(), next(), next())} fit as materialized (select l.*, h.aside from ${from})
+      select (select count(*) from fit)::int as total,
+        coalesce((${cards(`select l.content_id, l.study_count from fit l order by ${byFit} limit $3 offset $4`)}), '') as cards`;
+  }
+  const page = (sorted: string) =>
+    `select l.content_id, l.study_count from content_listing l where ${where} order by ${sorted} limit $3 offset $4`;
+  const unindexed = order.replace(/^l\.\w+/, `$& + ${sort === 'new' ? "interval '0'" : '0'}`);
+  return `with counted as materialized (select count(*) filter (where ${chosen.join(' and ') || 'true'}) as total, count(*) as rows from content_listing l where ${mine})
+    select total::int, coalesce(case when ($3::bigint + $4::bigint) * rows <= ${mostWalked} * total then (${cards(page(order))}) else (${cards(page(unindexed))}) end, '') as cards from counted`;
+}
+
+type List = ReturnType<typeof statement<PageOfCards>>;
+const lists = new Map<string, List>();
+
+function listOf(shape: Shape): List {
+  const name = nameOf(shape);
+  const known = lists.get(name);
+  if (known) return known;
+  const made = statement<PageOfCards>(name, textOf(shape));
+  lists.set(name, made);
+  return made;
+}
+
+const paramsOf = ({ masks, ranges }: Asked) => [
+  ...masks.map(String),
+  ...ranges.flatMap(({ from, to }) => [from, to]),
+];
+
+/** A page of the catalogue and how many the filters leave, in one statement. `cards` is the JSON
+ * text of `ContentCard`s, between commas. */
 export async function listCards(
   db: Db,
   siteId: string,
@@ -73,21 +97,22 @@ export async function listCards(
   at: number,
   size: number,
 ): Promise<PageOfCards> {
-  const { subject_kind, series, level, post_type, price_kind, keyword, sort } = wanted;
-  const isFree = { free: 'Y', paid: 'N', '': '' }[price_kind];
-  const asked = wantedOf(keyword);
-  if (keyword !== '' && !asked) return { cards: '', total: 0 };
-  const which = asked ? 'found' : 'all';
-  const words = asked ? [asked.grams, asked.unproven] : [];
-  const params = [siteId, now.toISOString(), subject_kind, series, level, post_type, isFree];
-  const [row = { cards: '', total: 0 }] = await lists[sort][which](db, [
-    ...params,
+  const words = wantedOf(wanted.keyword);
+  if (wanted.keyword !== '' && !words) return { cards: '', total: 0 };
+  const asked = askedOf(wanted);
+  const list = listOf({
+    masks: asked.masks.length,
+    ranges: asked.ranges.map(({ column }) => column),
+    byWords: words !== undefined,
+    sort: wanted.sort,
+  });
+  const [row] = await list(db, [
+    siteId,
+    now.toISOString(),
     size,
     (at - 1) * size,
-    ...words,
-    ...(asked && sort === 'new' ? [asked.patterns] : []),
+    ...paramsOf(asked),
+    ...(words ? [words.grams, words.unproven, words.patterns] : []),
   ]);
-  if (row.total > 0 || at === 1) return row;
-  const [counted] = await counts[which](db, [...params, ...words]);
-  return { cards: '', total: counted?.total ?? 0 };
+  return row ?? { cards: '', total: 0 };
 }

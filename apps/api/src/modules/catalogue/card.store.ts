@@ -1,46 +1,59 @@
-import type { ContentCard } from '@cme/contract';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type ContentCard, mostWhole } from '@cme/contract';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
 import type { Content } from './catalogue.store.ts';
 import { content, siteContent } from './catalogue.tables.ts';
+import { askedOf, noFilters, seriesOf } from './facets.rules.ts';
+import { asListed } from './listing.store.ts';
 
-const placed = sql`${siteContent} join ${content} on ${content.content_id} = ${siteContent.content_id}`;
 /** The stored card with this site's count in it. */
 const cardText = sql<string>`'{"study_count":' || ${siteContent.study_count} || ',' || substr(${content.card}, 2)`;
+const listedCard = `'{"study_count":' || l.study_count || ',' || substr(c.card, 2) as card`;
 
-const orders = {
-  new: sql`${content.publish_at} desc, ${content.content_id}`,
-  hot: sql`${siteContent.study_count} desc, ${content.content_id}`,
-  recommended: sql`${siteContent.sort}, ${content.content_id}`,
+const free = String(askedOf({ ...noFilters, price_kind: 'free' }).masks[0]);
+const paid = String(askedOf({ ...noFilters, price_kind: 'paid' }).masks[0]);
+const byPublish = 'l.publish_at desc, l.content_id';
+const byStudy = 'l.study_count desc, l.content_id';
+
+/** Each is read in the order of an index of `content_listing`. */
+const blocks = {
+  recommend: { where: `l.place < ${mostWhole}`, order: `l.place, ${byPublish}` },
+  hot: { where: 'true', order: byStudy },
+  free: { where: `l.facets & ${free} <> 0`, order: byStudy },
+  expense: { where: `l.facets & ${paid} <> 0`, order: byStudy },
+  newCourse: { where: 'true', order: byPublish },
 };
+type Block = keyof typeof blocks;
 
-const shownOn = (siteId: string, now: Date) =>
-  sql`${siteContent.site_id} = ${siteId} and ${siteContent.shown} and ${content.status} = 'on' and ${content.end_at} > ${now.toISOString()}`;
+const listOf = (block: Block) =>
+  statement<{ card: string }>(
+    `home_${block}`,
+    `select ${listedCard} from (select s.*, row_number() over () as at from (
+      select l.content_id, l.study_count from content_listing l
+      where l.site_id = $1 and l.end_at > $2::timestamptz and ${blocks[block].where} order by ${blocks[block].order} limit $3) s) l
+    join content c on c.content_id = l.content_id order by l.at`,
+  );
+const lists = Object.fromEntries(
+  Object.keys(blocks).map((block) => [block, listOf(block as Block)]),
+) as Record<Block, ReturnType<typeof listOf>>;
 
 /** Up to `size` cards of a home block. */
 export async function blockCards(
   db: Db,
   siteId: string,
-  block: keyof typeof blocks,
+  block: Block,
   now: Date,
   size: number,
 ): Promise<string[]> {
-  const { where, order } = blocks[block];
-  const { rows } = await db.execute<{ card: string }>(
-    sql`select ${cardText} as card from ${placed} where ${shownOn(siteId, now)} and ${where} order by ${order} limit ${size}`,
-  );
+  const rows = await lists[block](db, [siteId, now.toISOString(), size]);
   return rows.map(({ card }) => card);
 }
 
-const blocks = {
-  recommend: { where: sql`${siteContent.recommended}`, order: orders.recommended },
-  hot: { where: sql`true`, order: orders.hot },
-  free: { where: sql`${content.is_free} = 'Y'`, order: orders.hot },
-  expense: { where: sql`${content.is_free} = 'N'`, order: orders.hot },
-  newCourse: { where: sql`true`, order: orders.new },
-};
+/** So many of the hottest of the same discipline and of the same profession are compared. */
+const mostCompared = 100;
 
-/** Same subject kind and year's neighbours: what shares a series or discipline comes first. */
+/** Of the same subject kind: what shares discipline or profession comes first. */
 export async function relatedCards(
   db: Db,
   siteId: string,
@@ -48,21 +61,25 @@ export async function relatedCards(
   now: Date,
   size: number,
 ): Promise<string[]> {
-  const shared = sql`(select count(*) from unnest(${content.discipline}) d where d = any(${sqlList(to.discipline)})) + (select count(*) from unnest(${content.series_codes}) s where s = any(${sqlList(to.series_codes)}))`;
+  const { facets, discipline } = asListed(to);
+  const { masks } = askedOf({
+    ...noFilters,
+    subject_kind: to.subject_kind === 'public' ? 'public' : 'pro',
+  });
+  const group = Math.floor(discipline / 10_000) * 10_000;
+  const here = sql`l.site_id = ${siteId} and l.end_at > ${now.toISOString()} and l.content_id <> ${to.content_id} and l.facets & ${String(masks[0])}::bigint <> 0`;
+  const some = (where: SQL) =>
+    sql`(select l.* from content_listing l where ${here} and ${where} order by l.study_count desc, l.content_id limit ${mostCompared})`;
+  const shared = sql`case when l.discipline = ${discipline} then 3 when l.discipline / 100 = ${Math.floor(discipline / 100)} then 2 when l.discipline / 10000 = ${group / 10_000} then 1 else 0 end
+    + case when l.facets & ${String(seriesOf(facets))}::bigint <> 0 then 1 else 0 end`;
   const { rows } = await db.execute<{ card: string }>(
-    sql`select ${cardText} as card from ${placed} where ${shownOn(siteId, now)} and ${content.content_id} <> ${to.content_id} and ${content.subject_kind} = ${to.subject_kind}
-      order by ${shared} desc, ${orders.hot} limit ${size}`,
+    sql`select ${sql.raw(listedCard)} from (
+      ${some(sql`l.discipline between ${group} and ${group + 9999}`)} union ${some(sql`true`)}) l
+      join content c on c.content_id = l.content_id
+      order by ${shared} desc, l.study_count desc, l.content_id limit ${size}`,
   );
   return rows.map(({ card }) => card);
 }
-
-const sqlList = (words: string[]) =>
-  words.length === 0
-    ? sql`array[]::text[]`
-    : sql`array[${sql.join(
-        words.map((word) => sql`${word}`),
-        sql`, `,
-      )}]::text[]`;
 
 export const cardOf = (text: string): ContentCard => JSON.parse(text) as ContentCard;
 

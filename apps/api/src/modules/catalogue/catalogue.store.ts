@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type InferSelectModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { content, contentTeacher, siteContent, teacher } from './catalogue.tables.ts';
+import { contentListing } from './listing.tables.ts';
 
 export type Content = InferSelectModel<typeof content>;
 
@@ -63,6 +64,8 @@ export async function findContent(
 export async function recountStudy(db: Db): Promise<void> {
   await db.execute(sql`update site_content set study_count = (select count(*) from learning l
     where l.site_id = site_content.site_id and l.content_id = site_content.content_id)`);
+  await db.execute(sql`update content_listing l set study_count = s.study_count from site_content s
+    where s.site_id = l.site_id and s.content_id = l.content_id and s.study_count <> l.study_count`);
 }
 
 export const readTeachers = (db: Db, contentId: string) =>
@@ -92,4 +95,8 @@ export async function countStudy(
     .update(siteContent)
     .set({ study_count: sql`${siteContent.study_count} + ${more}` })
     .where(and(eq(siteContent.site_id, siteId), eq(siteContent.content_id, contentId)));
+  await db
+    .update(contentListing)
+    .set({ study_count: sql`${contentListing.study_count} + 1` })
+    .where(and(eq(contentListing.site_id, siteId), eq(contentListing.content_id, contentId)));
 }

@@ -33,8 +33,12 @@ export const content = pgTable('content', {
   subject_kind: text('subject_kind').notNull().default('pro'),
   year: integer('year').notNull(),
   discipline: list('discipline'),
+  /** Made of the names above where it is not given (`@cme/contract/disciplines`). */
+  discipline_code: words('discipline_code'),
   project_no: words('project_no'),
   project_level: words('project_level'),
+  /** `video` · `live` · `face` · `mixed` */
+  teach_way: text('teach_way').notNull().default('video'),
   leader: words('leader'),
   source_unit: words('source_unit'),
   hours: amount('hours'),

@@ -1,6 +1,7 @@
 import { ContentCard } from '@cme/contract';
+import { disciplineCode } from '@cme/contract/disciplines';
 import { cleanHtml } from '@cme/contract/html';
-import { and, eq, type InferInsertModel, sql } from 'drizzle-orm';
+import { eq, type InferInsertModel, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { cleanText } from './catalogue.rules.ts';
 import { isBundle } from './package.rules.ts';
@@ -22,6 +23,7 @@ import {
 import { textOf } from '../search/entry.rules.ts';
 import { writeEntry } from '../search/entry.store.ts';
 import { searchVersion } from '../search/grams.rules.ts';
+import { writeListing } from './listing.store.ts';
 import { entryOf } from './search.rules.ts';
 
 export type NewContent = Omit<
@@ -120,10 +122,11 @@ const cleaned = (row: NewContent): NewContent => ({
   subtitle: cleanText(row.subtitle ?? ''),
   summary: cleanText(row.summary ?? ''),
   detail_html: cleanHtml(row.detail_html ?? ''),
+  discipline_code: row.discipline_code || disciplineCode(row.discipline ?? []),
 });
 
-/** Makes the card and the search text of a content again. To be called after its row, sections or
- * teachers changed, in the same transaction. */
+/** Makes again what is made of a content: its card, its place in lists and in the search. To be
+ * called after its row, sections, teachers or sites changed, in the same transaction. */
 export async function rebuildCard(db: Db, contentId: string): Promise<void> {
   const [row] = await db.select().from(content).where(eq(content.content_id, contentId));
   if (!row) return;
@@ -143,7 +146,7 @@ export async function rebuildCard(db: Db, contentId: string): Promise<void> {
         .from(section)
         .where(eq(section.content_id, contentId));
   const [counted] = await parts;
-  const { study_count: _, ...card } = ContentCard.parse({
+  const shown = ContentCard.parse({
     ...row,
     id: row.content_id,
     price: yuan(row.price_fen),
@@ -152,14 +155,14 @@ export async function rebuildCard(db: Db, contentId: string): Promise<void> {
     section_count: counted?.count ?? 0,
     study_count: 0,
   });
-  const shownCard = { ...card, study_count: 0 };
+  const { study_count: _, ...card } = shown;
   await db
     .update(content)
     .set({ card: JSON.stringify(card), search_version: searchVersion })
     .where(eq(content.content_id, contentId));
   await writeEntry(db, {
-    ...entryOf(row, shownCard),
-    sites: row.status === 'on' ? await sitesOf(db, contentId) : [],
+    ...entryOf(row, shown),
+    sites: await writeListing(db, row),
     words: [
       row.subtitle,
       row.leader,
@@ -172,14 +175,6 @@ export async function rebuildCard(db: Db, contentId: string): Promise<void> {
     text: [row.summary, textOf(row.detail_html), ...(await outlineWords(db, contentId))].join('\n'),
   });
 }
-
-const sitesOf = async (db: Db, contentId: string): Promise<string[]> => {
-  const rows = await db
-    .select({ site_id: siteContent.site_id })
-    .from(siteContent)
-    .where(and(eq(siteContent.content_id, contentId), siteContent.shown));
-  return rows.map(({ site_id }) => site_id);
-};
 
 /** Titles of a course's chapters and sections, or of a package's courses. */
 async function outlineWords(db: Db, contentId: string): Promise<string[]> {

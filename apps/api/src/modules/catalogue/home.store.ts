@@ -1,15 +1,9 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import type { BlockChoice } from './home-blocks.rules.ts';
-import {
-  banner,
-  content,
-  contentTeacher,
-  homeBlock,
-  news,
-  partner,
-  siteContent,
-} from './catalogue.tables.ts';
+import { banner, homeBlock, news, partner } from './catalogue.tables.ts';
+import { askedOf, noFilters } from './facets.rules.ts';
+import { siteTally } from './listing.tables.ts';
 
 export const readBanners = (db: Db, siteId: string) =>
   db
@@ -66,37 +60,31 @@ export async function writeBlock(db: Db, siteId: string, choice: BlockChoice): P
     .onConflictDoUpdate({ target: [homeBlock.site_id, homeBlock.kind], set: choice });
 }
 
+/** What of the home page's numbers may be this old: how often courses were taken up. What is
+ * written to the catalogue is counted at once. */
+const tallyMs = 60_000;
+
 /** Courses on the site, how often they were taken up, and their teachers. */
 export async function countCatalogue(
   db: Db,
   siteId: string,
+  now: Date,
 ): Promise<{ course: number; learner: number; teacher: number }> {
-  const here = and(
-    eq(siteContent.site_id, siteId),
-    siteContent.shown,
-    eq(content.status, 'on'),
-    eq(content.content_type, 'C'),
-  );
-  const shown = db
-    .select({ id: siteContent.content_id })
-    .from(siteContent)
-    .innerJoin(content, eq(content.content_id, siteContent.content_id))
-    .where(here);
-  const [courses] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      studied: sql<number>`coalesce(sum(${siteContent.study_count}), 0)::int`,
-    })
-    .from(siteContent)
-    .innerJoin(content, eq(content.content_id, siteContent.content_id))
-    .where(here);
-  const [teachers] = await db
-    .select({ count: sql<number>`count(distinct ${contentTeacher.teacher_id})::int` })
-    .from(contentTeacher)
-    .where(inArray(contentTeacher.content_id, shown));
-  return {
-    course: courses?.count ?? 0,
-    learner: courses?.studied ?? 0,
-    teacher: teachers?.count ?? 0,
-  };
+  const [known] = await db.select().from(siteTally).where(eq(siteTally.site_id, siteId));
+  if (known && now.getTime() - known.counted_at.getTime() < tallyMs) return known;
+  const counted = { ...(await countAgain(db, siteId)), site_id: siteId, counted_at: now };
+  await db
+    .insert(siteTally)
+    .values(counted)
+    .onConflictDoUpdate({ target: siteTally.site_id, set: counted });
+  return counted;
+}
+
+async function countAgain(db: Db, siteId: string) {
+  const course = askedOf({ ...noFilters, content_type: 'C' }).masks[0];
+  const { rows } = await db.execute<{ course: number; learner: number; teacher: number }>(sql`
+    with l as materialized (select content_id, study_count from content_listing where site_id = ${siteId} and facets & ${String(course)}::bigint <> 0)
+    select (select count(*) from l)::int as course, (select coalesce(sum(study_count), 0) from l)::int as learner,
+      (select count(distinct t.teacher_id) from content_teacher t join l on l.content_id = t.content_id)::int as teacher`);
+  return rows[0] ?? { course: 0, learner: 0, teacher: 0 };
 }

@@ -75,7 +75,7 @@ async function indexOf(db: Db, site: Site, now: Date) {
     newsOf('B'),
     newsOf('N'),
     has('partner') ? readPartners(db, id) : [],
-    countCatalogue(db, id),
+    countCatalogue(db, id, now),
   ]);
   const year_need = await needOf(db, id, now);
   return {
@@ -86,7 +86,7 @@ async function indexOf(db: Db, site: Site, now: Date) {
     partner: partners,
     footer: site.links,
     blocks: blocks.map(({ kind, title }) => ({ kind, title })),
-    counts,
+    counts: { course: counts.course, learner: counts.learner, teacher: counts.teacher },
     ...(year_need ? { year_need } : {}),
   };
 }

@@ -1,0 +1,92 @@
+import { ContentFilters, creditRanges, levels, postTypes, series } from '@cme/contract';
+
+/** The choices that a content may answer to, in the order of their bits: never reordered, new ones
+ * at the end, 63 at most. */
+const choices: readonly string[] = [
+  ...series.map(({ code }) => `series:${code}`),
+  ...levels.map(({ code }) => `level:${code}`),
+  ...postTypes.map(({ code }) => `post_type:${code}`),
+  ...['public', 'pro'].map((kind) => `subject_kind:${kind}`),
+  ...['free', 'paid'].map((kind) => `price_kind:${kind}`),
+  ...['国家', '省', '市', '单位'].map((level) => `project_level:${level}`),
+  ...['video', 'live', 'face', 'mixed'].map((way) => `teach_way:${way}`),
+  ...['C', 'P', 'X', 'L'].map((type) => `content_type:${type}`),
+];
+const bits = new Map(choices.map((choice, at) => [choice, 1n << BigInt(at)]));
+const bitOf = (facet: string, value: string): bigint => bits.get(`${facet}:${value}`) ?? 0n;
+const bitsOf = (facet: string, values: readonly string[]): bigint =>
+  values.reduce((sum, value) => sum | bitOf(facet, value), 0n);
+
+/** An empty list admits everybody. */
+const orAll = (values: readonly string[], all: readonly { code: string }[]): readonly string[] =>
+  values.length > 0 ? values : all.map(({ code }) => code);
+
+interface Faceted {
+  content_type: string;
+  subject_kind: string;
+  series_codes: readonly string[];
+  levels: readonly string[];
+  post_types: readonly string[];
+  is_free: string;
+  project_level: string;
+  teach_way: string;
+}
+
+/** Every choice that this content answers to. */
+export function facetsOf(content: Faceted): bigint {
+  return (
+    bitsOf('series', orAll(content.series_codes, series)) |
+    bitsOf('level', orAll(content.levels, levels)) |
+    bitsOf('post_type', orAll(content.post_types, postTypes)) |
+    bitOf('subject_kind', content.subject_kind) |
+    bitOf('price_kind', content.is_free === 'Y' ? 'free' : 'paid') |
+    bitOf('project_level', content.project_level) |
+    bitOf('teach_way', content.teach_way) |
+    bitOf('content_type', content.content_type === 'R' ? 'L' : content.content_type)
+  );
+}
+
+const everySeries = bitsOf(
+  'series',
+  series.map(({ code }) => code),
+);
+/** The professions among a content's choices. */
+export const seriesOf = (facets: bigint): bigint => facets & everySeries;
+
+export const noFilters = ContentFilters.parse({});
+
+const faceted = [
+  'subject_kind',
+  'series',
+  'level',
+  'post_type',
+  'price_kind',
+  'project_level',
+  'teach_way',
+  'content_type',
+] as const;
+
+/** What a list asks of a row: one bit of each of `masks`, and to be within the ranges. */
+export interface Asked {
+  masks: bigint[];
+  /** Column, from, up to and including. */
+  ranges: { column: 'year' | 'discipline' | 'credits'; from: number; to: number }[];
+}
+
+export function askedOf(filters: Omit<ContentFilters, 'sort' | 'keyword'>): Asked {
+  const chosen = faceted.filter((facet) => filters[facet] !== '');
+  const ranges: Asked['ranges'] = [];
+  const { year, discipline, credits } = filters;
+  if (year) ranges.push({ column: 'year', from: Number(year), to: Number(year) });
+  if (discipline)
+    ranges.push({
+      column: 'discipline',
+      from: Number(discipline.padEnd(6, '0')),
+      to: Number(discipline.padEnd(6, '9')),
+    });
+  if (credits) {
+    const [from, to] = creditRanges[credits];
+    ranges.push({ column: 'credits', from: from * 100, to: to * 100 - 1 });
+  }
+  return { masks: chosen.map((facet) => bitOf(facet, filters[facet])), ranges };
+}

@@ -1,0 +1,64 @@
+import { mostWhole } from '@cme/contract';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../../database/database.ts';
+import type { Content } from './catalogue.store.ts';
+import { siteContent } from './catalogue.tables.ts';
+import { facetsOf } from './facets.rules.ts';
+import { contentListing, siteTally } from './listing.tables.ts';
+
+const unknownDiscipline = -1;
+
+/** Offers the content on every site that shows it, with what lists filter and sort by; answers
+ * these sites. */
+export async function writeListing(db: Db, content: Content): Promise<string[]> {
+  const { content_id } = content;
+  const places = await db
+    .select()
+    .from(siteContent)
+    .where(and(eq(siteContent.content_id, content_id), siteContent.shown));
+  const shown = content.status === 'on' ? places : [];
+  const sites = shown.map(({ site_id }) => site_id);
+  const gone = await db
+    .delete(contentListing)
+    .where(
+      and(eq(contentListing.content_id, content_id), notInArray(contentListing.site_id, sites)),
+    )
+    .returning({ site_id: contentListing.site_id });
+  if (shown.length > 0) await upsert(db, content, shown);
+  const changed = [...sites, ...gone.map(({ site_id }) => site_id)];
+  if (changed.length > 0) await db.delete(siteTally).where(inArray(siteTally.site_id, changed));
+  return sites;
+}
+
+/** A content as lists see it, wherever it stands. */
+export function asListed(content: Content) {
+  const { content_id, year, price_fen, end_at, publish_at, discipline_code } = content;
+  return {
+    content_id,
+    year,
+    price_fen,
+    end_at,
+    publish_at,
+    facets: facetsOf(content),
+    credits: Math.round(content.credits * 100),
+    discipline: discipline_code ? Number(discipline_code.padEnd(6, '0')) : unknownDiscipline,
+  };
+}
+
+async function upsert(db: Db, content: Content, places: (typeof siteContent.$inferSelect)[]) {
+  const listed = asListed(content);
+  const rows = places.map(({ site_id, study_count, recommended, sort }) => ({
+    ...listed,
+    site_id,
+    study_count,
+    place: recommended ? sort : mostWhole,
+  }));
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => !name.endsWith('_id'));
+  await db
+    .insert(contentListing)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [contentListing.site_id, contentListing.content_id],
+      set: Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded.${name}`)])),
+    });
+}

@@ -1,0 +1,60 @@
+import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+const whole = (name: string) => integer(name).notNull().default(0);
+
+/** What a site offers, one narrow row each: whatever lists filter, count and sort by. Made from
+ * content and place (`listing.store.ts`) and never read for what it says. Numbers of fixed length
+ * stand first: a count reads every row of the site and nothing behind them. */
+export const contentListing = pgTable(
+  'content_listing',
+  {
+    /** One bit for each choice that a content answers to (`facets.rules.ts`). */
+    facets: bigint('facets', { mode: 'bigint' }).notNull(),
+    end_at: timestamp('end_at', { withTimezone: true }).notNull(),
+    publish_at: timestamp('publish_at', { withTimezone: true }).notNull(),
+    year: whole('year'),
+    /** Six digits, `030100` where there is no third level. */
+    discipline: whole('discipline'),
+    /** Hundredths. */
+    credits: whole('credits'),
+    price_fen: whole('price_fen'),
+    study_count: whole('study_count'),
+    /** Place among what the site recommends; the same large number for all others. */
+    place: whole('place'),
+    site_id: text('site_id').notNull(),
+    content_id: text('content_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.site_id, table.content_id] }),
+    index('content_listing_content').on(table.content_id),
+    index('content_listing_best').on(
+      table.site_id,
+      table.place,
+      table.publish_at.desc(),
+      table.content_id,
+    ),
+    index('content_listing_new').on(table.site_id, table.publish_at.desc(), table.content_id),
+    index('content_listing_hot').on(table.site_id, table.study_count.desc(), table.content_id),
+    index('content_listing_credit').on(
+      table.site_id,
+      table.credits.desc(),
+      table.publish_at.desc(),
+      table.content_id,
+    ),
+    index('content_listing_price').on(
+      table.site_id,
+      table.price_fen,
+      table.publish_at.desc(),
+      table.content_id,
+    ),
+  ],
+);
+
+/** What the home page counts of a site. Made again when something is written, and every minute. */
+export const siteTally = pgTable('site_tally', {
+  site_id: text('site_id').primaryKey(),
+  course: whole('course'),
+  learner: whole('learner'),
+  teacher: whole('teacher'),
+  counted_at: timestamp('counted_at', { withTimezone: true }).notNull(),
+});
