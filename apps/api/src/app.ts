@@ -25,6 +25,7 @@ import { readCartRows, deleteCartContents } from './modules/shopplist/shopplist.
 import { registerArea } from './modules/area/area.routes.ts';
 import { registerCard } from './modules/card/card.routes.ts';
 import { registerDetail } from './modules/detail/detail.routes.ts';
+import { registerFile } from './modules/file/file.routes.ts';
 import { registerHome } from './modules/home/home.routes.ts';
 import { registerCertificate } from './modules/certificate/certificate.routes.ts';
 import { registerMyCredits } from './modules/my/credits-list.routes.ts';
@@ -77,6 +78,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerArea(app, context);
   registerIdentity(app, context);
   registerMessage(app, context);
+  registerFile(app, context);
   registerLearning(app, context);
   registerSurvey(app, context, completion);
   registerExam(app, context, completion);

@@ -7,13 +7,20 @@ import { openDatabase } from './database/database.ts';
 import type { AppContext } from './context.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { logOptions } from './log.ts';
-import type { Settings } from './settings/settings.ts';
+import { type Settings, WrongSetting } from './settings/settings.ts';
+import { storageOf } from './storage/storage.ts';
 import { whoIs } from './who.ts';
 
 /** Opens the context, listens, and ends in order when asked to: in-flight calls finish, then jobs,
  * then the database. */
 export async function serve(settings: Settings): Promise<void> {
   await expectFreePort(settings);
+  await storageOf(settings)
+    .expectUsable()
+    .catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new WrongSetting(`setting STORAGE=${settings.storage.kind} cannot be used: ${why}`);
+    });
   const log = pino(logOptions(settings.logLevel));
   const database = await openDatabase(settings);
   if (database.kind === 'embedded')

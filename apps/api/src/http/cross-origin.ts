@@ -16,8 +16,16 @@ export async function openToFamily(app: FastifyInstance, context: AppContext): P
       );
     },
     credentials: true,
-    methods: ['GET', 'POST'],
-    allowedHeaders: ['Content-Type', 'X-Token', 'X-CME-Restore', 'X-CME-Contract'],
+    methods: ['GET', 'POST', 'HEAD', 'PATCH', 'DELETE'],
+    allowedHeaders: [
+      'Content-Type',
+      'X-Token',
+      'X-CME-Restore',
+      'X-CME-Contract',
+      'Tus-Resumable',
+      'Upload-Offset',
+    ],
+    exposedHeaders: ['Tus-Resumable', 'Upload-Offset', 'Upload-Length'],
     maxAge: 600,
     strictPreflight: false,
   });

@@ -16,8 +16,8 @@ export const staffQuota = { files: 1000, bytes: 8192 * mega, open: 50, kept: 65_
 export const restMs = 24 * hour;
 /** So long a refused one stays in the list, with its reason. */
 export const refusedMs = 30 * 24 * hour;
-/** A check ends sooner; one whose process was killed is taken up by another after it. */
-export const leaseMs = 90_000;
+/** A process that checks a file renews this; one that was killed is followed by another. */
+export const leaseMs = 25_000;
 /** After so many checks that broke off, the file is refused. */
 export const mostTries = 5;
 

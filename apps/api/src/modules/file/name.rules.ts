@@ -1,4 +1,4 @@
-import type { FileFormat } from '@cme/contract';
+import { type FileFormat, fileFormats } from '@cme/contract';
 
 /** Characters that change how a name reads or where it leads: controls, invisible ones, those that
  * turn the direction of text, and what file systems reserve. */
@@ -9,8 +9,11 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 const longest = 80;
 
 /** What a file may be called on the screen and when it is saved: its own words without path and
- * trickery, and the ending of what it really is. */
-export function displayName(given: string, format: FileFormat | ''): string {
+ * trickery, and the ending of what it really is; until that is known, the one it came with. */
+export function displayName(
+  given: string,
+  format: FileFormat | undefined = claimed(given),
+): string {
   const last = given.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const words = last
     .replace(unfit, '')
@@ -19,5 +22,10 @@ export function displayName(given: string, format: FileFormat | ''): string {
     .replace(/^[.\s]+|[.\s]+$/g, '');
   const stem = [...words].slice(0, longest).join('').trim();
   const safe = stem === '' || reserved.test(stem) ? '文件' : stem;
-  return format === '' ? safe : `${safe}.${format}`;
+  return format === undefined ? safe : `${safe}.${format}`;
+}
+
+function claimed(given: string): FileFormat | undefined {
+  const ending = /\.([a-z0-9]+)\s*$/i.exec(given)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
+  return fileFormats.find((format) => format === ending);
 }

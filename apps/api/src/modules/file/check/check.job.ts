@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { fileKinds } from '@cme/contract';
+import type { AppContext } from '../../../context.ts';
+import { openSemaphore } from '../../../locks/semaphore.ts';
+import { newPlace, receive, spoolPath } from '../../../storage/spool.ts';
+import { storageOf } from '../../../storage/storage.ts';
+import { leaseMs, mostTries } from '../file.rules.ts';
+import { deleteParts, type FileRow, leaseFile, lockFile, partsOf, setFile } from '../file.store.ts';
+import { displayName } from '../name.rules.ts';
+import { inspect } from './inspect.ts';
+import { ScannerAway, virusIn } from './scanner.client.ts';
+import type { Verdict } from './verdict.ts';
+
+export interface Checks {
+  /** Checks a file whose bytes have all arrived, unless somebody does already. Never throws. */
+  run(file_id: string): Promise<void>;
+  /** When nothing is being checked any more. */
+  ended(): Promise<void>;
+}
+
+/** Files are checked two at a time in each process. Which are to be checked stands in their rows:
+ * what a process cannot take, or had along when it was killed, the sweep brings again. */
+export function openChecks(context: AppContext): Checks {
+  const turns = openSemaphore({ permits: 2, waiting: 100, perAsker: 100 });
+  const running = new Map<string, Promise<void>>();
+  return {
+    run(file_id) {
+      const known = running.get(file_id);
+      if (known) return known;
+      const work = turns
+        .run(() => check(context, file_id))
+        .catch((error: unknown) => context.log.error({ err: error, file_id }, 'check of a file'))
+        .finally(() => running.delete(file_id));
+      running.set(file_id, work);
+      return work;
+    },
+    ended: async () => void (await Promise.all(running.values())),
+  };
+}
+
+async function check(context: AppContext, file_id: string): Promise<void> {
+  const { db, now, settings } = context;
+  if (context.stopping.aborted) return;
+  const until = () => new Date(now().getTime() + leaseMs);
+  const row = await leaseFile(db, file_id, 'checking', now(), until());
+  if (!row) return;
+  const renewing = setInterval(
+    () => void setFile(db, file_id, { lease_until: until() }).catch(() => undefined),
+    leaseMs / 3,
+  );
+  const paths = { whole: await spoolPath(settings), rewritten: await spoolPath(settings) };
+  try {
+    if (row.tries > mostTries)
+      return await settle(context, row, { refused: '文件多次检查失败，请重新上传' });
+    await assemble(context, row, paths.whole);
+    const verdict = await judge(context, row, paths);
+    await settle(context, row, verdict);
+  } catch (error) {
+    const isAway = error instanceof ScannerAway;
+    await setFile(db, file_id, { lease_until: null, ...(isAway && { tries: row.tries - 1 }) });
+    throw error;
+  } finally {
+    clearInterval(renewing);
+    for (const path of Object.values(paths)) await rm(path, { force: true });
+  }
+}
+
+/** The parts, one behind the other, as one file of this machine. */
+async function assemble({ db, settings }: AppContext, row: FileRow, path: string): Promise<void> {
+  const parts = await partsOf(db, row.file_id);
+  const storage = storageOf(settings);
+  const size = await receive(
+    path,
+    (async function* () {
+      for (const { object } of parts) yield* await storage.read(object);
+    })(),
+  );
+  if (size !== row.size) throw new Error(`${size} bytes instead of ${row.size}`);
+}
+
+async function judge(
+  { settings, log }: AppContext,
+  row: FileRow,
+  { whole, rewritten }: { whole: string; rewritten: string },
+): Promise<Verdict> {
+  const virus = settings.scanner && (await virusIn(settings.scanner, whole));
+  if (virus) {
+    log.warn({ file_id: row.file_id, virus }, 'virus in an upload');
+    return { refused: '文件含有病毒，已删除' };
+  }
+  return inspect({ path: whole, rewritten, formats: fileKinds[row.kind].formats });
+}
+
+/** Writes the verdict down, if the file still waits for it, and removes all else of its place. */
+async function settle(context: AppContext, row: FileRow, verdict: Verdict): Promise<void> {
+  const { db, settings, now } = context;
+  const storage = storageOf(settings);
+  const set: Partial<FileRow> = { touched_at: now(), lease_until: null, tries: 0 };
+  if ('refused' in verdict) Object.assign(set, { file_status: 'refused', reason: verdict.refused });
+  else {
+    const { size } = await stat(verdict.path);
+    const sha256 = await hashOf(verdict.path);
+    const object = `${row.place}/f-${newPlace()}`;
+    await storage.put(object, verdict.path);
+    const name = displayName(row.name, verdict.format);
+    Object.assign(set, {
+      file_status: 'ready',
+      format: verdict.format,
+      name,
+      size,
+      sha256,
+      object,
+    });
+  }
+  const live = await db.transaction(async (tx) => {
+    const before = await lockFile(tx, row.file_id);
+    if (before?.file_status !== 'checking') return before?.object ?? '';
+    await setFile(tx, row.file_id, set);
+    await deleteParts(tx, row.file_id);
+    return set.object ?? '';
+  });
+  const keys = await storage.list(row.place);
+  await storage.remove(keys.filter((key) => key !== live));
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

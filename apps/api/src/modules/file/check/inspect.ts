@@ -1,0 +1,26 @@
+import { Worker } from 'node:worker_threads';
+import { damaged, type Inspection, type Verdict } from './verdict.ts';
+
+/** Longest time that looking at one file may take. */
+const patience = 60_000;
+
+/** Looks at a file on a thread of its own, with its own memory and time: one that was made to use
+ * up either is refused, and nobody else notices. */
+export function inspect(inspection: Inspection): Promise<Verdict> {
+  const { promise, resolve, reject } = Promise.withResolvers<Verdict>();
+  const thread = new Worker(new URL('inspect.worker.ts', import.meta.url), {
+    workerData: inspection,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 768 },
+  });
+  const timer = setTimeout(() => {
+    resolve({ refused: damaged });
+    void thread.terminate();
+  }, patience);
+  thread.once('message', resolve);
+  thread.once('error', (error: NodeJS.ErrnoException) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ refused: damaged }) : reject(error),
+  );
+  thread.once('exit', () => reject(new Error('the check has ended without a verdict')));
+  return promise.finally(() => clearTimeout(timer));
+}

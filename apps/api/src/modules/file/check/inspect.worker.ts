@@ -1,0 +1,59 @@
+import { open, readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { detect, refusalOf } from './format.rules.ts';
+import { damaged, type Inspection, type Verdict } from './verdict.ts';
+import { isVideo } from './video.rules.ts';
+
+/** Larger ones cannot be looked through. */
+const largest = 100 * 1024 * 1024;
+
+/** Looks at what an upload really is. On a thread of its own, which may be ended at any moment. */
+async function inspect(inspection: Inspection): Promise<Verdict> {
+  const { path, rewritten, formats } = inspection;
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const head = Buffer.alloc(4096);
+    const { bytesRead } = await file.read(head, 0, head.length, 0);
+    const start = head.subarray(0, bytesRead);
+    const detected = detect(start);
+    const isTaken =
+      detected === 'office'
+        ? formats.some((format) => ['docx', 'xlsx', 'pptx'].includes(format))
+        : detected && formats.includes(detected);
+    if (!detected || !isTaken) return { refused: refusalOf(start, formats) };
+    if (detected === 'jpg' || detected === 'png') {
+      const { redraw } = await import('./picture.ts');
+      const fault = await redraw(path, detected, rewritten);
+      return fault ? { refused: fault } : { format: detected, path: rewritten };
+    }
+    if (detected === 'mp4')
+      return (await isVideo(file, size)) ? { format: 'mp4', path } : { refused: damaged };
+    if (size > largest) return { refused: '该类文件不能超过100M' };
+    const bytes = await readFile(path);
+    return detected === 'pdf' ? pdfOf(bytes, path) : officeOf(bytes, start, inspection);
+  } finally {
+    await file.close();
+  }
+}
+
+async function pdfOf(bytes: Buffer, path: string): Promise<Verdict> {
+  const { pdfFault } = await import('./pdf.rules.ts');
+  const fault = pdfFault(bytes);
+  return fault ? { refused: fault } : { format: 'pdf', path };
+}
+
+async function officeOf(
+  bytes: Buffer,
+  start: Buffer,
+  { formats, path }: Inspection,
+): Promise<Verdict> {
+  const rules = await import('./office.rules.ts');
+  const office = rules.officeOf(bytes);
+  if ('refused' in office) return office;
+  return formats.includes(office.format)
+    ? { format: office.format, path }
+    : { refused: refusalOf(start, formats) };
+}
+
+parentPort?.postMessage(await inspect(workerData as Inspection));

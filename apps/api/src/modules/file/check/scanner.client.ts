@@ -1,0 +1,61 @@
+import { open } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import type { ScannerSettings } from '../../../settings/storage-settings.ts';
+
+const patience = 60_000;
+const partSize = 64 * 1024;
+
+/** The scanner could not be asked; the file waits. */
+export class ScannerAway extends Error {}
+
+/** Asks ClamAV's daemon about a file, by its command INSTREAM; answers what was found in it, or
+ * undefined. */
+export async function virusIn(scanner: ScannerSettings, path: string): Promise<string | undefined> {
+  const socket = connect(scanner);
+  socket.setTimeout(patience, () => socket.destroy(new Error('the scanner is silent')));
+  const answer = answerOf(socket);
+  // Whoever fails while sending hears the reason from the answer.
+  answer.catch(() => undefined);
+  await send(socket, path).catch(() => undefined);
+  const text = await answer.catch((error: unknown) => {
+    throw new ScannerAway('the scanner cannot be asked', { cause: error });
+  });
+  const [, name] = /^stream: (.+) FOUND$/.exec(text) ?? [];
+  if (name) return name;
+  if (text !== 'stream: OK') throw new Error(`the scanner says: ${text.slice(0, 100)}`);
+  return undefined;
+}
+
+function answerOf(socket: Socket): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let heard = '';
+  socket.on('data', (part) => {
+    heard += part.toString('latin1');
+    if (heard.includes('\0')) resolve(heard.slice(0, heard.indexOf('\0')).trim());
+  });
+  socket.once('error', reject);
+  socket.once('close', () => reject(new Error('the scanner has hung up')));
+  return promise.finally(() => socket.destroy());
+}
+
+/** Parts with their length before each, and an empty one behind the last. */
+async function send(socket: Socket, path: string): Promise<void> {
+  await write(socket, Buffer.from('zINSTREAM\0'));
+  const file = await open(path);
+  try {
+    const part = Buffer.alloc(partSize + 4);
+    for (;;) {
+      const { bytesRead } = await file.read(part, 4, partSize, null);
+      part.writeUInt32BE(bytesRead);
+      await write(socket, Buffer.from(part.subarray(0, bytesRead + 4)));
+      if (bytesRead === 0) return;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const write = (socket: Socket, bytes: Buffer) =>
+  new Promise<void>((resolve, reject) =>
+    socket.write(bytes, (error) => (error ? reject(error) : resolve())),
+  );

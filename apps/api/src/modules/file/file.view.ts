@@ -1,0 +1,44 @@
+import type { MyFile } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { restMs, statusNames } from './file.rules.ts';
+import { arrivedOf, type FileRow, type FileUse, usesOf } from './file.store.ts';
+
+export async function myFilesView(db: Db, rows: readonly FileRow[]): Promise<MyFile[]> {
+  const ids = rows.map(({ file_id }) => file_id);
+  const [arrived, uses] = [await arrivedOf(db, ids), await usesOf(db, ids)];
+  return rows.map((row) =>
+    view(
+      row,
+      arrived.get(row.file_id) ?? 0,
+      uses.filter(({ file_id }) => file_id === row.file_id),
+    ),
+  );
+}
+
+export async function myFileView(db: Db, row: FileRow): Promise<MyFile> {
+  const [one] = await myFilesView(db, [row]);
+  if (!one) throw new Error('a row without a view');
+  return one;
+}
+
+function view(row: FileRow, arrived: number, uses: readonly FileUse[]): MyFile {
+  const { file_id, kind, format, size, file_status, reason, name } = row;
+  const status = file_status === 'deleted' ? 'refused' : file_status;
+  const isUploading = status === 'uploading';
+  return {
+    file_id,
+    name,
+    kind,
+    format,
+    size,
+    uploaded: isUploading ? arrived : size,
+    file_status: status,
+    file_status_name: statusNames[status],
+    reason,
+    created_at: wireTime(row.created_at),
+    expire_at: isUploading ? wireTime(new Date(row.touched_at.getTime() + restMs)) : '',
+    used_by: uses.map(({ owner_type, owner_id, title }) => ({ owner_type, owner_id, title })),
+    can_delete: uses.length > 0 ? 'N' : 'Y',
+  };
+}

@@ -1,0 +1,55 @@
+import type { AppContext } from '../../context.ts';
+import { sweepSpool } from '../../storage/spool.ts';
+import type { Checks } from './check/check.job.ts';
+import { deleteFile, removeContent } from './delete.action.ts';
+import { refusedMs, restMs } from './file.rules.ts';
+import { restingFiles } from './file.store.ts';
+
+const every = 5000;
+const most = 50;
+/** A check begins with the last byte; what still waits after this has lost its process. */
+const grace = 3000;
+
+/** Checks what lies still, gives up uploads that rest too long, forgets refused files, and removes
+ * the content of deleted ones. Safe at any moment and in any number of processes at once. */
+export async function sweepFiles(context: AppContext, checks: Checks): Promise<void> {
+  const now = context.now();
+  const before = (span: number) => new Date(now.getTime() - span);
+  const each = async (
+    rows: Promise<{ file_id: string }[]>,
+    work: (file_id: string) => Promise<unknown>,
+  ) => {
+    for (const { file_id } of await rows) {
+      if (context.stopping.aborted) return;
+      await work(file_id).catch((error: unknown) =>
+        context.log.error({ err: error, file_id }, 'sweep of files'),
+      );
+    }
+  };
+  const giveUp = (file_id: string) => context.db.transaction((tx) => deleteFile(tx, file_id, now));
+  const resting = (status: Parameters<typeof restingFiles>[1], span: number) =>
+    restingFiles(context.db, status, before(span), now, most);
+  await each(resting('checking', grace), (id) => checks.run(id));
+  await each(resting('uploading', restMs), giveUp);
+  await each(resting('refused', refusedMs), giveUp);
+  await each(resting('deleted', -1), (id) => removeContent(context, id));
+}
+
+/** Runs the sweep until it is stopped; `now` runs it at once. */
+export function startSweeping(context: AppContext, checks: Checks): { now(): void; stop(): void } {
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= sweepFiles(context, checks)
+      .catch((error: unknown) => context.log.error({ err: error }, 'sweep of files'))
+      .finally(() => (running = undefined));
+  };
+  const timer = setInterval(run, every);
+  const spool = setInterval(() => void sweepSpool(context.settings), 3_600_000);
+  return {
+    now: run,
+    stop: () => {
+      clearInterval(timer);
+      clearInterval(spool);
+    },
+  };
+}

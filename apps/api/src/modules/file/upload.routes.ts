@@ -1,0 +1,88 @@
+import { mostPerUpload, uploadPath, words } from '@cme/contract';
+import { Server } from '@tus/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { sitesOf } from '../../sites/site.cache.ts';
+import { findFile } from './file.store.ts';
+import { UploadStore } from './upload.store.ts';
+
+const bytesType = 'application/offset+octet-stream';
+interface Upload {
+  Params: { file_id: string };
+}
+
+const texts: Readonly<Record<number, string>> = {
+  404: '没有找到该文件，请重新上传',
+  409: '上传进度已变化，请继续上传',
+  413: '提交的内容过大',
+};
+
+/** Bytes of uploads, by tus 1.0: HEAD says how far one is, PATCH brings more, DELETE gives it up.
+ * They are begun by the call `file/start`, which decides kind, size and limits. */
+export function registerUploads(
+  app: FastifyInstance,
+  context: AppContext,
+  arrived: (file_id: string) => void,
+): void {
+  const tus = new Server({
+    path: uploadPath,
+    datastore: new UploadStore(context, arrived),
+    relativeLocation: true,
+    allowedOrigins: [],
+    // A connection that went away may hold an upload for a moment; whoever comes next waits for it.
+    lockDrainTimeout: 500,
+    onResponseError: (_, error) => envelopeOf(context, error),
+  });
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(bytesType, (_, __, done) => done(null));
+    scope.route<Upload>({
+      method: ['PATCH', 'HEAD', 'DELETE'],
+      url: `${uploadPath}/:file_id`,
+      bodyLimit: mostPerUpload,
+      handler: async (request, reply) => {
+        await expectOwn(context, request);
+        if (request.method === 'PATCH') expectMeasured(request);
+        reply.hijack();
+        const { raw } = reply;
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          if (value !== undefined) raw.setHeader(name, value);
+        raw.setHeader('cache-control', 'no-store');
+        await tus.handle(request.raw, raw);
+      },
+    });
+  });
+}
+
+/** Only who began an upload may go on with it; to everybody else it does not exist. */
+async function expectOwn(context: AppContext, request: FastifyRequest<Upload>): Promise<void> {
+  const token = request.headers['x-token'];
+  if (typeof token !== 'string' || !/^[\w-]{20,128}$/.test(token))
+    throw new Refusal(401, words.loginFirst, 'need_login');
+  const row = await findFile(context.db, request.params.file_id);
+  const gone = new Refusal(404, texts[404] ?? '', 'not_found');
+  const site = (await sitesOf(context)).find(({ site_id }) => site_id === row?.site_id);
+  if (!row || !site) throw gone;
+  const signedIn = await context.whoIs(token, site);
+  if (!signedIn) throw new Refusal(401, words.loginFirst, 'need_login');
+  if (signedIn.person.user_id !== row.user_id || row.file_status === 'deleted') throw gone;
+}
+
+function expectMeasured({ headers }: FastifyRequest): void {
+  const length = Number(headers['content-length'] ?? NaN);
+  if (!Number.isInteger(length)) throw new Refusal(400, '请求缺少长度', 'bad_request');
+  if (length > mostPerUpload) throw new Refusal(413, '提交的内容过大', 'file_size');
+}
+
+function envelopeOf({ log }: AppContext, error: unknown): { status_code: number; body: string } {
+  const known = error as { status_code?: number; statusCode?: number; message?: string };
+  const status = error instanceof Refusal ? error.statusCode : (known.status_code ?? 500);
+  if (status >= 500) log.error({ err: error }, 'upload');
+  const message =
+    error instanceof Refusal ? error.message : (texts[status] ?? '上传中断，请继续上传');
+  return {
+    status_code: status,
+    body: JSON.stringify({ isSuccess: false, statusCode: status, message, data: {} }),
+  };
+}
