@@ -39,7 +39,7 @@ const boundTo = (who: string, daysAgo: number) => ({
 });
 
 /** 1 opens two courses, 2 pays 100 yuan, 3 has expired, 4 is disabled, 5 is used up, 6 names
- * nothing, 7 is the nurse's own with 50 yuan. */
+ * nothing, 7 is the nurse's own with 50 yuan, 8 is like 2. */
 export const cards: readonly SampleCard[] = [
   card(1, { items: items('hand-hygiene-pro resuscitation-team'), face_fen: 7890 }),
   card(2, money(10_000)),
@@ -53,4 +53,5 @@ export const cards: readonly SampleCard[] = [
   }),
   card(6, {}),
   card(7, { ...money(5000), ...boundTo('nurse', 15) }),
+  card(8, money(10_000)),
 ];

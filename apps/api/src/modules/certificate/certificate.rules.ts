@@ -104,3 +104,10 @@ export const longDay = (day: string) =>
 
 const creditTypes: Record<string, string> = { I: 'Ⅰ类', II: 'Ⅱ类' };
 export const creditTypeName = (type: string) => creditTypes[type] ?? '';
+
+/** What the credits of a project are called on its certificate. Credits of a unit's own project are
+ * not those of continuing medical education at large. */
+export function projectCreditName(projectLevel: string, type: string): string {
+  if (projectLevel === '单位') return '单位自办项目学分';
+  return `${projectLevel ? `${projectLevel}级` : ''}${type}继续医学教育学分`;
+}

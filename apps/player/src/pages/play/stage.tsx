@@ -51,7 +51,8 @@ export function Stage({ play, entered, video, place, playAtOnce, blocked, atEnd 
         id={mediaId}
         className={css.controller}
         gesturesDisabled={!hasBegun}
-        hotkeys="noarrowright"
+        // A first study does not skip forward; once finished, any place is free.
+        hotkeys={isFinished ? 'arrowright' : 'noarrowright'}
       >
         <MediaLoadingIndicator slot="centered-chrome" noAutohide />
       </MediaController>

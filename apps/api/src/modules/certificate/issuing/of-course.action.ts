@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/database.ts';
 import { wireDay } from '../../../http/wire-time.ts';
 import type { Content } from '../../catalogue/catalogue.store.ts';
-import { creditTypeName, longDay } from '../certificate.rules.ts';
+import { creditTypeName, longDay, projectCreditName } from '../certificate.rules.ts';
 import type { Certificate } from '../certificate.store.ts';
 import { issue } from './issue.action.ts';
 
@@ -30,7 +30,7 @@ export function issueCourse(
   const project = project_no ? `〔项目编号：${project_no}〕` : '';
   const given =
     credits > 0
-      ? `${hours}学时，特授予${course.project_level ? `${course.project_level}级` : ''}${type}继续医学教育学分${credits}分`
+      ? `${hours}学时，特授予${projectCreditName(course.project_level, type)}${credits}分`
       : `${hours}学时`;
   return issue(
     tx,
