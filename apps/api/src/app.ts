@@ -30,6 +30,8 @@ import { registerHome } from './modules/home/home.routes.ts';
 import { registerCertificate } from './modules/certificate/certificate.routes.ts';
 import { registerMyCredits } from './modules/my/credits-list.routes.ts';
 import { registerPackage } from './modules/detail/package.routes.ts';
+import { registerExchange } from './modules/exchange/exchange.routes.ts';
+import { exchangeLedger } from './modules/certificate/issuing/exchange-ledger.ts';
 import { registerExam } from './modules/exam/exam.routes.ts';
 import { registerIdentity } from './modules/identity/identity.routes.ts';
 import { registerInvoice } from './modules/invoice/invoice.routes.ts';
@@ -84,6 +86,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerExam(app, context, completion);
   registerPlayer(app, context, completion);
   registerTrainingclass(app, context, completion);
+  registerExchange(app, context, exchangeLedger);
   registerCertificate(app, context);
   registerCard(app, context, (db, siteId, userId, cardNo, now) =>
     useCard(db, siteId, userId, cardNo, cart, now),

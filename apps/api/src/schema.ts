@@ -13,6 +13,7 @@ export * from './modules/certificate/certificate.tables.ts';
 export * from './modules/credits/credits.tables.ts';
 export * from './modules/unit/unit.tables.ts';
 export * from './modules/file/file.tables.ts';
+export * from './modules/exchange/exchange.tables.ts';
 export * from './modules/identity/identity.tables.ts';
 export * from './modules/identity/wechat/wechat.tables.ts';
 export * from './modules/membership/membership.tables.ts';

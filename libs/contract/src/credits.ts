@@ -78,6 +78,8 @@ export const CreditRow = z.object({
   cert_no: z.string(),
   /** Why it does not count in full; empty when it does. */
   note: z.string(),
+  /** The declaration it comes from, where it is one. */
+  declare_no: z.optional(z.string()),
 });
 export type CreditRow = z.infer<typeof CreditRow>;
 

@@ -37,4 +37,6 @@ export * from './invoice.ts';
 export * from './exam.ts';
 export * from './survey.ts';
 export * from './credits.ts';
+export * from './exchange.ts';
+export * from './declare-audit.ts';
 export * from './certificate.ts';

@@ -49,6 +49,26 @@ export async function findGrant(db: Db, source: Source): Promise<CreditRecord | 
   return row;
 }
 
+/** The row that a source has given, where it gives one at most. */
+export async function findRecordOf(
+  db: Db,
+  userId: string,
+  sourceType: CreditRecord['source_type'],
+  sourceId: string,
+): Promise<CreditRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(creditRecord)
+    .where(
+      and(
+        eq(creditRecord.user_id, userId),
+        eq(creditRecord.source_type, sourceType),
+        eq(creditRecord.source_id, sourceId),
+      ),
+    );
+  return row;
+}
+
 /** When a row was reversed. */
 export async function reversedAt(db: Db, row: CreditRecord): Promise<Date | undefined> {
   const [taken] = await db

@@ -92,5 +92,6 @@ function rowOf(record: CreditRecord, cap: { over: number; max: number } | undefi
     granted_at: granted_at ? wireTime(granted_at) : '',
     cert_no,
     note,
+    ...(source_type === 'exchange' ? { declare_no: record.source_id } : {}),
   };
 }

@@ -4,6 +4,8 @@ import { findFor } from '../certificate/certificate.store.ts';
 import { countWaiting } from '../learning/waiting.store.ts';
 import { kindNames } from '../credits/credits.rules.ts';
 import { readYear, yearsOf } from '../credits/credits.store.ts';
+import { pendingEntries } from '../exchange/pending.store.ts';
+import { untilOf } from '../exchange/exchange.store.ts';
 import { nextSteps } from './next-steps.rules.ts';
 import { ruleFor } from '../credits/credit-rule.store.ts';
 import { evaluate } from '../credits/year.rules.ts';
@@ -18,9 +20,6 @@ const noRule = {
   note: '本年度的继续教育要求尚未公布',
 };
 
-/** Last day on which a year's activities may be declared. */
-const declareUntil = (year: number) => `${year + 1}-03-31`;
-
 /** One year of a learner against its rule, and what to do next. */
 export async function summaryOf(
   db: Db,
@@ -33,7 +32,9 @@ export async function summaryOf(
   const thisYear = Number(today.slice(0, 4));
   const year = wanted ?? thisYear;
   const rule = await ruleFor(db, siteId, userId, year);
-  const evaluation = evaluate(await readYear(db, userId, year), rule);
+  const under = await pendingEntries(db, userId, year);
+  const evaluation = evaluate([...(await readYear(db, userId, year)), ...under], rule);
+  const [window] = await untilOf(db, siteId, [year]);
   const annual = await findFor(db, userId, 'annual', String(year));
   const waiting = await countWaiting(db, userId, now);
   const { name, need_hours, need_public, need_pro, need_credits, note } = rule ?? noRule;
@@ -64,7 +65,7 @@ export async function summaryOf(
       evaluation,
       {
         isRunning: year === thisYear,
-        canDeclare: today <= declareUntil(year),
+        canDeclare: year >= thisYear - 1 && today <= (window?.until ?? ''),
         annual: annual?.cert_status === 'issued' ? annual.cert_no : '',
       },
       waiting,

@@ -1,0 +1,50 @@
+import { round } from '../credits/credits.rules.ts';
+import type { Amount, KindLevel } from './exchange.tables.ts';
+
+interface Rated {
+  unit: string;
+  hours_per_unit: number;
+  credits_per_unit: number;
+  max_value: number;
+  levels: readonly KindLevel[];
+}
+interface Inputs {
+  level: string;
+  role_order: number;
+  quantity: number;
+}
+
+/** What one unit gives: the kind's own figures, or those of the level and the place in it. */
+export function rateOf(kind: Rated, { level, role_order }: Inputs): Amount {
+  if (kind.levels.length === 0)
+    return { hours: kind.hours_per_unit, credits: kind.credits_per_unit };
+  const rates = kind.levels.find(({ code }) => code === level)?.rates ?? [];
+  const rate = rates.length > 1 ? rates[role_order - 1] : rates[0];
+  return rate ?? { hours: 0, credits: 0 };
+}
+
+/** Hours beyond which no column and no year goes. */
+const mostHours = 999;
+
+export interface Calculated extends Amount {
+  formula: string;
+  isCapped: boolean;
+}
+
+/** Units times what one gives; credits up to the kind's most, hours in the same proportion. */
+export function calculate(kind: Rated, inputs: Inputs): Calculated {
+  const rate = rateOf(kind, inputs);
+  const all = inputs.quantity * rate.credits;
+  const isCapped = all > kind.max_value;
+  const share = isCapped ? kind.max_value / all : 1;
+  return {
+    hours: Math.min(mostHours, round(inputs.quantity * rate.hours * share)),
+    credits: round(all * share),
+    isCapped,
+    formula: `${round(inputs.quantity)}${kind.unit} × 每${kind.unit}${round(rate.hours)}学时、${round(rate.credits)}学分`,
+  };
+}
+
+/** What still counts of an amount in a year, beside what the year has of the kind already. */
+export const countedOf = (credits: number, had: number, most: number | undefined): number =>
+  most === undefined ? credits : round(Math.max(0, Math.min(credits, most - had)));

@@ -1,0 +1,37 @@
+import type { DataOf, exchangeCalc, ParsedBodyOf } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { ruleFor } from '../credits/credit-rule.store.ts';
+import { kindNames, round } from '../credits/credits.rules.ts';
+import { readYear } from '../credits/credits.store.ts';
+import { evaluate } from '../credits/year.rules.ts';
+import { calculate, countedOf } from './amount.rules.ts';
+import { type Declarer, kindNamed } from './draft.action.ts';
+import { pendingEntries } from './pending.store.ts';
+
+/** What a declaration would bring a learner, and why some of it may not count. */
+export async function calculationOf(
+  db: Db,
+  who: Declarer,
+  asked: ParsedBodyOf<typeof exchangeCalc>,
+): Promise<DataOf<typeof exchangeCalc>> {
+  const { year, kind_code, declare_no } = asked;
+  const kind = await kindNamed(db, who.site_id, year, kind_code);
+  const { hours, credits, formula, isCapped } = calculate(kind, asked);
+  const rule = await ruleFor(db, who.site_id, who.user_id, year);
+  const most = rule?.kind_caps.find((cap) => cap.kind === kind.activity_kind)?.max_credits;
+  const notes = isCapped ? [`本类每项最多计${kind.max_value}学分，超出部分不计入`] : [];
+  if (most === undefined) return { hours, credits, counted_credits: credits, formula, notes };
+  const entries = [
+    ...(await readYear(db, who.user_id, year)),
+    ...(await pendingEntries(db, who.user_id, year)).filter(({ id }) => id !== declare_no),
+  ];
+  const mine = evaluate(entries, rule).kinds.find((one) => one.kind === kind.activity_kind);
+  const had = round((mine?.credits ?? 0) + (mine?.pending_credits ?? 0));
+  const counted_credits = countedOf(credits, had, most);
+  const name = kindNames[kind.activity_kind] ?? kind.name;
+  if (counted_credits < credits)
+    notes.push(
+      `${name}每年最多计${most}学分，本年度已获和审核中共${had}学分，本次${round(credits - counted_credits)}学分不计入`,
+    );
+  return { hours, credits, counted_credits, formula, notes };
+}

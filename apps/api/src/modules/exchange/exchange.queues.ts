@@ -1,0 +1,2 @@
+/** Writes the ledger row of an approved declaration. */
+export const creditQueue = 'exchange_credit';

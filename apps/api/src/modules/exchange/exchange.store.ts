@@ -1,0 +1,282 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  type InferInsertModel,
+  type InferSelectModel,
+  lt,
+  sql,
+} from 'drizzle-orm';
+import { ulid } from 'ulid';
+import type { AuditStep, DeclareDraft, DeclareTab } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { logState } from '../../state-log/state-log.store.ts';
+import { canBecome, pending, tabStatuses, usualUntil } from './exchange.rules.ts';
+import {
+  declare,
+  declareClaim,
+  type DeclareStatus,
+  declareView,
+  exchangeKind,
+  exchangeWindow,
+} from './exchange.tables.ts';
+
+export type Kind = InferSelectModel<typeof exchangeKind>;
+export type Declaration = InferSelectModel<typeof declare>;
+export type NewDeclaration = InferInsertModel<typeof declare>;
+
+/** What the learner has written. */
+export const draftOf = (row: Declaration): DeclareDraft => ({
+  year: row.year,
+  kind_code: row.kind_code,
+  activity_name: row.activity_name,
+  activity_no: row.activity_no,
+  issuer: row.issuer,
+  level: row.level,
+  role_order: row.role_order,
+  start_on: row.start_on,
+  end_on: row.end_on,
+  quantity: row.quantity,
+  note: row.note,
+  files: row.files,
+});
+
+/** The kinds of a site in a year: those of the nearest year that has any. */
+export const kindsOf = (db: Db, siteId: string, year: number): Promise<Kind[]> =>
+  db
+    .select()
+    .from(exchangeKind)
+    .where(
+      and(
+        eq(exchangeKind.site_id, siteId),
+        sql`${exchangeKind.year} = (select max(k.year) from exchange_kind k where k.site_id = ${siteId} and k.year <= ${year})`,
+      ),
+    )
+    .orderBy(asc(exchangeKind.sort), asc(exchangeKind.kind_code));
+
+export const insertKinds = async (
+  db: Db,
+  rows: InferInsertModel<typeof exchangeKind>[],
+): Promise<void> => {
+  if (rows.length > 0) await db.insert(exchangeKind).values(rows);
+};
+
+export async function setWindow(db: Db, site_id: string, year: number, until: string) {
+  await db
+    .insert(exchangeWindow)
+    .values({ site_id, year, until })
+    .onConflictDoUpdate({ target: [exchangeWindow.site_id, exchangeWindow.year], set: { until } });
+}
+
+/** The last day of each of these years on a site. */
+export async function untilOf(
+  db: Db,
+  siteId: string,
+  years: readonly number[],
+): Promise<{ year: number; until: string }[]> {
+  const rows = await db
+    .select()
+    .from(exchangeWindow)
+    .where(and(eq(exchangeWindow.site_id, siteId), inArray(exchangeWindow.year, [...years])));
+  return years.map((year) => ({
+    year,
+    until: rows.find((row) => row.year === year)?.until ?? usualUntil(year),
+  }));
+}
+
+export async function findDeclaration(
+  db: Db,
+  siteId: string,
+  declareNo: string,
+): Promise<Declaration | undefined> {
+  const [row] = await db
+    .select()
+    .from(declare)
+    .where(and(eq(declare.declare_no, declareNo), eq(declare.site_id, siteId)));
+  return row;
+}
+
+export async function findByRequest(
+  db: Db,
+  userId: string,
+  requestId: string,
+): Promise<Declaration | undefined> {
+  const [row] = await db
+    .select()
+    .from(declare)
+    .where(and(eq(declare.user_id, userId), eq(declare.request_id, requestId)));
+  return row;
+}
+
+export async function lockDeclaration(tx: Db, declareNo: string): Promise<Declaration | undefined> {
+  const [row] = await tx
+    .select()
+    .from(declare)
+    .where(eq(declare.declare_no, declareNo))
+    .for('update');
+  return row;
+}
+
+/** Adds a draft; undefined when the same request has made one already. */
+export async function addDeclaration(
+  tx: Db,
+  row: NewDeclaration,
+): Promise<Declaration | undefined> {
+  const [made] = await tx.insert(declare).values(row).onConflictDoNothing().returning();
+  return made;
+}
+
+/** Writes on a locked declaration that stays in its state. */
+export async function updateDeclaration(
+  tx: Db,
+  before: Declaration,
+  set: Partial<NewDeclaration>,
+): Promise<Declaration> {
+  const [after] = await tx
+    .update(declare)
+    .set({ ...set, revision: before.revision + 1 })
+    .where(eq(declare.declare_no, before.declare_no))
+    .returning();
+  if (!after) throw new Error('a declaration that is locked was not found');
+  return after;
+}
+
+export interface Transition {
+  actor_type: 'learner' | 'staff' | 'system';
+  actor_id: string;
+  reason?: string;
+  at: Date;
+}
+
+/** Moves a locked declaration on and writes it down. A step that the rules do not know is an error
+ * of ours. */
+export async function moveDeclaration(
+  tx: Db,
+  before: Declaration,
+  to: DeclareStatus,
+  step: Transition,
+  set: Partial<NewDeclaration> = {},
+): Promise<Declaration> {
+  if (!canBecome(before.declare_status, to))
+    throw new Error(`a declaration that is ${before.declare_status} cannot become ${to}`);
+  const after = await updateDeclaration(tx, before, {
+    updated_at: step.at,
+    ...set,
+    declare_status: to,
+  });
+  await logState(tx, {
+    entity: 'declare',
+    entity_id: before.declare_no,
+    from: before.declare_status,
+    to,
+    ...step,
+  });
+  return after;
+}
+
+/** Takes what may be declared once; false when another declaration has it. Whoever comes while
+ * the other is still undecided waits for it. */
+export async function claim(tx: Db, row: InferInsertModel<typeof declareClaim>): Promise<boolean> {
+  const [made] = await tx.insert(declareClaim).values(row).onConflictDoNothing().returning();
+  return made !== undefined;
+}
+
+export async function releaseClaim(tx: Db, declareNo: string): Promise<void> {
+  await tx.delete(declareClaim).where(eq(declareClaim.declare_no, declareNo));
+}
+
+const ofTab = (tab: DeclareTab) =>
+  tab === 'all' ? undefined : inArray(declare.declare_status, [...tabStatuses[tab]]);
+
+export async function pageOfDeclarations(
+  db: Db,
+  userId: string,
+  asked: { year?: number | undefined; tab: DeclareTab; page: number; page_size: number },
+): Promise<Declaration[]> {
+  return db
+    .select()
+    .from(declare)
+    .where(
+      and(
+        eq(declare.user_id, userId),
+        asked.year === undefined ? undefined : eq(declare.year, asked.year),
+        ofTab(asked.tab),
+      ),
+    )
+    .orderBy(desc(declare.updated_at), desc(declare.declare_no))
+    .limit(asked.page_size)
+    .offset((asked.page - 1) * asked.page_size);
+}
+
+/** How many of a person's declarations there are by year and state. */
+export const countDeclarations = (
+  db: Db,
+  userId: string,
+): Promise<{ year: number; declare_status: DeclareStatus; count: number }[]> =>
+  db
+    .select({
+      year: declare.year,
+      declare_status: declare.declare_status,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(declare)
+    .where(eq(declare.user_id, userId))
+    .groupBy(declare.year, declare.declare_status);
+
+/** What of a year is under way: it counts once it is credited. */
+export const pendingIn = (db: Db, userId: string, year: number): Promise<Declaration[]> =>
+  db
+    .select()
+    .from(declare)
+    .where(
+      and(
+        eq(declare.user_id, userId),
+        eq(declare.year, year),
+        inArray(declare.declare_status, [...pending]),
+      ),
+    )
+    .orderBy(asc(declare.submitted_at));
+
+/** What waits at a step, the longest first; at the units only those of `unitIds`. */
+export async function pageWaiting(
+  db: Db,
+  siteId: string,
+  step: AuditStep,
+  unitIds: readonly string[],
+  page: number,
+  size: number,
+): Promise<{ list: Declaration[]; total: number }> {
+  const where = and(
+    eq(declare.site_id, siteId),
+    eq(declare.audit_step, step),
+    step === 'unit' ? inArray(declare.unit_id, ['', ...unitIds].slice(1)) : undefined,
+  );
+  if (step === 'unit' && unitIds.length === 0) return { list: [], total: 0 };
+  const list = await db
+    .select()
+    .from(declare)
+    .where(where)
+    .orderBy(asc(declare.submitted_at), asc(declare.declare_no))
+    .limit(size)
+    .offset((page - 1) * size);
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(declare)
+    .where(where);
+  return { list, total: counted?.total ?? 0 };
+}
+
+export async function addView(db: Db, declare_no: string, viewer_id: string, at: Date) {
+  await db.insert(declareView).values({ id: ulid(at.getTime()), declare_no, viewer_id, at });
+}
+
+/** Approved ones whose ledger row is still missing, the longest waiting first. */
+export const approvedBefore = (db: Db, at: Date, most: number): Promise<{ declare_no: string }[]> =>
+  db
+    .select({ declare_no: declare.declare_no })
+    .from(declare)
+    .where(and(eq(declare.declare_status, 'approved'), lt(declare.decided_at, at)))
+    .orderBy(asc(declare.decided_at))
+    .limit(most);

@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { AuditStep, declareStatuses, DeclareField } from '@cme/contract';
+
+export type DeclareStatus = (typeof declareStatuses)[number];
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const amount = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' });
+/** A third of a credit is worth six places. */
+const rate = (name: string) => numeric(name, { precision: 10, scale: 6, mode: 'number' });
+const words = (name: string) => text(name).notNull().default('');
+
+export interface Amount {
+  hours: number;
+  credits: number;
+}
+/** What one unit gives at a level, by the place among the authors or members; one figure where
+ * the place does not matter. */
+export interface KindLevel {
+  code: string;
+  name: string;
+  rates: Amount[];
+}
+export interface KindField {
+  key: DeclareField;
+  label: string;
+  hint: string;
+  required: 'Y' | 'N';
+}
+export interface KindFile {
+  key: string;
+  name: string;
+  hint: string;
+  required: 'Y' | 'N';
+}
+
+/** Kinds of activity that a site takes declarations of, by year; a year without rows has those of
+ * the nearest earlier one. */
+export const exchangeKind = pgTable(
+  'exchange_kind',
+  {
+    site_id: text('site_id').notNull(),
+    year: integer('year').notNull(),
+    kind_code: text('kind_code').notNull(),
+    name: text('name').notNull(),
+    about: words('about'),
+    /** Kind of activity as the year's rule caps it. */
+    activity_kind: text('activity_kind').notNull(),
+    subject_kind: text('subject_kind').notNull(),
+    unit: text('unit').notNull(),
+    hours_per_unit: rate('hours_per_unit').notNull(),
+    credits_per_unit: rate('credits_per_unit').notNull(),
+    /** Most credits of one declaration. */
+    max_value: amount('max_value').notNull(),
+    levels: jsonb('levels').$type<KindLevel[]>().notNull().default([]),
+    fields: jsonb('fields').$type<KindField[]>().notNull().default([]),
+    need_files: jsonb('need_files').$type<KindFile[]>().notNull().default([]),
+    /** Whose a number is: a certificate is one person's, a meeting or a project has many members. */
+    number_of: text('number_of').$type<'person' | 'activity'>().notNull().default('activity'),
+    on: text('on').$type<'Y' | 'N'>().notNull().default('Y'),
+    sort: integer('sort').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.site_id, table.year, table.kind_code] })],
+);
+
+/** Last day on which a year's activities are taken, where a site has set one. */
+export const exchangeWindow = pgTable(
+  'exchange_window',
+  {
+    site_id: text('site_id').notNull(),
+    year: integer('year').notNull(),
+    /** `YYYY-MM-DD`. */
+    until: text('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.site_id, table.year] })],
+);
+
+/** What the amounts were reckoned by when it was handed in. */
+export interface KindTaken {
+  name: string;
+  unit: string;
+  activity_kind: string;
+  subject_kind: string;
+  level_name: string;
+  formula: string;
+}
+
+/** A learner's declaration of an activity. */
+export const declare = pgTable(
+  'declare',
+  {
+    declare_no: text('declare_no').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    request_id: text('request_id').notNull(),
+    declare_status: text('declare_status').$type<DeclareStatus>().notNull(),
+    revision: integer('revision').notNull().default(1),
+    year: integer('year').notNull(),
+    kind_code: text('kind_code').notNull(),
+    activity_name: words('activity_name'),
+    activity_no: words('activity_no'),
+    issuer: words('issuer'),
+    level: words('level'),
+    role_order: integer('role_order').notNull().default(0),
+    start_on: words('start_on'),
+    end_on: words('end_on'),
+    quantity: numeric('quantity', { precision: 8, scale: 2, mode: 'number' }).notNull().default(0),
+    note: words('note'),
+    files: jsonb('files').$type<{ need: string; file_id: string }[]>().notNull().default([]),
+    taken: jsonb('taken').$type<KindTaken>(),
+    hours_claimed: amount('hours_claimed').notNull().default(0),
+    credits_claimed: amount('credits_claimed').notNull().default(0),
+    hours_approved: amount('hours_approved'),
+    credits_approved: amount('credits_approved'),
+    /** Unit at the time of handing in; empty where the person has none. */
+    unit_id: words('unit_id'),
+    unit_name: words('unit_name'),
+    /** Where it waits; empty when it waits for nobody. */
+    audit_step: text('audit_step').$type<AuditStep | ''>().notNull().default(''),
+    opened_at: moment('opened_at'),
+    opened_by: words('opened_by'),
+    unit_by: words('unit_by'),
+    centre_by: words('centre_by'),
+    /** What the last auditor wrote. */
+    reason: words('reason'),
+    created_at: moment('created_at').notNull(),
+    updated_at: moment('updated_at').notNull(),
+    submitted_at: moment('submitted_at'),
+    decided_at: moment('decided_at'),
+  },
+  (table) => [
+    unique('declare_request').on(table.user_id, table.request_id),
+    index('declare_of_user').on(table.user_id, table.year, table.updated_at),
+    index('declare_waiting')
+      .on(table.site_id, table.audit_step, table.submitted_at)
+      .where(sql`audit_step <> ''`),
+    index('declare_approved')
+      .on(table.decided_at)
+      .where(sql`declare_status = 'approved'`),
+  ],
+);
+
+/** What is declared already and may not be declared again: one row for each declaration that is
+ * under audit or was granted. */
+export const declareClaim = pgTable(
+  'declare_claim',
+  {
+    site_id: text('site_id').notNull(),
+    claim_key: text('claim_key').notNull(),
+    declare_no: text('declare_no').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.site_id, table.claim_key] }),
+    unique('declare_claim_of').on(table.declare_no),
+  ],
+);
+
+/** Who of staff looked at somebody's declaration, and when. */
+export const declareView = pgTable(
+  'declare_view',
+  {
+    id: text('id').primaryKey(),
+    declare_no: text('declare_no').notNull(),
+    viewer_id: text('viewer_id').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('declare_view_of').on(table.declare_no, table.at)],
+);

@@ -1,0 +1,21 @@
+import type { FileDownload } from '@cme/contract';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import type { Site } from '../../sites/site.store.ts';
+import { fileOfOwner } from '../file/attach.action.ts';
+import { downloadOf } from '../file/download.ts';
+import { findFile } from '../file/file.store.ts';
+
+/** An address for one of a declaration's files. Whoever calls this has decided that the person may
+ * see the declaration. */
+export async function proofDownload(
+  context: AppContext,
+  db: Db,
+  site: Site,
+  declareNo: string,
+  fileId: string,
+): Promise<FileDownload> {
+  const of = { owner_type: 'declare', owner_id: declareNo };
+  const known = await fileOfOwner(db, of, fileId);
+  return downloadOf(context, site, known && (await findFile(db, known.file_id)));
+}

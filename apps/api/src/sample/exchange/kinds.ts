@@ -1,0 +1,430 @@
+import type { Kind } from '../../modules/exchange/exchange.store.ts';
+import type { KindField, KindFile, KindLevel } from '../../modules/exchange/exchange.tables.ts';
+
+type SampleKind = Omit<Kind, 'site_id' | 'year' | 'on' | 'sort'>;
+
+const field = (
+  key: KindField['key'],
+  label: string,
+  hint = '',
+  required: 'Y' | 'N' = 'Y',
+): KindField => ({ key, label, hint, required });
+const file = (key: string, name: string, hint = '', required: 'Y' | 'N' = 'Y'): KindFile => ({
+  key,
+  name,
+  hint,
+  required,
+});
+/** Three hours are one credit. */
+const inHours = (hours: number) => ({
+  hours,
+  credits: Math.round((hours / 3) * 1_000_000) / 1_000_000,
+});
+const level = (code: string, name: string, ...hours: number[]): KindLevel => ({
+  code,
+  name,
+  rates: hours.map(inHours),
+});
+const perUnit = (hours: number) => {
+  const { credits } = inHours(hours);
+  return { hours_per_unit: hours, credits_per_unit: credits };
+};
+
+const period = [field('start_on', '开始日期'), field('end_on', '结束日期')];
+const note = field('note', '补充说明', '需要向审核人员说明的情况，可不填', 'N');
+const notice = file('notice', '通知或邀请函', '盖章页，含时间、地点和主办单位');
+const unitProof = file('unit', '单位证明', '注明本人参加情况，加盖公章');
+const certificate = file('certificate', '证书', '结业证书、合格证书或聘书');
+
+const pro = {
+  subject_kind: 'pro',
+  levels: [],
+  number_of: 'activity',
+} satisfies Partial<SampleKind>;
+
+const courses: SampleKind[] = [
+  {
+    ...pro,
+    kind_code: 'training',
+    name: '培训班、研修班',
+    about: '经批准举办的线下培训班、研修班，按批准的学时计。',
+    activity_kind: 'project',
+    unit: '小时',
+    ...perUnit(1),
+    max_value: 20,
+    number_of: 'person',
+    fields: [
+      field('activity_name', '培训班名称'),
+      field('activity_no', '证书编号', '结业证书上的编号'),
+      field('issuer', '主办单位'),
+      ...period,
+      field('quantity', '批准学时'),
+      note,
+    ],
+    need_files: [notice, certificate, { ...unitProof, required: 'N' }],
+  },
+  {
+    ...pro,
+    kind_code: 'public_class',
+    name: '公需科目集中面授',
+    about: '人社、卫生健康部门组织的公需科目面授，计入公需科目学时。',
+    activity_kind: 'public_need',
+    subject_kind: 'public',
+    unit: '小时',
+    ...perUnit(1),
+    max_value: 10,
+    number_of: 'person',
+    fields: [
+      field('activity_name', '课程名称'),
+      field('activity_no', '证书编号'),
+      field('issuer', '组织单位'),
+      ...period,
+      field('quantity', '面授学时'),
+      note,
+    ],
+    need_files: [certificate],
+  },
+  {
+    ...pro,
+    kind_code: 'further',
+    name: '进修学习',
+    about: '经单位批准到上级医疗机构进修，满3个月即达到全年要求。',
+    activity_kind: 'further_study',
+    unit: '月',
+    ...perUnit(30),
+    credits_per_unit: 8.333333,
+    max_value: 25,
+    fields: [
+      field('activity_name', '进修专业'),
+      field('issuer', '进修单位'),
+      ...period,
+      field('quantity', '进修月数', '不足一个月的不计'),
+      note,
+    ],
+    need_files: [certificate, unitProof],
+  },
+  {
+    ...pro,
+    kind_code: 'degree',
+    name: '在职学历（学位）教育',
+    about: '在职攻读学历、学位，每通过一门课程计15学时。',
+    activity_kind: 'degree',
+    unit: '门',
+    ...perUnit(15),
+    max_value: 25,
+    fields: [
+      field('activity_name', '就读专业'),
+      field('activity_no', '学号', '', 'N'),
+      field('issuer', '就读院校'),
+      ...period,
+      field('quantity', '通过课程数'),
+      note,
+    ],
+    need_files: [file('transcript', '成绩单', '教务部门盖章，须为连续两个学期')],
+  },
+  {
+    ...pro,
+    kind_code: 'exam',
+    name: '职业资格、职称考试',
+    about: '取得与岗位相关的职业资格，按通过的科目计。',
+    activity_kind: 'practice',
+    unit: '门',
+    ...perUnit(15),
+    max_value: 20,
+    number_of: 'person',
+    fields: [
+      field('activity_name', '资格名称'),
+      field('activity_no', '证书编号'),
+      field('issuer', '发证机关'),
+      field('end_on', '取得日期'),
+      field('quantity', '通过科目数'),
+      note,
+    ],
+    need_files: [certificate],
+  },
+];
+
+const academic: SampleKind[] = [
+  {
+    ...pro,
+    kind_code: 'meeting',
+    name: '学术会议',
+    about: '参加学会、协会举办的学术年会和专题会议。',
+    activity_kind: 'practice',
+    unit: '项',
+    ...perUnit(8),
+    max_value: 10,
+    levels: [
+      level('national', '国家级', 12),
+      level('provincial', '省级', 8),
+      level('city', '市级', 4),
+    ],
+    fields: [
+      field('activity_name', '会议名称'),
+      field('activity_no', '会议编号', '会议通知或证书上的编号，没有可不填', 'N'),
+      field('issuer', '主办单位'),
+      field('level', '会议级别'),
+      ...period,
+      field('quantity', '参加次数', '同一会议填1'),
+      note,
+    ],
+    need_files: [notice, unitProof],
+  },
+  {
+    ...pro,
+    kind_code: 'meeting_paper',
+    name: '会议交流论文',
+    about: '在学术会议上宣读或收入论文集的论文。',
+    activity_kind: 'practice',
+    unit: '篇',
+    ...perUnit(4),
+    max_value: 10,
+    levels: [
+      level('national_long', '国家级会议，2000字以上', 8),
+      level('national_short', '国家级会议，2000字以内', 6),
+      level('provincial_long', '省级会议，2000字以上', 6),
+      level('provincial_short', '省级会议，2000字以内', 4),
+    ],
+    fields: [
+      field('activity_name', '论文题目'),
+      field('activity_no', '论文编号', '论文集编号或页码', 'N'),
+      field('issuer', '会议主办单位'),
+      field('level', '会议级别与篇幅'),
+      field('end_on', '交流日期'),
+      field('quantity', '篇数'),
+      note,
+    ],
+    need_files: [file('paper', '论文证明', '论文集封面、目录和正文首页')],
+  },
+  {
+    ...pro,
+    kind_code: 'paper',
+    name: '发表论文',
+    about: '在公开刊物发表的专业论文，计前3名作者。',
+    activity_kind: 'practice',
+    unit: '篇',
+    ...perUnit(9),
+    max_value: 20,
+    levels: [
+      level('core', '核心期刊', 24, 18, 12),
+      level('national', '国家级期刊', 18, 15, 9),
+      level('provincial', '省级期刊', 12, 9, 6),
+    ],
+    fields: [
+      field('activity_name', '论文题目'),
+      field('activity_no', 'DOI或刊号', '如 10.3760/cma.j.cn112137-20260105-00018'),
+      field('issuer', '刊物名称'),
+      field('level', '刊物级别'),
+      field('role_order', '本人排名', '第一作者填1'),
+      field('end_on', '发表日期'),
+      field('quantity', '篇数'),
+      note,
+    ],
+    need_files: [file('cover', '封面与目录'), file('article', '论文正文')],
+  },
+  {
+    ...pro,
+    kind_code: 'book',
+    name: '出版著作',
+    about: '公开出版的专著、译著和教材，计前3名作者。',
+    activity_kind: 'practice',
+    unit: '项',
+    ...perUnit(24),
+    max_value: 25,
+    levels: [level('monograph', '专著', 48, 36, 24), level('textbook', '译著、教材', 36, 27, 18)],
+    fields: [
+      field('activity_name', '书名'),
+      field('activity_no', 'ISBN'),
+      field('issuer', '出版社'),
+      field('level', '著作类别'),
+      field('role_order', '本人排名'),
+      field('end_on', '出版日期'),
+      field('quantity', '部数'),
+      note,
+    ],
+    need_files: [file('cover', '封面、版权页与目录')],
+  },
+];
+
+const research: SampleKind[] = [
+  {
+    ...pro,
+    kind_code: 'research',
+    name: '科研项目',
+    about: '承担立项的科研课题，按级别和排名每年计一次。',
+    activity_kind: 'practice',
+    unit: '项',
+    ...perUnit(32),
+    max_value: 25,
+    levels: [
+      level('national_main', '国家级课题', 64, 56, 48, 40, 32),
+      level('national_sub', '国家级子课题', 48, 40, 32),
+      level('provincial_main', '省部级课题', 56, 48, 40),
+      level('provincial_sub', '省部级子课题', 40, 32, 24),
+    ],
+    fields: [
+      field('activity_name', '课题名称'),
+      field('activity_no', '课题编号', '立项批准书上的编号'),
+      field('issuer', '下达单位'),
+      field('level', '课题级别'),
+      field('role_order', '本人排名', '主持人填1'),
+      field('start_on', '本年度开始日期'),
+      field('end_on', '本年度截至日期'),
+      field('quantity', '项数'),
+      note,
+    ],
+    need_files: [file('project', '立项证明', '批准书或任务书，含成员名单')],
+  },
+  {
+    ...pro,
+    kind_code: 'patent',
+    name: '专利',
+    about: '取得授权的专利，计前3名发明人。',
+    activity_kind: 'practice',
+    unit: '项',
+    ...perUnit(12),
+    max_value: 20,
+    levels: [level('invention', '发明专利', 48, 36, 24), level('utility', '实用新型', 24, 18, 12)],
+    fields: [
+      field('activity_name', '专利名称'),
+      field('activity_no', '专利号'),
+      field('level', '专利类型'),
+      field('role_order', '本人排名'),
+      field('end_on', '授权日期'),
+      field('quantity', '项数'),
+      note,
+    ],
+    need_files: [file('patent', '专利证书')],
+  },
+  {
+    ...pro,
+    kind_code: 'award',
+    name: '科技成果奖励',
+    about: '获得政府部门颁发的科技成果奖励，计前5名。',
+    activity_kind: 'practice',
+    unit: '项',
+    ...perUnit(24),
+    max_value: 25,
+    levels: [
+      level('national', '国家级', 75, 69, 63, 57, 51),
+      level('provincial', '省部级', 60, 54, 48, 42, 36),
+      level('city', '市级', 36, 30, 24, 18, 12),
+    ],
+    fields: [
+      field('activity_name', '成果名称'),
+      field('activity_no', '证书编号'),
+      field('issuer', '授奖单位'),
+      field('level', '奖励级别'),
+      field('role_order', '本人排名'),
+      field('end_on', '授奖日期'),
+      field('quantity', '项数'),
+      note,
+    ],
+    need_files: [certificate],
+  },
+  {
+    ...pro,
+    kind_code: 'policy',
+    name: '决策咨询报告',
+    about: '被政府部门采纳的调研和政策建议报告。',
+    activity_kind: 'practice',
+    unit: '篇',
+    ...perUnit(24),
+    max_value: 20,
+    fields: [
+      field('activity_name', '报告题目'),
+      field('activity_no', '采纳文号', '', 'N'),
+      field('issuer', '采纳单位'),
+      field('end_on', '采纳日期'),
+      field('quantity', '篇数'),
+      note,
+    ],
+    need_files: [file('adopted', '采纳证明', '采纳单位盖章')],
+  },
+];
+
+const service: SampleKind[] = [
+  {
+    ...pro,
+    kind_code: 'aid',
+    name: '援外、援派和对口支援',
+    about: '受组织派遣援外、援疆援藏或对口支援。',
+    activity_kind: 'mandate',
+    unit: '月',
+    ...perUnit(24),
+    max_value: 25,
+    fields: [
+      field('activity_name', '任务名称'),
+      field('activity_no', '派遣文号', '', 'N'),
+      field('issuer', '派出单位'),
+      ...period,
+      field('quantity', '派驻月数'),
+      note,
+    ],
+    need_files: [file('order', '派遣文件'), { ...unitProof, name: '受援单位鉴定' }],
+  },
+  {
+    ...pro,
+    kind_code: 'grassroots',
+    name: '基层服务',
+    about: '到县、乡、村开展巡诊、带教等服务。',
+    activity_kind: 'mandate',
+    unit: '月',
+    ...perUnit(12),
+    max_value: 20,
+    fields: [
+      field('activity_name', '服务内容'),
+      field('issuer', '服务单位'),
+      ...period,
+      field('quantity', '服务月数'),
+      note,
+    ],
+    need_files: [unitProof],
+  },
+  {
+    ...pro,
+    kind_code: 'teaching',
+    name: '继续教育授课',
+    about: '在继续医学教育项目中授课，每小时计6学时、2学分。',
+    activity_kind: 'practice',
+    unit: '小时',
+    ...perUnit(6),
+    max_value: 12,
+    fields: [
+      field('activity_name', '授课题目'),
+      field('activity_no', '项目编号', '', 'N'),
+      field('issuer', '举办单位'),
+      field('end_on', '授课日期'),
+      field('quantity', '授课小时'),
+      note,
+    ],
+    need_files: [notice],
+  },
+  {
+    ...pro,
+    kind_code: 'self_study',
+    name: '有计划的自学',
+    about: '按单位计划自学指定书目并通过考核，每年最多计10学分。',
+    activity_kind: 'self_study',
+    unit: '小时',
+    ...perUnit(1),
+    max_value: 10,
+    fields: [
+      field('activity_name', '自学内容'),
+      field('issuer', '考核单位'),
+      ...period,
+      field('quantity', '考核认定学时'),
+      note,
+    ],
+    need_files: [
+      file('result', '考核结果', '单位盖章'),
+      { ...file('notes', '读书笔记'), required: 'N' },
+    ],
+  },
+];
+
+const all: readonly SampleKind[] = [...courses, ...academic, ...research, ...service];
+
+/** The kinds of a site in a year, in the order in which they are offered. */
+export const exchangeKinds = (site_id: string, year: number): Kind[] =>
+  all.map((kind, sort) => ({ ...kind, site_id, year, on: 'Y', sort }));
