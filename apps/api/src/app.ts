@@ -23,6 +23,11 @@ import { gatewayTrades } from './modules/pay/settle.action.ts';
 import { checkRefunds } from './modules/refund/send.job.ts';
 import { readCartRows, deleteCartContents } from './modules/shopplist/shopplist.store.ts';
 import { registerArea } from './modules/area/area.routes.ts';
+import { registerCollection } from './modules/collection/collection.routes.ts';
+import { registerActivity } from './modules/detail/activity.routes.ts';
+import { registerAppraise } from './modules/detail/appraise.routes.ts';
+import { registerLive } from './modules/detail/live.routes.ts';
+import { registerTrial } from './modules/detail/trial.routes.ts';
 import { registerCard } from './modules/card/card.routes.ts';
 import { registerDetail } from './modules/detail/detail.routes.ts';
 import { registerFile } from './modules/file/file.routes.ts';
@@ -102,6 +107,11 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerHome(app, context);
   registerDetail(app, context);
   registerPackage(app, context);
+  registerCollection(app, context);
+  registerAppraise(app, context);
+  registerTrial(app, context);
+  registerLive(app, context);
+  registerActivity(app, context);
   return app;
 }
 

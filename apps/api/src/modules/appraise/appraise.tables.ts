@@ -42,7 +42,7 @@ export const appraiseSum = pgTable(
     concise: count('concise'),
     logical: count('logical'),
     design: count('design'),
-    /** How many gave, over all four scales, one star, two, … */
+    /** How many judged it with one star, two, … as the mean of their four scales. */
     star_1: count('star_1'),
     star_2: count('star_2'),
     star_3: count('star_3'),

@@ -25,6 +25,12 @@ const kindOf = (type: string): string => kinds[type] ?? 'course';
 /** Whether a content may answer to a reference of that type. */
 export const isOfType = (type: string, asked: string): boolean => kindOf(type) === kindOf(asked);
 
+/** What people come to instead of studying it. */
+const activityTypes: readonly string[] = ['A', 'Z', 'Y'];
+
+/** Whether a content is studied, so that somebody may be enrolled in it. */
+export const isStudied = (type: string): boolean => !activityTypes.includes(type);
+
 export interface Window {
   status: string;
   start_at: Date;

@@ -110,3 +110,12 @@ export async function readPlayable(db: Db, sectionIds: string[]): Promise<Map<st
     .where(inArray(section.section_id, sectionIds));
   return new Map(rows.map((row) => [row.section_id, row]));
 }
+
+/** Length of a video by the server's own measurement; 0 for none. */
+export async function secondsOf(db: Db, resourceId: string): Promise<number> {
+  const [row] = await db
+    .select({ seconds: resource.seconds })
+    .from(resource)
+    .where(eq(resource.resource_id, resourceId));
+  return row?.seconds ?? 0;
+}

@@ -14,7 +14,9 @@ import { chaptersFor } from '../learning/outline.view.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
 import { cardOf, relatedCards } from '../catalogue/card.store.ts';
 import { listCards } from '../catalogue/card-list.store.ts';
-import { contentOr404, detailOf, ownershipOf, purchaseNotesOf } from './detail.view.ts';
+import { contentOr404, wholeDetailOf } from './detail.view.ts';
+import { countAttachments } from '../catalogue/attachment.store.ts';
+import { appraisedAs } from '../appraise/appraise.view.ts';
 import { refreshSearch } from '../catalogue/search.store.ts';
 
 export function registerDetail(app: FastifyInstance, context: AppContext): void {
@@ -45,12 +47,7 @@ export function registerDetail(app: FastifyInstance, context: AppContext): void 
   );
   answer(app, context, contentDetail, async ({ body, site, db, person }) => {
     const placed = await contentOr404(db, site.site_id, body, person?.user_id);
-    const now = context.now();
-    return {
-      ...detailOf(placed),
-      ...(await ownershipOf(db, placed, person?.user_id, now)),
-      ...(await purchaseNotesOf(db, placed, person?.user_id, now)),
-    };
+    return wholeDetailOf(db, site.site_id, placed, person?.user_id, context.now());
   });
   answer(app, context, contentCatalog, async ({ body, site, db, person }) => {
     const { content } = await contentOr404(db, site.site_id, body, person?.user_id);
@@ -72,6 +69,12 @@ export function registerDetail(app: FastifyInstance, context: AppContext): void 
   });
   answer(app, context, courseDetailCount, async ({ body, site, db, person }) => {
     await contentOr404(db, site.site_id, body, person?.user_id);
-    return { appraiseCount: 0, noteCount: 0, resourceCount: 0, homeworkCount: 0 };
+    // Notes and homework have no rows yet that could be counted.
+    return {
+      appraiseCount: (await appraisedAs(db, site.site_id, body.id)).appraise_count,
+      noteCount: 0,
+      resourceCount: await countAttachments(db, body.id),
+      homeworkCount: 0,
+    };
   });
 }

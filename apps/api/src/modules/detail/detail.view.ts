@@ -1,4 +1,4 @@
-import type { Action, MyLearning } from '@cme/contract';
+import type { Action, Flag, MyLearning } from '@cme/contract';
 import { cleanHtml } from '@cme/contract/html';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -13,10 +13,16 @@ import { actionOf, isOfType } from '../catalogue/catalogue.rules.ts';
 import { isInScope } from '../catalogue/scope.rules.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { type ContentRef, findContent, type ListedContent } from '../catalogue/catalogue.store.ts';
+import { appraisedAs } from '../appraise/appraise.view.ts';
+import { countAttachments } from '../catalogue/attachment.store.ts';
 import { countWaiting } from '../catalogue/outline.store.ts';
+import { readTrials } from '../catalogue/trial.store.ts';
 import { cardOf } from '../catalogue/card.store.ts';
 import { isBundle, packageStanding } from '../catalogue/package.rules.ts';
 import { packageCourses } from '../catalogue/package.store.ts';
+
+/** Y or N, as the wire says it. */
+export const flag = (is: boolean): Flag => (is ? 'Y' : 'N');
 
 /** A content of that type which this site shows, or which this person is enrolled in; anything
  * else is not found. */
@@ -27,18 +33,22 @@ export async function contentOr404(
   userId?: string,
 ): Promise<ListedContent> {
   const placed = await findContent(db, siteId, id);
-  if (placed && !isOfType(placed.content.content_type, content_type)) throw noContent();
   const isPublic = placed?.shown && ['on', 'off'].includes(placed.content.status);
+  if (placed && !isOfType(placed.content.content_type, content_type))
+    throw noContent(isPublic ? { content_type: placed.content.content_type } : {});
   if (placed && (isPublic || (userId !== undefined && (await findLearningOf(db, userId, id)))))
     return placed;
   throw noContent();
 }
 
-const noContent = () => new Refusal(404, '课程不存在或已下架', 'not_found');
+/** Where the content is public under another type, the refusal says which, so that a page can lead
+ * there. */
+const noContent = (more: { content_type?: string } = {}) =>
+  new Refusal(404, '课程不存在或已下架', 'not_found', more);
 
 /** What the person has of a content, and what its main button does for them. A package stands as
  * its courses stand. */
-export async function ownershipOf(
+async function ownershipOf(
   db: Db,
   { content }: ListedContent,
   userId: string | undefined,
@@ -97,7 +107,7 @@ async function packageStandingOf(db: Db, userId: string, packageId: string, now:
 
 /** What its page says before somebody decides: how long it may be studied, what is still missing,
  * which order waits. */
-export async function purchaseNotesOf(
+async function purchaseNotesOf(
   db: Db,
   { content }: ListedContent,
   userId: string | undefined,
@@ -121,7 +131,7 @@ export async function purchaseNotesOf(
 }
 
 /** A content as its own page shows it. */
-export function detailOf({ content, study_count }: ListedContent) {
+function detailOf({ content, study_count }: ListedContent) {
   const card = cardOf(content.card);
   return {
     ...card,
@@ -139,10 +149,47 @@ export function detailOf({ content, study_count }: ListedContent) {
     discipline: content.discipline,
     tags: content.tags,
     refund_days: content.refund_days,
-    ...learnersCounts,
   };
 }
 
-/** What learners have said and what they are given beside the videos: nothing, until there are
- * rows to count. */
-const learnersCounts = { score_avg: 0, appraise_count: 0, resource_count: 0 } as const;
+/** What learners of this site have said, what files and which trial there are. */
+async function extrasOf(db: Db, siteId: string, { content_id, is_free }: ListedContent['content']) {
+  const trials = is_free === 'Y' ? [] : await readTrials(db, content_id);
+  return {
+    ...(await appraisedAs(db, siteId, content_id)),
+    resource_count: await countAttachments(db, content_id),
+    try_seconds: Math.max(0, ...trials.map(({ try_seconds }) => try_seconds)),
+  };
+}
+
+/** Why the main button does nothing; empty where it does something. */
+function closedReason(
+  { content }: ListedContent,
+  { action, my_learning }: { action: Action; my_learning?: MyLearning },
+  now: Date,
+): string {
+  if (content.content_type === 'X') return '';
+  if (action === 'none') return 'not_in_scope';
+  if (action !== 'closed') return '';
+  if (my_learning) return my_learning.learn_status;
+  if (content.status !== 'on') return 'off_shelf';
+  return now < content.start_at ? 'not_started' : 'ended';
+}
+
+/** Everything that every kind of item page shows, for the one who asks. */
+export async function wholeDetailOf(
+  db: Db,
+  siteId: string,
+  placed: ListedContent,
+  userId: string | undefined,
+  now: Date,
+) {
+  const ownership = await ownershipOf(db, placed, userId, now);
+  return {
+    ...detailOf(placed),
+    ...(await extrasOf(db, siteId, placed.content)),
+    ...ownership,
+    ...(await purchaseNotesOf(db, placed, userId, now)),
+    closed_reason: closedReason(placed, ownership, now),
+  };
+}

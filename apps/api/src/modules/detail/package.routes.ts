@@ -6,7 +6,7 @@ import { learningsAmong } from '../learning/owned.store.ts';
 import { ownedOrPaid } from '../order/reservation.store.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { cardsById } from '../catalogue/card.store.ts';
-import { contentOr404, detailOf, learningAt, ownershipOf, purchaseNotesOf } from './detail.view.ts';
+import { contentOr404, learningAt, wholeDetailOf } from './detail.view.ts';
 import { packagePrice, sharesOf } from '../catalogue/package.rules.ts';
 import { packageCourses } from '../catalogue/package.store.ts';
 
@@ -49,9 +49,7 @@ export function registerPackage(app: FastifyInstance, context: AppContext): void
       ];
     });
     return {
-      ...detailOf(placed),
-      ...(await ownershipOf(db, placed, person?.user_id, now)),
-      ...(await purchaseNotesOf(db, placed, person?.user_id, now)),
+      ...(await wholeDetailOf(db, site.site_id, placed, person?.user_id, now)),
       courses: rows,
       saved: yuan(saved_fen),
       pay: yuan(pay_fen),

@@ -1,5 +1,6 @@
 import {
   type ContentCard,
+  type LiveCard,
   homeExpense,
   homeFooter,
   homeFree,
@@ -17,7 +18,10 @@ import { wireTime } from '../../http/wire-time.ts';
 import { rulesOf } from '../credits/credits.store.ts';
 import { pickRule } from '../credits/credit-rule.store.ts';
 import type { Site } from '../../sites/site.store.ts';
-import { blockCards, cardOf } from '../catalogue/card.store.ts';
+import { liveStatusAt, liveStatusNames } from '../live/live.rules.ts';
+import { listLives } from '../live/live.store.ts';
+import { readMenus } from '../../sites/site.store.ts';
+import { blockCards, cardOf, cardsById } from '../catalogue/card.store.ts';
 import {
   type BlockChoice,
   type BlockKind,
@@ -34,6 +38,7 @@ import {
 } from '../catalogue/home.store.ts';
 
 const newsShown = 6;
+const livesShown = 4;
 
 export function registerHome(app: FastifyInstance, context: AppContext): void {
   answer(app, context, homeIndex, ({ site, db }) => indexOf(db, site, context.now()), {
@@ -77,10 +82,13 @@ async function indexOf(db: Db, site: Site, now: Date) {
     has('partner') ? readPartners(db, id) : [],
     countCatalogue(db, id, now),
   ]);
+  const lives = blocks.find(({ kind }) => kind === 'live');
   const year_need = await needOf(db, id, now);
   return {
     banner: banners,
     ...cards,
+    live: lives ? await livesOf(db, id, now, Math.min(lives.size, livesShown)) : [],
+    special: has('class') ? await specialsOf(db, id) : [],
     notices: notices.map(row),
     regulations: regulations.map(row),
     partner: partners,
@@ -89,6 +97,50 @@ async function indexOf(db: Db, site: Site, now: Date) {
     counts: { course: counts.course, learner: counts.learner, teacher: counts.teacher },
     ...(year_need ? { year_need } : {}),
   };
+}
+
+/** What runs or comes next, then replays. */
+async function livesOf(db: Db, siteId: string, now: Date, size: number): Promise<LiveCard[]> {
+  const lives = await listLives(db, siteId, now, size);
+  const cards = await cardsById(
+    db,
+    siteId,
+    lives.map(({ content_id }) => content_id),
+  );
+  return lives.flatMap((live) => {
+    const content = cards.get(live.content_id);
+    const live_status = liveStatusAt(live, now);
+    return content
+      ? [
+          {
+            content,
+            live_status,
+            live_status_name: liveStatusNames[live_status],
+            begin_ms: live.begin_at.getTime(),
+          },
+        ]
+      : [];
+  });
+}
+
+/** Landing pages of special training that this site has in its menu. */
+const specials: Readonly<Record<string, { text: string; image: string }>> = {
+  '/xcys': {
+    text: '面向在岗乡村医生：常见病诊疗、急症识别与公共卫生服务，按期开班、学满发证。',
+    image: '/qm/static/banners/special-xcys.svg',
+  },
+  '/crbjc': {
+    text: '面向监测预警岗位人员：智慧化预警多点触发、风险评估与应急处置。',
+    image: '/qm/static/banners/special-crbjc.svg',
+  },
+};
+
+async function specialsOf(db: Db, siteId: string) {
+  const menus = (await readMenus(db, siteId)).filter(({ show_on }) => show_on === 'pc');
+  return menus.flatMap(({ title, path }) => {
+    const special = specials[path];
+    return special ? [{ id: path.slice(1), title, link: path, ...special }] : [];
+  });
 }
 
 /** What the year asks of a person of whom nothing is known. */

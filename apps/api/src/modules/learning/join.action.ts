@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts';
 import type { Person } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { isOfType, isOpen } from '../catalogue/catalogue.rules.ts';
+import { isOfType, isOpen, isStudied } from '../catalogue/catalogue.rules.ts';
 import type { ContentRef } from '../catalogue/catalogue.store.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
 import { scopeRefusal } from '../catalogue/scope.rules.ts';
@@ -22,6 +22,7 @@ export async function joinFree(
   const thing = (await readPurchasables(db, site.site_id, [ref.id])).get(ref.id);
   if (thing && !isOfType(thing.content.content_type, ref.content_type)) throw noCourse();
   if (mine) return mine.learning_id;
+  if (thing && !isStudied(thing.content.content_type)) throw noCourse();
   if (!thing?.shown || thing.content.status !== 'on') throw noCourse();
   if (!isOpen(thing.content, now))
     throw new Refusal(

@@ -1,4 +1,4 @@
-import { isOpen } from '../catalogue/catalogue.rules.ts';
+import { isOpen, isStudied } from '../catalogue/catalogue.rules.ts';
 import { packagePrice } from '../catalogue/package.rules.ts';
 import type { Purchasable } from '../catalogue/package.store.ts';
 import { judgeScope, type Scoped, type ScopeField } from '../catalogue/scope.rules.ts';
@@ -68,7 +68,8 @@ function stateOf(
     (courses.length > 0 && courses.every(({ content_id }) => owned.has(content_id)))
   )
     return 'owned';
-  if (!shown || !isOpen(content, now) || courses.length === 0) return 'off_shelf';
+  if (!shown || !isOpen(content, now) || courses.length === 0 || !isStudied(content.content_type))
+    return 'off_shelf';
   if (content.content_type === 'X') return 'class_only';
   const verdict = judgeScope(content.apply_scope, buyer).state;
   if (verdict !== 'in') return verdict === 'out' ? 'not_for_you' : 'incomplete';

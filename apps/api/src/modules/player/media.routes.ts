@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { mediaPass, mediaSeconds, isValidPass, plainName } from './media.rules.ts';
+import { mediaPass, mediaRoot, mediaSeconds, isValidPass, plainName } from './media.rules.ts';
 
-const root = join(import.meta.dirname, '../../../media/hls');
 const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp)$/;
 
 /** Address of a video for one person, good for a few minutes; its segments lie beneath the same
@@ -32,7 +30,7 @@ export function registerMedia(app: FastifyInstance, context: AppContext): void {
   const key = keyFor(context.settings, 'player/media');
   app.register(async (scope) => {
     await scope.register(fastifyStatic, {
-      root,
+      root: mediaRoot,
       serve: false,
       cacheControl: false,
       dotfiles: 'deny',

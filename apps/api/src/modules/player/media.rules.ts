@@ -1,4 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+
+/** Where the videos lie, a folder each. */
+export const mediaRoot = join(import.meta.dirname, '../../../media/hls');
 
 /** How long a signed address of a video is good. */
 export const mediaSeconds = 600;

@@ -1,0 +1,66 @@
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { logState } from '../../state-log/state-log.store.ts';
+import { activityStatusAt, activityStatusNames, canGiveBack } from './activity.rules.ts';
+import {
+  type Activity,
+  findApply,
+  givePlaceBack,
+  lockActivity,
+  readActivity,
+  takePlace,
+} from './activity.store.ts';
+
+interface Applicant {
+  content_id: string;
+  user_id: string;
+  site_id: string;
+}
+
+const noActivity = () => new Refusal(404, '活动不存在或已下架', 'not_found');
+
+/** Takes one place for a person. Asking again changes nothing, and there are never more places
+ * taken than there are. */
+export async function applyFor(db: Db, who: Applicant, now: Date): Promise<Activity> {
+  return db.transaction(async (tx) => {
+    const activity = await lockActivity(tx, who.content_id);
+    if (!activity) throw noActivity();
+    const earlier = await findApply(tx, who.content_id, who.user_id);
+    if (earlier?.apply_status === 'applied') return activity;
+    const status = activityStatusAt(activity, now);
+    if (status === 'full') throw new Refusal(400, '名额已满', 'activity_full');
+    if (status !== 'open')
+      throw new Refusal(400, `${activityStatusNames[status]}，不能报名`, 'activity_state');
+    await takePlace(tx, who, now);
+    await log(tx, who, earlier?.apply_status ?? '', 'applied', now);
+    return { ...activity, taken: activity.taken + 1 };
+  });
+}
+
+/** Gives the place back, as long as it has not begun; who has none gives back nothing. */
+export async function withdrawFrom(db: Db, who: Applicant, now: Date): Promise<Activity> {
+  return db.transaction(async (tx) => {
+    const activity = await lockActivity(tx, who.content_id);
+    if (!activity) throw noActivity();
+    const mine = await findApply(tx, who.content_id, who.user_id);
+    if (mine?.apply_status !== 'applied') return activity;
+    const status = activityStatusAt(activity, now);
+    if (!canGiveBack(status))
+      throw new Refusal(400, `活动${activityStatusNames[status]}，不能取消报名`, 'activity_state');
+    await givePlaceBack(tx, mine, now);
+    await log(tx, who, 'applied', 'canceled', now);
+    return (await readActivity(tx, who.content_id)) ?? activity;
+  });
+}
+
+const log = (tx: Db, who: Applicant, from: string, to: string, at: Date) =>
+  logState(tx, {
+    entity: 'activity_apply',
+    entity_id: `${who.content_id}/${who.user_id}`,
+    from,
+    to,
+    actor_type: 'learner',
+    actor_id: who.user_id,
+    reason: '',
+    at,
+  });

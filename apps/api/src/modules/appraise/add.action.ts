@@ -1,0 +1,45 @@
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findLearningOf } from '../learning/learning.store.ts';
+import { scaleNames, type Scores } from './appraise.rules.ts';
+import { type AppraiseRow, findAppraise, insertAppraise } from './appraise.store.ts';
+
+interface Given extends Scores {
+  text: string;
+}
+
+const isSame = (row: AppraiseRow, given: Given) =>
+  row.text === given.text && scaleNames.every((name) => row[name] === given[name]);
+
+/** Who has completed a course may say once what they think of it. The same words sent again are
+ * the same appraisal; other words come too late. */
+export async function addAppraise(
+  db: Db,
+  site_id: string,
+  user_id: string,
+  content_id: string,
+  given: Given,
+  now: Date,
+): Promise<string> {
+  const learning = await findLearningOf(db, user_id, content_id);
+  if (learning?.learn_status !== 'completed')
+    throw new Refusal(400, '完成课程后才能评价', 'not_completed');
+  const { useful, concise, logical, design, text } = given;
+  const id = await db.transaction((tx) =>
+    insertAppraise(tx, {
+      site_id,
+      user_id,
+      content_id,
+      useful,
+      concise,
+      logical,
+      design,
+      text,
+      created_at: now,
+    }),
+  );
+  if (id) return id;
+  const earlier = await findAppraise(db, user_id, content_id);
+  if (earlier && isSame(earlier, given)) return earlier.appraise_id;
+  throw new Refusal(400, '您已评价过该课程，评价提交后不能修改', 'appraised');
+}

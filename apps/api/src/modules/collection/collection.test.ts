@@ -1,0 +1,75 @@
+import { CallFailed } from '@cme/commons/api-client';
+import { collectionList, collectionState, collectionToggle } from '@cme/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { content } from '../catalogue/catalogue.tables.ts';
+
+let api: TestApi;
+let learner: Learner;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  learner = await newLearner(api);
+});
+
+const toggle = (id: string, collected?: 'Y' | 'N', content_type = 'C', who = learner) =>
+  api.send(collectionToggle, { content_type, id, ...(collected ? { collected } : {}) }, who);
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof CallFailed ? error.code : error),
+  );
+const list = async (who = learner) =>
+  (await api.send(collectionList, {}, who)).list.map(({ content: { id }, state }) => [id, state]);
+
+it('reaches what is wanted however often it is asked for, and turns round without a wish', async () => {
+  const { id } = await newCourse(api);
+  expect(await toggle(id, 'Y')).toEqual({ collected: 'Y', count: 1 });
+  expect(await toggle(id, 'Y')).toEqual({ collected: 'Y', count: 1 });
+  expect(await toggle(id, 'N')).toEqual({ collected: 'N', count: 0 });
+  expect(await toggle(id, 'N')).toEqual({ collected: 'N', count: 0 });
+  expect(await toggle(id)).toEqual({ collected: 'Y', count: 1 });
+  expect(await toggle(id)).toEqual({ collected: 'N', count: 0 });
+});
+
+it('is one favourite when many ask at once', async () => {
+  const { id } = await newCourse(api);
+  const all = await Promise.all(Array.from({ length: 12 }, () => toggle(id, 'Y')));
+  expect(new Set(all.map(({ count }) => count))).toEqual(new Set([1]));
+});
+
+it('lists the newest first, keeps what was taken off and says so, and tells which are favourites', async () => {
+  const [one, two] = [await newCourse(api), await newCourse(api)];
+  await toggle(one.id, 'Y');
+  api.clock.pass(1000);
+  await toggle(two.id, 'Y');
+  expect(await list()).toEqual([
+    [two.id, 'ok'],
+    [one.id, 'ok'],
+  ]);
+  await api.db.update(content).set({ status: 'off' }).where(eq(content.content_id, one.id));
+  expect((await api.send(collectionList, {}, learner)).list[1]).toMatchObject({
+    state: 'off_shelf',
+    state_name: '已下架',
+  });
+  const refs = [one.id, 'unknown'].map((id) => ({ content_type: 'C', id }));
+  expect(await api.send(collectionState, { refs }, learner)).toEqual({ collected: [one.id] });
+  expect((await toggle(one.id, 'N')).count).toBe(1);
+});
+
+it('takes nothing of another site, of another type or unknown, and is nobody else’s', async () => {
+  const { id } = await newCourse(api);
+  const hospital = await newCourse(api, { site: 'hospital' });
+  expect(await codeOf(toggle(hospital.id, 'Y'))).toBe('not_found');
+  expect(await codeOf(toggle(id, 'Y', 'P'))).toBe('not_found');
+  expect(await codeOf(toggle('unknown', 'Y'))).toBe('not_found');
+  await toggle(id, 'Y');
+  const other = await newLearner(api);
+  expect(await list(other)).toEqual([]);
+  expect(await toggle(id, 'N', 'C', other)).toEqual({ collected: 'N', count: 0 });
+  expect(await list()).toEqual([[id, 'ok']]);
+});

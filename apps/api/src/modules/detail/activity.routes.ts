@@ -1,0 +1,114 @@
+import { activityApply, activityCancel, activityDetail } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import {
+  activityActionOf,
+  activityStatusAt,
+  activityStatusNames,
+  seatsLeft,
+} from '../activity/activity.rules.ts';
+import { type Activity, findApply, readActivity } from '../activity/activity.store.ts';
+import { applyFor, withdrawFrom } from '../activity/apply.action.ts';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { answer } from '../../http/answer.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { isOpen } from '../catalogue/catalogue.rules.ts';
+import { isInScope } from '../catalogue/scope.rules.ts';
+import { type ContentRef, type ListedContent, readTeachers } from '../catalogue/catalogue.store.ts';
+import { findUser } from '../identity/user.store.ts';
+import { contentOr404, flag, wholeDetailOf } from './detail.view.ts';
+
+export function registerActivity(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, activityDetail, async ({ db, site, person, body }) => {
+    const now = context.now();
+    const { placed, activity } = await activityOr404(db, site.site_id, body, person?.user_id);
+    const mine = person && (await findApply(db, body.id, person.user_id));
+    const isApplied = mine?.apply_status === 'applied';
+    const isMeant = !person || (await isMeantFor(db, placed, person.user_id));
+    const { begin_at, finish_at, apply_from, apply_to } = activity;
+    return {
+      ...(await wholeDetailOf(db, site.site_id, placed, person?.user_id, now)),
+      ...stateOf(placed, activity, { applied: isApplied, in_scope: isMeant }, now),
+      apply_from: wireTime(apply_from),
+      apply_to: wireTime(apply_to),
+      apply_from_ms: apply_from.getTime(),
+      apply_to_ms: apply_to.getTime(),
+      begin_at: wireTime(begin_at),
+      finish_at: wireTime(finish_at),
+      server_time: now.getTime(),
+      way: activity.way,
+      place: activity.place,
+      address: activity.address,
+      traffic: activity.traffic,
+      contact: activity.contact,
+      cancel_reason: activity.cancel_reason,
+      program: activity.program,
+      teachers: await readTeachers(db, body.id),
+      applied: flag(isApplied),
+      ...(isApplied && mine ? { applied_at: wireTime(mine.applied_at) } : {}),
+    };
+  });
+  answer(app, context, activityApply, async ({ db, site, person, body }) => {
+    const now = context.now();
+    const { placed } = await activityOr404(db, site.site_id, body, person.user_id);
+    const who = { content_id: body.id, user_id: person.user_id, site_id: site.site_id };
+    const mine = await findApply(db, body.id, person.user_id);
+    if (mine?.apply_status !== 'applied') await refuseOthers(db, placed, person.user_id, now);
+    const activity = await applyFor(db, who, now);
+    return {
+      applied: flag(true),
+      ...stateOf(placed, activity, { applied: true, in_scope: true }, now),
+    };
+  });
+  answer(app, context, activityCancel, async ({ db, site, person, body }) => {
+    const now = context.now();
+    const { placed } = await activityOr404(db, site.site_id, body, person.user_id);
+    const who = { content_id: body.id, user_id: person.user_id, site_id: site.site_id };
+    const activity = await withdrawFrom(db, who, now);
+    const in_scope = await isMeantFor(db, placed, person.user_id);
+    return {
+      applied: flag(false),
+      ...stateOf(placed, activity, { applied: false, in_scope }, now),
+    };
+  });
+}
+
+async function activityOr404(db: Db, siteId: string, ref: ContentRef, userId?: string) {
+  const placed = await contentOr404(db, siteId, ref, userId);
+  const activity = await readActivity(db, ref.id);
+  if (!activity) throw new Refusal(404, '活动不存在或已下架', 'not_found');
+  return { placed, activity };
+}
+
+async function isMeantFor(db: Db, { content }: ListedContent, userId: string): Promise<boolean> {
+  const person = await findUser(db, userId);
+  return person !== undefined && isInScope(content.apply_scope, person);
+}
+
+async function refuseOthers(
+  db: Db,
+  placed: ListedContent,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  if (!isOpen(placed.content, now)) throw new Refusal(400, '活动已下架', 'activity_state');
+  if (!(await isMeantFor(db, placed, userId)))
+    throw new Refusal(400, '您不在该活动的适用范围内', 'not_in_scope');
+}
+
+function stateOf(
+  { content }: ListedContent,
+  activity: Activity,
+  mine: { applied: boolean; in_scope: boolean },
+  now: Date,
+) {
+  const status = activityStatusAt(activity, now);
+  return {
+    activity_status: status,
+    activity_status_name: activityStatusNames[status],
+    activity_action: activityActionOf(status, { ...mine, open: isOpen(content, now) }),
+    seats: activity.seats,
+    seats_left: seatsLeft(activity),
+  };
+}

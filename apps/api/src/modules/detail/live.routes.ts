@@ -1,0 +1,82 @@
+import { liveBook, liveDetail, liveEnter, liveStatus } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext, Person } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { answer } from '../../http/answer.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import type { Site } from '../../sites/site.store.ts';
+import { readTeachers } from '../catalogue/catalogue.store.ts';
+import { secondsOf } from '../catalogue/outline.store.ts';
+import { joinFree } from '../learning/join.action.ts';
+import { canBook, liveStatusAt, liveStatusNames } from '../live/live.rules.ts';
+import { countBookings, deleteBooking, insertBookings } from '../live/live.store.ts';
+import { registerReminders } from '../live/remind.job.ts';
+import { flag, wholeDetailOf } from './detail.view.ts';
+import { liveOr404, standingOf, stateOf } from './live.view.ts';
+
+export function registerLive(app: FastifyInstance, context: AppContext): void {
+  registerReminders(app, context);
+  answer(app, context, liveDetail, async ({ db, site, person, body }) => {
+    const now = context.now();
+    const whole = await liveOr404(db, site.site_id, body.id, person?.user_id);
+    const standing = await standingOf(db, whole, person?.user_id, now);
+    const { placed, live } = whole;
+    return {
+      ...(await wholeDetailOf(db, site.site_id, placed, person?.user_id, now)),
+      ...stateOf(whole, standing, now),
+      begin_at: wireTime(live.begin_at),
+      finish_at: wireTime(live.finish_at),
+      cancel_reason: live.cancel_reason,
+      teachers: await readTeachers(db, body.id),
+      booked: flag(standing.booked),
+      can_book: flag(canBook(liveStatusAt(live, now), standing)),
+      booked_count: await countBookings(db, body.id),
+      replay_seconds: live.replay_id ? await secondsOf(db, live.replay_id) : 0,
+    };
+  });
+  answer(app, context, liveStatus, async ({ db, site, person, body }) => {
+    const now = context.now();
+    const whole = await liveOr404(db, site.site_id, body.id, person?.user_id);
+    return stateOf(whole, await standingOf(db, whole, person?.user_id, now), now);
+  });
+  answer(app, context, liveEnter, ({ db, site, person, body }) =>
+    enterLive(db, site, person, body.id, context.now()),
+  );
+  answer(app, context, liveBook, async ({ db, site, person, body }) => {
+    await book(db, site, person, body, context.now());
+    return { booked: body.booked, booked_count: await countBookings(db, body.id) };
+  });
+}
+
+/** A free live is joined by entering it; which player opens follows from its state. */
+async function enterLive(db: Db, site: Site, person: Person, id: string, now: Date) {
+  const whole = await liveOr404(db, site.site_id, id, person.user_id);
+  const standing = await standingOf(db, whole, person.user_id, now);
+  const { live_action, live_status } = stateOf(whole, standing, now);
+  if (live_action === 'none') throw new Refusal(400, '您不在该直播的适用范围内', 'not_in_scope');
+  if (live_action === 'buy') throw new Refusal(400, '该直播需要购买后观看', 'not_owned');
+  if (live_action !== 'enter' && live_action !== 'replay')
+    throw new Refusal(400, liveStatusNames[live_status], 'live_state');
+  const { content_type } = whole.placed.content;
+  if (!standing.owned) await joinFree(db, site, person, { content_type, id }, now);
+  return { content_type: live_action === 'enter' ? 'L' : 'R', id };
+}
+
+async function book(
+  db: Db,
+  site: Site,
+  { user_id }: Person,
+  { id, booked }: { id: string; booked: 'Y' | 'N' },
+  now: Date,
+): Promise<void> {
+  const whole = await liveOr404(db, site.site_id, id, user_id);
+  if (booked === 'N') return deleteBooking(db, id, user_id);
+  const standing = await standingOf(db, whole, user_id, now);
+  if (standing.booked) return;
+  const status = liveStatusAt(whole.live, now);
+  if (status !== 'scheduled') throw new Refusal(400, '直播已开始，无需预约', 'live_state');
+  if (!canBook(status, standing))
+    throw new Refusal(400, '您不在该直播的适用范围内', 'not_in_scope');
+  await insertBookings(db, [{ content_id: id, user_id, site_id: site.site_id, booked_at: now }]);
+}

@@ -1,0 +1,41 @@
+import { tryDetail } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { answer } from '../../http/answer.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readTrials } from '../catalogue/trial.store.ts';
+import { registerTrialMedia, shownSeconds, trialMedia } from '../trial/trial.media.ts';
+import { contentOr404, wholeDetailOf } from './detail.view.ts';
+
+/** Nothing is counted here: a trial is not study. */
+export function registerTrial(app: FastifyInstance, context: AppContext): void {
+  registerTrialMedia(app, context);
+  answer(app, context, tryDetail, async ({ db, site, person, body }) => {
+    const placed = await contentOr404(
+      db,
+      site.site_id,
+      { content_type: 'C', id: body.id },
+      person?.user_id,
+    );
+    const { is_free, status } = placed.content;
+    const isOffered = placed.shown && status === 'on' && is_free === 'N';
+    const trials = isOffered ? await readTrials(db, body.id) : [];
+    const chosen = trials.find(({ section_id }) => section_id === body.section_id) ?? trials[0];
+    if (!chosen || (body.section_id !== undefined && chosen.section_id !== body.section_id))
+      throw new Refusal(404, '该课程没有可试看的内容', 'not_found');
+    const sections = await Promise.all(
+      trials.map(async ({ folder, ...row }) => ({
+        ...row,
+        try_seconds: await shownSeconds(folder, row.try_seconds),
+      })),
+    );
+    const section = sections[trials.indexOf(chosen)];
+    if (!section) throw new Refusal(404, '该课程没有可试看的内容', 'not_found');
+    return {
+      course: await wholeDetailOf(db, site.site_id, placed, person?.user_id, context.now()),
+      sections,
+      section,
+      ...trialMedia(context, chosen.folder, chosen.try_seconds),
+    };
+  });
+}

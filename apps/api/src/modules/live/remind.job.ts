@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { ulid } from 'ulid';
+import type { AppContext } from '../../context.ts';
+import { momentWords } from '../../http/wire-time.ts';
+import { readFacts } from '../catalogue/catalogue.store.ts';
+import { insertMessages } from '../message/message.store.ts';
+import { livesBeginning, takeUnreminded } from './live.store.ts';
+
+/** How long before the beginning a reminder is sent. */
+export const remindAheadMs = 15 * 60_000;
+const everyMs = 20_000;
+
+/** Tells everybody who booked a live that it begins soon, each once. Whoever books when it is
+ * about to begin is told at once. Safe at any moment and in many processes. */
+export async function remindBooked(context: AppContext): Promise<number> {
+  const now = context.now();
+  const due = await livesBeginning(context.db, now, new Date(now.getTime() + remindAheadMs));
+  const facts = await readFacts(
+    context.db,
+    due.map(({ content_id }) => content_id),
+  );
+  let told = 0;
+  for (const { content_id, begin_at } of due) {
+    const title = facts.get(content_id)?.title ?? '';
+    if (context.stopping.aborted) break;
+    told += await context.db.transaction(async (tx) => {
+      const people = await takeUnreminded(tx, content_id, now);
+      await insertMessages(
+        tx,
+        people.map(({ user_id, site_id }) => ({
+          id: ulid(now.getTime()),
+          site_id,
+          user_id,
+          kind: 'study' as const,
+          title: '您预约的直播即将开始',
+          text: `“${title}”将于${momentWords(begin_at)}开始，请提前进入直播间。`,
+          link_type: 'L',
+          link_id: content_id,
+          created_at: now,
+        })),
+      );
+      return people.length;
+    });
+  }
+  return told;
+}
+
+export function registerReminders(app: FastifyInstance, context: AppContext): void {
+  const remind = () =>
+    void remindBooked(context).catch((error: unknown) =>
+      context.log.error({ err: error }, 'reminders of lives'),
+    );
+  const timer = setInterval(remind, everyMs);
+  // Once at start-up: what a crash left does not wait for the next time.
+  app.addHook('onListen', remind);
+  app.addHook('preClose', async () => clearInterval(timer));
+}

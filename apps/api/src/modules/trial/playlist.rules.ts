@@ -1,0 +1,55 @@
+/** The beginning of a playlist. */
+export interface Cut {
+  text: string;
+  /** Names of the segments that are left. */
+  segments: ReadonlySet<string>;
+  seconds: number;
+}
+
+/** Lengths in playlists are rounded. */
+const tolerance = 0.05;
+
+/** Cuts a media playlist so that nothing beyond `limit` seconds is in it: a segment that reaches
+ * over the limit is left out. */
+export function cutPlaylist(playlist: string, limit: number): Cut {
+  const kept: string[] = [];
+  const segments = new Set<string>();
+  let seconds = 0;
+  let length = 0;
+  let waiting: string[] = [];
+  for (const line of playlist.split(/\r?\n/)) {
+    if (line === '' || line === '#EXT-X-ENDLIST') continue;
+    waiting.push(line);
+    const told = /^#EXTINF:([\d.]+)/.exec(line)?.[1];
+    if (told !== undefined) length = Number(told);
+    if (line.startsWith('#')) {
+      // What stands before the first segment belongs to the whole list.
+      if (segments.size === 0 && told === undefined && length === 0)
+        kept.push(...waiting.splice(0));
+      continue;
+    }
+    if (seconds + length > limit + tolerance) break;
+    seconds += length;
+    segments.add(line);
+    kept.push(...waiting);
+    waiting = [];
+  }
+  return { text: [...kept, '#EXT-X-ENDLIST', ''].join('\n'), segments, seconds };
+}
+
+const stamp = /^(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)\s+-->/;
+
+/** Cuts subtitles: cues that begin at the limit or later are left out. */
+export function cutSubtitles(vtt: string, limit: number): string {
+  const blocks = vtt.replaceAll('\r\n', '\n').split(/\n{2,}/);
+  const kept = blocks.filter((block) => {
+    const found = block
+      .split('\n')
+      .map((line) => stamp.exec(line))
+      .find(Boolean);
+    if (!found) return true;
+    const [, hours = '0', minutes, seconds] = found;
+    return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) < limit;
+  });
+  return `${kept.join('\n\n').trimEnd()}\n`;
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { keyFor } from '../../settings/keys.ts';
+import { mediaRoot, plainName } from '../player/media.rules.ts';
+import { limitOf, trialPass, trialSeconds } from './pass.rules.ts';
+import { type Cut, cutPlaylist, cutSubtitles } from './playlist.rules.ts';
+
+const playlist = 'video.m3u8';
+/** What says nothing of the picture behind the limit. */
+const whole = new Set(['index.m3u8', 'init.mp4', 'poster.webp']);
+const subtitles = 'zh.vtt';
+
+const textOf = (folder: string, file: string) =>
+  readFile(join(mediaRoot, folder, file), 'utf8').catch(() => {
+    throw noFile();
+  });
+const noFile = () => new Refusal(404, '没有找到视频文件', 'not_found');
+
+const cutOf = async (folder: string, limit: number): Promise<Cut> =>
+  cutPlaylist(await textOf(folder, playlist), limit);
+
+/** How much of a video a trial of so many seconds really shows: whole segments. */
+export const shownSeconds = async (folder: string, limit: number): Promise<number> =>
+  (await cutOf(folder, limit)).seconds;
+
+/** Addresses of the first `limit` seconds of a video, good for half an hour, for anybody. */
+export function trialMedia(context: AppContext, folder: string, limit: number) {
+  const expires = Math.floor(context.now().getTime() / 1000) + trialSeconds;
+  const pass = trialPass(keyFor(context.settings, 'trial/media'), folder, limit, expires);
+  const base = `${context.settings.contentBase}/qm/media/trial/${pass}/${folder}`;
+  return {
+    media_url: `${base}/index.m3u8`,
+    media_expire_at: wireTime(new Date(expires * 1000)),
+    poster: `${base}/poster.webp`,
+    subtitles_url: `${base}/${subtitles}`,
+  };
+}
+
+/** Serves the beginning of a video to whoever has a pass for it. The playlist is cut here, and a
+ * segment that is not in the cut one does not exist under this address. */
+export function registerTrialMedia(app: FastifyInstance, context: AppContext): void {
+  const key = keyFor(context.settings, 'trial/media');
+  app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: mediaRoot,
+      serve: false,
+      cacheControl: false,
+      dotfiles: 'deny',
+      index: false,
+    });
+    scope.get<{ Params: { pass: string; folder: string; file: string } }>(
+      '/qm/media/trial/:pass/:folder/:file',
+      async (request, reply) => {
+        const { pass, folder, file } = request.params;
+        if (!plainName.test(folder) || !plainName.test(file)) throw noFile();
+        const limit = limitOf(key, pass, folder, context.now());
+        if (limit === undefined) throw new Refusal(403, '试看地址已失效，请刷新页面', 'not_owned');
+        reply.header('cache-control', `private, max-age=${trialSeconds}`);
+        if (file === playlist)
+          return reply
+            .type('application/vnd.apple.mpegurl')
+            .send((await cutOf(folder, limit)).text);
+        if (file === subtitles)
+          return reply
+            .type('text/vtt; charset=utf-8')
+            .send(cutSubtitles(await textOf(folder, subtitles), limit));
+        if (!whole.has(file) && !(await cutOf(folder, limit)).segments.has(file)) throw noFile();
+        return reply.sendFile(`${folder}/${file}`);
+      },
+    );
+  });
+}
