@@ -52,6 +52,11 @@ export const sites: Record<string, SiteLogo> = Object.fromEntries(
     ['hospital.localhost', '人民医院培训', { isCustomerDomain: 'Y', isOpenOutsideWorld: 'N' }],
     ['clinic.localhost', '社区诊所</title><script>alert(1)</script>', { isCustomerDomain: 'Y' }],
     ['localhost', '测试站', { isCustomerDomain: 'Y' }],
+    [
+      'opening.localhost',
+      '新站',
+      { isEffectiveSite: 'N', opens_at: '2099-01-01 00:00:00', isCustomerDomain: 'Y' },
+    ],
     ['ended.localhost', '旧站', { isEffectiveSite: 'N', isEndSite: 'Y' }],
   ].map(([domain, name, more]) => [
     domain,

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blockOf, openEdge } from './edge.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { blockOf, openEdge, sites } from './edge.ts';
 
 let edge: Awaited<ReturnType<typeof openEdge>>;
 beforeAll(async () => void (edge = await openEdge()));
@@ -137,6 +137,27 @@ describe('sites that are not simply open', () => {
       expect(page.text).toContain('<main>ended.localhost/404');
     },
   );
+
+  it.each(['/', '/item/course/1/detail', '/certificate/verify', '/user'])(
+    'a site that has not begun is drawn as its notice at %s, and says so to machines',
+    async (path) => {
+      const page = await edge.get('opening.localhost:8080', path);
+      expect(page.status).toBe(403);
+      expect(page.headers['x-robots-tag']).toBe('noindex');
+      expect(blockOf(page).site).toMatchObject({ opens_at: '2099-01-01 00:00:00' });
+      expect(page.text).toContain('<main>opening.localhost/404');
+    },
+  );
+
+  it('a changed setting is in the next page within seconds', async () => {
+    const site = sites['clinic.localhost']!;
+    const coloured = async () =>
+      blockOf(await edge.get('clinic.localhost:8080', '/news')).site.theme.primary;
+    const before = await coloured();
+    site.theme = { ...site.theme, primary: '#123456' };
+    await vi.waitFor(async () => expect(await coloured()).toBe('#123456'), 4000);
+    site.theme = { ...site.theme, primary: before };
+  });
 
   it('an ended site still verifies certificates', async () => {
     const page = await edge.get('ended.localhost:8080', '/certificate/verify?token=x');

@@ -4,6 +4,7 @@ export { useMediaQuery } from '@mantine/hooks';
 export { type Area, AreaProvider, defineArea } from './area.tsx';
 export { useCare } from './care/care.ts';
 export { nextStep } from './frame/next-step.ts';
+export { MenuGrid } from './frame/menu-grid.tsx';
 export { siteConfigQuery } from './frame/site-config.ts';
 export { Icon, type IconName } from './icon.tsx';
 export { LinkTo, type LinkToProps } from './link.tsx';

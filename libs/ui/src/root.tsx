@@ -13,7 +13,7 @@ import { SlidePageHost } from './slide-page/slide-page-host.tsx';
 import { useScrollRestoration } from './scroll/use-scroll-restoration.ts';
 import { ErrorState } from './states/error-state.tsx';
 import { lazyPart } from './pieces/lazy-part.tsx';
-import { EndedSite, NotFound } from './states/notice-pages.tsx';
+import { EarlySite, EndedSite, NotFound } from './states/notice-pages.tsx';
 import { PageHead } from './pieces/page-head.tsx';
 import { PageTitle } from './pieces/page-title.tsx';
 import { Guard } from './session/guard.tsx';
@@ -41,12 +41,8 @@ export function Root() {
   const { title = '', description, access = 'open', frame = 'full', isHidden } = useHandle();
   const { pathname } = useLocation();
   useScrollRestoration();
-  if (isEnded(site()) && pathname !== routes.verify.path)
-    return (
-      <Frame kind="narrow">
-        <EndedSite />
-      </Frame>
-    );
+  const notice = siteNotice(pathname);
+  if (notice) return <Frame kind="narrow">{notice}</Frame>;
   return (
     <>
       <PageHead
@@ -65,11 +61,20 @@ export function Root() {
   );
 }
 
+/** What stands in the place of every page, on a site that serves none. */
+function siteNotice(pathname: string): ReactNode {
+  const here = site();
+  if (isEnded(here)) return pathname === routes.verify.path ? null : <EndedSite />;
+  return here.opens_at ? <EarlySite opensAt={here.opens_at} /> : null;
+}
+
 /** In place of the pages when one of them breaks or none of them is meant; the frame stays. */
 export function RootError() {
   const error = useRouteError();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   useScrollRestoration();
+  const notice = siteNotice('');
+  if (notice) return <Frame kind="narrow">{notice}</Frame>;
   return (
     <>
       <Frame kind="full">

@@ -50,17 +50,38 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
         notice('暂时无法访问', '服务正在恢复中，请稍后刷新页面。', 503),
       );
     const { site } = found;
-    const isOver = site.isEndSite === 'Y' && path !== routes.verify.path;
+    const closed = closedStatus(site, path);
     const reader = {
       care: hasCookie(request, 'cme_care'),
       signed: hasCookie(request, 'cme_signed'),
     };
     const page = await context.pages.get(
-      JSON.stringify([at.scheme, at.host, path, query, reader]),
-      () => make(context, at, site, isOver ? routes.notFound.path : path + query, reader),
+      JSON.stringify([at.scheme, at.host, path, query, reader, digestOf(site)]),
+      () => make(context, at, site, closed ? routes.notFound.path : path + query, reader),
     );
-    return answer(request, reply, isOver && page.status !== 503 ? { ...page, status: 410 } : page);
+    return answer(
+      request,
+      reply,
+      closed && page.status !== 503 ? { ...page, status: closed } : page,
+    );
   });
+}
+
+/** A site that serves no pages has one notice at all addresses: its service has ended (only
+ * certificates are still verified), or has not begun. */
+function closedStatus(site: SiteLogo, path: string): number | undefined {
+  if (site.isEndSite === 'Y') return path === routes.verify.path ? undefined : 410;
+  return site.opens_at === undefined ? undefined : 403;
+}
+
+const digests = new WeakMap<SiteLogo, string>();
+
+/** A page is made of its site's settings: when these change, it is another page. */
+function digestOf(site: SiteLogo): string {
+  const digest =
+    digests.get(site) ?? createHash('sha256').update(JSON.stringify(site)).digest('base64url');
+  digests.set(site, digest);
+  return digest;
 }
 
 /** What of a reader shows in the first paint. */
@@ -95,7 +116,8 @@ async function make(
     { ...reader, ...rendered },
   );
   if (!page) return notice('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
-  const isListed = area === 'portal' && site.isOpenOutsideWorld === 'Y' && site.isEndSite === 'N';
+  const isListed =
+    area === 'portal' && site.isOpenOutsideWorld === 'Y' && site.isEffectiveSite === 'Y';
   return cacheable(page, status, at, context, isListed ? {} : { 'x-robots-tag': 'noindex' });
 }
 

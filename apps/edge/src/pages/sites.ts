@@ -7,7 +7,7 @@ export type SiteAnswer = { site: SiteLogo } | 'unknown' | 'unreachable';
  * the API is away. */
 export function openSites(api: () => string, fallback: { mainDomain: string }) {
   const answers = new LRUCache<string, Promise<SiteAnswer>>({
-    ttl: 5000,
+    ttl: 2000,
     max: 500,
     noDeleteOnStaleGet: true,
   });
@@ -44,7 +44,9 @@ async function ask(apiOrigin: string, domain: string): Promise<SiteAnswer> {
         ? 'unknown'
         : 'unreachable';
     const site = SiteLogo.parse(envelope.data);
-    return site.isEffectiveSite === 'Y' || site.isEndSite === 'Y' ? { site } : 'unknown';
+    const isFound =
+      site.isEffectiveSite === 'Y' || site.isEndSite === 'Y' || site.opens_at !== undefined;
+    return isFound ? { site } : 'unknown';
   } catch {
     return 'unreachable';
   }

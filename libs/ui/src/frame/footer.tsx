@@ -18,9 +18,10 @@ export function Footer({ isShort }: { isShort: boolean }) {
           <GuideLinks />
           <FriendLinks />
           <ServicePhone />
+          <WechatCode />
         </div>
       )}
-      <SiteRecords />
+      <SiteRecords isShort={isShort} />
     </footer>
   );
 }
@@ -87,20 +88,45 @@ function ServicePhone() {
   );
 }
 
+function WechatCode() {
+  const { data } = useQuery(siteConfigQuery());
+  if (!data?.wechat_qr) return null;
+  return (
+    <div>
+      <p className="footer-title">{words.followUs}</p>
+      <img
+        className="footer-code"
+        src={data.wechat_qr}
+        alt={words.wechatCode}
+        width={104}
+        height={104}
+        loading="lazy"
+      />
+    </div>
+  );
+}
+
+/** A sentence of the site's own. */
+function FooterText() {
+  const { data } = useQuery(siteConfigQuery());
+  return data?.footer_text ? <p className="wide footer-text">{data.footer_text}</p> : null;
+}
+
 /** Where the law wants the records of the site to stand. */
-function SiteRecords() {
-  const { site_name, icp_no, police_no } = site();
+function SiteRecords({ isShort }: { isShort: boolean }) {
+  const { site_name, icp_no, icp_url, police_no, police_url } = site();
   return (
     <div className="records">
+      {isShort ? null : <FooterText />}
       <p className="wide">
         <span>{site_name}</span>
         {icp_no ? (
-          <a href="https://beian.miit.gov.cn/" rel="noopener">
+          <a href={icp_url || 'https://beian.miit.gov.cn/'} rel="noopener">
             {icp_no}
           </a>
         ) : null}
         {police_no ? (
-          <a href="https://beian.mps.gov.cn/" rel="noopener">
+          <a href={police_url || 'https://beian.mps.gov.cn/'} rel="noopener">
             {police_no}
           </a>
         ) : null}

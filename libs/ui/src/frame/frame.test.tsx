@@ -11,7 +11,7 @@ import {
 } from '@cme/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { isCurrentMenu } from './main-menu.tsx';
+import { isCurrentMenu } from './current-menu.ts';
 import { defaultMenus } from './site-config.ts';
 
 const routes = [

@@ -1,6 +1,5 @@
 import { site } from '@cme/commons/branding';
 import { linkTo } from '@cme/commons/route-links';
-import { type ReactNode, useId } from 'react';
 import { CareSwitch } from '../care/care-switch.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
@@ -11,11 +10,11 @@ import { CartLink } from './cart-link.tsx';
 import { CountBadge } from './count-badge.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { SearchField } from './search-field.tsx';
-import { useDisclosure } from './use-disclosure.ts';
+import { type SlidePageContent, useSlidePage } from '../slide-page/slide-page.ts';
 
 export function Header() {
   return (
-    <header className="head">
+    <header className="head" data-style={site().header_style}>
       <TopBar />
       <div className="brand wide">
         <Logo />
@@ -30,7 +29,7 @@ export function Header() {
 /** For pages with one form: the logo, and nothing that leads away from it. */
 export function NarrowHeader() {
   return (
-    <header className="head">
+    <header className="head" data-style={site().header_style}>
       <div className="brand wide">
         <Logo />
         <CareSwitch className="bar-link" />
@@ -79,9 +78,7 @@ function PhoneTools() {
   const { user } = useUserInfo();
   return (
     <div className="phone-tools">
-      <PhonePanel label={words.openSearch} icon="search">
-        {(close) => <SearchField isFocused onDone={close} />}
-      </PhonePanel>
+      <SlideButton content="search" label={words.openSearch} icon="search" />
       {user ? (
         <LinkTo to={linkTo.notice()} className="tool">
           <Icon name="bell" size={24} />
@@ -90,69 +87,30 @@ function PhoneTools() {
         </LinkTo>
       ) : null}
       <CartLink className="tool" />
-      <PhonePanel label={words.openMenu} icon="menu" openIcon="close">
-        {() => <PhoneMenu />}
-      </PhonePanel>
+      <SlideButton content="menu" label={words.openMenu} icon="menu" />
     </div>
   );
 }
 
-interface PhonePanelProps {
+interface SlideButtonProps {
+  content: SlidePageContent;
   label: string;
   icon: IconName;
-  openIcon?: IconName;
-  children: (close: () => void) => ReactNode;
 }
 
-/** A button and what it opens beneath the header. */
-function PhonePanel({ label, icon, openIcon = icon, children }: PhonePanelProps) {
-  const id = useId();
-  const { isOpen, setOpen, toggle, boxProps, button } = useDisclosure();
+function SlideButton({ content, label, icon }: SlideButtonProps) {
+  const page = useSlidePage();
   return (
-    <div {...boxProps}>
-      <button
-        ref={button}
-        type="button"
-        className="tool"
-        aria-label={label}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={toggle}
-      >
-        <Icon name={isOpen ? openIcon : icon} size={24} />
-      </button>
-      <div id={id} className="phone-panel" hidden={!isOpen}>
-        {isOpen ? children(() => setOpen(false)) : null}
-      </div>
-    </div>
-  );
-}
-
-function PhoneMenu() {
-  const { user } = useUserInfo();
-  const { service_phone } = site();
-  return (
-    <>
-      {user ? null : (
-        <div className="phone-entry">
-          <LinkTo to={linkTo.login()} className="entry entry-main">
-            {words.login}
-          </LinkTo>
-          <LinkTo to={linkTo.registPerson()} className="entry">
-            {words.regist}
-          </LinkTo>
-        </div>
-      )}
-      <MainMenu className="phone-menu" />
-      <div className="phone-more">
-        <CareSwitch className="bar-link" />
-        {service_phone ? (
-          <a href={`tel:${service_phone}`} className="bar-link">
-            <Icon name="phone" size={18} />
-            {`${words.phone} ${service_phone}`}
-          </a>
-        ) : null}
-      </div>
-    </>
+    <button
+      type="button"
+      className="tool"
+      data-tool={content}
+      aria-label={label}
+      aria-haspopup="dialog"
+      aria-expanded={page.content === content}
+      onClick={() => page.open(content)}
+    >
+      <Icon name={icon} size={24} />
+    </button>
   );
 }

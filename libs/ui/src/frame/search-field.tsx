@@ -7,16 +7,14 @@ import { words } from '../words.ts';
 
 interface Props {
   isFocused?: boolean;
-  onDone?: () => void;
+  /** Stands over the page in a step of the history, whose place the results take. */
+  isOver?: boolean;
 }
 
 /** Works before any script has run: the form itself leads to the results. */
-export function SearchField({ isFocused = false, onDone }: Props) {
+export function SearchField({ isFocused = false, isOver = false }: Props) {
   const id = useId();
-  const { field, keyword, action, follow, submit } = useSearch(onDone);
-  useEffect(() => {
-    if (isFocused) field.current?.focus();
-  }, [isFocused, field]);
+  const { field, keyword, action, follow, submit } = useSearch(isOver);
   return (
     <form role="search" className="search" action={action} onSubmit={submit}>
       <label htmlFor={id} className="hidden">
@@ -24,6 +22,7 @@ export function SearchField({ isFocused = false, onDone }: Props) {
       </label>
       <input
         ref={field}
+        data-autofocus={isFocused || undefined}
         id={id}
         name="keyword"
         type="search"
@@ -45,7 +44,7 @@ export function SearchField({ isFocused = false, onDone }: Props) {
 }
 
 /** The keyword of the address, and how typing and submitting change it. */
-function useSearch(onDone: Props['onDone']) {
+function useSearch(isOver: boolean) {
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -72,7 +71,7 @@ function useSearch(onDone: Props['onDone']) {
   /** On the results themselves the list follows the typing; a syllable that is still being
    * composed is no word yet. */
   const follow = (typed: string) => {
-    if (isResults && !isElsewhere(action)) later(typed.trim());
+    if (isResults && !isOver && !isElsewhere(action)) later(typed.trim());
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isElsewhere(action)) return;
@@ -80,8 +79,7 @@ function useSearch(onDone: Props['onDone']) {
     later.cancel();
     const typed = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
     sent.current = typed;
-    void navigate(linkTo.search({ keyword: typed }));
-    onDone?.();
+    void navigate(linkTo.search({ keyword: typed }), { replace: isOver });
   };
   return { field, keyword, action, follow, submit };
 }

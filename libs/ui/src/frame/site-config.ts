@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { routes } from '@cme/commons/route-links';
-import { type MenuItem, siteConfig } from '@cme/contract';
+import { type DataOf, type MenuItem, siteConfig } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
 
 /** Menus and links of this site; a rendering server fills it beforehand. */
@@ -10,6 +10,24 @@ export const siteConfigQuery = () =>
     queryFn: ({ signal }) => send(siteConfig, {}, { signal }),
     staleTime: 300_000,
   });
+
+type Config = DataOf<typeof siteConfig>;
+
+/** The site's menus; nothing while they are on their way, the usual ones when they cannot be had. */
+export const siteMenus = ({ data, isError }: { data?: Config | undefined; isError: boolean }) =>
+  data?.menus ?? (isError ? defaultMenus : []);
+
+/** How the menu looks on a phone; a style that this release does not know is a list. */
+export const mobileMenuStyle = (data: Config | undefined): 'list' | 'grid' =>
+  data?.mobile_menu_style === 'grid' ? 'grid' : 'list';
+
+const maxTabs = 5;
+
+/** The phone's tabs by the path that each leads to, in order. */
+export function tabsMenuMap(data: Config | undefined): ReadonlyMap<string, MenuItem> {
+  const tabs = data?.mobile_menus.length ? data.mobile_menus : defaultTabs;
+  return new Map(tabs.slice(0, maxTabs).map((tab) => [tab.path, tab]));
+}
 
 const item = (key: string, title: string, path: string): MenuItem => ({
   key,

@@ -10,15 +10,15 @@ import type { MenuItem } from '@cme/contract';
 import { useLocation } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../icon.tsx';
+import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { useSession } from '../session/use-session.ts';
 import { words } from '../words.ts';
-import { isCurrentMenu } from './main-menu.tsx';
-import { defaultTabs, siteConfigQuery } from './site-config.ts';
+import { isCurrentMenu } from './current-menu.ts';
+import { menuIcon } from './menu-icon.ts';
+import { siteConfigQuery, tabsMenuMap } from './site-config.ts';
 import { useSlidePage } from '../slide-page/slide-page.ts';
 
-const maxTabs = 5;
 const catalogue = /^\/(publicneed|profession|search|item)(\/|$)/;
 
 /** Phones only: one thumb reaches it. Going from tab to tab leaves no trail, so that going back
@@ -26,13 +26,13 @@ const catalogue = /^\/(publicneed|profession|search|item)(\/|$)/;
 export function TabBar() {
   const { pathname, search } = useLocation();
   const { data } = useQuery(siteConfigQuery());
-  const tabs = (data?.mobile_menus.length ? data.mobile_menus : defaultTabs).slice(0, maxTabs);
+  const tabs = [...tabsMenuMap(data).values()];
   const isTab = tabs.some(({ path }) => path.split('?')[0] === pathname);
   return (
     <nav className="tab-bar" aria-label={words.tabBar}>
       {tabs.map((tab) => {
         const current = isCurrentTab(tab.path, pathname, search, tabs) ? 'page' : undefined;
-        const face = <TabLabel path={tab.path} title={tab.title} />;
+        const face = <TabLabel tab={tab} />;
         if (tab.path === routes.user.path)
           return (
             <PersonTab key={tab.key} current={current}>
@@ -49,11 +49,11 @@ export function TabBar() {
   );
 }
 
-function TabLabel({ path, title }: { path: string; title: string }) {
+function TabLabel({ tab }: { tab: MenuItem }) {
   return (
     <>
-      <Icon name={iconOf(path)} size={22} />
-      {title}
+      <Icon name={menuIcon(tab)} size={22} />
+      {tab.title}
     </>
   );
 }
@@ -62,13 +62,13 @@ function TabLabel({ path, title }: { path: string; title: string }) {
 function PersonTab({ current, children }: { current: 'page' | undefined; children: ReactNode }) {
   const { signedIn } = useSession();
   const { pathname, search } = useLocation();
-  const { show, open } = useSlidePage();
+  const { content, open } = useSlidePage();
   if (signedIn)
     return (
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={show}
+        aria-expanded={content === 'person'}
         aria-current={current}
         onClick={() => open('person')}
       >
@@ -84,20 +84,6 @@ function PersonTab({ current, children }: { current: 'page' | undefined; childre
     </LinkTo>
   );
 }
-
-const icons: Record<string, IconName> = {
-  [routes.home.path]: 'home',
-  [routes.publicneed.path]: 'books',
-  [routes.profession.path]: 'books',
-  [routes.search.path]: 'search',
-  [routes.learn.path]: 'school',
-  [routes.user.path]: 'user',
-  [routes.cart.path]: 'cart',
-  [routes.notice.path]: 'bell',
-  [routes.helpcenter.path]: 'info',
-  [routes.verify.path]: 'check',
-};
-const iconOf = (path: string): IconName => icons[path.split('?')[0] ?? ''] ?? 'menu';
 
 /** A list's tab stands for all lists and what is in them; 我的 for what no other tab of the person
  * has. */

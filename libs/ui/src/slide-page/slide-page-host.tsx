@@ -1,16 +1,42 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { lazyPart } from '../pieces/lazy-part.tsx';
 import { useSession } from '../session/use-session.ts';
-import { useSlidePage } from './slide-page.ts';
+import { type SlidePageContent, useSlidePage } from './slide-page.ts';
 
-const PersonPage = lazyPart(async () => (await import('./person-page.tsx')).PersonPage);
+type Part = ComponentType<{ isShown: boolean; onClose: () => void }>;
 
-/** Loads the slide page when it is first opened; nobody who is signed out sees one. */
+const parts: Record<SlidePageContent, Part> = {
+  person: lazyPart(async () => (await import('./person-page.tsx')).PersonPage),
+  menu: lazyPart(async () => (await import('./menu-page.tsx')).MenuPage),
+  search: lazyPart(async () => (await import('./search-page.tsx')).SearchPage),
+};
+const names = Object.keys(parts) as SlidePageContent[];
+
+/** Loads each slide page when it is first opened; nobody who is signed out sees a person's. */
 export function SlidePageHost() {
   const { signedIn } = useSession();
-  const { show, close } = useSlidePage();
+  const { content, close } = useSlidePage();
+  return names.map((name) => (
+    <Kept
+      key={name}
+      part={parts[name]}
+      isShown={content === name && (name !== 'person' || signedIn)}
+      onClose={close}
+    />
+  ));
+}
+
+/** Stays once it has been there, so that it can slide away. */
+function Kept({
+  part: Content,
+  isShown,
+  onClose,
+}: {
+  part: Part;
+  isShown: boolean;
+  onClose: () => void;
+}) {
   const [wasShown, setWasShown] = useState(false);
-  const isShown = show && signedIn;
   useEffect(() => setWasShown((before) => before || isShown), [isShown]);
-  return isShown || wasShown ? <PersonPage isShown={isShown} onClose={close} /> : null;
+  return isShown || wasShown ? <Content isShown={isShown} onClose={onClose} /> : null;
 }

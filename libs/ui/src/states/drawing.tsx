@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-export type DrawingName = 'nothing' | 'broken' | 'lost' | 'closed' | 'ended';
+export type DrawingName = 'nothing' | 'broken' | 'lost' | 'closed' | 'ended' | 'early';
 
 /** Small line drawings in the site's own colour: an exercise book, a cut line, a signpost, a
- * door, a lamp out of use. */
+ * door, a lamp out of use, a calendar. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg
@@ -56,6 +56,16 @@ const drawings: Record<DrawingName, ReactNode> = {
       <path className="drawing-fill" d="M50 20h60v84H50z" />
       <path d="M42 104h76M60 30h40v26H60zM60 66h40v28H60z" />
       <path className="drawing-accent" d="M103 62v8" />
+    </>
+  ),
+  early: (
+    <>
+      <path
+        className="drawing-fill"
+        d="M46 30h68a6 6 0 0 1 6 6v58a6 6 0 0 1-6 6H46a6 6 0 0 1-6-6V36a6 6 0 0 1 6-6z"
+      />
+      <path d="M40 48h80M58 22v14M102 22v14M54 62h8M76 62h8M98 62h8M54 80h8" />
+      <path className="drawing-accent" d="M74 80l7 7 14-15" />
     </>
   ),
   ended: (

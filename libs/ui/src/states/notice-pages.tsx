@@ -53,6 +53,25 @@ export function Forbidden() {
   );
 }
 
+/** `2026年12月1日 08:30`; a day that begins at midnight is the day alone. */
+function openingWords(moment: string): string {
+  const [year, month, day] = moment.slice(0, 10).split('-').map(Number);
+  const time = moment.slice(11, 16);
+  return `${year}年${month}月${day}日${time && time !== '00:00' ? ` ${time}` : ''}`;
+}
+
+/** Everything that a site shows until it opens. */
+export function EarlySite({ opensAt }: { opensAt: string }) {
+  const { site_name } = site();
+  return (
+    <NoticePage
+      drawing="early"
+      title={words.early}
+      hint={words.earlyHint(site_name, openingWords(opensAt))}
+    />
+  );
+}
+
 /** Everything that a site shows whose service has ended. */
 export function EndedSite() {
   const { main_host } = site();

@@ -1,4 +1,11 @@
-import { homeIndex, learnSummary, type ReplyOf, shopplistCount, userInfo } from '@cme/contract';
+import {
+  homeIndex,
+  learnSummary,
+  type ReplyOf,
+  shopplistCount,
+  siteConfig,
+  userInfo,
+} from '@cme/contract';
 import { describePageStates, renderPage, mockReply, sampleCard, sampleUser } from '@cme/testing';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -81,4 +88,55 @@ describePageStates('the home page', {
   call: homeIndex,
   filled: home(),
   shows: '公需科目已开课',
+});
+
+describe('the blocks of a site', () => {
+  it('stand in its order with its headings, and what it has switched off is not there', async () => {
+    mockReply(
+      homeIndex,
+      home({
+        free: [sampleCard({ id: 'f1', title: '免费一课' })],
+        blocks: [
+          { kind: 'free', title: '市级免费课程' },
+          { kind: 'a-kind-of-tomorrow', title: '' },
+          { kind: 'news', title: '' },
+          { kind: 'banner', title: '' },
+          { kind: 'recommend', title: '' },
+        ],
+      }),
+    );
+    renderPage('/', routes);
+    await screen.findByRole('heading', { name: '市级免费课程' });
+    const main = screen.getByRole('main');
+    expect(
+      within(main)
+        .getAllByRole('heading')
+        .map(({ textContent }) => textContent)
+        .filter((title) => !/手卫生|一课|登录/.test(title ?? '')),
+    ).toEqual(['市级免费课程', '通知公告', '公需科目已开课', '推荐课程']);
+    expect(screen.queryByText('学习流程')).toBeNull();
+    expect(screen.queryByAltText('省护理学会')).toBeNull();
+  });
+
+  it('begin with a grid of the menu on the phone where the site has chosen it', async () => {
+    mockReply(homeIndex, home());
+    const config = {
+      menus: [
+        { key: 'home', title: '首页', path: '/', need_login: 'N' as const },
+        { key: 'news', title: '政务公告', path: '/news?type=B', need_login: 'N' as const },
+      ],
+      mobile_menus: [],
+      login_ways: [],
+      regist_open: 'Y' as const,
+      links: [],
+    };
+    mockReply(siteConfig, { ...config, mobile_menu_style: 'grid' });
+    renderPage('/', routes);
+    const grid = await screen.findByRole('navigation', { name: '快捷入口' });
+    expect(within(grid).getAllByRole('link')).toHaveLength(1);
+    expect(within(grid).getByRole('link', { name: '政务公告' })).toHaveAttribute(
+      'href',
+      '/news?type=B',
+    );
+  });
 });

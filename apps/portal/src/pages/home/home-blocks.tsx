@@ -1,0 +1,118 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { DataOf, homeIndex } from '@cme/contract';
+import { LinkTo } from '@cme/ui';
+import { Fragment, type ReactNode } from 'react';
+import { homeWords } from './home.words.ts';
+import { CourseBlock } from './course-block.tsx';
+import { Hero } from './hero.tsx';
+import css from './home.module.css';
+import { NewsBlock } from './news-block.tsx';
+
+type Home = DataOf<typeof homeIndex>;
+type Draw = (data: Home, title: string) => ReactNode;
+
+const courseLists = {
+  recommend: () => linkTo.profession(),
+  free: () => linkTo.profession({ price_kind: 'free' }),
+  hot: () => linkTo.profession({ sort: 'hot' }),
+  expense: () => linkTo.profession({ price_kind: 'paid' }),
+  newCourse: () => linkTo.profession({ sort: 'new' }),
+} as const;
+type CourseList = keyof typeof courseLists;
+const isCourseList = (kind: string): kind is CourseList => Object.hasOwn(courseLists, kind);
+
+const others: Record<string, Draw> = {
+  banner: ({ banner, counts, year_need }) => (
+    <Hero banner={banner} counts={counts} need={year_need} />
+  ),
+  flow: (_, title) => <LearningSteps title={title || homeWords.flowTitle} />,
+  news: ({ notices, regulations }) => (
+    <div className={css.news}>
+      <NewsBlock
+        heading={homeWords.blocks.notices}
+        rows={notices}
+        more={linkTo.news({ type: 'B' })}
+      />
+      <NewsBlock
+        heading={homeWords.blocks.regulations}
+        rows={regulations}
+        more={linkTo.news({ type: 'N' })}
+      />
+    </div>
+  ),
+  partner: ({ partner }, title) =>
+    partner.length > 0 ? (
+      <Partners list={partner} title={title || homeWords.blocks.partner} />
+    ) : null,
+};
+
+/** The order of a site that says nothing about it. */
+const usualOrder = [
+  'banner',
+  'flow',
+  'news',
+  'recommend',
+  'free',
+  'hot',
+  'expense',
+  'newCourse',
+  'partner',
+].map((kind) => ({ kind, title: '' }));
+
+/** The blocks of the home page in the order that the site has chosen; one that this release does
+ * not know is left out. */
+export function HomeBlocks({ data }: { data: Home }) {
+  const blocks = data.blocks ?? usualOrder;
+  const first = blocks.find(({ kind }) => isCourseList(kind))?.kind;
+  return blocks.map(({ kind, title }) => (
+    <Fragment key={kind}>
+      {isCourseList(kind) ? (
+        <CourseBlock
+          heading={title || homeWords.blocks[kind]}
+          list={data[kind]}
+          more={courseLists[kind]()}
+          isFirst={kind === first}
+        />
+      ) : (
+        others[kind]?.(data, title)
+      )}
+    </Fragment>
+  ));
+}
+
+function Partners({ list, title }: { list: Home['partner']; title: string }) {
+  return (
+    <section className={css.block} aria-labelledby="partner">
+      <h2 id="partner" className={css.heading}>
+        {title}
+      </h2>
+      <ul className={css.partners}>
+        {list.map(({ name, logo, url }) => {
+          const image = <img src={logo} alt={name} width={168} height={56} loading="lazy" />;
+          return <li key={name}>{url ? <LinkTo to={url}>{image}</LinkTo> : image}</li>;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function LearningSteps({ title }: { title: string }) {
+  return (
+    <section className={css.block} aria-labelledby="flow">
+      <h2 id="flow" className={css.heading}>
+        {title}
+      </h2>
+      <ol className={css.flow}>
+        {homeWords.flow.map(([name, text], at) => (
+          <li key={name}>
+            <span className={css.step} aria-hidden="true">
+              {at + 1}
+            </span>
+            <strong>{name}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { routes } from '@cme/commons/route-links';
+import type { MenuItem } from '@cme/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Icon } from '../icon.tsx';
+import { words } from '../words.ts';
+import { menuIcon } from './menu-icon.ts';
+import { MenuLink } from './menu-link.tsx';
+import { mobileMenuStyle, siteConfigQuery, siteMenus } from './site-config.ts';
+
+/** Menus as drawings with a word below each. */
+export function MenuIcons({ menus, replace }: { menus: readonly MenuItem[]; replace?: boolean }) {
+  return (
+    <ul className="menu-icons">
+      {menus.map((menu) => (
+        <li key={menu.key}>
+          <MenuLink menu={menu} {...(replace ? { replace } : {})}>
+            <span className="menu-icon" aria-hidden="true">
+              <Icon name={menuIcon(menu)} size={24} />
+            </span>
+            <span>{menu.title}</span>
+          </MenuLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** On a phone, where the site has chosen it: the whole menu at the head of the home page. */
+export function MenuGrid() {
+  const config = useQuery(siteConfigQuery());
+  if (mobileMenuStyle(config.data) !== 'grid') return null;
+  return (
+    <nav className="menu-grid" aria-label={words.quickMenu}>
+      <MenuIcons menus={siteMenus(config).filter(({ path }) => path !== routes.home.path)} />
+    </nav>
+  );
+}

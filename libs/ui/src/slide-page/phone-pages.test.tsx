@@ -1,0 +1,136 @@
+import { siteConfig } from '@cme/contract';
+import { mockReply, renderPage, samplePage } from '@cme/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+const routes = [
+  { path: '/', element: <h1>首页内容</h1>, handle: { title: '首页' } },
+  { path: '/news', element: <h1>资讯内容</h1> },
+  { path: '/search', element: <h1>结果内容</h1> },
+];
+const config = {
+  menus: [
+    { key: 'home', title: '首页', path: '/', need_login: 'N' as const },
+    { key: 'news', title: '通知公告', path: '/news?type=B', need_login: 'N' as const },
+    {
+      key: 'gov',
+      title: '市卫健委',
+      path: 'https://example.org/',
+      need_login: 'N' as const,
+      open_in: 'new',
+    },
+  ],
+  mobile_menus: [],
+  login_ways: ['password'],
+  regist_open: 'Y' as const,
+  links: [],
+};
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+beforeEach(() => mockReply(siteConfig, config));
+
+async function opened(name: '菜单' | '打开搜索', address = '/') {
+  const view = renderPage(address, routes);
+  const button = await screen.findByRole('button', { name });
+  await view.user.click(button);
+  const dialog = await screen.findByRole('dialog', { name: name === '菜单' ? '菜单' : '搜索' });
+  return { ...view, button, dialog: within(dialog) };
+}
+
+describe.each([
+  ['list', 'list'],
+  ['grid', 'grid'],
+  ['a style of tomorrow', 'list'],
+])('the menu of a phone in the style %s', (mobile_menu_style, shown) => {
+  it('has the site’s menus with the current one, the way in, and the service', async () => {
+    mockReply(siteConfig, { ...config, mobile_menu_style });
+    const { dialog } = await opened('菜单', '/news?type=B');
+    const menu = within(await dialog.findByRole('navigation', { name: '主菜单' }));
+    expect((await menu.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
+      '首页',
+      '通知公告',
+      '市卫健委',
+    ]);
+    expect(menu.getByRole('link', { name: '通知公告' })).toHaveAttribute('aria-current', 'page');
+    expect(menu.getByRole('link', { name: '市卫健委' })).toHaveAttribute('target', '_blank');
+    expect(menu.getByRole('list').classList.contains('menu-icons')).toBe(shown === 'grid');
+    expect(dialog.getByRole('link', { name: '登录' })).toBeVisible();
+    expect(dialog.getByRole('link', { name: /服务热线/ })).toBeVisible();
+  });
+});
+
+describe.each(['菜单', '打开搜索'] as const)('%s', (name) => {
+  it('is closed by Escape, and the focus is where it was', async () => {
+    const { user, button } = await opened(name);
+    await user.keyboard('{Escape}');
+    await gone();
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('is closed by back, which leads nowhere else', async () => {
+    const { router } = await opened(name, '/news');
+    await act(() => router.navigate(-1));
+    await gone();
+    expect(screen.getByText('资讯内容')).toBeVisible();
+  });
+});
+
+it('a menu takes the place of the step that opened it', async () => {
+  const { user, dialog, router } = await opened('菜单');
+  await user.click(await dialog.findByRole('link', { name: '通知公告' }));
+  await gone();
+  expect(await screen.findByText('资讯内容')).toBeVisible();
+  await act(() => router.navigate(-1));
+  expect(await screen.findByText('首页内容')).toBeVisible();
+});
+
+it('the search page has the keyboard at once, and back from its results is where it was opened', async () => {
+  const { user, dialog, router } = await opened('打开搜索');
+  const field = dialog.getByRole('searchbox', { name: '搜索课程' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.type(field, '高血压{Enter}');
+  await gone();
+  expect(router.state.location.search).toBe('?keyword=%E9%AB%98%E8%A1%80%E5%8E%8B');
+  await act(() => router.navigate(-1));
+  expect(await screen.findByText('首页内容')).toBeVisible();
+});
+
+it('a site that has not begun says when, and nothing else', async () => {
+  const page = samplePage();
+  renderPage('/news', routes, {
+    page: {
+      ...page,
+      site: { ...page.site, isEffectiveSite: 'N', opens_at: '2027-01-05 08:30:00' },
+    },
+  });
+  expect(await screen.findByRole('heading', { name: '本站尚未开放' })).toBeVisible();
+  expect(screen.getByText(/2027年1月5日 08:30/)).toBeVisible();
+  expect([screen.queryByText('资讯内容'), screen.queryByRole('navigation')]).toEqual([null, null]);
+});
+
+it('the foot has the site’s own sentence, its code and where its numbers lead', async () => {
+  mockReply(siteConfig, { ...config, footer_text: '主办：某委员会', wechat_qr: '/qr.svg' });
+  const page = samplePage();
+  renderPage('/', routes, {
+    page: {
+      ...page,
+      site: {
+        ...page.site,
+        icp_no: '备1号',
+        icp_url: 'https://example.org/icp',
+        police_no: '安2号',
+      },
+    },
+  });
+  expect(await screen.findByText('主办：某委员会')).toBeVisible();
+  expect(screen.getByAltText('微信公众号二维码')).toHaveAttribute('src', '/qr.svg');
+  expect(screen.getByRole('link', { name: '备1号' })).toHaveAttribute(
+    'href',
+    'https://example.org/icp',
+  );
+  expect(screen.getByRole('link', { name: '安2号' })).toHaveAttribute(
+    'href',
+    'https://beian.mps.gov.cn/',
+  );
+});

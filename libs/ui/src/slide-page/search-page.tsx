@@ -1,0 +1,22 @@
+import { Drawer } from '../forms/dialogs.tsx';
+import { SearchField } from '../frame/search-field.tsx';
+import { words } from '../words.ts';
+import css from './search-page.module.css';
+import '../forms.css';
+
+/** Searching on a phone has the whole screen: the field at the top, the keyboard below. */
+export function SearchPage({ isShown, onClose }: { isShown: boolean; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={isShown}
+      onClose={onClose}
+      title={words.doSearch}
+      position="top"
+      size="100%"
+      padding="md"
+      classNames={{ content: css.page, header: css.head, title: css.title }}
+    >
+      <SearchField isFocused isOver />
+    </Drawer>
+  );
+}
