@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { fail, NoPage } from './http/failure.ts';
+import { guardFilesHost } from './http/files-host.ts';
 import { registerFiles } from './releases/files.ts';
 import { answerBroken, guard } from './http/guard.ts';
 import { registerHealth } from './health.ts';
@@ -51,6 +52,7 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
   app.setErrorHandler(fail);
   app.setNotFoundHandler((request, reply) => fail(new NoPage('no route'), request, reply));
   guard(app);
+  guardFilesHost(app, settings);
   registerProxy(app, settings, upstreams);
   registerSource(app, settings);
   registerGateway(app, settings);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { largestOf } from '../proxy/uploads.ts';
 import { largestBody } from './body.ts';
 
 /** Headers that decide who asks what; given twice, two readers may believe different ones. */
@@ -31,7 +32,8 @@ export function guard(app: FastifyInstance): void {
     next(isTwice(request.raw) ? new Ambiguous('a header stands twice') : undefined),
   );
   app.server.on('checkContinue', (request: IncomingMessage, reply: ServerResponse) => {
-    if (Number(request.headers['content-length'] ?? 0) <= largestBody) reply.writeContinue();
+    const largest = largestOf(request.method ?? '', request.url ?? '', largestBody);
+    if (Number(request.headers['content-length'] ?? 0) <= largest) reply.writeContinue();
     app.server.emit('request', request, reply);
   });
 }

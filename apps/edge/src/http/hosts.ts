@@ -1,9 +1,9 @@
 import { type AreaName, domainOf } from '@cme/contract';
 
-/** What the Host header says, before anybody is asked. `portal`, `player`, `user` and `api` are
- * the main family's origins; `other` is a customer domain, the test site or nobody's. */
+/** What the Host header says, before anybody is asked. `portal`, `player`, `user`, `api` and `files`
+ * are the main family's origins; `other` is a customer domain, the test site or nobody's. */
 export interface Address {
-  kind: AreaName | 'api' | 'other';
+  kind: AreaName | 'api' | 'files' | 'other';
   /** Host as the address bar shows it, lower-case, port included. */
   host: string;
   /** Without port and trailing dot, the test site's for local hosts: what goes into
@@ -37,11 +37,13 @@ export function addressOf(
   };
 }
 
+const names = ['player', 'user', 'api', 'files'] as const;
+
 function kindOf(domain: string, mainDomain: string): Address['kind'] {
   if (domain === mainDomain) return 'portal';
   if (!domain.endsWith(`.${mainDomain}`)) return 'other';
   const sub = domain.slice(0, -mainDomain.length - 1);
-  return sub === 'player' || sub === 'user' || sub === 'api' ? sub : 'other';
+  return names.find((name) => name === sub) ?? 'other';
 }
 
 /** Origins of the main family as seen from this address: same scheme, same port. */

@@ -10,6 +10,8 @@ export interface Outgoing {
   path: string;
   headers: OutgoingHttpHeaders;
   body?: Buffer;
+  /** A body that is passed on as it comes, once an API has been reached. */
+  stream?: IncomingMessage;
   /** Calls with the same key go to the same API as long as it is well. */
   key?: string;
   /** Asking again does no harm, even where the first time has had its effect. */
@@ -53,7 +55,7 @@ export async function exchange(upstreams: Upstreams, call: Outgoing): Promise<In
 
 function ask(
   origin: string,
-  { method, path, headers, body, patience, agent, signal }: Outgoing,
+  { method, path, headers, body, stream, patience, agent, signal }: Outgoing,
 ): Promise<IncomingMessage | Failure> {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage | Failure>();
   const { hostname, port } = new URL(origin);
@@ -84,20 +86,25 @@ function ask(
     isSent = true;
     clearTimeout(timer);
     timer = late(patience);
+    stream?.pipe(sent);
   };
+  // Whatever is still coming after the answer is thrown away, so that the connection can go on.
+  const drain = () => void stream?.unpipe(sent).resume();
   sent.on('socket', (socket) =>
     socket.connecting ? socket.once('connect', connected) : connected(),
   );
   sent.on('response', (answer) => {
     answer.on('error', () => undefined);
     clearTimeout(timer);
+    drain();
     answer.setTimeout(pausing, () => answer.destroy(new Error('the answer has stopped')));
     resolve(answer);
   });
   sent.on('error', (cause) => {
     clearTimeout(timer);
+    if (isSent) drain();
     resolve({ cause, isSent, isLate });
   });
-  sent.end(body);
+  if (!stream) sent.end(body);
   return promise;
 }

@@ -42,11 +42,11 @@ function endToEnd(headers: IncomingHttpHeaders): [string, string | string[]][] {
 export function headersIn(
   headers: IncomingHttpHeaders,
   client: { address: string; scheme: string },
-  body?: Buffer,
+  length?: number,
 ): OutgoingHttpHeaders {
   return {
     ...Object.fromEntries(endToEnd(headers).filter(([name]) => !ours.has(name))),
-    ...(body ? { 'content-length': body.length } : {}),
+    ...(length === undefined ? {} : { 'content-length': length }),
     'x-forwarded-for': client.address,
     'x-forwarded-proto': client.scheme,
   };

@@ -9,6 +9,7 @@ import { isRepeatable } from './repeatable.ts';
 import type { EdgeSettings } from '../settings.ts';
 import { isAmbiguous } from '../http/target.ts';
 import { openUpstreams, type Upstreams } from './upstreams.ts';
+import { isUpload, lengthOf, openUploads } from './uploads.ts';
 import { openWaiting, waits } from './waiting.ts';
 
 /** An answer begins within this time, or the call has failed. */
@@ -32,11 +33,20 @@ export function registerProxy(
   upstreams: Upstreams,
 ): void {
   const agent = openAgent();
+  const uploads = openUploads();
+  const uploading = openAgent();
   const waiting = openWaiting(upstreams, settings.openFiles, app.log);
   app.addHook('preClose', async () => waiting.endAll());
-  app.addHook('onClose', async () => agent.destroy());
+  app.addHook('onClose', async () => {
+    agent.destroy();
+    uploading.destroy();
+  });
   forwarding(app, ['/qm', '/qm/*'], {}, async (request, reply) => {
     if (isAmbiguous(request.url)) throw new Ambiguous('a path with two meanings');
+    if (isUpload(request.method, request.url)) {
+      reply.raw.once('close', uploads.take(clientOf(request).address));
+      return pass(reply, upstreams, streaming(request, reply, uploading));
+    }
     const call = await outgoing(request, reply, agent);
     if (waits(request)) return waiting.answer(request, reply, call);
     return pass(reply, upstreams, call);
@@ -95,19 +105,34 @@ async function outgoing(
   reply: FastifyReply,
   agent: Agent,
 ): Promise<Outgoing> {
-  const { raw, method, url, headers } = request;
+  const { raw, method } = request;
   const body = method === 'GET' || method === 'HEAD' ? undefined : await collect(raw);
+  return { ...callOf(request, reply, agent, body?.length), body };
+}
+
+/** An upload goes on to the API while it comes: it may be slow, and what has come when it breaks
+ * off is kept there. Its connections are its own. */
+function streaming(request: FastifyRequest, reply: FastifyReply, agent: Agent): Outgoing {
+  return { ...callOf(request, reply, agent, lengthOf(request.raw)), stream: request.raw };
+}
+
+function callOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  agent: Agent,
+  length: number | undefined,
+): Outgoing {
+  const { method, url, headers } = request;
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());
   const token = headers['x-token'];
   return {
     method,
     path: url,
-    body,
     agent,
     patience,
     signal: leaving.signal,
-    headers: headersIn(headers, clientOf(request), body),
+    headers: headersIn(headers, clientOf(request), length),
     isRepeatable: isRepeatable(method, url),
     ...(typeof token === 'string' ? { key: token } : {}),
   };
