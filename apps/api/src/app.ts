@@ -42,6 +42,8 @@ import { registerIdentity } from './modules/identity/identity.routes.ts';
 import { registerInvoice } from './modules/invoice/invoice.routes.ts';
 import { registerLearning } from './modules/learning/learning.routes.ts';
 import { registerMessage } from './modules/message/message.routes.ts';
+import { registerHelp } from './modules/help/help.routes.ts';
+import { registerNews } from './modules/news/news.routes.ts';
 import { registerOrder } from './modules/order/order.routes.ts';
 import { registerPay } from './modules/pay/pay.routes.ts';
 import { registerPlayer } from './modules/player/player.routes.ts';
@@ -86,6 +88,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerIdentity(app, context);
   registerMessage(app, context);
   registerFile(app, context);
+  registerNews(app, context);
+  registerHelp(app, context);
   registerLearning(app, context);
   registerSurvey(app, context, completion);
   registerExam(app, context, completion);

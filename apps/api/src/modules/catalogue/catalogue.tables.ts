@@ -194,23 +194,6 @@ export const contentTeacher = pgTable(
   (table) => [primaryKey({ columns: [table.content_id, table.teacher_id, table.role] })],
 );
 
-export const news = pgTable(
-  'news',
-  {
-    id: text('id').primaryKey(),
-    site_id: text('site_id').notNull(),
-    type: text('type').$type<'N' | 'B'>().notNull(),
-    title: text('title').notNull(),
-    source: words('source'),
-    summary: words('summary'),
-    html: words('html'),
-    publish_at: moment('publish_at').notNull(),
-    top: flag('top').notNull().default('N'),
-    view_count: integer('view_count').notNull().default(0),
-  },
-  (table) => [index('news_site').on(table.site_id, table.type, table.publish_at)],
-);
-
 export const banner = pgTable(
   'banner',
   {

@@ -30,15 +30,11 @@ import { order } from '../order/order.tables.ts';
 import { likePattern } from '../../database/like.ts';
 import { actionOf, isOfType } from './catalogue.rules.ts';
 import { yuan } from '../../money/money.rules.ts';
-import { content, news } from './catalogue.tables.ts';
+import { insertNews } from '../news/news.write.ts';
+import { news } from '../news/news.tables.ts';
+import { content } from './catalogue.tables.ts';
 import { homeBlockKinds } from './home-blocks.rules.ts';
-import {
-  insertBanners,
-  insertBlocks,
-  insertNews,
-  insertPartners,
-  rebuildCard,
-} from './catalogue.write.ts';
+import { insertBanners, insertBlocks, insertPartners, rebuildCard } from './catalogue.write.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -12,7 +12,6 @@ import {
   content,
   contentTeacher,
   homeBlock,
-  news,
   packageItem,
   partner,
   resource,
@@ -86,17 +85,6 @@ export const insertTeachers = (db: Db, rows: InferInsertModel<typeof teacher>[])
         ...row,
         name: cleanText(row.name),
         intro: cleanText(row.intro ?? ''),
-      })),
-    ),
-  );
-
-export const insertNews = (db: Db, rows: InferInsertModel<typeof news>[]) =>
-  many(rows, (some) =>
-    db.insert(news).values(
-      some.map((row) => ({
-        ...row,
-        title: cleanText(row.title),
-        html: cleanHtml(row.html ?? ''),
       })),
     ),
   );

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import type { BlockChoice } from './home-blocks.rules.ts';
-import { banner, homeBlock, news, partner } from './catalogue.tables.ts';
+import { banner, homeBlock, partner } from './catalogue.tables.ts';
 import { askedOf, noFilters } from './facets.rules.ts';
 import { siteTally } from './listing.tables.ts';
 
@@ -24,21 +24,6 @@ export const readPartners = (db: Db, siteId: string) =>
     .from(partner)
     .where(eq(partner.site_id, siteId))
     .orderBy(asc(partner.sort), asc(partner.id));
-
-/** The newest of one type, those on top first. */
-export const readNews = (db: Db, siteId: string, type: 'N' | 'B', now: Date, size: number) =>
-  db
-    .select({
-      id: news.id,
-      type: news.type,
-      title: news.title,
-      publish_at: news.publish_at,
-      top: news.top,
-    })
-    .from(news)
-    .where(and(eq(news.site_id, siteId), eq(news.type, type), lte(news.publish_at, now)))
-    .orderBy(desc(news.top), desc(news.publish_at), desc(news.id))
-    .limit(size);
 
 /** What a site has decided about the blocks of its home page. */
 export const readBlocks = (db: Db, siteId: string): Promise<BlockChoice[]> =>

@@ -29,13 +29,8 @@ import {
   type HomeBlockKind,
   layoutOf,
 } from '../catalogue/home-blocks.rules.ts';
-import {
-  countCatalogue,
-  readBanners,
-  readBlocks,
-  readNews,
-  readPartners,
-} from '../catalogue/home.store.ts';
+import { countCatalogue, readBanners, readBlocks, readPartners } from '../catalogue/home.store.ts';
+import { readNews } from '../news/news.store.ts';
 
 const newsShown = 6;
 const livesShown = 4;

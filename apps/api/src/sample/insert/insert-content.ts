@@ -3,13 +3,13 @@ import {
   insertBanners,
   insertBlocks,
   insertCourse,
-  insertNews,
   insertPackage,
   insertPartners,
   insertResources,
   insertTeachers,
   type NewCourse,
 } from '../../modules/catalogue/catalogue.write.ts';
+import { insertNews } from '../../modules/news/news.write.ts';
 import { courses } from '../courses.ts';
 import { banners, partners } from '../home.ts';
 import { sampleId } from '../ids.ts';

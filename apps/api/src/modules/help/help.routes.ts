@@ -1,0 +1,56 @@
+import { helpBook, helpDetail, helpList, type HelpArticle } from '@cme/contract';
+import { cleanHtml } from '@cme/contract/html';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { answer } from '../../http/answer.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { treeOf } from './help.rules.ts';
+import { type Article, findArticle, readArticles, readBook } from './help.store.ts';
+
+export function registerHelp(app: FastifyInstance, context: AppContext): void {
+  const forAll = context.settings.listCacheMs;
+  answer(app, context, helpList, async ({ db, site, body: { book, keyword } }) => {
+    const word = keyword.trim();
+    return { groups: treeOf(await readBook(db, site.site_id, book, word), word) };
+  });
+  answer(
+    app,
+    context,
+    helpDetail,
+    async ({ db, site, body: { id } }) => {
+      const article = await findArticle(db, site.site_id, id);
+      if (!article) throw new Refusal(404, '帮助文章不存在或已更名', 'not_found');
+      const all = await readBook(db, site.site_id, article.book, '');
+      const at = all.findIndex((one) => one.id === article.id);
+      return {
+        ...articleOf(article),
+        ...neighbour('previous', all[at - 1]),
+        ...neighbour('next', all[at + 1]),
+      };
+    },
+    { forAll },
+  );
+  answer(
+    app,
+    context,
+    helpBook,
+    async ({ db, site, body: { book } }) => ({
+      articles: (await readArticles(db, site.site_id, book)).map(articleOf),
+    }),
+    { forAll },
+  );
+}
+
+const neighbour = (
+  side: 'previous' | 'next',
+  row: { id: string; title: string } | undefined,
+): Partial<Record<typeof side, { id: string; title: string }>> =>
+  row ? { [side]: { id: row.id, title: row.title } } : {};
+
+const articleOf = ({ group_key, html, updated_at, ...article }: Article): HelpArticle => ({
+  ...article,
+  group: group_key,
+  html: cleanHtml(html),
+  updated_at: wireTime(updated_at),
+});

@@ -1,0 +1,41 @@
+import type { HelpBook, HelpGroup } from '@cme/contract';
+
+/** Path of an article's page, which goes into the search. */
+export const addressOf = (book: HelpBook, id: string): string =>
+  book === 'certificate'
+    ? '/helpcenter/certificate'
+    : `/helpcenter/manual?article=${encodeURIComponent(id)}`;
+
+const before = 24;
+const after = 60;
+
+/** The words around the first place of `keyword`, however its letters are written; empty where it
+ * does not stand. */
+export function snippetOf(text: string, keyword: string): string {
+  const at = keyword ? text.toLowerCase().indexOf(keyword.toLowerCase()) : -1;
+  if (at < 0) return '';
+  const from = Math.max(0, at - before);
+  const to = Math.min(text.length, at + keyword.length + after);
+  const part = text.slice(from, to);
+  return `${from > 0 ? '…' : ''}${part}${to < text.length ? '…' : ''}`;
+}
+
+interface Entry {
+  id: string;
+  group_key: string;
+  group_title: string;
+  title: string;
+  summary: string;
+  plain: string;
+}
+
+/** Articles in their order as a tree: a group stands where its first article does. */
+export function treeOf(entries: readonly Entry[], keyword: string): HelpGroup[] {
+  const groups = new Map<string, HelpGroup>();
+  for (const { id, group_key, group_title, title, summary, plain } of entries) {
+    const group = groups.get(group_key) ?? { key: group_key, title: group_title, articles: [] };
+    groups.set(group_key, group);
+    group.articles.push({ id, title, summary, snippet: snippetOf(plain, keyword) });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,65 @@
+import type { HelpBook } from '@cme/contract';
+import { and, asc, eq, ilike, inArray, or, type InferSelectModel } from 'drizzle-orm';
+import type { Db } from '../../database/database.ts';
+import { helpArticle } from './help.tables.ts';
+
+export type Article = InferSelectModel<typeof helpArticle>;
+
+const bookOn = (siteId: string, book: HelpBook) =>
+  and(inArray(helpArticle.site_id, ['', siteId]), eq(helpArticle.book, book));
+
+const pattern = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The articles of a book in their order, without their texts as HTML. */
+export const readBook = (db: Db, siteId: string, book: HelpBook, keyword: string) =>
+  db
+    .select({
+      id: helpArticle.id,
+      group_key: helpArticle.group_key,
+      group_title: helpArticle.group_title,
+      title: helpArticle.title,
+      summary: helpArticle.summary,
+      plain: helpArticle.plain,
+    })
+    .from(helpArticle)
+    .where(
+      and(
+        bookOn(siteId, book),
+        keyword
+          ? or(
+              ilike(helpArticle.title, pattern(keyword)),
+              ilike(helpArticle.summary, pattern(keyword)),
+              ilike(helpArticle.plain, pattern(keyword)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(asc(helpArticle.sort), asc(helpArticle.id));
+
+export const readArticles = (db: Db, siteId: string, book: HelpBook): Promise<Article[]> =>
+  db
+    .select()
+    .from(helpArticle)
+    .where(bookOn(siteId, book))
+    .orderBy(asc(helpArticle.sort), asc(helpArticle.id));
+
+/** An article that this site shows. */
+export async function findArticle(
+  db: Db,
+  siteId: string,
+  id: string,
+): Promise<Article | undefined> {
+  const [row] = await db
+    .select()
+    .from(helpArticle)
+    .where(and(inArray(helpArticle.site_id, ['', siteId]), eq(helpArticle.id, id)));
+  return row;
+}
+
+/** Addresses for the site map. */
+export const readHelpIds = (db: Db, siteId: string) =>
+  db
+    .select({ id: helpArticle.id, changed_at: helpArticle.updated_at })
+    .from(helpArticle)
+    .where(bookOn(siteId, 'manual'))
+    .orderBy(asc(helpArticle.sort), asc(helpArticle.id));

@@ -1,0 +1,71 @@
+import { newsDetail, newsList, newsView } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { answer } from '../../http/answer.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireDay } from '../../http/wire-time.ts';
+import { keyFor } from '../../settings/keys.ts';
+import { countNews, findNews, readNews, sweepReaders } from './news.store.ts';
+import { detailOf, rowOf } from './news.view.ts';
+import { openViews } from './view.action.ts';
+import { isRobot, readerOf } from './view.rules.ts';
+
+const hour = 3_600_000;
+const noNews = () => new Refusal(404, '内容不存在或已撤下', 'not_found');
+
+export function registerNews(app: FastifyInstance, context: AppContext): void {
+  const { settings, now } = context;
+  const forAll = settings.listCacheMs;
+  answer(
+    app,
+    context,
+    newsList,
+    async ({ db, site, body: { type, page, page_size } }) => {
+      const [at, kind] = [now(), type || undefined];
+      const [rows, total] = await Promise.all([
+        readNews(db, site.site_id, kind, at, page_size, (page - 1) * page_size),
+        countNews(db, site.site_id, kind, at),
+      ]);
+      return { list: rows.map(rowOf), total, page, page_size };
+    },
+    { forAll },
+  );
+  answer(
+    app,
+    context,
+    newsDetail,
+    async ({ db, site, body: { id } }) => {
+      const found = await findNews(db, site.site_id, id, now());
+      if (!found) throw noNews();
+      return detailOf(db, found, now());
+    },
+    { forAll },
+  );
+  registerViews(app, context);
+}
+
+function registerViews(app: FastifyInstance, context: AppContext): void {
+  const key = keyFor(context.settings, 'news/readers');
+  const count = openViews(context.db);
+  answer(app, context, newsView, async ({ db, site, request, person, body: { id } }) => {
+    const at = context.now();
+    const agent = request.headers['user-agent'];
+    const found = await findNews(db, site.site_id, id, at);
+    if (!found) throw noNews();
+    if (isRobot(agent)) return {};
+    const day = wireDay(at);
+    const who = { user_id: person?.user_id, address: request.ip, agent: agent ?? '' };
+    const view = { day, news_id: found.id, reader: readerOf(key, day, who) };
+    // Nobody waits for a count, and one that is lost is no error of the reader's.
+    void count(view).catch((error: unknown) => context.log.warn({ err: error }, 'news view'));
+    return {};
+  });
+  const broom = setInterval(
+    () =>
+      void sweepReaders(context.db, wireDay(context.now())).catch((error: unknown) =>
+        context.log.error({ err: error }, 'sweep of readers'),
+      ),
+    hour,
+  );
+  app.addHook('preClose', async () => clearInterval(broom));
+}

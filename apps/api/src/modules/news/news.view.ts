@@ -1,0 +1,36 @@
+import type { NewsItem, NewsListRow } from '@cme/contract';
+import { cleanHtml } from '@cme/contract/html';
+import type { Db } from '../../database/database.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { type Attachment, findNeighbour, type News, readAttachments } from './news.store.ts';
+
+type Row = Pick<News, 'id' | 'type' | 'title' | 'source' | 'summary' | 'publish_at' | 'top'>;
+
+export const rowOf = ({ id, type, title, source, summary, publish_at, top }: Row): NewsListRow => ({
+  id,
+  type,
+  title,
+  source,
+  summary,
+  publish_at: wireTime(publish_at),
+  top,
+});
+
+/** An item as its page shows it. */
+export async function detailOf(db: Db, item: News, now: Date): Promise<NewsItem> {
+  const [attachments, next, previous] = await Promise.all([
+    readAttachments(db, item.id),
+    findNeighbour(db, item, 'older', now),
+    findNeighbour(db, item, 'newer', now),
+  ]);
+  return {
+    ...rowOf(item),
+    html: cleanHtml(item.html),
+    view_count: item.view_count,
+    attachments: attachments.map(attachmentOf),
+    ...(previous ? { previous } : {}),
+    ...(next ? { next } : {}),
+  };
+}
+
+const attachmentOf = ({ id, name, size, kind }: Attachment) => ({ id, name, size, kind, url: '' });

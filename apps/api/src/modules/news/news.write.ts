@@ -1,0 +1,47 @@
+import { cleanHtml } from '@cme/contract/html';
+import type { InferInsertModel } from 'drizzle-orm';
+import type { Db } from '../../database/database.ts';
+import { textOf } from '../search/entry.rules.ts';
+import { writeEntries } from '../search/entry.store.ts';
+import { news, newsAttachment } from './news.tables.ts';
+
+export type NewNews = InferInsertModel<typeof news>;
+export type NewAttachment = InferInsertModel<typeof newsAttachment>;
+
+/** A line without control signs. */
+const line = (text: string): string => text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim();
+
+/** Publishes items: cleaned here, so that nothing unclean is ever stored, and put into the
+ * search. */
+export async function insertNews(
+  db: Db,
+  items: readonly NewNews[],
+  attachments: readonly NewAttachment[] = [],
+): Promise<void> {
+  const rows = items.map((item) => ({
+    ...item,
+    title: line(item.title),
+    source: line(item.source ?? ''),
+    summary: line(item.summary ?? ''),
+    html: cleanHtml((item.html ?? '').replaceAll('\0', '')),
+  }));
+  if (rows.length === 0) return;
+  await db.insert(news).values(rows);
+  if (attachments.length > 0)
+    await db
+      .insert(newsAttachment)
+      .values(attachments.map((file) => ({ ...file, name: line(file.name) })));
+  await writeEntries(
+    db,
+    rows.map(({ id, site_id, title, summary, html, source, publish_at }) => ({
+      kind: 'news' as const,
+      id,
+      sites: [site_id],
+      title,
+      text: [summary, textOf(html)].join('\n'),
+      words: [source],
+      shown: { path: `/news/${encodeURIComponent(id)}/detail`, note: source },
+      publish_at,
+    })),
+  );
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../../database/database.ts';
+import { openBatcher } from '../../batching/batcher.ts';
+import { addViews, noteReader } from './news.store.ts';
+
+export interface View {
+  day: string;
+  news_id: string;
+  reader: string;
+}
+
+/** Counts readers, each once a day. Those who come at the same moment are counted in one
+ * transaction: an item that everybody opens is one row. */
+export function openViews(db: Db): (view: View) => Promise<boolean> {
+  return openBatcher<View, boolean>(
+    (views) =>
+      db.transaction(async (tx) => {
+        const first: boolean[] = [];
+        for (const view of views) first.push(await noteReader(tx, view));
+        const counts = new Map<string, number>();
+        views.forEach(({ news_id }, at) => {
+          if (first[at]) counts.set(news_id, (counts.get(news_id) ?? 0) + 1);
+        });
+        // In one order, so that two processes never wait for each other.
+        for (const [news_id, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+          await addViews(tx, news_id, count);
+        return first;
+      }),
+    { lanes: 1 },
+  );
+}

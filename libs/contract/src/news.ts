@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { Count, Id, Nothing, Page, PageSize, pageOf } from './fields.ts';
+import { NewsRow } from './home.ts';
+
+/** `N` policies and regulations 政策法规 · `B` notices 通知公告. */
+export const newsTypes = ['N', 'B'] as const;
+export type NewsType = (typeof newsTypes)[number];
+
+export const NewsListRow = z.extend(NewsRow, { source: z.string(), summary: z.string() });
+export type NewsListRow = z.infer<typeof NewsListRow>;
+
+/** What this site has published, those on top first, then the newest. Without a type: both. */
+export const newsList = call({
+  path: '/qm/api/news/list',
+  access: 'open',
+  body: z.object({
+    type: z._default(z.enum(['', ...newsTypes]), ''),
+    page: Page,
+    page_size: PageSize,
+  }),
+  data: pageOf(NewsListRow),
+});
+
+/** A file beside a text. `url` is empty while it cannot be downloaded. */
+export const NewsAttachment = z.object({
+  id: Id,
+  name: z.string(),
+  /** In bytes. */
+  size: Count,
+  /** Ending of its name, lower-case: `pdf`, `xlsx` … */
+  kind: z.string(),
+  url: z.string(),
+});
+export type NewsAttachment = z.infer<typeof NewsAttachment>;
+
+const Neighbour = z.object({ id: Id, title: z.string() });
+
+/** One item with its cleaned text. `next` is the older, `previous` the newer one of the same type
+ * by date. */
+export const newsDetail = call({
+  path: '/qm/api/news/detail',
+  access: 'open',
+  body: z.object({ id: Id }),
+  data: z.extend(NewsListRow, {
+    html: z.string(),
+    view_count: Count,
+    attachments: z.array(NewsAttachment),
+    previous: z.optional(Neighbour),
+    next: z.optional(Neighbour),
+  }),
+});
+export type NewsItem = z.infer<typeof newsDetail.data>;
+
+/** Says that a person has the item before them: counted once a day for the same reader, never for
+ * a robot. Apart from `news/detail`, which a cache may answer. */
+export const newsView = call({
+  path: '/qm/api/news/view',
+  access: 'open',
+  body: z.object({ id: Id }),
+  data: Nothing,
+});
