@@ -103,3 +103,23 @@ describe('what an older neighbour could not live with is named', () => {
     expect(fault?.text).toBe(`${path}: data.kept is gone`);
   });
 });
+
+describe('the kinds of a body', () => {
+  const kind = (name: string) => z.object({ kind: z.literal(name) });
+  const sent = (...kinds: string[]) =>
+    describeContract({
+      one: call({
+        path,
+        access: 'open',
+        body: z.union(kinds.map(kind) as [ReturnType<typeof kind>]),
+        data: z.object({}),
+      }),
+    });
+
+  it('may be one more, and none less', () => {
+    expect(broken(sent('a', 'b'), sent('a', 'b', 'c'))).toEqual([]);
+    expect(broken(sent('a', 'b'), sent('a', 'c')).map(({ text }) => text)).toEqual([
+      'body has other variants',
+    ]);
+  });
+});

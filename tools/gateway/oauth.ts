@@ -1,7 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { appSecretOf, type GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
+import {
+  appSecretOf,
+  type GatewayFile,
+  webAppOf,
+} from '../../apps/api/src/settings/sandbox-keys.ts';
 import type { GatewayReply, GatewayRequest } from './http.ts';
-import { plainPage } from './page.ts';
+import { askPage, plainPage } from './page.ts';
 
 type Keys = GatewayFile['wechat'];
 
@@ -9,11 +13,26 @@ const goodFor = 300_000;
 const same = (value: string, right: string) =>
   value.length === right.length && timingSafeEqual(Buffer.from(value), Buffer.from(right));
 
-/** WeChat as it recognises browsers: a page that sends them back with a code, and the door where
+interface Code {
+  appid: string;
+  seed: string;
+  scope: string;
+  until: number;
+  used: boolean;
+}
+
+/** What an app may ask for on which page. Silently only who pays; signing in is agreed to. */
+const doors: Record<string, { app: 'mp' | 'web'; scopes: string[] }> = {
+  '/connect/oauth2/authorize': { app: 'mp', scopes: ['snsapi_base', 'snsapi_userinfo'] },
+  '/connect/qrconnect': { app: 'web', scopes: ['snsapi_login'] },
+};
+
+/** WeChat as it recognises browsers: pages that send them back with a code, and the door where
  * the merchant exchanges it, once. */
 export function wechatOauth(keys: Keys, people: string) {
   const secret = appSecretOf(keys.api_v3_key);
-  const codes = new Map<string, { openid: string; until: number; used: boolean }>();
+  const apps = { mp: { appid: keys.appid, secret }, web: webAppOf(keys.api_v3_key) };
+  const codes = openCodes();
   const family = new URL(people).hostname.replace(/^pay\./, '');
 
   const stamp = (seed: string) =>
@@ -24,25 +43,34 @@ export function wechatOauth(keys: Keys, people: string) {
     /^o[\w-]{27}$/.test(value) &&
     same(value, openidOf(value.slice(1, 13)));
 
-  function authorize({ url: { searchParams: query }, headers }: GatewayRequest): GatewayReply {
+  /** The same person is another one to each app, and one to their owner. */
+  const idsOf = ({ appid, seed }: Code) => ({
+    openid: appid === keys.appid ? openidOf(seed) : `w${seed}${stamp(`web/${seed}`)}`,
+    unionid: `u${seed}${stamp(`union/${seed}`)}`,
+  });
+
+  function authorize({ url, headers }: GatewayRequest): GatewayReply {
+    const { searchParams: query, pathname } = url;
     const back = query.get('redirect_uri') ?? '';
+    const scope = query.get('scope') ?? '';
+    const door = doors[pathname];
     if (
-      query.get('appid') !== keys.appid ||
-      query.get('response_type') !== 'code' ||
-      query.get('scope') !== 'snsapi_base'
+      !door?.scopes.includes(scope) ||
+      query.get('appid') !== apps[door.app].appid ||
+      query.get('response_type') !== 'code'
     )
       return plainPage(400, '参数错误');
     if (!isSiteOf(family, back)) return plainPage(400, 'redirect_uri 域名与后台配置不一致');
+    const answer = query.get('answer');
+    if (scope !== 'snsapi_base' && answer === null) return askPage(url, door.app === 'web');
+    const location = new URL(back);
+    location.searchParams.set('state', query.get('state') ?? '');
     // A browser is one person of WeChat for ever, as in life.
     const seed =
       /(?:^|;\s*)wechat_person=([\w-]{12})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ??
       randomBytes(9).toString('base64url');
-    const code = randomBytes(16).toString('hex');
-    for (const [old, { until }] of codes) if (until < Date.now()) codes.delete(old);
-    codes.set(code, { openid: openidOf(seed), until: Date.now() + goodFor, used: false });
-    const location = new URL(back);
-    location.searchParams.set('code', code);
-    location.searchParams.set('state', query.get('state') ?? '');
+    if (answer !== 'no')
+      location.searchParams.set('code', codes.add({ appid: apps[door.app].appid, seed, scope }));
     return {
       status: 302,
       headers: {
@@ -55,26 +83,53 @@ export function wechatOauth(keys: Keys, people: string) {
     };
   }
 
-  function exchange({ url: { searchParams: query } }: GatewayRequest): GatewayReply {
-    if (query.get('appid') !== keys.appid)
-      return jsonReply({ errcode: 40013, errmsg: 'invalid appid' });
-    if (!same(query.get('secret') ?? '', secret))
-      return jsonReply({ errcode: 40125, errmsg: 'invalid appsecret' });
-    const found = codes.get(query.get('code') ?? '');
-    if (query.get('grant_type') !== 'authorization_code' || !found || found.until < Date.now())
-      return jsonReply({ errcode: 40029, errmsg: 'invalid code' });
-    if (found.used) return jsonReply({ errcode: 40163, errmsg: 'code been used' });
-    found.used = true;
-    return jsonReply({
-      access_token: randomBytes(32).toString('base64url'),
-      expires_in: 7200,
-      refresh_token: randomBytes(32).toString('base64url'),
-      openid: found.openid,
-      scope: 'snsapi_base',
-    });
-  }
+  const exchange = ({ url: { searchParams } }: GatewayRequest) =>
+    jsonReply(codes.exchange(searchParams, Object.values(apps), idsOf));
 
   return { authorize, exchange, isOpenid };
+}
+
+type Ids = Record<'openid' | 'unionid', string>;
+
+/** The codes that were handed out, each good once and for a while. */
+function openCodes() {
+  const codes = new Map<string, Code>();
+  return {
+    add(of: Pick<Code, 'appid' | 'seed' | 'scope'>): string {
+      const code = randomBytes(16).toString('hex');
+      for (const [old, { until }] of codes) if (until < Date.now()) codes.delete(old);
+      codes.set(code, { ...of, until: Date.now() + goodFor, used: false });
+      return code;
+    },
+    exchange(
+      query: URLSearchParams,
+      apps: { appid: string; secret: string }[],
+      idsOf: (code: Code) => Ids,
+    ): object {
+      const app = apps.find(({ appid }) => appid === query.get('appid'));
+      if (!app) return { errcode: 40013, errmsg: 'invalid appid' };
+      if (!same(query.get('secret') ?? '', app.secret))
+        return { errcode: 40125, errmsg: 'invalid appsecret' };
+      const found = codes.get(query.get('code') ?? '');
+      if (
+        query.get('grant_type') !== 'authorization_code' ||
+        found?.appid !== app.appid ||
+        found.until < Date.now()
+      )
+        return { errcode: 40029, errmsg: 'invalid code' };
+      if (found.used) return { errcode: 40163, errmsg: 'code been used' };
+      found.used = true;
+      const { openid, unionid } = idsOf(found);
+      return {
+        access_token: randomBytes(32).toString('base64url'),
+        expires_in: 7200,
+        refresh_token: randomBytes(32).toString('base64url'),
+        openid,
+        scope: found.scope,
+        ...(found.scope === 'snsapi_base' ? {} : { unionid }),
+      };
+    },
+  };
 }
 
 /** The sites of this installation; for anybody else's address this would be an open door. */

@@ -76,6 +76,25 @@ ${trade.state === 'paid' && back.url ? `<a class="go" href="${safe(back.url)}">�
   );
 }
 
+/** WeChat's question whether an app may know who this is. */
+export function askPage(url: URL, isScanned: boolean): GatewayReply {
+  const link = (answer: string) => {
+    const query = new URLSearchParams(url.searchParams);
+    query.set('answer', answer);
+    return safe(`${url.pathname}?${query.toString()}`);
+  };
+  const what = isScanned ? '使用微信扫一扫登录' : '申请使用您的微信身份';
+  return html(
+    200,
+    '微信登录 - 模拟',
+    '#07833f',
+    `<header><b>微信登录</b><span>模拟微信，不联系真实的微信</span></header><main><section>
+<h1>${what}</h1><p class="state">${isScanned ? '真实环境中此处显示二维码，用手机微信扫描后确认。' : '同意后将返回原页面并登录。'}</p>
+<a class="go" href="${link('yes')}">${isScanned ? '模拟扫码并同意' : '同意'}</a>
+<p><a class="go" style="background:#fff;color:#1f2329;border-color:#c9cdd4" href="${link('no')}">拒绝</a></p></section></main>`,
+  );
+}
+
 export const plainPage = (status: number, text: string): GatewayReply =>
   html(status, text, '#4e5969', `<main><section><h1>${safe(text)}</h1></section></main>`);
 

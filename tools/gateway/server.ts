@@ -101,6 +101,7 @@ function route(
     case '/healthz':
       return { ...empty(200), body: 'ok' };
     case '/connect/oauth2/authorize':
+    case '/connect/qrconnect':
       return oauth.authorize(request);
     case '/sns/oauth2/access_token':
       return oauth.exchange(request);

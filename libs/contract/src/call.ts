@@ -79,6 +79,9 @@ export const RefusalData = z.object({
   order_code: z.optional(z.string()),
   field: z.optional(z.string()),
   content_type: z.optional(z.string()),
+  /** Beside `wechat_unbound`: names the WeChat identity for `wechat/bind`, ten minutes long, in this
+   * browser alone. */
+  bind_ticket: z.optional(z.string()),
 });
 export type RefusalData = z.infer<typeof RefusalData>;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Flag, Nothing } from './fields.ts';
-import { IdNumber, Mobile, Password, RealName, SmsCode } from './person-fields.ts';
+import { Flag, Id, Nothing } from './fields.ts';
+import { documentChecks } from './id-kinds.ts';
+import { Gender, IdNumber, IdType, Mobile, Password, RealName, SmsCode } from './person-fields.ts';
 import { UserInfo } from './user-info.ts';
 
 export const smsScenes = ['login', 'regist', 'forgetpwd'] as const;
@@ -46,7 +47,8 @@ export const loginSmsCode = call({
 const Arrival = z.extend(z.partial(UserInfo), { user: UserInfo, defaultLoginUrl: z.string() });
 
 /** Signs in. `message` of the envelope carries the token. SMS sign-in of an unknown number
- * answers the message `toRegister`, only after the code was right. */
+ * answers the message `toRegister`, only after the code was right. A WeChat identity that opens no
+ * account yet is refused with `wechat_unbound` and a `bind_ticket`. */
 export const login = call({
   path: '/qm/api/login',
   access: 'public',
@@ -59,6 +61,13 @@ export const login = call({
       captcha_code: z.optional(Solution),
     }),
     z.object({ login_kind: z.literal('sms'), account: Mobile, sms_code: SmsCode }),
+    /** What WeChat's page gave back to `/login/wechat`, in the browser that `wechat/authorize` was
+     * asked from. */
+    z.object({
+      login_kind: z.literal('wechat'),
+      code: z.string().check(z.minLength(1), z.maxLength(512)),
+      state: z.string().check(z.minLength(1), z.maxLength(128)),
+    }),
   ]),
   data: Arrival,
 });
@@ -96,25 +105,39 @@ export const registCheck = call({
   body: z.object({
     field: z.enum(['mobile', 'id_no', 'real_name']),
     value: z.string().check(z.maxLength(100)),
+    /** The document that the number or name is on. */
+    id_type: z._default(IdType, 'ID'),
   }),
   data: z.object({ ok: Flag, message: z.string() }),
 });
 
-/** What a person fills in. `areas` codes come from AreaSelection; the last level chosen counts. */
-export const RegistPerson = z.object({
-  mobile: Mobile,
-  sms_code: SmsCode,
-  password: Password,
-  real_name: RealName,
-  id_no: IdNumber,
+const Profession = {
   area_id: z.string().check(z.regex(/^\d{6}$/, '请选择所在地区')),
   unit_name: z.string().check(z.trim(), z.minLength(2, '请输入工作单位'), z.maxLength(60)),
+  /** Set when the place of work was chosen from the table; `unit_name` is then the table's. */
+  unit_id: z.optional(Id),
   series_code: z.string().check(z.regex(/^\d{2}$/, '请选择专业系列')),
   level: z.enum(['A', 'B', 'C', 'D'], '请选择专业级别'),
   post_type: z.enum(['E', 'M', 'A'], '请选择岗位类型'),
-  agree: z.literal('Y', '请阅读并同意服务条款和隐私声明'),
-  agree_version: z._default(z.string().check(z.maxLength(32)), '2026-01'),
-});
+};
+
+/** What a person fills in. `areas` codes come from AreaSelection; the last level chosen counts. */
+export const RegistPerson = z
+  .object({
+    mobile: Mobile,
+    sms_code: SmsCode,
+    password: Password,
+    real_name: RealName,
+    id_type: z._default(IdType, 'ID'),
+    id_no: IdNumber,
+    /** Asked for where the document is not an identity card. */
+    gender: z._default(Gender, ''),
+    birth_date: z._default(z.string().check(z.maxLength(10)), ''),
+    ...Profession,
+    agree: z.literal('Y', '请阅读并同意服务条款和隐私声明'),
+    agree_version: z._default(z.string().check(z.maxLength(32)), '2026-01'),
+  })
+  .check(...documentChecks);
 
 /** Registers and signs in: `message` carries the token as at login. */
 export const registPerson = call({
@@ -137,5 +160,28 @@ export const forgetpwdReset = call({
   path: '/qm/api/forgetpwd/reset',
   access: 'public',
   body: z.object({ reset_token: z.string().check(z.maxLength(128)), password: Password }),
+  data: Nothing,
+});
+
+/** Fields that study needs and the person has not given. */
+export const profileFields = ['area_id', 'unit_name', 'series_code', 'level', 'post_type'] as const;
+export type ProfileField = (typeof profileFields)[number];
+
+export const ProfileUpdate = z.partial(z.object(Profession));
+
+/** Changes what is given and leaves the rest. `unit_name` alone is refused while the person is in a
+ * unit of the table (`unit_joined`); with `unit_id` it asks that unit to take them. */
+export const userUpdate = call({
+  path: '/qm/api/user/update',
+  access: 'learner',
+  body: ProfileUpdate,
+  data: UserInfo,
+});
+
+/** Puts the prompt for an incomplete profile off for the rest of this session. */
+export const profilePutOff = call({
+  path: '/qm/api/user/profile_put_off',
+  access: 'learner',
+  body: Nothing,
   data: Nothing,
 });

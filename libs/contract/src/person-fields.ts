@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isIdNumber, isMobile, isPassword, isRealName } from './rules.ts';
+import { idKinds, type IdKind, longestIdNumber, plainIdNumber } from './id-kinds.ts';
+import { isMobile, isPassword } from './rules.ts';
 
 const passwordRule = '密码须为8-20位，包含大写字母、小写字母和数字';
 
@@ -19,12 +20,18 @@ export const SmsCode = z.string().check(
 export const Password = z
   .string()
   .check(z.refine(isPassword, passwordRule), z.maxLength(20, passwordRule));
-export const RealName = z
-  .string()
-  .check(z.trim(), z.refine(isRealName, '请输入真实姓名'), z.maxLength(60, '请输入真实姓名'));
-export const IdNumber = z.string().check(
+/** Judged with the kind of document, by `documentChecks`. */
+export const RealName = z.string().check(
   z.trim(),
-  z.toUpperCase(),
-  z.refine((value) => isIdNumber(value), '身份证号码不正确'),
-  z.maxLength(18, '身份证号码不正确'),
+  z.overwrite((name) => name.replace(/\s+/g, ' ')),
+  z.maxLength(60, '请输入真实姓名'),
 );
+export const IdType = z.enum(
+  idKinds.map(({ code }) => code) as [IdKind, ...IdKind[]],
+  '请选择证件类型',
+);
+/** Judged with the kind of document, by `documentChecks`. */
+export const IdNumber = z
+  .string()
+  .check(z.overwrite(plainIdNumber), z.maxLength(longestIdNumber, '证件号码不正确，请重新输入！'));
+export const Gender = z.enum(['M', 'F', ''], '请选择性别');

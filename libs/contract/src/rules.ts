@@ -30,8 +30,12 @@ export function isIdNumber(value: string, today = new Date()): boolean {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(value[at]), 0);
   if ('10X98765432'[sum % 11] !== value[17]) return false;
   const birth = birthDateOf(value);
-  return birth !== undefined && between(ageOn(birth, today), 16, 90);
+  return birth !== undefined && isWorkingAge(birth, today);
 }
+
+/** Born on `birth` (`YYYY-MM-DD`), somebody is 16 to 90 years old on `today`. */
+export const isWorkingAge = (birth: string, today: Date): boolean =>
+  between(ageOn(birth, today), 16, 90);
 
 /** Birth date inside an identity number as `YYYY-MM-DD`, or undefined when no such day exists. */
 export function birthDateOf(idNumber: string): string | undefined {
@@ -50,10 +54,23 @@ export function maskMobile(mobile: string): string {
   return mobile.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2');
 }
 
-/** 11010519491231002X → 110105********002X */
+/** 11010519491231002X → 110105********002X. Numbers of other documents are shorter and show less:
+ * 军字第1234567号 → 军字第****67号, H12345678 → H****678, E12345678 → E****678. */
 export function maskIdNumber(idNumber: string): string {
-  return idNumber.replace(/^(.{6}).*(.{4})$/, '$1********$2');
+  if (/^\d{17}[\dX]$/.test(idNumber)) return idNumber.replace(/^(.{6}).*(.{4})$/, '$1********$2');
+  const [, before = '', digits, after = ''] = /^(.*字第?)(\d+)(号?)$/.exec(idNumber) ?? [];
+  if (digits) return `${before}****${digits.slice(-2)}${after}`;
+  const shown = Math.min(4, Math.floor(idNumber.length / 3));
+  return `${idNumber.slice(0, 1)}****${idNumber.slice(idNumber.length - shown)}`;
 }
+
+/** The last four letters and digits of a document's number: what whoever verifies a certificate
+ * must know. */
+export const idNumberTail = (idNumber: string): string =>
+  idNumber
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(-4);
 
 function ageOn(birth: string, today: Date): number {
   const now = today.toISOString().slice(0, 10);

@@ -65,6 +65,8 @@ export const siteConfig = call({
     menus: z.array(MenuItem),
     mobile_menus: z.array(MenuItem),
     login_ways: z.array(z.string()),
+    /** Of `wechatWays`, where `login_ways` has `wechat`. */
+    wechat_ways: z.optional(z.array(z.string())),
     regist_open: Flag,
     links: z.array(z.object({ title: z.string(), url: z.string() })),
     /** `list`: the phone's menu slides in. `grid`: it is also a grid of icons on the home page. */

@@ -21,7 +21,16 @@ export const UserInfo = z.object({
   /** N: the profile still misses something that study needs. */
   is_complete: Flag,
   unread_count: z.number(),
+  /** `unit_admin` too, for whoever administers a unit. */
   roles: z.array(z.string()),
+  /** The unit of the table, if any, and where the person stands with it: a word of
+   * `unitStatuses`. */
+  unit_id: z.optional(z.string()),
+  unit_status: z.optional(z.string()),
+  /** What the profile misses: words of `profileFields`. */
+  missing: z.optional(z.array(z.string())),
+  /** Y: ask for it now; it has not been put off in this session. */
+  profile_prompt: z.optional(Flag),
 });
 export type UserInfo = z.infer<typeof UserInfo>;
 

@@ -58,6 +58,7 @@ export const codes = [
   'sms_wrong',
   'unit_waiting',
   'unit_decided',
+  'unit_joined',
   'wechat_unbound',
   'wechat_taken',
   'bad_request',

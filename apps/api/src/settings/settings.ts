@@ -20,6 +20,7 @@ import {
   storageOfEnvironment,
   type StorageSettings,
 } from './storage-settings.ts';
+import { readWechatSignIn, WechatEnvironment, type WechatSignIn } from './wechat-settings.ts';
 
 /** A setting that cannot be used; the message is the one line that the person who starts the API
  * reads. */
@@ -56,6 +57,7 @@ const Environment = z.object({
     '',
   ),
   ...StorageEnvironment,
+  ...WechatEnvironment,
   ...PayEnvironment,
 });
 
@@ -89,6 +91,8 @@ export interface Settings {
   /** The virus scanner; undefined: files are not scanned. */
   scanner?: ScannerSettings | undefined;
   pay: PaySettings;
+  /** By which ways of WeChat people may sign in, where their site offers it. */
+  wechatSignIn: WechatSignIn;
   /** Port of the embedded gateway; undefined where a real one is asked. */
   gatewayPort?: number;
   /** Hashes of the cheapest proof of work: a quarter of a second for a desktop, about one for an
@@ -161,6 +165,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     storage: storageOf(e),
     scanner: scannerOfEnvironment(e),
     pay: payOf(given, around),
+    wechatSignIn: readWechatSignIn(given, { ...around, gateway }),
     ...(gateway.on && { gatewayPort: gateway.port }),
     poolSize: e.POOL_SIZE,
     rateLimit: e.RATE_LIMIT,

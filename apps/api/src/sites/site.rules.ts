@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
-import { domainOf, isPlainHttp, testDomain } from '@cme/contract';
+import { domainOf, isPlainHttp, testDomain, type WechatWay } from '@cme/contract';
+import type { Settings } from '../settings/settings.ts';
 import type { Site } from './site.store.ts';
 
 /** A host as the site table writes it: no port, lower case, no trailing dot, IDN as ASCII. Local
@@ -76,3 +77,13 @@ export function isOriginOf(
  * port. */
 export const addressOf = (domain: string, publicPort: number): string =>
   isPlainHttp(domain) ? `http://${domain}:${publicPort}` : `https://${domain}`;
+
+/** The ways of WeChat by which accounts of a site are opened: what the site wants and the
+ * installation has. */
+export const wechatWaysOf = (
+  { login_ways }: Pick<Site, 'login_ways'>,
+  { wechatSignIn: { mp, web } }: Pick<Settings, 'wechatSignIn'>,
+): WechatWay[] =>
+  login_ways.includes('wechat')
+    ? [...(mp ? (['mp'] as const) : []), ...(web ? (['web'] as const) : [])]
+    : [];

@@ -99,7 +99,7 @@ const errorsOf = (
 function bodyOf(
   { account, password, sms_code }: FormValues,
   method: SignInMethod,
-): BodyOf<typeof login> {
+): Exclude<BodyOf<typeof login>, { login_kind: 'wechat' }> {
   return method === 'password'
     ? { login_kind: 'password', account: account.trim(), password }
     : { login_kind: 'sms', account: account.trim(), sms_code: sms_code.trim() };

@@ -5,16 +5,26 @@ import { registerRecover } from './account/recover.routes.ts';
 import { registerRegist } from './account/register.routes.ts';
 import { keysOf } from './secret.rules.ts';
 import { registerSession } from './session/session.routes.ts';
+import { registerProfile } from './profile/profile.routes.ts';
+import type { JoinUnit } from './profile/profile.rules.ts';
+import { registerWechat } from './wechat/wechat.routes.ts';
 import { registerSms } from './sms/sms.routes.ts';
 import { sweepIdentity } from './sweep.job.ts';
 
 const hour = 3_600_000;
 
-export function registerIdentity(app: FastifyInstance, context: AppContext): void {
+/** `joinUnit`: what it takes to ask a unit of the table to take somebody. */
+export function registerIdentity(
+  app: FastifyInstance,
+  context: AppContext,
+  joinUnit: JoinUnit,
+): void {
   const keys = keysOf(context.settings);
   registerSms(app, context, keys);
   registerLogin(app, context, keys);
-  registerRegist(app, context, keys);
+  registerRegist(app, context, keys, joinUnit);
+  registerProfile(app, context, keys, joinUnit);
+  registerWechat(app, context);
   registerRecover(app, context, keys);
   registerSession(app, context, keys);
   const broom = setInterval(

@@ -1,12 +1,27 @@
-import { birthDateOf, genderOf, maskIdNumber, maskMobile, type UserInfo } from '@cme/contract';
+import {
+  birthOf,
+  type IdKind,
+  maskIdNumber,
+  maskMobile,
+  profileFields,
+  type UserInfo,
+} from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { areaName } from '../area/area.rules.ts';
 import { unreadCount } from '../message/message.store.ts';
+import { isUnitAdmin } from '../unit/unit.store.ts';
 import type { Keys } from './secret.rules.ts';
-import { idNumberOf, mobileOf, type UserRow } from './user.store.ts';
+import { birthDateSaid, idNumberOf, mobileOf, type UserRow } from './user.store.ts';
 
-/** The person as they see themselves, numbers masked. */
-export async function infoOf(db: Db, keys: Keys, now: Date, row: UserRow): Promise<UserInfo> {
+/** The person as they see themselves, numbers masked. `isPutOff`: they have put the prompt for
+ * their profile off. */
+export async function infoOf(
+  db: Db,
+  keys: Keys,
+  now: Date,
+  row: UserRow,
+  isPutOff = false,
+): Promise<UserInfo> {
   const id_no = idNumberOf(keys, row);
   const {
     user_id,
@@ -18,14 +33,12 @@ export async function infoOf(db: Db, keys: Keys, now: Date, row: UserRow): Promi
     level,
     post_type,
     verify_status,
-    roles,
+    unit_id,
   } = row;
   const unread_count = await unreadCount(db, row, now);
-  const is_complete = [area_id, unit_name, series_code, level, post_type].every(
-    (field) => field !== '',
-  )
-    ? 'Y'
-    : 'N';
+  const missing = profileFields.filter((field) => row[field] === '');
+  const isComplete = missing.length === 0;
+  const roles = (await isUnitAdmin(db, row.user_id)) ? [...row.roles, 'unit_admin'] : row.roles;
   return {
     user_id,
     real_name,
@@ -38,11 +51,23 @@ export async function infoOf(db: Db, keys: Keys, now: Date, row: UserRow): Promi
     verify_status,
     roles,
     unread_count,
-    is_complete,
+    is_complete: isComplete ? 'Y' : 'N',
+    missing,
+    profile_prompt: isComplete || isPutOff ? 'N' : 'Y',
+    unit_id: unit_id ?? '',
+    unit_status: unitStatusOf(row),
     area_name: areaName(area_id),
     mobile: maskMobile(mobileOf(keys, row)),
     id_no: maskIdNumber(id_no),
-    gender: genderOf(id_no),
-    birth_date: birthDateOf(id_no) ?? '',
+    ...birthOf({
+      id_type: id_type as IdKind,
+      id_no,
+      gender: row.gender,
+      birth_date: birthDateSaid(keys, row),
+    }),
   };
 }
+
+/** Where somebody stands with a unit of the table; `none` for whoever has typed theirs. */
+export const unitStatusOf = ({ unit_id, unit_status }: UserRow): string =>
+  unit_id === null ? 'none' : unit_status;

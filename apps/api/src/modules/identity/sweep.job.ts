@@ -5,6 +5,7 @@ import { sweepLimits } from './limits/limit.store.ts';
 import { sweepLog } from './sign-in/sign-in-log.store.ts';
 import { sweepResetTokens } from './account/recover.store.ts';
 import { sweepSessions } from './session/session.store.ts';
+import { sweepWechat } from './wechat/wechat.store.ts';
 import { sweepCodes } from './sms/sms.store.ts';
 
 const hour = 3_600_000;
@@ -19,6 +20,7 @@ export async function sweepIdentity({ db, now }: Pick<AppContext, 'db' | 'now'>)
   await sweepCaptcha(db, at);
   await sweepCodes(db, at);
   await sweepResetTokens(db, at);
+  await sweepWechat(db, at);
   await sweepDevices(db, before(logDays * day));
   await sweepLimits(db, before(2 * day));
   await sweepSessions(db, at, before(logDays * day));

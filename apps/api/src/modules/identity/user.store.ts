@@ -1,3 +1,4 @@
+import { idNumberKey, type IdKind } from '@cme/contract';
 import { and, asc, eq, inArray, sql, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
@@ -14,7 +15,11 @@ export interface NewPerson {
   mobile: string;
   password: string;
   real_name: string;
+  id_type?: IdKind;
   id_no: string;
+  /** Where the document does not tell: M or F, and `YYYY-MM-DD`. */
+  gender?: string;
+  birth_date?: string;
   area_id: string;
   unit_name: string;
   series_code: string;
@@ -34,8 +39,15 @@ export interface NewPerson {
 /** Where a number is looked up: the same number has another hash on every site. */
 export const mobileHash = (keys: Keys, site_id: string, mobile: string) =>
   keyedHash(keys.lookup, 'mobile', site_id, mobile);
-const idHash = (keys: Keys, site_id: string, id_no: string) =>
-  keyedHash(keys.lookup, 'id_no', site_id, id_no);
+/** One document has one hash. Identity cards, the only kind there was once, go without their kind. */
+const idHash = (keys: Keys, site_id: string, kind: IdKind, id_no: string) =>
+  keyedHash(
+    keys.lookup,
+    'id_no',
+    site_id,
+    ...(kind === 'ID' ? [] : [kind]),
+    idNumberKey(kind, id_no),
+  );
 
 /** Adds a person; `mobile_taken` or `id_taken` when the site has such a one already. */
 export async function insertPerson(
@@ -61,6 +73,9 @@ export async function insertHashed(
     id_no,
     user_id = ulid(),
     site_id,
+    id_type = 'ID',
+    gender = '',
+    birth_date = '',
     password_hash,
     real_name,
     area_id,
@@ -79,6 +94,9 @@ export async function insertHashed(
       site_id,
       password_hash,
       real_name,
+      id_type,
+      gender,
+      birth_sealed: birth_date && seal(keys.personal, birth_date, `birth/${user_id}`),
       area_id,
       unit_name,
       series_code,
@@ -96,7 +114,7 @@ export async function insertHashed(
       mobile_sealed: seal(keys.personal, mobile, `mobile/${user_id}`),
       mobile_hash: mobileHash(keys, site_id, mobile),
       id_sealed: seal(keys.personal, id_no, `id_no/${user_id}`),
-      id_hash: idHash(keys, site_id, id_no),
+      id_hash: idHash(keys, site_id, id_type, id_no),
       agreed_at: now,
       created_at: now,
     })
@@ -143,6 +161,32 @@ export const mobileOf = (keys: Keys, row: UserRow) =>
   unseal(keys.personal, row.mobile_sealed, `mobile/${row.user_id}`);
 export const idNumberOf = (keys: Keys, row: UserRow) =>
   unseal(keys.personal, row.id_sealed, `id_no/${row.user_id}`);
+
+/** What was said of the birth date; empty where the document tells it. */
+export const birthDateSaid = (keys: Keys, row: UserRow) =>
+  row.birth_sealed && unseal(keys.personal, row.birth_sealed, `birth/${row.user_id}`);
+
+/** Where and as what somebody works. */
+export type ProfileChange = Partial<
+  Pick<
+    UserRow,
+    'area_id' | 'unit_name' | 'unit_id' | 'unit_status' | 'series_code' | 'level' | 'post_type'
+  >
+>;
+
+export async function setProfile(tx: Db, user_id: string, change: ProfileChange): Promise<void> {
+  if (Object.keys(change).length > 0)
+    await tx.update(user).set(change).where(eq(user.user_id, user_id));
+}
+
+export async function readUsers(db: Db, ids: readonly string[]): Promise<Map<string, UserRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(user)
+    .where(inArray(user.user_id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
 
 export async function setPassword(tx: Db, user_id: string, password_hash: string): Promise<void> {
   await tx.update(user).set({ password_hash }).where(eq(user.user_id, user_id));

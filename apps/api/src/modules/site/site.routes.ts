@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { mainSite } from '../../sites/site.cache.ts';
-import { isEarly, isOriginOf, isOver } from '../../sites/site.rules.ts';
+import { isEarly, isOriginOf, isOver, wechatWaysOf } from '../../sites/site.rules.ts';
 import { readMenus, type Site, type SiteMenu } from '../../sites/site.store.ts';
 import { signable, weixinSignature } from './weixin.rules.ts';
 import { openTickets, type Ticket } from './weixin.ticket.ts';
@@ -23,7 +23,10 @@ export function registerSite(app: FastifyInstance, context: AppContext): void {
     app,
     context,
     siteConfig,
-    async ({ site, db }) => config(site, await readMenus(db, site.site_id)),
+    async ({ site, db }) => ({
+      ...config(site, await readMenus(db, site.site_id)),
+      ...signInOf(site, context),
+    }),
     { anySite: true },
   );
   const ticketOf = openTickets(context);
@@ -74,12 +77,18 @@ function branding(site: Site, known: boolean, main_host: string, now: Date) {
   };
 }
 
+/** WeChat is named only where the installation has an app for it. */
+function signInOf(site: Site, { settings }: AppContext) {
+  const wechat_ways = wechatWaysOf(site, settings);
+  const login_ways = site.login_ways.filter((way) => way !== 'wechat' || wechat_ways.length > 0);
+  return { login_ways, wechat_ways };
+}
+
 function config(site: Site, menus: SiteMenu[]) {
   const on = (where: SiteMenu['show_on']) => menus.filter(({ show_on }) => show_on === where);
   return {
     menus: on('pc'),
     mobile_menus: on('mobile'),
-    login_ways: site.login_ways,
     regist_open: site.regist_open,
     links: site.links,
     mobile_menu_style: site.mobile_menu_style,

@@ -80,6 +80,16 @@ export async function administers(db: Db, user_id: string, unit_id: string): Pro
   return (await adminsOf(db, unit_id)).includes(user_id);
 }
 
+/** Whether somebody administers any unit. */
+export async function isUnitAdmin(db: Db, user_id: string): Promise<boolean> {
+  const rows = await db
+    .select({ unit_id: unitAdmin.unit_id })
+    .from(unitAdmin)
+    .where(eq(unitAdmin.user_id, user_id))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Who administers this unit or one above it; empty where nobody does. */
 export async function adminsOf(db: Db, unit_id: string): Promise<string[]> {
   const above = await unitsAbove(db, unit_id);

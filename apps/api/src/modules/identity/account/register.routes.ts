@@ -1,12 +1,21 @@
-import { isIdNumber, isMobile, isRealName, registCheck, registPerson, series } from '@cme/contract';
+import {
+  type IdKind,
+  idNumberWords,
+  isIdOfKind,
+  isMobile,
+  isNameOfKind,
+  plainIdNumber,
+  registCheck,
+  registPerson,
+} from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../../http/answer.ts';
 import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { isLeafArea } from '../../area/area.rules.ts';
 import { withLimits, consume } from '../limits/limit.store.ts';
 import { hashPassword } from './password.rules.ts';
 import type { Keys } from '../secret.rules.ts';
+import { type JoinUnit, refuseUnknownChoices, requireUnit } from '../profile/profile.rules.ts';
 import { admit } from '../sign-in/admit.action.ts';
 import { isSimplePassword } from './simple-passwords.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
@@ -31,13 +40,19 @@ export const tooSimple = () =>
  * proved. */
 const checks = {
   mobile: (value: string) => (isMobile(value) ? '' : '请输入正确的手机号码'),
-  id_no: (value: string) => (isIdNumber(value.toUpperCase()) ? '' : '身份证号码不正确'),
-  real_name: (value: string) => (isRealName(value) ? '' : '请输入真实姓名'),
+  id_no: (value: string, kind: IdKind) =>
+    isIdOfKind(kind, plainIdNumber(value)) ? '' : idNumberWords[kind],
+  real_name: (value: string, kind: IdKind) => (isNameOfKind(kind, value) ? '' : '请输入真实姓名'),
 };
 
-export function registerRegist(app: FastifyInstance, context: AppContext, keys: Keys): void {
+export function registerRegist(
+  app: FastifyInstance,
+  context: AppContext,
+  keys: Keys,
+  joinUnit: JoinUnit,
+): void {
   answer(app, context, registCheck, ({ body }) => {
-    const message = checks[body.field](body.value.trim());
+    const message = checks[body.field](body.value.trim(), body.id_type);
     return { ok: message === '' ? ('Y' as const) : ('N' as const), message };
   });
   answer(app, context, registPerson, async (ask) => {
@@ -50,6 +65,7 @@ export function registerRegist(app: FastifyInstance, context: AppContext, keys: 
     if (reached) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
     if (isSimplePassword(body.password, body.mobile)) throw tooSimple();
     refuseUnknownChoices(body);
+    await requireUnit(db, site.site_id, body.unit_id);
     const account = mobileHash(keys, site.site_id, body.mobile);
     const scene = { site_id: site.site_id, scene: 'regist', mobile_hash: account };
     await proveNumber(ask, keys, scene, body.sms_code);
@@ -62,9 +78,11 @@ export function registerRegist(app: FastifyInstance, context: AppContext, keys: 
       const {
         mobile,
         real_name,
+        id_type,
         id_no,
         area_id,
         unit_name,
+        unit_id,
         series_code,
         level,
         post_type,
@@ -74,9 +92,12 @@ export function registerRegist(app: FastifyInstance, context: AppContext, keys: 
         site_id: site.site_id,
         mobile,
         real_name,
+        id_type,
         id_no,
+        ...(id_type === 'ID' ? {} : { gender: body.gender, birth_date: body.birth_date }),
         area_id,
         unit_name,
+        unit_status: 'none',
         series_code,
         level,
         post_type,
@@ -85,20 +106,13 @@ export function registerRegist(app: FastifyInstance, context: AppContext, keys: 
       };
       const row = await insertHashed(tx, keys, now, person);
       if (typeof row === 'string') throw taken[row]();
-      return row;
+      if (!unit_id) return row;
+      return joinUnit(tx, {
+        user: row,
+        unit_id,
+        now,
+        isReviewed: site.unit_review === 'Y',
+      });
     });
   });
-}
-
-function refuseUnknownChoices({
-  area_id,
-  series_code,
-}: {
-  area_id: string;
-  series_code: string;
-}): void {
-  if (!series.some(({ code }) => code === series_code))
-    throw new Refusal(400, '请选择专业系列', 'bad_request', { field: 'series_code' });
-  if (!isLeafArea(area_id))
-    throw new Refusal(400, '请选择所在地区', 'bad_request', { field: 'area_id' });
 }

@@ -7,7 +7,7 @@ import { unreadCounts } from '../../message/message.store.ts';
 import { cookieName, dropCookie, isFamilyPage, visitorOf } from './origin.rules.ts';
 import { infoOf } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
-import { endSession, restoreToken } from './session.store.ts';
+import { endSession, isPutOff, restoreToken } from './session.store.ts';
 import { livingSessions, sessionOfCookie, sessionOfToken } from './session-lookup.store.ts';
 import { openWatch } from './session.watch.ts';
 import { findUser } from '../user.store.ts';
@@ -17,10 +17,10 @@ export function registerSession(app: FastifyInstance, context: AppContext, keys:
     app,
     context,
     userInfo,
-    async ({ db, person }) => {
+    async ({ db, person, session }) => {
       const row = await findUser(db, person.user_id);
       if (!row) throw new Refusal(401, '请先登陆', 'need_login');
-      return infoOf(db, keys, context.now(), row);
+      return infoOf(db, keys, context.now(), row, await isPutOff(db, session.session_id));
     },
     { get: true },
   );

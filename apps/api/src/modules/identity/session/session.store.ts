@@ -121,3 +121,19 @@ export async function sweepSessions(db: Db, now: Date, before: Date): Promise<vo
   await db.delete(userSessionToken).where(inArray(userSessionToken.session_id, over));
   await db.delete(userSession).where(lt(userSession.expires_at, before));
 }
+
+/** Whether the prompt for an incomplete profile was put off in this session. */
+export async function isPutOff(db: Db, session_id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ isOff: userSession.profile_put_off })
+    .from(userSession)
+    .where(eq(userSession.session_id, session_id));
+  return row?.isOff === true;
+}
+
+export async function putOffProfile(db: Db, session_id: string): Promise<void> {
+  await db
+    .update(userSession)
+    .set({ profile_put_off: true })
+    .where(eq(userSession.session_id, session_id));
+}

@@ -1,6 +1,6 @@
-import { login, type ParsedBodyOf } from '@cme/contract';
+import { login } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { answer, type CallRequest } from '../../../http/answer.ts';
+import { answer } from '../../../http/answer.ts';
 import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { type Asker, askerOf } from '../limits/asker.ts';
@@ -8,24 +8,20 @@ import { captchaWrong, spendCaptcha } from '../limits/captcha.store.ts';
 import { allowGuess, recordRightGuess } from '../limits/guess.store.ts';
 import { inTurn } from '../../../locks/in-turn.ts';
 import { returnHits } from '../limits/limit.store.ts';
-import { recordSignInAttempt, type SignInNote } from './sign-in-log.store.ts';
-import { visitorOf } from '../session/origin.rules.ts';
+import { type LoginRequest, note, refuseAndNote } from './login-request.ts';
 import { verifyPassword } from '../account/password.rules.ts';
 import type { Keys } from '../secret.rules.ts';
-import { admit, refuseUnlessNormal } from './admit.action.ts';
+import { admit } from './admit.action.ts';
 import { spendCode } from '../sms/sms.store.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
+import { byWechat } from '../wechat/wechat.sign-in.ts';
 import { findByMobile, lockUser, mobileHash, type UserRow } from '../user.store.ts';
-
-type Login = ParsedBodyOf<typeof login>;
-type LoginRequest<Kind extends Login['login_kind']> = Omit<CallRequest<typeof login>, 'body'> & {
-  body: Extract<Login, { login_kind: Kind }>;
-};
 
 export function registerLogin(app: FastifyInstance, context: AppContext, keys: Keys): void {
   answer(app, context, login, (ask) => {
     const { body, site } = ask;
     if (!site.login_ways.includes(body.login_kind)) throw new Refusal(400, '本站未开放该登录方式');
+    if (body.login_kind === 'wechat') return byWechat({ ...ask, body }, keys);
     return body.login_kind === 'password'
       ? byPassword({ ...ask, body }, keys)
       : bySms({ ...ask, body }, keys);
@@ -97,25 +93,6 @@ async function bySms(ask: LoginRequest<'sms'>, keys: Keys) {
     return (await lockUser(tx, row.user_id)) ?? row;
   });
 }
-
-type AnyLogin = LoginRequest<Login['login_kind']>;
-
-async function refuseAndNote(
-  ask: AnyLogin,
-  account_hash: string,
-  kind: SignInNote['kind'],
-  row: UserRow,
-): Promise<void> {
-  if (row.status !== 'normal')
-    await note(ask, { account_hash, kind, result: 'not_allowed', user_id: row.user_id });
-  refuseUnlessNormal(row);
-}
-
-const note = (ask: AnyLogin, entry: Omit<SignInNote, 'site_id'>) =>
-  recordSignInAttempt(ask.db, ask.context.now(), visitorOf(ask.request), {
-    site_id: ask.site.site_id,
-    ...entry,
-  });
 
 function locked(until: Date, now: Date): Refusal {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);

@@ -8,7 +8,7 @@ export interface SignInNote {
   site_id: string;
   user_id?: string;
   account_hash: string;
-  kind: 'password' | 'sms' | 'regist';
+  kind: 'password' | 'sms' | 'wechat' | 'regist';
   result: 'ok' | 'wrong' | 'not_registered' | 'not_allowed';
 }
 

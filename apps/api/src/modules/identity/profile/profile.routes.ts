@@ -1,0 +1,54 @@
+import { profilePutOff, userUpdate } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../../context.ts';
+import { answer } from '../../../http/answer.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { infoOf } from '../person.view.ts';
+import type { Keys } from '../secret.rules.ts';
+import { isPutOff, putOffProfile } from '../session/session.store.ts';
+import { findUser, lockUser, setProfile, type UserRow } from '../user.store.ts';
+import { type JoinUnit, refuseUnknownChoices, requireUnit } from './profile.rules.ts';
+
+export function registerProfile(
+  app: FastifyInstance,
+  context: AppContext,
+  keys: Keys,
+  joinUnit: JoinUnit,
+): void {
+  answer(app, context, userUpdate, async ({ body, db, person, session, site }) => {
+    const now = context.now();
+    const { unit_id, unit_name, ...rest } = body;
+    refuseUnknownChoices(rest);
+    await requireUnit(db, site.site_id, unit_id);
+    const row = await db.transaction(async (tx) => {
+      const user = await lockUser(tx, person.user_id);
+      if (!user) throw new Refusal(401, '请先登陆', 'need_login');
+      if (unit_id === undefined && unit_name !== undefined) refuseInsideUnit(user, unit_name);
+      const typed = unit_id === undefined ? { unit_name } : {};
+      await setProfile(tx, user.user_id, given({ ...rest, ...typed }));
+      if (unit_id !== undefined)
+        await joinUnit(tx, { user: { ...user, ...given(rest) }, unit_id, now, isReviewed: true });
+      return (await findUser(tx, user.user_id)) ?? user;
+    });
+    return infoOf(db, keys, now, row, await isPutOff(db, session.session_id));
+  });
+  answer(app, context, profilePutOff, async ({ db, session }) => {
+    await putOffProfile(db, session.session_id);
+    return {};
+  });
+}
+
+/** A unit of the table is left before another place of work is typed. */
+function refuseInsideUnit({ unit_id, unit_status, unit_name }: UserRow, typed: string): void {
+  if (unit_id === null || !['joined', 'leaving'].includes(unit_status) || typed === unit_name)
+    return;
+  throw new Refusal(400, '您已加入单位，请先退出该单位再填写其他工作单位', 'unit_joined', {
+    field: 'unit_name',
+  });
+}
+
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<Fields>;

@@ -1,0 +1,41 @@
+import { series } from '@cme/contract';
+import type { Db } from '../../../database/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { isLeafArea } from '../../area/area.rules.ts';
+import { findUnit, type UnitRow } from '../../unit/unit.store.ts';
+import type { UserRow } from '../user.store.ts';
+
+/** Asks a unit to take somebody whose row is locked, and answers the row as it is then. Not
+ * reviewed: they are in it at once. */
+export type JoinUnit = (
+  tx: Db,
+  asked: { user: UserRow; unit_id: string; now: Date; isReviewed: boolean },
+) => Promise<UserRow>;
+
+const wrong = (message: string, field: string) =>
+  new Refusal(400, message, 'bad_request', { field });
+
+/** Codes that have the form of one and stand for nothing. */
+export function refuseUnknownChoices({
+  area_id,
+  series_code,
+}: {
+  area_id?: string | undefined;
+  series_code?: string | undefined;
+}): void {
+  if (series_code !== undefined && !series.some(({ code }) => code === series_code))
+    throw wrong('请选择专业系列', 'series_code');
+  if (area_id !== undefined && !isLeafArea(area_id)) throw wrong('请选择所在地区', 'area_id');
+}
+
+/** The open unit that was chosen, if one was. */
+export async function requireUnit(
+  db: Db,
+  site_id: string,
+  unit_id: string | undefined,
+): Promise<UnitRow | undefined> {
+  if (unit_id === undefined) return undefined;
+  const unit = await findUnit(db, site_id, unit_id);
+  if (unit?.status !== 'open') throw wrong('没有找到该单位，请重新选择', 'unit_name');
+  return unit;
+}

@@ -1,0 +1,71 @@
+import type { WechatWay } from '@cme/contract';
+import type { Settings } from '../../../settings/settings.ts';
+import type { WechatApp } from '../../../settings/wechat-settings.ts';
+import type { Site } from '../../../sites/site.store.ts';
+import { wechatWaysOf } from '../../../sites/site.rules.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { consume, withLimits } from '../limits/limit.store.ts';
+import { type Keys, keyedHash } from '../secret.rules.ts';
+import { giveDevice } from '../session/origin.rules.ts';
+import { admit } from '../sign-in/admit.action.ts';
+import { type LoginRequest, note, refuseAndNote } from '../sign-in/login-request.ts';
+import { findUser, lockUser } from '../user.store.ts';
+import { personOfCode, type WechatPerson } from './wechat.client.ts';
+import { bindIdentity, newBinding, ownerOf, spendState, type WechatIds } from './wechat.store.ts';
+
+/** Whole hospitals stand behind some addresses. */
+const perAddress = { max: 300, seconds: 900 };
+const lapsed = () => new Refusal(400, '微信登录已失效，请重新登录', 'wechat_refused');
+
+export function appOf(site: Site, settings: Settings, way: WechatWay): WechatApp {
+  const app = settings.wechatSignIn[way];
+  if (!app || !wechatWaysOf(site, settings).includes(way))
+    throw new Refusal(400, '本站未开放该登录方式');
+  return app;
+}
+
+/** The same identity has other hashes on every site. */
+function idsOf(
+  keys: Keys,
+  site_id: string,
+  way: WechatWay,
+  { openid, unionid }: WechatPerson,
+): WechatIds {
+  const hash = (kind: string, id: string) => keyedHash(keys.lookup, 'wechat', site_id, kind, id);
+  return { way, id_hash: hash(way, openid), union_hash: unionid && hash('union', unionid) };
+}
+
+/** Signs in whoever WeChat says it is. The state is this browser's and is spent before the code is
+ * exchanged; an identity that opens no account gets a ticket to bind one. */
+export async function byWechat(ask: LoginRequest<'wechat'>, keys: Keys) {
+  const { body, site, context, db, request, reply } = ask;
+  const now = context.now();
+  const reached = await withLimits(db, request.ip, (tx) =>
+    consume(tx, now, [{ key: `wechat-from:${request.ip}`, ...perAddress }]),
+  );
+  if (reached) throw new Refusal(429, '操作过于频繁，请稍后再试', 'rate_limited');
+  const browser = {
+    site_id: site.site_id,
+    device: giveDevice(request, reply, site, context.settings),
+  };
+  const way = browser.device && (await spendState(db, browser, body.state, now));
+  if (!way) throw lapsed();
+  const person = await personOfCode(appOf(site, context.settings, way), body.code);
+  const ids = idsOf(keys, site.site_id, way, person);
+  const owner = await ownerOf(db, site.site_id, ids);
+  const row = owner === undefined ? undefined : await findUser(db, owner);
+  if (!row) {
+    await note(ask, { account_hash: ids.id_hash, kind: 'wechat', result: 'not_registered' });
+    throw new Refusal(400, '该微信尚未绑定账号，请登录或注册后绑定', 'wechat_unbound', {
+      bind_ticket: await newBinding(db, browser, ids, now),
+    });
+  }
+  await refuseAndNote(ask, row.mobile_hash, 'wechat', row);
+  return admit(ask, keys, 'wechat', row.mobile_hash, async (tx) => {
+    const locked = await lockUser(tx, row.user_id);
+    // It may have been unbound since.
+    if (!locked || (await ownerOf(tx, site.site_id, ids)) !== row.user_id) throw lapsed();
+    await bindIdentity(tx, site.site_id, row.user_id, ids, now);
+    return locked;
+  });
+}

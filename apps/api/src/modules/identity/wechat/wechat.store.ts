@@ -1,0 +1,164 @@
+import type { WechatWay } from '@cme/contract';
+import { and, eq, gt, inArray, lt } from 'drizzle-orm';
+import type { Db } from '../../../database/database.ts';
+import { newSecret, secretHash } from '../secret.rules.ts';
+import { wechatBinding, wechatIdentity, type WechatIdKind, wechatState } from './wechat.tables.ts';
+
+const lifeMs = 600_000;
+const end = (now: Date) => new Date(now.getTime() + lifeMs);
+
+/** Whose browser it is, on which site. */
+export interface Browser {
+  site_id: string;
+  device: string;
+}
+
+/** A WeChat identity as it is kept: hashes of its ids. */
+export interface WechatIds {
+  way: WechatWay;
+  id_hash: string;
+  /** Empty where WeChat does not tell it. */
+  union_hash: string;
+}
+
+/** What comes back with the code: nobody else's browser gets on with it. */
+export async function newState(
+  db: Db,
+  { site_id, device }: Browser,
+  way: WechatWay,
+  now: Date,
+): Promise<string> {
+  const state = newSecret();
+  await db
+    .insert(wechatState)
+    .values({ hash: secretHash(state), site_id, device, way, expires_at: end(now) });
+  return state;
+}
+
+/** By which way this browser went to WeChat with that state; once. */
+export async function spendState(
+  db: Db,
+  { site_id, device }: Browser,
+  state: string,
+  now: Date,
+): Promise<WechatWay | undefined> {
+  const [row] = await db
+    .delete(wechatState)
+    .where(
+      and(
+        eq(wechatState.hash, secretHash(state)),
+        eq(wechatState.site_id, site_id),
+        eq(wechatState.device, device),
+        gt(wechatState.expires_at, now),
+      ),
+    )
+    .returning({ way: wechatState.way });
+  return row?.way;
+}
+
+export async function newBinding(
+  db: Db,
+  { site_id, device }: Browser,
+  { way, id_hash, union_hash }: WechatIds,
+  now: Date,
+): Promise<string> {
+  const ticket = newSecret();
+  await db.insert(wechatBinding).values({
+    hash: secretHash(ticket),
+    site_id,
+    device,
+    way,
+    id_hash,
+    union_hash,
+    expires_at: end(now),
+  });
+  return ticket;
+}
+
+/** The identity that this browser's ticket stands for; once. */
+export async function spendBinding(
+  tx: Db,
+  { site_id, device }: Browser,
+  ticket: string,
+  now: Date,
+): Promise<WechatIds | undefined> {
+  const [row] = await tx
+    .delete(wechatBinding)
+    .where(
+      and(
+        eq(wechatBinding.hash, secretHash(ticket)),
+        eq(wechatBinding.site_id, site_id),
+        eq(wechatBinding.device, device),
+        gt(wechatBinding.expires_at, now),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+const hashesOf = ({ id_hash, union_hash }: WechatIds) =>
+  [id_hash, union_hash].filter((hash) => hash !== '');
+
+/** Whose account an identity opens. Its own apps' id says more than the owner's. */
+export async function ownerOf(
+  db: Db,
+  site_id: string,
+  ids: WechatIds,
+): Promise<string | undefined> {
+  const rows = await db
+    .select()
+    .from(wechatIdentity)
+    .where(
+      and(eq(wechatIdentity.site_id, site_id), inArray(wechatIdentity.id_hash, hashesOf(ids))),
+    );
+  return (rows.find(({ kind }) => kind === ids.way) ?? rows[0])?.user_id;
+}
+
+/** Writes an identity down for an account: `taken` where it, or a part of it, opens another one,
+ * `other` where another identity opens this one. */
+export async function bindIdentity(
+  tx: Db,
+  site_id: string,
+  user_id: string,
+  ids: WechatIds,
+  now: Date,
+): Promise<'bound' | 'taken' | 'other'> {
+  const parts: [WechatIdKind, string][] = [
+    [ids.way, ids.id_hash],
+    ['union', ids.union_hash],
+  ];
+  const rows = parts
+    .filter(([, id_hash]) => id_hash !== '')
+    .map(([kind, id_hash]) => ({ site_id, id_hash, kind, user_id, created_at: now }));
+  await tx.insert(wechatIdentity).values(rows).onConflictDoNothing();
+  const there = await tx
+    .select()
+    .from(wechatIdentity)
+    .where(
+      and(eq(wechatIdentity.site_id, site_id), inArray(wechatIdentity.id_hash, hashesOf(ids))),
+    );
+  if (there.some((row) => row.user_id !== user_id)) return 'taken';
+  return there.length === rows.length ? 'bound' : 'other';
+}
+
+export async function isBound(db: Db, user_id: string): Promise<boolean> {
+  const rows = await db
+    .select({ kind: wechatIdentity.kind })
+    .from(wechatIdentity)
+    .where(eq(wechatIdentity.user_id, user_id))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function unbind(tx: Db, user_id: string): Promise<boolean> {
+  const rows = await tx
+    .delete(wechatIdentity)
+    .where(eq(wechatIdentity.user_id, user_id))
+    .returning({ kind: wechatIdentity.kind });
+  return rows.length > 0;
+}
+
+export async function sweepWechat(db: Db, now: Date): Promise<void> {
+  await db.delete(wechatState).where(lt(wechatState.expires_at, now));
+  await db.delete(wechatBinding).where(lt(wechatBinding.expires_at, now));
+}

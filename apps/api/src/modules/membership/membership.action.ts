@@ -1,0 +1,225 @@
+import type { UnitStatus } from '@cme/contract';
+import { ulid } from 'ulid';
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Actor, logState } from '../../state-log/state-log.store.ts';
+import { insertMessages } from '../message/message.store.ts';
+import { findUnit, type UnitRow } from '../unit/unit.store.ts';
+import type { JoinUnit } from '../identity/profile/profile.rules.ts';
+import { unitStatusOf } from '../identity/person.view.ts';
+import { lockUser, setProfile, type UserRow } from '../identity/user.store.ts';
+import {
+  afterAsking,
+  afterCancelling,
+  afterDecision,
+  isIn,
+  type Standing,
+} from './membership.rules.ts';
+import {
+  type ApplicationRow,
+  closeApplication,
+  findApplication,
+  insertApplications,
+  waitingApplication,
+} from './membership.store.ts';
+
+const standingOf = (user: UserRow): Standing => ({
+  unit_id: user.unit_id,
+  unit_status: unitStatusOf(user) as UnitStatus,
+});
+const self = (user: UserRow): Actor => ({ actor_type: 'learner', actor_id: user.user_id });
+
+export const unitGone = () =>
+  new Refusal(400, '没有找到该单位，请重新选择', 'bad_request', { field: 'unit_name' });
+
+interface Move {
+  user: UserRow;
+  to: Standing & { unit_name?: string };
+  actor: Actor;
+  now: Date;
+  reason?: string;
+}
+
+/** Writes where somebody stands from now on, and that it changed. */
+async function move(tx: Db, { user, to, actor, now, reason = '' }: Move): Promise<UserRow> {
+  const before = standingOf(user);
+  await setProfile(tx, user.user_id, to);
+  await logState(tx, {
+    entity: 'user_unit',
+    entity_id: user.user_id,
+    from: before.unit_status,
+    to: to.unit_status,
+    ...actor,
+    reason: reason || (to.unit_id ?? ''),
+    at: now,
+  });
+  return { ...user, ...to };
+}
+
+/** Asks a unit to take somebody; the same unit again changes nothing. The person's row is locked. */
+export const joinUnit: JoinUnit = async (tx, { user, unit_id, now, isReviewed }) => {
+  const unit = await findUnit(tx, user.site_id, unit_id);
+  if (unit?.status !== 'open') throw unitGone();
+  const waiting = await waitingApplication(tx, user.user_id);
+  const asked = afterAsking(standingOf(user), waiting?.unit_id, unit_id);
+  if (asked === 'same') return user;
+  if (asked === 'waiting')
+    throw new Refusal(400, '您已申请加入其他单位，请先撤回该申请', 'unit_waiting');
+  const isNamed = user.unit_name !== '' && asked.from_unit_id !== '';
+  const unit_name = isReviewed && isNamed ? user.unit_name : unit.name;
+  const { from_unit_id, ...standing } = asked;
+  if (!isReviewed)
+    return move(tx, {
+      user,
+      to: { unit_id, unit_status: 'joined', unit_name: unit.name },
+      actor: self(user),
+      now,
+    });
+  await apply(tx, user, unit, from_unit_id, now);
+  return move(tx, { user, to: { ...standing, unit_name }, actor: self(user), now });
+};
+
+async function apply(
+  tx: Db,
+  user: UserRow,
+  unit: UnitRow,
+  from_unit_id: string,
+  now: Date,
+): Promise<void> {
+  const application_id = ulid();
+  await insertApplications(tx, [
+    {
+      application_id,
+      site_id: user.site_id,
+      user_id: user.user_id,
+      unit_id: unit.unit_id,
+      from_unit_id,
+      status: 'waiting',
+      created_at: now,
+    },
+  ]);
+  await logApplication(tx, { application_id, from: '', to: 'waiting', actor: self(user), now });
+}
+
+interface ApplicationStep {
+  application_id: string;
+  from: string;
+  to: string;
+  actor: Actor;
+  now: Date;
+  reason?: string;
+}
+const logApplication = (
+  tx: Db,
+  { application_id, from, to, actor, now, reason = '' }: ApplicationStep,
+) =>
+  logState(tx, {
+    entity: 'unit_application',
+    entity_id: application_id,
+    from,
+    to,
+    ...actor,
+    reason,
+    at: now,
+  });
+
+/** Takes back what waits, and answers whether something did. The person's row is locked. */
+async function withdraw(tx: Db, user: UserRow, now: Date): Promise<boolean> {
+  const waiting = await waitingApplication(tx, user.user_id);
+  if (!waiting) return false;
+  const { application_id } = waiting;
+  await closeApplication(tx, application_id, {
+    status: 'cancelled',
+    reason: '',
+    decided_at: now,
+    decided_by: user.user_id,
+  });
+  await logApplication(tx, {
+    application_id,
+    from: 'waiting',
+    to: 'cancelled',
+    actor: self(user),
+    now,
+  });
+  return true;
+}
+
+export async function cancelApplication(tx: Db, user: UserRow, now: Date): Promise<void> {
+  if (await withdraw(tx, user, now))
+    await move(tx, { user, to: afterCancelling(standingOf(user)), actor: self(user), now });
+}
+
+/** Out of the unit at once; what waits is taken back. */
+export async function leave(tx: Db, user: UserRow, unit_name: string, now: Date): Promise<void> {
+  await withdraw(tx, user, now);
+  if (unitStatusOf(user) === 'none') return;
+  const wasIn = isIn(user.unit_status);
+  await move(tx, {
+    user,
+    to: {
+      unit_id: null,
+      unit_status: 'none',
+      unit_name: unit_name || (wasIn ? '' : user.unit_name),
+    },
+    actor: self(user),
+    now,
+    reason: user.unit_id ?? '',
+  });
+}
+
+export interface Verdict {
+  application_id: string;
+  decision: 'approve' | 'refuse';
+  reason: string;
+}
+
+const outcomes = { approve: 'approved', refuse: 'refused' } as const;
+const decided = () => new Refusal(400, '该申请已处理，请刷新列表', 'unit_decided');
+
+/** Decides about an application. The same decision again changes nothing. */
+export async function decide(
+  db: Db,
+  { application_id, decision, reason }: Verdict,
+  actor: Actor,
+  now: Date,
+): Promise<ApplicationRow> {
+  if (decision === 'refuse' && [...reason].length < 5)
+    throw new Refusal(400, '请填写退回原因（至少5个字）', 'bad_request', { field: 'reason' });
+  const status = outcomes[decision];
+  const known = await findApplication(db, application_id);
+  if (!known) throw new Refusal(404, '没有找到该申请', 'not_found');
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, known.user_id);
+    const row = await findApplication(tx, application_id);
+    if (!user || !row) throw new Refusal(404, '没有找到该申请', 'not_found');
+    if (row.status === status) return row;
+    if (row.status !== 'waiting') throw decided();
+    const unit = await findUnit(tx, row.site_id, row.unit_id);
+    if (!unit) throw unitGone();
+    const closed = { status, reason, decided_at: now, decided_by: actor.actor_id };
+    await closeApplication(tx, application_id, closed);
+    await logApplication(tx, { application_id, from: 'waiting', to: status, actor, now, reason });
+    const to = afterDecision(standingOf(user), row.unit_id, decision);
+    const named = decision === 'approve' ? { unit_name: unit.name } : {};
+    await move(tx, { user, to: { ...to, ...named }, actor, now, reason });
+    await insertMessages(tx, [noteOf({ ...row, ...closed }, unit, now)]);
+    return { ...row, ...closed };
+  });
+}
+
+const noteOf = (
+  { site_id, user_id, status, reason }: ApplicationRow,
+  unit: UnitRow,
+  now: Date,
+) => ({
+  id: ulid(now.getTime()),
+  site_id,
+  user_id,
+  kind: 'system' as const,
+  title: status === 'approved' ? '单位已同意您的加入申请' : '单位退回了您的加入申请',
+  text:
+    status === 'approved'
+      ? `您已加入“${unit.name}”。`
+      : `“${unit.name}”退回了您的加入申请：${reason}。您可以更正后重新申请，或选择其他单位。`,
+  created_at: now,
+});

@@ -1,0 +1,102 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  type InferInsertModel,
+  type InferSelectModel,
+} from 'drizzle-orm';
+import type { Db } from '../../database/database.ts';
+import { unitApplication } from './membership.tables.ts';
+
+export type ApplicationRow = InferSelectModel<typeof unitApplication>;
+
+/** The newest application of somebody. */
+export async function newestApplication(
+  db: Db,
+  user_id: string,
+): Promise<ApplicationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(unitApplication)
+    .where(eq(unitApplication.user_id, user_id))
+    .orderBy(desc(unitApplication.created_at), desc(unitApplication.application_id))
+    .limit(1);
+  return row;
+}
+
+/** The one that waits. The person's row has to be locked. */
+export async function waitingApplication(
+  tx: Db,
+  user_id: string,
+): Promise<ApplicationRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(unitApplication)
+    .where(and(eq(unitApplication.user_id, user_id), eq(unitApplication.status, 'waiting')));
+  return row;
+}
+
+export async function findApplication(
+  db: Db,
+  application_id: string,
+): Promise<ApplicationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(unitApplication)
+    .where(eq(unitApplication.application_id, application_id));
+  return row;
+}
+
+export async function insertApplications(
+  tx: Db,
+  rows: InferInsertModel<typeof unitApplication>[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(unitApplication).values(rows);
+}
+
+type Decision = Pick<ApplicationRow, 'status' | 'reason' | 'decided_at' | 'decided_by'>;
+
+export async function closeApplication(
+  tx: Db,
+  application_id: string,
+  decision: Decision,
+): Promise<void> {
+  await tx
+    .update(unitApplication)
+    .set(decision)
+    .where(eq(unitApplication.application_id, application_id));
+}
+
+interface Listed {
+  unitIds: readonly string[];
+  status: ApplicationRow['status'];
+  page: number;
+  page_size: number;
+}
+
+/** Applications to these units: those that wait, the oldest first; others, the newest first. */
+export async function readApplications(
+  db: Db,
+  { unitIds, status, page, page_size }: Listed,
+): Promise<{ rows: ApplicationRow[]; total: number }> {
+  if (unitIds.length === 0) return { rows: [], total: 0 };
+  const fits = and(
+    inArray(unitApplication.unit_id, [...unitIds]),
+    eq(unitApplication.status, status),
+  );
+  const order = status === 'waiting' ? asc : desc;
+  const [rows, [all]] = await Promise.all([
+    db
+      .select()
+      .from(unitApplication)
+      .where(fits)
+      .orderBy(order(unitApplication.created_at), order(unitApplication.application_id))
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db.select({ total: count() }).from(unitApplication).where(fits),
+  ]);
+  return { rows, total: all?.total ?? 0 };
+}

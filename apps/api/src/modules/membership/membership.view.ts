@@ -1,0 +1,92 @@
+import {
+  maskIdNumber,
+  maskMobile,
+  type MyUnit,
+  type UnitApplication,
+  type UnitStatus,
+} from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { unitStatusOf } from '../identity/person.view.ts';
+import type { Keys } from '../identity/secret.rules.ts';
+import { idNumberOf, mobileOf, readUsers, type UserRow } from '../identity/user.store.ts';
+import { readUnits, type UnitRow } from '../unit/unit.store.ts';
+import { choiceOf } from '../unit/unit.view.ts';
+import { applicationNames, isIn, standingNames } from './membership.rules.ts';
+import { type ApplicationRow, newestApplication } from './membership.store.ts';
+
+type Units = Map<string, UnitRow>;
+
+/** These units with those that they belong to. */
+async function unitsOf(db: Db, ids: readonly string[]): Promise<Units> {
+  const units = await readUnits(db, ids);
+  const parents = await readUnits(
+    db,
+    [...units.values()].map(({ parent_id }) => parent_id).filter((id) => id !== ''),
+  );
+  return new Map([...parents, ...units]);
+}
+
+function unitIn(units: Units, id: string) {
+  const row = units.get(id);
+  if (!row) throw new Error(`no unit ${id}`);
+  return choiceOf(row, units.get(row.parent_id)?.name ?? '');
+}
+
+const applicationIn = (units: Units, row: ApplicationRow): UnitApplication => ({
+  application_id: row.application_id,
+  unit: unitIn(units, row.unit_id),
+  status: row.status,
+  status_name: applicationNames[row.status] ?? '',
+  reason: row.reason,
+  created_at: wireTime(row.created_at),
+  decided_at: row.decided_at ? wireTime(row.decided_at) : '',
+});
+
+/** Where the person stands with their unit. */
+export async function myUnitOf(db: Db, user: UserRow): Promise<MyUnit> {
+  const unit_status = unitStatusOf(user) as UnitStatus;
+  const application = await newestApplication(db, user.user_id);
+  const own = user.unit_id !== null && isIn(unit_status) ? user.unit_id : undefined;
+  const units = await unitsOf(
+    db,
+    [own, application?.unit_id].filter((id) => id !== undefined),
+  );
+  return {
+    unit_status,
+    unit_status_name: standingNames[unit_status],
+    unit_name: user.unit_name,
+    unit: own === undefined ? null : unitIn(units, own),
+    application: application ? applicationIn(units, application) : null,
+  };
+}
+
+/** Applications as whoever decides sees them. */
+export async function applicantsOf(db: Db, keys: Keys, rows: readonly ApplicationRow[]) {
+  const users = await readUsers(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  const units = await unitsOf(
+    db,
+    rows.flatMap(({ unit_id, from_unit_id }) => [unit_id, from_unit_id]),
+  );
+  return rows.flatMap((row) => {
+    const user = users.get(row.user_id);
+    if (!user) return [];
+    const { user_id, real_name, department, post_name, title_name } = user;
+    return [
+      {
+        ...applicationIn(units, row),
+        user_id,
+        real_name,
+        department,
+        post_name,
+        title_name,
+        mobile: maskMobile(mobileOf(keys, user)),
+        id_no: maskIdNumber(idNumberOf(keys, user)),
+        from_unit_name: units.get(row.from_unit_id)?.name ?? '',
+      },
+    ];
+  });
+}

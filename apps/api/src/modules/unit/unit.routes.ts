@@ -1,0 +1,44 @@
+import { unitSearch, unitTree } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { answer } from '../../http/answer.ts';
+import { parentNames, searchUnits, unitsOfArea } from './search.store.ts';
+import type { UnitRow } from './unit.store.ts';
+import { choiceOf } from './unit.view.ts';
+
+const mostFound = 20;
+const mostOfArea = 500;
+
+export function registerUnit(app: FastifyInstance, context: AppContext): void {
+  answer(
+    app,
+    context,
+    unitSearch,
+    async ({ body: { area_id, keyword }, db, site: { site_id } }) =>
+      listed(
+        db,
+        await searchUnits(db, { site_id, area_id, keyword, limit: mostFound + 1 }),
+        mostFound,
+      ),
+    { perMinute: 600 },
+  );
+  answer(
+    app,
+    context,
+    unitTree,
+    async ({ body: { area_id }, db, site: { site_id } }) =>
+      listed(db, await unitsOfArea(db, { site_id, area_id, limit: mostOfArea + 1 }), mostOfArea),
+    { perMinute: 120 },
+  );
+}
+
+/** At most so many, and whether there are others. */
+async function listed(db: Db, rows: UnitRow[], most: number) {
+  const shown = rows.slice(0, most);
+  const parent = await parentNames(db, shown);
+  return {
+    list: shown.map((row) => choiceOf(row, parent(row))),
+    more: rows.length > most ? ('Y' as const) : ('N' as const),
+  };
+}

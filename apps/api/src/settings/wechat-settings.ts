@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { appSecretOf, readMerchantKeys, webAppOf } from './sandbox-keys.ts';
+
+/** An app of WeChat that recognises people. */
+export interface WechatApp {
+  appid: string;
+  secret: string;
+  /** Where browsers are sent. */
+  open: string;
+  /** Where their codes are exchanged. */
+  sns: string;
+}
+
+/** Ways to sign in by WeChat: inside of its browser by the 公众号, elsewhere by a website app of the
+ * open platform. What is not set is not offered. */
+export interface WechatSignIn {
+  mp?: WechatApp;
+  web?: WechatApp;
+}
+
+const base = z.string().check(z.regex(/^https?:\/\/[^\s?#@]+[^/\s?#@]$/));
+
+export const WechatEnvironment = {
+  WECHAT_APPID: z.optional(z.string()),
+  WECHAT_APP_SECRET: z.optional(z.string()),
+  WECHAT_WEB_APPID: z.optional(z.string()),
+  WECHAT_WEB_APP_SECRET: z.optional(z.string()),
+  WECHAT_OPEN_BASE: z._default(base, 'https://open.weixin.qq.com'),
+  WECHAT_SNS_BASE: z._default(base, 'https://api.weixin.qq.com'),
+};
+const Environment = z.object(WechatEnvironment);
+
+interface Place {
+  port: number;
+  mainDomain: string;
+  dataDir: string;
+  gateway: { on: boolean; port: number };
+}
+
+export function readWechatSignIn(given: Record<string, unknown>, place: Place): WechatSignIn {
+  if (place.gateway.on) return embedded(place);
+  const e = Environment.parse(given);
+  const app = (appid: string | undefined, secret: string | undefined) =>
+    appid && secret
+      ? { appid, secret, open: e.WECHAT_OPEN_BASE, sns: e.WECHAT_SNS_BASE }
+      : undefined;
+  const mp = app(e.WECHAT_APPID, e.WECHAT_APP_SECRET);
+  const web = app(e.WECHAT_WEB_APPID, e.WECHAT_WEB_APP_SECRET);
+  return { ...(mp && { mp }), ...(web && { web }) };
+}
+
+function embedded({ dataDir, mainDomain, port, gateway }: Place): WechatSignIn {
+  const { appid, api_v3_key } = readMerchantKeys(dataDir).merchant.wechat;
+  const where = {
+    open: `http://pay.${mainDomain}:${port}`,
+    sns: `http://127.0.0.1:${gateway.port}`,
+  };
+  return {
+    mp: { appid, secret: appSecretOf(api_v3_key), ...where },
+    web: { ...webAppOf(api_v3_key), ...where },
+  };
+}
