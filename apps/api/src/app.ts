@@ -51,6 +51,7 @@ import { registerOrder } from './modules/order/order.routes.ts';
 import { registerPay } from './modules/pay/pay.routes.ts';
 import { registerPlayer } from './modules/player/player.routes.ts';
 import { registerRefund } from './modules/refund/refund.routes.ts';
+import { registerSearch } from './modules/search/search.routes.ts';
 import { registerShopplist } from './modules/shopplist/shopplist.routes.ts';
 import { registerSite } from './modules/site/site.routes.ts';
 import { registerSurvey } from './modules/survey/survey.routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerMyLearning(app, context, completion);
   registerMyCredits(app, context);
   registerMyOrders(app, context, trades);
+  registerSearch(app, context);
   registerHome(app, context);
   registerDetail(app, context);
   registerPackage(app, context);

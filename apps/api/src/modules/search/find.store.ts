@@ -1,0 +1,100 @@
+import type { SearchFilters, SearchKind } from '@cme/contract';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import type { ShownEntry } from './entry.rules.ts';
+import type { Wanted } from './grams.rules.ts';
+import { plain } from './synonyms.rules.ts';
+
+interface FoundEntry {
+  kind: SearchKind;
+  id: string;
+  title: string;
+  text: string;
+  shown: ShownEntry;
+  publish_ms: number;
+}
+export interface Found {
+  counts: Partial<Record<SearchKind, number>>;
+  entries: FoundEntry[];
+}
+
+/** Exact titles, titles, people and tags, texts. */
+const rank = `case when title_form = $6 then 0 when title_form like all ($5::text[]) then 1 when head_form like all ($5::text[]) then 2 else 3 end`;
+const orders = {
+  best: 'rank, weight desc, publish_at desc, id',
+  new: 'publish_at desc, id',
+};
+
+/** Everything is counted by kind; texts are read of one page alone. */
+const find = (order: keyof typeof orders) =>
+  statement<{ counts: Found['counts'] | null; entries: FoundEntry[] | null }>(
+    `search_${order}`,
+    `with hit as materialized (
+      select kind, id, weight, publish_at, ${rank} as rank from search_entry
+      where sites @> array[$1::text] and grams @> $3::text[] and form like all ($4::text[])
+        and publish_at <= $2::timestamptz and (end_at is null or end_at > $2::timestamptz) and facets @> $7::text[])
+    select (select json_object_agg(kind, n) from (select kind, count(*) as n from hit group by kind) k) as counts,
+      (select json_agg(json_build_object('kind', e.kind, 'id', e.id, 'title', e.title, 'text', e.text, 'shown', e.shown,
+          'publish_ms', (extract(epoch from e.publish_at) * 1000)::float8) order by p.at)
+        from (select s.*, row_number() over () as at from (
+          select kind, id from hit where $8 = '' or kind = $8 order by ${orders[order]} limit $9 offset $10) s) p
+        join search_entry e on e.kind = p.kind and e.id = p.id) as entries`,
+  );
+const finds = { best: find('best'), new: find('new') };
+
+const facetsOf = ({ subject_kind, level, price_kind }: SearchFilters) => [
+  ...(subject_kind ? [subject_kind] : []),
+  ...(price_kind ? [price_kind] : []),
+  ...(level ? [`level:${level}`] : []),
+];
+
+/** A page of what the site has under these words, and how much of each kind. */
+export async function findEntries(
+  db: Db,
+  siteId: string,
+  wanted: Wanted,
+  filters: SearchFilters,
+  now: Date,
+  at: number,
+  size: number,
+): Promise<Found> {
+  const [row] = await finds[filters.sort === 'new' ? 'new' : 'best'](db, [
+    siteId,
+    now.toISOString(),
+    wanted.grams,
+    wanted.unproven,
+    wanted.patterns,
+    plain(filters.keyword).trim(),
+    facetsOf(filters),
+    filters.type,
+    size,
+    (at - 1) * size,
+  ]);
+  return { counts: row?.counts ?? {}, entries: row?.entries ?? [] };
+}
+
+/** Titles that have these words; those that begin with them first. */
+export async function suggestTitles(
+  db: Db,
+  siteId: string,
+  wanted: Wanted,
+  keyword: string,
+  now: Date,
+  size: number,
+): Promise<{ text: string; kind: string }[]> {
+  const { rows } = await db.execute<{ text: string; kind: string }>(sql`
+    select title as text, min(kind) as kind from search_entry
+    where sites @> array[${siteId}::text] and title_grams @> ${sql.param(wanted.grams)}::text[] and title_form like all (${sql.param(wanted.unproven)}::text[])
+      and publish_at <= ${now.toISOString()} and (end_at is null or end_at > ${now.toISOString()})
+    group by title order by bool_or(starts_with(title_form, ${plain(keyword).trim()})) desc, max(weight) desc, max(publish_at) desc, title limit ${size}`);
+  return rows;
+}
+
+/** Whether the site has anything under these words. */
+export async function findsAny(db: Db, siteId: string, wanted: Wanted): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from search_entry where sites @> array[${siteId}::text] and grams @> ${sql.param(wanted.grams)}::text[]
+      and form like all (${sql.param(wanted.unproven)}::text[]) limit 1`);
+  return rows.length > 0;
+}

@@ -1,0 +1,51 @@
+import { namesOf, plain } from './synonyms.rules.ts';
+
+/** From, up to and without, in UTF-16 units. */
+export type Mark = [number, number];
+
+const around = 30;
+const longestPiece = 120;
+
+/** A text as it is compared, and where each of its units stands in the text. */
+function formOf(text: string): { form: string; places: number[] } {
+  let form = '';
+  const places: number[] = [];
+  let at = 0;
+  for (const letter of text) {
+    const plainLetter = plain(letter);
+    form += plainLetter;
+    for (let unit = 0; unit < plainLetter.length; unit += 1) places.push(at);
+    at += letter.length;
+  }
+  places.push(at);
+  return { form, places };
+}
+
+/** Where the words stand in a text, by whatever name; never overlapping, in order. */
+export function marksOf(text: string, words: readonly string[]): Mark[] {
+  const { form, places } = formOf(text);
+  const found: Mark[] = [];
+  for (const name of words.flatMap(namesOf)) {
+    for (let at = form.indexOf(name); at >= 0; at = form.indexOf(name, at + name.length))
+      found.push([places[at] ?? 0, places[at + name.length] ?? text.length]);
+  }
+  const marks: Mark[] = [];
+  for (const [from, to] of found.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    const last = marks.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else marks.push([from, to]);
+  }
+  return marks;
+}
+
+/** The piece of a text around the first word, in one line, with its marks. */
+export function pieceOf(text: string, words: readonly string[]): { text: string; marks: Mark[] } {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  const [first] = marksOf(line, words);
+  const letters = Array.from(line.slice(0, first?.[0] ?? 0));
+  const skipped = letters.slice(0, Math.max(0, letters.length - around)).join('').length;
+  const start = skipped > around ? skipped : 0;
+  const rest = Array.from(line.slice(start));
+  const piece = `${start > 0 ? '…' : ''}${rest.slice(0, longestPiece).join('')}${rest.length > longestPiece ? '…' : ''}`;
+  return { text: piece, marks: marksOf(piece, words) };
+}

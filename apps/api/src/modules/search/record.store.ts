@@ -1,0 +1,67 @@
+import { and, desc, eq, gte, lt, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../../database/database.ts';
+import { wireDay } from '../../http/wire-time.ts';
+import { searchHistory, searchWord } from './search.tables.ts';
+
+const day = 86_400_000;
+const hotDays = 7;
+const keptDays = 30;
+const mostKept = 10;
+/** Fewer searches than these are nobody's fashion. */
+const fewest = 2;
+
+/** One search more of this word today. */
+export async function countWord(db: Db, siteId: string, word: string, now: Date): Promise<void> {
+  await db
+    .insert(searchWord)
+    .values({ site_id: siteId, day: wireDay(now), word })
+    .onConflictDoUpdate({
+      target: [searchWord.site_id, searchWord.day, searchWord.word],
+      set: { searched: sql`${searchWord.searched} + 1` },
+    });
+  const old = wireDay(new Date(now.getTime() - keptDays * day));
+  await db.delete(searchWord).where(and(eq(searchWord.site_id, siteId), lt(searchWord.day, old)));
+}
+
+export async function hotWords(db: Db, siteId: string, now: Date): Promise<{ word: string }[]> {
+  const since = wireDay(new Date(now.getTime() - hotDays * day));
+  const sum = sql`sum(${searchWord.searched})`;
+  return db
+    .select({ word: searchWord.word })
+    .from(searchWord)
+    .where(and(eq(searchWord.site_id, siteId), gte(searchWord.day, since)))
+    .groupBy(searchWord.word)
+    .having(sql`${sum} >= ${fewest}`)
+    .orderBy(desc(sum), searchWord.word)
+    .limit(mostKept);
+}
+
+export const historyOf = (db: Db, userId: string) =>
+  db
+    .select({ word: searchHistory.word })
+    .from(searchHistory)
+    .where(eq(searchHistory.user_id, userId))
+    .orderBy(desc(searchHistory.searched_at), searchHistory.word)
+    .limit(mostKept);
+
+/** The latest words of a learner; the oldest make room. */
+export async function remember(db: Db, userId: string, word: string, now: Date): Promise<void> {
+  await db
+    .insert(searchHistory)
+    .values({ user_id: userId, word, searched_at: now })
+    .onConflictDoUpdate({
+      target: [searchHistory.user_id, searchHistory.word],
+      set: { searched_at: now },
+    });
+  const kept = (await historyOf(db, userId)).map((row) => row.word);
+  await db
+    .delete(searchHistory)
+    .where(and(eq(searchHistory.user_id, userId), notInArray(searchHistory.word, kept)));
+}
+
+/** Forgets one word, or all of them. */
+export async function forget(db: Db, userId: string, word: string): Promise<void> {
+  await db
+    .delete(searchHistory)
+    .where(and(eq(searchHistory.user_id, userId), ...(word ? [eq(searchHistory.word, word)] : [])));
+}

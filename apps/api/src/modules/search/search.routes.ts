@@ -1,0 +1,114 @@
+import {
+  searchForget,
+  searchHistory,
+  searchHot,
+  searchIndex,
+  type SearchHit,
+  searchKinds,
+  searchRecord,
+  searchSuggest,
+} from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { answer } from '../../http/answer.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { refreshEntries } from './entry.store.ts';
+import { findEntries, findsAny, type Found, suggestTitles } from './find.store.ts';
+import { wantedOf } from './grams.rules.ts';
+import { marksOf, pieceOf } from './marks.rules.ts';
+import { keptWord } from './record.rules.ts';
+import { countWord, forget, historyOf, hotWords, remember } from './record.store.ts';
+
+const suggested = 8;
+const hotMs = 60_000;
+/** Of one address: nobody makes a word hot alone, nor fast. */
+const recordsPerMinute = 20;
+
+export function registerSearch(app: FastifyInstance, context: AppContext): void {
+  app.addHook('onListen', () => {
+    void refreshEntries(context.db, context.stopping).catch((error: unknown) =>
+      context.log.error({ err: error }, 'entries of the search'),
+    );
+  });
+  answer(
+    app,
+    context,
+    searchIndex,
+    async ({ body: { page, page_size, ...filters }, site, db }) => {
+      const wanted = wantedOf(filters.keyword);
+      const { counts, entries } = wanted
+        ? await findEntries(db, site.site_id, wanted, filters, context.now(), page, page_size)
+        : { counts: {}, entries: [] };
+      const each = searchKinds.map((kind) => [kind, counts[kind] ?? 0] as const);
+      const total = filters.type
+        ? (counts[filters.type] ?? 0)
+        : each.reduce((sum, [, count]) => sum + count, 0);
+      return {
+        list: entries.map((entry) => hitOf(entry, wanted?.words ?? [])),
+        total,
+        page,
+        page_size,
+        counts: Object.fromEntries(each) as Record<(typeof searchKinds)[number], number>,
+      };
+    },
+    { forAll: context.settings.listCacheMs },
+  );
+  answer(app, context, searchSuggest, async ({ body, site, db }) => {
+    const wanted = wantedOf(body.keyword);
+    const list = wanted
+      ? await suggestTitles(db, site.site_id, wanted, body.keyword, context.now(), suggested)
+      : [];
+    return { list };
+  });
+  registerWords(app, context);
+}
+
+function hitOf(entry: Found['entries'][number], words: readonly string[]): SearchHit {
+  const { kind, id, title, shown } = entry;
+  const piece = pieceOf(entry.text, words);
+  return {
+    kind,
+    id,
+    title,
+    title_marks: marksOf(title, words),
+    text: piece.text,
+    text_marks: piece.marks,
+    publish_at: wireTime(new Date(entry.publish_ms)),
+    path: shown.path ?? '',
+    note: shown.note ?? '',
+    ...(shown.card ? { card: shown.card } : {}),
+  };
+}
+
+/** What is searched often, and what one searched oneself. */
+function registerWords(app: FastifyInstance, context: AppContext): void {
+  answer(
+    app,
+    context,
+    searchHot,
+    async ({ site, db }) => ({ list: await hotWords(db, site.site_id, context.now()) }),
+    { forAll: context.settings.listCacheMs > 0 ? hotMs : 0 },
+  );
+  answer(
+    app,
+    context,
+    searchRecord,
+    async ({ body, site, db, person }) => {
+      const word = keptWord(body.keyword);
+      if (!word) return {};
+      const wanted = wantedOf(word);
+      if (wanted && (await findsAny(db, site.site_id, wanted)))
+        await countWord(db, site.site_id, word, context.now());
+      if (person) await remember(db, person.user_id, word, context.now());
+      return {};
+    },
+    { perMinute: recordsPerMinute },
+  );
+  answer(app, context, searchHistory, async ({ db, person }) => ({
+    list: await historyOf(db, person.user_id),
+  }));
+  answer(app, context, searchForget, async ({ body, db, person }) => {
+    await forget(db, person.user_id, body.keyword);
+    return {};
+  });
+}
