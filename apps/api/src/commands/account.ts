@@ -24,6 +24,7 @@ export const roleNames = [
   'exam_editor',
   'certificate_officer',
   'auditor',
+  'credit_auditor',
   'site_admin',
   'super',
 ] as const;

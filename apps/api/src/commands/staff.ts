@@ -5,12 +5,14 @@ import { openDatabase } from '../database/database.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { FolderInUse, takeLock } from '../settings/folder-lock.ts';
 import { NotPossible } from '../http/not-possible.ts';
+import { creditQueue } from '../modules/exchange/exchange.queues.ts';
 import { readSettings, WrongSetting } from '../settings/settings.ts';
 import { whoIs } from '../who.ts';
 import { askWho, requireRole, signIn } from './account.ts';
 import { approval } from './approval.ts';
 import { certificate } from './certificate.ts';
 import { type Command, Usage } from './command.ts';
+import { declare } from './declare.ts';
 import { exam } from './exam.ts';
 import { money } from './money.ts';
 import { refund } from './refund.ts';
@@ -28,6 +30,7 @@ const areas: Record<string, Record<string, Command>> = {
   approval,
   roles,
   site,
+  declare,
 };
 
 const usage = () =>
@@ -43,7 +46,7 @@ const usage = () =>
   ].join('\n');
 
 /** Jobs that a decision may put down. */
-const queues = ['refund_send', 'order_deliver', 'pay_close_others'];
+const queues = ['refund_send', 'order_deliver', 'pay_close_others', creditQueue];
 
 /** The context without its server: jobs are put down for the process that serves. */
 async function withContext(
@@ -90,9 +93,12 @@ async function carriedOut(
   if (command.role === undefined || !given)
     return command.role === undefined ? command.run(context, args) : usage();
   const who = await signIn(context, given.mobile, given.password);
-  if (area !== 'approval') requireRole(who, command.role);
+  if (!judgedInside.has(area)) requireRole(who, command.role);
   return command.run(context, args, who);
 }
+
+/** What somebody may do here is decided by the thing itself: who proposed it, whose unit it is. */
+const judgedInside: ReadonlySet<string> = new Set(['approval', 'declare']);
 
 function commandOf(area: string, action: string): Command {
   const command = Object.hasOwn(areas, area) ? areas[area]?.[action] : undefined;

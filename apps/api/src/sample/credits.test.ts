@@ -3,6 +3,9 @@ import {
   certificateList,
   creditsList,
   creditsSummary,
+  declareStatuses,
+  exchangeDetail,
+  exchangeList,
   learnSummary,
   login,
 } from '@cme/contract';
@@ -25,6 +28,21 @@ const as = async (mobile: string) => ({
   ).message,
 });
 
+describe('the senior professional', () => {
+  it('has a declaration in every state, with its proofs', async () => {
+    const senior = await as('13800000003');
+    const { list } = await api.send(exchangeList, { page_size: 100 }, senior);
+    expect(new Set(list.map(({ declare_status }) => declare_status))).toEqual(
+      new Set(declareStatuses),
+    );
+    const credited = list.find(({ declare_status }) => declare_status === 'credited');
+    const { declare_no } = credited!;
+    const { files, steps } = await api.send(exchangeDetail, { declare_no }, senior);
+    expect(files).not.toEqual([]);
+    expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
+  });
+});
+
 describe('the physician', () => {
   it('has met both years, with the certificate of the last one', async () => {
     const physician = await as('13800000002');
@@ -33,7 +51,7 @@ describe('the physician', () => {
       year: 2026,
       year_status: 'met',
       public_hours: 30,
-      pending: { hours: 8, credits: 2 },
+      pending: { hours: 8, credits: 2.67 },
       capped: { credits: 2 },
     });
     expect(running.years).toEqual([2026, 2025, 2024]);
@@ -85,9 +103,7 @@ describe('the physician', () => {
 
   it('has a ledger with rows of every state', async () => {
     const { list } = await api.send(creditsList, { page_size: 100 }, await as('13800000002'));
-    expect(new Set(list.map(({ status }) => status))).toEqual(
-      new Set(['granted', 'pending', 'reversed']),
-    );
+    expect(new Set(list.map(({ status }) => status))).toEqual(new Set(['granted', 'reversed']));
     expect(list.some(({ hours }) => hours < 0)).toBe(true);
     expect(list.filter(({ note }) => note.includes('不计入'))).toHaveLength(1);
   });

@@ -6,14 +6,13 @@ export interface SampleCredit {
   key: string;
   when: Extract<When, { yearsAgo: number }>;
   title: string;
-  source: 'class' | 'exchange' | 'manual';
-  kind: 'project' | 'public_need' | 'further_study' | 'practice' | 'mandate' | 'self_study';
+  source: 'class' | 'manual';
+  kind: 'project' | 'public_need' | 'further_study' | 'practice';
   subject: 'public' | 'pro';
   hours: number;
   credits: number;
   type?: 'I' | 'II';
   issuer: string;
-  pending?: true;
   /** Taken back by the centre, and why. */
   reversed?: string;
 }
@@ -35,34 +34,6 @@ export const sampleCredits: readonly SampleCredit[] = [
     hours: 12,
     credits: 4,
     issuer: '省卫生健康委员会培训中心',
-  }),
-  row('physician', 'reading-0', 0, 0.42, {
-    title: '《心血管内科学年度进展》指定阅读并通过考核',
-    source: 'exchange',
-    kind: 'self_study',
-    subject: 'pro',
-    hours: 24,
-    credits: 8,
-    issuer: '云麓市第一人民医院',
-  }),
-  row('physician', 'reading-0b', 0, 0.7, {
-    title: '《高血压基层诊疗指南》指定阅读并通过考核',
-    source: 'exchange',
-    kind: 'self_study',
-    subject: 'pro',
-    hours: 12,
-    credits: 4,
-    issuer: '云麓市第一人民医院',
-  }),
-  row('physician', 'meeting-0', 0, 0.93, {
-    title: '省心血管病学术年会',
-    source: 'exchange',
-    kind: 'practice',
-    subject: 'pro',
-    hours: 8,
-    credits: 2,
-    issuer: '省医学会',
-    pending: true,
   }),
   row('physician', 'public-class-1', 1, 0.55, {
     title: '公需科目集中面授：医德医风与依法执业',
@@ -102,26 +73,6 @@ export const sampleCredits: readonly SampleCredit[] = [
     credits: 16,
     type: 'II',
     issuer: '云麓市第一人民医院',
-  }),
-  row('senior', 'meeting-0', 0, 0.95, {
-    title: '全国围产医学学术会议',
-    source: 'exchange',
-    kind: 'practice',
-    subject: 'pro',
-    hours: 12,
-    credits: 4,
-    issuer: '中华医学会围产医学分会',
-    pending: true,
-  }),
-  row('senior', 'teaching-0', 0, 0.9, {
-    title: '县级医院对口帮扶授课',
-    source: 'exchange',
-    kind: 'mandate',
-    subject: 'pro',
-    hours: 16,
-    credits: 5,
-    issuer: '省妇幼保健院',
-    pending: true,
   }),
   row('senior', 'further-1', 1, 0.5, {
     title: '国家产科质控中心进修三个月',

@@ -11,6 +11,7 @@ import { wireDay } from '../http/wire-time.ts';
 import { sampleId } from './ids.ts';
 import { insertSampleContent } from './insert/insert-content.ts';
 import { insertSampleCredits, insertSampleRules } from './insert/insert-credits.ts';
+import { insertSampleDeclarations, insertSampleKinds } from './insert/insert-exchange.ts';
 import { insertSampleEnrolments } from './insert/insert-enrolments.ts';
 import { insertSampleAttempts, insertSamplePapers } from './insert/insert-exams.ts';
 import { insertSampleMoney } from './insert/insert-money.ts';
@@ -42,6 +43,7 @@ export async function makeSample({ db, settings, now }: AppContext): Promise<boo
       ]),
     );
     await insertSampleRules(tx);
+    await insertSampleKinds(tx);
     await insertSampleContent(tx, at);
     await insertSamplePapers(tx, at);
     await insertSamplePeople(tx, settings, hashes, at);
@@ -49,6 +51,7 @@ export async function makeSample({ db, settings, now }: AppContext): Promise<boo
     await insertSampleAttempts(tx, at);
     await insertSampleTrade(tx, hashes, at);
     await insertSampleMoney(tx, at);
+    await insertSampleDeclarations({ settings }, tx, at);
     await insertSampleCredits(tx, at);
     await recountStudy(tx);
     return true;

@@ -176,6 +176,26 @@ const finance: SamplePerson = {
   roles: ['learner', 'finance', 'exam_editor', 'auditor'],
 };
 
+/** Audits what the people of her hospital declare, before the centre does. */
+const unitAdmin: SamplePerson = {
+  ...learner,
+  ...id('unit-admin'),
+  mobile: '13900000005',
+  password: 'Console2026',
+  real_name: '何婉清',
+  id_no: '330106198409232621',
+  area_id: '330106',
+  unit_name: '省妇幼保健院',
+  department: '科教科',
+  post_name: '科教科科长',
+  title_name: '副主任护师',
+  series_code: '04',
+  level: 'C',
+  post_type: 'M',
+  roles: ['learner', 'unit_admin'],
+  joined: { daysAgo: 500 },
+};
+
 const main: SamplePerson[] = [
   {
     ...learner,
@@ -288,9 +308,6 @@ const main: SamplePerson[] = [
         at: { daysAgo: 5 },
       }),
     ],
-    messages: [
-      message('senior', 'credit', '学分申报已受理', '您提交的学术会议学分申报正在由单位审核。', 3),
-    ],
   },
   {
     ...learner,
@@ -377,6 +394,7 @@ const main: SamplePerson[] = [
   },
   staff,
   finance,
+  unitAdmin,
 ];
 
 const guests: SamplePerson[] = [

@@ -96,7 +96,6 @@ async function insertCredit(db: Db, credit: SampleCredit, now: Date): Promise<vo
     credits,
     type = '',
     issuer,
-    pending,
     reversed,
   } = credit;
   const at = momentOf(when, now);
@@ -112,9 +111,9 @@ async function insertCredit(db: Db, credit: SampleCredit, now: Date): Promise<vo
     source_id: sampleId('credit', who, key),
     title,
     issuer,
-    status: pending ? 'pending' : 'granted',
+    status: 'granted',
     created_at: at,
-    granted_at: pending ? null : at,
+    granted_at: at,
   });
   if (reversed) await reverse(db, record, reversed, new Date(at.getTime() + 86_400_000));
 }

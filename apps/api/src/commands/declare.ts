@@ -1,0 +1,136 @@
+import type { AppContext } from '../context.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { wireTime } from '../http/wire-time.ts';
+import { exchangeLedger } from '../modules/certificate/issuing/exchange-ledger.ts';
+import {
+  auditDeclaration,
+  type Decision,
+  openForAudit,
+} from '../modules/exchange/audit/audit.action.ts';
+import { auditDetailView, waitingFor } from '../modules/exchange/audit/audit.view.ts';
+import { type Auditor, isCreditAuditor } from '../modules/exchange/audit/viewer.store.ts';
+import { reverseDeclaration } from '../modules/exchange/credit.job.ts';
+import { findUser } from '../modules/identity/user.store.ts';
+import type { Account } from './account.ts';
+import { type Command, listed, needed, Usage } from './command.ts';
+
+async function auditorOf({ db }: AppContext, { user_id }: Account): Promise<Auditor> {
+  const person = await findUser(db, user_id);
+  if (!person) throw new NotPossible('没有找到该账号');
+  return { user_id, site_id: person.site_id };
+}
+
+async function decided(
+  context: AppContext,
+  number: string,
+  decision: Decision,
+  who: Account,
+): Promise<string> {
+  const row = await auditDeclaration(context, await auditorOf(context, who), number, decision);
+  const { declare_status_name } = await auditDetailView(
+    context.db,
+    row,
+    await auditorOf(context, who),
+  );
+  return `${number} ${declare_status_name}`;
+}
+
+function amount(word: string | undefined): number | undefined {
+  if (word === undefined || word === '') return undefined;
+  const value = Number(word);
+  if (!(value >= 0)) throw new Usage(`学时学分须为数字：${word}`);
+  return value;
+}
+
+/** Declarations of activities: the unit's administrator audits first, then the centre, two people.
+ * Reasons are shown to the learner. */
+export const declare: Record<string, Command> = {
+  list: {
+    args: '<unit|centre>',
+    about: '等待本人审核的申报（unit 单位，centre 中心）',
+    role: 'credit_auditor',
+    async run(context, args, who) {
+      const step = args[0] === 'unit' ? 'unit' : 'centre';
+      const { list } = await waitingFor(context.db, await auditorOf(context, who), {
+        step,
+        page: 1,
+        page_size: 100,
+      });
+      return listed(
+        list.map((one) => [
+          one.declare_no,
+          one.real_name,
+          one.unit_name,
+          one.kind_name,
+          one.activity_name,
+          `${one.hours}学时 ${one.credits}学分`,
+          one.submitted_at,
+        ]),
+      );
+    },
+  },
+  open: {
+    args: '<申报编号>',
+    about: '查看申报和审核记录（查看会被记录，打开后学员不能撤回）',
+    role: 'credit_auditor',
+    async run(context, args, who) {
+      const [number = ''] = needed(args, '申报编号');
+      const auditor = await auditorOf(context, who);
+      const row = await openForAudit(context.db, auditor, number, context.now());
+      const one = await auditDetailView(context.db, row, auditor);
+      return listed([
+        [one.declare_no, one.declare_status_name, one.real_name, one.unit_name],
+        [one.kind_name, one.activity_name, one.draft.activity_no, one.draft.issuer],
+        [`${one.draft.start_on}—${one.draft.end_on}`, one.formula],
+        [`申报${one.claimed.hours}学时 ${one.claimed.credits}学分`],
+        ...one.files.map(({ need_name, name }) => [need_name, name]),
+        ...one.trail.map(({ at, name, who: by, reason }) => [at, name, by, reason]),
+        [one.can_audit === 'Y' ? '可以审核' : one.blocked],
+      ]);
+    },
+  },
+  pass: {
+    args: '<申报编号> [学时] [学分] [原因]',
+    about: '通过；中心可以写明原因核减学时学分',
+    role: 'credit_auditor',
+    run(context, args, who) {
+      const [number = ''] = needed(args, '申报编号');
+      const [hours, credits] = [amount(args[1]), amount(args[2])];
+      const decision = { decision: 'pass' as const, reason: args[3] ?? '', hours, credits };
+      return decided(context, number, decision, who);
+    },
+  },
+  return: {
+    args: '<申报编号> <原因>',
+    about: '退回修改',
+    role: 'credit_auditor',
+    run(context, args, who) {
+      const [number = '', reason = ''] = needed(args, '申报编号', '原因');
+      return decided(context, number, { decision: 'return', reason }, who);
+    },
+  },
+  reject: {
+    args: '<申报编号> <原因>',
+    about: '驳回',
+    role: 'credit_auditor',
+    run(context, args, who) {
+      const [number = '', reason = ''] = needed(args, '申报编号', '原因');
+      return decided(context, number, { decision: 'reject', reason }, who);
+    },
+  },
+  reverse: {
+    args: '<申报编号> <文号> <原因>',
+    about: '冲销已入账的学时学分',
+    role: 'credit_auditor',
+    async run(context, args, who) {
+      const [number = '', ref_no = '', reason = ''] = needed(args, '申报编号', '文号', '原因');
+      if ([...reason].length < 5) throw new NotPossible('请写明原因，至少5个字');
+      const { site_id, user_id } = await auditorOf(context, who);
+      if (!(await isCreditAuditor(context.db, site_id, user_id)))
+        throw new NotPossible('没有这项权限（credit_auditor）');
+      const by = { site_id, actor_type: 'staff' as const, actor_id: user_id };
+      await reverseDeclaration(context, exchangeLedger, by, number, { reason, ref_no });
+      return `${number} 已冲销 ${wireTime(context.now())}`;
+    },
+  },
+};

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DeclareDraft } from '@cme/contract';
+import type { AppContext } from '../../context.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../database/database.ts';
+import { wireDay } from '../../http/wire-time.ts';
+import { exchangeLedger } from '../../modules/certificate/issuing/exchange-ledger.ts';
+import { auditDeclaration, type Decision } from '../../modules/exchange/audit/audit.action.ts';
+import { creditDeclaration, reverseDeclaration } from '../../modules/exchange/credit.job.ts';
+import { saveDraft } from '../../modules/exchange/draft.action.ts';
+import { insertKinds, type Kind, kindsOf } from '../../modules/exchange/exchange.store.ts';
+import { submitDeclaration, withdrawDeclaration } from '../../modules/exchange/submit.action.ts';
+import { user } from '../../modules/identity/identity.tables.ts';
+import { addUnitAdmin, insertUnits } from '../../modules/unit/unit.store.ts';
+import { unit } from '../../modules/unit/unit.tables.ts';
+import { storeFile } from '../../modules/file/store-file.action.ts';
+import { markReadOf } from '../../modules/message/message.store.ts';
+import { type SampleDeclaration, sampleDeclarations } from '../exchange/declarations.ts';
+import { exchangeKinds } from '../exchange/kinds.ts';
+import { sampleId } from '../ids.ts';
+import { momentOf } from '../moments.ts';
+import { people } from '../people.ts';
+import { sites } from '../sites.ts';
+
+type Context = Pick<AppContext, 'settings'>;
+
+const day = 86_400_000;
+const hour = 3_600_000;
+const proofs = join(import.meta.dirname, '../../../media/proofs');
+/** Years whose kinds are written down. */
+const years = [2025, 2026];
+
+const centre = sampleId('user', 'staff');
+const unitAdmin = sampleId('user', 'unit-admin');
+
+/** What may be declared, before anybody declares. */
+export const insertSampleKinds = (db: Db): Promise<void> =>
+  insertKinds(
+    db,
+    sites.flatMap(({ site_id }) => years.flatMap((year) => exchangeKinds(site_id, year))),
+  );
+
+/** Declarations in every state, each step made when it would have been, by the rules that hold for
+ * everybody. */
+export async function insertSampleDeclarations(context: Context, db: Db, now: Date): Promise<void> {
+  await insertUnit(db, now);
+  for (const one of sampleDeclarations) await insertOne(context, db, one, now);
+  await markReadOf(
+    db,
+    people.map(({ user_id }) => user_id),
+    'credit',
+    new Date(now.getTime() - day),
+  );
+}
+
+/** The senior professional's hospital, and who audits there first. */
+async function insertUnit(db: Db, now: Date): Promise<void> {
+  const { user_id, area_id, unit_name: name } = personOf('senior');
+  const site_id = sampleId('site', 'main');
+  const [known] = await db
+    .select()
+    .from(unit)
+    .where(and(eq(unit.site_id, site_id), eq(unit.name, name)));
+  const unit_id = known?.unit_id ?? sampleId('unit', 'main', name);
+  if (!known)
+    await insertUnits(db, [{ unit_id, site_id, name, level: '3', area_id, created_at: now }]);
+  await db
+    .update(user)
+    .set({ unit_id, unit_status: 'joined' })
+    .where(inArray(user.user_id, [user_id, unitAdmin]));
+  await addUnitAdmin(db, { unit_id, user_id: unitAdmin, given_by: centre, given_at: now });
+}
+
+function personOf(key: string) {
+  const person = people.find((one) => one.key === key);
+  if (!person) throw new Error(`the sample has no person ${key}`);
+  return person;
+}
+
+async function insertOne(
+  context: Context,
+  db: Db,
+  one: SampleDeclaration,
+  now: Date,
+): Promise<void> {
+  const who = { user_id: personOf(one.who).user_id, site_id: sampleId('site', 'main') };
+  const at = momentOf(one.when, now);
+  const draft = await draftOf(context, db, one, who, at);
+  const { declare_no } = await saveDraft(
+    db,
+    who,
+    { request_id: sampleId('declare', one.who, one.key), draft },
+    new Date(at.getTime() - hour),
+  );
+  if (one.fate === 'draft') return;
+  await submitDeclaration(db, who, declare_no, undefined, at);
+  await decide(db, one, who, declare_no, { at, now });
+}
+
+interface Who {
+  user_id: string;
+  site_id: string;
+}
+
+async function draftOf(
+  context: Context,
+  db: Db,
+  one: SampleDeclaration,
+  who: Who,
+  at: Date,
+): Promise<DeclareDraft> {
+  const end = new Date(at.getTime() - 4 * day);
+  const end_on = wireDay(end);
+  const start = wireDay(new Date(end.getTime() - (one.days - 1) * day));
+  const year = Number(end_on.slice(0, 4));
+  const kind = (await kindsOf(db, who.site_id, year)).find(
+    ({ kind_code }) => kind_code === one.kind,
+  );
+  if (!kind) throw new Error(`the sample has no kind ${one.kind}`);
+  const asks = (key: string) => kind.fields.some((field) => field.key === key);
+  return {
+    year,
+    kind_code: one.kind,
+    activity_name: one.name,
+    activity_no: one.no ?? '',
+    issuer: one.issuer,
+    level: one.level ?? '',
+    role_order: one.role ?? 0,
+    start_on: asks('start_on') ? start : '',
+    end_on,
+    quantity: one.quantity,
+    note: '',
+    files: one.fate === 'draft' ? [] : await filesOf(context, db, one, kind, who, at),
+  };
+}
+
+async function filesOf(
+  { settings }: Context,
+  db: Db,
+  one: SampleDeclaration,
+  { need_files }: Kind,
+  { user_id, site_id }: Who,
+  at: Date,
+): Promise<DeclareDraft['files']> {
+  const files: DeclareDraft['files'] = [];
+  for (const { key, name, required } of need_files) {
+    if (required === 'N') continue;
+    const bytes = readFileSync(
+      join(proofs, ['notice', 'order'].includes(key) ? 'notice.png' : 'proof.png'),
+    );
+    const file_id = sampleId('proof', one.who, one.key, key);
+    const of = { file_id, site_id, user_id, kind: 'proof' as const, name: `${name}.png` };
+    await storeFile({ settings, now: () => at }, db, { ...of, format: 'png', bytes });
+    files.push({ need: key, file_id });
+  }
+  return files;
+}
+
+async function decide(
+  db: Db,
+  { who: declarer, fate, reason = '', lowered }: SampleDeclaration,
+  who: Who,
+  declare_no: string,
+  { at, now }: { at: Date; now: Date },
+): Promise<void> {
+  const later = (hours: number) => new Date(Math.min(at.getTime() + hours * hour, now.getTime()));
+  const act = (user_id: string, hours: number, decision: Decision) =>
+    auditDeclaration(
+      { db, jobs: silent, now: () => later(hours) },
+      { site_id: who.site_id, user_id },
+      declare_no,
+      decision,
+    );
+  const pass = { decision: 'pass' as const, reason: '' };
+  if (fate === 'submitted') return;
+  if (fate === 'withdrawn') {
+    await withdrawDeclaration(db, who, declare_no, later(2));
+    return;
+  }
+  const hasUnit = declarer === 'senior';
+  if (fate === 'returned') return void (await act(unitAdmin, 20, { decision: 'return', reason }));
+  if (hasUnit) await act(unitAdmin, 20, pass);
+  if (fate === 'unit_passed') return;
+  if (fate === 'rejected') return void (await act(centre, 44, { decision: 'reject', reason }));
+  const granted = lowered ? { ...pass, ...lowered, reason } : pass;
+  await act(centre, fate === 'approved' ? 10_000 : 44, granted);
+  if (fate === 'approved') return;
+  await creditDeclaration({ db, now: () => later(44.1) }, exchangeLedger, declare_no);
+  if (fate !== 'reversed') return;
+  await reverseDeclaration(
+    { db, now: () => later(900) },
+    exchangeLedger,
+    { site_id: who.site_id, actor_type: 'staff', actor_id: centre },
+    declare_no,
+    { reason, ref_no: '卫继教函〔2026〕12号' },
+  );
+}
+
+/** What is approved here is credited here. */
+const silent = {
+  define: () => undefined,
+  enqueue: async () => undefined,
+  start: async () => undefined,
+  stop: async () => undefined,
+};
