@@ -32,6 +32,7 @@ import { registerCard } from './modules/card/card.routes.ts';
 import { registerDetail } from './modules/detail/detail.routes.ts';
 import { registerFile } from './modules/file/file.routes.ts';
 import { registerHome } from './modules/home/home.routes.ts';
+import { registerSiteMap } from './modules/home/site-map.routes.ts';
 import { registerCertificate } from './modules/certificate/certificate.routes.ts';
 import { registerMyCredits } from './modules/my/credits-list.routes.ts';
 import { registerPackage } from './modules/detail/package.routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerMyOrders(app, context, trades);
   registerSearch(app, context);
   registerHome(app, context);
+  registerSiteMap(app, context);
   registerDetail(app, context);
   registerPackage(app, context);
   registerCollection(app, context);

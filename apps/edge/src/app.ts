@@ -12,6 +12,7 @@ import { registerGateway, registerProxy, registerSource } from './proxy/proxy.ts
 import { openReleases } from './releases/releases.ts';
 import { registerReports } from './browser/reports.ts';
 import type { EdgeSettings } from './settings.ts';
+import { registerSiteMap } from './pages/site-map.ts';
 import { openSites } from './pages/sites.ts';
 import { registerSpeculation } from './pages/speculation.ts';
 import { openUpstreams } from './proxy/upstreams.ts';
@@ -60,6 +61,7 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
   registerFiles(app, settings.releases);
   registerOwnFiles(app);
   registerReports(app);
+  registerSiteMap(app, context);
   registerSpeculation(app, settings.mainDomain);
   registerPages(app, context);
   return app;

@@ -1,6 +1,7 @@
 import { siteConfigQuery } from '@cme/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Kind, listQuery } from './pages/catalogue/catalogue.queries.ts';
+import { articleQuery, bookQuery, keywordOf, treeQuery } from './pages/helpcenter/help.queries.ts';
 import { homeQuery } from './pages/home/home.queries.ts';
 import {
   catalogQuery,
@@ -8,6 +9,7 @@ import {
   relatedQuery,
   teachersQuery,
 } from './pages/item/course/course.queries.ts';
+import { newsItemQuery, newsQuery } from './pages/news/news.queries.ts';
 import { packageQuery } from './pages/item/package/package.queries.ts';
 
 /** One rendering: where its data goes, and what the address asks for. */
@@ -30,6 +32,20 @@ const list = (kind: Kind): RenderedPage => ({
   fetch: ({ client, search }) => client.fetchQuery(listQuery(kind, search)),
 });
 
+/** An article that is named has to be there; without one the tree leads to the first. */
+const manual: RenderedPage = {
+  chunk: 'manual',
+  fetch: async ({ client, search }) => {
+    const [{ groups }] = await Promise.all([
+      client.fetchQuery(treeQuery()),
+      search.get('keyword') && client.prefetchQuery(treeQuery(keywordOf(search))),
+      search.get('article') && client.fetchQuery(articleQuery(search.get('article') ?? '')),
+    ]);
+    const first = groups[0]?.articles[0]?.id;
+    if (!search.get('article') && first) await client.prefetchQuery(articleQuery(first));
+  },
+};
+
 /** The public pages that are rendered on the server, by the id of their route. All others are
  * made in the browser. */
 const pages: Record<string, RenderedPage> = {
@@ -47,6 +63,11 @@ const pages: Record<string, RenderedPage> = {
       ]),
   },
   package: { fetch: ({ client, id }) => client.fetchQuery(packageQuery(id)) },
+  news: { fetch: ({ client, search }) => client.fetchQuery(newsQuery(search)) },
+  newsDetail: { fetch: ({ client, id }) => client.fetchQuery(newsItemQuery(id)) },
+  helpcenter: manual,
+  helpManual: manual,
+  helpCertificate: { fetch: ({ client }) => client.fetchQuery(bookQuery()) },
   notFound: { status: 404 },
   anything: { status: 404, chunk: 'notFound' },
 };

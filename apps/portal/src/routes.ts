@@ -55,6 +55,34 @@ export const routes: Area['routes'] = [
         .PackagePage,
   ),
   page(
+    'news',
+    async () =>
+      (await import(/* webpackChunkName: "news" */ './pages/news/news.page.tsx')).NewsPage,
+  ),
+  page(
+    'newsDetail',
+    async () =>
+      (await import(/* webpackChunkName: "newsDetail" */ './pages/news/news-detail.page.tsx'))
+        .NewsDetailPage,
+  ),
+  ...(['helpcenter', 'helpManual'] as const).map((name) =>
+    page(
+      name,
+      async () =>
+        (await import(/* webpackChunkName: "manual" */ './pages/helpcenter/manual.page.tsx'))
+          .ManualPage,
+    ),
+  ),
+  page(
+    'helpCertificate',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "helpCertificate" */ './pages/helpcenter/certificate.page.tsx'
+        )
+      ).CertificateManualPage,
+  ),
+  page(
     'cart',
     async () =>
       (await import(/* webpackChunkName: "cart" */ './pages/cart/cart.page.tsx')).CartPage,

@@ -1,6 +1,7 @@
 /** Names that several pages show. */
 export const words = {
   home: '首页',
+  loading: '加载中',
   publicneed: '公需科目',
   profession: '专业科目',
   credits: '学分',

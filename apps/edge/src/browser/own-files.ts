@@ -24,13 +24,6 @@ export function registerOwnFiles(app: FastifyInstance): void {
       })
       .send(body(encoding));
   });
-  app.get('/robots.txt', (_, reply) =>
-    reply
-      .type('text/plain')
-      .send(
-        'User-agent: *\nDisallow: /qm/\nDisallow: /user/\nDisallow: /player/\nDisallow: /order/\n',
-      ),
-  );
   app.get('/favicon.ico', (_, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),
   );

@@ -16,6 +16,7 @@ const known = [
   'type',
   'tab',
   'year',
+  'article',
 ];
 
 /** Path without its tricks, and the known parameters in a fixed order. */

@@ -1,0 +1,45 @@
+import { siteMap, siteMapSize, type SiteMapRow } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { answer } from '../../http/answer.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { countListed, readListedIds } from '../catalogue/listed.store.ts';
+import { readHelpIds } from '../help/help.store.ts';
+import { readNewsIds } from '../news/news.store.ts';
+
+/** Robots ask for all of it again and again: it is made once in a while. */
+const keptMs = 60_000;
+
+export function registerSiteMap(app: FastifyInstance, context: AppContext): void {
+  answer(
+    app,
+    context,
+    siteMap,
+    async ({ db, site, body: { page } }) => {
+      const now = context.now();
+      const texts = await textsOf(db, site.site_id, now);
+      const total = texts.length + (await countListed(db, site.site_id, now));
+      const from = (page - 1) * siteMapSize;
+      const list = texts.slice(from, from + siteMapSize);
+      const rest = siteMapSize - list.length;
+      if (rest > 0) {
+        const offset = Math.max(0, from - texts.length);
+        const contents = await readListedIds(db, site.site_id, now, rest, offset);
+        list.push(...contents.map((row) => rowOf('content', row)));
+      }
+      return { list, total, page, page_size: siteMapSize };
+    },
+    { forAll: keptMs },
+  );
+}
+
+async function textsOf(db: Db, siteId: string, now: Date): Promise<SiteMapRow[]> {
+  const [news, help] = await Promise.all([readNewsIds(db, siteId, now), readHelpIds(db, siteId)]);
+  return [...news.map((row) => rowOf('news', row)), ...help.map((row) => rowOf('help', row))];
+}
+
+const rowOf = (
+  kind: string,
+  { id, content_type = '', changed_at }: { id: string; content_type?: string; changed_at: Date },
+): SiteMapRow => ({ kind, content_type, id, changed_at: wireTime(changed_at) });

@@ -1,0 +1,137 @@
+import { routes } from '@cme/commons/route-links';
+import { Envelope, siteMap, siteMapSize, type SiteMapRow, wirePath } from '@cme/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { EdgeContext } from '../context.ts';
+import { clientOf } from '../http/client.ts';
+import { addressOf, type Address } from '../http/hosts.ts';
+import { always } from '../http/security.ts';
+import { text } from './document.ts';
+
+const keptMs = 600_000;
+/** Pages that every site has, beside what its API names. */
+const fixed = [
+  routes.home,
+  routes.publicneed,
+  routes.profession,
+  routes.news,
+  routes.helpManual,
+  routes.helpCertificate,
+  routes.verify,
+].map(({ path }) => path);
+const alsoMain = [routes.xcys.path, routes.crbjc.path];
+/** What is personal, a call, or a page for forms. */
+const closed = [
+  '/qm/',
+  '/edge/',
+  '/user',
+  '/player/',
+  '/order',
+  '/cart',
+  '/search',
+  '/changecredits/',
+];
+
+/** `robots.txt` and `sitemap.xml` of each site. A site that is closed to the outside or has ended,
+ * and a host that is none, ask to be left alone. */
+export function registerSiteMap(app: FastifyInstance, context: EdgeContext): void {
+  const maps = new LRUCache<string, Promise<string | undefined>>({ ttl: keptMs, max: 500 });
+  app.get('/robots.txt', async (request, reply) => {
+    const at = await listedSite(context, request);
+    const lines = at
+      ? [
+          'User-agent: *',
+          ...closed.map((path) => `Disallow: ${path}`),
+          '',
+          `Sitemap: ${at.scheme}${at.host}/sitemap.xml`,
+        ]
+      : ['User-agent: *', 'Disallow: /'];
+    return send(reply, 'text/plain; charset=utf-8', `${lines.join('\n')}\n`);
+  });
+  app.get<{ Querystring: { part?: string } }>('/sitemap.xml', async (request, reply) => {
+    const at = await listedSite(context, request);
+    const part = /^[1-9]\d{0,3}$/.test(request.query.part ?? '') ? Number(request.query.part) : 0;
+    if (!at || (request.query.part !== undefined && part === 0)) return reply.code(404).send();
+    const key = JSON.stringify([at.scheme, at.host, part]);
+    let map = maps.get(key);
+    if (!map) maps.set(key, (map = make(context, at, part)));
+    const body = await map.catch(() => undefined);
+    if (body === undefined) maps.delete(key);
+    return body === undefined
+      ? reply.code(503).header('retry-after', '60').send()
+      : send(reply, 'application/xml; charset=utf-8', body);
+  });
+}
+
+const send = (reply: FastifyReply, type: string, body: string): FastifyReply =>
+  reply
+    .headers({ ...always, 'content-type': type, 'cache-control': 'public, max-age=600' })
+    .send(body);
+
+/** Where this request stands, if search engines may list it. */
+async function listedSite(
+  context: EdgeContext,
+  request: FastifyRequest,
+): Promise<Address | undefined> {
+  const { mainDomain } = context.settings;
+  const at = addressOf(request.headers.host, mainDomain, clientOf(request).scheme === 'https');
+  if (!at || (at.kind !== 'portal' && at.kind !== 'other')) return undefined;
+  const found = await context.sites.find(at.domain);
+  if (typeof found === 'string') return undefined;
+  const { isOpenOutsideWorld, isEndSite, isEffectiveSite } = found.site;
+  return isOpenOutsideWorld === 'Y' && isEndSite === 'N' && isEffectiveSite === 'Y'
+    ? at
+    : undefined;
+}
+
+/** One file while everything fits into it; beyond that an index of parts. */
+async function make(context: EdgeContext, at: Address, part: number): Promise<string | undefined> {
+  const { list, total } = await ask(context, at, part || 1);
+  const parts = Math.ceil(total / siteMapSize);
+  if (part === 0 && parts > 1) return indexOf(at, parts);
+  const first = part <= 1 ? [...fixed, ...(at.kind === 'portal' ? alsoMain : [])] : [];
+  const pages = [
+    ...first.map((path) => urlOf(at, path)),
+    ...list.map((row) => urlOf(at, pathOf(row), row.changed_at.slice(0, 10))),
+  ];
+  return wrap('urlset', pages);
+}
+
+async function ask(context: EdgeContext, at: Address, page: number) {
+  const reply = await fetch(context.api() + wirePath(siteMap.path), {
+    method: 'POST',
+    body: new URLSearchParams({ page: String(page), full_domain_name: at.domain }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  return siteMap.data.parse(Envelope.parse(await reply.json()).data);
+}
+
+function pathOf({ kind, content_type, id }: SiteMapRow): string {
+  if (kind === 'news') return routes.newsDetail.href(id);
+  if (kind === 'help') return `${routes.helpManual.path}?article=${encodeURIComponent(id)}`;
+  return contentPath(content_type, id);
+}
+
+function contentPath(type: string, id: string): string {
+  if (type === 'P' || type === 'X') return routes.package.href(id);
+  if (type === 'L' || type === 'R') return routes.itemLive.href(id);
+  if (type === 'A') return routes.activity.href(id);
+  if (type === 'Z') return routes.sunset.href(id);
+  return type === 'Y' ? routes.tour.href(id) : routes.course.href(id);
+}
+
+const urlOf = ({ scheme, host }: Address, path: string, changed?: string): string =>
+  `<url><loc>${text(scheme + host + path)}</loc>${changed ? `<lastmod>${text(changed)}</lastmod>` : ''}</url>`;
+
+const indexOf = ({ scheme, host }: Address, parts: number): string =>
+  wrap(
+    'sitemapindex',
+    Array.from(
+      { length: parts },
+      (_, at) =>
+        `<sitemap><loc>${text(`${scheme}${host}/sitemap.xml?part=${at + 1}`)}</loc></sitemap>`,
+    ),
+  );
+
+const wrap = (name: string, rows: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</${name}>\n`;

@@ -1,0 +1,42 @@
+import { Button, Icon } from '@cme/ui';
+import { type FormEvent, useState } from 'react';
+import { helpWords as words } from './help.words.ts';
+import css from './manual.module.css';
+
+/** Searches in the manual when it is sent. */
+export function SearchBox({
+  keyword,
+  onFind,
+}: {
+  keyword: string;
+  onFind: (word: string) => void;
+}) {
+  const [word, setWord] = useState(keyword);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onFind(word.trim());
+  };
+  return (
+    <form role="search" aria-label={words.search} className={css.search} onSubmit={send}>
+      <input
+        type="search"
+        name="keyword"
+        maxLength={50}
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={words.search}
+        placeholder={words.search}
+        value={word}
+        onChange={({ target }) => setWord(target.value)}
+      />
+      <button type="submit" aria-label="查找">
+        <Icon name="search" size={20} />
+      </button>
+      {keyword ? (
+        <Button variant="subtle" onClick={() => onFind('')}>
+          {words.clear}
+        </Button>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { NewsListRow } from '@cme/contract';
+import {
+  EmptyState,
+  ErrorState,
+  LinkTo,
+  PageHead,
+  Pager,
+  RowSkeletons,
+  scrollToTop,
+} from '@cme/ui';
+import { TabList } from '@cme/ui/tab-list';
+import { useSearchParams } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import css from './news.module.css';
+import { listOf, newsQuery, pageSize } from './news.queries.ts';
+import { newsWords as words } from './news.words.ts';
+
+type Tab = keyof typeof words.tabs;
+
+/** What the site has to say, newest first; type and page stand in the address. */
+export function NewsPage() {
+  const [search, setSearch] = useSearchParams();
+  const { type, page } = listOf(search);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(newsQuery(search));
+  const tab: Tab = type || 'all';
+  return (
+    <div className={css.page}>
+      <PageHead
+        name={type ? (words.types[type] ?? words.title) : words.title}
+        description={words.about[tab]}
+        path={linkTo.news({ type })}
+      />
+      <header className={css.head}>
+        <h1>{words.title}</h1>
+        <p>{words.intro}</p>
+      </header>
+      <TabList
+        label={words.tabsLabel}
+        titles={words.tabs}
+        value={tab}
+        onChange={(next: Tab) => setSearch(next === 'all' ? {} : { type: next })}
+        className={css.panel}
+      >
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {isPending && !error ? <RowSkeletons count={6} height="5.5rem" /> : null}
+        {data?.total === 0 ? <EmptyState text={words.empty} hint={words.emptyHint} /> : null}
+        {data && data.total > 0 ? (
+          <>
+            <ul className={css.rows} aria-busy={isPlaceholderData}>
+              {data.list.map((row) => (
+                <NewsRow key={row.id} row={row} showsType={!type} />
+              ))}
+            </ul>
+            <Pager
+              total={data.total}
+              pageSize={pageSize}
+              page={page}
+              onChange={(to) => {
+                setSearch({ ...(type ? { type } : {}), ...(to > 1 ? { page: String(to) } : {}) });
+                scrollToTop();
+              }}
+            />
+          </>
+        ) : null}
+      </TabList>
+    </div>
+  );
+}
+
+function NewsRow({ row, showsType }: { row: NewsListRow; showsType: boolean }) {
+  const { id, title, source, summary, publish_at, top, type } = row;
+  const day = publish_at.slice(0, 10);
+  return (
+    <li>
+      <time dateTime={day} className={css.day}>
+        <strong>{day.slice(5)}</strong>
+        <span>{day.slice(0, 4)}</span>
+      </time>
+      <div>
+        <h2>
+          {top === 'Y' ? <span className={css.top}>{words.top}</span> : null}
+          <LinkTo to={linkTo.newsDetail(id)}>{title}</LinkTo>
+        </h2>
+        {summary ? <p className={css.summary}>{summary}</p> : null}
+        <p className={css.meta}>
+          {showsType ? <span>{words.types[type]}</span> : null}
+          <span>{source}</span>
+        </p>
+      </div>
+    </li>
+  );
+}

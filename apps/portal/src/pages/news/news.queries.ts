@@ -1,0 +1,31 @@
+import { send } from '@cme/commons/api-client';
+import { type NewsType, newsDetail, newsList } from '@cme/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+export const pageSize = 12;
+
+/** The list's address: which type, which page. What nobody offers counts as not chosen. */
+export function listOf(search: URLSearchParams): { type: NewsType | ''; page: number } {
+  const type = search.get('type');
+  return {
+    type: type === 'N' || type === 'B' ? type : '',
+    page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)),
+  };
+}
+
+export const newsQuery = (search: URLSearchParams) => {
+  const asked = listOf(search);
+  return queryOptions({
+    queryKey: ['news', 'list', asked],
+    queryFn: ({ signal }) => send(newsList, { ...asked, page_size: pageSize }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+};
+
+export const newsItemQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['news', 'detail', id],
+    queryFn: ({ signal }) => send(newsDetail, { id }, { signal }),
+    staleTime: 60_000,
+  });
