@@ -1,0 +1,22 @@
+const keyOf = (name: string) => `cme.files.${name}`;
+
+/** Files that this tab has on their way in a field: they are found again after it was loaded
+ * anew. */
+export function begunHere(name: string): string[] {
+  try {
+    return (sessionStorage.getItem(keyOf(name)) ?? '').split(',').filter(Boolean).slice(0, 50);
+  } catch {
+    return [];
+  }
+}
+
+export function noteBegun(name: string, fileId: string, isUnderWay: boolean): void {
+  const others = begunHere(name).filter((id) => id !== fileId);
+  const ids = isUnderWay ? [...others, fileId] : others;
+  try {
+    if (ids.length > 0) sessionStorage.setItem(keyOf(name), ids.join());
+    else sessionStorage.removeItem(keyOf(name));
+  } catch {
+    // Without storage an upload is found again by choosing the same file.
+  }
+}

@@ -1,0 +1,149 @@
+import { fileState, type FileRef, fileStart, type MyFile, myfileDelete } from '@cme/contract';
+import { mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { FileField } from './file-field.tsx';
+import { accepted, faultOf, percentOf } from './uploads.rules.ts';
+
+const mega = 1024 * 1024;
+
+function Form({ most }: { most?: number }) {
+  const [files, setFiles] = useState<FileRef[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <main>
+      <FileField
+        label="证明材料"
+        kind="proof"
+        value={files}
+        onChange={setFiles}
+        onBusy={setBusy}
+        {...(most && { most })}
+      />
+      <output>{`${files.map(({ file_id }) => file_id).join()} ${isBusy ? '未完' : '已完'}`}</output>
+    </main>
+  );
+}
+const open = (most?: number) => {
+  const form = most === undefined ? <Form /> : <Form most={most} />;
+  return renderPage('/x', [{ path: '/x', element: form, handle: { title: '上传' } }]);
+};
+const input = () => screen.findByLabelText('证明材料 选择文件');
+const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
+const rows = () => within(screen.getByRole('list', { name: '已选文件' })).getAllByRole('listitem');
+
+const myFile = (given: Partial<MyFile>): MyFile => ({
+  file_id: 'F1',
+  name: '证明.pdf',
+  kind: 'proof',
+  format: '',
+  size: 1000,
+  uploaded: 400,
+  file_status: 'uploading',
+  file_status_name: '上传中',
+  reason: '',
+  created_at: '2026-06-01 08:00:00',
+  expire_at: '',
+  used_by: [],
+  can_delete: 'Y',
+  ...given,
+});
+
+afterEach(() => sessionStorage.clear());
+
+test.each([
+  ['a.pdf', 10, ''],
+  ['A.JPEG', 10, ''],
+  ['a.pdf', 0, '文件是空的，请重新选择'],
+  ['a.pdf', 10 * mega + 1, '文件不能超过10M'],
+  ['a.docx', 10, '只支持 jpg、png、pdf 文件'],
+  ['无后缀', 10, '只支持 jpg、png、pdf 文件'],
+])('before a byte is sent %s of %d bytes: “%s”', (name, size, fault) => {
+  expect(faultOf({ name, size }, 'proof')).toBe(fault);
+});
+
+test('the dialog offers what is taken, and half is half', () => {
+  expect(accepted('proof')).toBe('.jpg,.jpeg,.png,.pdf');
+  expect([percentOf({ sent: 5, size: 10 }), percentOf({ sent: 0, size: 0 })]).toEqual([50, 0]);
+});
+
+describe('the field', () => {
+  it('says its limits before, and refuses at once what breaks them', async () => {
+    const { user } = open(2);
+    expect(
+      await screen.findByText('支持 jpg、png、pdf，单个不超过 10 MB，最多 2 个'),
+    ).toBeDefined();
+    expect(screen.getByRole('group', { name: '证明材料' })).toBeDefined();
+    fireEvent.drop(screen.getByText('或将文件拖到此处'), {
+      dataTransfer: { files: [file('空.pdf', 0), file('证明.docx')] },
+    });
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('未通过：文件是空的，请重新选择'),
+      expect.stringContaining('未通过：只支持 jpg、png、pdf 文件'),
+    ]);
+    expect(requestsTo(fileStart)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: '删除 空.pdf' }));
+    expect(rows()).toHaveLength(1);
+    await user.upload(await input(), [file('1.pdf'), file('2.pdf'), file('3.pdf')]);
+    expect(screen.getByText('最多上传2个文件')).toBeDefined();
+  });
+
+  it('shows what the server says when it does not begin, and offers another try', async () => {
+    mockRefusal(fileStart, 400, '今天上传的文件已达上限，请明天再试', 'file_quota');
+    const { user } = open();
+    await user.upload(await input(), file('证明.pdf'));
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('今天上传的文件已达上限'));
+    const before = requestsTo(fileStart).length;
+    await user.click(screen.getByRole('button', { name: '重试 证明.pdf' }));
+    await waitFor(() => expect(requestsTo(fileStart).length).toBe(before + 1));
+    expect(requestsTo(fileStart)[0]?.body).toMatchObject({
+      kind: 'proof',
+      name: '证明.pdf',
+      size: 10,
+      fingerprint: expect.stringMatching(/^[0-9a-f]{32,64}$/),
+    });
+  });
+});
+
+describe('after the page was loaded anew', () => {
+  it('what was on its way asks for its file, and can be given up', async () => {
+    sessionStorage.setItem('cme.files.proof', 'F1');
+    mockReply(fileState, { list: [myFile({})] });
+    mockReply(myfileDelete, { deleted: 1 });
+    const { user } = open();
+    expect(await screen.findByText(/上次传到 40%，请重新选择同一文件继续/)).toBeDefined();
+    const bar = screen.getByRole('progressbar', { name: '证明.pdf 上传进度' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('40');
+    expect(screen.getByText(/未完/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: '删除 证明.pdf' }));
+    await waitFor(() => expect(requestsTo(myfileDelete)[0]?.body).toEqual({ file_id: 'F1' }));
+    expect(sessionStorage.getItem('cme.files.proof')).toBeNull();
+    expect(screen.getByText(/已完/)).toBeDefined();
+  });
+
+  it('what is being checked comes in when it is whole, and a refusal says why', async () => {
+    sessionStorage.setItem('cme.files.proof', 'F1,F2');
+    const checking = { file_status: 'checking', uploaded: 1000 };
+    let asked = 0;
+    mockReply(fileState, () => {
+      asked += 1;
+      if (asked === 1)
+        return { list: [myFile(checking), myFile({ ...checking, file_id: 'F2', name: '图.jpg' })] };
+      const refused = { file_status: 'refused', reason: '文件含有病毒，已删除' };
+      return {
+        list: [
+          myFile({ file_status: 'ready', format: 'pdf' }),
+          myFile({ ...refused, file_id: 'F2', name: '图.jpg' }),
+        ],
+      };
+    });
+    open();
+    expect((await screen.findAllByText(/正在检查文件/)).length).toBe(2);
+    expect(await screen.findByText('F1 已完', {}, { timeout: 5000 })).toBeDefined();
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('上传完成'),
+      expect.stringContaining('未通过：文件含有病毒，已删除'),
+    ]);
+  });
+});

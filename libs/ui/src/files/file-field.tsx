@@ -1,0 +1,179 @@
+import type { FileKind, FileRef } from '@cme/contract';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import styles from './file-field.module.css';
+import { FileIcon } from './file-icon.tsx';
+import { FileRow, ReadyRow } from './file-row.tsx';
+import { fileWords as words } from './file.words.ts';
+import { accepted } from './uploads.rules.ts';
+import { useUploads } from './use-uploads.ts';
+
+interface Props {
+  /** What the files are, such as 证明材料; also what assistive technology calls the field. */
+  label: string;
+  kind: FileKind;
+  /** The whole and checked ones, which the form sends by their `file_id`. */
+  value: readonly FileRef[];
+  onChange(files: FileRef[]): void;
+  /** Told when something is on its way, and when nothing is any more: sending the form waits. */
+  onBusy?(isBusy: boolean): void;
+  /** Tells this field from others of the same kind, for what was on its way before a reload. */
+  name?: string;
+  /** Most files. */
+  most?: number;
+  required?: boolean;
+  error?: string | undefined;
+}
+
+/** A field for files: choosing, dropping or taking a photo, each file with its own progress, which
+ * can be paused and goes on after a lost line or a reload. */
+export function FileField(props: Props) {
+  const { label, kind, value, onChange, onBusy, name = kind, most = 5, required, error } = props;
+  const id = useId();
+  const chooser = useRef<HTMLButtonElement>(null);
+  const latest = useRef(value);
+  useEffect(() => void (latest.current = value));
+  const { items, told, fault, choose, pause, resume, remove } = useUploads({
+    kind,
+    name,
+    most,
+    room: most - value.length,
+    onReady(file) {
+      if (latest.current.some(({ file_id }) => file_id === file.file_id)) return;
+      latest.current = [...latest.current, file];
+      onChange([...latest.current]);
+    },
+  });
+  const isBusy = items.some(({ state }) => state !== 'refused');
+  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
+  const room = most - value.length - items.filter(({ state }) => state !== 'refused').length;
+  const shown = error || fault;
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}label`}
+      aria-describedby={shown ? `${id}limits ${id}error` : `${id}limits`}
+      className={styles['field']}
+    >
+      <div id={`${id}label`} className={styles['label']}>
+        {label}
+        {required ? (
+          <span aria-hidden="true" className={styles['required']}>
+            {' *'}
+          </span>
+        ) : null}
+      </div>
+      <p id={`${id}limits`} className={styles['limits']}>
+        {words.limits(kind, most)}
+      </p>
+      <Chooser {...{ kind, label, room, chooser, choose }} hasError={Boolean(shown)} />
+      {shown ? (
+        <div id={`${id}error`} className={styles['error']}>
+          {shown}
+        </div>
+      ) : null}
+      {value.length + items.length > 0 ? (
+        <ul aria-label={words.list} className={styles['list']}>
+          {value.map((file) => (
+            <ReadyRow
+              key={file.file_id}
+              file={file}
+              onRemove={() => {
+                onChange(value.filter(({ file_id }) => file_id !== file.file_id));
+                chooser.current?.focus();
+              }}
+            />
+          ))}
+          {items.map((item) => (
+            <FileRow
+              key={item.key}
+              item={item}
+              onPause={() => pause(item)}
+              onResume={() => resume(item)}
+              onChoose={() => chooser.current?.click()}
+              onRemove={() => {
+                remove(item);
+                chooser.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <div role="status" className="hidden">
+        {told}
+      </div>
+    </div>
+  );
+}
+
+interface ChooserProps {
+  kind: FileKind;
+  label: string;
+  room: number;
+  hasError: boolean;
+  chooser: React.RefObject<HTMLButtonElement | null>;
+  choose(files: readonly File[]): void;
+}
+
+function Chooser({ kind, label, room, hasError, chooser, choose }: ChooserProps) {
+  const [isOver, setOver] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const taken = (input: HTMLInputElement) => {
+    choose([...(input.files ?? [])]);
+    // Choosing the same file again is told again.
+    input.value = '';
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    choose([...event.dataTransfer.files]);
+  };
+  return (
+    <div
+      className={styles['drop']}
+      data-over={isOver || undefined}
+      data-error={hasError || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <button
+        ref={chooser}
+        type="button"
+        className={styles['choose']}
+        aria-disabled={room <= 0}
+        onClick={() => files.current?.click()}
+      >
+        <FileIcon name="upload" />
+        {words.choose}
+      </button>
+      <button type="button" className={styles['camera']} onClick={() => camera.current?.click()}>
+        {words.photo}
+      </button>
+      <span className={styles['hint']}>{words.drop}</span>
+      <input
+        ref={files}
+        type="file"
+        className="hidden"
+        tabIndex={-1}
+        multiple
+        accept={accepted(kind)}
+        aria-label={words.of(label, words.choose)}
+        onChange={(event) => taken(event.currentTarget)}
+      />
+      <input
+        ref={camera}
+        type="file"
+        className="hidden"
+        tabIndex={-1}
+        accept="image/jpeg,image/png"
+        capture="environment"
+        aria-label={words.of(label, words.photo)}
+        onChange={(event) => taken(event.currentTarget)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { readToken } from '@cme/commons/auth-token';
+import { type FileKind, fileStart, fileState, type MyFile } from '@cme/contract';
+import { fileWords } from './file.words.ts';
+import { fingerprintOf } from './fingerprint.ts';
+
+/** Small enough that a slow line ends one in time, large enough that a fast one does not notice. */
+const partSize = 2 * 1024 * 1024;
+const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000];
+
+export interface Uploading {
+  /** Stops; what has arrived stays on the server. */
+  stop(): void;
+}
+
+interface Told {
+  begun(file: MyFile): void;
+  progress(sent: number): void;
+  arrived(file_id: string): void;
+  failed(reason: string, isOffline: boolean): void;
+}
+
+/** Sends a file, from where it stopped if it was begun before. */
+export function sendFile(file: File, kind: FileKind, told: Told): Uploading {
+  let isStopped = false;
+  let stop = () => {};
+  const fail = (error: unknown) => {
+    if (isStopped) return;
+    const isOffline = !navigator.onLine || (isCallFailed(error) && error.statusCode === 0);
+    told.failed(isOffline ? fileWords.offline : reasonOf(error), isOffline);
+  };
+  void begin().catch(fail);
+  return {
+    stop() {
+      isStopped = true;
+      stop();
+    },
+  };
+
+  async function begin(): Promise<void> {
+    const fingerprint = await fingerprintOf(file);
+    const { name, size } = file;
+    const started = await send(fileStart, { kind, name, size, fingerprint });
+    const { Upload } = await import('tus-js-client');
+    if (isStopped) return;
+    told.begun(started.file);
+    const upload = new Upload(file, {
+      uploadUrl: new URL(started.upload_url, globalThis.location.href).href,
+      chunkSize: Math.min(partSize, started.most_per_request),
+      retryDelays,
+      storeFingerprintForResuming: false,
+      onBeforeRequest: (request) => request.setHeader('X-Token', readToken() ?? ''),
+      onProgress: (sent) => !isStopped && told.progress(sent),
+      onShouldRetry: (error) => navigator.onLine && mayPass(error.originalResponse?.getStatus()),
+      onSuccess: () => !isStopped && told.arrived(started.file.file_id),
+      onError: (error) => {
+        if (!('originalResponse' in error) || error.originalResponse?.getStatus() !== 401)
+          return fail(error);
+        // Asking anything restores the session where it can be, or lets the person sign in.
+        send(fileState, { file_ids: [started.file.file_id] }).then(
+          () => !isStopped && upload.start(),
+          fail,
+        );
+      },
+    });
+    stop = () => void upload.abort();
+    upload.start();
+  }
+}
+
+/** A try that may succeed when it is made again: no answer, a limit in time, a server at its end. */
+const mayPass = (status = 0): boolean =>
+  status === 0 || [408, 409, 423, 429].includes(status) || status >= 500;
+
+function reasonOf(error: unknown): string {
+  if (isCallFailed(error)) return error.message;
+  const response = (error as { originalResponse?: { getBody(): string } | null }).originalResponse;
+  try {
+    const { message } = JSON.parse(response?.getBody() ?? '') as { message?: unknown };
+    return typeof message === 'string' && message ? message : fileWords.failed;
+  } catch {
+    return fileWords.failed;
+  }
+}

@@ -1,0 +1,70 @@
+import { type FileKind, fileKinds, type FileRef, type MyFile, tooLargeText } from '@cme/contract';
+import { fileWords } from './file.words.ts';
+
+/** `lost`: begun before the page was loaded anew; the browser has to be given the file again. */
+export type UploadState =
+  | 'waiting'
+  | 'sending'
+  | 'paused'
+  | 'failed'
+  | 'checking'
+  | 'refused'
+  | 'lost';
+
+/** A file on its way. */
+export interface UploadItem {
+  key: string;
+  name: string;
+  size: number;
+  sent: number;
+  state: UploadState;
+  /** Why it is refused or has failed. */
+  reason: string;
+  /** Once the server knows it. */
+  file_id: string;
+  file?: File | undefined;
+}
+
+export type UploadEvent =
+  | { type: 'chosen'; items: UploadItem[] }
+  | { type: 'set'; key: string; set: Partial<UploadItem> }
+  | { type: 'gone'; key: string };
+
+export function uploads(items: readonly UploadItem[], event: UploadEvent): readonly UploadItem[] {
+  if (event.type === 'chosen') return [...items, ...event.items];
+  if (event.type === 'gone') return items.filter(({ key }) => key !== event.key);
+  return items.map((item) => (item.key === event.key ? { ...item, ...event.set } : item));
+}
+
+/** What can be said of a file before a byte of it is sent. */
+export function faultOf(file: Pick<File, 'name' | 'size'>, kind: FileKind): string {
+  if (file.size === 0) return fileWords.empty;
+  if (file.size > fileKinds[kind].most) return tooLargeText(kind);
+  const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
+  const isTaken = fileKinds[kind].formats.some((format) => format === ending);
+  return isTaken ? '' : fileWords.format(kind);
+}
+
+/** Endings and types for the system's own dialog. */
+export const accepted = (kind: FileKind): string =>
+  fileKinds[kind].formats
+    .flatMap((one) => (one === 'jpg' ? ['.jpg', '.jpeg'] : [`.${one}`]))
+    .join();
+
+export const percentOf = ({ sent, size }: Pick<UploadItem, 'sent' | 'size'>): number =>
+  size === 0 ? 0 : Math.floor((100 * sent) / size);
+
+/** What the server says of a file that is on its way here. */
+export function stateOf(file: MyFile): Partial<UploadItem> {
+  const { file_status, uploaded, reason } = file;
+  if (file_status === 'refused') return { state: 'refused', reason };
+  if (file_status === 'checking') return { state: 'checking', sent: file.size };
+  return { sent: uploaded };
+}
+
+export const refOf = ({ file_id, name, format, size }: MyFile): FileRef => ({
+  file_id,
+  name,
+  format,
+  size,
+});

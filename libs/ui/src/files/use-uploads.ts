@@ -1,0 +1,222 @@
+import { send } from '@cme/commons/api-client';
+import { type FileKind, type FileRef, fileState, myfileDelete, type MyFile } from '@cme/contract';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { fileWords as words } from './file.words.ts';
+import { begunHere, noteBegun } from './begun-here.ts';
+import { sendFile, type Uploading } from './upload.client.ts';
+import { faultOf, refOf, stateOf, type UploadItem, uploads } from './uploads.rules.ts';
+
+/** Files that are sent at the same time; the others wait. */
+const lanes = 2;
+/** Between two questions how far the check is. */
+const checkEvery = 800;
+
+interface Options {
+  kind: FileKind;
+  /** Tells this field from others of the same page after it was loaded anew. */
+  name: string;
+  /** How many more may be chosen. */
+  room: number;
+  most: number;
+  onReady(file: FileRef): void;
+}
+
+/** The files of one field that are on their way, and what can be done with them. */
+export function useUploads({ kind, name, room, most, onReady }: Options) {
+  const [items, dispatch] = useReducer(uploads, []);
+  const [told, setTold] = useState('');
+  const [fault, setFault] = useState('');
+  const ready = useRef(onReady);
+  useEffect(() => void (ready.current = onReady));
+  const set = (key: string, change: Partial<UploadItem>) =>
+    dispatch({ type: 'set', key, set: change });
+
+  const forget = (key: string) => dispatch({ type: 'gone', key });
+  const { start, stop } = useSending(kind, name, { set, forget, tell: setTold });
+  const take = (item: UploadItem, file: MyFile) => {
+    if (file.file_status === 'ready') {
+      dispatch({ type: 'gone', key: item.key });
+      noteBegun(name, file.file_id, false);
+      setTold(words.told.ready(file.name));
+      return ready.current(refOf(file));
+    }
+    if (file.file_status === 'refused') {
+      noteBegun(name, file.file_id, false);
+      setTold(words.told.trouble(item.name, `${words.refused}：${file.reason}`));
+    }
+    set(item.key, stateOf(file));
+  };
+
+  useEffect(() => {
+    const busy = items.filter(({ state }) => state === 'sending').length;
+    for (const item of items.filter(({ state }) => state === 'waiting').slice(0, lanes - busy))
+      start(item);
+  });
+  useChecking(items, take);
+  useRecovery(name, dispatch, items, take);
+  useOnline(() => {
+    for (const item of items)
+      if (item.state === 'failed' && item.reason === words.offline)
+        set(item.key, { state: 'waiting' });
+  });
+  return {
+    items,
+    told,
+    fault,
+    choose(files: readonly File[]) {
+      const left = room - items.filter(({ state }) => !['refused', 'lost'].includes(state)).length;
+      setFault(files.length > left ? words.tooMany(most) : '');
+      const chosen = files.slice(0, Math.max(0, left)).map((file) => itemOf(file, kind));
+      dispatch({ type: 'chosen', items: chosen });
+      for (const { state, name: own, reason } of chosen)
+        setTold(state === 'refused' ? words.told.trouble(own, reason) : words.told.sending(own));
+    },
+    pause(item: UploadItem) {
+      stop(item.key);
+      set(item.key, { state: 'paused' });
+      setTold(words.told.paused(item.name));
+    },
+    resume: (item: UploadItem) => set(item.key, { state: 'waiting' }),
+    remove(item: UploadItem) {
+      stop(item.key);
+      dispatch({ type: 'gone', key: item.key });
+      setTold(words.told.removed(item.name));
+      if (!item.file_id) return;
+      noteBegun(name, item.file_id, false);
+      send(myfileDelete, { file_id: item.file_id }).catch(() => undefined);
+    },
+  };
+}
+
+interface Tell {
+  set(key: string, change: Partial<UploadItem>): void;
+  forget(key: string): void;
+  tell(text: string): void;
+}
+
+/** Sends files, and stops them when the field goes away; what has arrived stays on the server. */
+function useSending(kind: FileKind, name: string, { set, forget, tell }: Tell) {
+  const sending = useRef(new Map<string, Uploading>());
+  useEffect(() => {
+    const running = sending.current;
+    return () => {
+      for (const uploading of running.values()) uploading.stop();
+      running.clear();
+    };
+  }, []);
+  const start = (item: UploadItem) => {
+    if (!item.file || sending.current.has(item.key)) return;
+    const { key } = item;
+    const over = (change: Partial<UploadItem>) => {
+      sending.current.delete(key);
+      set(key, change);
+    };
+    set(key, { state: 'sending', reason: '' });
+    const uploading = sendFile(item.file, kind, {
+      begun: ({ file_id, uploaded }) => {
+        noteBegun(name, file_id, true);
+        // The one that was begun before the page was loaded anew, which is kept under its id.
+        forget(file_id);
+        set(key, { file_id, sent: uploaded });
+      },
+      progress: (sent) => set(key, { sent }),
+      arrived: (file_id) => over({ file_id, state: 'checking', sent: item.size }),
+      failed: (reason) => {
+        over({ state: 'failed', reason });
+        tell(words.told.trouble(item.name, reason));
+      },
+    });
+    sending.current.set(key, uploading);
+  };
+
+  const stop = (key: string) => {
+    sending.current.get(key)?.stop();
+    sending.current.delete(key);
+  };
+  return { start, stop };
+}
+
+let chosenFiles = 0;
+
+function itemOf(file: File, kind: FileKind): UploadItem {
+  const reason = faultOf(file, kind);
+  chosenFiles += 1;
+  return {
+    key: `chosen ${chosenFiles}`,
+    name: file.name,
+    size: file.size,
+    sent: 0,
+    state: reason ? 'refused' : 'waiting',
+    reason,
+    file_id: '',
+    file,
+  };
+}
+
+type Take = (item: UploadItem, file: MyFile) => void;
+
+/** Asks about files that the server looks at, until it has decided. */
+function useChecking(items: readonly UploadItem[], take: Take): void {
+  const checking = items.filter(({ state }) => state === 'checking');
+  const ids = checking.map(({ file_id }) => file_id).join();
+  const latest = useRef({ checking, take });
+  useEffect(() => void (latest.current = { checking, take }));
+  useEffect(() => {
+    if (!ids) return;
+    const ask = () =>
+      send(fileState, { file_ids: ids.split(',') }).then(
+        ({ list }) => {
+          for (const item of latest.current.checking) {
+            const file = list.find(({ file_id }) => file_id === item.file_id);
+            if (file && file.file_status !== 'checking') latest.current.take(item, file);
+          }
+        },
+        () => undefined,
+      );
+    const timer = setInterval(ask, checkEvery);
+    return () => clearInterval(timer);
+  }, [ids]);
+}
+
+/** Brings back what this tab had on its way before it was loaded anew. */
+function useRecovery(
+  name: string,
+  dispatch: (event: { type: 'chosen'; items: UploadItem[] }) => void,
+  items: readonly UploadItem[],
+  take: Take,
+): void {
+  const latest = useRef({ items, take });
+  useEffect(() => void (latest.current = { items, take }));
+  useEffect(() => {
+    const ids = begunHere(name);
+    if (ids.length === 0) return;
+    let isWanted = true;
+    const restore = ({ list }: { list: MyFile[] }) => {
+      if (!isWanted) return;
+      for (const file of list) {
+        const { file_id, size, uploaded: sent } = file;
+        if (latest.current.items.some((item) => item.file_id === file_id)) continue;
+        const item: UploadItem = {
+          key: file_id,
+          name: file.name,
+          size,
+          sent,
+          state: 'lost',
+          reason: '',
+          file_id,
+        };
+        if (file.file_status !== 'ready') dispatch({ type: 'chosen', items: [item] });
+        if (file.file_status !== 'uploading') latest.current.take(item, file);
+      }
+    };
+    send(fileState, { file_ids: ids }).then(restore, () => undefined);
+    return () => void (isWanted = false);
+  }, [name, dispatch]);
+}
+
+function useOnline(work: () => void): void {
+  useEffect(() => {
+    addEventListener('online', work);
+    return () => removeEventListener('online', work);
+  });
+}
