@@ -6,6 +6,8 @@ export { useCare } from './care/care.ts';
 export { nextStep } from './frame/next-step.ts';
 export { MenuGrid } from './frame/menu-grid.tsx';
 export { siteConfigQuery } from './frame/site-config.ts';
+export { type InApp, inApp } from './in-app/in-app.ts';
+export { useOpenFile } from './in-app/open-file.ts';
 export { Icon, type IconName } from './icon.tsx';
 export { LinkTo, type LinkToProps } from './link.tsx';
 export { scrollToTop } from './scroll/scroll-to-top.ts';

@@ -9,6 +9,7 @@ import {
 } from '@cme/ui/router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Frame, type FrameKind } from './frame/frame.tsx';
+import { InAppHost } from './in-app/in-app-host.tsx';
 import { SlidePageHost } from './slide-page/slide-page-host.tsx';
 import { useScrollRestoration } from './scroll/use-scroll-restoration.ts';
 import { ErrorState } from './states/error-state.tsx';
@@ -110,6 +111,7 @@ function Overlays() {
     <>
       <SessionHost />
       <SlidePageHost />
+      <InAppHost />
       <Toasts />
     </>
   );

@@ -38,6 +38,13 @@ export const words = {
   ended: '本站已停止服务',
   endedHint: '学习记录与证书仍然保留，请到主站继续学习和查询。',
   toMain: '前往主站',
+  inBrowser: {
+    title: '在浏览器打开',
+    text: '请点击右上角···在浏览器打开下载',
+    steps: ['点击屏幕右上角的 ··· 按钮', '选择“在浏览器打开”，登录后再次点击下载'],
+    done: '我知道了',
+  },
+  longPress: '长按识别或保存二维码',
   early: '本站尚未开放',
   earlyHint: (name: string, day: string) => `${name}将于 ${day} 开放，届时可在本页登录学习。`,
   wechatCode: '微信公众号二维码',

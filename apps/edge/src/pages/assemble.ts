@@ -29,6 +29,7 @@ export interface PagePlan {
 export interface RenderedPart {
   care: boolean;
   signed: boolean;
+  inApp: 'wechat' | 'wecom' | '';
   html?: string;
   title?: string;
   head?: HeadTag[];

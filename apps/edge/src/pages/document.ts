@@ -20,6 +20,8 @@ export interface DocumentParts {
   /** Somebody of the family is signed in: what they will see keeps its place from the first
    * paint. */
   signed: boolean;
+  /** The chat application whose browser reads it. */
+  inApp: 'wechat' | 'wecom' | '';
   /** Rendered part and its data; absent in a shell. */
   html?: string;
   title?: string;
@@ -40,13 +42,14 @@ export function document({
   preloads,
   care,
   signed,
+  inApp,
   html = '',
   title = block.site.site_name,
   head = [],
   state,
 }: DocumentParts): string {
   return `<!doctype html>
-<html lang="zh-CN" data-mantine-color-scheme="light"${care ? ' class="care"' : ''}${signed ? ' data-signed' : ''}>
+<html lang="zh-CN" data-mantine-color-scheme="light"${care ? ' class="care"' : ''}${signed ? ' data-signed' : ''}${inApp ? ` data-in-app="${inApp}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

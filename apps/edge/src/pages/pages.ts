@@ -54,6 +54,7 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
     const reader = {
       care: hasCookie(request, 'cme_care'),
       signed: hasCookie(request, 'cme_signed'),
+      inApp: chatApp(request.headers['user-agent']),
     };
     const page = await context.pages.get(
       JSON.stringify([at.scheme, at.host, path, query, reader, digestOf(site)]),
@@ -85,7 +86,11 @@ function digestOf(site: SiteLogo): string {
 }
 
 /** What of a reader shows in the first paint. */
-type Reader = Pick<RenderedPart, 'care' | 'signed'>;
+type Reader = Pick<RenderedPart, 'care' | 'signed' | 'inApp'>;
+
+/** The chat application whose browser asks; it has a title bar of its own. */
+const chatApp = (agent = ''): RenderedPart['inApp'] =>
+  /wxwork\//i.test(agent) ? 'wecom' : /MicroMessenger\//i.test(agent) ? 'wechat' : '';
 
 const hasCookie = ({ headers }: FastifyRequest, name: string): boolean =>
   (headers.cookie ?? '').split(/;\s*/).includes(`${name}=1`);
@@ -170,7 +175,7 @@ function cacheable(
     ...more,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    vary: 'accept-encoding, cookie',
+    vary: 'accept-encoding, cookie, user-agent',
   };
   return { status, headers, etag, body: bodyOf(page.replaceAll(nonceMark, nonce)) };
 }

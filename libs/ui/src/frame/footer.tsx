@@ -102,6 +102,7 @@ function WechatCode() {
         height={104}
         loading="lazy"
       />
+      <p className="long-press">{words.longPress}</p>
     </div>
   );
 }

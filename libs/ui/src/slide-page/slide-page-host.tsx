@@ -9,6 +9,7 @@ const parts: Record<SlidePageContent, Part> = {
   person: lazyPart(async () => (await import('./person-page.tsx')).PersonPage),
   menu: lazyPart(async () => (await import('./menu-page.tsx')).MenuPage),
   search: lazyPart(async () => (await import('./search-page.tsx')).SearchPage),
+  browser: lazyPart(async () => (await import('./browser-page.tsx')).BrowserPage),
 };
 const names = Object.keys(parts) as SlidePageContent[];
 

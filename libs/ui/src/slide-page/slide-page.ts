@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@cme/ui/router';
 import { useStepBack } from '../step-back.ts';
 
-const contents = ['person', 'menu', 'search'] as const;
+const contents = ['person', 'menu', 'search', 'browser'] as const;
 export type SlidePageContent = (typeof contents)[number];
 
 /** What lies over the whole page on a phone. */

@@ -1,15 +1,15 @@
 import { send } from '@cme/commons/api-client';
 import { certificateDownload } from '@cme/contract';
-import { Button, toast } from '@cme/ui';
+import { Button, toast, useOpenFile } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 
 /** Fetches a short-lived address of the file and opens it. */
 export function DownloadButton({ cert_no, format }: { cert_no: string; format: 'pdf' | 'json' }) {
+  const openFile = useOpenFile();
   const { mutate, isPending } = useMutation({
     mutationFn: () => send(certificateDownload, { cert_no, format }),
-    // A file, not a page: the router must not look for it.
-    onSuccess: ({ url }) => location.assign(url),
+    onSuccess: ({ url }) => openFile(url),
     onError: (error) => toast.error(error.message),
   });
   return (

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { type Invoice, invoiceDownload } from '@cme/contract';
-import { Button } from '@cme/ui';
+import { Button, useOpenFile } from '@cme/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './order.module.css';
@@ -13,10 +13,10 @@ interface Props {
 }
 
 export function InvoiceDetails({ invoice, onReplace }: Props) {
+  const openFile = useOpenFile();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => send(invoiceDownload, { invoice_no: invoice.invoice_no }),
-    // A file, not a page: the router must not look for it.
-    onSuccess: ({ url }) => location.assign(url),
+    onSuccess: ({ url }) => openFile(url),
   });
   const isReversed = invoice.invoice_status === 'reversed';
   const { data: order } = useQuery({ ...orderQuery(invoice.order_code), enabled: isReversed });

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { Modal } from '../forms/dialogs.tsx';
+import { words } from '../words.ts';
+import css from './browser-page.module.css';
+import '../forms.css';
+
+/** Inside of a chat application: where its own menu is that opens the page in a browser. */
+export function BrowserPage({ isShown, onClose }: { isShown: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={isShown}
+      onClose={onClose}
+      title={words.inBrowser.title}
+      fullScreen
+      withCloseButton={false}
+      transitionProps={{ transition: 'fade' }}
+      classNames={{ content: css.page, body: css.body, header: css.head, title: css.title }}
+    >
+      <svg className={css.arrow} viewBox="0 0 120 140" width={120} height={140} aria-hidden="true">
+        <path d="M18 128C20 76 44 40 96 22" />
+        <path d="M72 16l28 4-8 28" />
+      </svg>
+      <p className={css.text}>{words.inBrowser.text}</p>
+      <ol className={css.steps}>
+        {words.inBrowser.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <Button variant="white" fullWidth onClick={onClose}>
+        {words.inBrowser.done}
+      </Button>
+    </Modal>
+  );
+}
