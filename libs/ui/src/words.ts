@@ -46,7 +46,7 @@ export const words = {
   },
   longPress: '长按识别或保存二维码',
   early: '本站尚未开放',
-  earlyHint: (name: string, day: string) => `${name}将于 ${day} 开放，届时可在本页登录学习。`,
+  earlyHint: (name: string, day: string) => `${name}将于${day}开放，届时可在本页登录学习。`,
   wechatCode: '微信公众号二维码',
   followUs: '微信公众号',
   mine: '我的',

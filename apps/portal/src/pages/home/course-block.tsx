@@ -14,7 +14,7 @@ interface Props {
 export function CourseBlock({ heading, list, more, isFirst = false }: Props) {
   if (list.length === 0) return null;
   return (
-    <section className={css.block} aria-labelledby={heading}>
+    <section aria-labelledby={heading}>
       <div className={css.blockHead}>
         <h2 id={heading} className={css.heading}>
           {heading}

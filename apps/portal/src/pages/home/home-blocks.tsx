@@ -82,7 +82,7 @@ export function HomeBlocks({ data }: { data: Home }) {
 
 function Partners({ list, title }: { list: Home['partner']; title: string }) {
   return (
-    <section className={css.block} aria-labelledby="partner">
+    <section aria-labelledby="partner">
       <h2 id="partner" className={css.heading}>
         {title}
       </h2>
@@ -98,7 +98,7 @@ function Partners({ list, title }: { list: Home['partner']; title: string }) {
 
 function LearningSteps({ title }: { title: string }) {
   return (
-    <section className={css.block} aria-labelledby="flow">
+    <section aria-labelledby="flow">
       <h2 id="flow" className={css.heading}>
         {title}
       </h2>
