@@ -1,0 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { MiniRing } from './mini-ring.tsx';
+
+const ring = (home: unknown, own?: unknown) => {
+  const client = new QueryClient();
+  if (home) client.setQueryData(['home', 'index'], home);
+  if (own) client.setQueryData(['learn', 'summary'], own);
+  const { container } = render(
+    <QueryClientProvider client={client}>
+      <MiniRing credits={5} />
+    </QueryClientProvider>,
+  );
+  return container.querySelector('svg')?.outerHTML;
+};
+const need = (need_credits: number) => ({
+  year_need: { year: 2026, need_hours: 90, need_credits },
+});
+
+it('is drawn against what the year asks for', () => {
+  expect(ring(need(25))).not.toEqual(ring(need(50)));
+  expect(ring(need(25), { need_credits: 50 })).toEqual(ring(need(50)));
+});
+
+it.each([[undefined], [need(0)], [{}]])('is none where the year asks for %o', (home) =>
+  expect(ring(home)).toBeUndefined(),
+);
