@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { domainOf, testDomain } from '@cme/contract';
 import {
   appSecretOf,
   type GatewayFile,
@@ -139,7 +140,7 @@ function isSiteOf(family: string, address: string): boolean {
   return (
     /^https?:$/.test(url?.protocol ?? '') &&
     url?.username === '' &&
-    (host === '127.0.0.1' ||
+    (domainOf(host) === testDomain ||
       [family, 'localhost'].some((site) => host === site || host.endsWith(`.${site}`)))
   );
 }

@@ -37,6 +37,8 @@ const states: Record<GatewayTrade['state'], [string, string]> = {
 export interface Back {
   /** Where the merchant's page is; empty when it is not known. */
   url: string;
+  /** Where its buttons are, from this page: the gateway may stand below a path. */
+  press: string;
 }
 
 /** The pay page of a trade, without any script: it works in every browser, and says what each
@@ -70,7 +72,7 @@ export function payPage(trade: GatewayTrade, back: Back): GatewayReply {
 <h1>${safe(trade.subject)}</h1><div class="sum"><small>¥</small>${yuan(trade.amount_fen)}</div>
 <p class="state ${kind}" role="status">${trade.late && trade.state !== 'paid' ? '已设为延迟支付：订单关闭后才会到账' : state}</p>
 <dl>${rows.map(([term = '', value = '']) => `<dt>${term}</dt><dd>${safe(value)}</dd>`).join('')}</dl>
-<form method="post" action="/press"><input type="hidden" name="token" value="${trade.token}"><input type="hidden" name="back" value="${safe(back.url)}">
+<form method="post" action="${back.press}"><input type="hidden" name="token" value="${trade.token}"><input type="hidden" name="back" value="${safe(back.url)}">
 ${trade.state === 'paid' && back.url ? `<a class="go" href="${safe(back.url)}">返回商户</a>` : ''}${acts}${trade.state !== 'paid' && back.url ? `<a class="go" style="background:#fff;color:#1f2329;border-color:#c9cdd4" href="${safe(back.url)}">返回商户</a>` : ''}</form>
 <p class="note">延迟支付：先不付款，待商户关闭订单后再到账。重复通知：付款一次，把支付结果通知商户多次。</p></section></main>`,
   );

@@ -47,7 +47,7 @@ function openGateways({ keys, people }: GatewayOptions, book: Book, here: string
   const { isOpenid } = oauth;
   const wechat = wechatGateway({ keys: keys.wechat, book, here, people, isOpenid });
   const alipay = alipayGateway({ keys: keys.alipay, book, here }, (trade) =>
-    payPage(trade, { url: alipay.returnUrl(trade) }),
+    payPage(trade, { url: alipay.returnUrl(trade), press: 'press' }),
   );
   return { oauth, wechat, alipay };
 }
@@ -115,7 +115,7 @@ function route(
   const trade = token ? book.byToken(token) : undefined;
   if (!trade) return notFound();
   const redirect = searchParams.get('redirect_url') ?? '';
-  return payPage(trade, { url: backOf(alipay, trade, redirect) });
+  return payPage(trade, { url: backOf(alipay, trade, redirect), press: '../press' });
 }
 
 const notFound = () => plainPage(404, '没有找到这笔支付');
@@ -134,7 +134,7 @@ function press(book: Book, form: URLSearchParams): GatewayReply {
   book.press(trade, act);
   const back =
     trade.gateway === 'wechat' ? `?redirect_url=${encodeURIComponent(form.get('back') ?? '')}` : '';
-  const location = `/${trade.gateway}/${trade.token}${back}`;
+  const location = `${trade.gateway}/${trade.token}${back}`;
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' };
 }
 

@@ -29,6 +29,23 @@ it('pay pages of the embedded gateway stand on a host of their own', async () =>
   expect(gateway.seen.at(-1)).toMatchObject({ url: '/press', body: 'token=t&act=success' });
 });
 
+it.each(['192.168.1.20:8080', '10.0.0.5', 'localhost:8080', '127.0.0.1:8080', '[::1]:8080'])(
+  'on %s, which has no names below it, they stand under a path',
+  async (host) => {
+    expect((await edge.get(host, '/pay-gateway/wechat/abc?from=h5')).status).toBe(200);
+    expect(gateway.seen.at(-1)?.url).toBe('/wechat/abc?from=h5');
+  },
+);
+
+it.each(['cme.localhost:8080', 'hospital.localhost', 'api.cme.localhost', '8.8.8.8'])(
+  'on %s that path leads nowhere',
+  async (host) => {
+    const before = gateway.seen.length;
+    await edge.get(host, '/pay-gateway/wechat/abc');
+    expect(gateway.seen.length).toBe(before);
+  },
+);
+
 it('no other host leads there', async () => {
   const before = gateway.seen.length;
   for (const host of [

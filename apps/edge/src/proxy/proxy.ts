@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { gatewayPath } from '@cme/contract/gateway-path';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { collect, leaveBodies } from '../http/body.ts';
 import { clientOf } from '../http/client.ts';
@@ -61,28 +62,41 @@ export function registerSource(app: FastifyInstance, settings: EdgeSettings): vo
 }
 
 /** The pay pages of the embedded gateway, on a host of their own: nothing of a site is shared
- * with them. */
+ * with them. A telephone that opened the product by this machine's address knows no such host:
+ * there they stand under a path. */
 export function registerGateway(
   app: FastifyInstance,
   { gatewayOrigin, mainDomain }: EdgeSettings,
 ): void {
   const host = new RegExp(`^pay\\.${mainDomain.replaceAll('.', '\\.')}(:\\d+)?$`, 'i');
-  if (gatewayOrigin) passAll(app, gatewayOrigin, ['/*'], { host });
+  if (!gatewayOrigin) return;
+  passAll(app, gatewayOrigin, ['/*'], { host });
+  passAll(app, gatewayOrigin, [`${gatewayPath}/*`], { host: byAddress }, gatewayPath);
 }
+
+/** Hosts that are the test site, as `domainOf` of the contract has them. */
+const byAddress =
+  /^(localhost|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[::1\])(:\d+)?$/i;
 
 function passAll(
   app: FastifyInstance,
   origin: string,
   urls: string[],
   constraints: RouteConstraint = {},
+  prefix = '',
 ): void {
   const upstreams = openUpstreams([origin], app.log);
   const agent = openAgent();
   app.addHook('onClose', async () => agent.destroy());
   forwarding(app, urls, constraints, async (request, reply) =>
-    pass(reply, upstreams, await outgoing(request, reply, agent)),
+    pass(reply, upstreams, without(prefix, await outgoing(request, reply, agent))),
   );
 }
+
+const without = (prefix: string, call: Outgoing): Outgoing => ({
+  ...call,
+  path: call.path.slice(prefix.length),
+});
 
 type RouteConstraint = NonNullable<RouteOptions['constraints']>;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

@@ -8,8 +8,9 @@ import { wireTime } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { orderLifeMs, transferLifeMs } from '../order/order.rules.ts';
 import { findOwnOrder, lockOrder, type Order, setOrder } from '../order/order.store.ts';
-import { isOriginOf } from '../../sites/site.rules.ts';
-import { GatewayAway, GatewayRefused } from './gateway/gateway.ts';
+import { isOriginOf, plainHost, siteOfHost } from '../../sites/site.rules.ts';
+import { GatewayAway, type GatewayClient, GatewayRefused } from './gateway/gateway.ts';
+import { gatewayPlace, isByAddress } from './gateway/gateway-place.rules.ts';
 import { gatewaysOf } from './gateway/gateways.ts';
 import { gatewayOf, isOpenOn, isRunOut } from './pay.rules.ts';
 import { closeTrade } from './settle.action.ts';
@@ -33,7 +34,7 @@ export async function createTrade(ask: CreateRequest) {
   await closeRunOut(ask);
   const { order, trade } = await openTrade(ask);
   const ready = trade.trade_status === 'waiting' ? trade : await prepare(ask, order, trade);
-  return { ...shown(context, ready), ...countdown(ready, context.now()) };
+  return { ...shown(ask, ready), ...countdown(ready, context.now()) };
 }
 
 /** The order may live longer than its codes: one that has run out makes room for the next. */
@@ -120,18 +121,32 @@ async function prepare(ask: CreateRequest, order: Order, trade: Trade): Promise<
   }
 }
 
-function shown({ settings: { pay }, now }: AppContext, trade: Trade) {
+function shown({ context: { settings, now }, request }: CreateRequest, trade: Trade) {
+  const { pay, mainDomain } = settings;
   const prepay = trade.prepay as Record<string, string>;
+  const seen = (address: string) =>
+    pay.sandbox ? gatewayPlace(address, request.headers.origin, mainDomain) : address;
   const way =
     trade.channel === 'offline'
       ? { transfer: pay.transfer && { ...pay.transfer, remark: trade.order_code } }
-      : gatewaysOf(pay).get(trade.gateway)?.show(prepay, now());
+      : placed(gatewaysOf(pay).get(trade.gateway)?.show(prepay, now()), seen);
   return {
     trade_no: trade.trade_no,
     channel: trade.channel as PayChannel,
     amount: yuan(trade.amount_fen),
     ...way,
     sandbox: pay.sandbox !== undefined,
+  };
+}
+
+type Way = ReturnType<GatewayClient['show']>;
+
+function placed(way: Way | undefined, seen: (address: string) => string): Way {
+  const { qr_text, redirect_url } = way ?? {};
+  return {
+    ...way,
+    ...(qr_text === undefined ? {} : { qr_text: seen(qr_text) }),
+    ...(redirect_url === undefined ? {} : { redirect_url: seen(redirect_url) }),
   };
 }
 
@@ -187,13 +202,13 @@ export async function authorize({
     { session_id: session.session_id, order_code: order.order_code },
     context.now(),
   );
-  return {
-    url: authorizeAddress(
-      settings.pay.wechat,
-      returnUrl(context, request, site, order.order_code),
-      state,
-    ),
-  };
+  const url = authorizeAddress(
+    settings.pay.wechat,
+    returnUrl(context, request, site, order.order_code),
+    state,
+  );
+  const isHere = settings.pay.sandbox !== undefined;
+  return { url: isHere ? gatewayPlace(url, request.headers.origin, settings.mainDomain) : url };
 }
 
 /** The order's payment page on the portal of its site, as seen from where the learner is. */
@@ -207,5 +222,10 @@ function returnUrl(
   const seen = isOriginOf([site], origin, settings.port)
     ? new URL(String(origin))
     : new URL(`${request.protocol}://${site.domain}:${settings.port}`);
-  return `${seen.protocol}//${site.domain}${seen.port ? `:${seen.port}` : ''}/order/${orderCode}/payment`;
+  // Whoever opened the test site by an address comes back by it.
+  const host =
+    siteOfHost([site], plainHost(seen.hostname)) && isByAddress(seen.origin)
+      ? seen.hostname
+      : site.domain;
+  return `${seen.protocol}//${host}${seen.port ? `:${seen.port}` : ''}/order/${orderCode}/payment`;
 }
