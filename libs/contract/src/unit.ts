@@ -16,16 +16,20 @@ export type UnitLevel = (typeof unitLevels)[number]['code'];
 const usccLetters = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const usccWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 
-/** 统一社会信用代码 by GB 32100: 18 characters without I, O, S, V and Z, six digits of a division, and
- * a check character by MOD 31-3. */
-export function isUscc(value: string): boolean {
-  if (!/^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(value)) return false;
+/** The first 17 characters of a code with the check character by MOD 31-3 behind them. */
+export function usccWithCheck(first: string): string {
   const sum = usccWeights.reduce(
-    (total, weight, at) => total + weight * usccLetters.indexOf(value[at] ?? ''),
+    (total, weight, at) => total + weight * usccLetters.indexOf(first[at] ?? ''),
     0,
   );
-  return usccLetters[(31 - (sum % 31)) % 31] === value[17];
+  return `${first}${usccLetters[(31 - (sum % 31)) % 31] ?? ''}`;
 }
+
+/** 统一社会信用代码 by GB 32100: 18 characters without I, O, S, V and Z, six digits of a division, and
+ * a check character. */
+export const isUscc = (value: string): boolean =>
+  /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(value) &&
+  usccWithCheck(value.slice(0, 17)) === value;
 
 /** Where somebody stands with a unit: `none` free text only · `waiting` for the unit's approval ·
  * `joined` · `refused` · `leaving` (still in the unit, until another one takes them). Only `joined`

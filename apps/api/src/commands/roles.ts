@@ -21,7 +21,7 @@ function roleOf(word: string): Role {
 }
 
 /** The account with this number; a number that is on several sites needs the site's id. */
-async function accountOf(
+export async function accountOf(
   { db, settings }: AppContext,
   mobile: string,
   site?: string,

@@ -19,6 +19,7 @@ import { refund } from './refund.ts';
 import { roles } from './roles.ts';
 import { site } from './site.ts';
 import { transfer } from './transfer.ts';
+import { unit } from './unit.ts';
 
 /** What the centre's staff do by hand until the console can. One file each beside this one. */
 const areas: Record<string, Record<string, Command>> = {
@@ -29,6 +30,7 @@ const areas: Record<string, Record<string, Command>> = {
   money,
   approval,
   roles,
+  unit,
   site,
   declare,
 };

@@ -21,3 +21,6 @@ export const sectionId = (site: SiteKey, key: string, chapter: number, section: 
 
 /** Id of the teacher `key` on a site. */
 export const teacherId = (site: SiteKey, key: string) => sampleId('teacher', site, key);
+
+/** Id of the unit `key`. */
+export const unitId = (key: string) => sampleId('unit', key);

@@ -8,7 +8,7 @@ import { keysOf } from '../modules/identity/secret.rules.ts';
 import { insertMessages } from '../modules/message/message.store.ts';
 import { insertMenus, insertSites, type NewSite, readSites } from '../sites/site.store.ts';
 import { wireDay } from '../http/wire-time.ts';
-import { sampleId } from './ids.ts';
+import { sampleId, unitId } from './ids.ts';
 import { insertSampleContent } from './insert/insert-content.ts';
 import { insertSampleCredits, insertSampleRules } from './insert/insert-credits.ts';
 import { insertSampleDeclarations, insertSampleKinds } from './insert/insert-exchange.ts';
@@ -16,16 +16,20 @@ import { insertSampleEnrolments } from './insert/insert-enrolments.ts';
 import { insertSampleAttempts, insertSamplePapers } from './insert/insert-exams.ts';
 import { insertSampleMoney } from './insert/insert-money.ts';
 import { cardPasswords, insertSampleTrade } from './insert/insert-trade.ts';
+import { insertSampleMembership, insertSampleUnits } from './insert/insert-units.ts';
 import { momentOf } from './moments.ts';
+import { members } from './members.ts';
 import { people } from './people.ts';
 import type { SampleMenu, SampleSite } from './shapes.ts';
 import { sites } from './sites.ts';
+
+const everybody = [...people, ...members];
 
 /** Fills an empty database once, all or nothing; one that has a site already is left alone. True
  * when it was filled. */
 export async function makeSample({ db, settings, now }: AppContext): Promise<boolean> {
   if ((await readSites(db)).length > 0) return false;
-  const hashes = await hashesOf([...people.map(({ password }) => password), ...cardPasswords]);
+  const hashes = await hashesOf([...everybody.map(({ password }) => password), ...cardPasswords]);
   const at = now();
   return db.transaction(async (tx) => {
     // Two processes may start on one empty database: the second waits here and finds it filled.
@@ -46,7 +50,9 @@ export async function makeSample({ db, settings, now }: AppContext): Promise<boo
     await insertSampleKinds(tx);
     await insertSampleContent(tx, at);
     await insertSamplePapers(tx, at);
+    await insertSampleUnits(tx, at);
     await insertSamplePeople(tx, settings, hashes, at);
+    await insertSampleMembership(tx, at);
     await insertSampleEnrolments(tx, at);
     await insertSampleAttempts(tx, at);
     await insertSampleTrade(tx, hashes, at);
@@ -108,10 +114,20 @@ async function insertSamplePeople(
   at: Date,
 ): Promise<void> {
   const keys = keysOf(settings);
-  for (const { password, site, joined, enrolments: _, messages, key: __, ...person } of people) {
+  for (const {
+    password,
+    site,
+    joined,
+    enrolments: _,
+    messages,
+    key: __,
+    unit,
+    ...person
+  } of everybody) {
     const site_id = sites.find(({ key }) => key === site)?.site_id ?? '';
     const added = await insertHashed(db, keys, momentOf(joined, at), {
       ...person,
+      ...(unit === undefined ? {} : { unit_id: unitId(unit) }),
       site_id,
       password_hash: hashes.get(password) ?? '',
       agree_version: '2026-01',

@@ -211,7 +211,10 @@ export interface SamplePerson {
   mobile: string;
   password: string;
   real_name: string;
+  id_type?: 'ID' | 'OF' | 'HM' | 'PP';
   id_no: string;
+  gender?: 'M' | 'F';
+  birth_date?: string;
   /** County of GB/T 2260. */
   area_id: string;
   unit_name: string;
@@ -219,10 +222,13 @@ export interface SamplePerson {
   post_name: string;
   title_name: string;
   series_code: string;
-  level: 'A' | 'B' | 'C' | 'D';
-  post_type: 'E' | 'M' | 'A';
+  /** Empty: not told yet. */
+  level: 'A' | 'B' | 'C' | 'D' | '';
+  post_type: 'E' | 'M' | 'A' | '';
   verify_status: 'unverified' | 'checking' | 'verified' | 'failed';
-  unit_status: 'waiting' | 'joined' | 'refused';
+  /** Key of the unit of the table that they are in. */
+  unit?: string;
+  unit_status: 'none' | 'waiting' | 'joined' | 'refused' | 'leaving';
   status: 'normal' | 'locked' | 'disabled';
   roles: string[];
   joined: When;

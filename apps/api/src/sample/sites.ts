@@ -40,7 +40,7 @@ const base = {
   isEndSite: 'N',
   isOpenOutsideWorld: 'Y',
   defaultLoginUrl: '',
-  login_ways: ['password', 'sms'],
+  login_ways: ['password', 'sms', 'wechat'],
   regist_open: 'Y',
   unit_review: 'N',
   play_kick_mode: 'kick_previous',
@@ -93,6 +93,7 @@ export const sites: readonly SampleSite[] = [
     isCustomerDomain: 'Y',
     isOpenOutsideWorld: 'N',
     unit_review: 'Y',
+    login_ways: ['password', 'sms'],
     footer_text: '本站仅供本院职工学习使用，课程内容请勿外传。',
     blocks: [
       { kind: 'news', position: 5 },

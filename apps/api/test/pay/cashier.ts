@@ -13,6 +13,8 @@ export type Mode = 'normal' | 'mute' | 'hang' | 'garbage' | 'cut' | 'error';
 export interface Cashier {
   api: TestApi;
   pay: PaySettings;
+  /** Where both sides keep their keys. */
+  folder: string;
   /** The gateway's own keys: whoever has them can say anything in its name. */
   keys: GatewayFile;
   /** What the gateway knows. */
@@ -86,6 +88,7 @@ export async function openCashier(options: TestOptions = {}): Promise<Cashier> {
   return {
     api,
     pay,
+    folder,
     keys,
     trades: async () => (await control('/trades', {})).json() as ReturnType<Cashier['trades']>,
     press: async (out_trade_no, act) =>

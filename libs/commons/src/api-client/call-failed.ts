@@ -9,6 +9,8 @@ export class CallFailed extends Error {
   readonly field: string | undefined;
   /** The type that a content really has, where it was asked for as another one. */
   readonly content_type: string | undefined;
+  /** Names the WeChat identity that opens no account yet. */
+  readonly bind_ticket: string | undefined;
 
   constructor(
     statusCode: number,
@@ -17,6 +19,7 @@ export class CallFailed extends Error {
     order_code?: string,
     field?: string,
     content_type?: string,
+    bind_ticket?: string,
   ) {
     super(message);
     this.name = 'CallFailed';
@@ -25,6 +28,7 @@ export class CallFailed extends Error {
     this.order_code = order_code;
     this.field = field;
     this.content_type = content_type;
+    this.bind_ticket = bind_ticket;
   }
 }
 

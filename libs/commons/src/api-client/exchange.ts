@@ -106,6 +106,7 @@ function readReply<C extends Call>(call: C, response: Response, text: string): A
       why?.order_code,
       why?.field,
       why?.content_type,
+      why?.bind_ticket,
     );
   }
   return {

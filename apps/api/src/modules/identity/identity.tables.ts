@@ -39,9 +39,8 @@ export const user = pgTable(
     level: text('level').notNull(),
     post_type: text('post_type').notNull(),
     verify_status: text('verify_status').notNull().default('unverified'),
-    /** The unit of the table that they are in, or ask to be taken by; null where the place of work
-     * is free text, and `unit_status` then says nothing. They are in it while that is joined or
-     * leaving. */
+    /** The unit of the table that they are in; null where they are in none, or where the place of
+     * work is free text. `unit_status` says more: asking one, refused, leaving. */
     unit_id: text('unit_id').references(() => unit.unit_id),
     unit_status: text('unit_status').notNull().default('joined'),
     status: text('status').notNull().default('normal'),

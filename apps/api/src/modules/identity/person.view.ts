@@ -68,6 +68,6 @@ export async function infoOf(
   };
 }
 
-/** Where somebody stands with a unit of the table; `none` for whoever has typed theirs. */
+/** Where somebody stands with a unit of the table. Older rows say joined of a typed one. */
 export const unitStatusOf = ({ unit_id, unit_status }: UserRow): string =>
-  unit_id === null ? 'none' : unit_status;
+  unit_id === null && unit_status === 'joined' ? 'none' : unit_status;

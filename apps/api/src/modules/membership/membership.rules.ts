@@ -1,6 +1,7 @@
 import type { UnitStatus } from '@cme/contract';
 
-/** Where somebody stands: the unit that they are in or ask, and how. */
+/** Where somebody stands: the unit that they are in, and how. Whoever asks one or was refused is in
+ * none. */
 export interface Standing {
   unit_id: string | null;
   unit_status: UnitStatus;
@@ -18,7 +19,7 @@ export function afterAsking(
 ): Asked {
   if (waitingFor !== undefined) return waitingFor === asked ? 'same' : 'waiting';
   if (unit_id === null || !isIn(unit_status))
-    return { unit_id: asked, unit_status: 'waiting', from_unit_id: '' };
+    return { unit_id: null, unit_status: 'waiting', from_unit_id: '' };
   return unit_id === asked ? 'same' : { unit_id, unit_status: 'leaving', from_unit_id: unit_id };
 }
 
@@ -35,7 +36,7 @@ export function afterDecision(
   if (decision === 'approve') return { unit_id: asked, unit_status: 'joined' };
   return unit_status === 'leaving'
     ? { unit_id, unit_status: 'joined' }
-    : { unit_id: asked, unit_status: 'refused' };
+    : { unit_id: null, unit_status: 'refused' };
 }
 
 /** The standing after an application was taken back. */

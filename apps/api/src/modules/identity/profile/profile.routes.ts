@@ -39,9 +39,8 @@ export function registerProfile(
 }
 
 /** A unit of the table is left before another place of work is typed. */
-function refuseInsideUnit({ unit_id, unit_status, unit_name }: UserRow, typed: string): void {
-  if (unit_id === null || !['joined', 'leaving'].includes(unit_status) || typed === unit_name)
-    return;
+function refuseInsideUnit({ unit_id, unit_name }: UserRow, typed: string): void {
+  if (unit_id === null || typed === unit_name) return;
   throw new Refusal(400, '您已加入单位，请先退出该单位再填写其他工作单位', 'unit_joined', {
     field: 'unit_name',
   });

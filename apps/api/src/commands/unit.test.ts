@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../test/test-api.ts';
+import { user } from '../modules/identity/identity.tables.ts';
+import { sampleId, unitId } from '../sample/ids.ts';
+import { statesOf } from '../state-log/state-log.store.ts';
+import { type Account, signIn } from './account.ts';
+import { unit } from './unit.ts';
+
+let api: TestApi;
+let who: Account;
+beforeAll(async () => {
+  api = await startTestApi({ sample: true, now: new Date() });
+  who = await signIn(api.context, '13900000001', 'Console2026');
+});
+afterAll(() => api.close());
+
+const run = (name: string, ...args: string[]) => unit[name]!.run(api.context, args, who);
+const waitingId = sampleId('unit-application', 'unit-waiting', 'provincial-east');
+
+it('shows units and what waits for a unit and those below it', async () => {
+  const { site_id } = (await api.db.select().from(user).where(eq(user.user_id, who.user_id)))[0]!;
+  expect(await run('list', '330106', site_id)).toContain('省人民医院');
+  expect(await run('waiting', unitId('provincial'))).toContain('顾南乔  省人民医院东院区');
+  await expect(run('list', '33', site_id)).rejects.toThrow('地区代码为6位数字');
+});
+
+it('decides, written down with who it was', async () => {
+  await expect(run('refuse', waitingId, '不行')).rejects.toThrow('至少5个字');
+  expect(await run('approve', waitingId)).toBe('已同意');
+  await expect(run('refuse', waitingId, '花名册中没有')).rejects.toThrow('该申请已处理');
+  expect((await statesOf(api.db, 'unit_application', waitingId)).at(-1)?.to).toBe('approved');
+});
+
+it('names who decides for a unit, and takes it from them again', async () => {
+  const [id, mobile] = [unitId('tcm'), '13800000057'];
+  expect(await run('give', id, mobile)).toBe('黄颖琳已是省中医院的管理员');
+  expect(await run('give', id, mobile)).toContain('原本就');
+  expect(await run('take', id, mobile)).toContain('不再是');
+  await expect(run('take', id, mobile)).rejects.toThrow('不是省中医院的管理员');
+  await expect(run('give', 'none', mobile)).rejects.toThrow('没有找到该单位');
+});

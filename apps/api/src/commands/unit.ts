@@ -1,0 +1,133 @@
+import { unitLevels } from '@cme/contract';
+import type { AppContext } from '../context.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { Refusal } from '../http/refusal.ts';
+import { decide, type Verdict } from '../modules/membership/membership.action.ts';
+import { readApplications } from '../modules/membership/membership.store.ts';
+import { readUsers } from '../modules/identity/user.store.ts';
+import { unitsOfArea } from '../modules/unit/search.store.ts';
+import {
+  addUnitAdmin,
+  readUnits,
+  removeUnitAdmin,
+  unitsUnder,
+} from '../modules/unit/unit.store.ts';
+import type { Account } from './account.ts';
+import { type Command, listed, needed, Usage } from './command.ts';
+import { accountOf } from './roles.ts';
+
+const levelNames = new Map<string, string>(unitLevels.map(({ code, name }) => [code, name]));
+
+async function decided(context: AppContext, verdict: Verdict, who: Account): Promise<string> {
+  try {
+    const actor = { actor_type: 'staff' as const, actor_id: who.user_id };
+    const { status } = await decide(context.db, verdict, actor, context.now());
+    return status === 'approved' ? '已同意' : '已退回';
+  } catch (error) {
+    if (error instanceof Refusal) throw new NotPossible(error.message);
+    throw error;
+  }
+}
+
+async function adminOf(context: AppContext, args: readonly string[]) {
+  const [unit_id = '', mobile = ''] = needed(args, '单位编号', '手机号');
+  const unit = (await readUnits(context.db, [unit_id])).get(unit_id);
+  if (!unit) throw new NotPossible('没有找到该单位');
+  const person = await accountOf(context, mobile, unit.site_id);
+  return { unit, person };
+}
+
+/** Units, who decides for them, and what they have been asked, until the console can. */
+export const unit: Record<string, Command> = {
+  list: {
+    args: '<地区代码> <站点>',
+    about: '某地区的单位',
+    async run({ db }, args) {
+      const [area_id = '', site_id = ''] = needed(args, '地区代码', '站点');
+      if (!/^\d{6}$/.test(area_id)) throw new Usage('地区代码为6位数字');
+      const rows = await unitsOfArea(db, { site_id, area_id, limit: 500 });
+      return listed(
+        rows.map(({ unit_id, name, level, uscc }) => [
+          unit_id,
+          levelNames.get(level) ?? '',
+          name,
+          uscc ?? '',
+        ]),
+      );
+    },
+  },
+  waiting: {
+    args: '<单位编号>',
+    about: '等待该单位（含下级单位）审核的申请',
+    async run({ db }, args) {
+      const [id = ''] = needed(args, '单位编号');
+      const unitIds = await unitsUnder(db, [id]);
+      const { rows } = await readApplications(db, {
+        unitIds,
+        status: 'waiting',
+        page: 1,
+        page_size: 100,
+      });
+      const [users, units] = await Promise.all([
+        readUsers(
+          db,
+          rows.map(({ user_id }) => user_id),
+        ),
+        readUnits(db, unitIds),
+      ]);
+      return listed(
+        rows.map(({ application_id, user_id, unit_id }) => [
+          application_id,
+          users.get(user_id)?.real_name ?? '',
+          units.get(unit_id)?.name ?? '',
+        ]),
+      );
+    },
+  },
+  approve: {
+    args: '<申请编号>',
+    about: '同意加入单位',
+    role: 'super',
+    run: (context, args, who) =>
+      decided(
+        context,
+        { application_id: needed(args, '申请编号')[0] ?? '', decision: 'approve', reason: '' },
+        who,
+      ),
+  },
+  refuse: {
+    args: '<申请编号> <原因>',
+    about: '退回加入单位的申请',
+    role: 'super',
+    run(context, args, who) {
+      const [application_id = '', reason = ''] = needed(args, '申请编号', '原因');
+      return decided(context, { application_id, decision: 'refuse', reason }, who);
+    },
+  },
+  give: {
+    args: '<单位编号> <手机号>',
+    about: '指定单位管理员',
+    role: 'super',
+    async run(context, args, who) {
+      const { unit: of, person } = await adminOf(context, args);
+      const isNew = await addUnitAdmin(context.db, {
+        unit_id: of.unit_id,
+        user_id: person.user_id,
+        given_by: who.user_id,
+        given_at: context.now(),
+      });
+      return `${person.real_name}${isNew ? '已' : '原本就'}是${of.name}的管理员`;
+    },
+  },
+  take: {
+    args: '<单位编号> <手机号>',
+    about: '取消单位管理员',
+    role: 'super',
+    async run(context, args) {
+      const { unit: of, person } = await adminOf(context, args);
+      if (!(await removeUnitAdmin(context.db, of.unit_id, person.user_id)))
+        throw new NotPossible(`${person.real_name}不是${of.name}的管理员`);
+      return `${person.real_name}不再是${of.name}的管理员`;
+    },
+  },
+};

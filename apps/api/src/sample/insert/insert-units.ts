@@ -1,0 +1,68 @@
+import { usccWithCheck } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { insertApplications } from '../../modules/membership/membership.store.ts';
+import { addUnitAdmin, insertUnits } from '../../modules/unit/unit.store.ts';
+import { logStates } from '../../state-log/state-log.store.ts';
+import { sampleId, unitId } from '../ids.ts';
+import { momentOf } from '../moments.ts';
+import { sites } from '../sites.ts';
+import { unitAdmins, unitApplications, units } from '../units.ts';
+
+const siteId = new Map(sites.map(({ key, site_id }) => [key, site_id]));
+const siteOfUnit = new Map(units.map(({ key, site }) => [key, siteId.get(site) ?? '']));
+const userId = (key: string) => sampleId('user', key);
+
+export async function insertSampleUnits(db: Db, now: Date): Promise<void> {
+  await insertUnits(
+    db,
+    units.map(({ key, site, name, level, area_id, parent }, at) => ({
+      unit_id: unitId(key),
+      site_id: siteId.get(site) ?? '',
+      name,
+      level,
+      area_id,
+      uscc: usccWithCheck(`12${area_id}${String(460_000_000 + at * 7).padStart(9, '0')}`),
+      parent_id: parent === undefined ? '' : unitId(parent),
+      created_at: momentOf({ daysAgo: 700 }, now),
+    })),
+  );
+}
+
+/** Administrators and applications: people and units are there already. */
+export async function insertSampleMembership(db: Db, now: Date): Promise<void> {
+  for (const { unit, who } of unitAdmins)
+    await addUnitAdmin(db, {
+      unit_id: unitId(unit),
+      user_id: userId(who),
+      given_by: userId('staff'),
+      given_at: momentOf({ daysAgo: 190 }, now),
+    });
+  await insertApplications(
+    db,
+    unitApplications.map(({ who, unit, from, status, reason = '', daysAgo, by }) => ({
+      application_id: sampleId('unit-application', who, unit),
+      site_id: siteOfUnit.get(unit) ?? '',
+      user_id: userId(who),
+      unit_id: unitId(unit),
+      from_unit_id: from === undefined ? '' : unitId(from),
+      status,
+      reason,
+      created_at: momentOf({ daysAgo }, now),
+      decided_at: by === undefined ? null : momentOf({ daysAgo: daysAgo - 1 }, now),
+      decided_by: by === undefined ? '' : userId(by),
+    })),
+  );
+  await logStates(
+    db,
+    unitApplications.map(({ who, unit, status, reason = '', daysAgo, by }) => ({
+      entity: 'unit_application',
+      entity_id: sampleId('unit-application', who, unit),
+      from: status === 'waiting' ? '' : 'waiting',
+      to: status,
+      actor_type: by === undefined ? ('learner' as const) : ('staff' as const),
+      actor_id: userId(by ?? who),
+      reason,
+      at: momentOf({ daysAgo: by === undefined ? daysAgo : daysAgo - 1 }, now),
+    })),
+  );
+}
