@@ -84,4 +84,12 @@ export const emblemOf: Record<string, EmblemName> = {
   'pack-chronic': 'monitor',
   'pack-emergency': 'runner',
   'pack-digital': 'network',
+  'xcys-1': 'house',
+  'xcys-2': 'pin',
+  'xcys-3': 'stethoscope',
+  'crbjc-1': 'radar',
+  'crbjc-2': 'network',
+  'crbjc-3': 'shield',
+  skills: 'pulse',
+  research: 'quill',
 };

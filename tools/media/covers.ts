@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { courses } from '../../apps/api/src/sample/courses.ts';
 import { packages } from '../../apps/api/src/sample/packages.ts';
+import { trainingClasses } from '../../apps/api/src/sample/training-classes.ts';
 import type { SampleCourse } from '../../apps/api/src/sample/shapes.ts';
 import { contrast, hsl, pick } from './colours.ts';
 import { emblemOf } from './course-emblems.ts';
@@ -147,7 +148,7 @@ export function cover(course: Covered): string {
 /** Writes the covers of all courses. */
 export function writeCovers(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const course of [...courses, ...packages]) {
+  for (const course of [...courses, ...packages, ...trainingClasses]) {
     if (course.site === 'test') continue;
     const svg = cover(course);
     if (svg.length > 4096) throw new Error(`${course.key}: ${svg.length} bytes`);

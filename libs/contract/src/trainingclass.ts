@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { ContentCard } from './content.ts';
 import { Count, Flag, Id, Nothing, Page, PageSize, pageOf, Time } from './fields.ts';
+import { FileDownload } from './file.ts';
 import { Teacher } from './item.ts';
 
 /** Version of the terms that a learner agrees to when applying. */
@@ -194,8 +195,8 @@ export const ClassResource = z.object({
   size: Count,
   /** Y: for members of the class alone. */
   members_only: Flag,
-  /** Where it is; empty for who may not have it. */
-  url: z.string(),
+  /** Whether who asks may open it. */
+  can_open: Flag,
 });
 export type ClassResource = z.infer<typeof ClassResource>;
 
@@ -204,6 +205,14 @@ export const trainingclassResource = call({
   access: 'open',
   body: InClass,
   data: z.object({ list: z.array(ClassResource) }),
+});
+
+/** An address that opens a handout for some minutes. */
+export const trainingclassDownload = call({
+  path: '/qm/api/trainingclass/download',
+  access: 'open',
+  body: z.extend(InClass, { id: Id }),
+  data: FileDownload,
 });
 
 /** Takes a seat, else a place on the waiting list. Again is answered the same. Refused with

@@ -14,6 +14,7 @@ import { insertSampleCredits, insertSampleRules } from './insert/insert-credits.
 import { insertSampleDeclarations, insertSampleKinds } from './insert/insert-exchange.ts';
 import { insertSampleEnrolments } from './insert/insert-enrolments.ts';
 import { insertSampleAttempts, insertSamplePapers } from './insert/insert-exams.ts';
+import { insertSampleClasses } from './insert/insert-training-classes.ts';
 import { insertSampleMoney } from './insert/insert-money.ts';
 import { cardPasswords, insertSampleTrade } from './insert/insert-trade.ts';
 import { insertSampleMembership, insertSampleUnits } from './insert/insert-units.ts';
@@ -58,6 +59,7 @@ export async function makeSample({ db, settings, now }: AppContext): Promise<boo
     await insertSampleTrade(tx, hashes, at);
     await insertSampleMoney(tx, at);
     await insertSampleDeclarations({ settings }, tx, at);
+    await insertSampleClasses(tx, { settings, now }, at);
     await insertSampleCredits(tx, at);
     await recountStudy(tx);
     return true;

@@ -19,6 +19,7 @@ import { packages } from './packages.ts';
 import { people } from './people.ts';
 import { sites } from './sites.ts';
 import { teachers } from './teachers.ts';
+import { trainingClasses } from './training-classes.ts';
 import { videoSeconds } from './videos.ts';
 
 const media = fileURLToPath(new URL('../../media', import.meta.url));
@@ -157,7 +158,7 @@ describe('the videos', () => {
 
 describe('the pictures', () => {
   const named = [
-    ...[...courses, ...packages].map(({ cover }) => cover),
+    ...[...courses, ...packages, ...trainingClasses].map(({ cover }) => cover),
     ...teachers.map(({ photo }) => photo),
     ...banners.map(({ image }) => image),
     ...sites.flatMap(({ wechat_qr }) => wechat_qr ?? []),
@@ -172,9 +173,9 @@ describe('the pictures', () => {
   });
 
   it('are light, differ from each other and carry no script', () => {
-    const covers = [...new Set([...courses, ...packages].map(({ cover }) => cover))].map(
-      (address) => readFileSync(fileOf(address), 'utf8'),
-    );
+    const covers = [
+      ...new Set([...courses, ...packages, ...trainingClasses].map(({ cover }) => cover)),
+    ].map((address) => readFileSync(fileOf(address), 'utf8'));
     expect(new Set(covers).size).toBe(covers.length);
     expect(Math.max(...covers.map((cover) => cover.length))).toBeLessThanOrEqual(4096);
     for (const file of allFiles(`${media}/static`))

@@ -1,6 +1,7 @@
 import {
   trainingclassApply,
   trainingclassDetail,
+  trainingclassDownload,
   trainingclassList,
   trainingclassNotices,
   trainingclassQuit,
@@ -14,6 +15,7 @@ import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
+import { downloadOf } from '../file/download.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { startAdvancing } from './advance.job.ts';
 import { type Application, applyAll } from './apply.action.ts';
@@ -23,6 +25,7 @@ import {
   askerOf,
   classOr404,
   detailOf,
+  handoutOr404,
   handoutsOf,
   myClass,
   periodsOf,
@@ -38,6 +41,7 @@ export function registerTrainingclass(
   const stop = startAdvancing(context);
   app.addHook('preClose', async () => stop());
   registerReading(app, context);
+  registerHandouts(app, context);
   registerApplying(app, context, completion);
 }
 
@@ -82,8 +86,14 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
       })),
     };
   });
+}
+
+function registerHandouts(app: FastifyInstance, context: AppContext): void {
   answer(app, context, trainingclassResource, ({ body, site, db, person }) =>
     handoutsOf(db, site.site_id, body.class_id, person?.user_id),
+  );
+  answer(app, context, trainingclassDownload, async ({ body, site, db, person }) =>
+    downloadOf(context, site, await handoutOr404(db, site.site_id, body, person?.user_id)),
   );
 }
 

@@ -66,13 +66,11 @@ export interface Notice {
   /** Moment in ISO form. */
   publish_at: string;
 }
+/** A file that is attached to the class. */
 export interface Handout {
-  id: string;
+  file_id: string;
   title: string;
-  kind: string;
-  size: number;
   members_only: 'Y' | 'N';
-  url: string;
 }
 
 /** What makes a member qualified. */

@@ -7,6 +7,7 @@ import {
   topNoticeCount,
   trainingclassApply,
   trainingclassDetail,
+  trainingclassDownload,
   trainingclassList,
   trainingclassNotices,
   trainingclassQuit,
@@ -20,11 +21,13 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newClass } from '../../../test/training-class.ts';
 import { statesOf } from '../../state-log/state-log.store.ts';
 import { completion } from '../certificate/issuing/completion.action.ts';
+import { attachFiles } from '../file/attach.action.ts';
+import { storeFile } from '../file/store-file.action.ts';
 import { user } from '../identity/identity.tables.ts';
 import { learning } from '../learning/learning.tables.ts';
 import { advanceMembers } from './advance.job.ts';
 import { decideMember } from './decide.action.ts';
-import { findMember } from './trainingclass.store.ts';
+import { findMember, setClass } from './trainingclass.store.ts';
 import { trainingClass } from './trainingclass.tables.ts';
 
 const day = 86_400_000;
@@ -47,6 +50,11 @@ const apply = (class_id: string, who: Learner) =>
 const quit = (class_id: string, who: Learner) => api.send(trainingclassQuit, { class_id }, who);
 const look = (class_id: string, who?: Learner) => api.send(trainingclassDetail, { class_id }, who);
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => newLearner(api)));
+const handout = async (name: string) => {
+  const of = { site_id: 'main', kind: 'resource' as const, format: 'pdf' as const };
+  const row = await storeFile(api.context, api.db, { ...of, name, bytes: Buffer.from('%PDF-1.7') });
+  return row.file_id;
+};
 const openOf = (who: Learner) =>
   api.db
     .select({ id: learning.content_id, status: learning.learn_status, source: learning.source })
@@ -249,21 +257,44 @@ describe('a class', () => {
         { id: 'n1', title: '开班通知', html: '<p>报到<script>x</script></p>', publish_at: at(-1) },
         { id: 'n2', title: '未发布', html: '', publish_at: at(1) },
       ],
-      resources: [
-        { id: 'r1', title: '须知', kind: 'pdf', size: 1, members_only: 'N', url: '/qm/static/a' },
-        { id: 'r2', title: '讲义', kind: 'pdf', size: 1, members_only: 'Y', url: '/qm/static/b' },
-      ],
+    });
+    const file_ids = await Promise.all(['须知', '讲义'].map(handout));
+    await attachFiles(api.db, {
+      owner_type: 'class',
+      owner_id: class_id,
+      site_id: 'main',
+      user_id: '',
+      title: '培训班',
+      file_ids,
+      kinds: ['resource'],
+      most: 10,
+    });
+    await setClass(api.db, class_id, {
+      resources: file_ids.map((file_id, at) => ({
+        file_id,
+        title: `第${at + 1}份`,
+        members_only: at === 0 ? 'N' : 'Y',
+      })),
     });
     const [one] = await people(1);
     const notices = await api.send(trainingclassNotices, { class_id });
     expect(notices.list.map(({ title, html }) => [title, html])).toEqual([
       ['开班通知', '<p>报到</p>'],
     ]);
-    const urls = async () =>
-      (await api.send(trainingclassResource, { class_id }, one)).list.map(({ url }) => url);
-    expect(await urls()).toEqual(['/qm/static/a', '']);
+    const opens = async () =>
+      (await api.send(trainingclassResource, { class_id }, one)).list.map(
+        ({ title, kind, can_open }) => `${title} ${kind} ${can_open}`,
+      );
+    const open = (at: number) =>
+      refusal(api.send(trainingclassDownload, { class_id, id: file_ids[at]! }, one));
+    expect(await opens()).toEqual(['第1份 pdf Y', '第2份 pdf N']);
+    expect([await open(0), await open(1)]).toEqual(['accepted', 'not_owned']);
     await apply(class_id, one!);
-    expect(await urls()).toEqual(['/qm/static/a', '/qm/static/b']);
+    expect(await opens()).toEqual(['第1份 pdf Y', '第2份 pdf Y']);
+    expect(await open(1)).toBe('accepted');
+    expect(await refusal(api.send(trainingclassDownload, { class_id, id: 'elsewhere' }, one))).toBe(
+      'not_found',
+    );
     expect((await api.send(trainingclassTeachers, { class_id })).list).toEqual([]);
   });
 

@@ -8,12 +8,15 @@ import {
   type ReplyOf,
 } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { areaName } from '../area/area.rules.ts';
 import { cardsById } from '../catalogue/card.store.ts';
 import type { Content } from '../catalogue/catalogue.store.ts';
 import { type Purchasable, readPurchasables } from '../catalogue/package.store.ts';
 import { fieldNames, judgeScope, type Scope, type Verdict } from '../catalogue/scope.rules.ts';
+import { fileOfOwner, filesOf } from '../file/attach.action.ts';
+import type { FileRow } from '../file/file.store.ts';
 import { findUser } from '../identity/user.store.ts';
 import { noClass, otherClass } from './apply.action.ts';
 import {
@@ -183,7 +186,10 @@ export function scopeWords(scope: Scope): string[] {
   ];
 }
 
-/** Handouts; those for members alone show their address to members alone. */
+/** What files are attached to. */
+export const fileOwner = 'class';
+
+/** Handouts; those for members alone open for members alone. */
 export async function handoutsOf(
   db: Db,
   siteId: string,
@@ -191,13 +197,40 @@ export async function handoutsOf(
   userId: string | undefined,
 ): Promise<ReplyOf<typeof trainingclassResource>> {
   const { of } = await classOr404(db, siteId, classId);
+  const isIn = await isMember(db, siteId, classId, userId);
+  const files = (await filesOf(db, fileOwner, [classId])).get(classId) ?? [];
+  return {
+    list: of.resources.flatMap(({ file_id, title, members_only }) => {
+      const found = files.find((one) => one.file_id === file_id);
+      if (!found) return [];
+      const { format, size } = found;
+      const can_open = members_only === 'N' || isIn ? ('Y' as const) : ('N' as const);
+      return [{ id: file_id, title, kind: format, size, members_only, can_open }];
+    }),
+  };
+}
+
+/** The file of a handout that this person may open. */
+export async function handoutOr404(
+  db: Db,
+  siteId: string,
+  { class_id, id }: { class_id: string; id: string },
+  userId: string | undefined,
+): Promise<FileRow | undefined> {
+  const { of } = await classOr404(db, siteId, class_id);
+  const handout = of.resources.find(({ file_id }) => file_id === id);
+  if (handout?.members_only === 'Y' && !(await isMember(db, siteId, class_id, userId)))
+    throw new Refusal(400, '录取后方可下载', 'not_owned');
+  return handout && fileOfOwner(db, { owner_type: fileOwner, owner_id: class_id }, id);
+}
+
+async function isMember(
+  db: Db,
+  siteId: string,
+  classId: string,
+  userId: string | undefined,
+): Promise<boolean> {
   const asker = await askerOf(db, siteId, userId);
   const member = asker?.members.find(({ class_id }) => class_id === classId);
-  const isIn = hasSeat(member?.member_status) && member?.member_status !== 'applied';
-  return {
-    list: of.resources.map((one) => ({
-      ...one,
-      url: one.members_only === 'N' || isIn ? one.url : '',
-    })),
-  };
+  return hasSeat(member?.member_status) && member?.member_status !== 'applied';
 }
