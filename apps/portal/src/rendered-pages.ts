@@ -10,7 +10,9 @@ import {
   teachersQuery,
 } from './pages/item/course/course.queries.ts';
 import { newsItemQuery, newsQuery } from './pages/news/news.queries.ts';
+import { classesQuery, classPartQueries } from './components/training-class/class.queries.ts';
 import { packageQuery } from './pages/item/package/package.queries.ts';
+import { chosenClass } from './pages/training/chosen-class.ts';
 
 /** One rendering: where its data goes, and what the address asks for. */
 export interface RenderContext {
@@ -45,6 +47,25 @@ const manual: RenderedPage = {
     if (!search.get('article') && first) await client.prefetchQuery(articleQuery(first));
   },
 };
+/** A training's classes, and the one that is looked at in full. */
+const training = (id: string): RenderedPage => ({
+  chunk: 'training',
+  fetch: async ({ client, search }) => {
+    const chosen = chosenClass((await client.fetchQuery(classesQuery(id))).list, search);
+    if (chosen) await prefetchClass(client, chosen.class_id);
+  },
+});
+
+/** What belongs to a class and its page can do without. */
+async function prefetchClass(client: QueryClient, id: string): Promise<void> {
+  const [detail, teachers, notices, handouts] = classPartQueries(id);
+  await Promise.all([
+    client.prefetchQuery(detail),
+    client.prefetchQuery(teachers),
+    client.prefetchQuery(notices),
+    client.prefetchQuery(handouts),
+  ]);
+}
 
 /** The public pages that are rendered on the server, by the id of their route. All others are
  * made in the browser. */
@@ -62,12 +83,19 @@ const pages: Record<string, RenderedPage> = {
         client.prefetchQuery(relatedQuery(id)),
       ]),
   },
-  package: { fetch: ({ client, id }) => client.fetchQuery(packageQuery(id)) },
   news: { fetch: ({ client, search }) => client.fetchQuery(newsQuery(search)) },
   newsDetail: { fetch: ({ client, id }) => client.fetchQuery(newsItemQuery(id)) },
   helpcenter: manual,
   helpManual: manual,
   helpCertificate: { fetch: ({ client }) => client.fetchQuery(bookQuery()) },
+  package: {
+    fetch: async ({ client, id }) => {
+      const { content_type } = await client.fetchQuery(packageQuery(id));
+      if (content_type === 'X') await prefetchClass(client, id);
+    },
+  },
+  xcys: training('xcys'),
+  crbjc: training('crbjc'),
   notFound: { status: 404 },
   anything: { status: 404, chunk: 'notFound' },
 };

@@ -83,6 +83,18 @@ export const routes: Area['routes'] = [
       ).CertificateManualPage,
   ),
   page(
+    'xcys',
+    async () =>
+      (await import(/* webpackChunkName: "training" */ './pages/training/training.page.tsx'))
+        .XcysPage,
+  ),
+  page(
+    'crbjc',
+    async () =>
+      (await import(/* webpackChunkName: "training" */ './pages/training/training.page.tsx'))
+        .CrbjcPage,
+  ),
+  page(
     'cart',
     async () =>
       (await import(/* webpackChunkName: "cart" */ './pages/cart/cart.page.tsx')).CartPage,

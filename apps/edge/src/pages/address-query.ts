@@ -17,6 +17,7 @@ const known = [
   'tab',
   'year',
   'article',
+  'period',
 ];
 
 /** Path without its tricks, and the known parameters in a fixed order. */

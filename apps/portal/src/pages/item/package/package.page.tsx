@@ -8,6 +8,7 @@ import { courseData } from '../course-data.ts';
 import { ItemHead } from '../item-head.tsx';
 import { ItemSkeleton } from '../item-skeleton.tsx';
 import css from '../item.module.css';
+import { ClassView } from './class-view.tsx';
 import { packageQuery } from './package.queries.ts';
 import { packageWords } from './package.words.ts';
 import { PackageButtons } from './package-buttons.tsx';
@@ -45,18 +46,24 @@ export function PackagePage() {
         trail={trail}
         data={[courseData(whole, linkTo.package(id))]}
       />
-      <Breadcrumb trail={trail} />
-      <ItemHead
-        item={whole}
-        count={packageWords.count(whole.courses.length)}
-        price={<PackagePrice whole={whole} />}
-        priceNote={hasPriceNote(whole) ? <PackagePriceNote whole={whole} /> : null}
-      >
-        <PackageButtons whole={whole} settled={!signedIn || mine.data !== undefined} />
-      </ItemHead>
-      <div className={css.tabsWide}>
-        <PackageTabs whole={whole} />
-      </div>
+      {whole.content_type === 'X' ? (
+        <ClassView whole={whole} />
+      ) : (
+        <>
+          <Breadcrumb trail={trail} />
+          <ItemHead
+            item={whole}
+            count={packageWords.count(whole.courses.length)}
+            price={<PackagePrice whole={whole} />}
+            priceNote={hasPriceNote(whole) ? <PackagePriceNote whole={whole} /> : null}
+          >
+            <PackageButtons whole={whole} settled={!signedIn || mine.data !== undefined} />
+          </ItemHead>
+          <div className={css.tabsWide}>
+            <PackageTabs whole={whole} />
+          </div>
+        </>
+      )}
     </div>
   );
 }

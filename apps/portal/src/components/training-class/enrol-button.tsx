@@ -1,0 +1,106 @@
+import { send } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { type ClassRow, type DataOf, trainingclassDetail } from '@cme/contract';
+import { Button, Icon, lazyPart, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import css from './training-class.module.css';
+import { classWords as words } from './class.words.ts';
+
+const EnrolDialog = lazyPart(async () => (await import('./enrol-dialog.tsx')).EnrolDialog);
+const QuitDialog = lazyPart(async () => (await import('./quit-dialog.tsx')).QuitDialog);
+
+interface Props {
+  of: ClassRow;
+  /** False while what the signed-in person may do is still being asked. */
+  settled: boolean;
+}
+
+/** What this person can do with a class now, by the server's `action`. */
+export function EnrolButton({ of, settled }: Props) {
+  const { action } = of;
+  if (action === 'apply' || action === 'wait') return <ApplyButton of={of} settled={settled} />;
+  if (action === 'study') return <StudyLink name={of.title} />;
+  if (of.can_quit === 'Y') return <Enrolled of={of} />;
+  return (
+    <p className={css.closed} data-action={action}>
+      <Icon name={icons[action] ?? 'info'} size={18} />
+      {of.action_name}
+    </p>
+  );
+}
+
+const icons: Record<string, 'clock' | 'refuse' | 'info' | 'check'> = {
+  not_yet: 'clock',
+  full: 'refuse',
+  not_in_scope: 'refuse',
+  other: 'check',
+};
+
+const StudyLink = ({ name }: { name: string }) => (
+  <Button size="md" component={LinkTo} to={linkTo.learn()} aria-label={`${words.study} ${name}`}>
+    {words.study}
+  </Button>
+);
+
+/** Signed out it asks for sign-in first, then looks again: the person may be out of scope, or in
+ * already. */
+function ApplyButton({ of, settled }: Props) {
+  const client = useQueryClient();
+  const requireSignIn = useSignIn();
+  const [asked, setAsked] = useState<DataOf<typeof trainingclassDetail>>();
+  const ask = useMutation({
+    mutationFn: async () => {
+      await requireSignIn();
+      return send(trainingclassDetail, { class_id: of.class_id });
+    },
+    onSuccess: (now) => {
+      void refresh(client, { queryKey: ['trainingclass'] });
+      if (now.action === 'apply' || now.action === 'wait') setAsked(now);
+      else if (now.can_quit === 'N') toast.info(now.action_name);
+    },
+    onError: (error) => {
+      if (error.name !== 'SignInCancelled') toast.error(error.message);
+    },
+  });
+  const name = of.action === 'wait' ? words.wait : words.apply;
+  return (
+    <>
+      <Button
+        size="md"
+        className={css.main}
+        variant={of.action === 'wait' ? 'outline' : 'filled'}
+        loading={ask.isPending || !settled}
+        aria-label={`${name} ${of.title}`}
+        onClick={() => ask.mutate()}
+      >
+        {name}
+      </Button>
+      {asked ? <EnrolDialog of={asked} onClose={() => setAsked(undefined)} /> : null}
+    </>
+  );
+}
+
+/** Who has a seat, waits for one or for approval; it can be given back until the class begins. */
+function Enrolled({ of }: { of: ClassRow }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const isWaiting = of.action === 'waiting';
+  const quit = isWaiting ? words.quitWaiting : words.quit;
+  return (
+    <div className={css.enrolled}>
+      <p className={css.mine} data-action={of.action}>
+        <Icon name={isWaiting ? 'clock' : 'check'} size={18} />
+        {isWaiting && of.my ? words.place_(of.my.waiting_place) : of.action_name}
+      </p>
+      <Button
+        variant="default"
+        size="md"
+        aria-label={`${quit} ${of.title}`}
+        onClick={() => setLeaving(true)}
+      >
+        {quit}
+      </Button>
+      {isLeaving ? <QuitDialog of={of} onClose={() => setLeaving(false)} /> : null}
+    </div>
+  );
+}

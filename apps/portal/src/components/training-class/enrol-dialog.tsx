@@ -1,0 +1,132 @@
+import { send } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import {
+  classAgreement,
+  type DataOf,
+  type MyClass,
+  trainingclassApply,
+  type trainingclassDetail,
+} from '@cme/contract';
+import { Button, Icon, LinkTo, refresh } from '@cme/ui';
+import { Checkbox, Modal } from '@cme/ui/forms';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ClassFacts } from './class-facts.tsx';
+import css from './training-class.module.css';
+import { classWords as words } from './class.words.ts';
+
+type ClassDetail = DataOf<typeof trainingclassDetail>;
+
+/** What is applied to, for whom it is, and the agreement; then how it went. */
+export function EnrolDialog({ of, onClose }: { of: ClassDetail; onClose: () => void }) {
+  const client = useQueryClient();
+  const apply = useMutation({
+    mutationFn: () =>
+      send(trainingclassApply, { class_id: of.class_id, agree_version: classAgreement }),
+    onSettled: () => void refresh(client, { queryKey: ['trainingclass'] }),
+  });
+  const kind = of.action === 'wait' ? 'wait' : 'apply';
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={apply.data ? words.doneTitle : words.dialogTitle[kind]}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      {apply.data ? (
+        <Done mine={apply.data} onClose={onClose} />
+      ) : (
+        <>
+          <p className={css.dialogName}>{of.title}</p>
+          <ClassFacts of={of} />
+          {kind === 'wait' ? <p className={css.hint}>{words.waitText(of.waiting)}</p> : null}
+          {of.review === 'Y' ? <p className={css.hint}>{words.reviewText}</p> : null}
+          <AgreeAndSubmit
+            kind={kind}
+            isBusy={apply.isPending}
+            error={apply.error?.message}
+            onSubmit={() => apply.mutate()}
+            onClose={onClose}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+interface SubmitProps {
+  kind: 'apply' | 'wait';
+  isBusy: boolean;
+  error: string | undefined;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+function AgreeAndSubmit({ kind, isBusy, error, onSubmit, onClose }: SubmitProps) {
+  const [isAgreed, setAgreed] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const submit = () => {
+    setMissing(!isAgreed);
+    if (isAgreed) onSubmit();
+    else box.current?.focus();
+  };
+  return (
+    <>
+      <ul className={css.agreement}>
+        {words.agreement.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Checkbox
+        ref={box}
+        label={words.agree}
+        checked={isAgreed}
+        error={isMissing}
+        aria-required
+        aria-describedby={isMissing ? 'class-agree-error' : undefined}
+        onChange={(event) => setAgreed(event.currentTarget.checked)}
+      />
+      {isMissing && !isAgreed ? (
+        <p id="class-agree-error" role="alert" className={css.error}>
+          {words.agreeFirst}
+        </p>
+      ) : null}
+      {error ? (
+        <p role="alert" className={css.error}>
+          {error}
+        </p>
+      ) : null}
+      <div className={css.dialogButtons}>
+        <Button variant="default" size="md" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button size="md" loading={isBusy} onClick={submit}>
+          {words.submit[kind]}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Done({ mine, onClose }: { mine: MyClass; onClose: () => void }) {
+  return (
+    <div className={css.done}>
+      <Icon name={mine.member_status === 'waiting' ? 'clock' : 'check'} size={40} />
+      <p role="status">
+        {words.done[mine.member_status] ?? mine.member_status_name}
+        {mine.waiting_place > 0 ? `，${words.place_(mine.waiting_place)}` : ''}
+      </p>
+      <div className={css.dialogButtons}>
+        <Button variant="default" size="md" onClick={onClose} data-autofocus>
+          {words.close}
+        </Button>
+        {mine.member_status === 'admitted' ? (
+          <Button size="md" component={LinkTo} to={linkTo.learn()}>
+            {words.study}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { send } from '@cme/commons/api-client';
+import { type ClassRow, trainingclassQuit } from '@cme/contract';
+import { Button, refresh, toast } from '@cme/ui';
+import { confirmWidth, Modal } from '@cme/ui/forms';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import css from './training-class.module.css';
+import { classWords as words } from './class.words.ts';
+
+export function QuitDialog({ of, onClose }: { of: ClassRow; onClose: () => void }) {
+  const client = useQueryClient();
+  const quit = useMutation({
+    mutationFn: () => send(trainingclassQuit, { class_id: of.class_id }),
+    onSuccess: () => {
+      toast.success(words.quitDone);
+      onClose();
+    },
+    onSettled: () => void refresh(client, { queryKey: ['trainingclass'] }),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={confirmWidth}
+      title={words.quitTitle}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <p className={css.dialogName}>{of.title}</p>
+      <p className={css.hint}>{words.quitText}</p>
+      {quit.error ? (
+        <p role="alert" className={css.error}>
+          {quit.error.message}
+        </p>
+      ) : null}
+      <div className={css.dialogButtons}>
+        <Button variant="default" size="md" onClick={onClose} data-autofocus>
+          {words.keep}
+        </Button>
+        <Button size="md" color="red" loading={quit.isPending} onClick={() => quit.mutate()}>
+          {words.quitSure}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

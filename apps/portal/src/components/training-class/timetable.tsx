@@ -1,0 +1,40 @@
+import type { ClassLesson } from '@cme/contract';
+import css from './training-class.module.css';
+import { classWords as words } from './class.words.ts';
+
+const dayOf = (day: string) => {
+  const at = new Date(`${day}T00:00:00Z`);
+  return `${at.getUTCMonth() + 1}月${at.getUTCDate()}日 ${words.days[at.getUTCDay()] ?? ''}`;
+};
+
+const ofDay = (lessons: readonly ClassLesson[], of: string) =>
+  lessons.filter(({ day }) => day === of);
+
+/** The lessons by day, in the order of their hours. */
+export function Timetable({ lessons }: { lessons: readonly ClassLesson[] }) {
+  if (lessons.length === 0) return <p className={css.none}>{words.noTimetable}</p>;
+  return (
+    <div className={css.timetable}>
+      {[...new Set(lessons.map(({ day }) => day))].map((day) => (
+        <section key={day}>
+          <h3>{dayOf(day)}</h3>
+          <ol>
+            {ofDay(lessons, day).map((lesson) => (
+              <li key={lesson.from}>
+                <span className={css.time}>{`${lesson.from}–${lesson.to}`}</span>
+                <span className={css.lesson}>
+                  <strong>{lesson.title}</strong>
+                  <span>
+                    {[lesson.teacher, lesson.place, lesson.hours ? words.hours(lesson.hours) : '']
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}

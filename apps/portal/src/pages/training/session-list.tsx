@@ -1,0 +1,68 @@
+import type { ClassRow } from '@cme/contract';
+import { Badge } from '@cme/ui';
+import { Link } from '@cme/ui/router';
+import { ClassFacts } from '../../components/training-class/class-facts.tsx';
+import { EnrolButton } from '../../components/training-class/enrol-button.tsx';
+import { SeatsMeter } from '../../components/training-class/seats-meter.tsx';
+import { classWords } from '../../components/training-class/class.words.ts';
+import css from './training.module.css';
+import { trainingWords as words } from './training.words.ts';
+
+interface Props {
+  list: readonly ClassRow[];
+  chosen: ClassRow | undefined;
+  settled: boolean;
+}
+
+/** The classes of a training, those to apply to first. */
+export function SessionList({ list, chosen, settled }: Props) {
+  return (
+    <section id="sessions" aria-labelledby="sessions-title" className={css.block}>
+      <h2 id="sessions-title">{words.sessions}</h2>
+      {list.length === 0 ? <p className={css.none}>{words.noClasses}</p> : null}
+      <ol className={css.sessions}>
+        {list.map((one) => (
+          <li key={one.class_id}>
+            <Session of={one} isChosen={one === chosen} settled={settled} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Session({ of, isChosen, settled }: { of: ClassRow; isChosen: boolean; settled: boolean }) {
+  return (
+    <article
+      className={css.session}
+      data-chosen={isChosen}
+      data-state={of.class_status}
+      aria-label={classWords.period(of.period)}
+    >
+      <header>
+        <h3>{classWords.period(of.period)}</h3>
+        <Badge variant="light" className={css.status} data-state={of.class_status}>
+          {of.class_status_name}
+        </Badge>
+      </header>
+      <ClassFacts of={of} />
+      <SeatsMeter of={of} />
+      <footer>
+        <EnrolButton of={of} settled={settled} />
+        {isChosen ? (
+          <span className={css.chosen}>{words.chosen}</span>
+        ) : (
+          <Link
+            className={css.choose}
+            to={`?period=${of.period}`}
+            replace
+            preventScrollReset
+            aria-label={words.choose(of.period)}
+          >
+            {classWords.detail}
+          </Link>
+        )}
+      </footer>
+    </article>
+  );
+}

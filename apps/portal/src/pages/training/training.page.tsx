@@ -1,0 +1,71 @@
+import { linkTo } from '@cme/commons/route-links';
+import { Breadcrumb, Button, EmptyState, ErrorState, LinkTo, PageHead, useSession } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { classesQuery } from '../../components/training-class/class.queries.ts';
+import { words } from '../../words.ts';
+import { ClassPlan } from './class-plan.tsx';
+import { chosenClass } from './chosen-class.ts';
+import { SessionList } from './session-list.tsx';
+import css from './training.module.css';
+import { trainingWords } from './training.words.ts';
+import { TrainingHero } from './training-hero.tsx';
+import { TrainingSkeleton } from './training-skeleton.tsx';
+import { Faq, Steps } from './training-parts.tsx';
+
+type TrainingId = keyof typeof trainingWords.titles;
+
+export const XcysPage = () => <TrainingPage trainingId="xcys" />;
+export const CrbjcPage = () => <TrainingPage trainingId="crbjc" />;
+
+/** A training: what it is and for whom, how it goes, when and where, and the one thing to do next.
+ * Which 期 is looked at stands in the address. */
+function TrainingPage({ trainingId }: { trainingId: TrainingId }) {
+  const { signedIn } = useSession();
+  const [search] = useSearchParams();
+  const open = useQuery(classesQuery(trainingId));
+  const mine = useQuery({ ...classesQuery(trainingId, true), enabled: signedIn });
+  const data = (signedIn ? mine.data : undefined) ?? open.data;
+  const error = data ? undefined : (mine.error ?? open.error);
+  const title = trainingWords.titles[trainingId];
+  const retry = () => void Promise.all([open.refetch(), signedIn && mine.refetch()]);
+  const settled = !signedIn || mine.data !== undefined;
+  const trail = [{ title: words.home, href: linkTo.home() }, { title }];
+  const chosen = data && chosenClass(data.list, search);
+  return (
+    <div className={css.page}>
+      <PageHead
+        name={title}
+        description={data?.training?.summary}
+        image={data?.training?.cover}
+        trail={trail}
+      />
+      <Breadcrumb trail={trail} />
+      {error ? <ErrorState error={error} onRetry={retry} /> : null}
+      {!data && !error ? <TrainingSkeleton title={title} /> : null}
+      {data && !data.training ? <NoTraining title={title} /> : null}
+      {data?.training ? (
+        <>
+          <TrainingHero of={data.training} classes={data.total} />
+          <SessionList list={data.list} chosen={chosen} settled={settled} />
+          {chosen ? <ClassPlan of={chosen} settled={settled} /> : null}
+          <Steps steps={data.training.steps} />
+          <Faq training={data.training} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+const NoTraining = ({ title }: { title: string }) => (
+  <EmptyState
+    title={title}
+    text={trainingWords.noTraining}
+    hint={trainingWords.noTrainingHint}
+    action={
+      <Button component={LinkTo} to={linkTo.profession()}>
+        {trainingWords.toCourses}
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,26 @@
+/** What the landing pages of trainings say. */
+export const trainingWords = {
+  titles: {
+    xcys: '2025年乡村医生专项培训',
+    crbjc: '2025年传染病监测预警培训',
+  },
+  hours: '学时',
+  credits: '学分',
+  classes: '期次',
+  count: (count: number) => `${count} 期`,
+  audience: '培训对象',
+  about: '培训介绍',
+  how: '怎么参加',
+  sessions: '选择期次',
+  of: (period: number) => `第${period}期安排`,
+  choose: (period: number) => `查看第${period}期安排`,
+  chosen: '正在查看',
+  organiser: '主办单位',
+  contact: '咨询电话',
+  faq: '常见问题',
+  toSessions: '查看期次并报名',
+  noTraining: '本站点暂未开设该培训',
+  noTrainingHint: '可以先看看正在开课的专业科目。',
+  toCourses: '去看专业科目',
+  noClasses: '本年度期次尚未公布，请留意通知公告',
+} as const;
