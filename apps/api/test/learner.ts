@@ -75,7 +75,7 @@ interface CourseOptions extends Partial<NewContent> {
 
 /** A free course of one chapter, on sale, on one site. */
 export async function newCourse(
-  { db, clock }: TestApi,
+  { db, clock }: { db: TestApi['db']; clock: { now(): Date } },
   options: CourseOptions = {},
 ): Promise<TestCourse> {
   const {

@@ -17,13 +17,14 @@ interface ClassOptions extends Partial<Omit<Parameters<typeof insertClass>[1], '
 /** A class of the main site that is open since yesterday and begins in a week, with two seats and
  * room for three on the waiting list. */
 export async function newClass(
-  api: TestApi,
+  api: { db: TestApi['db']; clock: { now(): Date } },
   { apply_scope = {}, courses = 1, title = '急救培训班', ...more }: ClassOptions = {},
 ): Promise<{ class_id: string; courses: string[] }> {
   const class_id = ulid();
   const now = api.clock.now().getTime();
   const parts: string[] = [];
-  for (let n = 0; n < courses; n += 1) parts.push((await newCourse(api)).id);
+  for (let n = 0; n < courses; n += 1)
+    parts.push((await newCourse(api, { site: more.site_id ?? 'main' })).id);
   const site_id = more.site_id ?? 'main';
   await insertPackage(
     api.db,

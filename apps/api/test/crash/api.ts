@@ -33,7 +33,7 @@ export async function openApi(environment: NodeJS.ProcessEnv, port: number): Pro
     said = '';
     api = spawn(
       process.execPath,
-      ['--import', join(import.meta.dirname, '../../../../tools/tether.ts'), program],
+      ['--import', join(import.meta.dirname, '../../../../tools/start/tether.ts'), program],
       { env: environment, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
     );
     api.stderr?.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-4000)));

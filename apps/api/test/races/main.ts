@@ -14,6 +14,7 @@ import { openGround } from './ground.ts';
 import { forgedNotice, sameNotice } from './notices.ts';
 import { sameRequest } from './orders.ts';
 import type { Race } from './race.ts';
+import { lastSeats } from './seats.ts';
 import { anyOrder } from './sequences.ts';
 import { walking } from './walking.ts';
 
@@ -25,6 +26,7 @@ const races: Record<string, Race> = {
   P8: sameRequest,
   P9: endings,
   P10: lastOne,
+  P10S: lastSeats,
   P11: illGateway,
   L9: oneCertificate,
   X2: otherDevice,

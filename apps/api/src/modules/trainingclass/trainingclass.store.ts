@@ -35,8 +35,8 @@ export async function findClass(
   return row;
 }
 
-/** A page of a site's classes, of one training or of all: those that one can apply to or wait for
- * first, by their start; then the latest. */
+/** A page of a site's classes, of one training or of all: those with seats first, then those to
+ * wait for, by their start; then the latest. */
 export async function listClasses(
   db: Db,
   siteId: string,
@@ -57,6 +57,7 @@ export async function listClasses(
     .where(where)
     .orderBy(
       sql`${trainingClass.enroll_to} <= ${at}::timestamptz or ${trainingClass.status} = 'canceled'`,
+      sql`${trainingClass.enroll_to} > ${at}::timestamptz and ${trainingClass.taken} >= ${trainingClass.seats}`,
       sql`case when ${trainingClass.enroll_to} > ${at}::timestamptz then ${trainingClass.start_at} end`,
       sql`${trainingClass.start_at} desc`,
       asc(trainingClass.class_id),

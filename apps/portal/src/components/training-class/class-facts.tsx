@@ -1,4 +1,5 @@
 import type { ClassRow } from '@cme/contract';
+import { dayWords, timeWords } from './class-dates.ts';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
@@ -9,8 +10,8 @@ interface Props {
 /** When, where and for whom. */
 export function ClassFacts({ of }: Props) {
   const facts = [
-    [words.held, words.until(of.start_at.slice(0, 10), of.end_at.slice(0, 10))],
-    [words.enrol, words.until(of.enroll_from.slice(0, 16), of.enroll_to.slice(0, 16))],
+    [words.held, words.until(dayWords(of.start_at), dayWords(of.end_at, of.start_at))],
+    [words.enrol, words.until(timeWords(of.enroll_from), timeWords(of.enroll_to))],
     [words.place, of.place],
     [words.traffic, of.traffic ?? ''],
     [words.scope, of.scope && (of.scope.join('；') || words.everybody)],

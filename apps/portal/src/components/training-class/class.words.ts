@@ -10,7 +10,7 @@ export const classWords = {
   everybody: '不限专业与地区',
   contact: '联系方式',
   rule: '结业要求',
-  until: (from: string, to: string) => (from === to ? from : `${from} 至 ${to}`),
+  until: (from: string, to: string) => (from.endsWith(to) ? from : `${from} 至 ${to}`),
   seats: '名额',
   seatsLeft: (left: number, seats: number) => `余 ${left} 名 / 共 ${seats} 名`,
   full: (seats: number) => `已满 ${seats} 名`,

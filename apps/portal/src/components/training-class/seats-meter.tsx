@@ -2,8 +2,12 @@ import type { ClassRow } from '@cme/contract';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
+/** Once a class has begun nobody asks for its seats. */
+const told: readonly string[] = ['announced', 'enrolling', 'waiting'];
+
 /** How many seats are left, drawn and said. */
-export function SeatsMeter({ of }: { of: Pick<ClassRow, 'seats' | 'seats_left' | 'waiting'> }) {
+export function SeatsMeter({ of }: { of: ClassRow }) {
+  if (!told.includes(of.class_status)) return null;
   const taken = of.seats - of.seats_left;
   const share = of.seats === 0 ? 100 : Math.round((taken / of.seats) * 100);
   const text = of.seats_left > 0 ? words.seatsLeft(of.seats_left, of.seats) : words.full(of.seats);

@@ -1,0 +1,102 @@
+import { classAgreement, type MyClass, trainingclassApply, trainingclassQuit } from '@cme/contract';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../src/database/database.ts';
+import { mainSite, makeLearners } from '../load/study.ts';
+import { newClass } from '../training-class.ts';
+import { crowd, type Race, unexpected } from './race.ts';
+
+const people = 1000;
+const seats = 60;
+const room = 300;
+const leaving = 30;
+
+/** What a class must look like after the crowd: every seat given once, the rest in one line. */
+async function notRight(db: Db, classId: string, waiting: number): Promise<string[]> {
+  const { rows } = await db.execute<{ what: string }>(sql`
+    with of as (select * from class where class_id = ${classId}),
+    seated as (select * from class_member where class_id = ${classId} and member_status = 'admitted'),
+    queue as (select * from class_member where class_id = ${classId} and member_status = 'waiting')
+    select concat(count(*), ' seats are given') as what from seated having count(*) <> ${seats}::int
+    union all select concat(count(*), ' wait') from queue having count(*) <> ${waiting}::int
+    union all select concat('the class counts ', taken, ' seats and ', waiting, ' who wait') from of where taken <> ${seats}::int or waiting <> ${waiting}::int
+    union all select concat('number ', number, ' is given ', count(*), ' times') from class_member where class_id = ${classId} group by number having count(*) > 1
+    union all select 'somebody waits who came before somebody with a seat' where (select min(number) from queue) < (select max(number) from seated)
+    union all select concat(count(*), ' with a seat have no course') from seated s where not exists (select 1 from learning l where l.source = 'class' and l.source_id = s.member_id and l.learn_status = 'enrolled') having count(*) > 0
+    union all select concat(count(*), ' without a seat have a course') from queue q where exists (select 1 from learning l where l.source = 'class' and l.source_id = q.member_id and l.learn_status <> 'revoked') having count(*) > 0
+    union all select concat(count(*), ' steps are not in the log') from class_member m where class_id = ${classId} and not exists (select 1 from state_log g where g.entity = 'class_member' and g.entity_id = m.member_id and g."to" = m.member_status) having count(*) > 0`);
+  return rows.map(({ what }) => what);
+}
+
+/** Whoever waits, by their place. */
+const placesOf = (answers: readonly MyClass[]) =>
+  answers.filter(({ member_status }) => member_status === 'waiting').length;
+
+/** A thousand apply at once for the last seats, every fifth of them twice; then thirty leave at
+ * once, each of them twice, and the first thirty of the waiting list have their seats. */
+export const lastSeats: Race = {
+  what: `${people} people apply at once for ${seats} seats and ${room} places to wait, every fifth twice; then ${leaving} leave at once, each twice`,
+  rounds: 5,
+  async run({ context, send }, rounds) {
+    const { db } = context;
+    const tokens = await makeLearners(context, people);
+    const wrong: string[] = [];
+    const took: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const { class_id } = await newClass(
+        { db, clock: context },
+        { site_id: mainSite, seats, waiting_limit: room, courses: 2 },
+      );
+      const mine = new Map<string, MyClass>();
+      const apply = async (token: string) => {
+        const got = await send(
+          trainingclassApply,
+          { class_id, agree_version: classAgreement },
+          token,
+        );
+        const before = mine.get(token);
+        if (before && before.member_status !== got.member_status)
+          wrong.push(
+            `round ${round}: one person is ${before.member_status} and ${got.member_status}`,
+          );
+        mine.set(token, got);
+        return got;
+      };
+      const began = performance.now();
+      const heard = await crowd(people + people / 5, (at) =>
+        apply(tokens[at < people ? at : (at - people) * 5]!),
+      );
+      took.push(performance.now() - began);
+      const away = heard.refusals.filter((word) => word.startsWith('503')).length;
+      if (away > 0) wrong.push(`round ${round}: ${away} were told to come again`);
+      wrong.push(...unexpected(heard, 'class_full').map((word) => `round ${round}: ${word}`));
+      if (mine.size !== seats + room || placesOf([...mine.values()]) !== room)
+        wrong.push(`round ${round}: ${mine.size} were taken, ${placesOf([...mine.values()])} wait`);
+      wrong.push(...(await notRight(db, class_id, room)).map((what) => `round ${round}: ${what}`));
+      const seated = [...mine].filter(([, { member_status }]) => member_status === 'admitted');
+      const next = await queueOf(db, class_id, leaving);
+      const left = await crowd(leaving * 2, (at) =>
+        send(trainingclassQuit, { class_id }, seated[at % leaving]![0]),
+      );
+      wrong.push(...unexpected(left).map((word) => `round ${round}: leaving ${word}`));
+      const after = await notRight(db, class_id, room - leaving);
+      wrong.push(...after.map((what) => `round ${round}: afterwards ${what}`));
+      const got = await admittedAmong(db, next);
+      if (got !== leaving) wrong.push(`round ${round}: ${got} of the first ${leaving} have a seat`);
+    }
+    return { wrong, note: `answered within ${Math.round(Math.max(...took))} ms` };
+  },
+};
+
+const queueOf = async (db: Db, classId: string, most: number): Promise<string[]> =>
+  (
+    await db.execute<{ member_id: string }>(
+      sql`select member_id from class_member where class_id = ${classId} and member_status = 'waiting' order by number limit ${most}`,
+    )
+  ).rows.map(({ member_id }) => member_id);
+
+const admittedAmong = async (db: Db, ids: readonly string[]): Promise<number> =>
+  (
+    await db.execute<{ n: number }>(
+      sql`select count(*)::int as n from class_member where member_status = 'admitted' and member_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
+    )
+  ).rows[0]?.n ?? 0;

@@ -1,0 +1,261 @@
+import {
+  type ReplyOf,
+  trainingclassApply,
+  trainingclassDetail,
+  trainingclassDownload,
+  trainingclassList,
+  trainingclassNotices,
+  trainingclassQuit,
+  trainingclassResource,
+  trainingclassTeachers,
+  shopplistCount,
+  userInfo,
+} from '@cme/contract';
+import {
+  customerPage,
+  describePageStates,
+  mockRefusal,
+  mockReply,
+  renderPage,
+  requestsTo,
+  sampleSite,
+  sampleUser,
+} from '@cme/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
+const address = '/xcys';
+type Detail = ReplyOf<typeof trainingclassDetail>;
+type Row = ReplyOf<typeof trainingclassList>['list'][number];
+
+const contact = { name: '王老师', phone: '0571-1', hours: '工作日' };
+const row = (change: Partial<Row> = {}): Row => ({
+  class_id: 'K3',
+  training_id: 'xcys',
+  title: '乡村医生专项培训（第3期）',
+  cover: '/c.svg',
+  period: 3,
+  class_no: 'X-3',
+  class_status: 'enrolling',
+  class_status_name: '报名中',
+  enroll_from: '2026-11-17 09:00:00',
+  enroll_to: '2026-12-13 17:00:00',
+  start_at: '2026-12-25 08:30:00',
+  end_at: '2026-12-26 17:30:00',
+  seats: 120,
+  seats_left: 83,
+  waiting: 0,
+  waiting_left: 30,
+  place: '培训中心二号楼',
+  hours: 40,
+  credits: 0,
+  action: 'apply',
+  action_name: '报名',
+  can_quit: 'N',
+  missing_field: '',
+  ...change,
+});
+const detail = (change: Partial<Row> = {}): Detail => ({
+  ...row(change),
+  summary: '',
+  scope: ['专业级别：乡村医生', '所在地区：浙江省'],
+  rule: ['完成全部必修课程'],
+  review: 'N',
+  traffic: '地铁 2 号线',
+  contact,
+  timetable: [
+    {
+      day: '2026-12-25',
+      from: '09:00',
+      to: '11:30',
+      title: '胸痛与卒中',
+      teacher: '吴桂兰',
+      place: '201',
+      hours: 3,
+    },
+  ],
+  courses: [],
+});
+const list = (...rows: Row[]): ReplyOf<typeof trainingclassList> => ({
+  list: rows,
+  total: rows.length,
+  page: 1,
+  page_size: 50,
+  training: {
+    training_id: 'xcys',
+    title: '2025年乡村医生专项培训',
+    subtitle: '线上三门必修课',
+    cover: '/c.svg',
+    summary: '面向全省在岗乡村医生',
+    html: '<p>目标</p>',
+    organiser: '培训中心',
+    hours: 40,
+    credits: 0,
+    audience: ['在岗乡村医生'],
+    steps: [{ name: '查看期次', text: '选一期' }],
+    faq: [{ question: '可以取消吗？', answer: '开班前可以。' }],
+    contact,
+  },
+});
+
+beforeEach(() => {
+  mockReply(userInfo, sampleUser());
+  mockReply(shopplistCount, { count: 0 });
+  mockReply(trainingclassList, list(row()));
+  mockReply(trainingclassDetail, detail());
+  mockReply(trainingclassTeachers, { list: [] });
+  mockReply(trainingclassNotices, {
+    list: [
+      { id: 'n', title: '报到须知', html: '<p>带证件</p>', publish_at: '2026-11-20 08:00:00' },
+    ],
+  });
+  mockReply(trainingclassResource, {
+    list: [
+      { id: 'f1', title: '报名须知', kind: 'pdf', size: 2048, members_only: 'N', can_open: 'Y' },
+      { id: 'f2', title: '学员手册', kind: 'pdf', size: 2048, members_only: 'Y', can_open: 'N' },
+    ],
+  });
+});
+
+const session = async (period = 3) =>
+  within(await screen.findByRole('article', { name: `第${period}期` }));
+
+describe('a training', () => {
+  it('says what it is, for whom, when and where, and how many seats are left', async () => {
+    renderPage(address, routes);
+    expect(
+      await screen.findByRole('heading', { level: 1, name: '2025年乡村医生专项培训' }),
+    ).toBeVisible();
+    expect(await screen.findByText('在岗乡村医生')).toBeVisible();
+    const one = await session();
+    expect(one.getByText('2026年12月25日 至 12月26日')).toBeVisible();
+    expect(one.getByText(/余 83 名 \/ 共 120 名/)).toBeVisible();
+    expect(await screen.findByText('胸痛与卒中')).toBeVisible();
+    expect(await screen.findByText('报到须知')).toBeVisible();
+    expect(await screen.findByText('录取后可下载')).toBeVisible();
+  });
+
+  it('shows another 期 by the address', async () => {
+    mockReply(trainingclassList, list(row(), row({ class_id: 'K2', period: 2 })));
+    const { user, router } = renderPage(address, routes);
+    await user.click(await screen.findByRole('link', { name: '查看第2期安排' }));
+    expect(router.state.location.search).toBe('?period=2');
+    expect(await screen.findByRole('heading', { name: '第2期安排' })).toBeVisible();
+  });
+
+  it('that the site does not hold says so and shows a way on', async () => {
+    mockReply(trainingclassList, { list: [], total: 0, page: 1, page_size: 50 });
+    renderPage(address, routes);
+    expect(await screen.findByText('本站点暂未开设该培训')).toBeVisible();
+    expect(screen.getByRole('link', { name: '去看专业科目' })).toHaveAttribute(
+      'href',
+      '/profession',
+    );
+  });
+
+  it.each<[string, Partial<Row>]>([
+    ['您不在本次培训范围内', { action: 'not_in_scope', action_name: '您不在本次培训范围内' }],
+    ['未到报名时间', { action: 'not_yet', action_name: '未到报名时间' }],
+    ['报名已截止', { action: 'over', action_name: '报名已截止' }],
+    ['名额已满', { action: 'full', action_name: '名额已满', seats_left: 0 }],
+    ['明天再来', { action: 'from_a_newer_api', action_name: '明天再来' }],
+  ])('says %s instead of a button', async (text, change) => {
+    mockReply(trainingclassList, list(row(change)));
+    renderPage(address, routes);
+    const one = await session();
+    expect(one.getByText(text)).toBeVisible();
+    expect(one.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('applying', () => {
+  it('shows when, where and for whom, asks for the agreement, and says how it went', async () => {
+    mockReply(trainingclassApply, {
+      member_status: 'admitted',
+      member_status_name: '已录取',
+      waiting_place: 0,
+      applied_at: '2026-11-20 08:00:00',
+    });
+    const { user } = renderPage(address, routes, { page, token: 'T1' });
+    const one = await session();
+    await waitFor(() => expect(one.getByRole('button', { name: /^报名/ })).toBeEnabled());
+    await user.click(one.getByRole('button', { name: /^报名/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: '确认报名' }));
+    expect(dialog.getByText('专业级别：乡村医生；所在地区：浙江省')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: '提交报名' }));
+    expect(await dialog.findByText('请先阅读并同意报名约定')).toBeVisible();
+    expect(requestsTo(trainingclassApply)).toEqual([]);
+    await user.click(dialog.getByRole('checkbox', { name: '我已阅读并同意报名约定' }));
+    await user.click(dialog.getByRole('button', { name: '提交报名' }));
+    expect(await screen.findByText('报名成功，课程已开通')).toBeVisible();
+    expect(requestsTo(trainingclassApply)[0]?.body).toEqual({
+      class_id: 'K3',
+      agree_version: '2026-01',
+    });
+  });
+
+  it('keeps the dialog and says why when it is refused', async () => {
+    mockRefusal(trainingclassApply, 400, '名额已满', 'class_full');
+    const { user } = renderPage(address, routes, { page, token: 'T1' });
+    const one = await session();
+    await waitFor(() => expect(one.getByRole('button', { name: /^报名/ })).toBeEnabled());
+    await user.click(one.getByRole('button', { name: /^报名/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: '确认报名' }));
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: '提交报名' }));
+    expect(await dialog.findByText('名额已满')).toBeVisible();
+  });
+
+  it('looks again first: who turns out to be in another 期 is told', async () => {
+    mockReply(trainingclassDetail, detail({ action: 'other', action_name: '您已报名第1期' }));
+    const { user } = renderPage(address, routes, { page, token: 'T1' });
+    const one = await session();
+    await waitFor(() => expect(one.getByRole('button', { name: /^报名/ })).toBeEnabled());
+    await user.click(one.getByRole('button', { name: /^报名/ }));
+    expect(await screen.findByText('您已报名第1期')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+it('who is in can take it back, after being asked once more', async () => {
+  const my = {
+    member_status: 'waiting',
+    member_status_name: '候补中',
+    waiting_place: 4,
+    applied_at: '2026-11-20 08:00:00',
+  };
+  mockReply(
+    trainingclassList,
+    list(row({ action: 'waiting', action_name: '候补中', can_quit: 'Y', my })),
+  );
+  mockReply(trainingclassQuit, {});
+  const { user } = renderPage(address, routes, { page, token: 'T1' });
+  const one = await session();
+  expect(await one.findByText('候补第 4 位')).toBeVisible();
+  await user.click(one.getByRole('button', { name: /^取消候补/ }));
+  await user.click(await screen.findByRole('button', { name: '确认取消' }));
+  expect(await screen.findByText('已取消报名')).toBeVisible();
+  expect(requestsTo(trainingclassQuit)[0]?.body).toEqual({ class_id: 'K3' });
+});
+
+it('a handout is opened by an address that is asked for at the moment', async () => {
+  mockRefusal(trainingclassDownload, 404, '没有找到该文件', 'not_found');
+  const { user } = renderPage(address, routes);
+  await user.click(await screen.findByRole('button', { name: '下载 报名须知' }));
+  expect(await screen.findByText('没有找到该文件')).toBeVisible();
+  expect(requestsTo(trainingclassDownload)[0]?.body).toEqual({ class_id: 'K3', id: 'f1' });
+});
+
+describePageStates('a training', {
+  address,
+  routes,
+  call: trainingclassList,
+  filled: list(row()),
+  shows: '培训中心二号楼',
+  empty: {
+    reply: { list: [], total: 0, page: 1, page_size: 50 },
+    says: '本站点暂未开设该培训',
+  },
+});
