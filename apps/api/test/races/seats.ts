@@ -77,7 +77,7 @@ export const lastSeats: Race = {
       const left = await crowd(leaving * 2, (at) =>
         send(trainingclassQuit, { class_id }, seated[at % leaving]![0]),
       );
-      wrong.push(...unexpected(left).map((word) => `round ${round}: leaving ${word}`));
+      wrong.push(...left.refusals.map((word) => `round ${round}: leaving ${word}`));
       const after = await notRight(db, class_id, room - leaving);
       wrong.push(...after.map((what) => `round ${round}: afterwards ${what}`));
       const got = await admittedAmong(db, next);

@@ -23,6 +23,12 @@ export interface Application {
   agree_version: string;
 }
 
+/** `place` on the waiting list where it is known: who has just come to it is its last. */
+export interface Applied {
+  member: ClassMember;
+  place?: number;
+}
+
 /** What is true while a batch is judged: it changes with each application. */
 interface Judging {
   classes: Map<string, TrainingClass>;
@@ -39,7 +45,7 @@ export const applyAll = (
   db: Db,
   applications: readonly Application[],
   now: Date,
-): Promise<(ClassMember | Error)[]> =>
+): Promise<(Applied | Error)[]> =>
   db.transaction(async (tx) => {
     const judging = await read(tx, applications);
     const results = applications.map((one) => judge(judging, one, now));
@@ -74,13 +80,13 @@ function judge(
   { classes, scopes, users, members, steps }: Judging,
   { class_id, site_id, user_id, agree_version }: Application,
   now: Date,
-): ClassMember | Error {
+): Applied | Error {
   const of = classes.get(class_id);
   const [scope, user] = [scopes.get(class_id), users.get(user_id)];
   if (!of || of.site_id !== site_id || of.status === 'draft' || !scope || !user) return noClass();
   const own = members.filter((one) => one.user_id === user_id);
   const mine = own.find((one) => one.class_id === class_id);
-  if (mine && isActive(mine.member_status)) return mine;
+  if (mine && isActive(mine.member_status)) return { member: mine };
   const other = otherClass(own, of, classes);
   const verdict = judgeScope(scope, user);
   const action = actionOf(of, { mine: mine?.member_status, other, verdict }, now);
@@ -109,7 +115,7 @@ function judge(
   members.push(member);
   const actor = { actor_type: 'learner' as const, actor_id: user_id };
   steps.push({ member, from: mine?.member_status ?? '', to, actor });
-  return member;
+  return { member, place: to === 'waiting' ? of.waiting : 0 };
 }
 
 /** 期 of another class of the same training that the person is in; 0 where it is not at hand. */

@@ -13,14 +13,15 @@ import type { FastifyInstance } from 'fastify';
 import { openBatcher } from '../../batching/batcher.ts';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
+import { inTurn } from '../../locks/in-turn.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
 import { downloadOf } from '../file/download.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { startAdvancing } from './advance.job.ts';
-import { type Application, applyAll } from './apply.action.ts';
+import { type Application, type Applied, applyAll } from './apply.action.ts';
 import { quitClass } from './quit.action.ts';
-import { type ClassMember, findTraining, listClasses, placesOf } from './trainingclass.store.ts';
+import { findTraining, listClasses, placesOf } from './trainingclass.store.ts';
 import {
   askerOf,
   classOr404,
@@ -104,20 +105,23 @@ function registerApplying(
   context: AppContext,
   completion: CompletionEffects,
 ): void {
-  const apply = openBatcher<Application, ClassMember>((some) =>
+  const apply = openBatcher<Application, Applied>((some) =>
     applyAll(context.db, some, context.now()),
   );
   answer(app, context, trainingclassApply, async ({ body, site, person, db }) => {
-    const member = await apply({
+    const { member, place } = await apply({
       ...body,
       site_id: site.site_id,
       user_id: person.user_id,
     });
-    return myClass(member, (await placesOf(db, [member])).get(member.member_id) ?? 0);
+    return myClass(member, place ?? (await placesOf(db, [member])).get(member.member_id) ?? 0);
   });
   answer(app, context, trainingclassQuit, async ({ body, site, person, db }) => {
     const who = { site_id: site.site_id, user_id: person.user_id };
-    await quitClass(db, completion, who, body.class_id, context.now());
+    // A crowd queues here: waiting for the class's lock it would take every connection.
+    await inTurn(`quit ${body.class_id}`, () =>
+      quitClass(db, completion, who, body.class_id, context.now()),
+    );
     return {};
   });
 }

@@ -12,7 +12,7 @@ import { classWords } from '../../components/training-class/class.words.ts';
 import { EnrolButton } from '../../components/training-class/enrol-button.tsx';
 import { SeatsMeter } from '../../components/training-class/seats-meter.tsx';
 import { Timetable } from '../../components/training-class/timetable.tsx';
-import css from './training.module.css';
+import css from './class-plan.module.css';
 import { trainingWords as words } from './training.words.ts';
 
 /** One class in full: timetable, teachers, notices and what to take along. */
