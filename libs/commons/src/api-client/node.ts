@@ -1,5 +1,8 @@
 import { request } from 'node:http';
 
+/** Answers that a Response accepts only without a body. */
+const bodiless = new Set([204, 205, 304]);
+
 /** A fetch for Node that sends another Host than the one it connects to, because Node neither
  * resolves `*.localhost` nor lets its own fetch set the header. `from` is the address that it
  * connects from. */
@@ -23,14 +26,11 @@ export function fetchAs(host: string, from?: string): typeof fetch {
         const parts: Buffer[] = [];
         reply.on('data', (part: Buffer) => parts.push(part));
         reply.on('error', reject);
-        reply.on('end', () =>
-          resolve(
-            new Response(Buffer.concat(parts), {
-              status: reply.statusCode ?? 0,
-              headers: pairs(reply.rawHeaders),
-            }),
-          ),
-        );
+        reply.on('end', () => {
+          const status = reply.statusCode ?? 0;
+          const body = bodiless.has(status) ? null : Buffer.concat(parts);
+          resolve(new Response(body, { status, headers: pairs(reply.rawHeaders) }));
+        });
       });
       connection.on('error', reject);
       connection.end(body);

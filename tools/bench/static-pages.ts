@@ -1,0 +1,79 @@
+import { fetchAs } from '@cme/commons/api-client/node';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+
+/** Written by hand: what a page with this content needs at least to look like one. */
+const style = `body{margin:0;font:16px/1.75 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#16232b;background:#f7f9f8}
+header,main,footer{max-width:1200px;margin:0 auto;padding:16px}header nav{display:flex;flex-wrap:wrap;gap:12px}a{color:#0f6b66;text-decoration:none}
+ul{list-style:none;padding:0;display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(260px,1fr))}li{background:#fff;border-radius:10px;padding:12px}
+img{max-width:100%;height:auto;aspect-ratio:16/9;border-radius:8px;background:#e3e9e7}h1{font-size:28px;line-height:1.4}h2{font-size:22px}footer{color:#5b6b73;font-size:14px}`;
+
+const kept = new Set(
+  'h1 h2 h3 h4 p ul ol li a img section article nav dl dt dd table tr td th time strong'.split(' '),
+);
+
+/** The words and pictures of a rendered page and nothing else: no class, script or drawing. */
+export function staticPage(rendered: string): string {
+  const title = /<title>(.*?)<\/title>/s.exec(rendered)?.[1] ?? '';
+  const body = /<div id="root"[^>]*>(.*)<\/div>/s.exec(rendered)?.[1] ?? '';
+  const plain = body
+    .replace(/<(script|style|svg|template|noscript)\b.*?<\/\1>/gs, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(
+      /<(\/?)([a-z][a-z0-9]*)((?:\s[^>]*)?)>/g,
+      (_, end: string, tag: string, rest: string) => {
+        if (!kept.has(tag)) return '';
+        if (end) return `</${tag}>`;
+        const attributes = [...rest.matchAll(/\s(href|src|alt|width|height|loading)="([^"]*)"/g)];
+        return `<${tag}${attributes.map(([text]) => text).join('')}>`;
+      },
+    );
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head><body><main>${plain}</main></body></html>`;
+}
+
+export interface StaticPages {
+  port: number;
+  close(): void;
+}
+
+/** Serves the static twin of every page of a host, compressed and with the cache rules of a good
+ * file server; pictures are those of the page itself. */
+export async function serveStaticPages(edge: number, host: string): Promise<StaticPages> {
+  const fetchPage = fetchAs(host);
+  const pages = new Map<string, { body: Buffer; headers: Record<string, string> }>();
+  const read = async (path: string) => {
+    const answer = await fetchPage(`http://127.0.0.1:${edge}${path}`, {
+      headers: { accept: 'text/html,*/*' },
+    });
+    const type = answer.headers.get('content-type') ?? '';
+    if (!type.startsWith('text/html')) {
+      const cache = answer.headers.get('cache-control') ?? 'no-cache';
+      const body = Buffer.from(await answer.arrayBuffer());
+      return { body, headers: { 'content-type': type, 'cache-control': cache } };
+    }
+    const body = brotliCompressSync(staticPage(await answer.text()));
+    const headers = { 'content-type': type, 'content-encoding': 'br', 'cache-control': 'no-cache' };
+    return { body, headers };
+  };
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    void (async () => {
+      const page = pages.get(path) ?? (await read(path));
+      pages.set(path, page);
+      const tag = `"${page.body.length}"`;
+      if (request.headers['if-none-match'] === tag) response.writeHead(304).end();
+      else response.writeHead(200, { ...page.headers, etag: tag }).end(page.body);
+    })().catch(() => response.writeHead(502).end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as { port: number }).port,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
