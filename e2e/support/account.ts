@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { captcha, loginSmsCode, registPerson } from '@cme/contract';
+import { type BodyOf, captcha, loginSmsCode, registPerson } from '@cme/contract';
 import { newIdNumber, newMobile, password, smsCode } from './people.ts';
 import { direct } from './places.ts';
 
@@ -21,8 +21,12 @@ export const newPerson = (): Person => ({
 const ownAddress = (): string =>
   `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
-/** Makes an account by the calls that the form makes. */
-export async function openAccount(origin: string): Promise<Person> {
+/** Makes an account by the calls that the form makes; a nurse of Hangzhou where nothing else is
+ * said. */
+export async function openAccount(
+  origin: string,
+  more: Partial<Pick<BodyOf<typeof registPerson>, 'series_code' | 'level'>> = {},
+): Promise<Person> {
   const person = newPerson();
   const { send } = openClient({
     apiBase: direct.address,
@@ -57,6 +61,7 @@ export async function openAccount(origin: string): Promise<Person> {
     level: 'A',
     post_type: 'E',
     agree: 'Y',
+    ...more,
   });
   return person;
 }

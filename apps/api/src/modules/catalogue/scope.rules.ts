@@ -15,7 +15,7 @@ export interface Scoped {
   level: string;
   series_code: string;
   area_id: string;
-  /** Empty, or absent, for who has joined none. */
+  /** The unit that they are in; none while they only ask one. */
   unit_id?: string | null;
 }
 
