@@ -61,7 +61,7 @@ const entrances = [
 ];
 
 /** What the API's own suites start of the workshop. */
-const startable = ['tools/postgres.ts', 'tools/gateway/'];
+const startable = ['tools/postgres.ts', 'tools/gateway/', 'tools/swift.ts', 'tools/clamd.ts'];
 
 /** The only files that know how releases are put together in a browser. */
 const federation = [

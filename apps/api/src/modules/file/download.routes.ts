@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type FileFormat, testDomain } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
@@ -50,7 +51,8 @@ export function registerDownloads(app: FastifyInstance, context: AppContext): vo
     const range = rangeOf(request, row);
     if (range === 'none') throw new Refusal(416, '请求的范围不存在', 'bad_request');
     writeHead(reply, row, range);
-    if (request.method === 'HEAD') return reply.send();
+    // A stream keeps the length that was said.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]));
     const content = await storageOf(settings)
       .read(row.object, range)
       .catch((error: unknown) => {

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { need } from './packages.ts';
+import { freePort } from './postgres.ts';
+
+export interface S3Server {
+  endpoint: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  stop(): Promise<void>;
+}
+
+const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'];
+
+/** OpenStack Swift with its S3 interface in a temporary folder: a real object storage that answers
+ * signatures, ranges, lists and multipart uploads as hospitals' clouds do. Nothing of it outlives
+ * `stop()` or this process. */
+export async function openSwift(): Promise<S3Server> {
+  need(() => ['/usr/bin/swift-object-server'].find(existsSync), packages);
+  const folder = mkdtempSync(join(tmpdir(), 'cme-swift-'));
+  const ports: number[] = [];
+  while (ports.length < 5) ports.push(await freePort());
+  const program = join(import.meta.dirname, 'swift/server.py');
+  const server = spawn('/usr/bin/python3', [program, folder, ...ports.map(String)], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let said = '';
+  server.stderr.on('data', (part) => (said = `${said}${part}`.slice(-4000)));
+  const endpoint = `http://127.0.0.1:${ports[0]}`;
+  const stop = async () => {
+    if (server.exitCode === null) {
+      server.kill('SIGTERM');
+      await once(server, 'close');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (const end = performance.now() + 60_000; ;) {
+    const answer = await fetch(`${endpoint}/healthcheck`).catch(() => undefined);
+    if (answer?.ok) break;
+    if (server.exitCode !== null || performance.now() > end) {
+      await stop();
+      throw new Error(`Swift does not start: ${said}`);
+    }
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  return { endpoint, accessKeyId: 'test:tester', secretAccessKey: 'testing', stop };
+}
