@@ -181,7 +181,7 @@ const finance: SamplePerson = {
 /** Audits what the people of her hospital declare, before the centre does. */
 const unitAdmin: SamplePerson = {
   ...learner,
-  ...id('unit-admin'),
+  ...id('unit-auditor'),
   mobile: '13900000005',
   password: 'Console2026',
   real_name: '何婉清',

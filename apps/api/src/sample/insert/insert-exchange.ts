@@ -32,7 +32,7 @@ const proofs = join(import.meta.dirname, '../../../media/proofs');
 const years = [2025, 2026];
 
 const centre = sampleId('user', 'staff');
-const unitAdmin = sampleId('user', 'unit-admin');
+const unitAdmin = sampleId('user', 'unit-auditor');
 
 /** What may be declared, before anybody declares. */
 export const insertSampleKinds = (db: Db): Promise<void> =>
