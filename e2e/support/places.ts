@@ -8,7 +8,9 @@ export const places = {
   player: at('player.cme.localhost'),
   user: at('user.cme.localhost'),
   hospital: at('hospital.localhost'),
+  city: at('city.localhost'),
   ended: at('ended.localhost'),
+  opening: at('opening.localhost'),
   unknown: at('stranger.localhost'),
   test: at('localhost'),
 };

@@ -8,6 +8,8 @@ export const words = {
   noClassHint: '单位或培训中心为您报名后，培训班会出现在这里。您也可以先学习线上课程。',
   toPublicneed: '去看公需科目',
   tabs: { all: '全部', studying: '学习中', completed: '已完成' },
+  applyForCredits: '申请学分',
+  credited: (hours: number, credits: number) => `已入账：${hours} 学时，${credits} 学分`,
   tabsLabel: '课程状态',
   empty: { all: '您还没有加入课程', studying: '没有学习中的课程', completed: '还没有学完的课程' },
   toCourses: '去选课',

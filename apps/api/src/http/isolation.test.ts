@@ -14,7 +14,7 @@ let api: TestApi;
 const tokens = new Map<SiteKey, string>();
 beforeAll(async () => {
   api = await startTestApi({ sample: true, now: new Date() });
-  for (const key of ['main', 'hospital'] as const) {
+  for (const key of ['main', 'hospital', 'city'] as const) {
     const person = people.find(({ site, enrolments }) => site === key && enrolments.length > 0)!;
     const { message } = await api.sendForMessage(
       login,
@@ -26,7 +26,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => api.close());
 
-const hosts = { main: 'cme.localhost', hospital: 'hospital.localhost' };
+const hosts = {
+  main: 'cme.localhost',
+  hospital: 'hospital.localhost',
+  city: 'city.localhost',
+};
+type Asked = keyof typeof hosts;
 
 /** Names and ids that only this site's answers may hold. */
 function marks(key: SiteKey): string[] {
@@ -57,14 +62,34 @@ function marks(key: SiteKey): string[] {
   ];
 }
 
+/** The city carries everything that the main site teaches, and nothing else of it. */
+function carried(key: SiteKey): string[] {
+  if (key !== 'city') return [];
+  const teaching = courses.filter(({ site }) => site === 'main');
+  const people_ = teachers.filter(({ site }) => site === 'main');
+  return [
+    ...teaching.flatMap(({ id, title, chapters }) => [
+      id,
+      title,
+      ...chapters.flatMap(({ chapter_id, sections }) => [
+        chapter_id,
+        ...sections.map(({ section_id }) => section_id),
+      ]),
+    ]),
+    ...people_.flatMap(({ teacher_id, photo }) => [teacher_id, photo]),
+  ];
+}
+
 function foreignTo(key: SiteKey): string[] {
-  const own = new Set(marks(key));
-  return (['main', 'hospital', 'test'] as const).flatMap(marks).filter((mark) => !own.has(mark));
+  const own = new Set([...marks(key), ...carried(key)]);
+  return (['main', 'hospital', 'city', 'test'] as const)
+    .flatMap(marks)
+    .filter((mark) => !own.has(mark));
 }
 
 /** Whatever a stranger would point a call at: things of each site. */
-function bodies(): Record<string, unknown>[] {
-  return (['main', 'hospital'] as const).flatMap((key) => {
+function bodies(...of: Asked[]): Record<string, unknown>[] {
+  return of.flatMap((key) => {
     const person = people.find(({ site, enrolments }) => site === key && enrolments.length > 0)!;
     const course = courses.find(({ id }) => id === person.enrolments[0]!.course_id)!;
     const [section] = course.chapters.flatMap(({ sections }) => sections);
@@ -113,7 +138,7 @@ describe.each([
       const seen: string[] = [];
       for (const { call } of api.app.calls.filter((one) => !aside.has(one.call.path))) {
         for (const token of [tokens.get(key)!, tokens.get(other)!, '']) {
-          for (const body of bodies()) {
+          for (const body of bodies(key, other)) {
             const { status, text } = await ask(api.url + wirePath(call.path), {
               headers: {
                 ...json,

@@ -1,4 +1,4 @@
-import { learnList, type LearnRow, learnSummary } from '@cme/contract';
+import { creditsApply, learnList, type LearnRow, learnSummary } from '@cme/contract';
 import { requestsTo, mockRefusal, renderPage, mockReply, sampleCard } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -167,4 +167,40 @@ describe('many courses', () => {
     await waitFor(() => expect(requestsTo(learnList).at(-1)?.body.page).toBe(1));
     expect(router.state.location.search).toBe('');
   });
+});
+
+it('where the site leaves it to its learners, the credits of a finished course are applied for once', async () => {
+  let isApplied = false;
+  mockReply(learnList, () => ({
+    list: [row({ learn_status: 'completed', ...(isApplied ? {} : { may_apply: 'Y' as const }) })],
+    total: 1,
+    page: 1,
+    page_size: 10,
+    counts,
+  }));
+  mockReply(creditsApply, () => {
+    isApplied = true;
+    return {
+      id: 'r1',
+      year: 2026,
+      title: '气道管理',
+      subject_kind: 'pro',
+      source_type: 'course',
+      source_name: '',
+      hours: 6,
+      credits: 2,
+      credit_type: '',
+      project_no: '',
+      status: 'granted',
+      status_name: '已入账',
+      granted_at: '2026-11-20 08:00:00',
+      cert_no: '',
+      note: '',
+    };
+  });
+  const { user } = open();
+  await user.click(within(await item()).getByRole('button', { name: '申请学分' }));
+  expect(await screen.findByText('已入账：6 学时，2 学分')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: '申请学分' })).toBeNull());
+  expect(requestsTo(creditsApply).map(({ body }) => body)).toMatchObject([{ learning_id: 'l1' }]);
 });

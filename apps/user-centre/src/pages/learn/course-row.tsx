@@ -1,7 +1,9 @@
+import { send } from '@cme/commons/api-client';
 import { linkTo, playerLink } from '@cme/commons/route-links';
-import type { LearnRow } from '@cme/contract';
-import { Button, LinkTo, momentInWords, Progress } from '@cme/ui';
+import { creditsApply, type LearnRow } from '@cme/contract';
+import { Button, LinkTo, momentInWords, Progress, toast } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './learn.module.css';
 
@@ -44,9 +46,28 @@ export function CourseRow({ row }: { row: LearnRow }) {
         ) : null}
       </div>
       <div className={css.action}>
+        {row.may_apply === 'Y' ? <ApplyForCredits row={row} /> : null}
         <Action row={row} />
       </div>
     </li>
+  );
+}
+
+/** On a site that leaves this to its learners: asking again gives the same. */
+function ApplyForCredits({ row: { learning_id } }: { row: LearnRow }) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => send(creditsApply, { learning_id }),
+    onSuccess: async ({ hours, credits }) => {
+      toast.success(words.credited(hours, credits));
+      await client.invalidateQueries({ queryKey: ['learn'] });
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <Button loading={isPending} aria-describedby={`course-${learning_id}`} onClick={() => mutate()}>
+      {words.applyForCredits}
+    </Button>
   );
 }
 

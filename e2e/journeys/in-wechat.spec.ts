@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/journey.ts';
+import { physician, signIn } from '../support/people.ts';
+import { places } from '../support/places.ts';
+
+const android =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.50.2701(0x28003256) NetType/WIFI Language/zh_CN';
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50(0x1800323b) NetType/WIFI Language/zh_CN';
+
+interface Told {
+  name: string;
+  data: Record<string, string>;
+}
+declare global {
+  interface Window {
+    told: Told[];
+  }
+}
+
+/** WeChat's own side of its browser: it takes what it is told, and says yes. */
+async function withBridge(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.told = [];
+    Object.assign(window, {
+      WeixinJSBridge: {
+        invoke(name: string, data: Record<string, string>, answer: (reply: object) => void) {
+          window.told.push({ name, data });
+          setTimeout(() => answer({ err_msg: `${name}:ok`, subtype: 'wifi' }));
+        },
+        on: () => undefined,
+      },
+    });
+    Object.defineProperty(navigator, 'platform', { get: () => 'Linux armv8l' });
+  });
+}
+
+const told = (page: Page, name: string) =>
+  page.evaluate((wanted) => window.told.filter((one) => one.name === wanted).at(-1)?.data, name);
+
+for (const [name, userAgent] of [
+  ['Android', android],
+  ['iOS', iphone],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    test.use({ userAgent, viewport: { width: 390, height: 844 } });
+
+    test('the share menu says what the page is, signed, and nothing leaves for a foreign host', async ({
+      page,
+    }) => {
+      const foreign: string[] = [];
+      const signed: string[] = [];
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        if (/^https?:/.test(url.protocol) && !url.hostname.endsWith('localhost'))
+          foreign.push(request.url());
+        if (url.pathname.endsWith('/weixin/get_sign'))
+          signed.push(new URLSearchParams(request.postData() ?? '').get('url') ?? '');
+      });
+      await withBridge(page);
+      await page.goto(`${places.main}/publicneed`);
+      await expect
+        .poll(() => told(page, 'updateAppMessageShareData'), { timeout: 15_000 })
+        .toMatchObject({ title: await page.title(), link: `${places.main}/publicneed` });
+      expect(await told(page, 'preVerifyJSAPI')).toMatchObject({
+        verifySignature: expect.stringMatching(/^[0-9a-f]{40}$/),
+      });
+      expect((await told(page, 'updateTimelineShareData'))?.['imgUrl']).toContain(places.main);
+      await page
+        .getByRole('main')
+        .getByRole('heading', { level: 2 })
+        .getByRole('link')
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/item\//);
+      await expect
+        .poll(async () => (await told(page, 'updateAppMessageShareData'))?.['link'], {
+          timeout: 15_000,
+        })
+        .toBe(page.url().replace(/[?#].*$/, ''));
+      expect(signed).toEqual(
+        name === 'iOS' ? [`${places.main}/publicneed`] : [`${places.main}/publicneed`, page.url()],
+      );
+      expect(foreign).toEqual([]);
+    });
+  });
+}
+
+test.describe('inside of WeChat', () => {
+  test.use({ userAgent: android, viewport: { width: 390, height: 844 } });
+
+  test('there is no second title bar, and a download leads to the browser', async ({
+    page,
+    complaints,
+  }) => {
+    test.setTimeout(60_000);
+    await page.goto(places.main);
+    await expect(page.getByRole('banner').getByRole('img')).toBeHidden();
+    await expect(page.getByRole('button', { name: '打开搜索' })).toBeVisible();
+    await signIn(page, physician);
+    await page.goto(`${places.user}/user/mycertificate`);
+    await page.getByRole('button', { name: '下载证书' }).first().click();
+    const hint = page.getByRole('dialog', { name: '在浏览器打开' });
+    await expect(hint.getByText('请点击右上角···在浏览器打开下载')).toBeVisible();
+    await expectAccessible(page, complaints);
+    await page.goBack();
+    await expect(hint).toBeHidden();
+    await expect(page).toHaveURL(/mycertificate/);
+  });
+
+  test('a personal page is shared as the site', async ({ page }) => {
+    await withBridge(page);
+    await page.goto(`${places.main}/cart`);
+    await expect
+      .poll(async () => (await told(page, 'updateAppMessageShareData'))?.['link'], {
+        timeout: 15_000,
+      })
+      .toBe(`${places.main}/`);
+  });
+});
+
+test('in any other browser neither the SDK nor its signature is asked for', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(places.main);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => /get_sign|share-menu/.test(url))).toEqual([]);
+});
