@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { siteConfig, siteLogo, userInfo, weixinGetSign } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, form } from '../../../test/ask.ts';
@@ -169,6 +169,37 @@ describe('the share signature', () => {
     );
   });
 
+  test('is made of the ticket of the moment, which is read once until it changes', async () => {
+    const file = api.context.settings.weixinTicketFile;
+    const signed = async (ticket: string) => {
+      const url = 'http://cme.localhost:8080/';
+      const { signature, ...given } = await api.send(weixinGetSign, { url });
+      return signature === weixinSignature({ ticket, url, ...given });
+    };
+    writeFileSync(file, JSON.stringify({ appId: 'wx1', ticket: 'one' }));
+    utimesSync(file, 1000, 1000);
+    expect(await signed('one')).toBe(true);
+    // The same moment of change: the file is not read again.
+    writeFileSync(file, JSON.stringify({ appId: 'wx1', ticket: 'two' }));
+    utimesSync(file, 1000, 1000);
+    expect(await signed('one')).toBe(true);
+    utimesSync(file, 2000, 2000);
+    expect(await signed('two')).toBe(true);
+  });
+
+  test('is limited to sixty a minute from one address', async () => {
+    const limited = await startTestApi({ settings: { rateLimit: 6000 } });
+    const codes = await Promise.all(
+      Array.from({ length: 70 }, () =>
+        limited
+          .send(weixinGetSign, { url: 'http://evil.example/' })
+          .catch(({ statusCode }) => Number(statusCode)),
+      ),
+    );
+    await limited.close();
+    expect(codes.filter((code) => code === 429)).toHaveLength(10);
+  });
+
   test('is refused while there is no ticket', async () => {
     rmSync(api.context.settings.weixinTicketFile, { force: true });
     await expect(
@@ -190,6 +221,11 @@ describe('the share signature', () => {
     'http:\\\\cme.localhost/',
     ' http://cme.localhost/',
     'http://cme.localhost@evil.example/',
+    `http://cme.localhost:8080/?${'x'.repeat(65_536)}`,
+    'http://xn--cme-.localhost/',
+    'http://CME.localhost:8080/',
+    'http://cme.localhost.:8080/',
+    'data:text/html,http://cme.localhost:8080/',
     '',
   ])('is not given for %j', async (url) => {
     await expect(api.send(weixinGetSign, { url })).rejects.toMatchObject({
