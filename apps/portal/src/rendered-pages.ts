@@ -7,10 +7,13 @@ import {
   catalogQuery,
   detailQuery,
   relatedQuery,
+  resourcesQuery,
   teachersQuery,
 } from './pages/item/course/course.queries.ts';
 import { newsItemQuery, newsQuery } from './pages/news/news.queries.ts';
 import { classesQuery, classPartQueries } from './components/training-class/class.queries.ts';
+import { type ActivityKind, activityQuery } from './pages/item/activity/activity.queries.ts';
+import { liveQuery } from './pages/item/live/live.queries.ts';
 import { packageQuery } from './pages/item/package/package.queries.ts';
 import { chosenClass } from './pages/training/chosen-class.ts';
 
@@ -67,6 +70,11 @@ async function prefetchClass(client: QueryClient, id: string): Promise<void> {
   ]);
 }
 
+const activity = (kind: ActivityKind): RenderedPage => ({
+  chunk: 'activity',
+  fetch: ({ client, id }) => client.fetchQuery(activityQuery(kind, id)),
+});
+
 /** The public pages that are rendered on the server, by the id of their route. All others are
  * made in the browser. */
 const pages: Record<string, RenderedPage> = {
@@ -75,12 +83,13 @@ const pages: Record<string, RenderedPage> = {
   profession: list('profession'),
   search: list('search'),
   course: {
-    fetch: ({ client, id }) =>
+    fetch: ({ client, id, search }) =>
       Promise.all([
         client.fetchQuery(detailQuery(id)),
         client.prefetchQuery(catalogQuery(id)),
         client.prefetchQuery(teachersQuery(id)),
         client.prefetchQuery(relatedQuery(id)),
+        ...(search.get('tab') === 'resources' ? [client.prefetchQuery(resourcesQuery(id))] : []),
       ]),
   },
   news: { fetch: ({ client, search }) => client.fetchQuery(newsQuery(search)) },
@@ -96,6 +105,10 @@ const pages: Record<string, RenderedPage> = {
   },
   xcys: training('xcys'),
   crbjc: training('crbjc'),
+  itemLive: { fetch: ({ client, id }) => client.fetchQuery(liveQuery(id)) },
+  activity: activity('A'),
+  tour: activity('Y'),
+  sunset: activity('Z'),
   notFound: { status: 404 },
   anything: { status: 404, chunk: 'notFound' },
 };

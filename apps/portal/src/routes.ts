@@ -95,6 +95,36 @@ export const routes: Area['routes'] = [
         .CrbjcPage,
   ),
   page(
+    'try',
+    async () =>
+      (await import(/* webpackChunkName: "try" */ './pages/item/try/try.page.tsx')).TryPage,
+    { isHidden: true },
+  ),
+  page(
+    'itemLive',
+    async () =>
+      (await import(/* webpackChunkName: "itemLive" */ './pages/item/live/live.page.tsx')).LivePage,
+  ),
+  page(
+    'activity',
+    async () =>
+      (await import(/* webpackChunkName: "activity" */ './pages/item/activity/activity.page.tsx'))
+        .ActivityPage,
+  ),
+  page(
+    'tour',
+    async () =>
+      (await import(/* webpackChunkName: "activity" */ './pages/item/activity/activity.page.tsx'))
+        .TourPage,
+  ),
+  page(
+    'sunset',
+    async () =>
+      (await import(/* webpackChunkName: "activity" */ './pages/item/activity/activity.page.tsx'))
+        .SunsetPage,
+    { frame: 'narrow' },
+  ),
+  page(
     'cart',
     async () =>
       (await import(/* webpackChunkName: "cart" */ './pages/cart/cart.page.tsx')).CartPage,

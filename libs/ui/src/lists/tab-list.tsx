@@ -6,7 +6,8 @@ interface Props<Name extends string> {
   titles: Readonly<Record<Name, string>>;
   value: Name;
   onChange: (name: Name) => void;
-  counts?: Readonly<Record<Name, number>> | undefined;
+  /** Of those tabs that have something to count. */
+  counts?: Readonly<Partial<Record<Name, number>>> | undefined;
   /** The chosen tab's content. */
   children: ReactNode;
   className?: string;
@@ -50,7 +51,7 @@ export function TabList<Name extends string>({
             onKeyDown={moveFocus}
           >
             {titles[name]}
-            {counts ? (
+            {counts?.[name] !== undefined ? (
               <span className="tab-count" aria-hidden="true">
                 {counts[name]}
               </span>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { words } from '../../words.ts';
-import { attach } from './hls.ts';
+import { attach } from '@cme/ui/hls';
 import type { Entered } from './use-play.ts';
 
 /** The one video element of a page. It outlives its sections, so that what a person's touch has

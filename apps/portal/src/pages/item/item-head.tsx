@@ -1,9 +1,10 @@
 import type { ContentDetail } from '@cme/contract';
-import { Badge, Button, Icon, Progress, toast } from '@cme/ui';
+import { Badge, Icon, Progress } from '@cme/ui';
 import type { ReactNode } from 'react';
 import { words } from '../../words.ts';
 import buyBarCss from './buy-bar.module.css';
 import css from './item-head.module.css';
+import { ItemTools } from './item-tools.tsx';
 import { itemWords } from './item.words.ts';
 
 interface Props {
@@ -13,12 +14,14 @@ interface Props {
   price: ReactNode;
   /** How the price comes about, where that needs telling. */
   priceNote?: ReactNode;
+  /** In place of what is told of courses. */
+  facts?: readonly (readonly [name: string, value: string])[];
   /** What to do next. */
   children: ReactNode;
 }
 
 /** What it is, what it costs, and the one thing to do next. */
-export function ItemHead({ item, count, price, priceNote, children }: Props) {
+export function ItemHead({ item, count, price, priceNote, facts, children }: Props) {
   return (
     <section className={css.head}>
       <img
@@ -33,31 +36,28 @@ export function ItemHead({ item, count, price, priceNote, children }: Props) {
         <h1>{item.title}</h1>
         {item.subtitle ? <p className={css.subtitle}>{item.subtitle}</p> : null}
         <div className={css.badges}>
-          <Badge className={css.credit}>{`${item.credits} ${words.credits}`}</Badge>
-          <Badge variant="outline">{`${item.hours} ${words.hours}`}</Badge>
-          <span>{count}</span>
+          {item.hours > 0 || item.credits > 0 ? (
+            <>
+              <Badge className={css.credit}>{`${item.credits} ${words.credits}`}</Badge>
+              <Badge variant="outline">{`${item.hours} ${words.hours}`}</Badge>
+            </>
+          ) : null}
+          {count ? <span>{count}</span> : null}
           {item.study_count > 0 ? <span>{itemWords.learners(item.study_count)}</span> : null}
         </div>
-        <ItemFacts item={item} />
+        <ItemFacts item={item} facts={facts ?? factsOf(item)} />
+        <ItemTools item={item} />
         {priceNote ? <p className={buyBarCss.how}>{priceNote}</p> : null}
         <div className={buyBarCss.buy}>
           {price}
           {children}
-          <Button variant="subtle" size="md" className={css.share} onClick={() => void share()}>
-            {itemWords.share}
-          </Button>
         </div>
       </div>
     </section>
   );
 }
 
-async function share(): Promise<void> {
-  await navigator.clipboard.writeText(globalThis.location.href);
-  toast.success(itemWords.copied);
-}
-
-function ItemFacts({ item }: Pick<Props, 'item'>) {
+function ItemFacts({ item, facts }: Required<Pick<Props, 'item' | 'facts'>>) {
   return (
     <>
       {item.waiting_sections ? (
@@ -67,7 +67,7 @@ function ItemFacts({ item }: Pick<Props, 'item'>) {
         </p>
       ) : null}
       <dl className={css.list}>
-        {factsOf(item).map(([name, value]) => (
+        {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -85,21 +85,27 @@ function ItemFacts({ item }: Pick<Props, 'item'>) {
   );
 }
 
-const factsOf = (item: ContentDetail) =>
-  [
-    [itemWords.teacher, [item.teacher_name, item.teacher_unit].filter(Boolean).join(' · ')],
-    [itemWords.leader, item.leader],
-    [itemWords.projectNo, item.project_no],
-    [itemWords.level, itemWords.levels[item.project_level] ?? item.project_level],
-    [itemWords.unit, item.source_unit],
-    [itemWords.validity, validityOf(item)],
+const factsOf = (item: ContentDetail): (readonly [string, string])[] =>
+  (
     [
-      itemWords.refund,
-      item.is_free === 'Y' || item.refund_days === undefined
-        ? ''
-        : itemWords.refundDays(item.refund_days),
-    ],
-  ].filter(([, value]) => value);
+      [itemWords.teacher, [item.teacher_name, item.teacher_unit].filter(Boolean).join(' · ')],
+      [itemWords.leader, item.leader],
+      [itemWords.projectNo, item.project_no],
+      [itemWords.level, itemWords.levels[item.project_level] ?? item.project_level],
+      [itemWords.unit, item.source_unit],
+      [itemWords.validity, validityOf(item)],
+      [
+        itemWords.refund,
+        item.is_free === 'Y' || item.refund_days === undefined
+          ? ''
+          : itemWords.refundDays(item.refund_days),
+      ],
+      [
+        itemWords.score,
+        item.appraise_count > 0 ? itemWords.scored(item.score_avg, item.appraise_count) : '',
+      ],
+    ] as const
+  ).filter(([, value]) => value !== '');
 
 /** The shorter of the days after joining and the content's own end; which of them it is, is said. */
 function validityOf({ study_days, valid_days, end_at }: ContentDetail): string {

@@ -4,7 +4,9 @@ import { TabList } from '@cme/ui/tab-list';
 import { Prose } from '../../../components/prose.tsx';
 import css from '../item.module.css';
 import { itemWords } from '../item.words.ts';
+import { Appraises } from './appraises.tsx';
 import { Outline } from './outline.tsx';
+import { Resources } from './resources.tsx';
 import { Teachers } from './teachers.tsx';
 
 type Name = keyof typeof itemWords.tabs;
@@ -23,10 +25,17 @@ export function CourseTabs({ course }: { course: ContentDetail }) {
       titles={itemWords.tabs}
       value={tab}
       onChange={choose}
+      counts={{
+        outline: course.section_count,
+        appraises: course.appraise_count,
+        resources: course.resource_count,
+      }}
     >
       {tab === 'intro' ? <Prose className={css.prose} html={course.detail_html} /> : null}
       {tab === 'outline' ? <Outline course={course} /> : null}
       {tab === 'teachers' ? <Teachers courseId={course.id} /> : null}
+      {tab === 'appraises' ? <Appraises course={course} /> : null}
+      {tab === 'resources' ? <Resources course={course} /> : null}
     </TabList>
   );
 }

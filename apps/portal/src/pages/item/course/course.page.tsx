@@ -1,15 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import type { ContentCard } from '@cme/contract';
-import {
-  Breadcrumb,
-  CourseCard,
-  ErrorState,
-  NotFound,
-  PageHead,
-  priceWords,
-  useSession,
-} from '@cme/ui';
+import { Breadcrumb, CourseCard, ErrorState, PageHead, priceWords, useSession } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../words.ts';
@@ -18,6 +10,7 @@ import { CourseTabs } from './course-tabs.tsx';
 import buyBarCss from '../buy-bar.module.css';
 import css from '../item.module.css';
 import { ItemHead } from '../item-head.tsx';
+import { ItemMissing } from '../item-missing.tsx';
 import { ItemSkeleton } from '../item-skeleton.tsx';
 import { detailQuery, relatedQuery } from './course.queries.ts';
 import { itemWords } from '../item.words.ts';
@@ -32,7 +25,7 @@ export function CoursePage() {
   const course = (signedIn ? mine.data : undefined) ?? open.data;
   const error = course ? undefined : (mine.error ?? open.error);
 
-  if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
+  if (isCallFailed(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
   if (error)
     return (
       <ErrorState

@@ -5,6 +5,7 @@ import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BuyButtons } from '../buy-buttons.tsx';
 import css from '../buy-bar.module.css';
+import { ClosedNote } from '../closed-note.tsx';
 import { itemWords } from '../item.words.ts';
 
 interface Props {
@@ -31,8 +32,18 @@ export function StudyButton({ course, settled }: Props) {
     );
   }
   if (my_learning?.suspension) return <Suspended suspension={my_learning.suspension} />;
-  if (action === 'buy') return <BuyButtons item={course} settled={settled} />;
-  return <p className={css.note}>{itemWords.closed}</p>;
+  if (action === 'buy')
+    return (
+      <>
+        <BuyButtons item={course} settled={settled} />
+        {course.try_seconds ? (
+          <Button size="md" variant="default" component={LinkTo} to={linkTo.try(course.id)}>
+            {itemWords.tryOut}
+          </Button>
+        ) : null}
+      </>
+    );
+  return <ClosedNote item={course} />;
 }
 
 /** Signed out it asks for sign-in first and then goes on by itself. */

@@ -3,6 +3,7 @@ import type { DataOf, packageDetail } from '@cme/contract';
 import { Button, LinkTo } from '@cme/ui';
 import { BuyButtons } from '../buy-buttons.tsx';
 import css from '../buy-bar.module.css';
+import { ClosedNote } from '../closed-note.tsx';
 import { itemWords } from '../item.words.ts';
 
 export type Package = DataOf<typeof packageDetail>;
@@ -27,5 +28,5 @@ export function PackageButtons({ whole, settled }: { whole: Package; settled: bo
       </Button>
     );
   }
-  return <p className={css.note}>{itemWords.closed}</p>;
+  return <ClosedNote item={whole} />;
 }

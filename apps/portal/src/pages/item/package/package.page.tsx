@@ -1,11 +1,12 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { Breadcrumb, ErrorState, NotFound, PageHead, useSession } from '@cme/ui';
+import { Breadcrumb, ErrorState, PageHead, useSession } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../words.ts';
 import { courseData } from '../course-data.ts';
 import { ItemHead } from '../item-head.tsx';
+import { ItemMissing } from '../item-missing.tsx';
 import { ItemSkeleton } from '../item-skeleton.tsx';
 import css from '../item.module.css';
 import { ClassView } from './class-view.tsx';
@@ -23,7 +24,7 @@ export function PackagePage() {
   const whole = (signedIn ? mine.data : undefined) ?? open.data;
   const error = whole ? undefined : (mine.error ?? open.error);
 
-  if (isCallFailed(error) && error.statusCode === 404) return <NotFound />;
+  if (isCallFailed(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
   if (error)
     return (
       <ErrorState

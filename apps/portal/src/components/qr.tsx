@@ -1,5 +1,5 @@
 import { create } from 'qrcode/lib/core/qrcode.js';
-import css from './trade.module.css';
+import css from './qr.module.css';
 
 /** Empty squares around the code, without which cameras do not find it. */
 const margin = 3;

@@ -1,0 +1,59 @@
+import { send } from '@cme/commons/api-client';
+import { collectionState, collectionToggle } from '@cme/contract';
+import { Button, Icon, refresh, toast, useSession, useSignIn } from '@cme/ui';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import css from './item-tools.module.css';
+import { itemWords } from './item.words.ts';
+
+interface Props {
+  item: { content_type: string; id: string };
+}
+
+const stateQuery = ({ content_type, id }: Props['item']) =>
+  queryOptions({
+    queryKey: ['collection', 'state', id],
+    queryFn: ({ signal }) =>
+      send(collectionState, { refs: [{ content_type, id }] }, { signal }).then(({ collected }) =>
+        collected.includes(id),
+      ),
+    staleTime: 0,
+  });
+
+/** Signed out it asks for sign-in first and then collects by itself. What is wanted goes along, so
+ * that a second tab or a second click changes nothing twice. */
+export function CollectButton({ item }: Props) {
+  const client = useQueryClient();
+  const requireSignIn = useSignIn();
+  const { signedIn } = useSession();
+  const state = useQuery({ ...stateQuery(item), enabled: signedIn });
+  const isCollected = signedIn && state.data === true;
+  const toggle = useMutation({
+    mutationFn: async (collected: 'Y' | 'N') => {
+      await requireSignIn();
+      return send(collectionToggle, { content_type: item.content_type, id: item.id, collected });
+    },
+    onSuccess: ({ collected }) => {
+      client.setQueryData(stateQuery(item).queryKey, collected === 'Y');
+      toast.success(collected === 'Y' ? itemWords.collected : itemWords.uncollected, {
+        key: 'collect',
+      });
+      void refresh(client, { queryKey: ['collection'] });
+    },
+    onError: (error) => {
+      if (error.name !== 'SignInCancelled') toast.error(error.message);
+    },
+  });
+  return (
+    <Button
+      variant="subtle"
+      size="md"
+      className={css.tool}
+      data-on={isCollected}
+      loading={toggle.isPending}
+      leftSection={<Icon name="care" size={18} />}
+      onClick={() => toggle.mutate(isCollected ? 'N' : 'Y')}
+    >
+      {isCollected ? itemWords.isCollected : itemWords.collect}
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import { send } from '@cme/commons/api-client';
+import { appraiseAdd, appraiseScales, type AppraiseScale, appraiseTextLimit } from '@cme/contract';
+import { Button, refresh, toast } from '@cme/ui';
+import { Textarea } from '@cme/ui/forms';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { appraiseWords } from './appraise.words.ts';
+import css from './appraises.module.css';
+
+type Scores = Partial<Record<AppraiseScale, number>>;
+
+/** For who has completed the course: four scales and a sentence, once. What was typed stays until
+ * the server has taken it. */
+export function AppraiseForm({ courseId }: { courseId: string }) {
+  const client = useQueryClient();
+  const [scores, setScores] = useState<Scores>({});
+  const [text, setText] = useState('');
+  const [error, setError] = useState('');
+  const add = useMutation({
+    mutationFn: (given: Required<Scores>) =>
+      send(appraiseAdd, { content_type: 'C', id: courseId, ...given, text }),
+    onSuccess: async () => {
+      toast.success(appraiseWords.done);
+      await refresh(client, { queryKey: ['content'] });
+    },
+    onError: (failure) => setError(failure.message),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWhole(scores)) return setError(appraiseWords.missing);
+    setError('');
+    add.mutate(scores);
+  };
+  return (
+    <form className={css.form} onSubmit={submit} aria-busy={add.isPending} noValidate>
+      <h3>{appraiseWords.formTitle}</h3>
+      <p className={css.when}>{appraiseWords.once}</p>
+      {appraiseScales.map(({ name, title }) => (
+        <fieldset key={name} className={css.scale}>
+          <legend>{title}</legend>
+          {appraiseWords.points.map((point, at) => (
+            <label key={point}>
+              <input
+                type="radio"
+                name={name}
+                value={at + 1}
+                checked={scores[name] === at + 1}
+                onChange={() => setScores({ ...scores, [name]: at + 1 })}
+              />
+              {point}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <Textarea
+        label={appraiseWords.text}
+        value={text}
+        maxLength={appraiseTextLimit}
+        minRows={3}
+        autosize
+        description={`${text.length} / ${appraiseTextLimit}`}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {error ? (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+      <Button size="md" type="submit" loading={add.isPending}>
+        {appraiseWords.submit}
+      </Button>
+    </form>
+  );
+}
+
+const isWhole = (scores: Scores): scores is Required<Scores> =>
+  appraiseScales.every(({ name }) => scores[name] !== undefined);

@@ -1,0 +1,22 @@
+/** What the tab 评价 says. */
+export const appraiseWords = {
+  none: '还没有评价',
+  noneHint: '完成课程的学员可以在这里评价。',
+  average: (score: string) => `综合评分 ${score} 分，满分 5 分`,
+  people: (count: number) => `${count} 人评价`,
+  distribution: '评分分布',
+  star: (star: number) => `${star} 星`,
+  starCount: (star: number, count: number) => `${star} 星 ${count} 人`,
+  scales: '各项平均分',
+  scored: (name: string, score: string) => `${name} ${score} 分`,
+  list: '学员评价',
+  mine: '我的评价',
+  formTitle: '评价这门课程',
+  once: '每人评价一次，提交后不能修改。',
+  text: '说说你的感受（选填）',
+  submit: '提交评价',
+  done: '评价已提交，谢谢',
+  notCompleted: '完成课程后可以评价。',
+  missing: '请为每一项评分',
+  points: ['很差', '较差', '一般', '较好', '很好'],
+} as const;

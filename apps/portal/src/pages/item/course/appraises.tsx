@@ -1,0 +1,116 @@
+import {
+  type Appraise,
+  appraiseScales,
+  type ContentDetail,
+  type DataOf,
+  type appraiseList,
+} from '@cme/contract';
+import { EmptyState, ErrorState, Pager, Skeleton, useSession } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { AppraiseForm } from './appraise-form.tsx';
+import { appraiseWords } from './appraise.words.ts';
+import css from './appraises.module.css';
+import { appraisePageSize, appraisesQuery } from './course.queries.ts';
+
+type Appraised = DataOf<typeof appraiseList>;
+
+/** What learners say of the course: drawn first, then in their own words. */
+export function Appraises({ course }: { course: ContentDetail }) {
+  const { signedIn } = useSession();
+  const [search] = useSearchParams();
+  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
+  const { data, error, refetch } = useQuery(appraisesQuery(course.id, page, signedIn));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={280} />;
+  return (
+    <>
+      {data.total > 0 ? <Summary data={data} /> : null}
+      {data.my_state === 'can' ? <AppraiseForm courseId={course.id} /> : null}
+      {data.my_state === 'not_completed' ? (
+        <p className={css.note}>{appraiseWords.notCompleted}</p>
+      ) : null}
+      {data.total === 0 ? (
+        <EmptyState text={appraiseWords.none} hint={appraiseWords.noneHint} />
+      ) : (
+        <ul className={css.list} aria-label={appraiseWords.list}>
+          {data.list.map((one) => (
+            <li key={one.appraise_id}>
+              <One one={one} isMine={one.appraise_id === data.mine?.appraise_id} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager total={data.total} pageSize={appraisePageSize} page={page} />
+    </>
+  );
+}
+
+function Summary({ data: { score_avg, total, stars, scales } }: { data: Appraised }) {
+  return (
+    <div className={css.summary}>
+      <p className={css.average}>
+        <strong>
+          <span className="hidden">{appraiseWords.average(score_avg.toFixed(1))}</span>
+          <span aria-hidden="true" style={{ fontSize: 'inherit', color: 'inherit' }}>
+            {score_avg.toFixed(1)}
+          </span>
+        </strong>
+        <span>{appraiseWords.people(total)}</span>
+      </p>
+      <ul className={css.bars} aria-label={appraiseWords.distribution}>
+        {[5, 4, 3, 2, 1].map((star) => {
+          const count = stars[star - 1] ?? 0;
+          return (
+            <Bar
+              key={star}
+              name={appraiseWords.star(star)}
+              share={count / total}
+              value={`${count}`}
+            />
+          );
+        })}
+      </ul>
+      <ul className={css.bars} aria-label={appraiseWords.scales}>
+        {appraiseScales.map(({ name, title }) => (
+          <Bar key={name} name={title} share={scales[name] / 5} value={scales[name].toFixed(1)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Bar({ name, share, value }: { name: string; share: number; value: string }) {
+  return (
+    <li>
+      <span>{name}</span>
+      <span className={css.track} aria-hidden="true">
+        <i style={{ width: `${Math.round(share * 100)}%` }} />
+      </span>
+      <span>{value}</span>
+    </li>
+  );
+}
+
+function One({ one, isMine }: { one: Appraise; isMine: boolean }) {
+  const full = Math.round(one.score);
+  return (
+    <article className={css.one}>
+      <header>
+        <strong>{isMine ? appraiseWords.mine : one.user_name}</strong>
+        <span
+          className={css.stars}
+          role="img"
+          aria-label={appraiseWords.average(one.score.toFixed(1))}
+        >
+          {'★'.repeat(full)}
+          {'☆'.repeat(5 - full)}
+        </span>
+        <time className={css.when} dateTime={one.created_at.slice(0, 10)}>
+          {one.created_at.slice(0, 10)}
+        </time>
+      </header>
+      {one.text ? <p>{one.text}</p> : null}
+    </article>
+  );
+}

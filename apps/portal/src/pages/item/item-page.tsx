@@ -1,0 +1,54 @@
+import { isCallFailed } from '@cme/commons/api-client';
+import type { ContentDetail } from '@cme/contract';
+import { Breadcrumb, ErrorState, PageHead, useSession } from '@cme/ui';
+import { useParams } from '@cme/ui/router';
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ItemMissing } from './item-missing.tsx';
+import { ItemSkeleton } from './item-skeleton.tsx';
+import css from './item.module.css';
+
+interface Props<Item, Key extends QueryKey> {
+  /** Asked for everybody, and again as the person who is signed in. */
+  query: (id: string, mine: boolean) => UseQueryOptions<Item, Error, Item, Key>;
+  trail: (item: Item) => { title: string; href?: string }[];
+  /** `settled` is false while what the signed-in person may do is still being asked. */
+  children: (item: Item, settled: boolean) => ReactNode;
+}
+
+/** An item's page: on its way, there, failed, or not there at all. */
+export function ItemPage<Item extends ContentDetail, Key extends QueryKey>({
+  query,
+  trail,
+  children,
+}: Props<Item, Key>) {
+  const { id = '' } = useParams();
+  const { signedIn } = useSession();
+  const open = useQuery(query(id, false));
+  const mine = useQuery({ ...query(id, true), enabled: signedIn });
+  const item = (signedIn ? mine.data : undefined) ?? open.data;
+  const error = item ? undefined : (mine.error ?? open.error);
+
+  if (isCallFailed(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
+  if (error)
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])}
+      />
+    );
+  if (!item) return <ItemSkeleton />;
+  const places = trail(item);
+  return (
+    <div className={css.page}>
+      <PageHead
+        name={item.title}
+        description={item.summary || item.subtitle}
+        image={item.cover}
+        trail={places}
+      />
+      <Breadcrumb trail={places} />
+      {children(item, !signedIn || mine.data !== undefined)}
+    </div>
+  );
+}

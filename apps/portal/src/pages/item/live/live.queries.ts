@@ -1,0 +1,25 @@
+import { send } from '@cme/commons/api-client';
+import { liveDetail, liveStatus } from '@cme/contract';
+import { queryOptions } from '@tanstack/react-query';
+
+export const liveQuery = (id: string, mine = false) =>
+  queryOptions({
+    queryKey: ['content', 'live', id, mine],
+    queryFn: ({ signal }) => send(liveDetail, { id }, { signal }),
+    staleTime: mine ? 0 : 30_000,
+  });
+
+const pollMs = 20_000;
+
+/** The state now, with how far this machine's clock is from the server's. Asked in the browser
+ * only: what a server has rendered is some seconds old. */
+export const liveStatusQuery = (id: string, mine: boolean) =>
+  queryOptions({
+    queryKey: ['content', 'live-status', id, mine],
+    queryFn: async ({ signal }) => {
+      const status = await send(liveStatus, { id }, { signal });
+      return { ...status, ahead: status.server_time - Date.now() };
+    },
+    staleTime: 0,
+    refetchInterval: pollMs,
+  });

@@ -1,0 +1,62 @@
+import { Button, lazyPart, Skeleton, toast } from '@cme/ui';
+import { Modal, TextInput } from '@cme/ui/forms';
+import { useRef } from 'react';
+import css from './share-panel.module.css';
+import { shareWords } from './share.words.ts';
+
+const Qr = lazyPart(async () => (await import('../../../components/qr.tsx')).Qr, {
+  waiting: <Skeleton width={220} height={220} />,
+});
+
+/** Address, code and, where the browser has one, its own way to share. */
+export function SharePanel({ title, onClose }: { title: string; onClose: () => void }) {
+  const { origin, pathname } = globalThis.location;
+  // Without the query: which tab was open is nobody else's matter.
+  const url = origin + pathname;
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success(shareWords.copied, { key: 'share' });
+    } catch {
+      field.current?.select();
+      toast.warning(shareWords.notCopied, { key: 'share' });
+    }
+  };
+  const share = async () => {
+    // Whoever closes the system's sheet has changed their mind.
+    await navigator.share({ title, url }).catch(() => undefined);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={shareWords.heading}
+      closeButtonProps={{ 'aria-label': shareWords.close }}
+    >
+      <div className={css.panel}>
+        <p className={css.title}>{title}</p>
+        <Qr text={url} label={shareWords.code} />
+        <p className={css.hint}>{shareWords.code}</p>
+        <TextInput
+          ref={field}
+          className={css.address}
+          label={shareWords.address}
+          value={url}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div className={css.actions}>
+          <Button size="md" onClick={() => void copy()}>
+            {shareWords.copy}
+          </Button>
+          {'share' in navigator ? (
+            <Button size="md" variant="default" onClick={() => void share()}>
+              {shareWords.more}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Modal>
+  );
+}

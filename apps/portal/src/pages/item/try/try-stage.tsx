@@ -1,0 +1,96 @@
+import type { DataOf, tryDetail } from '@cme/contract';
+import { Button } from '@cme/ui';
+import { attach } from '@cme/ui/hls';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import css from './try.module.css';
+import { tryWords as words } from './try.words.ts';
+
+export type Trial = DataOf<typeof tryDetail>;
+
+type Stage = 'playing' | 'over' | 'broken';
+
+interface Props {
+  trial: Trial;
+  /** What is offered when it is over. */
+  offer: ReactNode;
+  /** Fresh addresses: old ones may have ended. */
+  onRetry: () => Promise<unknown>;
+}
+
+/** The picture until its end, then the offer in its place. The end is the playlist's: behind it
+ * there is nothing to be had. */
+export function TryStage({ trial, offer, onRetry }: Props) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [stage, setStage] = useState<Stage>('playing');
+  const [tries, setTries] = useState(0);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    let isGone = false;
+    let detach: (() => void) | undefined;
+    attach(element, trial.media_url, 0, { onFailed: () => setStage('broken') }).then(
+      (stop) => {
+        if (isGone) stop();
+        else detach = stop;
+      },
+      () => setStage('broken'),
+    );
+    return () => {
+      isGone = true;
+      detach?.();
+    };
+  }, [trial.media_url, tries]);
+
+  const again = () => {
+    setStage('playing');
+    const element = video.current;
+    if (!element) return;
+    element.currentTime = 0;
+    void element.play().catch(() => undefined);
+  };
+  const retry = async () => {
+    await onRetry();
+    setStage('playing');
+    setTries((count) => count + 1);
+  };
+
+  return (
+    <div className={css.stage}>
+      <video
+        ref={video}
+        className={css.video}
+        controls
+        controlsList="nodownload"
+        playsInline
+        crossOrigin="anonymous"
+        preload="metadata"
+        poster={trial.poster}
+        aria-label={words.video}
+        hidden={stage !== 'playing'}
+        onEnded={() => setStage('over')}
+      >
+        <track kind="captions" srcLang="zh-CN" label="中文" src={trial.subtitles_url} />
+      </video>
+      {stage === 'over' ? (
+        <section className={css.card} aria-labelledby="try-over">
+          <h2 id="try-over">{words.over}</h2>
+          <p>{words.overText}</p>
+          <div className={css.offer}>{offer}</div>
+          <Button variant="subtle" color="gray.0" size="md" onClick={again}>
+            {words.again}
+          </Button>
+        </section>
+      ) : null}
+      {stage === 'broken' ? (
+        <section className={css.card} role="alert">
+          <h2>{words.broken}</h2>
+          <p>{words.brokenHint}</p>
+          <Button size="md" onClick={() => void retry()}>
+            {words.retry}
+          </Button>
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { send } from '@cme/commons/api-client';
+import { tryDetail } from '@cme/contract';
+import { queryOptions } from '@tanstack/react-query';
+
+/** A trial with its signed addresses, which are good for half an hour. */
+export const tryQuery = (id: string, section_id: string, mine = false) =>
+  queryOptions({
+    queryKey: ['content', 'try', id, section_id, mine],
+    queryFn: ({ signal }) =>
+      send(tryDetail, { id, ...(section_id ? { section_id } : {}) }, { signal }),
+    staleTime: 600_000,
+    refetchOnWindowFocus: false,
+  });
