@@ -93,6 +93,8 @@ const banners: Record<string, () => string> = {
   rural: () => scene('#2A5D47', '#1E4636', '#A9D6B4', ['house', 'pin', 'stethoscope']),
   'first-course': () => scene('#1F5570', '#163F54', '#9CCBE0', ['drop', 'book', 'badge']),
   'hospital-drill': () => scene('#2C4F92', '#20396B', '#B3C6EE', ['pulse', 'monitor', 'runner']),
+  'special-xcys': () => scene('#2A5D47', '#1E4636', '#A9D6B4', ['house', 'stethoscope', 'bowl']),
+  'special-crbjc': () => scene('#1F5570', '#163F54', '#9CCBE0', ['radar', 'microscope', 'chart']),
   'hospital-welcome': () => scene('#35598F', '#26426E', '#B9CCEA', ['badge', 'shield', 'book']),
 };
 

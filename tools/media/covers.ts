@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { courses } from '../../apps/api/src/sample/courses.ts';
+import { events } from '../../apps/api/src/sample/events.ts';
 import { packages } from '../../apps/api/src/sample/packages.ts';
 import { trainingClasses } from '../../apps/api/src/sample/training-classes.ts';
 import type { SampleCourse } from '../../apps/api/src/sample/shapes.ts';
@@ -145,10 +146,10 @@ export function cover(course: Covered): string {
   ].join('');
 }
 
-/** Writes the covers of all courses. */
+/** Writes the covers of all courses, packages, lives and activities. */
 export function writeCovers(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const course of [...courses, ...packages, ...trainingClasses]) {
+  for (const course of [...courses, ...packages, ...trainingClasses, ...events]) {
     if (course.site === 'test') continue;
     const svg = cover(course);
     if (svg.length > 4096) throw new Error(`${course.key}: ${svg.length} bytes`);

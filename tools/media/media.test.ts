@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { courses } from '../../apps/api/src/sample/courses.ts';
+import { events } from '../../apps/api/src/sample/events.ts';
 import { packages } from '../../apps/api/src/sample/packages.ts';
 import { contrast } from './colours.ts';
 import { cover } from './covers.ts';
@@ -11,7 +12,7 @@ import { subtitles } from './speech.ts';
 import { linesOf, widthOf } from './titles.ts';
 
 const folder = fileURLToPath(new URL('../../apps/api/media/static/covers', import.meta.url));
-const drawn = [...courses, ...packages].filter(({ site }) => site !== 'test');
+const drawn = [...courses, ...packages, ...events].filter(({ site }) => site !== 'test');
 
 describe('covers', () => {
   it('are checked in as they are drawn now', () => {

@@ -12,6 +12,8 @@ import { sampleId, unitId } from './ids.ts';
 import { insertSampleContent } from './insert/insert-content.ts';
 import { insertSampleCredits, insertSampleRules } from './insert/insert-credits.ts';
 import { insertSampleDeclarations, insertSampleKinds } from './insert/insert-exchange.ts';
+import { insertSampleEvents } from './insert/insert-events.ts';
+import { insertSampleSaid } from './insert/insert-said.ts';
 import { insertSampleEnrolments } from './insert/insert-enrolments.ts';
 import { insertSampleAttempts, insertSamplePapers } from './insert/insert-exams.ts';
 import { insertSampleClasses } from './insert/insert-training-classes.ts';
@@ -61,6 +63,8 @@ export async function makeSample({ db, settings, now }: AppContext): Promise<boo
     await insertSampleDeclarations({ settings }, tx, at);
     await insertSampleClasses(tx, { settings, now }, at);
     await insertSampleCredits(tx, at);
+    await insertSampleEvents(tx, at);
+    await insertSampleSaid({ settings }, tx, at);
     await recountStudy(tx);
     return true;
   });

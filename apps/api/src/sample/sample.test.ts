@@ -12,6 +12,8 @@ import {
 } from '@cme/contract';
 import { describe, expect, it } from 'vitest';
 import { courses } from './courses.ts';
+import { events } from './events.ts';
+import { specialImages } from '../modules/home/specials.rules.ts';
 import { banners, partners } from './home.ts';
 import { momentOf } from './moments.ts';
 import { news } from './news.ts';
@@ -158,9 +160,10 @@ describe('the videos', () => {
 
 describe('the pictures', () => {
   const named = [
-    ...[...courses, ...packages, ...trainingClasses].map(({ cover }) => cover),
+    ...[...courses, ...packages, ...trainingClasses, ...events].map(({ cover }) => cover),
     ...teachers.map(({ photo }) => photo),
     ...banners.map(({ image }) => image),
+    ...specialImages,
     ...sites.flatMap(({ wechat_qr }) => wechat_qr ?? []),
     ...partners.map(({ logo }) => logo),
     ...sites.flatMap(({ site_logo, circle_logo, favicon }) => [site_logo, circle_logo, favicon]),
@@ -174,7 +177,9 @@ describe('the pictures', () => {
 
   it('are light, differ from each other and carry no script', () => {
     const covers = [
-      ...new Set([...courses, ...packages, ...trainingClasses].map(({ cover }) => cover)),
+      ...new Set(
+        [...courses, ...packages, ...trainingClasses, ...events].map(({ cover }) => cover),
+      ),
     ].map((address) => readFileSync(fileOf(address), 'utf8'));
     expect(new Set(covers).size).toBe(covers.length);
     expect(Math.max(...covers.map((cover) => cover.length))).toBeLessThanOrEqual(4096);

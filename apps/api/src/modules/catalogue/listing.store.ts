@@ -3,6 +3,7 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import type { Content } from './catalogue.store.ts';
 import { siteContent } from './catalogue.tables.ts';
+import { isStudied } from './catalogue.rules.ts';
 import { facetsOf } from './facets.rules.ts';
 import { contentListing, siteTally } from './listing.tables.ts';
 
@@ -17,6 +18,8 @@ export async function writeListing(db: Db, content: Content): Promise<string[]> 
     .from(siteContent)
     .where(and(eq(siteContent.content_id, content_id), siteContent.shown));
   const shown = content.status === 'on' ? places : [];
+  // Who looks for something to study is not shown what people come to; the search finds it.
+  if (!isStudied(content.content_type)) return shown.map(({ site_id }) => site_id);
   const sites = shown.map(({ site_id }) => site_id);
   const gone = await db
     .delete(contentListing)

@@ -20,6 +20,7 @@ import { pickRule } from '../credits/credit-rule.store.ts';
 import type { Site } from '../../sites/site.store.ts';
 import { liveStatusAt, liveStatusNames } from '../live/live.rules.ts';
 import { listLives } from '../live/live.store.ts';
+import { specials } from './specials.rules.ts';
 import { readMenus } from '../../sites/site.store.ts';
 import { blockCards, cardOf, cardsById } from '../catalogue/card.store.ts';
 import {
@@ -117,18 +118,6 @@ async function livesOf(db: Db, siteId: string, now: Date, size: number): Promise
       : [];
   });
 }
-
-/** Landing pages of special training that this site has in its menu. */
-const specials: Readonly<Record<string, { text: string; image: string }>> = {
-  '/xcys': {
-    text: '面向在岗乡村医生：常见病诊疗、急症识别与公共卫生服务，按期开班、学满发证。',
-    image: '/qm/static/banners/special-xcys.svg',
-  },
-  '/crbjc': {
-    text: '面向监测预警岗位人员：智慧化预警多点触发、风险评估与应急处置。',
-    image: '/qm/static/banners/special-crbjc.svg',
-  },
-};
 
 async function specialsOf(db: Db, siteId: string) {
   const menus = (await readMenus(db, siteId)).filter(({ show_on }) => show_on === 'pc');

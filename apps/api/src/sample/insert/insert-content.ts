@@ -88,6 +88,7 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
   );
 }
 
+const trialSeconds = 30;
 const resourceId = (media: string) => sampleId('resource', media);
 const sectionsOf = (course: SampleCourse) =>
   course.chapters.flatMap(({ chapter_id, sections }) =>
@@ -141,6 +142,8 @@ function courseRows(course: SampleCourse, now: Date): NewCourse {
         required,
         sort: at,
         resource_id: media ? resourceId(media) : null,
+        // The first section of what costs something may be tried.
+        try_seconds: media && course.is_free === 'N' && at === 0 ? trialSeconds : 0,
       }),
     ),
     teachers: people,

@@ -6,13 +6,15 @@ import { homeWords } from './home.words.ts';
 import { CourseBlock } from './course-block.tsx';
 import { Hero } from './hero.tsx';
 import css from './home.module.css';
+import { LiveBlock } from './live-block.tsx';
 import { NewsBlock } from './news-block.tsx';
+import { SpecialBlock } from './special-block.tsx';
 
 type Home = DataOf<typeof homeIndex>;
 type Draw = (data: Home, title: string) => ReactNode;
 
 const courseLists = {
-  recommend: () => linkTo.profession(),
+  recommend: () => linkTo.profession({ sort: 'best' }),
   free: () => linkTo.profession({ price_kind: 'free' }),
   hot: () => linkTo.profession({ sort: 'hot' }),
   expense: () => linkTo.profession({ price_kind: 'paid' }),
@@ -40,6 +42,10 @@ const others: Record<string, Draw> = {
       />
     </div>
   ),
+  class: ({ special }, title) => (
+    <SpecialBlock list={special} title={title || homeWords.blocks.special} />
+  ),
+  live: ({ live }, title) => <LiveBlock list={live} title={title || homeWords.blocks.live} />,
   partner: ({ partner }, title) =>
     partner.length > 0 ? (
       <Partners list={partner} title={title || homeWords.blocks.partner} />
@@ -52,10 +58,12 @@ const usualOrder = [
   'flow',
   'news',
   'recommend',
+  'class',
   'free',
   'hot',
   'expense',
   'newCourse',
+  'live',
   'partner',
 ].map((kind) => ({ kind, title: '' }));
 

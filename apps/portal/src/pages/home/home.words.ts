@@ -8,6 +8,8 @@ export const homeWords = {
     newCourse: '最新课程',
     notices: '通知公告',
     regulations: '政策法规',
+    special: '专项培训',
+    live: '直播',
     partner: '合作单位',
   },
   about: ({ site_name, slogan }: { site_name: string; slogan: string }) =>

@@ -1,0 +1,166 @@
+import type { Db } from '../../database/database.ts';
+import { insertActivities, takePlace } from '../../modules/activity/activity.store.ts';
+import {
+  insertCourse,
+  insertResources,
+  type NewContent,
+} from '../../modules/catalogue/catalogue.write.ts';
+import { insertBookings, insertLives } from '../../modules/live/live.store.ts';
+import {
+  activities,
+  type EventTime,
+  lives,
+  type SampleActivity,
+  type SampleEvent,
+  type SampleLive,
+} from '../events.ts';
+import { sampleId, sectionId, teacherId } from '../ids.ts';
+import { people } from '../people.ts';
+import { sites } from '../sites.ts';
+import { teacherNames } from '../teachers.ts';
+import { videoSeconds } from '../videos.ts';
+
+const day = 86_400_000;
+const minute = 60_000;
+const offset = 8 * 3_600_000;
+
+/** That clock time in Asia/Shanghai, so many days after `now`. */
+function timeOf(when: EventTime, now: Date): Date {
+  if ('minutes' in when) return new Date(now.getTime() + when.minutes * minute);
+  const date = new Date(now.getTime() + offset + when.day * day).toISOString().slice(0, 10);
+  return new Date(`${date}T${when.at}:00+08:00`);
+}
+
+const siteOf = (key: string) => sites.find((site) => site.key === key)?.site_id ?? key;
+const userOf = (key: string) => people.find((person) => person.key === key)?.user_id ?? '';
+
+function contentOf(
+  { draft, id, key: _, site: __, ...event }: SampleEvent,
+  content_type: string,
+  teach_way: NewContent['teach_way'],
+  now: Date,
+): NewContent {
+  const { price = 0, hours = 0 } = draft;
+  const published = new Date(now.getTime() - 30 * day);
+  return {
+    ...event,
+    content_id: id,
+    content_type,
+    teach_way,
+    project_no: '',
+    project_level: '省',
+    leader: teacherNames.get(draft.teacher) ?? '',
+    source_unit: draft.unit,
+    hours,
+    credits: Math.round((hours / 3) * 100) / 100,
+    credit_type: 'new',
+    price_fen: price * 100,
+    is_free: price === 0 ? 'Y' : 'N',
+    tags: draft.tags.split(' '),
+    status: 'on',
+    study_days: 180,
+    publish_at: published,
+    start_at: published,
+    end_at: new Date(now.getTime() + 365 * day),
+  };
+}
+
+/** Lives and activities in every state, with who has booked and applied. People and teachers must
+ * be there. */
+export async function insertSampleEvents(db: Db, now: Date): Promise<void> {
+  for (const live of lives) await insertLive(db, live, now);
+  for (const activity of activities) await insertActivity(db, activity, now);
+}
+
+const speaker = ({ site, draft }: SampleEvent) => ({
+  teacher_id: teacherId(site === 'test' ? 'main' : site, draft.teacher),
+  role: '主讲',
+});
+
+/** The recording of a replay is a section of one chapter, played as a course's is. */
+async function insertLive(db: Db, live: SampleLive, now: Date): Promise<void> {
+  const { id, key, site, title, draft } = live;
+  const { media, state } = draft;
+  const chapter_id = sampleId('event-chapter', site, key);
+  const resource_id = media ? sampleId('resource', media) : null;
+  const seconds = media ? (videoSeconds[media] ?? 0) : 0;
+  if (media && resource_id)
+    await insertResources(db, [{ resource_id, kind: 'video', folder: media, seconds }]);
+  await insertCourse(db, {
+    content: contentOf(live, state === 'replay' ? 'R' : 'L', 'live', now),
+    chapters: media ? [{ chapter_id, content_id: id, title: '直播回放', sort: 0 }] : [],
+    sections: media
+      ? [
+          {
+            section_id: sectionId(site, key, 1, 1),
+            chapter_id,
+            content_id: id,
+            title,
+            seconds,
+            resource_id,
+            sort: 0,
+          },
+        ]
+      : [],
+    teachers: [speaker(live)],
+    sites: [{ site_id: siteOf(site), sort: 900 }],
+  });
+  const [begin_at, finish_at] = [timeOf(draft.begin, now), timeOf(draft.finish, now)];
+  const isOver = state === 'transcoding' || state === 'replay';
+  await insertLives(db, [
+    {
+      content_id: id,
+      begin_at,
+      finish_at,
+      recorded_at: isOver ? finish_at : null,
+      replay_id: resource_id,
+      canceled_at: state === 'canceled' ? new Date(now.getTime() - 3 * day) : null,
+      cancel_reason: draft.reason ?? '',
+    },
+  ]);
+  if (site === 'main' && begin_at > now && state === undefined)
+    await insertBookings(
+      db,
+      ['physician', 'senior'].map((who) => ({
+        content_id: id,
+        user_id: userOf(who),
+        site_id: siteOf(site),
+        booked_at: new Date(now.getTime() - day),
+      })),
+    );
+}
+
+async function insertActivity(db: Db, activity: SampleActivity, now: Date): Promise<void> {
+  const { id, site, draft } = activity;
+  const { type, way = 'onsite', place, address, traffic, program, seats } = draft;
+  await insertCourse(db, {
+    content: contentOf(activity, type, way === 'online' ? 'live' : 'face', now),
+    chapters: [],
+    sections: [],
+    teachers: [speaker(activity)],
+    sites: [{ site_id: siteOf(site), sort: 950 }],
+  });
+  await insertActivities(db, [
+    {
+      content_id: id,
+      apply_from: timeOf(draft.applyFrom, now),
+      apply_to: timeOf(draft.applyTo, now),
+      begin_at: timeOf(draft.begin, now),
+      finish_at: timeOf(draft.finish, now),
+      way,
+      place,
+      address,
+      traffic,
+      contact: '活动办公室 0571-8700 6612（工作日 9:00—17:00）',
+      seats,
+      program,
+    },
+  ]);
+  const applied = (draft.applied ?? '').split(' ').filter(Boolean);
+  for (const who of applied)
+    await takePlace(
+      db,
+      { content_id: id, user_id: userOf(who), site_id: siteOf(site) },
+      new Date(Math.min(now.getTime() - day, timeOf(draft.applyTo, now).getTime() - day)),
+    );
+}

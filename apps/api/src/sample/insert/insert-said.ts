@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { insertAppraise } from '../../modules/appraise/appraise.store.ts';
+import { insertAttachments } from '../../modules/catalogue/attachment.store.ts';
+import { insertFavorite } from '../../modules/collection/collection.store.ts';
+import { attachFiles } from '../../modules/file/attach.action.ts';
+import { storeFile } from '../../modules/file/store-file.action.ts';
+import { courseFiles } from '../course-files.ts';
+import { courses } from '../courses.ts';
+import { eventId } from '../events.ts';
+import { courseId, sampleId } from '../ids.ts';
+import { momentOf } from '../moments.ts';
+import { people } from '../people.ts';
+import { sites } from '../sites.ts';
+
+const day = 86_400_000;
+const siteOf = (key: string) => sites.find((site) => site.key === key)?.site_id ?? key;
+const filesFolder = join(import.meta.dirname, '../../../media/files');
+
+const sayings: readonly [scores: [number, number, number, number], text: string][] = [
+  [[5, 5, 5, 4], '讲得很实在，例子就是我们科里天天遇到的，看完当天就用上了。'],
+  [[5, 4, 5, 5], '一节课解决一个问题，不绕弯，夜班后也能听进去。'],
+  [[4, 4, 5, 4], '框架清楚，要是能多两张对照表就更好了。'],
+  [[5, 5, 4, 5], '带着村医一起学的，大家都说听得懂、记得住。'],
+  [[3, 4, 4, 3], '内容偏基础，适合新人；希望再出一门进阶的。'],
+  [[5, 5, 5, 5], ''],
+];
+
+/** What people say who have completed a course. The nurse has not said anything yet. */
+async function insertAppraisals(db: Db, now: Date): Promise<void> {
+  let at = 0;
+  for (const { key, user_id, site, enrolments } of people) {
+    if (key === 'nurse') continue;
+    for (const { course_id, learn_status, completed } of enrolments) {
+      if (learn_status !== 'completed' || !completed) continue;
+      const [[useful, concise, logical, design], text] = sayings[at % sayings.length] ?? [
+        [5, 5, 5, 5],
+        '',
+      ];
+      at += 1;
+      const said = momentOf(completed, now).getTime() + day / 2;
+      await insertAppraise(db, {
+        site_id: siteOf(site),
+        user_id,
+        content_id: course_id,
+        useful,
+        concise,
+        logical,
+        design,
+        text,
+        created_at: new Date(Math.min(said, now.getTime())),
+      });
+    }
+  }
+}
+
+/** Files beside courses. */
+async function insertFiles({ settings }: Pick<AppContext, 'settings'>, db: Db, now: Date) {
+  const site_id = siteOf('main');
+  const byCourse = Map.groupBy(courseFiles, ({ course }) => course);
+  for (const [key, files] of byCourse) {
+    const content_id = courseId('main', key);
+    const file_ids: string[] = [];
+    for (const [sort, { file, title }] of files.entries()) {
+      const bytes = readFileSync(join(filesFolder, file));
+      const file_id = sampleId('course-file', file);
+      await storeFile({ settings, now: () => now }, db, {
+        file_id,
+        site_id,
+        kind: 'resource',
+        name: `${title}.pdf`,
+        format: 'pdf',
+        bytes,
+      });
+      file_ids.push(file_id);
+      await insertAttachments(db, [
+        {
+          attachment_id: sampleId('attachment', file),
+          content_id,
+          title,
+          kind: 'pdf',
+          size: bytes.byteLength,
+          file_key: file_id,
+          sort,
+          created_at: new Date(now.getTime() - 9 * day),
+        },
+      ]);
+    }
+    await attachFiles(db, {
+      site_id,
+      user_id: '',
+      owner_type: 'content',
+      owner_id: content_id,
+      title: courses.find(({ id }) => id === content_id)?.title ?? '',
+      file_ids,
+      kinds: ['resource'],
+      most: 20,
+    });
+  }
+}
+
+/** A few favourites of the physician and the nurse. */
+async function insertFavorites(db: Db, now: Date): Promise<void> {
+  const wanted = [
+    ['physician', 'C', courseId('main', 'stroke')],
+    ['physician', 'C', courseId('main', 'hypertension-clinic')],
+    ['physician', 'L', eventId('main', 'live-flu')],
+    ['physician', 'A', eventId('main', 'act-hard-cases')],
+    ['senior', 'R', eventId('main', 'live-bp-replay')],
+  ] as const;
+  for (const [at, [who, content_type, content_id]] of wanted.entries())
+    await insertFavorite(db, {
+      site_id: siteOf('main'),
+      user_id: people.find(({ key }) => key === who)?.user_id ?? '',
+      content_type,
+      content_id,
+      added_at: new Date(now.getTime() - (at + 1) * day),
+    });
+}
+
+/** What people have said, kept and are given beside courses. Everything else must be there. */
+export async function insertSampleSaid(
+  context: Pick<AppContext, 'settings'>,
+  db: Db,
+  now: Date,
+): Promise<void> {
+  await insertAppraisals(db, now);
+  await insertFiles(context, db, now);
+  await insertFavorites(db, now);
+}

@@ -1,0 +1,20 @@
+/** Draws the files beside the sample's courses: `node tools/media/course-files.ts`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { makePdf } from '../../apps/api/src/printing/pdf.ts';
+import { courseFiles } from '../../apps/api/src/sample/course-files.ts';
+
+const folder = fileURLToPath(new URL('../../apps/api/media/files', import.meta.url));
+const at = new Date('2026-01-05T00:00:00Z');
+
+mkdirSync(folder, { recursive: true });
+for (const { file, title, lines } of courseFiles) {
+  const paper = { title, author: '康教在线', at, layout: 'portrait' as const };
+  const bytes = await makePdf(paper, (doc) => {
+    doc.font('bold').fontSize(24).fillColor('#0F6B66').text(title, 72, 80);
+    doc.font('regular').fontSize(14).fillColor('#16232B');
+    for (const [row, line] of lines.entries()) doc.text(line, 72, 150 + row * 40);
+  });
+  writeFileSync(`${folder}/${file}`, bytes);
+  process.stdout.write(`${file} ${bytes.byteLength} bytes\n`);
+}
