@@ -8,6 +8,7 @@ const parts = {
   exams: () => import('./bench/exams.ts'),
   notices: () => import('./bench/notices.ts'),
   pages: () => import('./bench/pages.ts'),
+  scale: () => import('./bench/scale.ts'),
   watchers: () => import('./bench/watchers.ts'),
 };
 const wanted = argv.slice(2);

@@ -1,0 +1,159 @@
+import { type ContentCard, levels, mostWhole } from '@cme/contract';
+import { type Discipline, disciplines } from '@cme/contract/disciplines';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../src/database/database.ts';
+import type { Content } from '../../src/modules/catalogue/catalogue.store.ts';
+import { asListed } from '../../src/modules/catalogue/listing.store.ts';
+import { entryOf } from '../../src/modules/catalogue/search.rules.ts';
+import { rowOf } from '../../src/modules/search/entry.store.ts';
+import { courses } from '../../src/sample/courses.ts';
+import { mainSite } from './study.ts';
+
+const batch = 1000;
+const day = 86_400_000;
+
+/** Numbers that look like chance and are the same in every run. */
+function chance(seed: number): () => number {
+  let state = seed * 2_654_435_761 + 1;
+  return () => {
+    state = Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917;
+    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
+  };
+}
+
+const leaves = (some: readonly Discipline[]): Discipline[] =>
+  some.flatMap((one) => (one.parts.length > 0 ? leaves(one.parts) : [one]));
+const fields = leaves(disciplines);
+const subjects = '护理 诊断 治疗 管理 康复 急救 预防 用药 监测 教学 随访 质量控制'.split(' ');
+const forms = '新进展 规范培训 病例讨论 实践 基础 专题研修 适宜技术推广 能力提升'.split(' ');
+
+/** Content number `at`: texts of the sample's courses under titles of its own. */
+function contentOf(at: number, now: number): Content {
+  const next = chance(at + 1);
+  const one = <Value>(list: readonly Value[]) => list[Math.floor(next() * list.length)] as Value;
+  const [model, other] = [one(courses), one(courses)];
+  const field = one(fields);
+  const fen = next() < 0.4 ? 0 : Math.floor(next() * 300) * 100;
+  const publish_at = new Date(now - Math.floor(next() * 900 * day));
+  return {
+    ...(model as unknown as Content),
+    content_id: `scale-${String(at).padStart(8, '0')}`,
+    content_type: next() < 0.08 ? 'P' : 'C',
+    title: `${field.name}${one(subjects)}${one(forms)}（${at}）`,
+    summary: `${model.summary}${other.summary}`,
+    subject_kind: next() < 0.1 ? 'public' : 'pro',
+    year: 2023 + Math.floor(next() * 4),
+    discipline_code: field.code,
+    project_level: one(['国家', '省', '市', '单位']),
+    teach_way: one(['video', 'video', 'video', 'live', 'face', 'mixed']),
+    credits: Math.round(next() * 800) / 100,
+    price_fen: fen,
+    is_free: fen === 0 ? 'Y' : 'N',
+    levels: levels.filter(() => next() < 0.5).map(({ code }) => code),
+    status: 'on',
+    publish_at,
+    start_at: publish_at,
+    end_at: new Date(now + Math.floor((next() - 0.02) * 700 * day)),
+  };
+}
+
+function rowsOf(at: number, now: number) {
+  const content = contentOf(at, now);
+  const studied = Math.floor(chance(at + 7)() ** 3 * 50_000);
+  const card = {
+    ...courses[at % courses.length],
+    ...content,
+    id: content.content_id,
+    price: (content.price_fen / 100).toFixed(2),
+    teacher_name: '王芳',
+    teacher_unit: '省人民医院',
+    section_count: 8,
+    detail_html: undefined,
+    summary: undefined,
+    chapters: undefined,
+    study_count: 0,
+  } as unknown as ContentCard;
+  const recommended = at % 997 === 0;
+  const place = { site_id: mainSite, content_id: content.content_id };
+  return {
+    content: {
+      ...content,
+      detail_html: '',
+      card: JSON.stringify({ ...card, study_count: undefined }),
+      search_version: mostWhole,
+      sort: undefined,
+      recommended: undefined,
+    },
+    site_content: {
+      ...place,
+      study_count: studied,
+      recommended,
+      sort: at,
+      shown: true,
+      buy_count: 0,
+    },
+    content_listing: {
+      ...asListed(content),
+      ...place,
+      facets: String(asListed(content).facets),
+      study_count: studied,
+      place: recommended ? at : mostWhole,
+    },
+    search_entry: rowOf({
+      ...entryOf(content, card),
+      sites: [mainSite],
+      words: content.tags,
+      text: content.summary,
+    }),
+    content_teacher: {
+      content_id: content.content_id,
+      teacher_id: at % 5000,
+      role: '主讲',
+      sort: 0,
+    },
+  };
+}
+
+const indexes = ['search_entry_grams', 'search_entry_title_grams'];
+
+/** Fills the main site with so many more contents, in the tables that lists and searches read. */
+export async function growCatalogue(db: Db, size: number, now = Date.now()): Promise<void> {
+  const { rows: made } = await db.execute<{ indexdef: string }>(
+    sql`select indexdef from pg_indexes where indexname in (${sql.join(
+      indexes.map((name) => sql`${name}`),
+      sql`, `,
+    )})`,
+  );
+  for (const name of indexes) await db.execute(sql.raw(`drop index ${name}`));
+  for (let from = 0; from < size; from += batch) {
+    const all = Array.from({ length: Math.min(batch, size - from) }, (_, at) =>
+      rowsOf(from + at, now),
+    );
+    for (const table of Object.keys(all[0] ?? {}) as (keyof ReturnType<typeof rowsOf>)[]) {
+      const rows = JSON.stringify(all.map((row) => row[table]));
+      const names = await columnsOf(db, table, all[0]?.[table] ?? {});
+      await db.execute(
+        sql`insert into ${sql.raw(table)} (${sql.raw(names)}) select ${sql.raw(names)} from jsonb_populate_recordset(null::${sql.raw(table)}, ${rows}::jsonb)`,
+      );
+    }
+  }
+  for (const { indexdef } of made) await db.execute(sql.raw(indexdef));
+  await db.execute(sql`delete from site_tally`);
+  await db.execute(sql`vacuum analyze`);
+}
+
+/** The columns of a table that the row has; the others take their defaults. */
+async function columnsOf(db: Db, table: string, row: object): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table}`,
+  );
+  const given = new Set(
+    Object.entries(row)
+      .filter(([, value]) => value !== undefined)
+      .map(([name]) => name),
+  );
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => given.has(name))
+    .join(', ');
+}

@@ -1,0 +1,63 @@
+import { ContentFilters } from '@cme/contract';
+import { sql } from 'drizzle-orm';
+import { buildApp } from '../../src/app.ts';
+import { listCards } from '../../src/modules/catalogue/card-list.store.ts';
+import { growCatalogue } from './scale-content.ts';
+import { mainSite, openStudy } from './study.ts';
+
+// An API without memory of lists over a catalogue of `BENCH_CONTENTS` contents; tells its port,
+// and which shown counts differ from a plain count of the contents.
+
+const { beside } = await openStudy(process.env);
+const context = beside({ listCacheMs: 0 });
+const { db } = context;
+await growCatalogue(db, Number(process.env['BENCH_CONTENTS'] ?? 100));
+
+/** The filters' meaning said once more, slowly and from the contents themselves. */
+const meaning: [Partial<ContentFilters>, string][] = [
+  [{}, 'true'],
+  [{ subject_kind: 'pro' }, `c.subject_kind = 'pro'`],
+  [{ subject_kind: 'public', price_kind: 'free' }, `c.subject_kind = 'public' and c.is_free = 'Y'`],
+  [{ series: '04' }, `(cardinality(c.series_codes) = 0 or '04' = any(c.series_codes))`],
+  [
+    { level: 'C', price_kind: 'paid' },
+    `(cardinality(c.levels) = 0 or 'C' = any(c.levels)) and c.is_free = 'N'`,
+  ],
+  [
+    { post_type: 'M', year: '2025' },
+    `(cardinality(c.post_types) = 0 or 'M' = any(c.post_types)) and c.year = 2025`,
+  ],
+  [{ discipline: '03' }, `c.discipline_code like '03%'`],
+  [{ discipline: '0301' }, `c.discipline_code like '0301%'`],
+  [{ discipline: '030101' }, `c.discipline_code = '030101'`],
+  [
+    { project_level: '国家', teach_way: 'live' },
+    `c.project_level = '国家' and c.teach_way = 'live'`,
+  ],
+  [{ credits: '1-3' }, `c.credits >= 1 and c.credits < 3`],
+  [{ credits: '5-', content_type: 'P' }, `c.credits >= 5 and c.content_type = 'P'`],
+  [
+    { keyword: '护理 管理' },
+    `(select e.form like '%护理%' and e.form like '%管理%' from search_entry e where e.id = c.content_id)`,
+  ],
+  [
+    { keyword: '高血压', level: 'A' },
+    `(select e.form like '%高血压%' from search_entry e where e.id = c.content_id) and (cardinality(c.levels) = 0 or 'A' = any(c.levels))`,
+  ],
+];
+
+const wrong: string[] = [];
+for (const [filters, where] of meaning) {
+  const now = new Date();
+  const { total } = await listCards(db, mainSite, ContentFilters.parse(filters), now, 1, 24);
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from site_content s join content c using (content_id)
+      where s.site_id = ${mainSite} and s.shown and c.status = 'on' and c.end_at > ${now.toISOString()} and ${sql.raw(where)}`,
+  );
+  if (rows[0]?.n !== total) wrong.push(`${JSON.stringify(filters)} ${total}, not ${rows[0]?.n}`);
+}
+
+const app = await buildApp(context);
+const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+process.send?.({ port, compared: meaning.length, wrong });
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,194 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { openClient, openSockets, request } from '../../apps/api/test/load/load.ts';
+import { openPostgres } from '../postgres.ts';
+
+// The catalogue at three sizes on a PostgreSQL of its own: every request is another one, and no
+// answer is kept in memory.
+
+const sizes = (process.env['BENCH_CONTENTS'] ?? '100,10000,100000').split(',').map(Number);
+const requests = Number(process.env['BENCH_REQUESTS'] ?? 150);
+const warming = 40;
+const host = 'api.cme.localhost';
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const series = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
+const levels = ['A', 'B', 'C', 'D'];
+const sorts = ['best', 'new', 'hot', 'credit', 'price'];
+const words =
+  '护理 高血压 心肺复苏 糖尿病 重症 手卫生 CPR 感染 管理 急诊 中医 肝 2026 儿科 新生儿 护理管理 肿瘤 康复训练 影像诊断 安全'.split(
+    ' ',
+  );
+
+/** The one of the list that number `at` asks for; steps without a common divisor make the
+ * combinations differ. */
+const pick = <Value>(list: readonly Value[], at: number): Value => list[at % list.length] as Value;
+
+type Body = Record<string, string | number>;
+
+interface Kind {
+  name: string;
+  path: string;
+  /** Milliseconds that 95 of 100 requests stay below. */
+  aim: number;
+  body(at: number): Body;
+}
+
+const list = '/qm/api/v5/content/list';
+const kinds: Kind[] = [
+  {
+    name: 'list, first pages',
+    path: list,
+    aim: 40,
+    body: (at) => ({ subject_kind: pick(['public', 'pro', ''], at), page: 1 + (at % 20) }),
+  },
+  {
+    name: 'list, one filter',
+    path: list,
+    aim: 40,
+    body: (at) => ({
+      subject_kind: 'pro',
+      ...pick<Body>(
+        [
+          { series: pick(series, at) },
+          { level: pick(levels, at) },
+          { price_kind: pick(['free', 'paid'], at) },
+          { discipline: pick(['03', '0301', '14', '1204', '030101'], at) },
+          { year: pick(['2024', '2025', '2026'], at) },
+          { credits: pick(['0-1', '1-3', '3-5', '5-'], at) },
+        ],
+        at,
+      ),
+      sort: pick(sorts, Math.floor(at / 6)),
+    }),
+  },
+  {
+    name: 'list, many filters',
+    path: list,
+    aim: 40,
+    body: (at) => ({
+      subject_kind: pick(['public', 'pro'], at),
+      series: pick(series, at),
+      level: pick(levels, Math.floor(at / 2)),
+      post_type: pick(['E', 'M', 'A'], at),
+      year: pick(['2024', '2025', '2026'], Math.floor(at / 3)),
+      project_level: pick(['国家', '省', '市', '单位'], Math.floor(at / 5)),
+      teach_way: pick(['video', 'live', 'face', 'mixed', ''], at),
+      sort: pick(sorts, Math.floor(at / 4)),
+    }),
+  },
+  ...sorts.map((sort): Kind => ({
+    name: `list, sorted by ${sort}`,
+    path: list,
+    aim: 40,
+    body: (at) => ({ sort, series: pick(['', ...series], at), page: 1 + (at % 7) }),
+  })),
+  {
+    name: 'list, far pages',
+    path: list,
+    aim: 40,
+    body: (at) => ({ sort: pick(sorts, at), page: 50 + at * 7 }),
+  },
+  {
+    name: 'list by keyword',
+    path: list,
+    aim: 100,
+    body: (at) => ({
+      keyword: pick(words, at),
+      sort: pick(sorts, Math.floor(at / 3)),
+      series: pick(['', '', ...series], at),
+    }),
+  },
+  {
+    name: 'search/index',
+    path: '/qm/api/v5/search/index',
+    aim: 100,
+    body: (at) => ({
+      keyword: at % 4 === 0 ? `${pick(words, at)} ${pick(words, at + 3)}` : pick(words, at),
+      type: pick(['', '', 'course', 'news'], at),
+      page: 1 + (at % 3),
+    }),
+  },
+  {
+    name: 'search/suggest',
+    path: '/qm/api/v5/search/suggest',
+    aim: 100,
+    body: (at) => ({ keyword: pick(words, at).slice(0, 1 + (at % 3)) }),
+  },
+  { name: 'home/index', path: '/qm/api/v5/home/index', aim: 40, body: (at) => ({ at }) },
+];
+
+const bytesOf = ({ path }: Kind, body: Body) =>
+  request(
+    path,
+    host,
+    form,
+    new URLSearchParams({
+      full_domain_name: 'cme.localhost',
+      page_size: '24',
+      ...Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)])),
+    }).toString(),
+  );
+
+const quantile = (times: number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
+
+/** Sends the requests of a kind one after another; a refused one counts as endless. */
+async function timesOf(port: number, kind: Kind): Promise<number[]> {
+  const [socket] = await openSockets({ port, host: '127.0.0.1' }, 1);
+  if (!socket) throw new Error('no connection');
+  const ask = openClient(socket);
+  const times: number[] = [];
+  for (let at = 0; at < warming + requests; at += 1) {
+    const bytes = bytesOf(kind, kind.body(at));
+    const start = performance.now();
+    const { ok, body } = await ask(bytes);
+    if (!ok) throw new Error(`${kind.name}: ${body.toString('utf8').slice(0, 300)}`);
+    if (at >= warming) times.push(performance.now() - start);
+  }
+  socket.destroy();
+  return times;
+}
+
+interface Scaled {
+  port: number;
+  /** Filters whose shown count was compared with a plain count of the contents. */
+  compared: number;
+  wrong: string[];
+}
+
+const missed: string[] = [];
+for (const size of sizes) {
+  const postgres = await openPostgres();
+  const server = fork(join(import.meta.dirname, '../../apps/api/test/load/scale-server.ts'), {
+    env: {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      APP_SECRET: 'a secret of the benchmark, long enough',
+      RATE_LIMIT: '0',
+      BENCH_CONTENTS: String(size),
+    },
+  });
+  try {
+    const [ready] = (await once(server, 'message')) as [Scaled];
+    console.log(
+      `\n${size.toLocaleString('en')} contents · shown counts right for ${ready.compared - ready.wrong.length} of ${ready.compared} sets of filters`,
+    );
+    missed.push(...ready.wrong.map((what) => `${size} contents, wrong count: ${what}`));
+    for (const kind of kinds) {
+      const times = await timesOf(ready.port, kind);
+      const [half, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
+      console.log(
+        `${kind.name.padEnd(24)} p50 ${half.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms   aim ${kind.aim}`,
+      );
+      if (p95 > kind.aim)
+        missed.push(`${size} contents, ${kind.name}: p95 ${p95.toFixed(1)} ms, aim ${kind.aim}`);
+    }
+  } finally {
+    server.disconnect();
+    await postgres.stop();
+  }
+}
+for (const line of missed) console.log(`MISSED  ${line}`);
+if (missed.length > 0) process.exitCode = 1;
