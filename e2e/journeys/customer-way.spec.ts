@@ -22,8 +22,8 @@ test('on a customer domain a nurse registers, finds, joins and studies a course 
   await pressRegister(page);
   await expect(page.getByRole('button', { name: person.name })).toBeVisible();
   await page.goto(`${places.hospital}/publicneed`);
-  await page.getByRole('searchbox', { name: '搜索课程' }).fill('心搏骤停');
-  await page.getByRole('searchbox', { name: '搜索课程' }).press('Enter');
+  await page.getByRole('combobox', { name: '搜索课程' }).fill('心搏骤停');
+  await page.getByRole('combobox', { name: '搜索课程' }).press('Enter');
   await page
     .getByRole('link', { name: /院内心搏骤停应急演练/ })
     .first()

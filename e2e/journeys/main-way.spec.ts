@@ -17,8 +17,8 @@ test('a nurse registers, finds a free course, studies a section of it and sees h
   await pressRegister(page);
   await expect(page.getByRole('button', { name: person.name })).toBeVisible();
 
-  await page.getByRole('searchbox', { name: '搜索课程' }).fill('七步洗手');
-  await page.getByRole('searchbox', { name: '搜索课程' }).press('Enter');
+  await page.getByRole('combobox', { name: '搜索课程' }).fill('七步洗手');
+  await page.getByRole('combobox', { name: '搜索课程' }).press('Enter');
   await expect(page.getByText('共 1 门课程')).toBeVisible();
   await page
     .getByRole('link', { name: /手卫生：五个时刻与七步洗手/ })

@@ -16,6 +16,7 @@ import { type ActivityKind, activityQuery } from './pages/item/activity/activity
 import { liveQuery } from './pages/item/live/live.queries.ts';
 import { packageQuery } from './pages/item/package/package.queries.ts';
 import { chosenClass } from './pages/training/chosen-class.ts';
+import { hotQuery, resultsQuery } from './pages/search/search.queries.ts';
 
 /** One rendering: where its data goes, and what the address asks for. */
 export interface RenderContext {
@@ -81,7 +82,12 @@ const pages: Record<string, RenderedPage> = {
   home: { fetch: ({ client }) => client.fetchQuery(homeQuery()) },
   publicneed: list('publicneed'),
   profession: list('profession'),
-  search: list('search'),
+  search: {
+    fetch: ({ client, search }) =>
+      search.get('keyword')
+        ? client.fetchQuery(resultsQuery(search))
+        : client.prefetchQuery(hotQuery()),
+  },
   course: {
     fetch: ({ client, id, search }) =>
       Promise.all([

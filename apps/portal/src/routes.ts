@@ -38,8 +38,7 @@ export const routes: Area['routes'] = [
   page(
     'search',
     async () =>
-      (await import(/* webpackChunkName: "catalogue" */ './pages/catalogue/catalogue.page.tsx'))
-        .SearchPage,
+      (await import(/* webpackChunkName: "search" */ './pages/search/search.page.tsx')).SearchPage,
     { isHidden: true },
   ),
   page(

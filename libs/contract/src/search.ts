@@ -22,6 +22,8 @@ export const SearchFilters = z.object({
   /** The tab. */
   type: z._default(z.enum([...searchKinds, '']), ''),
   subject_kind: z._default(z.enum(['public', 'pro', '']), ''),
+  series: z._default(z.string().check(z.maxLength(2)), ''),
+  post_type: z._default(z.enum(['E', 'M', 'A', '']), ''),
   level: z._default(z.enum(['A', 'B', 'C', 'D', '']), ''),
   price_kind: z._default(z.enum(['free', 'paid', '']), ''),
   /** `` the best first, `new` the newest first. */

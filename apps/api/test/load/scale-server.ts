@@ -11,7 +11,10 @@ import { mainSite, openStudy } from './study.ts';
 const { beside } = await openStudy(process.env);
 const context = beside({ listCacheMs: 0 });
 const { db } = context;
-await growCatalogue(db, Number(process.env['BENCH_CONTENTS'] ?? 100));
+await growCatalogue(
+  context.settings.databaseUrl ?? '',
+  Number(process.env['BENCH_CONTENTS'] ?? 100),
+);
 
 /** The filters' meaning said once more, slowly and from the contents themselves. */
 const meaning: [Partial<ContentFilters>, string][] = [

@@ -44,7 +44,7 @@ describe('the head of every page', () => {
     expect(
       (await screen.findByAltText('省卫生健康继续教育中心')).closest('a')?.getAttribute('href'),
     ).toBe('/');
-    expect(screen.getByRole('searchbox', { name: '搜索课程' })).toBeDefined();
+    expect(screen.getByRole('combobox', { name: '搜索课程' })).toBeDefined();
     const menu = screen.getByRole('navigation', { name: '主菜单' });
     await waitFor(() =>
       expect(
@@ -152,7 +152,7 @@ describe('the head of every page', () => {
 
   it('leads a search to its results', async () => {
     const { user } = renderPage('/', routes);
-    await user.type(await screen.findByRole('searchbox', { name: '搜索课程' }), ' 高血压 {Enter}');
+    await user.type(await screen.findByRole('combobox', { name: '搜索课程' }), ' 高血压 {Enter}');
     expect(await screen.findByText('结果')).toBeDefined();
     expect(new URLSearchParams(location.search).get('keyword')).toBe('高血压');
   });
@@ -263,7 +263,7 @@ describe('other frames', () => {
 describe('searching', () => {
   it('follows the typing on the page of results, keeps the focus, and elsewhere waits for 搜索', async () => {
     const { user, router } = renderPage('/search?keyword=洗手', routes);
-    const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: '搜索课程' });
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: '搜索课程' });
     expect(field.value).toBe('洗手');
     await user.type(field, ' 督导');
     await waitFor(() =>
@@ -274,7 +274,7 @@ describe('searching', () => {
     await act(() => router.navigate('/search?keyword=其他'));
     expect(field.value).toBe('其他');
     await act(() => router.navigate('/news'));
-    await user.type(await screen.findByRole('searchbox', { name: '搜索课程' }), '心电');
+    await user.type(await screen.findByRole('combobox', { name: '搜索课程' }), '心电');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
     expect(router.state.historyAction).toBe('PUSH');

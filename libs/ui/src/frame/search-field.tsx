@@ -1,9 +1,15 @@
 import { isElsewhere, linkTo, routes } from '@cme/commons/route-links';
 import { useLocation, useNavigate, useSearchParams } from '@cme/ui/router';
-import { type FormEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
+import { lazyPart } from '../pieces/lazy-part.tsx';
 import { debounce } from '../scroll/rate-limit.ts';
 import { words } from '../words.ts';
+import type { ListState } from '../search/suggestions.tsx';
+
+/** Comes when the field is used for the first time: no first view carries it. */
+const Suggestions = lazyPart(async () => (await import('../search/suggestions.tsx')).Suggestions);
 
 interface Props {
   isFocused?: boolean;
@@ -11,12 +17,29 @@ interface Props {
   isOver?: boolean;
 }
 
-/** Works before any script has run: the form itself leads to the results. */
+const noList = { active: undefined, isOpen: false };
+
+/** A combobox whose list comes with the first use. Works before any script has run: the form
+ * itself leads to the results. */
 export function SearchField({ isFocused = false, isOver = false }: Props) {
   const id = useId();
-  const { field, keyword, action, follow, submit } = useSearch(isOver);
+  const { field, keyword, action, follow, submit, go } = useSearch(isOver);
+  const [typed, setTyped] = useState<string>();
+  const [list, setList] = useState<ListState>(noList);
+  const take = (text: string) => {
+    setTyped(text);
+    follow(text);
+  };
   return (
-    <form role="search" className="search" action={action} onSubmit={submit}>
+    <form
+      role="search"
+      className="search"
+      action={action}
+      onSubmit={(event) => {
+        setTyped(undefined);
+        submit(event);
+      }}
+    >
       <label htmlFor={id} className="hidden">
         {words.search}
       </label>
@@ -26,26 +49,53 @@ export function SearchField({ isFocused = false, isOver = false }: Props) {
         id={id}
         name="keyword"
         type="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={list.isOpen}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={list.active}
         placeholder={words.search}
         defaultValue={keyword}
         autoComplete="off"
         maxLength={100}
         enterKeyHint="search"
         onInput={({ currentTarget, nativeEvent }) =>
-          (nativeEvent as InputEvent).isComposing || follow(currentTarget.value)
+          (nativeEvent as InputEvent).isComposing || take(currentTarget.value)
         }
-        onCompositionEnd={({ currentTarget }) => follow(currentTarget.value)}
+        onCompositionEnd={({ currentTarget }) => take(currentTarget.value)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.form?.contains(relatedTarget)) setTyped(undefined);
+        }}
+        onFocus={({ currentTarget }) => setTyped(currentTarget.value)}
+        onClick={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <button type="submit" aria-label={words.doSearch}>
         <Icon name="search" />
       </button>
+      {typed === undefined ? null : (
+        <Suggestions
+          id={`${id}-list`}
+          field={field}
+          typed={typed}
+          onState={setList}
+          onLeave={() => setTyped(undefined)}
+          onChoose={(word) => {
+            setTyped(undefined);
+            go(word);
+          }}
+        />
+      )}
     </form>
   );
 }
 
+const record = async (client: QueryClient, word: string) =>
+  (await import('../search/search-memory.ts')).recordSearch(client, word);
+
 /** The keyword of the address, and how typing and submitting change it. */
 function useSearch(isOver: boolean) {
   const field = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -73,13 +123,20 @@ function useSearch(isOver: boolean) {
   const follow = (typed: string) => {
     if (isResults && !isOver && !isElsewhere(action)) later(typed.trim());
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (isElsewhere(action)) return;
-    event.preventDefault();
+  const go = (word: string) => {
     later.cancel();
-    const typed = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
-    sent.current = typed;
-    void navigate(linkTo.search({ keyword: typed }), { replace: isOver });
+    sent.current = word;
+    if (field.current) field.current.value = word;
+    void record(client, word);
+    const to = linkTo.search({ keyword: word });
+    if (isElsewhere(to)) location.assign(to);
+    else void navigate(to, { replace: isOver });
   };
-  return { field, keyword, action, follow, submit };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const typed = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
+    if (isElsewhere(action)) return void record(client, typed);
+    event.preventDefault();
+    go(typed);
+  };
+  return { field, keyword, action, follow, submit, go };
 }

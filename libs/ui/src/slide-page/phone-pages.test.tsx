@@ -87,7 +87,7 @@ it('a menu takes the place of the step that opened it', async () => {
 
 it('the search page has the keyboard at once, and back from its results is where it was opened', async () => {
   const { user, dialog, router } = await opened('打开搜索');
-  const field = dialog.getByRole('searchbox', { name: '搜索课程' });
+  const field = dialog.getByRole('combobox', { name: '搜索课程' });
   await waitFor(() => expect(document.activeElement).toBe(field));
   await user.type(field, '高血压{Enter}');
   await gone();

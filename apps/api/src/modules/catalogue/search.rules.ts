@@ -1,4 +1,4 @@
-import { type ContentCard, levels, type SearchKind } from '@cme/contract';
+import { type ContentCard, levels, postTypes, type SearchKind, series } from '@cme/contract';
 import type { NewEntry } from '../search/entry.rules.ts';
 import type { Content } from './catalogue.store.ts';
 
@@ -12,8 +12,8 @@ const kinds: Readonly<Record<string, SearchKind>> = {
 export const contentKinds: readonly SearchKind[] = ['course', 'package', 'class', 'live'];
 
 /** An empty list admits everybody. */
-const levelsOf = (content: Pick<Content, 'levels'>): string[] =>
-  content.levels.length > 0 ? content.levels : levels.map(({ code }) => code);
+const admitted = (facet: string, codes: readonly string[], all: readonly { code: string }[]) =>
+  (codes.length > 0 ? codes : all.map(({ code }) => code)).map((code) => `${facet}:${code}`);
 
 /** What a search says of a content; its words and sites are added by who reads them. */
 export function entryOf(
@@ -26,9 +26,11 @@ export function entryOf(
     title: content.title,
     shown: { card },
     facets: [
-      content.subject_kind,
-      content.is_free === 'Y' ? 'free' : 'paid',
-      ...levelsOf(content).map((level) => `level:${level}`),
+      `subject_kind:${content.subject_kind}`,
+      `price_kind:${content.is_free === 'Y' ? 'free' : 'paid'}`,
+      ...admitted('series', content.series_codes, series),
+      ...admitted('level', content.levels, levels),
+      ...admitted('post_type', content.post_types, postTypes),
     ],
     publish_at: content.publish_at,
     end_at: content.end_at,

@@ -43,11 +43,10 @@ const find = (order: keyof typeof orders) =>
   );
 const finds = { best: find('best'), new: find('new') };
 
-const facetsOf = ({ subject_kind, level, price_kind }: SearchFilters) => [
-  ...(subject_kind ? [subject_kind] : []),
-  ...(price_kind ? [price_kind] : []),
-  ...(level ? [`level:${level}`] : []),
-];
+const faceted = ['subject_kind', 'series', 'level', 'post_type', 'price_kind'] as const;
+
+const facetsOf = (filters: SearchFilters): string[] =>
+  faceted.filter((facet) => filters[facet]).map((facet) => `${facet}:${filters[facet]}`);
 
 /** A page of what the site has under these words, and how much of each kind. */
 export async function findEntries(

@@ -2,7 +2,7 @@ import { likePattern } from '../../database/like.ts';
 import { plain } from './synonyms.rules.ts';
 
 /** Raised when forms, synonyms or grams change: entries written by older ones are written again. */
-export const searchVersion = 3;
+export const searchVersion = 4;
 
 const mostWords = 10;
 /** Longer runs of letters are found by their beginning and compared whole. */

@@ -28,7 +28,7 @@ export const searchEntry = pgTable(
     title_form: text('title_form').notNull(),
     /** Title, people and tags likewise, synonyms included: what it is about. */
     head_form: text('head_form').notNull(),
-    /** What results are filtered by: `free`, `level:A`. */
+    /** What results are filtered by: `price_kind:free`, `level:A`. */
     facets: list('facets'),
     /** Shown from then on; newer stands before older. */
     publish_at: moment('publish_at').notNull(),

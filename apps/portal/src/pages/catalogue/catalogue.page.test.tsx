@@ -8,7 +8,7 @@ import {
   sampleCard,
   sampleUser,
 } from '@cme/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
@@ -22,7 +22,7 @@ describe('the catalogue', () => {
     expect(await screen.findByRole('heading', { name: '手卫生' })).toBeVisible();
     expect(screen.getByText('共 1 门课程')).toBeVisible();
     await expect.poll(() => document.title).toBe('公需科目-省卫生健康继续教育中心');
-    expect(last()).toMatchObject({ subject_kind: 'public', sort: 'new', page: 1, page_size: 24 });
+    expect(last()).toMatchObject({ subject_kind: 'public', sort: 'best', page: 1, page_size: 24 });
   });
 
   it('reads its filters from the address', async () => {
@@ -48,7 +48,7 @@ describe('the catalogue', () => {
     mockReply(contentList, empty);
     renderPage('/profession?level=Z&sort=evil&page=-3&series=04', routes);
     await waitFor(() =>
-      expect(last()).toMatchObject({ level: '', sort: 'new', page: 1, series: '04' }),
+      expect(last()).toMatchObject({ level: '', sort: 'best', page: 1, series: '04' }),
     );
   });
 
@@ -107,15 +107,73 @@ describe('the catalogue', () => {
 
   it('says so when nothing is found, and resets', async () => {
     mockReply(contentList, empty);
-    const { user, router } = renderPage('/search?keyword=没有&level=A', routes);
+    const { user, router } = renderPage('/profession?level=A&sort=hot', routes);
     expect(await screen.findByText('没有找到相关课程')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: '重置' }).at(-1)!);
-    await waitFor(() =>
-      expect(new URLSearchParams(router.state.location.search).get('level')).toBeNull(),
-    );
-    expect(new URLSearchParams(router.state.location.search).get('keyword')).toBe('没有');
-    await user.click(await screen.findByRole('button', { name: '查看全部课程' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('opens the disciplines level by level, and closes them upwards', async () => {
+    mockReply(contentList, empty);
+    const { user } = renderPage('/profession?discipline=0301', routes);
+    await waitFor(() => expect(last()).toMatchObject({ discipline: '0301' }));
+    const broad = await screen.findByRole('group', { name: '学科' });
+    expect(within(broad).getByRole('button', { name: '临床内科学' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    const narrow = screen.getByRole('group', { name: '心血管病学下的学科' });
+    await user.click(within(narrow).getByRole('button', { name: '高血压' }));
+    await waitFor(() => expect(last()).toMatchObject({ discipline: '030101' }));
+    const middle = screen.getByRole('group', { name: '临床内科学下的学科' });
+    await user.click(within(middle).getByRole('button', { name: '全部' }));
+    await waitFor(() => expect(last()).toMatchObject({ discipline: '03' }));
+  });
+
+  it.each([
+    ['项目级别', '国家级', { project_level: '国家' }],
+    ['授课方式', '面授', { teach_way: 'face' }],
+    ['学分', '1至3学分', { credits: '1-3' }],
+    ['年度', '2025年', { year: '2025' }],
+    ['排序', '最热', { sort: 'hot' }],
+  ])('%s %s is asked for', async (group, choice, asked) => {
+    mockReply(contentList, empty);
+    const { user } = renderPage('/profession?level=B', routes);
+    const row = await screen.findByRole('group', { name: group });
+    await user.click(within(row).getByRole('button', { name: choice }));
+    await waitFor(() => expect(last()).toMatchObject({ level: 'B', ...asked }));
+  });
+
+  it('asks whose profile says nothing for series and level first', async () => {
+    mockReply(contentList, empty);
+    mockReply(userInfo, sampleUser({ series_code: '', level: '' }));
+    const { user } = renderPage('/profession', routes, { token: 'token' });
+    await screen.findByRole('heading', { name: '先选专业系列和级别' });
+    const form = screen.getByRole('button', { name: '看适合我的课程' }).closest('form')!;
+    await user.selectOptions(within(form).getByRole('combobox', { name: '专业系列' }), '04');
+    await user.selectOptions(within(form).getByRole('combobox', { name: '专业级别' }), 'B');
+    await user.click(screen.getByRole('button', { name: '看适合我的课程' }));
+    await waitFor(() => expect(last()).toMatchObject({ series: '04', level: 'B' }));
+    expect(screen.queryByRole('heading', { name: '先选专业系列和级别' })).toBeNull();
+  });
+
+  it('goes on without an end on phones, and comes back as far', async () => {
+    const page = (at: number) => ({
+      list: Array.from({ length: 24 }, (_, n) =>
+        sampleCard({ id: `c${at}-${n}`, title: `课程${at}-${n}` }),
+      ),
+      total: 48,
+      page: at,
+      page_size: 24,
+    });
+    mockReply(contentList, ({ body }) => page(Number(body.page ?? 1)));
+    const { user, router } = renderPage('/profession', routes);
+    await user.click(await screen.findByText('加载更多'));
+    expect(await screen.findByRole('heading', { name: '课程2-23' })).toBeInTheDocument();
+    expect(screen.getByText('没有更多了')).toBeInTheDocument();
+    await act(() => router.navigate('/publicneed'));
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('heading', { name: '课程2-23' })).toBeInTheDocument();
   });
 
   it('offers to try again when the list cannot be had', async () => {

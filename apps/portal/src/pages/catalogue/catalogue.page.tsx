@@ -4,27 +4,29 @@ import {
   CourseCard,
   EmptyState,
   ErrorState,
-  PageHead,
+  PageTitle,
   Pager,
   scrollToTop,
 } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
-import { useQuery } from '@tanstack/react-query';
+import { AskProfile } from './ask-profile.tsx';
 import css from './catalogue.module.css';
-import { filtersOf, listQuery, pageSize, type Kind } from './catalogue.queries.ts';
+import { type Filters, filtersOf, pageSize, type Kind } from './catalogue.queries.ts';
 import { words } from './catalogue.words.ts';
-import { Filters } from './filters.tsx';
+import { chosenFacets, FilterRows } from './filters.tsx';
+import { ListEnd } from './list-end.tsx';
+import { QuickBar } from './quick-bar.tsx';
+import { usePages } from './use-pages.ts';
 
 export const PublicneedPage = () => <Catalogue kind="publicneed" />;
 export const ProfessionPage = () => <Catalogue kind="profession" />;
-export const SearchPage = () => <Catalogue kind="search" />;
 
 /** Courses with every choice in the address, so that a link, a reload and the back button show
  * the same. */
 function Catalogue({ kind }: { kind: Kind }) {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(kind, search);
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(listQuery(kind, search));
+  const list = usePages(kind, search);
   const change = (part: Record<string, string>) => {
     const next = new URLSearchParams(search);
     for (const [key, value] of Object.entries({ page: '', ...part })) {
@@ -33,83 +35,58 @@ function Catalogue({ kind }: { kind: Kind }) {
     }
     setSearch(next);
   };
-  const reset = () => setSearch(filters.keyword ? { keyword: filters.keyword } : {});
-
+  const reset = () => setSearch({});
+  const total = list.total === undefined ? '' : words.total(list.total);
   return (
     <div className={css.page}>
-      <PageHead name={words[kind]} description={words.about[kind]} isHidden={kind === 'search'} />
+      <PageTitle name={words[kind]} />
       <header className={css.head}>
-        <h1>{filters.keyword ? words.keyword(filters.keyword) : words[kind]}</h1>
+        <h1>{words[kind]}</h1>
         <p>{words.intro[kind]}</p>
       </header>
-      <Filters filters={filters} onChange={change} onReset={reset} />
+      {kind === 'profession' ? <AskProfile filters={filters} onChange={change} /> : null}
+      <QuickBar filters={filters} onChange={change} />
+      <FilterRows filters={filters} onChange={change} onReset={reset} />
       <p className={css.total} role="status">
-        {data ? words.total(data.total) : ' '}
+        {total || '\u00a0'}
       </p>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {isPending && !error ? <CardSkeletons count={8} /> : null}
-      {data?.total === 0 ? (
-        <NoResults filters={filters} onReset={reset} onAll={() => setSearch({})} />
-      ) : null}
-      {data && data.total > 0 ? (
+      {list.error ? <ErrorState error={list.error} onRetry={list.retry} /> : null}
+      {list.isPending && !list.error ? <CardSkeletons count={8} /> : null}
+      {list.total === 0 ? <NoResults filters={filters} onReset={reset} /> : null}
+      {list.total ? (
         <>
-          <ul className={`cards ${css.cards}`} aria-busy={isPlaceholderData}>
-            {data.list.map((course, at) => (
+          <ul className={`cards ${css.cards}`} aria-busy={list.isOld}>
+            {list.courses.map((course, at) => (
               <li key={course.id}>
                 <CourseCard course={course} isFirst={at < 4} heading="h2" />
               </li>
             ))}
           </ul>
-          <Pager
-            total={data.total}
-            pageSize={pageSize}
-            page={filters.page}
-            onChange={(page) => {
-              change({ page: page > 1 ? String(page) : '' });
-              scrollToTop();
-            }}
-          />
+          <div className={css.pager}>
+            <Pager
+              total={list.total}
+              pageSize={pageSize}
+              page={filters.page}
+              onChange={(page) => {
+                change({ page: page > 1 ? String(page) : '' });
+                scrollToTop();
+              }}
+            />
+          </div>
+          <ListEnd hasMore={list.hasMore} isLoading={list.isLoadingMore} onMore={list.more} />
         </>
       ) : null}
     </div>
   );
 }
 
-/** Filters that found nothing are taken off first; where only the keyword is left, all courses
- * are shown. */
-function NoResults({
-  filters,
-  onReset,
-  onAll,
-}: {
-  filters: ReturnType<typeof filtersOf>;
-  onReset: () => void;
-  onAll: () => void;
-}) {
-  if (isNarrowed(filters))
-    return (
-      <EmptyState
-        text={words.none}
-        hint={words.noneNarrowed}
-        action={<Button onClick={onReset}>{words.reset}</Button>}
-      />
-    );
-  if (filters.keyword)
-    return (
-      <EmptyState
-        text={words.none}
-        hint={words.noneOfWord}
-        action={<Button onClick={onAll}>{words.allCourses}</Button>}
-      />
-    );
-  return <EmptyState text={words.none} />;
-}
-
-function isNarrowed({
-  series,
-  level,
-  post_type,
-  price_kind,
-}: ReturnType<typeof filtersOf>): boolean {
-  return [series, level, post_type, price_kind].some(Boolean);
+function NoResults({ filters, onReset }: { filters: Filters; onReset: () => void }) {
+  if (chosenFacets(filters) === 0) return <EmptyState text={words.none} />;
+  return (
+    <EmptyState
+      text={words.none}
+      hint={words.noneNarrowed}
+      action={<Button onClick={onReset}>{words.reset}</Button>}
+    />
+  );
 }

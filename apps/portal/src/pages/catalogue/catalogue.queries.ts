@@ -4,8 +4,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export const pageSize = 24;
 
-export type Kind = 'publicneed' | 'profession' | 'search';
-const subjectOf = { publicneed: 'public', profession: 'pro', search: '' } as const;
+export type Kind = 'publicneed' | 'profession';
+const subjectOf = { publicneed: 'public', profession: 'pro' } as const;
 
 /** The page's address as filters; what is no known value counts as not chosen. */
 export function filtersOf(kind: Kind, search: URLSearchParams) {
@@ -20,6 +20,7 @@ export function filtersOf(kind: Kind, search: URLSearchParams) {
     page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)),
   };
 }
+export type Filters = ReturnType<typeof filtersOf>;
 
 function withoutUnknown(given: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
@@ -29,12 +30,14 @@ function withoutUnknown(given: Record<string, string>): Record<string, string> {
   );
 }
 
-export const listQuery = (kind: Kind, search: URLSearchParams) => {
+/** A page of the list; `further` pages after that of the address. */
+export const listQuery = (kind: Kind, search: URLSearchParams, further = 0) => {
   const filters = filtersOf(kind, search);
+  const asked = { ...filters, page: filters.page + further };
   return queryOptions({
-    queryKey: ['content', 'list', filters],
-    queryFn: ({ signal }) => send(contentList, { ...filters, page_size: pageSize }, { signal }),
-    placeholderData: keepPreviousData,
+    queryKey: ['content', 'list', asked],
+    queryFn: ({ signal }) => send(contentList, { ...asked, page_size: pageSize }, { signal }),
     staleTime: 30_000,
+    ...(further === 0 ? { placeholderData: keepPreviousData } : {}),
   });
 };

@@ -1,0 +1,69 @@
+import { levels, type Option, series } from '@cme/contract';
+import { Button, useSession, useUserInfo } from '@cme/ui';
+import { useState } from 'react';
+import css from './catalogue.module.css';
+import { words } from './catalogue.words.ts';
+import type { FilterProps } from './filters.tsx';
+
+/** Asks for what decides which courses count for somebody, where their profile does not say it. */
+export function AskProfile({ filters, onChange }: FilterProps) {
+  const { signedIn } = useSession();
+  const { user } = useUserInfo();
+  const [chosen, setChosen] = useState({ series: '', level: '' });
+  const isKnown = !signedIn || !user || (user.series_code !== '' && user.level !== '');
+  if (isKnown || (filters.series && filters.level)) return null;
+  return (
+    <form
+      className={css.ask}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(chosen);
+      }}
+    >
+      <h2>{words.ask.title}</h2>
+      <p>{words.ask.hint}</p>
+      <div className={css.askFields}>
+        <Field
+          name={words.filters.series}
+          options={series}
+          value={chosen.series}
+          onChoose={(code) => setChosen({ ...chosen, series: code })}
+        />
+        <Field
+          name={words.filters.level}
+          options={levels}
+          value={chosen.level}
+          onChoose={(code) => setChosen({ ...chosen, level: code })}
+        />
+        <Button type="submit">{words.ask.show}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  options: readonly Option[];
+  value: string;
+  onChoose: (code: string) => void;
+}
+
+function Field({ name, options, value, onChoose }: FieldProps) {
+  return (
+    <label>
+      <span>{name}</span>
+      <select
+        required
+        value={value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        <option value="">{words.ask.choose}</option>
+        {options.map((option) => (
+          <option key={option.code} value={option.code}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import css from './catalogue.module.css';
+import { words } from './catalogue.words.ts';
+
+interface Props {
+  hasMore: boolean;
+  isLoading: boolean;
+  onMore: () => void;
+}
+
+/** The end of the list on phones: coming near to it asks for more; the button does the same for
+ * who does not scroll. Not shown where there are numbered pages. */
+export function ListEnd({ hasMore, isLoading, onMore }: Props) {
+  const end = useRef<HTMLDivElement>(null);
+  const more = useRef(onMore);
+  more.current = onMore;
+  useEffect(() => {
+    if (!hasMore || isLoading || !end.current || !('IntersectionObserver' in globalThis)) return;
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) more.current();
+      },
+      { rootMargin: '600px' },
+    );
+    near.observe(end.current);
+    return () => near.disconnect();
+  }, [hasMore, isLoading]);
+  return (
+    <div ref={end} className={css.end}>
+      {hasMore ? (
+        <button type="button" className="chip" disabled={isLoading} onClick={onMore}>
+          {isLoading ? words.loading : words.loadMore}
+        </button>
+      ) : (
+        <p>{words.noMore}</p>
+      )}
+    </div>
+  );
+}

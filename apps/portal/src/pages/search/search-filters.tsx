@@ -1,0 +1,49 @@
+import { levels, type Option, postTypes, series } from '@cme/contract';
+import { FilterPanel } from '@cme/ui/filter-panel';
+import { FilterRow } from '@cme/ui/filter-row';
+import type { Filters } from './search.queries.ts';
+import { words } from './search.words.ts';
+
+const pairs = (rows: readonly (readonly [string, string])[]): Option[] =>
+  rows.map(([code, name]) => ({ code, name }));
+
+const rows = [
+  ['subject_kind', pairs(words.subjects)],
+  ['series', series],
+  ['level', levels],
+  ['post_type', postTypes],
+  ['price_kind', pairs(words.prices)],
+] as const;
+
+/** What the results are narrowed by; all but the order leave courses alone. */
+export function SearchFiltersPanel({
+  filters,
+  onChange,
+  onReset,
+}: {
+  filters: Filters;
+  onChange(part: Record<string, string>): void;
+  onReset(): void;
+}) {
+  const chosen = rows.filter(([facet]) => filters[facet]).length + (filters.sort ? 1 : 0);
+  return (
+    <FilterPanel onReset={onReset} count={chosen}>
+      {rows.map(([facet, options]) => (
+        <FilterRow
+          key={facet}
+          label={words.filters[facet]}
+          options={options}
+          value={filters[facet]}
+          onChange={(value) => onChange({ [facet]: value })}
+        />
+      ))}
+      <FilterRow
+        label={words.filters.sort}
+        options={pairs(words.sorts)}
+        value={filters.sort}
+        onChange={(value) => onChange({ sort: value })}
+        hasAll={false}
+      />
+    </FilterPanel>
+  );
+}

@@ -1,0 +1,191 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { DataOf, searchIndex } from '@cme/contract';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  LinkTo,
+  PageTitle,
+  Pager,
+  RowSkeletons,
+  scrollToTop,
+} from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { TabList } from '@cme/ui/tab-list';
+import { useQuery } from '@tanstack/react-query';
+import { Hit } from './hit.tsx';
+import { SearchFiltersPanel } from './search-filters.tsx';
+import css from './search.module.css';
+import { type Filters, filtersOf, hotQuery, pageSize, resultsQuery } from './search.queries.ts';
+import { words } from './search.words.ts';
+
+type Results = DataOf<typeof searchIndex>;
+type Tab = keyof typeof words.tabs;
+const keptAlways = ['keyword', 'type'];
+
+/** Everything that a word finds, with every choice in the address. */
+export function SearchPage() {
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersOf(search);
+  const change = (part: Record<string, string>) => {
+    const next = new URLSearchParams(search);
+    for (const [key, value] of Object.entries({ page: '', ...part })) {
+      if (value) next.set(key, value);
+      else next.delete(key);
+    }
+    setSearch(next, { preventScrollReset: true });
+  };
+  const reset = () =>
+    setSearch(new URLSearchParams([...search].filter(([key]) => keptAlways.includes(key))));
+  return (
+    <div className={css.page}>
+      <PageTitle name={words.search} />
+      <header className={css.head}>
+        <h1>{filters.keyword ? words.keyword(filters.keyword) : words.search}</h1>
+        <p>{words.intro}</p>
+      </header>
+      {filters.keyword ? (
+        <Results filters={filters} search={search} onChange={change} onReset={reset} />
+      ) : (
+        <Beginning />
+      )}
+    </div>
+  );
+}
+
+interface ResultsProps {
+  filters: Filters;
+  search: URLSearchParams;
+  onChange(part: Record<string, string>): void;
+  onReset(): void;
+}
+
+function Results({ filters, search, onChange, onReset }: ResultsProps) {
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(resultsQuery(search));
+  return (
+    <>
+      <SearchFiltersPanel filters={filters} onChange={onChange} onReset={onReset} />
+      <TabList
+        className={css.tabs}
+        label={words.kinds}
+        titles={words.tabs}
+        value={filters.type || 'all'}
+        onChange={(tab) => onChange({ type: tab === 'all' ? '' : tab })}
+        counts={data && countsOf(data)}
+      >
+        <p className={css.total} role="status">
+          {data ? totalOf(data) : ' '}
+        </p>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {isPending && !error ? <RowSkeletons count={6} /> : null}
+        {data?.total === 0 ? (
+          <NoResults filters={filters} data={data} onChange={onChange} onReset={onReset} />
+        ) : null}
+        {data && data.total > 0 ? (
+          <>
+            <ul className={css.hits} aria-busy={isPlaceholderData}>
+              {data.list.map((hit) => (
+                <li key={`${hit.kind} ${hit.id}`}>
+                  <Hit hit={hit} />
+                </li>
+              ))}
+            </ul>
+            <Pager
+              total={data.total}
+              pageSize={pageSize}
+              page={filters.page}
+              onChange={(page) => {
+                onChange({ page: page > 1 ? String(page) : '' });
+                scrollToTop();
+              }}
+            />
+          </>
+        ) : null}
+      </TabList>
+    </>
+  );
+}
+
+const allOf = ({ counts }: Results) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+const countsOf = (data: Results): Record<Tab, number> => ({ all: allOf(data), ...data.counts });
+
+function totalOf({ counts }: Results): string {
+  const courses = counts.course + counts.package + counts.class + counts.live;
+  return words.total(courses, counts.news + counts.help);
+}
+
+/** The way on: the other tabs, fewer filters, or all courses. */
+function NoResults({
+  filters,
+  data,
+  onChange,
+  onReset,
+}: Omit<ResultsProps, 'search'> & { data: Results }) {
+  if (allOf(data) > 0)
+    return (
+      <EmptyState
+        text={words.none}
+        hint={words.noneOfKind}
+        action={<Button onClick={() => onChange({ type: '' })}>{words.showAll}</Button>}
+      />
+    );
+  const { keyword: _, type: _type, page: _page, sort: _sort, ...narrowing } = filters;
+  if (Object.values(narrowing).some(Boolean))
+    return (
+      <EmptyState
+        text={words.none}
+        hint={words.noneNarrowed}
+        action={<Button onClick={onReset}>{words.reset}</Button>}
+      />
+    );
+  return (
+    <>
+      <EmptyState
+        text={words.none}
+        hint={words.noneOfWord}
+        action={
+          <Button component={LinkTo} to={linkTo.profession()}>
+            {words.allCourses}
+          </Button>
+        }
+      />
+      <HotWords />
+    </>
+  );
+}
+
+function Beginning() {
+  return (
+    <>
+      <EmptyState
+        text={words.noKeyword}
+        hint={words.noKeywordHint}
+        action={
+          <Button component={LinkTo} to={linkTo.profession()}>
+            {words.allCourses}
+          </Button>
+        }
+      />
+      <HotWords />
+    </>
+  );
+}
+
+function HotWords() {
+  const { data } = useQuery(hotQuery());
+  if (!data || data.list.length === 0) return null;
+  return (
+    <section className={css.hot}>
+      <h2>{words.hot}</h2>
+      <ul>
+        {data.list.map(({ word }) => (
+          <li key={word}>
+            <LinkTo className="chip" to={linkTo.search({ keyword: word })}>
+              {word}
+            </LinkTo>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

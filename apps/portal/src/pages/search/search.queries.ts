@@ -1,0 +1,38 @@
+import { send } from '@cme/commons/api-client';
+import { SearchFilters, searchHot, searchIndex } from '@cme/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+export const pageSize = 20;
+
+/** The page's address as filters; what is no known value counts as not chosen. */
+export function filtersOf(search: URLSearchParams) {
+  const given = [...search].filter(
+    ([key, value]) =>
+      value !== '' &&
+      key in SearchFilters.shape &&
+      SearchFilters.safeParse({ [key]: value }).success,
+  );
+  return {
+    ...SearchFilters.parse(Object.fromEntries(given)),
+    page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)),
+  };
+}
+export type Filters = ReturnType<typeof filtersOf>;
+
+export const resultsQuery = (search: URLSearchParams) => {
+  const filters = filtersOf(search);
+  return queryOptions({
+    queryKey: ['search', 'index', filters],
+    queryFn: ({ signal }) => send(searchIndex, { ...filters, page_size: pageSize }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+};
+
+/** Words to begin with, for who comes without one. */
+export const hotQuery = () =>
+  queryOptions({
+    queryKey: ['search', 'hot', 'page'],
+    queryFn: ({ signal }) => send(searchHot, {}, { signal }),
+    staleTime: 300_000,
+  });

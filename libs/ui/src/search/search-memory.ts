@@ -1,0 +1,72 @@
+import { readToken } from '@cme/commons/auth-token';
+import { send } from '@cme/commons/api-client';
+import { searchForget, searchHistory, searchHot, searchRecord, searchSuggest } from '@cme/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+
+/** A guest's words stay on the device; a learner's go with the account. */
+const place = 'search_history';
+const mostKept = 10;
+
+function guestWords(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((word) => typeof word === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepGuestWords(words: readonly string[]): void {
+  try {
+    if (words.length > 0) localStorage.setItem(place, JSON.stringify(words.slice(0, mostKept)));
+    else localStorage.removeItem(place);
+  } catch {
+    // A device that keeps nothing has no history.
+  }
+}
+
+const historyKey = ['search', 'history'];
+
+export const historyQuery = (signedIn: boolean) =>
+  queryOptions({
+    queryKey: [...historyKey, signedIn],
+    queryFn: async ({ signal }) =>
+      signedIn
+        ? (await send(searchHistory, {}, { signal })).list.map(({ word }) => word)
+        : guestWords(),
+    staleTime: signedIn ? 30_000 : 0,
+  });
+
+export const hotQuery = () =>
+  queryOptions({
+    queryKey: ['search', 'hot'],
+    queryFn: async ({ signal }) =>
+      (await send(searchHot, {}, { signal })).list.map(({ word }) => word),
+    staleTime: 300_000,
+  });
+
+export const suggestQuery = (keyword: string) =>
+  queryOptions({
+    queryKey: ['search', 'suggest', keyword],
+    queryFn: async ({ signal }) =>
+      (await send(searchSuggest, { keyword }, { signal })).list.map(({ text }) => text),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** Somebody searched for this: it is counted, and remembered for themselves. Whatever goes wrong
+ * is no matter of theirs. */
+export async function recordSearch(client: QueryClient, keyword: string): Promise<void> {
+  if (keyword === '') return;
+  if (readToken() === undefined)
+    keepGuestWords([keyword, ...guestWords().filter((word) => word !== keyword)]);
+  await send(searchRecord, { keyword }).catch(() => undefined);
+  await client.invalidateQueries({ queryKey: historyKey });
+}
+
+/** Forgets all own words. */
+export async function forgetSearches(client: QueryClient): Promise<void> {
+  if (readToken() === undefined) keepGuestWords([]);
+  else await send(searchForget, {});
+  await client.invalidateQueries({ queryKey: historyKey });
+}

@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { debounceWait } from '../scroll/rate-limit.ts';
+import { toast } from '../toast/toast.ts';
+import { useSession } from '../session/use-session.ts';
+import { forgetSearches, historyQuery, hotQuery, suggestQuery } from './search-memory.ts';
+import { suggestionWords as words } from './suggestion.words.ts';
+import './suggestions.css';
+
+export interface ListState {
+  /** Id of the option that the arrow keys have reached. */
+  active: string | undefined;
+  isOpen: boolean;
+}
+
+interface Props {
+  /** Id of the list; those of its options begin with it. */
+  id: string;
+  field: RefObject<HTMLInputElement | null>;
+  typed: string;
+  onState: (state: ListState) => void;
+  onChoose: (word: string) => void;
+  /** The focus has gone from what the list offers. */
+  onLeave: () => void;
+}
+
+/** What stands under the search field: one's own words and the hot ones, or what goes on with the
+ * typing. The focus stays in the field; arrow keys move through the options. */
+export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Props) {
+  const groups = useGroups(useSettled(typed.trim()));
+  const options = groups.flatMap((group) => group.options);
+  const [at, setAt] = useState(-1);
+  const [isShut, setShut] = useState(false);
+  useEffect(() => {
+    setAt(-1);
+    setShut(false);
+  }, [typed]);
+  const isOpen = options.length > 0 && !isShut;
+  const active = isOpen && at >= 0 ? `${id}-${at}` : undefined;
+  useEffect(() => onState({ active, isOpen }), [active, isOpen, onState]);
+  useEffect(() => () => onState({ active: undefined, isOpen: false }), [onState]);
+  useKeys(field, (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && options.length > 0) {
+      event.preventDefault();
+      setShut(false);
+      // One place more than there are options: from the last back into the field.
+      const places = options.length + 1;
+      setAt((now) => ((isOpen ? now + 1 + step + places : step > 0 ? 1 : 0) % places) - 1);
+    } else if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      onChoose(options[at] ?? '');
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      setShut(true);
+    }
+  });
+  if (!isOpen) return null;
+  return (
+    <div className="suggestions">
+      <div role="listbox" id={id} aria-label={words.list}>
+        {groups.map(({ name, isNamed, first, options: own }) => (
+          <div key={name} role="group" aria-label={name}>
+            {isNamed ? (
+              <p className="suggestions-name" aria-hidden="true">
+                {name}
+              </p>
+            ) : null}
+            {own.map((word, index) => (
+              <button
+                key={word}
+                type="button"
+                role="option"
+                tabIndex={-1}
+                id={`${id}-${first + index}`}
+                aria-selected={first + index === at}
+                className="suggestion"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(word)}
+              >
+                {word}
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+      {groups.some(({ name }) => name === words.history) ? (
+        <ForgetButton onLeave={onLeave} />
+      ) : null}
+    </div>
+  );
+}
+
+interface Group {
+  name: string;
+  /** Whether its name is worth a line. */
+  isNamed: boolean;
+  /** Place of its first option among all. */
+  first: number;
+  options: string[];
+}
+
+function useGroups(typed: string): Group[] {
+  const { signedIn } = useSession();
+  const isEmpty = typed === '';
+  const { data: history = [] } = useQuery({ ...historyQuery(signedIn), enabled: isEmpty });
+  const { data: hot = [] } = useQuery({ ...hotQuery(), enabled: isEmpty });
+  const { data: titles = [] } = useQuery({
+    ...suggestQuery(typed),
+    enabled: !isEmpty,
+    placeholderData: (before) => before,
+  });
+  if (!isEmpty) return [{ name: words.titles, isNamed: false, first: 0, options: titles }];
+  const others = hot.filter((word) => !history.includes(word));
+  return [
+    { name: words.history, isNamed: true, first: 0, options: history },
+    { name: words.hot, isNamed: true, first: history.length, options: others },
+  ].filter(({ options }) => options.length > 0);
+}
+
+function ForgetButton({ onLeave }: Pick<Props, 'onLeave'>) {
+  const client = useQueryClient();
+  const forget = () =>
+    forgetSearches(client).catch((error: unknown) =>
+      toast.error(error instanceof Error ? error.message : words.failed),
+    );
+  return (
+    <button
+      type="button"
+      className="suggestions-forget"
+      onBlur={onLeave}
+      onClick={() => void forget()}
+    >
+      {words.forget}
+    </button>
+  );
+}
+
+/** The typed text once the typing pauses; emptied at once. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), typed === '' ? 0 : debounceWait);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return typed === '' ? '' : settled;
+}
+
+function useKeys(field: Props['field'], onKey: (event: KeyboardEvent) => void): void {
+  const current = useRef(onKey);
+  current.current = onKey;
+  useEffect(() => {
+    const input = field.current;
+    // A syllable that is being composed has the keys for itself.
+    const listen = (event: KeyboardEvent) => event.isComposing || current.current(event);
+    input?.addEventListener('keydown', listen);
+    return () => input?.removeEventListener('keydown', listen);
+  }, [field]);
+}
