@@ -160,6 +160,13 @@ export const routes: Area['routes'] = [
     { frame: 'narrow', description: descriptions.login },
   ),
   page(
+    'wechatLogin',
+    async () =>
+      (await import(/* webpackChunkName: "wechatLogin" */ './pages/login/wechat.page.tsx'))
+        .WechatPage,
+    { frame: 'narrow' },
+  ),
+  page(
     'forgetpwd',
     async () =>
       (await import(/* webpackChunkName: "forgetpwd" */ './pages/forgetpwd/forgetpwd.page.tsx'))

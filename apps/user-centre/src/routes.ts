@@ -64,6 +64,15 @@ export const routes: Area['routes'] = [
         }),
       },
       {
+        path: places.setting.path,
+        handle: learner(places.setting.title),
+        lazy: async () => ({
+          Component: (
+            await import(/* webpackChunkName: "setting" */ './pages/setting/setting.page.tsx')
+          ).SettingPage,
+        }),
+      },
+      {
         path: places.myorder.path,
         handle: learner(places.myorder.title),
         lazy: async () => ({

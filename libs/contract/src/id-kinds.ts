@@ -24,7 +24,7 @@ export const longestIdNumber = 20;
 /** A number as it is judged and kept: without blanks, in capitals. */
 export const plainIdNumber = (value: string): string => value.replace(/\s/g, '').toUpperCase();
 
-const patterns: Record<Exclude<IdKind, 'ID'>, RegExp> = {
+const patterns: Partial<Record<string, RegExp>> = {
   // 军字第1234567号, with or without 第 and 号.
   OF: /^[\u4e00-\u9fa5]{0,4}字第?\d{4,8}号?$/,
   // Hong Kong and Macau: H or M, eight digits of the person, two of the card. Taiwan: eight digits.
@@ -32,9 +32,10 @@ const patterns: Record<Exclude<IdKind, 'ID'>, RegExp> = {
   PP: /^[A-Z0-9]{5,17}$/,
 };
 
-/** Whether this is a number of that kind. Expects it plain. */
+/** Whether this is a number of that kind. Expects it plain; a number of a kind that is none is
+ * none. */
 export const isIdOfKind = (kind: IdKind, value: string): boolean =>
-  kind === 'ID' ? isIdNumber(value) : patterns[kind].test(value);
+  kind === 'ID' ? isIdNumber(value) : (patterns[kind]?.test(value) ?? false);
 
 /** What is one person's, however it is written: two spellings with the same key are the same
  * document, and the cards that follow each other on a Hong Kong or Macau permit are one person's. */
@@ -87,7 +88,8 @@ export const documentChecks = [
   ),
   z.refine<Document>(({ id_type = 'ID', id_no }) => isIdOfKind(id_type, plain(id_no)), {
     path: ['id_no'],
-    error: ({ input }) => idNumberWords[(input as Partial<Document>).id_type ?? 'ID'],
+    error: ({ input }) =>
+      idNumberWords[(input as Partial<Document>).id_type ?? 'ID'] ?? idNumberWords.PP,
     ...always,
   }),
   z.refine<Document>(({ id_type, gender }) => !isAsked(id_type) || gender !== '', {

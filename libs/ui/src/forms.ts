@@ -20,5 +20,6 @@ export { focusFirstError } from './forms/focus-first-error.ts';
 export { useSubmission } from './forms/use-submission.ts';
 export { confirmWidth, modalWidth } from './forms/widths.ts';
 export { takeTypedMobile } from './sign-in/typed-mobile.ts';
+export { bindRecognised, startBinding } from './sign-in/bind-wechat.ts';
 export { SignInForm } from './sign-in/sign-in-form.tsx';
 export { SmsCodeField } from './sign-in/sms-code-field.tsx';

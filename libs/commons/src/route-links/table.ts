@@ -49,6 +49,7 @@ export const routes = {
   forgetpwd: guest('/forgetpwd', '找回密码'),
   verify: guest('/certificate/verify', '证书查询'),
   login: guest('/login', '登录'),
+  wechatLogin: guest('/login/wechat', '微信登录'),
   registPerson: guest('/regist/person', '注册'),
   order: order('/order', '确认订单'),
   orderConfirm: order('/order/confirm', '确认订单'),

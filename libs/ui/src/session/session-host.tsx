@@ -8,6 +8,8 @@ import { lazyPart } from '../pieces/lazy-part.tsx';
 import { toast } from '../toast/toast.ts';
 import { SignInRedirect } from '../sign-in/sign-in-redirect.tsx';
 import { changeSign, signAtom, currentSign } from '../sign-in/sign.atoms.ts';
+import { profilePromptAtom, showProfilePrompt } from './profile-prompt.ts';
+import { useUserInfo } from './use-user-info.ts';
 
 const SignInDialog = lazyPart(
   async () => (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog,
@@ -19,6 +21,8 @@ const SessionLostDialog = lazyPart(
   async () => (await import('./session-lost-dialog.tsx')).SessionLostDialog,
 );
 
+const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')).ProfileDialog);
+
 /** Watches the session and shows what it asks; stands once in a document, and its dialogs are
  * loaded when they are first needed. */
 export function SessionHost() {
@@ -29,12 +33,29 @@ export function SessionHost() {
   useEffect(() => watchSession(() => {}), []);
   useEffect(() => setWasShown((before) => before || show), [show]);
   useClosingOnNavigation();
+  useProfileQuestion();
+  const { isShown: isProfileShown } = useAtomValue(profilePromptAtom);
   return (
     <>
       {show || wasShown ? <SignInDialog isShown={show} /> : null}
+      {isProfileShown && !asked ? <ProfileDialog /> : null}
       {asked ? <SessionLostDialog status={asked} onDone={() => setAsked(undefined)} /> : null}
     </>
   );
+}
+
+/** Pages on which a question would be in the way: signing in, paying, and the rooms of study. */
+const quietPages = /^\/(login|regist|forgetpwd|order|player)(\/|$)/;
+
+/** Whoever lacks something in their profile is asked once in a session. */
+function useProfileQuestion(): void {
+  const { user } = useUserInfo();
+  const { pathname } = useLocation();
+  const { show } = useAtomValue(signAtom);
+  const isDue = user?.profile_prompt === 'Y' && !show && !quietPages.test(pathname);
+  useEffect(() => {
+    if (isDue) showProfilePrompt(false);
+  }, [isDue]);
 }
 
 /** Another page closes the sign-in dialog; what had asked for it is given up, unless the page is

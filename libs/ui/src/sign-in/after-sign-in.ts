@@ -9,6 +9,7 @@ import {
 } from '@cme/commons/route-links';
 import type { UserInfo } from '@cme/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { bindRecognised } from './bind-wechat.ts';
 import { goTo } from '../session/go-to.ts';
 import { changeSign, currentSign } from './sign.atoms.ts';
 import { userInfoQuery } from '../session/use-user-info.ts';
@@ -20,14 +21,15 @@ interface SignInResult {
 
 /** Takes over what a sign-in or a registration answers: who it is, and where they want to go by
  * default. */
-export function useAcceptSignIn(): (arrival: SignInResult) => void {
+export function useAcceptSignIn(): (arrival: SignInResult) => Promise<void> {
   const client = useQueryClient();
-  return ({ user, defaultLoginUrl }) => {
+  return async ({ user, defaultLoginUrl }) => {
     client.setQueryData(userInfoQuery().queryKey, user);
     changeSign({
       opt: { ...currentSign().opt, defaultLoginUrl: defaultLoginUrl || undefined },
       login_error_msg: '',
     });
+    await bindRecognised();
   };
 }
 
@@ -42,7 +44,7 @@ export function returnTarget({
   search: string;
   hash: string;
 }): string | undefined {
-  if (pathname === routes.login.path)
+  if (pathname === routes.login.path || pathname === routes.wechatLogin.path)
     return new URLSearchParams(search).get('targetUrl') ?? undefined;
   return (
     new URLSearchParams(loginLink(location.origin + pathname + search + hash).split('?')[1]).get(
@@ -53,6 +55,7 @@ export function returnTarget({
 
 const places: readonly string[] = [
   routes.login.path,
+  routes.wechatLogin.path,
   routes.registPerson.path,
   routes.forgetpwd.path,
 ];

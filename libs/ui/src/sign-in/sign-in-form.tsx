@@ -7,6 +7,7 @@ import { returnTarget } from './after-sign-in.ts';
 import { startRegistering, signAtom } from './sign.atoms.ts';
 import { SmsCodeField } from './sms-code-field.tsx';
 import { useSignInMethods } from './sign-in-methods.ts';
+import { WechatButton } from './wechat-button.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 import { words } from './sign-in.words.ts';
 
@@ -14,8 +15,8 @@ import { words } from './sign-in.words.ts';
  * `onDone` comes after success. */
 export function SignInForm({ onDone }: { onDone: () => void }) {
   const { form, method, setMethod, submit, isBusy } = useSignInForm(onDone);
-  const { login_error_msg } = useAtomValue(signAtom);
-  const { methods, isRegistOpen } = useSignInMethods();
+  const { login_error_msg, bindShow } = useAtomValue(signAtom);
+  const { methods, wechatWay, isRegistOpen } = useSignInMethods();
   const other = method === 'sms' ? 'password' : 'sms';
   return (
     <form onSubmit={submit} noValidate aria-busy={isBusy}>
@@ -34,6 +35,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
             {words.methods[other]}
           </Button>
         ) : null}
+        {wechatWay && !bindShow ? <WechatButton way={wechatWay} /> : null}
         <Group justify="space-between" className="sign-in-ways">
           <LinkTo to={linkTo.forgetpwd()}>{words.forget}</LinkTo>
           {isRegistOpen ? <RegistLink /> : null}

@@ -1,16 +1,32 @@
+import type { WechatWay } from '@cme/contract';
 import { useQuery } from '@tanstack/react-query';
 import { siteConfigQuery } from '../frame/site-config.ts';
+import { inApp } from '../in-app/in-app.ts';
 
 export type SignInMethod = 'password' | 'sms';
 const supported: readonly SignInMethod[] = ['password', 'sms'];
 
+/** How WeChat recognises this browser: inside of it silently, on a desk by a code to scan. A phone's
+ * own browser can do neither. */
+function wechatWayOf(ways: readonly string[] = []): WechatWay | undefined {
+  const isInside = inApp() === 'wechat';
+  const isPhone = !isInside && /Android|iPhone|Mobile/i.test(navigator.userAgent);
+  const way = isInside ? 'mp' : 'web';
+  return !isPhone && ways.includes(way) ? way : undefined;
+}
+
 /** What this site offers for signing in and registering. Methods that this version does not know
  * are not shown; where none is known all are shown, and the server decides. */
-export function useSignInMethods(): { methods: readonly SignInMethod[]; isRegistOpen: boolean } {
+export function useSignInMethods(): {
+  methods: readonly SignInMethod[];
+  wechatWay: WechatWay | undefined;
+  isRegistOpen: boolean;
+} {
   const { data } = useQuery(siteConfigQuery());
   const methods = supported.filter((method) => data?.login_ways.includes(method) ?? true);
   return {
     methods: methods.length > 0 ? methods : supported,
+    wechatWay: data?.login_ways.includes('wechat') ? wechatWayOf(data.wechat_ways) : undefined,
     isRegistOpen: data?.regist_open !== 'N',
   };
 }

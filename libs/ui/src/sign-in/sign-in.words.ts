@@ -23,5 +23,8 @@ export const words = {
   close: '关闭',
   welcome: '登录成功',
   needPassword: '请输入密码',
+  wechat: '微信登录',
+  wechatFailed: '暂时无法打开微信登录，请稍后重试或使用其他方式',
+  bound: '已绑定微信，下次可直接用微信登录',
   notRegistered: '该手机号码尚未注册，请联系本单位管理员开通账号',
 } as const;

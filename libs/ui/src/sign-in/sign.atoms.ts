@@ -12,7 +12,11 @@ export interface Sign {
     isAwaited?: boolean;
     /** Its person went on to registration from the dialog; what was interrupted waits for them. */
     isRegistering?: boolean;
+    /** Names the WeChat identity that is to be bound. */
+    bindTicket?: string;
   };
+  /** Signing in or registering binds the WeChat identity that was recognised. */
+  bindShow?: boolean;
   login_error_msg: string;
 }
 

@@ -39,7 +39,7 @@ export function useSignInForm(onDone: () => void) {
     changeSign({ login_error_msg: '' });
     try {
       const body = bodyOf(values, method);
-      acceptSignIn(
+      await acceptSignIn(
         await withCaptcha(
           () => signIn(login, body),
           (proof) => signIn(login, { ...body, ...proof }),

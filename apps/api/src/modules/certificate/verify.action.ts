@@ -1,4 +1,4 @@
-import { isCertNo } from '@cme/contract';
+import { idNumberTail, isCertNo } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -73,7 +73,5 @@ function tailFits(context: AppContext, row: Certificate | undefined, tail: strin
     id_sealed: seal(keysOf(context.settings).personal, '000000000000000000', 'id_no/nobody'),
   };
   const id = idNumberOf(context, row ?? nobody);
-  return (
-    row !== undefined && tail.length === 4 && id.slice(-4).toUpperCase() === tail.toUpperCase()
-  );
+  return row !== undefined && tail.length === 4 && idNumberTail(id) === tail.toUpperCase();
 }

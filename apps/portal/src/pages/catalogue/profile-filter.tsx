@@ -1,4 +1,4 @@
-import { toast, useSession, useSignIn, userInfoQuery, useUserInfo } from '@cme/ui';
+import { requireProfile, toast, useSession, useSignIn, userInfoQuery, useUserInfo } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { filtersOf } from './catalogue.queries.ts';
 import { words } from './catalogue.words.ts';
@@ -23,6 +23,7 @@ export function ProfileFilter({ filters, onChange }: Props) {
   const choose = useMutation({
     mutationFn: async () => {
       await requireSignIn();
+      await requireProfile(client);
       return client.ensureQueryData(userInfoQuery());
     },
     onSuccess: ({ series_code, level, post_type }) =>

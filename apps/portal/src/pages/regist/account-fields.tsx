@@ -46,35 +46,3 @@ export function AccountFields({ form }: { form: RegistForm }) {
     </fieldset>
   );
 }
-
-/** `onIdNumber`: the number has been typed. */
-export function PersonFields({ form, onIdNumber }: { form: RegistForm; onIdNumber: () => void }) {
-  const idNumber = form.getInputProps('id_no');
-  return (
-    <fieldset className={css.group}>
-      <legend>{words.person}</legend>
-      <div className={css.fields}>
-        <TextInput
-          className={css.wide}
-          label={words.name}
-          description={words.nameHint}
-          autoComplete="name"
-          maxLength={30}
-          {...form.getInputProps('real_name')}
-        />
-        <TextInput
-          className={css.wide}
-          label={words.idNo}
-          description={words.idHint}
-          autoComplete="off"
-          maxLength={18}
-          {...idNumber}
-          onBlur={(event) => {
-            idNumber.onBlur?.(event);
-            onIdNumber();
-          }}
-        />
-      </div>
-    </fieldset>
-  );
-}

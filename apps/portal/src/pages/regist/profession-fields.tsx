@@ -1,6 +1,7 @@
 import { type AreaNode, levels, postTypes, series, type Option } from '@cme/contract';
 import { ErrorState, Skeleton } from '@cme/ui';
-import { AreaSelect, NativeSelect, TextInput } from '@cme/ui/forms';
+import { AreaSelect, NativeSelect } from '@cme/ui/forms';
+import { UnitField } from '@cme/ui/unit-field';
 import css from './regist.module.css';
 import { words } from './regist.words.ts';
 import type { RegistForm } from './use-regist.ts';
@@ -40,13 +41,19 @@ export function ProfessionFields({ form, areas }: { form: RegistForm; areas: Are
             <AreasPending areas={areas} isMissed={form.errors.areas !== undefined} />
           )}
         </div>
-        <TextInput
-          className={css.wide}
-          label={words.unit}
-          autoComplete="organization"
-          maxLength={60}
-          {...form.getInputProps('unit_name')}
-        />
+        <div className={css.wide}>
+          <UnitField
+            label={words.unit}
+            areaId={form.values.areas.at(-1) ?? ''}
+            value={form.values}
+            onChange={({ unit_name, unit_id }) => {
+              form.setFieldValue('unit_name', unit_name);
+              form.setFieldValue('unit_id', unit_id);
+            }}
+            onBlur={form.getInputProps('unit_name').onBlur}
+            error={form.errors.unit_name}
+          />
+        </div>
         {selects.map(([field, label, options]) => (
           <NativeSelect key={field} label={label} data={options} {...form.getInputProps(field)} />
         ))}

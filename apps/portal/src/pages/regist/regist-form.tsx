@@ -1,8 +1,9 @@
 import { Button } from '@cme/ui';
 import { Checkbox } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { AccountFields, PersonFields } from './account-fields.tsx';
+import { AccountFields } from './account-fields.tsx';
 import { Agreement } from './agreement.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { ProfessionFields } from './profession-fields.tsx';
 import css from './regist.module.css';
 import { areasQuery } from './regist.queries.ts';

@@ -5,6 +5,7 @@ import {
   registPerson,
   siteConfig,
   topNoticeCount,
+  unitSearch,
   userInfo,
 } from '@cme/contract';
 import {
@@ -27,6 +28,8 @@ beforeEach(() => {
     { id: '350100', name: '福州市', parent: '350000' },
     { id: '350102', name: '鼓楼区', parent: '350100' },
   ]);
+  mockReply(unitSearch, { list: [], more: 'N' });
+  mockReply(registPerson, { user: sampleUser(), defaultLoginUrl: '' }, 'T');
   mockReply(registCheck, { ok: 'Y', message: '' });
   mockReply(userInfo, sampleUser());
   mockReply(topNoticeCount, { unread_count: 0 });
@@ -167,6 +170,119 @@ describe('registration', () => {
     renderPage('/regist/person', routes);
     expect(await screen.findByText('本站点不开放注册，请联系单位管理员开通账号')).toBeVisible();
     expect(screen.queryByRole('button', { name: '注册' })).toBeNull();
+  });
+
+  describe('the place of work', () => {
+    const unit = (unit_id: string, name: string) => ({
+      unit_id,
+      name,
+      level: '3',
+      level_name: '三级',
+      area_id: '350102',
+      area_name: '福建省福州市鼓楼区',
+      parent_id: '',
+      parent_name: '',
+    });
+    const open = async () => {
+      mockReply(unitSearch, {
+        list: [unit('U1', '省立医院'), unit('U2', '省立医院南院')],
+        more: 'N',
+      });
+      const page = renderPage('/regist/person', routes);
+      await fill(page.user);
+      const field = screen.getByRole('combobox', { name: '工作单位' });
+      await page.user.clear(field);
+      return { ...page, field };
+    };
+
+    it('is chosen from the units of the area by keys, and sent as such', async () => {
+      const { user, field } = await open();
+      await user.type(field, '省立');
+      expect(await screen.findByRole('option', { name: /^省立医院南院/ })).toBeVisible();
+      expect(field).toHaveAttribute('aria-expanded', 'true');
+      await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+      expect(field).toHaveValue('省立医院南院');
+      expect(field).toHaveAttribute('aria-expanded', 'false');
+      expect(screen.getByText('已从单位列表中选择')).toBeVisible();
+      expect(requestsTo(registPerson)).toHaveLength(0);
+      await user.click(screen.getByRole('button', { name: '注册' }));
+      await waitFor(() =>
+        expect(requestsTo(registPerson).at(-1)?.body).toMatchObject({
+          unit_id: 'U2',
+          unit_name: '省立医院南院',
+        }),
+      );
+      expect(requestsTo(unitSearch).at(-1)?.body).toMatchObject({ area_id: '350102' });
+    });
+
+    it('is a unit of the list when its name is typed whole, and free text otherwise', async () => {
+      const { user, field } = await open();
+      await user.type(field, '省立');
+      await screen.findByRole('option', { name: /^省立医院南院/ });
+      await user.type(field, '医院');
+      expect(screen.getByText('已从单位列表中选择')).toBeVisible();
+      await user.type(field, '门诊部');
+      expect(screen.queryByText('已从单位列表中选择')).toBeNull();
+      await user.keyboard('{Escape}');
+      expect(field).toHaveAttribute('aria-expanded', 'false');
+      expect(field).toHaveValue('省立医院门诊部');
+      await user.click(screen.getByRole('button', { name: '注册' }));
+      await waitFor(() => expect(requestsTo(registPerson)).toHaveLength(1));
+      expect(requestsTo(registPerson)[0]?.body).not.toHaveProperty('unit_id');
+    });
+
+    it('can be pressed in the list', async () => {
+      const { user, field } = await open();
+      await user.type(field, '省');
+      await user.click(await screen.findByRole('option', { name: /^省立医院 ?三级/ }));
+      expect(field).toHaveValue('省立医院');
+    });
+  });
+
+  describe('other documents', () => {
+    it.each([
+      ['军官证', '军字第1234567号', '王小芳'],
+      ['港澳台通行证', 'H12345678', '黄颖琳'],
+      ['护照', 'e1234567', 'Maria Lindqvist'],
+    ])('%s asks for gender and birth date, and is sent', async (kind, id_no, name) => {
+      const { user } = renderPage('/regist/person', routes);
+      await fill(user);
+      await user.selectOptions(screen.getByLabelText('证件类型'), kind);
+      for (const [label, text] of [
+        ['证件号码', id_no],
+        ['姓名', name],
+      ] as const) {
+        await user.clear(screen.getByLabelText(label));
+        await enter(user, screen.getByLabelText(label), text);
+      }
+      await user.click(screen.getByRole('button', { name: '注册' }));
+      expect(await screen.findByText('请选择性别')).toBeVisible();
+      expect(screen.getByText('请填写正确的出生日期（年满16周岁）')).toBeVisible();
+      await user.selectOptions(screen.getByLabelText('性别'), '女');
+      await user.type(screen.getByLabelText('出生日期'), '1988-11-02');
+      await user.click(screen.getByRole('button', { name: '注册' }));
+      await waitFor(() => expect(requestsTo(registPerson)).toHaveLength(1));
+      expect(requestsTo(registPerson)[0]?.body).toMatchObject({
+        id_no: id_no.toUpperCase(),
+        gender: 'F',
+        birth_date: '1988-11-02',
+      });
+    });
+
+    it('keeps what was typed, and judges it as the kind that is chosen', async () => {
+      const { user } = renderPage('/regist/person', routes);
+      await enter(user, await screen.findByLabelText('证件号码'), 'H12345678');
+      await user.tab();
+      expect(await screen.findByText('身份证号码不正确')).toBeVisible();
+      await user.selectOptions(screen.getByLabelText('证件类型'), '港澳台通行证');
+      expect(screen.getByLabelText('证件号码')).toHaveValue('H12345678');
+      expect(screen.queryByText('身份证号码不正确')).toBeNull();
+      await user.selectOptions(screen.getByLabelText('证件类型'), '军官证');
+      await user.click(screen.getByRole('button', { name: '注册' }));
+      expect(await screen.findByText('证件号码不正确，请重新输入！')).toBeVisible();
+      await user.selectOptions(screen.getByLabelText('证件类型'), '居民身份证');
+      expect(screen.queryByLabelText('性别')).toBeNull();
+    });
   });
 
   it('refuses two different passwords', async () => {

@@ -1,4 +1,11 @@
-import { type AreaNode, type BodyOf, RegistPerson, type registPerson } from '@cme/contract';
+import {
+  type AreaNode,
+  type BodyOf,
+  type IdKind,
+  isAsked,
+  RegistPerson,
+  type registPerson,
+} from '@cme/contract';
 import { fieldErrors, type FieldErrors } from '@cme/ui/forms';
 import { words } from './regist.words.ts';
 
@@ -8,9 +15,13 @@ export const emptyRegist = {
   password: '',
   confirm: '',
   real_name: '',
+  id_type: 'ID' as IdKind,
   id_no: '',
+  gender: '',
+  birth_date: '',
   areas: [] as string[],
   unit_name: '',
+  unit_id: '',
   series_code: '',
   level: '',
   post_type: '',
@@ -34,9 +45,12 @@ export const fieldOf = ({
 }): string | undefined => fieldOfCode[code] ?? (field === 'area_id' ? 'areas' : field);
 
 export function bodyOf(values: RegistValues): BodyOf<typeof registPerson> {
-  const { areas, agree, confirm: _, ...fields } = values;
+  const { areas, agree, confirm: _, unit_id, gender, birth_date, ...fields } = values;
   return {
     ...fields,
+    ...(unit_id && { unit_id }),
+    // What was said for another kind of document stays in the form alone.
+    ...(isAsked(fields.id_type) && { gender, birth_date }),
     area_id: areas.at(-1) ?? '',
     agree: agree ? 'Y' : ('' as 'Y'),
   } as BodyOf<typeof registPerson>;

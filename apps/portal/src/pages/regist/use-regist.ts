@@ -1,7 +1,7 @@
 import { send, signIn } from '@cme/commons/api-client';
-import { type AreaNode, registCheck, registPerson } from '@cme/contract';
+import { type AreaNode, plainIdNumber, registCheck, registPerson } from '@cme/contract';
 import { leaveSignIn, toast, userInfoQuery } from '@cme/ui';
-import { takeTypedMobile, useForm, useSubmission } from '@cme/ui/forms';
+import { bindRecognised, takeTypedMobile, useForm, useSubmission } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { bodyOf, emptyRegist, errorsOf, fieldOf, type RegistValues } from './regist.rules.ts';
@@ -26,14 +26,16 @@ export function useRegist(areas: readonly AreaNode[] = []) {
   const check = async (field: 'id_no') => {
     const values = form.getValues();
     if (errorsOf(values, areas)[field]) return;
-    const value = values[field].trim().toUpperCase();
-    const answer = await send(registCheck, { field, value }).catch(() => undefined);
+    const { id_type } = values;
+    const value = plainIdNumber(values[field]);
+    const answer = await send(registCheck, { field, value, id_type }).catch(() => undefined);
     if (answer?.ok === 'N') setFieldError(field, answer.message);
   };
 
   const register = async (values: RegistValues) => {
     const { user } = await signIn(registPerson, bodyOf(values));
     client.setQueryData(userInfoQuery().queryKey, user);
+    await bindRecognised();
     toast.success(words.done);
     leaveSignIn();
   };

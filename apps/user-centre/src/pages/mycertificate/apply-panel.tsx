@@ -5,7 +5,7 @@ import {
   type certificateEligibility,
   type DataOf,
 } from '@cme/contract';
-import { Button, Icon, refresh, toast } from '@cme/ui';
+import { Button, Icon, refresh, requireProfile, toast } from '@cme/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './apply-panel.module.css';
@@ -18,8 +18,12 @@ export function ApplyPanel({ year }: { year: number | undefined }) {
   const { data } = useQuery(eligibilityQuery(year));
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: BodyOf<typeof certificateApply>) => send(certificateApply, wanted),
-    onSuccess: () => toast.success(words.certificate.applied),
+    mutationFn: async (wanted: BodyOf<typeof certificateApply>) => {
+      // A certificate names unit, series and level.
+      if (!(await requireProfile(client))) return undefined;
+      return send(certificateApply, wanted);
+    },
+    onSuccess: (made) => made && toast.success(words.certificate.applied),
     onError: (error) => toast.error(error.message),
     onSettled: () =>
       Promise.all([

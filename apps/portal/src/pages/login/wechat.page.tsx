@@ -1,0 +1,83 @@
+import { isCallFailed, signIn } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { login } from '@cme/contract';
+import { Button, leaveSignIn, LinkTo, PageTitle, Skeleton, toast, useAcceptSignIn } from '@cme/ui';
+import { SignInForm, startBinding } from '@cme/ui/forms';
+import { useNavigate, useSearchParams } from '@cme/ui/router';
+import { useEffect, useRef, useState } from 'react';
+import css from './login.module.css';
+import { words } from './wechat.words.ts';
+
+type Step = { is: 'asking' } | { is: 'binding' } | { is: 'failed'; why: string };
+
+/** Where WeChat's page leads back to: signs in whoever it has recognised, or binds them to an
+ * account first. */
+export function WechatPage() {
+  const step = useRecognised();
+  return (
+    <div className={css.page}>
+      <PageTitle name={words.title} />
+      <h1>{step.is === 'binding' ? words.bind : words.title}</h1>
+      {step.is === 'asking' ? (
+        <div className={css.box} role="status">
+          <p className={css.intro}>{words.asking}</p>
+          <Skeleton height={44} />
+        </div>
+      ) : null}
+      {step.is === 'binding' ? (
+        <>
+          <p className={css.intro}>{words.why}</p>
+          <div className={css.box}>
+            <SignInForm onDone={() => leaveSignIn()} />
+          </div>
+        </>
+      ) : null}
+      {step.is === 'failed' ? <Failed why={step.why} /> : null}
+    </div>
+  );
+}
+
+function Failed({ why }: { why: string }) {
+  const [query] = useSearchParams();
+  const targetUrl = query.get('targetUrl') ?? undefined;
+  return (
+    <div className={css.box}>
+      <p role="alert">{why}</p>
+      <Button component={LinkTo} to={linkTo.login({ targetUrl })} fullWidth>
+        {words.again}
+      </Button>
+    </div>
+  );
+}
+
+/** Takes the code out of the address and signs in with it, once. */
+function useRecognised(): Step {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const acceptSignIn = useAcceptSignIn();
+  const [step, setStep] = useState<Step>({ is: 'asking' });
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    const [code, state, targetUrl] = ['code', 'state', 'targetUrl'].map((name) => query.get(name));
+    const rest = targetUrl ? `?${new URLSearchParams({ targetUrl }).toString()}` : '';
+    void navigate({ search: rest }, { replace: true });
+    const recognise = async () => {
+      if (!code || !state) return setStep({ is: 'failed', why: words.cancelled });
+      try {
+        await acceptSignIn(await signIn(login, { login_kind: 'wechat', code, state }));
+        toast.success(words.welcome);
+        leaveSignIn();
+      } catch (error) {
+        if (!isCallFailed(error)) throw error;
+        if (error.bind_ticket) {
+          startBinding(error.bind_ticket);
+          setStep({ is: 'binding' });
+        } else setStep({ is: 'failed', why: error.message });
+      }
+    };
+    void recognise();
+  }, [acceptSignIn, navigate, query]);
+  return step;
+}

@@ -1,0 +1,68 @@
+import { type IdKind, idKinds, isAsked, longestIdNumber } from '@cme/contract';
+import { NativeSelect, TextInput } from '@cme/ui/forms';
+import css from './regist.module.css';
+import { words } from './regist.words.ts';
+import type { RegistForm } from './use-regist.ts';
+
+const kinds = idKinds.map(({ code, name }) => ({ value: code, label: name }));
+const genders = [
+  { value: '', label: words.choose },
+  { value: 'F', label: words.female },
+  { value: 'M', label: words.male },
+];
+
+/** Name and document. What the number of another document than the identity card does not tell is
+ * asked for. `onIdNumber`: the number has been typed. */
+export function PersonFields({ form, onIdNumber }: { form: RegistForm; onIdNumber: () => void }) {
+  const idNumber = form.getInputProps('id_no');
+  const kind = form.values.id_type;
+  return (
+    <fieldset className={css.group}>
+      <legend>{words.person}</legend>
+      <div className={css.fields}>
+        <TextInput
+          className={css.wide}
+          label={words.name}
+          description={kind === 'PP' ? words.passportNameHint : words.nameHint}
+          autoComplete="name"
+          maxLength={60}
+          {...form.getInputProps('real_name')}
+        />
+        <NativeSelect
+          label={words.idType}
+          data={kinds}
+          {...form.getInputProps('id_type')}
+          onChange={({ currentTarget }) => changeKind(form, currentTarget.value as IdKind)}
+        />
+        <TextInput
+          label={words.idNo}
+          description={words.idHints[kind]}
+          autoComplete="off"
+          maxLength={longestIdNumber}
+          {...idNumber}
+          onBlur={(event) => {
+            idNumber.onBlur?.(event);
+            onIdNumber();
+          }}
+        />
+        {isAsked(kind) ? (
+          <>
+            <NativeSelect label={words.gender} data={genders} {...form.getInputProps('gender')} />
+            <TextInput
+              label={words.birthDate}
+              type="date"
+              autoComplete="bday"
+              {...form.getInputProps('birth_date')}
+            />
+          </>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What was typed stays; what was said about it as another kind of number does not. */
+function changeKind(form: RegistForm, kind: IdKind): void {
+  form.setFieldValue('id_type', kind);
+  for (const field of ['id_no', 'real_name', 'gender', 'birth_date']) form.clearFieldError(field);
+}

@@ -1,0 +1,65 @@
+import { Button } from '@cme/ui';
+import { AreaSelect } from '@cme/ui/forms';
+import { areasQuery, UnitField } from '@cme/ui/unit-field';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import css from './setting.module.css';
+import { words } from './setting.words.ts';
+
+interface Props {
+  /** County of the person. */
+  areaId: string;
+  title: string;
+  isBusy: boolean;
+  onJoin(unit_id: string): void;
+}
+
+const none = { unit_name: '', unit_id: '' };
+/** From the province down to a county, by the order of its code. */
+const chainOf = (id: string) =>
+  /^\d{6}$/.test(id) ? [`${id.slice(0, 2)}0000`, `${id.slice(0, 4)}00`, id] : [];
+
+/** Asks a unit of the table; it stays closed until somebody wants to. */
+export function JoinForm({ areaId, title, isBusy, onJoin }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [areas, setAreas] = useState(() => chainOf(areaId));
+  const [unit, setUnit] = useState(none);
+  const [error, setError] = useState('');
+  const { data: tree } = useQuery({ ...areasQuery(), enabled: isOpen });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (unit.unit_id) onJoin(unit.unit_id);
+    else setError(words.pick);
+  };
+  if (!isOpen)
+    return (
+      <div className={css.actions}>
+        <Button onClick={() => setOpen(true)}>{title}</Button>
+      </div>
+    );
+  return (
+    <form onSubmit={submit} noValidate aria-label={title} aria-busy={isBusy}>
+      {tree ? (
+        <AreaSelect label={words.area} tree={tree} value={areas} onChange={setAreas} />
+      ) : null}
+      <UnitField
+        areaId={areas.at(-1) ?? ''}
+        value={unit}
+        onChange={(value) => {
+          setUnit(value);
+          setError('');
+        }}
+        error={error}
+        {...(unit.unit_id ? {} : { hint: words.pick })}
+      />
+      <div className={css.actions}>
+        <Button type="submit" loading={isBusy}>
+          {words.submit}
+        </Button>
+        <Button variant="default" onClick={() => setOpen(false)}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { levels, type Option, postTypes, series, type UserInfo } from '@cme/contract';
+import { Button, ErrorState, Skeleton, toast, useUserInfo } from '@cme/ui';
+import { ProfileFields, useProfileForm } from '@cme/ui/profile-fields';
+import { useState } from 'react';
+import css from './setting.module.css';
+import { words } from './setting.words.ts';
+
+const nameIn = (options: readonly Option[], code: string) =>
+  options.find((option) => option.code === code)?.name ?? words.none;
+
+/** Who they are, and as what they work. */
+export function ProfilePanel() {
+  const { user, error, refetch } = useUserInfo();
+  const [isEdited, setEdited] = useState(false);
+  return (
+    <section className={css.panel} aria-labelledby="profile-title">
+      <h2 id="profile-title">{words.profile}</h2>
+      {user && !isEdited ? <Facts user={user} onEdit={() => setEdited(true)} /> : null}
+      {user && isEdited ? <Edit user={user} onDone={() => setEdited(false)} /> : null}
+      {!user && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!user && !error ? <Skeleton height={180} /> : null}
+    </section>
+  );
+}
+
+function Facts({ user, onEdit }: { user: UserInfo; onEdit: () => void }) {
+  const rows = [
+    [words.name, user.real_name],
+    [words.mobile, user.mobile],
+    [words.idNo, user.id_no],
+    [words.area, user.area_name || words.none],
+    [words.series, nameIn(series, user.series_code)],
+    [words.level, nameIn(levels, user.level)],
+    [words.postType, nameIn(postTypes, user.post_type)],
+  ] as const;
+  return (
+    <>
+      <dl className={css.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button variant="default" onClick={onEdit}>
+        {words.edit}
+      </Button>
+    </>
+  );
+}
+
+const fields = ['series_code', 'level', 'post_type'] as const;
+
+function Edit({ user, onDone }: { user: UserInfo; onDone: () => void }) {
+  const { series_code, level, post_type } = user;
+  const { form, submit, isBusy, failure } = useProfileForm(
+    fields,
+    { series_code, level, post_type },
+    () => {
+      toast.success(words.saved);
+      onDone();
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate aria-busy={isBusy}>
+      <ProfileFields form={form} fields={fields} areaId={user.area_id} />
+      {failure ? <p role="alert">{failure}</p> : null}
+      <div className={css.actions}>
+        <Button type="submit" loading={isBusy}>
+          {words.save}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { send } from '@cme/commons/api-client';
+import { cancelUnit, joinUnit, leaveUnit, type MyUnit } from '@cme/contract';
+import {
+  Button,
+  ErrorState,
+  Group,
+  Skeleton,
+  Text,
+  toast,
+  userInfoQuery,
+  useUserInfo,
+} from '@cme/ui';
+import { confirmWidth, Modal } from '@cme/ui/forms';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { JoinForm } from './join-form.tsx';
+import { myUnitQuery } from './setting.queries.ts';
+import css from './setting.module.css';
+import { words } from './setting.words.ts';
+
+/** Where the person stands with their unit, and what they can do about it. */
+export function UnitPanel() {
+  const { data, error, isFetching, refetch } = useQuery(myUnitQuery());
+  return (
+    <section className={css.panel} aria-labelledby="unit-title">
+      <h2 id="unit-title">{words.unit}</h2>
+      {data ? <UnitState mine={data} /> : null}
+      {!data && error && !isFetching ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {!data && (!error || isFetching) ? <Skeleton height={96} /> : null}
+    </section>
+  );
+}
+
+function useChange(done: string) {
+  const client = useQueryClient();
+  return {
+    onSuccess: (mine: MyUnit) => {
+      client.setQueryData(myUnitQuery().queryKey, mine);
+      void client.invalidateQueries({ queryKey: userInfoQuery().queryKey });
+      toast.success(done);
+    },
+    onError: (error: Error) => toast.error(error.message),
+  };
+}
+
+function UnitState({ mine }: { mine: MyUnit }) {
+  const { user } = useUserInfo();
+  const { unit_status, application } = mine;
+  const isWaiting = application?.status === 'waiting';
+  const withdraw = useMutation({
+    mutationFn: () => send(cancelUnit, {}),
+    ...useChange(words.withdrawn),
+  });
+  const join = useMutation({
+    mutationFn: (unit_id: string) => send(joinUnit, { unit_id }),
+    ...useChange(words.joined),
+  });
+  return (
+    <>
+      <Standing mine={mine} />
+      {isWaiting ? (
+        <div className={css.notice} role="status">
+          <p>
+            <strong>{words.waiting(application.unit.name)}</strong>
+          </p>
+          <p className={css.quiet}>{words.waitingSince(application.created_at)}</p>
+        </div>
+      ) : null}
+      {unit_status === 'refused' && application ? (
+        <div className={css.notice} role="status">
+          <p>
+            <strong>{words.refused(application.unit.name)}</strong>
+          </p>
+          <p>{words.reason(application.reason)}</p>
+        </div>
+      ) : null}
+      {isWaiting ? (
+        <div className={css.actions}>
+          <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            {words.withdraw}
+          </Button>
+        </div>
+      ) : (
+        <JoinForm
+          areaId={user?.area_id ?? ''}
+          title={mine.unit ? words.change : words.join}
+          isBusy={join.isPending}
+          onJoin={(unit_id) => join.mutate(unit_id)}
+        />
+      )}
+      {mine.unit && !isWaiting ? <Leave /> : null}
+    </>
+  );
+}
+
+function Standing({ mine: { unit, unit_status, unit_name } }: { mine: MyUnit }) {
+  if (unit)
+    return (
+      <p>
+        {unit_status === 'leaving' ? words.unitLeaving : words.unitIn}
+        <strong>{unit.name}</strong>
+        <span className={css.quiet}> {[unit.level_name, unit.area_name].join(' · ')}</span>
+      </p>
+    );
+  return unit_name === '' ? (
+    <p>{words.unitMissing}</p>
+  ) : (
+    <p>
+      {words.unitNone}
+      <strong>{unit_name}</strong>
+    </p>
+  );
+}
+
+function Leave() {
+  const [isAsked, setAsked] = useState(false);
+  const { onSuccess, onError } = useChange(words.left);
+  const leave = useMutation({
+    mutationFn: () => send(leaveUnit, {}),
+    onSuccess: (mine) => {
+      setAsked(false);
+      onSuccess(mine);
+    },
+    onError,
+  });
+  return (
+    <div className={css.actions}>
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {words.leave}
+      </Button>
+      <Modal
+        opened={isAsked}
+        onClose={() => setAsked(false)}
+        title={words.leave}
+        size={confirmWidth}
+        centered
+        closeButtonProps={{ 'aria-label': words.close }}
+      >
+        <Text>{words.leaveSure}</Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
+            {words.cancel}
+          </Button>
+          <Button color="red" loading={leave.isPending} onClick={() => leave.mutate()}>
+            {words.leaveYes}
+          </Button>
+        </Group>
+      </Modal>
+    </div>
+  );
+}

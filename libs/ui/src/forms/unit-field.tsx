@@ -1,0 +1,97 @@
+import { TextInput } from '@mantine/core';
+import { type FocusEventHandler, type ReactNode, useId } from 'react';
+import css from './unit-field.module.css';
+import { type UnitValue, useUnitSearch } from './use-unit-search.ts';
+import '../forms.css';
+
+export type { UnitValue } from './use-unit-search.ts';
+export { areasQuery } from './unit.queries.ts';
+
+const words = {
+  label: '工作单位',
+  list: '可选的单位',
+  areaFirst: '先选择所在地区，可从该地区的单位中选择',
+  free: '输入名称后从列表中选择；没有的单位可直接填写全称',
+  chosen: '已从单位列表中选择',
+  none: '列表中没有这个单位，请填写单位全称',
+  more: '还有更多单位，请继续输入名称',
+  found: (count: number) => `找到 ${count} 个单位，用上下箭头选择`,
+};
+
+interface Props {
+  /** Where it is looked for: the last division that was chosen; empty for none. */
+  areaId: string;
+  value: UnitValue;
+  onChange(value: UnitValue): void;
+  onBlur?: FocusEventHandler<HTMLInputElement>;
+  error?: ReactNode;
+  label?: string;
+  /** Says something else about the choice. */
+  hint?: string;
+}
+
+/** The place of work: found by name in the area, or typed. */
+export function UnitField({ areaId, value, onChange, onBlur, error, label, hint }: Props) {
+  const listId = useId();
+  const search = useUnitSearch({ areaId, value, onChange });
+  const { units, isShown, isEmpty, at } = search;
+  return (
+    <div className={css.field}>
+      <TextInput
+        label={label ?? words.label}
+        description={hint ?? hintOf(areaId, value, isEmpty)}
+        role="combobox"
+        aria-expanded={isShown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && at >= 0 ? `${listId}-${at}` : undefined}
+        autoComplete="off"
+        maxLength={60}
+        value={value.unit_name}
+        error={error}
+        onChange={({ currentTarget }) => search.type(currentTarget.value)}
+        onFocus={search.open}
+        onKeyDown={search.onKeyDown}
+        onBlur={(event) => {
+          search.close();
+          onBlur?.(event);
+        }}
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={words.list}
+        className={css.list}
+        hidden={!isShown}
+      >
+        {units.map(({ unit_id, name, level_name, parent_name }, index) => (
+          <div
+            key={unit_id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className={css.option}
+            ref={index === at ? (row) => row?.scrollIntoView?.({ block: 'nearest' }) : undefined}
+            // Before the field loses the focus, which closes the list.
+            onPointerDown={(event) => event.preventDefault()}
+            tabIndex={-1}
+            onKeyDown={search.onKeyDown}
+            onClick={() => search.choose(index)}
+          >
+            <span>{name}</span>
+            <small>{[level_name, parent_name].filter(Boolean).join(' · ')}</small>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={css.status}>
+        {isShown ? (search.hasMore ? words.more : words.found(units.length)) : ''}
+      </p>
+    </div>
+  );
+}
+
+function hintOf(areaId: string, { unit_id }: UnitValue, isEmpty: boolean): string {
+  if (unit_id) return words.chosen;
+  if (areaId === '') return words.areaFirst;
+  return isEmpty ? words.none : words.free;
+}

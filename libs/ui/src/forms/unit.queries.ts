@@ -1,0 +1,21 @@
+import { send } from '@cme/commons/api-client';
+import { areaSelection, areaTree, unitSearch } from '@cme/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+/** Provinces down to counties, as a tree; it does not change during a visit. */
+export const areasQuery = () =>
+  queryOptions({
+    queryKey: ['areas'],
+    queryFn: async ({ signal }) => areaTree(await send(areaSelection, { flag: '4' }, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Units of an area whose names have these words. */
+export const unitsQuery = (area_id: string, keyword: string) =>
+  queryOptions({
+    queryKey: ['units', area_id, keyword],
+    queryFn: ({ signal }) => send(unitSearch, { area_id, keyword }, { signal }),
+    enabled: area_id !== '',
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });

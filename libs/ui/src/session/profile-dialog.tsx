@@ -1,0 +1,80 @@
+import { send } from '@cme/commons/api-client';
+import { profilePutOff, type UserInfo } from '@cme/contract';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { Modal } from '../forms/dialogs.tsx';
+import { modalWidth } from '../forms/widths.ts';
+import { toast } from '../toast/toast.ts';
+import { closeProfilePrompt, profilePromptAtom } from './profile-prompt.ts';
+import { missingOf, ProfileFields, useProfileForm } from './profile-fields.tsx';
+import { userInfoQuery, useUserInfo } from './use-user-info.ts';
+import '../forms.css';
+
+const words = {
+  title: '完善个人资料',
+  why: '学分认定和课程推荐需要以下信息，请补充完整。',
+  needed: '继续之前，请先补充以下信息。',
+  save: '保存',
+  later: '以后再说',
+  close: '关闭',
+  saved: '资料已保存',
+};
+
+/** Asks for exactly what the profile misses. Put off, it is not asked for again in this session,
+ * but where something needs it. */
+export function ProfileDialog() {
+  const { user } = useUserInfo();
+  const [asked] = useState(user);
+  return asked ? <ProfileQuestion user={asked} /> : null;
+}
+
+function ProfileQuestion({ user }: { user: UserInfo }) {
+  const client = useQueryClient();
+  const { isNeeded } = useAtomValue(profilePromptAtom);
+  const fields = missingOf(user);
+  const { form, submit, isBusy, failure } = useProfileForm(fields, {}, () => {
+    toast.success(words.saved);
+    closeProfilePrompt();
+  });
+  const putOff = () => {
+    closeProfilePrompt();
+    client.setQueryData(
+      userInfoQuery().queryKey,
+      (known: UserInfo | undefined) => known && { ...known, profile_prompt: 'N' as const },
+    );
+    // Not said to the server, it is asked once more.
+    void send(profilePutOff, {}).catch(() => undefined);
+  };
+  return (
+    <Modal
+      opened
+      onClose={putOff}
+      title={words.title}
+      size={modalWidth}
+      centered
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <form onSubmit={submit} noValidate aria-busy={isBusy}>
+        <Stack gap="md">
+          <Text>{isNeeded ? words.needed : words.why}</Text>
+          {failure ? (
+            <Alert color="red" role="alert">
+              {failure}
+            </Alert>
+          ) : null}
+          <ProfileFields form={form} fields={fields} areaId={user.area_id} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={putOff}>
+              {words.later}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

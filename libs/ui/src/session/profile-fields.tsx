@@ -1,0 +1,83 @@
+import { levels, type Option, postTypes, series } from '@cme/contract';
+import { NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { AreaSelect } from '../forms/area-select.tsx';
+import { areasQuery, UnitField } from '../forms/unit-field.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import type { ProfileForm, ProfileName } from './use-profile-form.ts';
+
+export { missingOf, useProfileForm } from './use-profile-form.ts';
+
+const words = {
+  area_id: '所在地区',
+  unit_name: '工作单位',
+  series_code: '专业系列',
+  level: '专业级别',
+  post_type: '岗位类型',
+  choose: '请选择',
+} as const;
+
+const choices = (options: readonly Option[]) => [
+  { value: '', label: words.choose },
+  ...options.map(({ code, name }) => ({ value: code, label: name })),
+];
+const selects = {
+  series_code: choices(series),
+  level: choices(levels),
+  post_type: choices(postTypes),
+};
+
+interface Props {
+  form: ProfileForm;
+  fields: readonly ProfileName[];
+  /** Where a unit is looked for while the area is not asked for. */
+  areaId: string;
+}
+
+/** The fields of a profile that are asked for. */
+export function ProfileFields({ form, fields, areaId }: Props) {
+  const { values, errors } = form;
+  return (
+    <Stack gap="md">
+      {fields.map((field) => {
+        if (field === 'area_id') return <AreaField key={field} form={form} />;
+        if (field === 'unit_name')
+          return (
+            <UnitField
+              key={field}
+              areaId={values.areas.at(-1) ?? areaId}
+              value={values}
+              onChange={({ unit_name, unit_id }) => {
+                form.setFieldValue('unit_name', unit_name);
+                form.setFieldValue('unit_id', unit_id);
+              }}
+              error={errors.unit_name}
+            />
+          );
+        return (
+          <NativeSelect
+            key={field}
+            label={words[field]}
+            data={selects[field]}
+            {...form.getInputProps(field)}
+          />
+        );
+      })}
+    </Stack>
+  );
+}
+
+function AreaField({ form }: { form: ProfileForm }) {
+  const { data, error, isFetching, refetch } = useQuery(areasQuery());
+  if (error && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={72} />;
+  return (
+    <AreaSelect
+      label={words.area_id}
+      tree={data}
+      value={form.values.areas}
+      onChange={(areas) => form.setFieldValue('areas', areas)}
+      error={form.errors.areas}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { send } from '@cme/commons/api-client';
+import {
+  type BodyOf,
+  profileFields,
+  ProfileUpdate,
+  type UserInfo,
+  userUpdate,
+} from '@cme/contract';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { fieldErrors } from '../forms/field-errors.ts';
+import { useSubmission } from '../forms/use-submission.ts';
+import { refresh } from '../refresh.ts';
+import { userInfoQuery } from './use-user-info.ts';
+
+export type ProfileName = (typeof profileFields)[number];
+const empty = {
+  areas: [] as string[],
+  unit_name: '',
+  unit_id: '',
+  series_code: '',
+  level: '',
+  post_type: '',
+};
+type Values = typeof empty;
+
+/** What a profile misses, in the order of the form. */
+export const missingOf = ({ missing = [] }: Pick<UserInfo, 'missing'>): ProfileName[] =>
+  profileFields.filter((field) => missing.includes(field));
+
+const codes = { area_id: 'areas' } as const;
+
+function bodyOf(values: Values, fields: readonly ProfileName[]): BodyOf<typeof userUpdate> {
+  const all = { ...values, area_id: values.areas.at(-1) ?? '' };
+  const asked = Object.fromEntries(fields.map((field) => [field, all[field]]));
+  return {
+    ...asked,
+    ...(fields.includes('unit_name') && values.unit_id && { unit_id: values.unit_id }),
+  } as BodyOf<typeof userUpdate>;
+}
+
+/** State of a form that asks for these fields of the profile. What changed reaches everything that
+ * depends on the person. */
+export function useProfileForm(
+  fields: readonly ProfileName[],
+  before: Partial<Values>,
+  onDone: () => void,
+) {
+  const client = useQueryClient();
+  const form = useForm<Values>({
+    initialValues: { ...empty, ...before },
+    validate: (values) => fieldErrors<Values>(ProfileUpdate, bodyOf(values, fields), codes),
+  });
+  const save = async (values: Values) => {
+    const user = await send(userUpdate, bodyOf(values, fields));
+    client.setQueryData(userInfoQuery().queryKey, user);
+    void refresh(client, { predicate: ({ queryKey }) => !kept.has(String(queryKey[0])) });
+    onDone();
+  };
+  return {
+    form,
+    ...useSubmission(form, save, ({ field }) => (field === 'area_id' ? 'areas' : field)),
+  };
+}
+export type ProfileForm = ReturnType<typeof useProfileForm>['form'];
+
+/** Has been answered just now, or is the same for everybody. */
+const kept = new Set(['user_info', 'site_logo', 'site_config', 'areas', 'units']);

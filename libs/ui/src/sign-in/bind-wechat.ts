@@ -1,0 +1,27 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { wechatBind } from '@cme/contract';
+import { toast } from '../toast/toast.ts';
+import { changeSign, currentSign } from './sign.atoms.ts';
+import { words } from './sign-in.words.ts';
+
+/** WeChat has said who it is and no account is theirs: whoever signs in or registers next on this
+ * page binds it. */
+export function startBinding(bindTicket: string): void {
+  changeSign({ bindShow: true, opt: { ...currentSign().opt, bindTicket } });
+}
+
+/** Binds what waits to be bound to whoever has just signed in. A refusal is told, and signs nobody
+ * out. */
+export async function bindRecognised(): Promise<void> {
+  const { bindShow, opt } = currentSign();
+  const { bindTicket, ...rest } = opt;
+  if (!bindShow || !bindTicket) return;
+  changeSign({ bindShow: false, opt: rest });
+  try {
+    await send(wechatBind, { bind_ticket: bindTicket });
+    toast.success(words.bound);
+  } catch (error) {
+    if (!isCallFailed(error)) throw error;
+    toast.error(error.message);
+  }
+}
