@@ -2,6 +2,7 @@ import { siteConfigQuery } from '@cme/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Kind, listQuery } from './pages/catalogue/catalogue.queries.ts';
 import { articleQuery, bookQuery, keywordOf, treeQuery } from './pages/helpcenter/help.queries.ts';
+import { kindsQuery as exchangeKindsQuery } from './pages/changecredits/exchange.queries.ts';
 import { homeQuery } from './pages/home/home.queries.ts';
 import {
   catalogQuery,
@@ -115,6 +116,11 @@ const pages: Record<string, RenderedPage> = {
   activity: activity('A'),
   tour: activity('Y'),
   sunset: activity('Z'),
+  changecredits: { fetch: ({ client }) => client.fetchQuery(exchangeKindsQuery()) },
+  changecreditsIndex: {
+    chunk: 'changecredits',
+    fetch: ({ client }) => client.fetchQuery(exchangeKindsQuery()),
+  },
   notFound: { status: 404 },
   anything: { status: 404, chunk: 'notFound' },
 };

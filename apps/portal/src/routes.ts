@@ -148,6 +148,42 @@ export const routes: Area['routes'] = [
         .PaymentPage,
   ),
   page(
+    'changecredits',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "changecredits" */ './pages/changecredits/index/index.page.tsx'
+        )
+      ).ExchangeIndexPage,
+  ),
+  page(
+    'changecreditsIndex',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "changecredits" */ './pages/changecredits/index/index.page.tsx'
+        )
+      ).ExchangeIndexPage,
+  ),
+  page(
+    'declare',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "declare" */ './pages/changecredits/declare/declare.page.tsx'
+        )
+      ).DeclarePage,
+  ),
+  page(
+    'exchangeDetail',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "exchangeDetail" */ './pages/changecredits/detail/detail.page.tsx'
+        )
+      ).ExchangeDetailPage,
+  ),
+  page(
     'verify',
     async () =>
       (await import(/* webpackChunkName: "verify" */ './pages/verify/verify.page.tsx')).VerifyPage,

@@ -1,5 +1,6 @@
 import type { creditsList, DataOf } from '@cme/contract';
-import { creditFigure, EmptyState, ErrorState, Pager, Skeleton } from '@cme/ui';
+import { linkTo } from '@cme/commons/route-links';
+import { creditFigure, EmptyState, ErrorState, LinkTo, Pager, Skeleton } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { dayDigits } from '@cme/ui/dates';
 import { useQuery } from '@tanstack/react-query';
@@ -49,7 +50,11 @@ function CreditRow({ row }: { row: DataOf<typeof creditsList>['list'][number] })
   return (
     <tr data-state={row.status}>
       <th scope="row">
-        {row.title}
+        {row.declare_no ? (
+          <LinkTo to={linkTo.exchangeDetail({ no: row.declare_no })}>{row.title}</LinkTo>
+        ) : (
+          row.title
+        )}
         {row.project_no ? <small>{row.project_no}</small> : null}
         {row.note ? <small className={css.noteText}>{row.note}</small> : null}
       </th>

@@ -1,0 +1,72 @@
+import { linkTo } from '@cme/commons/route-links';
+import { Button, EmptyState, ErrorState, LinkTo, PageTitle, RowSkeletons } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import shared from '../changecredits.module.css';
+import { declareWords as words } from '../changecredits.words.ts';
+import { detailQuery, kindsQuery } from '../exchange.queries.ts';
+import { emptyDraft } from './draft.rules.ts';
+import { Editor } from './editor.tsx';
+
+/** 兑换申报. A draft that the address names when the page opens is loaded; one that is begun here is
+ * named by the address once it is saved, so that a reload goes on with it. */
+export function DeclarePage() {
+  const [search] = useSearchParams();
+  const [opened] = useState(() => search.get('no') ?? '');
+  return (
+    <div className={shared.page}>
+      <PageTitle name={words.title} />
+      <h1>{words.title}</h1>
+      {opened ? <Continued declareNo={opened} /> : <Begun />}
+    </div>
+  );
+}
+
+function Begun() {
+  const { data, error, refetch } = useQuery(kindsQuery());
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowSkeletons count={6} height="5rem" />;
+  const [newest] = data.years;
+  if (!newest) return <EmptyState text={words.closed} />;
+  return <Editor saved={undefined} draft={emptyDraft(newest.year)} years={data.years} />;
+}
+
+function Continued({ declareNo }: { declareNo: string }) {
+  const client = useQueryClient();
+  const [version, setVersion] = useState(0);
+  const { data, error, refetch, isFetching } = useQuery(detailQuery(declareNo));
+  const kinds = useQuery(kindsQuery());
+  const failure = error ?? kinds.error;
+  if (failure)
+    return (
+      <ErrorState error={failure} onRetry={() => void Promise.all([refetch(), kinds.refetch()])} />
+    );
+  // What is in the cache may be older than another page's words.
+  if (!data || !kinds.data || (isFetching && version === 0))
+    return <RowSkeletons count={6} height="5rem" />;
+  if (data.can_edit === 'N')
+    return (
+      <EmptyState
+        text={words.notEditable}
+        action={
+          <Button component={LinkTo} to={linkTo.exchangeDetail({ no: declareNo })}>
+            {words.toDetail}
+          </Button>
+        }
+      />
+    );
+  const reload = async () => {
+    await client.fetchQuery(detailQuery(declareNo));
+    setVersion((before) => before + 1);
+  };
+  return (
+    <Editor
+      key={version}
+      saved={data}
+      draft={data.draft}
+      years={kinds.data.years}
+      onReload={() => void reload()}
+    />
+  );
+}

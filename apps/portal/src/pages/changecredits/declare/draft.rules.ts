@@ -1,0 +1,64 @@
+import type { DeclareDraft, DeclareField, ExchangeKind } from '@cme/contract';
+import { declareWords as words } from '../changecredits.words.ts';
+
+export const stepNames = ['kind', 'form', 'files', 'confirm'] as const;
+export type StepName = (typeof stepNames)[number];
+
+export const stepOf = (text: string | null): StepName =>
+  stepNames.find((one) => one === text) ?? 'kind';
+
+export const emptyDraft = (year: number): DeclareDraft => ({
+  year,
+  kind_code: '',
+  activity_name: '',
+  activity_no: '',
+  issuer: '',
+  level: '',
+  role_order: 0,
+  start_on: '',
+  end_on: '',
+  quantity: 0,
+  note: '',
+  files: [],
+});
+
+/** Of another kind: what both ask stays, files and level go, since they mean something else. */
+export const withKind = (draft: DeclareDraft, kind_code: string): DeclareDraft =>
+  draft.kind_code === kind_code
+    ? draft
+    : { ...draft, kind_code, level: '', role_order: 0, files: [] };
+
+/** Whether the place among the authors matters at the chosen level. */
+export function asksFor(kind: ExchangeKind, draft: DeclareDraft, key: DeclareField): boolean {
+  if (key === 'level') return kind.levels.length > 0;
+  if (key !== 'role_order') return true;
+  return (kind.levels.find(({ code }) => code === draft.level)?.rates.length ?? 0) > 1;
+}
+
+export type FieldFaults = Partial<Record<string, string>>;
+
+/** What is missing in the form, by its fields; the server judges everything again. */
+export function missingFields(kind: ExchangeKind, draft: DeclareDraft): FieldFaults {
+  const faults: FieldFaults = {};
+  for (const { key, label, required } of kind.fields) {
+    const field = key as DeclareField;
+    if (required === 'Y' && asksFor(kind, draft, field) && !draft[field])
+      faults[key] = words.required(label);
+  }
+  if (draft.start_on && draft.end_on && draft.start_on > draft.end_on)
+    faults['end_on'] = words.endBeforeStart;
+  return faults;
+}
+
+export const missingFile = (kind: ExchangeKind, draft: DeclareDraft): string | undefined => {
+  const missing = kind.need_files.find(
+    ({ key, required }) => required === 'Y' && !draft.files.some(({ need }) => need === key),
+  );
+  return missing && words.missingFile(missing.name);
+};
+
+/** The step on which a field that the server refused stands. */
+export function stepOfField(field: string): StepName {
+  if (field === 'files') return 'files';
+  return field === 'kind_code' || field === 'year' ? 'kind' : 'form';
+}

@@ -1,0 +1,169 @@
+import type { DeclareDetail, DeclareDraft } from '@cme/contract';
+import { Button, ErrorState, Icon, RowSkeletons, Steps } from '@cme/ui';
+import { focusFirstError } from '@cme/ui/forms';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import shared from '../changecredits.module.css';
+import css from './declare.module.css';
+import { declareWords as words } from '../changecredits.words.ts';
+import { kindsQuery } from '../exchange.queries.ts';
+import { AmountBar } from './amount-bar.tsx';
+import {
+  type FieldFaults,
+  missingFields,
+  missingFile,
+  type StepName,
+  stepNames,
+  stepOfField,
+  withKind,
+} from './draft.rules.ts';
+import { StepContent } from './step-content.tsx';
+import { SaveNote } from './save-note.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSteps } from './use-steps.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface Props {
+  /** As it stands on the server; undefined for a new one. */
+  saved: DeclareDetail | undefined;
+  draft: DeclareDraft;
+  years: readonly { year: number; until: string }[];
+  onReload?: () => void;
+}
+
+/** The four steps; which one is shown stands in the address. */
+export function Editor({ saved, draft: initial, years, onReload }: Props) {
+  const { step, no, goStep, setNumber } = useSteps();
+  const keeper = useDraft(initial, saved, setNumber);
+  const { draft, change, save } = keeper;
+  const kinds = useQuery(kindsQuery(draft.year));
+  const kind = kinds.data?.list.find(({ kind_code }) => kind_code === draft.kind_code);
+  const [faults, setFaults] = useState<FieldFaults>({});
+  const submission = useSubmit(keeper, (field, message) => {
+    setFaults({ [field]: message });
+    goStep(stepOfField(field));
+  });
+  const shown: StepName = kind ? step : 'kind';
+
+  const edit = (part: Partial<DeclareDraft>) => {
+    setFaults((before) =>
+      Object.fromEntries(Object.entries(before).filter(([key]) => !(key in part))),
+    );
+    change(part);
+  };
+  const next = () => {
+    if (!kind) return;
+    const found = shown === 'form' ? missingFields(kind, draft) : {};
+    const file = shown === 'files' ? missingFile(kind, draft) : undefined;
+    const all = file ? { files: file } : found;
+    setFaults(all);
+    if (Object.keys(all).length > 0) return void focusFirstError();
+    void save();
+    goStep(stepNames[stepNames.indexOf(shown) + 1] ?? 'confirm');
+  };
+
+  if (kinds.error) return <ErrorState error={kinds.error} onRetry={() => void kinds.refetch()} />;
+  if (!kinds.data) return <RowSkeletons count={6} height="5rem" />;
+  const list = kinds.data.list;
+  return (
+    <>
+      <Steps steps={words.steps} current={stepNames.indexOf(shown)} label={words.stepsLabel} />
+      {saved?.reason ? <Returned reason={saved.reason} /> : null}
+      <SaveNote keeper={keeper} onReload={onReload} />
+      <div className={css.step}>
+        <StepTitle step={shown} />
+        <StepContent
+          step={shown}
+          kinds={list}
+          kind={kind}
+          years={years}
+          draft={draft}
+          names={saved?.files ?? []}
+          faults={faults}
+          onChange={edit}
+          onKind={(code) => {
+            setFaults({});
+            change((before) => withKind(before, code));
+            goStep('form');
+          }}
+          onFiles={(make) => {
+            setFaults({});
+            change((before) => ({ ...before, files: make(before.files) }));
+          }}
+        />
+      </div>
+      {submission.failure ? (
+        <p role="alert" className={shared.error}>
+          {submission.failure}
+        </p>
+      ) : null}
+      {kind && shown !== 'kind' ? (
+        <AmountBar draft={draft} declareNo={no}>
+          <WayOn
+            step={shown}
+            isBusy={submission.isBusy}
+            onBack={() => goStep(stepNames[stepNames.indexOf(shown) - 1] ?? 'kind')}
+            onNext={next}
+            onSubmit={() => void submission.submit()}
+          />
+        </AmountBar>
+      ) : null}
+    </>
+  );
+}
+
+/** Why it was returned, above what has to be changed. */
+function Returned({ reason }: { reason: string }) {
+  return (
+    <p className={shared.returned} role="note">
+      <Icon name="alert" />
+      <span>
+        <strong>{words.returned}</strong>
+        {reason}
+      </span>
+    </p>
+  );
+}
+
+function WayOn({
+  step,
+  isBusy,
+  onBack,
+  onNext,
+  onSubmit,
+}: {
+  step: StepName;
+  isBusy: boolean;
+  onBack: () => void;
+  onNext: () => void;
+  onSubmit: () => void;
+}) {
+  return (
+    <>
+      <Button variant="default" onClick={onBack}>
+        {words.back}
+      </Button>
+      {step === 'confirm' ? (
+        <Button loading={isBusy} onClick={onSubmit}>
+          {words.submit}
+        </Button>
+      ) : (
+        <Button onClick={onNext}>{words.next}</Button>
+      )}
+    </>
+  );
+}
+
+function StepTitle({ step }: { step: StepName }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) heading.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [step]);
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {words.steps[stepNames.indexOf(step)]}
+    </h2>
+  );
+}

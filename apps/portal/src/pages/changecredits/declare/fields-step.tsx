@@ -1,0 +1,101 @@
+import type { DeclareDraft, DeclareField, ExchangeKind } from '@cme/contract';
+import { NativeSelect, Textarea, TextInput } from '@cme/ui/forms';
+import css from './declare.module.css';
+import { declareWords as words } from '../changecredits.words.ts';
+import { levelWords } from '../figures.ts';
+import { asksFor, type FieldFaults } from './draft.rules.ts';
+import { NumberField } from './number-field.tsx';
+
+interface Props {
+  kind: ExchangeKind;
+  draft: DeclareDraft;
+  faults: FieldFaults;
+  onChange: (part: Partial<DeclareDraft>) => void;
+}
+
+/** What the kind asks, in its order. */
+export function FieldsStep({ kind, draft, faults, onChange }: Props) {
+  return (
+    <div className={css.fields}>
+      {kind.fields
+        .filter(({ key }) => asksFor(kind, draft, key as DeclareField))
+        .map((field) => (
+          <Field
+            key={field.key}
+            field={field}
+            kind={kind}
+            draft={draft}
+            fault={faults[field.key]}
+            onChange={onChange}
+          />
+        ))}
+    </div>
+  );
+}
+
+const longest: Partial<Record<DeclareField, number>> = {
+  activity_name: 100,
+  activity_no: 64,
+  issuer: 100,
+};
+const days: readonly string[] = ['start_on', 'end_on'];
+const numbers: readonly string[] = ['quantity', 'role_order'];
+
+function Field({
+  field,
+  kind,
+  draft,
+  fault,
+  onChange,
+}: Omit<Props, 'faults'> & { field: ExchangeKind['fields'][number]; fault: string | undefined }) {
+  const key = field.key as DeclareField;
+  const common = {
+    label: field.required === 'Y' ? field.label : `${field.label}${words.optional}`,
+    description: field.hint || undefined,
+    error: fault,
+  };
+  if (key === 'note')
+    return (
+      <Textarea
+        {...common}
+        className={css.wide}
+        autosize
+        minRows={3}
+        maxLength={500}
+        value={draft.note}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
+      />
+    );
+  if (key === 'level')
+    return (
+      <NativeSelect
+        {...common}
+        value={draft.level}
+        data={[
+          { value: '', label: words.chooseLevel },
+          ...kind.levels.map((level) => ({ value: level.code, label: levelWords(level) })),
+        ]}
+        onChange={(event) => onChange({ level: event.currentTarget.value, role_order: 0 })}
+      />
+    );
+  if (numbers.includes(key))
+    return (
+      <NumberField
+        {...common}
+        value={draft[key] as number}
+        unit={key === 'quantity' ? kind.unit : '名'}
+        isWhole={key === 'role_order'}
+        onNumber={(value) => onChange({ [key]: value })}
+      />
+    );
+  return (
+    <TextInput
+      {...common}
+      className={key === 'activity_name' ? css.wide : undefined}
+      type={days.includes(key) ? 'date' : 'text'}
+      maxLength={longest[key]}
+      value={String(draft[key])}
+      onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { TextInput } from '@cme/ui/forms';
+import { useState } from 'react';
+
+interface Props {
+  label: string;
+  description: string | undefined;
+  error: string | undefined;
+  value: number;
+  unit: string;
+  isWhole: boolean;
+  onNumber: (value: number) => void;
+}
+
+/** A number as it is typed: what is no number yet is kept on the screen and counts as nothing. */
+export function NumberField({ value, unit, isWhole, onNumber, ...field }: Props) {
+  const [text, setText] = useState(value > 0 ? String(value) : '');
+  const type = (typed: string) => {
+    const kept = typed.replaceAll(isWhole ? /\D/g : /[^\d.]/g, '').slice(0, 7);
+    setText(kept);
+    const number = Number(kept);
+    onNumber(Number.isFinite(number) && number <= 9999 ? number : 0);
+  };
+  return (
+    <TextInput
+      {...field}
+      inputMode={isWhole ? 'numeric' : 'decimal'}
+      value={text}
+      rightSection={<span aria-hidden="true">{unit}</span>}
+      rightSectionWidth={48}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+}

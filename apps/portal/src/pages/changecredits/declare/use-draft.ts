@@ -1,0 +1,108 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { type DeclareDetail, type DeclareDraft, exchangeSave } from '@cme/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Milliseconds after the last key until what was typed is saved, and until a failed save is tried
+ * again. */
+const pause = { typing: 800, failed: 5000 };
+
+export type SaveState = 'new' | 'saving' | 'saved' | 'failed' | 'stale' | 'refused';
+interface Place {
+  declare_no: string | undefined;
+  revision: number | undefined;
+}
+
+const newRequest = () => crypto.randomUUID();
+
+/** A draft that is kept on the server as one types: one save at a time, the newest words last. */
+export function useDraft(
+  initial: DeclareDraft,
+  saved: DeclareDetail | undefined,
+  onNumber: (declareNo: string) => void,
+) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(initial);
+  const [state, setState] = useState<SaveState>(saved ? 'saved' : 'new');
+  const [failure, setFailure] = useState('');
+  const place = useRef<Place>({ declare_no: saved?.declare_no, revision: saved?.revision });
+  const request = useRef(newRequest());
+  const newest = useRef(initial);
+  const kept = useRef(initial);
+  const running = useRef<Promise<boolean>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const saveOnce = useCallback(async (): Promise<boolean> => {
+    const words = newest.current;
+    if (words === kept.current && place.current.declare_no) return true;
+    setState('saving');
+    try {
+      const { declare_no, revision } = await send(exchangeSave, {
+        request_id: request.current,
+        ...(place.current.declare_no
+          ? { declare_no: place.current.declare_no, revision: place.current.revision }
+          : {}),
+        draft: words,
+      });
+      const isFirst = !place.current.declare_no;
+      place.current = { declare_no, revision };
+      kept.current = words;
+      setState('saved');
+      setFailure('');
+      void client.invalidateQueries({ queryKey: ['changecredits', 'list'] });
+      if (isFirst) onNumber(declare_no);
+      return true;
+    } catch (error) {
+      const isStale = isCallFailed(error) && error.code === 'declare_stale';
+      const isRefused = isCallFailed(error) && error.statusCode >= 400 && error.statusCode < 500;
+      setState(isStale ? 'stale' : isRefused ? 'refused' : 'failed');
+      setFailure(isCallFailed(error) ? error.message : '');
+      return false;
+    }
+  }, [client, onNumber]);
+
+  /** Saves what is newest now, behind whatever is on its way; false when it could not. */
+  const save = useCallback(async (): Promise<boolean> => {
+    clearTimeout(timer.current);
+    await running.current;
+    running.current = saveOnce();
+    return running.current;
+  }, [saveOnce]);
+
+  const change = useCallback(
+    (part: Partial<DeclareDraft> | ((before: DeclareDraft) => DeclareDraft)) => {
+      const next =
+        typeof part === 'function' ? part(newest.current) : { ...newest.current, ...part };
+      newest.current = next;
+      setDraft(next);
+      if (next.kind_code === '') return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void save(), pause.typing);
+    },
+    [save],
+  );
+
+  useRetry(state === 'failed', save);
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      // Leaving within the pause must not lose the last words.
+      if (newest.current !== kept.current && newest.current.kind_code) void saveOnce();
+    },
+    [saveOnce],
+  );
+
+  return { draft, change, save, state, failure, place };
+}
+
+/** What could not be saved is tried again by itself. */
+function useRetry(isFailed: boolean, save: () => Promise<boolean>): void {
+  useEffect(() => {
+    if (!isFailed) return undefined;
+    const again = setTimeout(() => void save(), pause.failed);
+    return () => clearTimeout(again);
+  }, [isFailed, save]);
+}
+
+export type DraftKeeper = ReturnType<typeof useDraft>;

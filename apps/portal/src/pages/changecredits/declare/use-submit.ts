@@ -1,0 +1,40 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { exchangeSubmit } from '@cme/contract';
+import { goTo } from '@cme/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { detailQuery } from '../exchange.queries.ts';
+import type { DraftKeeper } from './use-draft.ts';
+
+/** Hands in what is saved; a refused field is shown where it is filled in. */
+export function useSubmit(
+  { save, place }: Pick<DraftKeeper, 'save' | 'place'>,
+  onField: (field: string, message: string) => void,
+) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const submit = async () => {
+    setBusy(true);
+    setFailure('');
+    try {
+      if (!(await save())) return;
+      const { declare_no, revision } = place.current;
+      if (!declare_no) return;
+      const detail = await send(exchangeSubmit, { declare_no, revision });
+      client.setQueryData(detailQuery(declare_no).queryKey, detail);
+      void client.invalidateQueries({ queryKey: ['changecredits', 'list'] });
+      void client.invalidateQueries({ queryKey: ['credits'] });
+      goTo(linkTo.exchangeDetail({ no: declare_no }));
+    } catch (error) {
+      if (!isCallFailed(error)) throw error;
+      const field = error.field;
+      if (field) onField(field, error.message);
+      setFailure(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { submit, isBusy, failure };
+}

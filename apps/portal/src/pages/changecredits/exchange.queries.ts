@@ -1,0 +1,78 @@
+import { send } from '@cme/commons/api-client';
+import {
+  creditsSummary,
+  type DeclareTab,
+  declareTabs,
+  exchangeCalc,
+  exchangeDetail,
+  exchangeKinds,
+  exchangeList,
+} from '@cme/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+export const pageSize = 10;
+
+/** What may be declared: the same for everybody of a site. */
+export const kindsQuery = (year?: number) =>
+  queryOptions({
+    queryKey: ['changecredits', 'kinds', year ?? 0],
+    queryFn: ({ signal }) => send(exchangeKinds, year ? { year } : {}, { signal }),
+    staleTime: 60_000,
+  });
+
+export const summaryQuery = (year: number | undefined) =>
+  queryOptions({
+    queryKey: ['credits', 'summary', 'exchange', year ?? 0],
+    queryFn: ({ signal }) => send(creditsSummary, year ? { year } : {}, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export interface ListChoice {
+  year: number | undefined;
+  tab: DeclareTab;
+  page: number;
+}
+
+export function choiceOf(search: URLSearchParams): ListChoice {
+  const year = Number(search.get('year'));
+  const tab = declareTabs.find((one) => one === search.get('tab')) ?? 'all';
+  return {
+    year: Number.isInteger(year) && year >= 2000 && year <= 2100 ? year : undefined,
+    tab,
+    page: Math.max(1, Math.min(1000, Math.trunc(Number(search.get('page'))) || 1)),
+  };
+}
+
+export const listQuery = ({ year, tab, page }: ListChoice) =>
+  queryOptions({
+    queryKey: ['changecredits', 'list', year ?? 0, tab, page],
+    queryFn: ({ signal }) =>
+      send(exchangeList, { ...(year ? { year } : {}), tab, page, page_size: pageSize }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const detailQuery = (declare_no: string) =>
+  queryOptions({
+    queryKey: ['changecredits', 'detail', declare_no],
+    queryFn: ({ signal }) => send(exchangeDetail, { declare_no }, { signal }),
+    staleTime: 0,
+  });
+
+export interface Inputs {
+  year: number;
+  kind_code: string;
+  level: string;
+  role_order: number;
+  quantity: number;
+  declare_no?: string | undefined;
+}
+
+export const calcQuery = (inputs: Inputs) =>
+  queryOptions({
+    queryKey: ['changecredits', 'calc', inputs],
+    queryFn: ({ signal }) => send(exchangeCalc, inputs, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: inputs.kind_code !== '' && inputs.quantity > 0 && inputs.quantity <= 9999,
+    retry: false,
+  });

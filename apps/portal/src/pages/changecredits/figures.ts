@@ -1,0 +1,26 @@
+import type { ExchangeKind } from '@cme/contract';
+import { exchangeWords as words } from './changecredits.words.ts';
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** What a kind gives, in a line. */
+export function figureOf(kind: ExchangeKind): string {
+  const { levels, unit, hours_per_unit, credits_per_unit, max_value, year_cap } = kind;
+  return [
+    levels.length > 0
+      ? words.byLevel
+      : words.per(unit, round(hours_per_unit), round(credits_per_unit)),
+    words.most(max_value),
+    year_cap === undefined ? '' : words.yearCap(year_cap),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** What a level gives for the first place, and the last that counts. */
+export function levelWords({ name, rates }: ExchangeKind['levels'][number]): string {
+  const hours = rates.map((rate) => round(rate.hours));
+  return hours.length > 1
+    ? `${name}（第1至${hours.length}名：${hours.join('、')}学时）`
+    : `${name}（${hours[0] ?? 0}学时）`;
+}

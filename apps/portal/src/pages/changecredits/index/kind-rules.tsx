@@ -1,0 +1,43 @@
+import type { ExchangeKind } from '@cme/contract';
+import { RowSkeletons } from '@cme/ui';
+import shared from '../changecredits.module.css';
+import css from './index.module.css';
+import { exchangeWords as words } from '../changecredits.words.ts';
+import { figureOf } from '../figures.ts';
+
+/** How the way goes and what each kind of activity gives: for guests as well. */
+export function KindRules({ kinds }: { kinds: readonly ExchangeKind[] | undefined }) {
+  return (
+    <>
+      <section aria-labelledby="flow">
+        <h2 id="flow">{words.flow}</h2>
+        <ol className={css.flow}>
+          {words.flowSteps.map(([name, text], at) => (
+            <li key={name}>
+              <span aria-hidden="true">{at + 1}</span>
+              <strong>{name}</strong>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section aria-labelledby="rules">
+        <h2 id="rules">{words.rules}</h2>
+        <p className={shared.note}>{words.rulesIntro}</p>
+        {kinds ? (
+          <ul className={shared.kinds}>
+            {kinds.map((kind) => (
+              <li key={kind.kind_code}>
+                <h3>{kind.name}</h3>
+                <p>{kind.about}</p>
+                <p className={shared.figure}>{figureOf(kind)}</p>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <RowSkeletons count={6} height="5rem" />
+        )}
+      </section>
+    </>
+  );
+}
