@@ -4,6 +4,7 @@ import { examPoints } from './exams/exam-points.ts';
 import { exams } from './exams/exams.ts';
 import { leavers } from './exams/leavers.ts';
 import { passes } from './exams/passes.ts';
+import { exchange } from './exchange/exchange.ts';
 import { paymentPoints } from './payments/payment-points.ts';
 import { payments } from './payments/payments.ts';
 import { refunds } from './payments/refunds.ts';
@@ -28,6 +29,7 @@ const atRandom = (scenario: () => Scenario) => (): Run => ({
 export const runs: Record<string, (times: number) => Run> = {
   beats: atRandom(beats),
   exams: atRandom(() => together([exams(), leavers()])),
+  exchange: atRandom(exchange),
   payments: atRandom(payments),
   refunds: atRandom(refunds),
   'points-payments': (times) => {

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
  * again. */
 const pause = { typing: 800, failed: 5000 };
 
-export type SaveState = 'new' | 'saving' | 'saved' | 'failed' | 'stale' | 'refused';
+export type SaveState = 'new' | 'typing' | 'saving' | 'saved' | 'failed' | 'stale' | 'refused';
 interface Place {
   declare_no: string | undefined;
   revision: number | undefined;
@@ -76,6 +76,7 @@ export function useDraft(
       newest.current = next;
       setDraft(next);
       if (next.kind_code === '') return;
+      setState((before) => (before === 'stale' ? before : 'typing'));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), pause.typing);
     },

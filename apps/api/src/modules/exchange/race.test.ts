@@ -1,0 +1,141 @@
+import { CallFailed } from '@cme/commons/api-client';
+import {
+  declareAudit,
+  declareAuditOpen,
+  exchangeDetail,
+  exchangeList,
+  exchangeSave,
+  exchangeSubmit,
+  exchangeWithdraw,
+} from '@cme/contract';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  handedIn,
+  insertTestKinds,
+  newCreditAuditor,
+  newDraft,
+  newProof,
+  newUnit,
+} from '../../../test/declare.ts';
+import { type Learner, newLearner } from '../../../test/learner.ts';
+import { type SecondApi, startSecondApi } from '../../../test/second-api.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { wireDay } from '../../http/wire-time.ts';
+import { exchangeLedger } from '../certificate/issuing/exchange-ledger.ts';
+import { creditRecord } from '../credits/credits.tables.ts';
+import { message } from '../message/message.tables.ts';
+import { readStates } from '../../state-log/state-log.store.ts';
+import { creditDeclaration } from './credit.job.ts';
+
+let api: TestApi;
+let beside: SecondApi;
+let centre: Learner;
+/** The API beside has a clock of its own, so this is today. */
+const today = wireDay(new Date());
+const now = { year: Number(today.slice(0, 4)), start_on: today, end_on: today };
+beforeAll(async () => {
+  api = await startTestApi({ now: new Date() });
+  beside = await startSecondApi(api);
+  await insertTestKinds(api, now.year);
+  centre = await newCreditAuditor(api);
+});
+afterAll(async () => {
+  await beside.close();
+  await api.close();
+});
+
+const twenty = <Result>(attempt: (at: number) => Promise<Result>) =>
+  Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      attempt(at).then(
+        () => 'accepted',
+        (error: unknown) => (error instanceof CallFailed ? error.code : String(error)),
+      ),
+    ),
+  );
+const either = (at: number) => (at % 2 ? api : beside.client);
+const times = (words: (string | undefined)[], word: string) =>
+  words.filter((one) => one === word).length;
+const declared = (learner: Learner) => handedIn(api, learner, now);
+const statesOf = async (declare_no: string) =>
+  (await readStates(api.db, 'declare', declare_no)).map(({ to }) => to);
+
+async function draftWith(learner: Learner, activity_no: string, request_id: string) {
+  const files = [
+    { need: 'notice', file_id: await newProof(api, learner) },
+    { need: 'unit', file_id: await newProof(api, learner) },
+  ];
+  const draft = newDraft(files, { ...now, activity_no });
+  return (await api.send(exchangeSave, { request_id, draft }, learner)).declare_no;
+}
+
+describe('twenty at once, over two APIs', () => {
+  it('declare the same number: one is accepted', async () => {
+    const learner = await newLearner(api);
+    const numbers: string[] = [];
+    for (let at = 0; at < 20; at += 1)
+      numbers.push(await draftWith(learner, at % 2 ? 'same-1' : 'SAME 1', `r${at}`));
+    const heard = await twenty((at) =>
+      either(at).send(exchangeSubmit, { declare_no: numbers[at]! }, learner),
+    );
+    expect([times(heard, 'accepted'), times(heard, 'declare_exists')]).toEqual([1, 19]);
+  }, 60_000);
+
+  it('save one request and hand in one draft: it is there once', async () => {
+    const learner = await newLearner(api);
+    const draft = newDraft([], now);
+    await twenty((at) => either(at).send(exchangeSave, { request_id: 'one', draft }, learner));
+    expect((await api.send(exchangeList, {}, learner)).total).toBe(1);
+    const declare_no = await draftWith(learner, 'once', 'two');
+    const heard = await twenty((at) => either(at).send(exchangeSubmit, { declare_no }, learner));
+    expect(times(heard, 'accepted')).toBe(20);
+    expect((await statesOf(declare_no)).filter((to) => to === 'submitted')).toHaveLength(1);
+  }, 60_000);
+
+  it('withdraw, open, pass and reject: one end, told once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [learner, admin] = [await newLearner(api), await newLearner(api)];
+      await newUnit(api, [learner], [admin]);
+      const declare_no = await declared(learner);
+      const heard = await twenty(async (at): Promise<unknown> => {
+        const client = either(at);
+        if (at % 4 === 0) return client.send(exchangeWithdraw, { declare_no }, learner);
+        if (at % 4 === 1) return client.send(declareAuditOpen, { declare_no }, admin);
+        const decision = at % 4 === 2 ? 'pass' : 'reject';
+        return client.send(declareAudit, { declare_no, decision, reason: '前后不一致' }, admin);
+      });
+      expect(
+        heard.filter((one) => !['accepted', 'declare_state', 'not_allowed'].includes(one!)),
+      ).toEqual([]);
+      const states = await statesOf(declare_no);
+      expect(states).toHaveLength(3);
+      const { declare_status } = await api.send(exchangeDetail, { declare_no }, learner);
+      expect(['withdrawn', 'unit_passed', 'rejected']).toContain(declare_status);
+      expect(states.at(-1)).toBe(declare_status);
+      const told = await api.db.select().from(message).where(eq(message.user_id, learner.user_id));
+      expect(told).toHaveLength(declare_status === 'withdrawn' ? 0 : 1);
+    }
+  }, 60_000);
+
+  it('approve it and credit it: one row of the ledger', async () => {
+    const learner = await newLearner(api);
+    const declare_no = await declared(learner);
+    await twenty((at) => either(at).send(declareAudit, { declare_no, decision: 'pass' }, centre));
+    await twenty(() =>
+      creditDeclaration({ db: api.db, now: api.clock.now }, exchangeLedger, declare_no),
+    );
+    const rows = await api.db
+      .select()
+      .from(creditRecord)
+      .where(and(eq(creditRecord.user_id, learner.user_id)));
+    expect(rows.map(({ credits, status }) => [credits, status])).toEqual([[4, 'granted']]);
+    expect(await statesOf(declare_no)).toEqual([
+      'draft',
+      'submitted',
+      'unit_passed',
+      'approved',
+      'credited',
+    ]);
+  }, 60_000);
+});
