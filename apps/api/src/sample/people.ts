@@ -179,9 +179,10 @@ const finance: SamplePerson = {
 };
 
 /** Audits what the people of her hospital declare, before the centre does. */
-const unitAdmin: SamplePerson = {
+const maternityAdmin: SamplePerson = {
   ...learner,
   ...id('unit-auditor'),
+  unit: 'maternity',
   mobile: '13900000005',
   password: 'Console2026',
   real_name: '何婉清',
@@ -406,7 +407,7 @@ const main: SamplePerson[] = [
   },
   staff,
   finance,
-  unitAdmin,
+  maternityAdmin,
 ];
 
 const guests: SamplePerson[] = [

@@ -92,6 +92,7 @@ export interface SampleApplication {
 /** Who decides for which units. */
 export const unitAdmins: readonly { unit: string; who: string }[] = [
   { unit: 'provincial', who: 'unit-admin' },
+  { unit: 'maternity', who: 'unit-auditor' },
   { unit: 'qingzhu', who: 'hospital-admin' },
 ];
 

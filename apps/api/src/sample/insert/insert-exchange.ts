@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeclareDraft } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { wireDay } from '../../http/wire-time.ts';
 import { exchangeLedger } from '../../modules/certificate/issuing/exchange-ledger.ts';
@@ -11,9 +10,6 @@ import { creditDeclaration, reverseDeclaration } from '../../modules/exchange/cr
 import { saveDraft } from '../../modules/exchange/draft.action.ts';
 import { insertKinds, type Kind, kindsOf } from '../../modules/exchange/exchange.store.ts';
 import { submitDeclaration, withdrawDeclaration } from '../../modules/exchange/submit.action.ts';
-import { user } from '../../modules/identity/identity.tables.ts';
-import { addUnitAdmin, insertUnits } from '../../modules/unit/unit.store.ts';
-import { unit } from '../../modules/unit/unit.tables.ts';
 import { storeFile } from '../../modules/file/store-file.action.ts';
 import { markReadOf } from '../../modules/message/message.store.ts';
 import { type SampleDeclaration, sampleDeclarations } from '../exchange/declarations.ts';
@@ -44,7 +40,6 @@ export const insertSampleKinds = (db: Db): Promise<void> =>
 /** Declarations in every state, each step made when it would have been, by the rules that hold for
  * everybody. */
 export async function insertSampleDeclarations(context: Context, db: Db, now: Date): Promise<void> {
-  await insertUnit(db, now);
   for (const one of sampleDeclarations) await insertOne(context, db, one, now);
   await markReadOf(
     db,
@@ -52,24 +47,6 @@ export async function insertSampleDeclarations(context: Context, db: Db, now: Da
     'credit',
     new Date(now.getTime() - day),
   );
-}
-
-/** The senior professional's hospital, and who audits there first. */
-async function insertUnit(db: Db, now: Date): Promise<void> {
-  const { user_id, area_id, unit_name: name } = personOf('senior');
-  const site_id = sampleId('site', 'main');
-  const [known] = await db
-    .select()
-    .from(unit)
-    .where(and(eq(unit.site_id, site_id), eq(unit.name, name)));
-  const unit_id = known?.unit_id ?? sampleId('unit', 'main', name);
-  if (!known)
-    await insertUnits(db, [{ unit_id, site_id, name, level: '3', area_id, created_at: now }]);
-  await db
-    .update(user)
-    .set({ unit_id, unit_status: 'joined' })
-    .where(inArray(user.user_id, [user_id, unitAdmin]));
-  await addUnitAdmin(db, { unit_id, user_id: unitAdmin, given_by: centre, given_at: now });
 }
 
 function personOf(key: string) {
