@@ -64,7 +64,7 @@ const api = await openApi({ ...environment, DATABASE_URL: database.href }, port)
 const client = openClient({ apiBase: api.base, fullDomainName: 'cme.localhost' });
 try {
   await api.start();
-  await scenario.begin(client);
+  await scenario.begin(client, api.base);
   const work = scenario.work(client, stopped.signal);
   work.catch((error: unknown) => {
     wrong += 1;

@@ -10,6 +10,7 @@ import { payments } from './payments/payments.ts';
 import { refunds } from './payments/refunds.ts';
 import type { Scenario } from './scenario.ts';
 import { together } from './together.ts';
+import { uploads } from './uploads.ts';
 import { openTrap, type Trap } from './proxy/trap.ts';
 
 export interface Run {
@@ -32,6 +33,7 @@ export const runs: Record<string, (times: number) => Run> = {
   exchange: atRandom(exchange),
   payments: atRandom(payments),
   refunds: atRandom(refunds),
+  uploads: atRandom(uploads),
   'points-payments': (times) => {
     const trap = openTrap(paymentPoints);
     return { scenario: payments({ orders: 1000 + times * 8, trap }), kind: 'point', trap };

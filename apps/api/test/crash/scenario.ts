@@ -9,7 +9,7 @@ export interface Scenario {
   /** Makes the rows it works on, before any API runs. */
   prepare(context: AppContext): Promise<void>;
   /** Over the API, before the first kill. */
-  begin(client: OpenClient): Promise<void>;
+  begin(client: OpenClient, base: string): Promise<void>;
   /** Works until it is stopped, and then waits until everything that was begun has come to its
    * end, if it can. Any call may be cut off at any moment, or find nobody; what was answered is
    * remembered. */

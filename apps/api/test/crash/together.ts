@@ -9,7 +9,7 @@ export function together(scenarios: readonly Scenario[]): Scenario {
     (await Promise.all(scenarios.map(work))).flatMap((lines) => lines ?? []);
   return {
     prepare: (api) => one((scenario) => scenario.prepare(api)),
-    begin: (client) => one((scenario) => scenario.begin(client)),
+    begin: (client, base) => one((scenario) => scenario.begin(client, base)),
     work: async (client, stopped) =>
       void (await Promise.all(scenarios.map((scenario) => scenario.work(client, stopped)))),
     check: (db, before) => all((scenario) => scenario.check(db, before)),

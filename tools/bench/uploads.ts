@@ -1,0 +1,144 @@
+// What one large upload costs: node tools/bench/uploads.ts [megabytes]. Starts an API on a
+// PostgreSQL of its own and an edge, sends a video through the edge in parts as the field for files
+// does, waits for its check, and downloads it. Prints speeds, and how much the memory of both
+// processes has grown at most.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, openPostgres } from '../postgres.ts';
+
+const mega = 1024 * 1024;
+const size = Number(process.argv[2] ?? 200) * mega;
+const part = 2 * mega;
+const postgres = await openPostgres({ durable: true });
+const data = mkdtempSync(join(tmpdir(), 'cme-uploads-'));
+const [port, apiPort] = [await freePort(), await freePort()];
+const environment = {
+  ...process.env,
+  DATABASE_URL: postgres.url,
+  APP_SECRET: 'a secret of the bench, long enough for it',
+  SAMPLE: 'Y',
+  DATA_DIR: data,
+  PORT: String(port),
+  API_PORT: String(apiPort),
+  PAY_SANDBOX: 'N',
+  LOG_LEVEL: 'info',
+};
+const start = async (name: string, said: RegExp) => {
+  const program = join(import.meta.dirname, `../../apps/${name}/src/main.ts`);
+  const child = spawn(process.execPath, [program], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((ready) =>
+    child.stdout.on('data', (line: Buffer) => said.test(line.toString()) && ready()),
+  );
+  return child;
+};
+const memory = (pid = 0, what = 'VmHWM'): number =>
+  Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
+  1024;
+
+const api = await start('api', /api ready/);
+const edge = await start('edge', /listening/i);
+const address = `http://127.0.0.1:${port}`;
+
+interface Asked {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: Buffer | string;
+}
+/** Asks the edge under a host's name; reads the answer without keeping more than its last bytes. */
+function ask({ method, path, headers, body }: Asked) {
+  return new Promise<{ status: number; length: number; text: string }>((resolve, reject) => {
+    const host = headers['host'] ?? `cme.localhost:${port}`;
+    const sent = request(
+      `${address}${path}`,
+      { method, headers: { ...headers, host } },
+      async (answer) => {
+        let length = 0;
+        let text = '';
+        for await (const bytes of answer) {
+          length += (bytes as Buffer).length;
+          if (length < mega) text += (bytes as Buffer).toString();
+        }
+        resolve({ status: answer.statusCode ?? 0, length, text });
+      },
+    );
+    sent.on('error', reject).end(body);
+  });
+}
+let token = '';
+async function call(path: string, fields: object): Promise<{ data: never; message: string }> {
+  const { text } = await ask({
+    method: 'POST',
+    path: `/qm/api/v5/${path}`,
+    headers: { 'content-type': 'application/json', ...(token && { 'x-token': token }) },
+    body: JSON.stringify({ ...fields, full_domain_name: 'cme.localhost' }),
+  });
+  return JSON.parse(text) as { data: never; message: string };
+}
+
+try {
+  const account = { login_kind: 'password', account: '13900000001', password: 'Console2026' };
+  token = (await call('login', account)).message;
+  const before = { edge: memory(edge.pid, 'VmRSS'), api: memory(api.pid, 'VmRSS') };
+  const head = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2\0\0\0\x08moov', 'latin1');
+  const box = Buffer.alloc(8);
+  box.writeUInt32BE(size - head.length);
+  box.write('mdat', 4);
+  const video = Buffer.concat([head, box, Buffer.alloc(size - head.length - 8, 'video')]);
+  const began = performance.now();
+  const file = { kind: 'resource', name: '课件.mp4', size, fingerprint: 'b'.repeat(32) };
+  const { upload_url, file: begun } = (await call('file/start', file)).data as {
+    upload_url: string;
+    file: { file_id: string };
+  };
+  for (let at = 0; at < size; at += part) {
+    const { status, text } = await ask({
+      method: 'PATCH',
+      path: upload_url,
+      headers: {
+        'x-token': token,
+        'tus-resumable': '1.0.0',
+        'upload-offset': String(at),
+        'content-type': 'application/offset+octet-stream',
+        'content-length': String(Math.min(part, size - at)),
+      },
+      body: video.subarray(at, at + part),
+    });
+    if (status !== 204) throw new Error(`${status} ${text}`);
+  }
+  const sent = performance.now();
+  const id = { file_id: begun.file_id };
+  for (;;) {
+    const { list } = (await call('file/state', { file_ids: [id.file_id] })).data as {
+      list: { file_status: string; reason: string }[];
+    };
+    if (list[0]?.file_status === 'ready') break;
+    if (list[0]?.file_status !== 'checking') throw new Error(JSON.stringify(list));
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  const checked = performance.now();
+  const { url } = (await call('myfile/download', id)).data as { url: string };
+  const { host, pathname } = new URL(url);
+  const got = await ask({ method: 'GET', path: pathname, headers: { host } });
+  const downloaded = performance.now();
+  const speed = (ms: number) => `${(size / mega / (ms / 1000)).toFixed(0)} MB/s`;
+  const grown = (pid: number | undefined, from: number) =>
+    `${(memory(pid) - from).toFixed(0)} MB (${from.toFixed(0)} → ${memory(pid).toFixed(0)})`;
+  console.log(`sent ${size / mega} MB in parts of ${part / mega} MB: ${speed(sent - began)}`);
+  console.log(`put together and checked in ${((checked - sent) / 1000).toFixed(1)} s`);
+  console.log(`downloaded (${got.status}, ${got.length === size}): ${speed(downloaded - checked)}`);
+  console.log(
+    `memory grown at most: edge ${grown(edge.pid, before.edge)}, API ${grown(api.pid, before.api)}`,
+  );
+} finally {
+  edge.kill('SIGTERM');
+  api.kill('SIGTERM');
+  await postgres.stop();
+  rmSync(data, { recursive: true, force: true });
+}
