@@ -47,7 +47,7 @@ export function ItemHead({ item, count, price, priceNote, facts, children }: Pro
         </div>
         <ItemFacts item={item} facts={facts ?? factsOf(item)} />
         <ItemTools item={item} />
-        {priceNote ? <p className={buyBarCss.how}>{priceNote}</p> : null}
+        {priceNote ? <div className={buyBarCss.how}>{priceNote}</div> : null}
         <div className={buyBarCss.buy}>
           {price}
           {children}

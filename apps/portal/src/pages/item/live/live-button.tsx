@@ -32,7 +32,12 @@ export function LiveButton({ live, settled }: Props) {
   return (
     <>
       <p className={css.note}>{noteOf(live)}</p>
-      <Button size="md" variant="default" component={LinkTo} to={linkTo.search({ type: 'live' })}>
+      <Button
+        size="md"
+        variant="default"
+        component={LinkTo}
+        to={linkTo.profession({ content_type: 'L' })}
+      >
         {liveWords.more}
       </Button>
     </>

@@ -18,7 +18,7 @@ import { liveWords } from './live.words.ts';
 
 const trail = (live: Live) => [
   { title: words.home, href: linkTo.home() },
-  { title: liveWords.parent, href: linkTo.search({ type: 'live' }) },
+  { title: liveWords.parent, href: linkTo.profession({ content_type: 'L' }) },
   { title: live.title },
 ];
 

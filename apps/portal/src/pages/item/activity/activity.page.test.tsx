@@ -1,0 +1,135 @@
+import { activityApply, activityCancel, activityDetail, type ReplyOf } from '@cme/contract';
+import {
+  customerPage,
+  describePageStates,
+  mockRefusal,
+  mockReply,
+  renderPage,
+  requestsTo,
+  sampleCard,
+  sampleSite,
+} from '@cme/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../../routes.ts';
+
+const id = '01J000000000000000000000A1';
+const address = `/item/activity/${id}/detail`;
+const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
+
+type Activity = ReplyOf<typeof activityDetail>;
+
+const activity = (change: Partial<Activity> = {}): Activity => ({
+  ...sampleCard(),
+  id,
+  content_type: 'A',
+  title: '基层慢病管理论坛',
+  summary: '年度论坛',
+  detail_html: '<p>三场报告</p>',
+  project_no: '',
+  leader: '',
+  source_unit: '',
+  start_at: '2026-01-01 00:00:00',
+  end_at: '2026-12-31 23:59:59',
+  study_days: 180,
+  sequential: 'N',
+  discipline: [],
+  tags: [],
+  score_avg: 0,
+  appraise_count: 0,
+  resource_count: 0,
+  action: 'join',
+  activity_status: 'open',
+  activity_status_name: '报名中',
+  activity_action: 'apply',
+  seats: 120,
+  seats_left: 20,
+  apply_from: '2026-06-01 09:00:00',
+  apply_to: '2026-06-20 18:00:00',
+  apply_from_ms: 0,
+  apply_to_ms: 0,
+  begin_at: '2026-06-24 08:30:00',
+  finish_at: '2026-06-24 17:00:00',
+  server_time: 0,
+  way: 'onsite',
+  place: '三号报告厅',
+  address: '文汇路66号',
+  traffic: '',
+  contact: '',
+  cancel_reason: '',
+  program: [{ time: '09:00', title: '主题报告', speaker: '林文清' }],
+  teachers: [],
+  applied: 'N',
+  ...change,
+});
+const state = (change: Partial<ReplyOf<typeof activityApply>>) => ({
+  applied: 'Y' as const,
+  activity_status: 'open',
+  activity_status_name: '报名中',
+  activity_action: 'cancel',
+  seats: 120,
+  seats_left: 19,
+  ...change,
+});
+
+describe('an activity', () => {
+  it('is applied to, and its place is given back only after being asked once more', async () => {
+    let isApplied = false;
+    mockReply(activityDetail, () =>
+      activity(isApplied ? { applied: 'Y', activity_action: 'cancel' } : {}),
+    );
+    mockReply(activityApply, () => {
+      isApplied = true;
+      return state({});
+    });
+    mockReply(activityCancel, state({ applied: 'N' }));
+    const { user } = renderPage(address, routes, { page, token: 'token' });
+    await waitFor(() => expect(screen.getByRole('button', { name: '立即报名' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: '立即报名' }));
+    await user.click(await screen.findByRole('button', { name: '取消报名' }));
+    expect(requestsTo(activityCancel)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: '确定取消' }));
+    await waitFor(() =>
+      expect(requestsTo(activityCancel)).toMatchObject([{ body: { content_type: 'A', id } }]),
+    );
+  });
+
+  it('says why it was refused', async () => {
+    mockReply(activityDetail, activity());
+    mockRefusal(activityApply, 400, '名额已满', 'activity_full');
+    const { user } = renderPage(address, routes, { page, token: 'token' });
+    await waitFor(() => expect(screen.getByRole('button', { name: '立即报名' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: '立即报名' }));
+    expect(await screen.findByText('名额已满')).toBeVisible();
+  });
+
+  it.each([
+    ['not_open', 'wait', '报名将于 2026-06-01 09:00 开始'],
+    ['full', 'over', '名额已满，有人取消时会重新开放报名。'],
+    ['ended', 'over', '活动已结束。'],
+    ['open', 'none', '该活动不在您的适用范围内。'],
+  ])('%s with %s says: %s', async (activity_status, activity_action, words) => {
+    mockReply(activityDetail, activity({ activity_status, activity_action }));
+    renderPage(address, routes, { page });
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByRole('link', { name: '看看其他课程' })).toBeVisible();
+  });
+
+  it.each([
+    [`/item/tour/${id}/detail`, 'Y', '行程介绍'],
+    [`/sunset/${id}/detail`, 'Z', '公益行动介绍'],
+  ])('%s is asked for as %s and has its own frame', async (path, content_type, heading) => {
+    mockReply(activityDetail, activity({ content_type }));
+    renderPage(path, routes, { page });
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    expect(requestsTo(activityDetail)[0]?.body).toEqual({ content_type, id });
+  });
+});
+
+describePageStates('an activity', {
+  address,
+  routes,
+  call: activityDetail,
+  filled: activity(),
+  shows: '基层慢病管理论坛',
+});

@@ -1,0 +1,139 @@
+import { liveBook, liveDetail, liveEnter, liveStatus, login, type ReplyOf } from '@cme/contract';
+import {
+  customerPage,
+  describePageStates,
+  mockRefusal,
+  mockReply,
+  renderPage,
+  requestsTo,
+  sampleCard,
+  sampleSite,
+  sampleUser,
+} from '@cme/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../../routes.ts';
+
+const id = '01J000000000000000000000L1';
+const address = `/item/live/${id}/detail`;
+const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
+const hour = 3_600_000;
+
+type Live = ReplyOf<typeof liveDetail>;
+
+function live(change: Partial<Live> = {}): Live {
+  const begin_ms = Date.now() + hour;
+  return {
+    ...sampleCard(),
+    id,
+    content_type: 'L',
+    title: '重症监护报警怎么听',
+    summary: '',
+    detail_html: '<p>分级听报警</p>',
+    project_no: '',
+    leader: '',
+    source_unit: '',
+    start_at: '2026-01-01 00:00:00',
+    end_at: '2026-12-31 23:59:59',
+    study_days: 180,
+    sequential: 'N',
+    discipline: [],
+    tags: [],
+    score_avg: 0,
+    appraise_count: 0,
+    resource_count: 0,
+    action: 'join',
+    live_status: 'scheduled',
+    live_status_name: '即将开课',
+    live_action: 'book',
+    begin_at: '2026-06-17 19:30:00',
+    finish_at: '2026-06-17 21:00:00',
+    begin_ms,
+    finish_ms: begin_ms + hour,
+    server_time: Date.now(),
+    cancel_reason: '',
+    teachers: [],
+    booked: 'N',
+    can_book: 'Y',
+    booked_count: 0,
+    replay_seconds: 0,
+    ...change,
+  };
+}
+
+function show(change: Partial<Live> = {}) {
+  mockReply(liveDetail, () => live(change));
+  mockReply(liveStatus, () => {
+    const { live_status, live_status_name, live_action, begin_ms, finish_ms, server_time } =
+      live(change);
+    return { live_status, live_status_name, live_action, begin_ms, finish_ms, server_time };
+  });
+}
+
+beforeEach(() => show());
+
+describe('a live', () => {
+  it('counts down by the server’s clock, however wrong this one is', async () => {
+    show({ begin_ms: Date.now() + 10 * hour, server_time: Date.now() + 9 * hour });
+    renderPage(address, routes, { page });
+    expect(await screen.findByRole('timer', { name: '距离开播' })).toHaveTextContent(
+      /^(1小时|59分\d+秒)$/,
+    );
+  });
+
+  it('is booked after the sign-in that booking asked for', async () => {
+    mockReply(liveBook, { booked: 'Y', booked_count: 1 });
+    mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'fresh-token');
+    const { user } = renderPage(address, routes, { page });
+    await user.click(await screen.findByRole('button', { name: '预约直播' }));
+    await user.type(await screen.findByLabelText('手机号'), '13800000001');
+    await user.type(screen.getByLabelText('密码'), 'Learner2026');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    await waitFor(() =>
+      expect(requestsTo(liveBook)).toMatchObject([
+        { body: { id, booked: 'Y' }, token: 'fresh-token' },
+      ]),
+    );
+  });
+
+  it.each([
+    ['enter', '进入直播', 'living', 'L', 'live'],
+    ['replay', '观看回放', 'replay', 'R', 'playback'],
+  ])('with %s opens by %s what the server says', async (action, name, status, type, player) => {
+    show({ live_action: action, live_status: status });
+    mockReply(liveEnter, { content_type: type, id });
+    const { user, router } = renderPage(address, routes, { page, token: 'token' });
+    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/player/${id}/${player}`));
+  });
+
+  it.each([
+    [{ live_action: 'wait', live_status: 'transcoding' }, '视频转码中，敬请期待！'],
+    [{ live_action: 'over', live_status: 'ended' }, '直播已结束，本场没有回放。'],
+    [
+      { live_action: 'over', live_status: 'canceled', cancel_reason: '设备检修' },
+      '本场直播已取消。设备检修',
+    ],
+    [{ live_action: 'none' }, '该直播不在您的适用范围内。'],
+  ])('with %o says why nothing can be done, and leads on', async (change, words) => {
+    show(change);
+    renderPage(address, routes, { page });
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByRole('link', { name: '查看更多直播' })).toBeVisible();
+  });
+
+  it('that is really a course leads to the course', async () => {
+    mockRefusal(liveDetail, 404, '不存在', 'not_found', { content_type: 'C' });
+    const { router } = renderPage(address, routes, { page });
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/item/course/${id}/detail`));
+  });
+});
+
+describePageStates('a live', {
+  address,
+  routes,
+  call: liveDetail,
+  filled: live(),
+  shows: '重症监护报警怎么听',
+});
