@@ -49,3 +49,17 @@ test('back leads to the place in the list, also after a reload of the course and
   await page.goBack();
   await expect.poll(top).toBeGreaterThan(place - 5);
 });
+
+test('disciplines open level by level and count what they hold', async ({ page }) => {
+  await page.goto(`${places.main}/profession?discipline=03`);
+  const count = page.getByText(/^共 \d+ 门课程$/);
+  const broad = Number(/\d+/.exec((await count.textContent()) ?? '')?.[0]);
+  await page
+    .getByRole('group', { name: '临床内科学下的学科' })
+    .getByRole('button', { name: '心血管病学' })
+    .click();
+  await expect(page).toHaveURL(/discipline=0301/);
+  await expect
+    .poll(async () => Number(/\d+/.exec((await count.textContent()) ?? '')?.[0]))
+    .toBeLessThan(broad);
+});

@@ -1,5 +1,12 @@
 import { clear } from '@cme/commons/auth-token';
-import { shopplistCount, siteConfig, userInfo } from '@cme/contract';
+import {
+  searchHot,
+  searchRecord,
+  searchSuggest,
+  shopplistCount,
+  siteConfig,
+  userInfo,
+} from '@cme/contract';
 import {
   requestsTo,
   customerPage,
@@ -278,6 +285,48 @@ describe('searching', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
     expect(router.state.historyAction).toBe('PUSH');
+  });
+});
+
+describe('the list under the search field', () => {
+  const field = () => screen.findByRole('combobox', { name: '搜索课程' });
+  it('offers what goes on with the typing to the arrow keys', async () => {
+    mockReply(searchHot, { list: [] });
+    mockReply(searchRecord, {});
+    mockReply(searchSuggest, {
+      list: [
+        { text: '心肺复苏', kind: 'course' },
+        { text: '心电图', kind: 'course' },
+      ],
+    });
+    const { user, router } = renderPage('/', routes);
+    await user.type(await field(), '心');
+    await screen.findByRole('option', { name: '心电图' });
+    expect(await field()).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    const second = screen.getByRole('option', { name: '心电图', selected: true });
+    expect(await field()).toHaveAttribute('aria-activedescendant', second.id);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('option')).toBeNull();
+    await user.keyboard('{ArrowUp}{Enter}');
+    await waitFor(() =>
+      expect(new URLSearchParams(router.state.location.search).get('keyword')).toBe('心电图'),
+    );
+    expect(requestsTo(searchRecord).map(({ body }) => body.keyword)).toEqual(['心电图']);
+  });
+
+  it('begins with a guest’s own words and the hot ones; their own can be cleared', async () => {
+    mockReply(searchHot, { list: [{ word: '急诊' }, { word: '护理' }] });
+    const { user } = renderPage('/', routes);
+    localStorage.setItem('search_history', '["急诊"]');
+    await user.click(await field());
+    const own = await screen.findByRole('group', { name: '搜索历史' });
+    expect(within(own).getAllByRole('option')).toHaveLength(1);
+    const hot = await screen.findByRole('group', { name: '热门搜索' });
+    expect(within(hot).getByRole('option')).toHaveTextContent('护理');
+    await user.click(screen.getByRole('button', { name: '清除搜索历史' }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: '搜索历史' })).toBeNull());
+    expect(localStorage.getItem('search_history')).toBeNull();
   });
 });
 

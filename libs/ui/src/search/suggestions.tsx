@@ -46,7 +46,7 @@ export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Pr
       setShut(false);
       // One place more than there are options: from the last back into the field.
       const places = options.length + 1;
-      setAt((now) => ((isOpen ? now + 1 + step + places : step > 0 ? 1 : 0) % places) - 1);
+      setAt((now) => (((isOpen ? now + 1 : 0) + step + places) % places) - 1);
     } else if (event.key === 'Enter' && active) {
       event.preventDefault();
       onChoose(options[at] ?? '');

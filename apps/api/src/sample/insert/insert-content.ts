@@ -10,6 +10,7 @@ import {
   type NewCourse,
 } from '../../modules/catalogue/catalogue.write.ts';
 import { insertNews } from '../../modules/news/news.write.ts';
+import { countWord } from '../../modules/search/record.store.ts';
 import { courses } from '../courses.ts';
 import { banners, partners } from '../home.ts';
 import { sampleId } from '../ids.ts';
@@ -19,6 +20,15 @@ import { packages } from '../packages.ts';
 import type { SampleCourse, SiteKey } from '../shapes.ts';
 import { sites } from '../sites.ts';
 import { teachers } from '../teachers.ts';
+
+/** What was searched of late: the word, and on how many of the last days. */
+const hotWords = [
+  ['心肺复苏', 6],
+  ['护理', 5],
+  ['高血压', 4],
+  ['手卫生', 3],
+  ['糖尿病', 2],
+] as const;
 
 const siteIds = new Map(sites.map(({ key, site_id }) => [key, site_id]));
 const siteOf = (key: SiteKey) => siteIds.get(key) ?? key;
@@ -69,6 +79,10 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
       publish_at: momentOf(publish, now),
     })),
   );
+  for (const { site_id } of sites)
+    for (const [word, days] of hotWords)
+      for (let day = 0; day < days; day += 1)
+        await countWord(db, site_id, word, new Date(now.getTime() - day * 86_400_000));
   await insertBanners(
     db,
     banners.map(({ site, ...row }, sort) => ({ ...row, site_id: siteOf(site), sort })),

@@ -1,0 +1,48 @@
+import { expect, test } from '../support/journey.ts';
+import { places } from '../support/places.ts';
+
+test('suggestions come while typing and are reached by the keyboard alone', async ({ page }) => {
+  await page.goto(`${places.main}/`);
+  const field = page.getByRole('combobox', { name: '搜索课程' });
+  await field.fill('高血压');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await field.press('ArrowDown');
+  const first = page.getByRole('option', { selected: true });
+  await expect(first).toHaveCount(1);
+  const title = (await first.textContent()) ?? '';
+  await field.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/search\?keyword=/);
+  await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
+});
+
+test('results stand under tabs with their counts; tab and filters survive a reload', async ({
+  page,
+}) => {
+  await page.goto(`${places.main}/search?keyword=${encodeURIComponent('护理')}`);
+  await expect(page.locator('mark').first()).toHaveText('护理');
+  await page.getByRole('tab', { name: '套餐' }).click();
+  await expect(page).toHaveURL(/type=package/);
+  const shown = await page.getByRole('status').textContent();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: '套餐' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('status')).toHaveText(shown ?? '');
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: '全部' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a guest finds their own words again on this device, and clears them', async ({ page }) => {
+  await page.goto(`${places.main}/`);
+  const field = page.getByRole('combobox', { name: '搜索课程' });
+  await field.fill('手卫生');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/search\?keyword=/);
+  await page.goto(`${places.main}/`);
+  await field.focus();
+  const mine = page.getByRole('group', { name: '搜索历史' });
+  await expect(mine.getByRole('option', { name: '手卫生' })).toBeVisible();
+  await page.getByRole('button', { name: '清除搜索历史' }).click();
+  await expect(mine).toHaveCount(0);
+});
