@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/journey.ts';
+import { places } from '../support/places.ts';
+import { register } from '../support/register.ts';
+
+const name = `县级医院新生儿复苏带教`;
+
+/** A call of the centre's, in the name of whoever is signed in on the page. */
+const decide = (page: Page, path: string, body: Record<string, string>) =>
+  page.evaluate(
+    async ([address, fields]) => {
+      const reply = await fetch(address, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-token': localStorage.getItem('user_token') ?? '',
+        },
+        body: new URLSearchParams({ full_domain_name: location.hostname, ...fields }),
+      });
+      return (await reply.json()) as { isSuccess: boolean; message: string };
+    },
+    [`/qm/api/admin/declare/${path}`, body] as const,
+  );
+
+/** A small picture of one colour: enough to pass as a proof. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a declaration is written, reloaded, handed in, returned, handed in again and credited once', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(240_000);
+  await register(page, places.main);
+  await page.goto(`${places.main}/changecredits/index`);
+  await expect(page.getByText('还没有申报')).toBeVisible();
+  await expectAccessible(page, complaints);
+  await page.getByRole('link', { name: '我要申报' }).first().click();
+  await page.getByRole('button', { name: /^基层服务/ }).click();
+  await page.getByLabel('服务内容').fill(name);
+  await page.getByLabel('服务单位').fill('临溪县人民医院');
+  const year = new Date().getFullYear();
+  await page.getByLabel('开始日期').fill(`${year}-01-01`);
+  await page.getByLabel('结束日期').fill(`${year}-01-01`);
+  await page.getByLabel('服务月数').fill('1');
+  await expect(page.getByText('可获 12 学时 · 4 学分')).toBeVisible();
+  await expect(page.getByText('已自动保存')).toBeVisible();
+  await expect(page).toHaveURL(/no=/);
+  await expectAccessible(page, complaints);
+
+  await page.reload();
+  await expect(page.getByLabel('服务内容')).toHaveValue(name);
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page
+    .getByLabel('上传单位证明')
+    .first()
+    .setInputFiles({ name: '证明.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByRole('button', { name: '删除 证明.png' })).toBeVisible();
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('button', { name: '提交申报' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByText('待审核').first()).toBeVisible();
+  const declare_no = new URL(page.url()).searchParams.get('no') ?? '';
+
+  const staff = await browser.newPage();
+  await staff.goto(`${places.main}/login`);
+  await staff.getByLabel('手机号').first().fill('13900000001');
+  await staff.getByLabel('密码', { exact: true }).fill('Console2026');
+  await staff.getByRole('main').getByRole('button', { name: '登录', exact: true }).click();
+  await expect(staff.getByRole('button', { name: '沈知行' })).toBeVisible();
+  expect((await decide(staff, 'open', { declare_no })).isSuccess).toBe(true);
+  const returned = { declare_no, decision: 'return', reason: '证明看不清，请重新上传' };
+  expect((await decide(staff, 'audit', returned)).message).toBe('');
+
+  await page.reload();
+  await expect(page.getByText('证明看不清，请重新上传').first()).toBeVisible();
+  await page.getByRole('link', { name: '修改' }).click();
+  await expect(page.getByText('退回原因')).toBeVisible();
+  await page.getByLabel('补充说明').fill('已重新扫描');
+  await expect(page.getByText('已自动保存')).toBeVisible();
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('button', { name: '提交申报' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  expect((await decide(staff, 'audit', { declare_no, decision: 'pass' })).message).toBe('');
+  await staff.close();
+
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('已入账').first()).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+  await expectAccessible(page, complaints);
+  await page.goto(`${places.main}/changecredits/index`);
+  await expect(page.getByRole('img', { name: /学分：已获 4/ })).toBeVisible();
+});
+
+test('two pages write one draft: the later one is told, and loads what is newest', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await register(page, places.main);
+  await page.goto(`${places.main}/changecredits/declare`);
+  await page.getByRole('button', { name: /^基层服务/ }).click();
+  await page.getByLabel('服务内容').fill('巡诊');
+  await expect(page).toHaveURL(/no=/);
+  await expect(page.getByText('已自动保存')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel('服务内容').fill('巡诊与带教');
+  await expect(other.getByText('已自动保存')).toBeVisible();
+  await page.getByLabel('服务单位').fill('乡卫生院');
+  await page.getByRole('button', { name: '载入最新内容' }).click();
+  await expect(page.getByLabel('服务内容')).toHaveValue('巡诊与带教');
+});
