@@ -151,7 +151,7 @@ async function insertActivity(db: Db, activity: SampleActivity, now: Date): Prom
       place,
       address,
       traffic,
-      contact: '活动办公室 0571-8700 6612（工作日 9:00—17:00）',
+      contact: '活动办公室 400-000-0001（工作日 9:00—17:00）',
       seats,
       program,
     },
