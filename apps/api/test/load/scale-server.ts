@@ -41,11 +41,11 @@ const meaning: [Partial<ContentFilters>, string][] = [
   [{ credits: '5-', content_type: 'P' }, `c.credits >= 5 and c.content_type = 'P'`],
   [
     { keyword: '护理 管理' },
-    `(select e.form like '%护理%' and e.form like '%管理%' from search_entry e where e.id = c.content_id)`,
+    `(select e.form like '%护理%' and e.form like '%管理%' from search_entry e where e.kind in ('course', 'package') and e.id = c.content_id)`,
   ],
   [
     { keyword: '高血压', level: 'A' },
-    `(select e.form like '%高血压%' from search_entry e where e.id = c.content_id) and (cardinality(c.levels) = 0 or 'A' = any(c.levels))`,
+    `(select e.form like '%高血压%' from search_entry e where e.kind in ('course', 'package') and e.id = c.content_id) and (cardinality(c.levels) = 0 or 'A' = any(c.levels))`,
   ],
 ];
 
