@@ -25,7 +25,7 @@ const ownAddress = (): string =>
  * said. */
 export async function openAccount(
   origin: string,
-  more: Partial<Pick<BodyOf<typeof registPerson>, 'series_code' | 'level'>> = {},
+  more: Partial<Pick<BodyOf<typeof registPerson>, 'series_code' | 'level' | 'unit_id'>> = {},
 ): Promise<Person> {
   const person = newPerson();
   const { send } = openClient({

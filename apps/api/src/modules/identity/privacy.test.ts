@@ -29,6 +29,8 @@ const secrets: string[] = [];
 const canary = {
   mobile: mobile(77_123_456),
   id_no: idNumber(777),
+  passport: 'SE20267788',
+  born: '1987-06-05',
   first: 'Canary7First',
   second: 'Canary8Second',
   wrong: 'Canary9Wrong',
@@ -55,6 +57,32 @@ async function keep<C extends Call>(
   return JSON.parse(text);
 }
 
+/** Somebody with another document, right and wrong. */
+async function registerByPassport(): Promise<void> {
+  const to = mobile(77_123_457);
+  await keep(registCheck, { field: 'id_no', value: canary.passport, id_type: 'PP' });
+  const form = {
+    mobile: to,
+    sms_code: await smsCode(api, 'regist', to),
+    password: canary.first,
+    real_name: 'Canary Bird',
+    id_type: 'PP',
+    id_no: canary.passport,
+    gender: 'F',
+    birth_date: canary.born,
+    area_id: '110105',
+    unit_name: '第一人民医院',
+    series_code: '04',
+    level: 'A',
+    post_type: 'E',
+    agree: 'Y',
+  } as const;
+  await keep(registPerson, { ...form, gender: '' });
+  await keep(registPerson, { ...form, sms_code: '000000' });
+  await keep(registPerson, form);
+  await keep(registPerson, form);
+}
+
 /** Everything that can be done with an account, right and wrong. */
 async function live(): Promise<void> {
   const { mobile: number, id_no, first, second, wrong } = canary;
@@ -77,6 +105,7 @@ async function live(): Promise<void> {
   const { message: token } = await keep(registPerson, form);
   await keep(registPerson, form);
   await keep(userInfo, {}, token);
+  await registerByPassport();
   await keep(sessionWatch, {}, token);
   await keep(login, { login_kind: 'password', account: number, password: wrong });
   const { message: again } = await keep(login, {
@@ -154,7 +183,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const numbers = () => [canary.mobile, canary.id_no];
+const numbers = () => [canary.mobile, canary.id_no, canary.passport];
 const passwords = () => [canary.first, canary.second, canary.wrong];
 
 describe('after a whole life of an account', () => {
@@ -167,8 +196,14 @@ describe('after a whole life of an account', () => {
   test('no table holds a mobile or identity number, a password, a token or a code', async () => {
     const text = await dump();
     expect(text).toContain('金丝雀');
+    expect(text).toContain('Canary Bird');
     expect(
-      found(text, [...numbers(), ...passwords(), ...secrets.filter((secret) => secret.length > 6)]),
+      found(text, [
+        canary.born,
+        ...numbers(),
+        ...passwords(),
+        ...secrets.filter((secret) => secret.length > 6),
+      ]),
     ).toEqual([]);
     expect(
       secrets.filter(
@@ -209,7 +244,7 @@ describe('after a whole life of an account', () => {
     const keys = keysOf(api.context.settings);
     const row = await findByMobile(api.db, keys, 'main', canary.mobile);
     if (!row) throw new Error('no such person');
-    expect([mobileOf(keys, row), idNumberOf(keys, row)]).toEqual(numbers());
+    expect([mobileOf(keys, row), idNumberOf(keys, row)]).toEqual([canary.mobile, canary.id_no]);
     expect(() => idNumberOf(keys, { ...row, user_id: 'another' })).toThrow();
     expect(() =>
       idNumberOf(keysOf({ secret: Buffer.from('another secret, thirty-two characters') }), row),

@@ -112,6 +112,42 @@ describe('registering', () => {
     });
   });
 
+  test.each([
+    ['OF', '军字第7654321号', '李新人', '军字第****21号'],
+    ['HM', 'H7654321', '李新人', ''],
+    ['HM', 'H76543210', '李新人', 'H****210'],
+    ['PP', 'se7654321', 'Maria Lindqvist', 'S****321'],
+  ] as const)('takes %s %s, and shows it masked', async (id_type, id_no, real_name, shown) => {
+    const call = api.sendForMessage(
+      registPerson,
+      form(await codeFor(), { id_type, id_no, real_name, gender: 'F', birth_date: '1988-11-02' }),
+    );
+    if (shown === '') return expect(call).rejects.toThrow('证件号码不正确，请重新输入！');
+    const { user: made } = (await call).data;
+    expect(made).toMatchObject({ id_type, id_no: shown, gender: 'F', birth_date: '1988-11-02' });
+    const [row] = await api.db.select().from(user).where(eq(user.user_id, made.user_id));
+    expect(JSON.stringify(row)).not.toMatch(/7654321|1988-11-02/);
+  });
+
+  test.each([
+    ['OF', '军字第1112223号', '军字1112223'],
+    ['HM', 'H1112223301', 'H1112223302'],
+    ['PP', 'E1112223', 'e 111 2223'],
+  ] as const)('knows %s %s again as %s', async (id_type, first, second) => {
+    const more = { id_type, gender: 'M', birth_date: '1988-11-02' } as const;
+    await api.send(registPerson, form(await codeFor(), { ...more, id_no: first }));
+    n += 1;
+    await expect(
+      api.send(registPerson, form(await codeFor(), { ...more, id_no: second })),
+    ).rejects.toMatchObject({ code: 'id_taken' });
+    // The same letters on another kind of document are another document.
+    if (id_type === 'PP')
+      await api.send(
+        registPerson,
+        form(await codeFor(mobile((n += 1))), { ...more, id_no: 'E1112224' }),
+      );
+  });
+
   test('gives no field that is not asked for', async () => {
     const extra = {
       role: 'super',
