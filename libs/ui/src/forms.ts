@@ -17,6 +17,8 @@ export { AreaSelect } from './forms/area-select.tsx';
 export { Drawer, Modal } from './forms/dialogs.tsx';
 export { fieldErrors, type FieldErrors, valueError } from './forms/field-errors.ts';
 export { focusFirstError } from './forms/focus-first-error.ts';
+export { areasQuery, UnitField, type UnitValue } from './forms/unit-field.tsx';
+export { ProfileFields, useProfileForm } from './session/profile-fields.tsx';
 export { useSubmission } from './forms/use-submission.ts';
 export { confirmWidth, modalWidth } from './forms/widths.ts';
 export { takeTypedMobile } from './sign-in/typed-mobile.ts';

@@ -1,7 +1,6 @@
 import { type AreaNode, levels, postTypes, series, type Option } from '@cme/contract';
 import { ErrorState, Skeleton } from '@cme/ui';
-import { AreaSelect, NativeSelect } from '@cme/ui/forms';
-import { UnitField } from '@cme/ui/unit-field';
+import { AreaSelect, NativeSelect, UnitField } from '@cme/ui/forms';
 import css from './regist.module.css';
 import { words } from './regist.words.ts';
 import type { RegistForm } from './use-regist.ts';

@@ -1,6 +1,5 @@
 import { Button } from '@cme/ui';
-import { AreaSelect } from '@cme/ui/forms';
-import { areasQuery, UnitField } from '@cme/ui/unit-field';
+import { AreaSelect, areasQuery, UnitField } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import css from './setting.module.css';

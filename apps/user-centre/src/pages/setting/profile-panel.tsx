@@ -1,6 +1,6 @@
 import { levels, type Option, postTypes, series, type UserInfo } from '@cme/contract';
 import { Button, ErrorState, Skeleton, toast, useUserInfo } from '@cme/ui';
-import { ProfileFields, useProfileForm } from '@cme/ui/profile-fields';
+import { ProfileFields, useProfileForm } from '@cme/ui/forms';
 import { useState } from 'react';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';

@@ -1,0 +1,102 @@
+import {
+  cancelUnit,
+  joinUnit,
+  leaveUnit,
+  myUnit,
+  unitSearch,
+  wechatState,
+  wechatUnbind,
+} from '@cme/contract';
+import { describePageStates, mockReply, renderPage, requestsTo } from '@cme/testing';
+import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const unit = {
+  unit_id: 'U1',
+  name: '省人民医院',
+  level: '3',
+  level_name: '三级',
+  area_id: '330106',
+  area_name: '浙江省杭州市西湖区',
+  parent_id: '',
+  parent_name: '',
+};
+const none = {
+  unit_status: 'none',
+  unit_status_name: '未加入',
+  unit_name: '',
+  unit: null,
+  application: null,
+};
+const joined = { ...none, unit_status: 'joined', unit_name: unit.name, unit };
+const waiting = {
+  ...none,
+  unit_status: 'waiting',
+  application: {
+    application_id: 'A1',
+    unit,
+    status: 'waiting',
+    status_name: '待审核',
+    reason: '',
+    created_at: '2026-11-20 10:00:00',
+    decided_at: '',
+  },
+};
+
+beforeEach(() => {
+  mockUserCentre();
+  mockReply(unitSearch, { list: [unit], more: 'N' });
+  mockReply(wechatState, { bound: 'Y', ways: ['web'] });
+});
+
+describePageStates('the account settings', {
+  address: '/user/setting',
+  routes,
+  options: signedIn,
+  call: myUnit,
+  filled: joined,
+  shows: '省人民医院',
+  empty: { reply: none, says: '您还没有填写工作单位。' },
+});
+
+it('takes a waiting application back', async () => {
+  mockReply(myUnit, waiting);
+  mockReply(cancelUnit, none);
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '撤回申请' }));
+  expect(await screen.findByText('您还没有填写工作单位。')).toBeVisible();
+});
+
+it('leaves a unit after a question', async () => {
+  mockReply(myUnit, joined);
+  mockReply(leaveUnit, none);
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '退出单位' }));
+  expect(requestsTo(leaveUnit)).toHaveLength(0);
+  await user.click(await screen.findByRole('button', { name: '确定退出' }));
+  await waitFor(() => expect(requestsTo(leaveUnit)).toHaveLength(1));
+});
+
+it('asks a unit of the list, and no other', async () => {
+  mockReply(myUnit, none);
+  mockReply(joinUnit, waiting);
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '申请加入单位' }));
+  await user.click(screen.getByRole('button', { name: '提交申请' }));
+  expect(requestsTo(joinUnit)).toHaveLength(0);
+  await user.type(screen.getByRole('combobox', { name: '工作单位' }), '省人民');
+  await user.click(await screen.findByRole('option', { name: /^省人民医院/ }));
+  await user.click(screen.getByRole('button', { name: '提交申请' }));
+  expect(await screen.findByText('等待“省人民医院”审核')).toBeVisible();
+  expect(requestsTo(joinUnit)[0]?.body).toEqual({ unit_id: 'U1' });
+});
+
+it('unbinds WeChat', async () => {
+  mockReply(myUnit, joined);
+  mockReply(wechatUnbind, {});
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '解除绑定' }));
+  await waitFor(() => expect(requestsTo(wechatUnbind)).toHaveLength(1));
+});

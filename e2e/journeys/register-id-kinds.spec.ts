@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import { expect, expectAccessible, test } from '../support/journey.ts';
+import { places } from '../support/places.ts';
+import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
+
+const digits = (count: number) =>
+  Array.from({ length: count }, () => String(randomInt(10))).join('');
+
+for (const [kind, number, name, shown] of [
+  ['军官证', () => `军字第${digits(8)}号`, '苏晚晴', /^军字第\*{4}\d\d号$/],
+  ['港澳台通行证', () => `H${digits(8)}`, '黄颖琳', /^H\*{4}\d{3}$/],
+  ['护照', () => `SE${digits(7)}`, 'Maria Lindqvist', /^S\*{4}\d{3}$/],
+] as const) {
+  test(`somebody registers with ${kind}, says what the number does not, and sees it masked`, async ({
+    page,
+    complaints,
+  }) => {
+    const person = newPerson();
+    await page.goto(`${places.main}/regist/person`);
+    await describePerson(page, { ...person, name, idNo: 'H1' });
+    await page.getByLabel('证件类型', { exact: true }).selectOption({ label: kind });
+    await pressRegister(page);
+    await expect(page.getByLabel('证件号码', { exact: true })).toHaveAccessibleDescription(
+      /证件号码不正确，请重新输入！/,
+    );
+    await expect(page.getByText('请选择性别')).toBeVisible();
+    await expectAccessible(page, complaints);
+    await page.getByLabel('证件号码', { exact: true }).fill(number());
+    await page.getByLabel('性别', { exact: true }).selectOption({ label: '女' });
+    await page.getByLabel('出生日期', { exact: true }).fill('1988-11-02');
+    await proveMobile(page, person.mobile);
+    await pressRegister(page);
+    await expect(page.getByRole('button', { name })).toBeVisible();
+    await page.goto(`${places.user}/user/setting`);
+    await expect(page.getByText(shown)).toBeVisible();
+  });
+}

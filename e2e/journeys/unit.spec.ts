@@ -1,0 +1,73 @@
+import { openClient } from '@cme/commons/api-client';
+import { fetchAs } from '@cme/commons/api-client/node';
+import { login, unitApplications, unitAudit } from '@cme/contract';
+import { expect, expectAccessible, test } from '../support/journey.ts';
+import { password } from '../support/people.ts';
+import { direct, places } from '../support/places.ts';
+import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
+
+/** What a unit's administrator does until the console can. */
+async function decide(
+  userName: string,
+  decision: 'approve' | 'refuse',
+  reason = '',
+): Promise<void> {
+  const client = openClient({
+    apiBase: direct.address,
+    fullDomainName: new URL(places.hospital).hostname,
+    fetch: fetchAs(direct.hostOf(places.hospital)),
+  });
+  const { message: token } = await client.sendForMessage(login, {
+    login_kind: 'password',
+    account: '13800000013',
+    password,
+  });
+  const { list } = await client.send(unitApplications, { page_size: 100 }, { token });
+  const found = list.find(({ real_name }) => real_name === userName);
+  if (!found) throw new Error(`no application of ${userName}`);
+  const { application_id } = found;
+  await client.send(unitAudit, { application_id, decision, reason }, { token });
+}
+
+test('who registers with a unit waits for its word, sees it refused with the reason, and joins another', async ({
+  page,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  const letters = '天地玄黄宇宙洪荒日月盈昃辰宿列张';
+  const any = () => letters[Math.floor(Math.random() * letters.length)] ?? '';
+  const person = { ...newPerson(), name: `苏${any()}${any()}${any()}` };
+  await page.goto(`${places.hospital}/regist/person`);
+  await describePerson(page, person);
+  const field = page.getByRole('combobox', { name: '工作单位' });
+  await field.fill('清渚市第一');
+  await expect(page.getByRole('option', { name: /^清渚市第一人民医院康复分院/ })).toBeVisible();
+  await expectAccessible(page, complaints);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(field).toHaveValue('清渚市第一人民医院');
+  await proveMobile(page, person.mobile);
+  await pressRegister(page);
+  await expect(page.getByRole('button', { name: person.name })).toBeVisible();
+
+  await page.goto(`${places.hospital}/user/setting`);
+  await expect(page.getByText('等待“清渚市第一人民医院”审核')).toBeVisible();
+  await expectAccessible(page, complaints);
+  await decide(person.name, 'refuse', '您已转至康复分院，请申请康复分院');
+  await page.reload();
+  await expect(page.getByText('原因：您已转至康复分院，请申请康复分院')).toBeVisible();
+
+  await page.getByRole('button', { name: '申请加入单位' }).click();
+  await page.getByRole('combobox', { name: '工作单位' }).fill('康复');
+  await page.getByRole('option', { name: /康复分院/ }).click();
+  await page.getByRole('button', { name: '提交申请' }).click();
+  await expect(page.getByText('等待“清渚市第一人民医院康复分院”审核')).toBeVisible();
+  await decide(person.name, 'approve');
+  await page.reload();
+  await expect(page.getByText('您已加入：')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, complaints);
+  await page.getByRole('button', { name: '退出单位' }).click();
+  await page.getByRole('button', { name: '确定退出' }).click();
+  await expect(page.getByText('您还没有填写工作单位。')).toBeVisible();
+});
