@@ -114,6 +114,10 @@ const publicCalls = new Set([
   '/qm/api/user/AreaSelection',
   '/qm/api/certificate/verify',
   '/qm/api/weixin/get_sign',
+  // Whoever registers names their unit; a page that closes gives its place back, by a pass.
+  '/qm/api/user/unit_search',
+  '/qm/api/user/unit_tree',
+  '/qm/api/player/leave',
 ]);
 const signingIn =
   /^\/qm\/api\/(login|logout|captcha|regist|forgetpwd|session|user\/(regist|pwd|exists)|pwd|unit|bind|wechat|sms)/;
