@@ -9,23 +9,31 @@ wx.getNetworkType = () => undefined;
 
 const calls = ['updateAppMessageShareData', 'updateTimelineShareData'] as const;
 const success = () => undefined;
-let verified = '';
+let signing: { url: string; done: Promise<void> } | undefined;
 let shown = '';
 
-/** Signs the address where that has not been done, and tells the share menu what the page is. */
+/** Tells the share menu what the page is. An address is signed once, however often its page says
+ * something new. */
 export async function shareThisPage(): Promise<void> {
   const url = signedAddress();
-  if (verified !== url) {
-    const { appId, timestamp, nonceStr, signature } = await send(weixinGetSign, { url });
-    if (url !== signedAddress()) return;
-    verified = url;
-    shown = '';
-    wx.config({ debug: false, appId, timestamp, nonceStr, signature, jsApiList: [...calls] });
-  }
+  if (signing?.url !== url) signing = { url, done: sign(url) };
+  await signing.done;
   const card = shareCard();
-  if (shown === JSON.stringify(card)) return;
+  if (url !== signedAddress() || shown === JSON.stringify(card)) return;
   shown = JSON.stringify(card);
   wx.ready(() => tell(card));
+}
+
+async function sign(url: string): Promise<void> {
+  shown = '';
+  try {
+    const { appId, timestamp, nonceStr, signature } = await send(weixinGetSign, { url });
+    wx.config({ debug: false, appId, timestamp, nonceStr, signature, jsApiList: [...calls] });
+  } catch (fault) {
+    // Another page, or this one when it says something new, may ask again.
+    if (signing?.url === url) signing = undefined;
+    throw fault;
+  }
 }
 
 function tell(card: ShareCard, isAgain = false): void {
