@@ -1,0 +1,63 @@
+import { renderPage, samplePage, sampleSite } from '@cme/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shareCard, signedAddress } from './share-card.ts';
+
+const head = (tags: Record<string, string>) => {
+  const written = Object.entries(tags)
+    .map(([name, content]) => `<meta property="${name}" name="${name}" content="${content}">`)
+    .join('');
+  document.head.insertAdjacentHTML('beforeend', written);
+  document.title = '手卫生-继续教育中心';
+};
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5) MicroMessenger/8.0.50';
+const android = 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50';
+
+beforeEach(() => {
+  const site = sampleSite({ circle_logo: '/circle.svg' });
+  renderPage('/', [{ path: '/', element: null }], { page: samplePage({ site }) }).unmount();
+  for (const meta of document.head.querySelectorAll('meta')) meta.remove();
+  history.replaceState({}, '', '/item/course/1/detail?from=x#top');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const meta of document.head.querySelectorAll('meta')) meta.remove();
+});
+
+describe('what the share menu shows', () => {
+  it('is what the head of the page says', () => {
+    head({
+      'og:url': 'http://cme.localhost/item/course/1/detail',
+      'og:description': '怎样洗手',
+      'og:image': 'http://cme.localhost/cover.svg',
+    });
+    expect(shareCard()).toEqual({
+      title: '手卫生-继续教育中心',
+      desc: '怎样洗手',
+      link: 'http://cme.localhost/item/course/1/detail',
+      imgUrl: 'http://cme.localhost/cover.svg',
+    });
+  });
+
+  it.each([[{ 'og:url': 'http://cme.localhost/cart', robots: 'noindex' }], [{}]])(
+    'is the site for a page that is not listed: %o',
+    (tags) => {
+      head(tags as Record<string, string>);
+      expect(shareCard()).toEqual({
+        title: sampleSite().site_name,
+        desc: sampleSite().slogan,
+        link: `${location.origin}/`,
+        imgUrl: `${location.origin}/circle.svg`,
+      });
+    },
+  );
+});
+
+describe('the address that is signed', () => {
+  it('is that of the document on iOS and that of the address bar on Android, without its fragment', () => {
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+      { name: 'http://cme.localhost/#x' } as PerformanceEntry,
+    ]);
+    expect(signedAddress(iphone)).toBe('http://cme.localhost/');
+    expect(signedAddress(android)).toBe(`${location.origin}/item/course/1/detail?from=x`);
+  });
+});
