@@ -16,10 +16,29 @@ interface Props {
   settled: boolean;
 }
 
-/** What this person can do with a class now, by the server's `action`. */
+type ClassDetail = DataOf<typeof trainingclassDetail>;
+
+/** What this person can do with a class now, by the server's `action`. The dialog outlives its
+ * button: how it went is said there, when the button is another one already. */
 export function EnrolButton({ of, settled }: Props) {
+  const [asked, setAsked] = useState<ClassDetail>();
+  return (
+    <>
+      <ActionButton of={of} settled={settled} onAsk={setAsked} />
+      {asked ? <EnrolDialog of={asked} onClose={() => setAsked(undefined)} /> : null}
+    </>
+  );
+}
+
+interface AskProps extends Props {
+  /** Somebody wants to apply, and can. */
+  onAsk: (of: ClassDetail) => void;
+}
+
+function ActionButton({ of, settled, onAsk }: AskProps) {
   const { action } = of;
-  if (action === 'apply' || action === 'wait') return <ApplyButton of={of} settled={settled} />;
+  if (action === 'apply' || action === 'wait')
+    return <ApplyButton of={of} settled={settled} onAsk={onAsk} />;
   if (action === 'study') return <StudyLink name={of.title} />;
   if (of.can_quit === 'Y') return <Enrolled of={of} />;
   return (
@@ -45,10 +64,9 @@ const StudyLink = ({ name }: { name: string }) => (
 
 /** Signed out it asks for sign-in first, then looks again: the person may be out of scope, or in
  * already. */
-function ApplyButton({ of, settled }: Props) {
+function ApplyButton({ of, settled, onAsk }: AskProps) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
-  const [asked, setAsked] = useState<DataOf<typeof trainingclassDetail>>();
   const ask = useMutation({
     mutationFn: async () => {
       await requireSignIn();
@@ -56,7 +74,7 @@ function ApplyButton({ of, settled }: Props) {
     },
     onSuccess: (now) => {
       void refresh(client, { queryKey: ['trainingclass'] });
-      if (now.action === 'apply' || now.action === 'wait') setAsked(now);
+      if (now.action === 'apply' || now.action === 'wait') onAsk(now);
       else if (now.can_quit === 'N') toast.info(now.action_name);
     },
     onError: (error) => {
@@ -65,19 +83,16 @@ function ApplyButton({ of, settled }: Props) {
   });
   const name = of.action === 'wait' ? words.wait : words.apply;
   return (
-    <>
-      <Button
-        size="md"
-        className={css.main}
-        variant={of.action === 'wait' ? 'outline' : 'filled'}
-        loading={ask.isPending || !settled}
-        aria-label={`${name} ${of.title}`}
-        onClick={() => ask.mutate()}
-      >
-        {name}
-      </Button>
-      {asked ? <EnrolDialog of={asked} onClose={() => setAsked(undefined)} /> : null}
-    </>
+    <Button
+      size="md"
+      className={css.main}
+      variant={of.action === 'wait' ? 'outline' : 'filled'}
+      loading={ask.isPending || !settled}
+      aria-label={`${name} ${of.title}`}
+      onClick={() => ask.mutate()}
+    >
+      {name}
+    </Button>
   );
 }
 

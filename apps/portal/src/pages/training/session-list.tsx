@@ -52,14 +52,8 @@ function Session({ of, isChosen, settled }: { of: ClassRow; isChosen: boolean; s
         {isChosen ? (
           <span className={css.chosen}>{words.chosen}</span>
         ) : (
-          <Link
-            className={css.choose}
-            to={`?period=${of.period}`}
-            replace
-            preventScrollReset
-            aria-label={words.choose(of.period)}
-          >
-            {classWords.detail}
+          <Link className={css.choose} to={`?period=${of.period}`} replace preventScrollReset>
+            {words.choose(of.period)}
           </Link>
         )}
       </footer>

@@ -172,11 +172,18 @@ describe('a training', () => {
 
 describe('applying', () => {
   it('shows when, where and for whom, asks for the agreement, and says how it went', async () => {
-    mockReply(trainingclassApply, {
+    const my = {
       member_status: 'admitted',
       member_status_name: '已录取',
       waiting_place: 0,
       applied_at: '2026-11-20 08:00:00',
+    };
+    mockReply(trainingclassApply, () => {
+      mockReply(
+        trainingclassList,
+        list(row({ action: 'admitted', action_name: '已报名', can_quit: 'Y', my })),
+      );
+      return my;
     });
     const { user } = renderPage(address, routes, { page, token: 'T1' });
     const one = await session();
@@ -189,7 +196,9 @@ describe('applying', () => {
     expect(requestsTo(trainingclassApply)).toEqual([]);
     await user.click(dialog.getByRole('checkbox', { name: '我已阅读并同意报名约定' }));
     await user.click(dialog.getByRole('button', { name: '提交报名' }));
-    expect(await screen.findByText('报名成功，课程已开通')).toBeVisible();
+    // What it says outlives the button that opened it.
+    expect(await one.findByText('已报名')).toBeInTheDocument();
+    expect(screen.getByText('报名成功，课程已开通')).toBeVisible();
     expect(requestsTo(trainingclassApply)[0]?.body).toEqual({
       class_id: 'K3',
       agree_version: '2026-01',
