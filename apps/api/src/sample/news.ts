@@ -1,8 +1,10 @@
 import { cityNews } from './city-site.ts';
 import { sampleId } from './ids.ts';
+import { moreInHouse, moreNotices, moreRegulations } from './news-more.ts';
 import type { SampleNews, SiteKey, When } from './shapes.ts';
 
-interface Row {
+/** An item as its author writes it. */
+export interface NewsSource {
   key: string;
   title: string;
   source: string;
@@ -10,11 +12,12 @@ interface Row {
   views: number;
   top?: boolean;
   text: string[];
+  files?: { name: string; size: number }[];
 }
 
 const learnFrom = '本页为学习要点，条文以正式公布的文本为准。';
 
-const regulations: Row[] = [
+const regulations: NewsSource[] = [
   {
     key: 'credit-rule',
     title: '继续医学教育学分管理办法（试行）学习要点',
@@ -112,7 +115,7 @@ const regulations: Row[] = [
   },
 ];
 
-const notices: Row[] = [
+const notices: NewsSource[] = [
   {
     key: 'public-2026',
     title: '关于开展本年度公需科目网上学习的通知',
@@ -205,7 +208,7 @@ const notices: Row[] = [
   },
 ];
 
-const inHouse: Row[] = [
+const inHouse: NewsSource[] = [
   {
     key: 'drill',
     title: '关于开展第四季度全院应急演练的通知',
@@ -239,7 +242,7 @@ const inHouse: Row[] = [
     ],
   },
 ];
-const inHouseRules: Row[] = [
+const inHouseRules: NewsSource[] = [
   {
     key: 'training-rule',
     title: '医院职工继续教育管理办法',
@@ -253,8 +256,8 @@ const inHouseRules: Row[] = [
   },
 ];
 
-const of = (site: SiteKey, type: 'N' | 'B', rows: Row[]): SampleNews[] =>
-  rows.map(({ key, title, source, publish, views, top, text }) => ({
+const of = (site: SiteKey, type: 'N' | 'B', rows: NewsSource[]): SampleNews[] =>
+  rows.map(({ key, title, source, publish, views, top, text, files = [] }) => ({
     id: sampleId('news', site, type, key),
     site,
     type,
@@ -267,12 +270,19 @@ const of = (site: SiteKey, type: 'N' | 'B', rows: Row[]): SampleNews[] =>
     publish,
     top: top ? 'Y' : 'N',
     view_count: views,
+    files: files.map(({ name, size }, sort) => ({
+      id: sampleId('news-file', site, key, name),
+      name,
+      size,
+      kind: name.split('.').at(-1) ?? '',
+      sort,
+    })),
   }));
 
 export const news: readonly SampleNews[] = [
-  ...of('main', 'N', regulations),
-  ...of('main', 'B', notices),
-  ...of('hospital', 'B', inHouse),
+  ...of('main', 'N', [...regulations, ...moreRegulations]),
+  ...of('main', 'B', [...notices, ...moreNotices]),
+  ...of('hospital', 'B', [...inHouse, ...moreInHouse]),
   ...of('hospital', 'N', inHouseRules),
   ...cityNews,
   ...of('test', 'N', regulations.slice(0, 3)),

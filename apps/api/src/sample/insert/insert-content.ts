@@ -9,11 +9,13 @@ import {
   insertTeachers,
   type NewCourse,
 } from '../../modules/catalogue/catalogue.write.ts';
+import { writeArticles } from '../../modules/help/help.write.ts';
 import { insertNews } from '../../modules/news/news.write.ts';
 import { countWord } from '../../modules/search/record.store.ts';
 import { courses } from '../courses.ts';
 import { banners, partners } from '../home.ts';
 import { sampleId } from '../ids.ts';
+import { helpGroups } from '../help.ts';
 import { momentOf } from '../moments.ts';
 import { news } from '../news.ts';
 import { packages } from '../packages.ts';
@@ -73,16 +75,18 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
   }
   await insertNews(
     db,
-    news.map(({ site, publish, ...row }) => ({
+    news.map(({ site, publish, files: _, ...row }) => ({
       ...row,
       site_id: siteOf(site),
       publish_at: momentOf(publish, now),
     })),
+    news.flatMap(({ id, files }) => (files ?? []).map((file) => ({ ...file, news_id: id }))),
   );
   for (const { site_id } of sites)
     for (const [word, days] of hotWords)
       for (let day = 0; day < days; day += 1)
         await countWord(db, site_id, word, new Date(now.getTime() - day * 86_400_000));
+  await insertSampleHelp(db, now);
   await insertBanners(
     db,
     banners.map(({ site, ...row }, sort) => ({ ...row, site_id: siteOf(site), sort })),
@@ -103,6 +107,22 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
 }
 
 const trialSeconds = 30;
+
+async function insertSampleHelp(db: Db, now: Date): Promise<void> {
+  const articles = helpGroups.flatMap(({ book, key, title, articles: list }) =>
+    list.map((article) => ({ ...article, book, group_key: key, group_title: title })),
+  );
+  await writeArticles(
+    db,
+    articles.map((article, sort) => ({
+      ...article,
+      sort,
+      updated_at: momentOf({ daysAgo: 3 + (sort % 20) }, now),
+    })),
+    sites.map(({ site_id }) => site_id),
+  );
+}
+
 const resourceId = (media: string) => sampleId('resource', media);
 const sectionsOf = (course: SampleCourse) =>
   course.chapters.flatMap(({ chapter_id, sections }) =>
