@@ -87,7 +87,11 @@ export async function openApi() {
         message: '',
         data: { code: 'site_unknown' },
       };
-      const data = incoming.url?.endsWith('/site/logo') ? site : {};
+      const data = incoming.url?.endsWith('/site/logo')
+        ? site
+        : incoming.url?.endsWith('/site/map')
+          ? siteMapPage
+          : {};
       reply.setHeader('content-type', 'application/json');
       reply.end(JSON.stringify(data ? { isSuccess: true, statusCode: 200, data } : unknown));
     });
@@ -100,6 +104,20 @@ export async function openApi() {
     });
   return { port: (server.address() as AddressInfo).port, seen, close };
 }
+
+const mapped = (kind: string, id: string, content_type = '') => ({
+  kind,
+  content_type,
+  id,
+  changed_at: '2026-11-01 08:00:00',
+});
+/** What there is to list on every site. */
+const siteMapPage = {
+  list: [mapped('news', 'n1'), mapped('help', 'refund'), mapped('content', 'p&<1', 'P')],
+  total: 3,
+  page: 1,
+  page_size: 10_000,
+};
 
 const render = (body: string) => `export async function render(address) { ${body} }`;
 /** What a server build would do, in a few words: its page says whose page it is. */

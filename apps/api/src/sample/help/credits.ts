@@ -1,4 +1,4 @@
-import { h, list, note, p, picture, type SampleArticle, steps, table } from './article.ts';
+import { list, note, p, picture, type SampleArticle, steps, table } from './article.ts';
 
 export const credits: SampleArticle[] = [
   {

@@ -1,0 +1,112 @@
+import { helpBook, helpDetail, helpList } from '@cme/contract';
+import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const entry = (id: string, title: string, snippet = '') => ({ id, title, summary: '', snippet });
+const groups = [
+  {
+    key: 'account',
+    title: '账号',
+    articles: [entry('register', '注册账号'), entry('sign-in', '登录与退出')],
+  },
+  { key: 'invoices', title: '发票', articles: [entry('apply-invoice', '申请电子发票')] },
+];
+const article = {
+  id: 'register',
+  book: 'manual',
+  group: 'account',
+  group_title: '账号',
+  title: '注册账号',
+  summary: '用本人手机号注册',
+  html: '<ol><li>填写<img src=x onerror=alert(1)>手机号</li></ol>',
+  updated_at: '2026-11-01 00:00:00',
+  next: { id: 'sign-in', title: '登录与退出' },
+};
+
+beforeEach(() => {
+  mockReply(helpList, { groups });
+  mockReply(helpDetail, article);
+});
+
+describePageStates('the manual', {
+  address: '/helpcenter/manual?article=register',
+  routes,
+  call: helpDetail,
+  filled: article,
+  shows: '用本人手机号注册',
+});
+
+describe('the manual', () => {
+  const tree = () => screen.findByRole('navigation', { name: '帮助目录' });
+
+  it.each(['/helpcenter', '/helpcenter/manual'])('%s begins with its first article', async (at) => {
+    renderPage(at, routes);
+    expect(await screen.findByRole('heading', { name: '帮助手册', level: 1 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '注册账号', level: 2 })).toBeVisible();
+    expect(requestsTo(helpDetail).at(-1)?.body).toMatchObject({ id: 'register' });
+    expect(within(await tree()).getByText('发票')).toBeVisible();
+  });
+
+  it('has an address for every article, which is its title then', async () => {
+    const { user, router } = renderPage('/helpcenter/manual', routes);
+    await user.click(within(await tree()).getByRole('link', { name: '登录与退出' }));
+    expect(router.state.location.search).toBe('?article=sign-in');
+    await waitFor(() =>
+      expect(requestsTo(helpDetail).at(-1)?.body).toMatchObject({ id: 'sign-in' }),
+    );
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('注册账号');
+    expect(document.querySelector('main [onerror]')).toBeNull();
+    await router.navigate(-1);
+    expect(await screen.findByRole('heading', { name: '帮助手册', level: 1 })).toBeVisible();
+  });
+
+  it('searches when it is asked to, keeps the word in the address and gives it up again', async () => {
+    const { user, router } = renderPage('/helpcenter/manual?article=register', routes);
+    await tree();
+    mockReply(helpList, {
+      groups: [{ ...groups[1]!, articles: [entry('apply-invoice', '申请电子发票', '…抬头有误…')] }],
+    });
+    await user.type(screen.getByRole('searchbox', { name: '在帮助手册中查找' }), ' 抬头 {Enter}');
+    await waitFor(() =>
+      expect(router.state.location.search).toBe(
+        `?article=register&keyword=${encodeURIComponent('抬头')}`,
+      ),
+    );
+    expect(await screen.findByText('找到 1 篇')).toBeVisible();
+    expect(screen.getAllByText('抬头')[0]?.tagName).toBe('MARK');
+    await user.click(screen.getByRole('button', { name: '清除' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?article=register'));
+  });
+
+  it('says so when nothing contains the word', async () => {
+    mockReply(helpList, { groups: [] });
+    renderPage('/helpcenter/manual?keyword=xyz', routes);
+    expect(await screen.findByText('没有找到相关帮助')).toBeVisible();
+  });
+
+  it('an article that is gone leads back to the tree', async () => {
+    mockRefusal(helpDetail, 404, '帮助文章不存在或已更名');
+    renderPage('/helpcenter/manual?article=gone', routes);
+    expect(await screen.findByText('帮助文章不存在或已更名')).toBeVisible();
+    expect(screen.getByRole('link', { name: '查看全部目录' })).toHaveAttribute(
+      'href',
+      '/helpcenter/manual',
+    );
+  });
+});
+
+const step = { ...article, book: 'certificate', group: 'steps', group_title: '申请步骤' };
+describePageStates('the manual of certificates', {
+  address: '/helpcenter/certificate',
+  routes,
+  call: helpBook,
+  filled: {
+    articles: [
+      { ...step, id: 's1', title: '查看是否达标' },
+      { ...step, id: 'q1', group: 'faq', title: '收费吗？', html: '<p>不收费</p>' },
+    ],
+  },
+  shows: '查看是否达标',
+});

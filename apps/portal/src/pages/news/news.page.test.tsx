@@ -1,0 +1,118 @@
+import { newsDetail, type NewsItem, newsList, newsView } from '@cme/contract';
+import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+import { sizeWords } from './size-words.ts';
+
+const row = {
+  id: 'n1',
+  type: 'B',
+  title: '关于开展公需科目学习的通知',
+  source: '培训中心',
+  summary: '本年度公需科目',
+  publish_at: '2026-11-17 09:30:00',
+  top: 'Y' as const,
+};
+const item: NewsItem = {
+  ...row,
+  html: '<p>请登录<script>alert(1)</script>学习</p>',
+  view_count: 12_345,
+  attachments: [
+    { id: 'f1', name: '通知.pdf', size: 412_672, kind: 'pdf', url: '/file/f1' },
+    { id: 'f2', name: '样表.xlsx', size: 900, kind: 'xlsx', url: '' },
+  ],
+  previous: { id: 'n2', title: '新的一条' },
+};
+const page = { list: [row], total: 40, page: 1, page_size: 12 };
+
+describePageStates('the list of news', {
+  address: '/news',
+  routes,
+  call: newsList,
+  filled: page,
+  shows: row.title,
+  empty: { reply: { ...page, list: [], total: 0 }, says: '暂无内容' },
+});
+
+describe('the list of news', () => {
+  beforeEach(() => mockReply(newsList, page));
+  const last = () => requestsTo(newsList).at(-1)?.body;
+
+  it('keeps type and page in the address, and begins a type at its first page', async () => {
+    const { user, router } = renderPage('/news?type=B&page=2', routes);
+    expect(await screen.findByRole('tab', { name: '通知公告', selected: true })).toBeVisible();
+    expect(last()).toMatchObject({ type: 'B', page: 2 });
+    await user.click(screen.getByRole('tab', { name: '政策法规' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?type=N'));
+    await waitFor(() => expect(last()).toMatchObject({ type: 'N', page: 1 }));
+    await user.click(await screen.findByRole('link', { name: '第 3 页' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?type=N&page=3'));
+    await router.navigate(-1);
+    await waitFor(() => expect(last()).toMatchObject({ type: 'N', page: 1 }));
+    await user.click(screen.getByRole('tab', { name: '全部' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('marks what stands on top, with its date and source', async () => {
+    renderPage('/news', routes);
+    expect(await screen.findByText('置顶')).toBeVisible();
+    expect(screen.getByText('培训中心')).toBeVisible();
+    expect(screen.getByRole('link', { name: row.title })).toHaveAttribute(
+      'href',
+      '/news/n1/detail',
+    );
+  });
+
+  it.each(['?type=X', '?page=-1', '?page=abc'])('%s is no choice', async (search) => {
+    renderPage(`/news${search}`, routes);
+    await screen.findByRole('tab', { name: '全部', selected: true });
+    expect(last()).toMatchObject({ type: '', page: 1 });
+  });
+});
+
+describe('an item', () => {
+  beforeEach(() => {
+    mockReply(newsDetail, item);
+    mockReply(newsView, {});
+  });
+
+  it('shows title, source, date, text and files, and leads on', async () => {
+    renderPage('/news/n1/detail', routes);
+    expect(await screen.findByRole('heading', { name: row.title, level: 1 })).toBeVisible();
+    expect(screen.getByText('来源：培训中心')).toBeVisible();
+    expect(screen.getByText('12,345 次阅读')).toBeVisible();
+    expect(await screen.findByText('请登录学习')).toBeVisible();
+    expect(document.querySelector('main script')).toBeNull();
+    expect(screen.getByRole('link', { name: '下载 通知.pdf' })).toHaveAttribute('href', '/file/f1');
+    expect(screen.getByText('403 KB')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /样表/ })).toBeNull();
+    expect(screen.getByRole('link', { name: '新的一条' })).toHaveAttribute(
+      'href',
+      '/news/n2/detail',
+    );
+    expect(screen.getByText('没有了')).toBeVisible();
+    await expect.poll(() => document.title).toContain(row.title);
+  });
+
+  it('is counted once, and a count that fails disturbs nobody', async () => {
+    mockRefusal(newsView, 500, '出错了');
+    renderPage('/news/n1/detail', routes);
+    await screen.findByRole('heading', { name: row.title });
+    await waitFor(() => expect(requestsTo(newsView)).toHaveLength(1));
+    expect(screen.queryByText('出错了')).toBeNull();
+  });
+
+  it('that is not there is a page that does not exist', async () => {
+    mockRefusal(newsDetail, 404, '内容不存在或已撤下');
+    renderPage('/news/gone/detail', routes);
+    expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeVisible();
+  });
+});
+
+it.each([
+  [0, '0 B'],
+  [1023, '1023 B'],
+  [1024, '1 KB'],
+  [1_363_149, '1.3 MB'],
+])('%i bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));

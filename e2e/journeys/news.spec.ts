@@ -1,0 +1,49 @@
+import { expect, expectAccessible, test } from '../support/journey.ts';
+import { direct, places } from '../support/places.ts';
+
+test('news are read by type, item by item, and on paper', async ({ page, complaints }) => {
+  await page.goto(`${places.main}/news`);
+  await expect(page.getByRole('heading', { name: '政策法规', level: 1 })).toBeVisible();
+  await expect(page.getByText('置顶').first()).toBeVisible();
+  await expectAccessible(page, complaints);
+  await page.getByRole('tab', { name: '通知公告' }).click();
+  await expect(page).toHaveURL(/\?type=B$/);
+  await page.getByRole('link', { name: '第 2 页' }).click();
+  await expect(page).toHaveURL(/type=B&page=2/);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: '通知公告', selected: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\?type=B$/);
+
+  await page.getByRole('link', { name: '关于办理本年度专业年度合格证书的通知' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    '关于办理本年度专业年度合格证书的通知',
+  );
+  await expect(page).toHaveTitle(/^关于办理本年度专业年度合格证书的通知-/);
+  await expect(page.getByRole('table')).toContainText('单位集中核验名单模板.xlsx');
+  await expectAccessible(page, complaints);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: '打印' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  const next = page.getByRole('navigation', { name: '上一条和下一条' }).getByRole('link').last();
+  const title = await next.textContent();
+  await next.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+});
+
+test('news are rendered on the server, those of another site are not there, and nothing in them runs', async ({
+  page,
+  request,
+}) => {
+  const answered = await request.get(`${direct.address}/news`, {
+    headers: { host: direct.hostOf(places.main) },
+  });
+  const html = await answered.text();
+  expect(html).toContain('关于办理本年度专业年度合格证书的通知');
+  expect(html).not.toContain('新入职人员岗前培训安排');
+  const answer = await page.goto(`${places.main}/news/unknown/detail`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+});

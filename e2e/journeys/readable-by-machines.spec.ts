@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { places } from '../support/places.ts';
+
+/** Pages that search engines may list, and what their structured data are about. */
+const listed: [path: string, types: string[]][] = [
+  ['/', ['Organization']],
+  ['/publicneed', []],
+  ['/profession', []],
+  ['/news', []],
+  ['/news?type=N', []],
+  ['/helpcenter/manual', []],
+  ['/helpcenter/manual?article=refund', ['BreadcrumbList']],
+  ['/helpcenter/certificate', ['BreadcrumbList', 'FAQPage']],
+  ['/certificate/verify', []],
+  ['/login', []],
+];
+
+const attribute = (page: Page, selector: string, name: string) =>
+  page.locator(`head ${selector}`).getAttribute(name);
+
+/** What Lighthouse asks of a page that is to be found. */
+async function expectFindable(page: Page, address: string, types: readonly string[]) {
+  const answer = await page.goto(address);
+  expect(answer?.status()).toBe(200);
+  const source = (await answer?.text()) ?? '';
+  expect(source, 'title in the source').toMatch(/<title>[^<]{4,}-[^<]+<\/title>/);
+  expect(source, 'description in the source').toMatch(
+    /<meta name="description" content="[^"]{10,}"/,
+  );
+  expect(source, 'canonical in the source').toContain('<link rel="canonical"');
+  await expect(page.getByRole('main')).toBeVisible();
+  expect(await page.title()).toMatch(/.+-.+/);
+  for (const [selector, at] of [
+    ['meta[name=description]', 'content'],
+    ['link[rel=canonical]', 'href'],
+    ['meta[property="og:title"]', 'content'],
+    ['meta[property="og:image"]', 'content'],
+  ] as const) {
+    await expect(page.locator(`head ${selector}`)).toHaveCount(1);
+    expect(await attribute(page, selector, at)).toBeTruthy();
+  }
+  await expect(page.locator('head meta[name=robots]')).toHaveCount(0);
+  expect(answer?.headers()['x-robots-tag']).toBeUndefined();
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+  await expect(page.locator('meta[name=viewport]')).toHaveCount(1);
+  await expect(page.locator('a:not([href]), a[href=""], a[href^="javascript:"]')).toHaveCount(0);
+  await expect(page.locator('img:not([alt])')).toHaveCount(0);
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const facts = data.map((text) => JSON.parse(text) as Record<string, unknown>);
+  for (const fact of facts) expect(fact['@context']).toBe('https://schema.org');
+  expect(facts.map((fact) => fact['@type']).sort()).toEqual([...types].sort());
+}
+
+test('every public page says what it is', async ({ page }) => {
+  test.setTimeout(120_000);
+  for (const [path, types] of listed) {
+    await test.step(path, () => expectFindable(page, places.main + path, types));
+    expect(await attribute(page, 'link[rel=canonical]', 'href')).toBe(places.main + path);
+  }
+});
+
+test('pages of things describe the thing, and the way through the site keeps their heads right', async ({
+  page,
+}) => {
+  await page.goto(`${places.main}/publicneed?sort=hot&page=1`);
+  expect(await attribute(page, 'link[rel=canonical]', 'href')).toBe(`${places.main}/publicneed`);
+  await page.getByRole('main').getByRole('link').first().click();
+  await page.waitForURL(/\/item\/course\//);
+  const course = page.url();
+  await expect
+    .poll(() => attribute(page, 'link[rel=canonical]', 'href'))
+    .toBe(course.split('?')[0]);
+  await expectFindable(page, course, ['BreadcrumbList', 'Course']);
+  await page.goto(`${places.main}/news?type=B`);
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await page.waitForURL(/\/news\/.+\/detail/);
+  await expect.poll(() => attribute(page, 'meta[property="og:type"]', 'content')).toBe('article');
+  await expectFindable(page, page.url(), ['BreadcrumbList', 'NewsArticle']);
+});
+
+test('what is personal or a search is not listed', async ({ page }) => {
+  for (const path of ['/search?keyword=手卫生', '/cart', '/404']) {
+    await page.goto(places.main + path);
+    await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expect(page.locator('head link[rel=canonical]')).toHaveCount(0);
+  }
+});
+
+test('robots and the site map name what is there, and a closed site names nothing', async ({
+  page,
+}) => {
+  const robots = await page.goto(`${places.main}/robots.txt`);
+  expect(await robots?.text()).toContain(`Sitemap: ${places.main}/sitemap.xml`);
+  const map = (await (await page.goto(`${places.main}/sitemap.xml`))?.text()) ?? '';
+  const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) =>
+    address.replaceAll('&amp;', '&'),
+  );
+  expect(addresses.length).toBeGreaterThan(60);
+  for (const path of ['/news/', '/item/course/', '/item/package/', '/helpcenter/manual?article='])
+    expect(addresses.some((address) => address.startsWith(places.main + path))).toBe(true);
+  for (const origin of [places.hospital, places.ended]) {
+    const closed = await page.goto(`${origin}/robots.txt`);
+    expect(await closed?.text()).toBe('User-agent: *\nDisallow: /\n');
+  }
+});
