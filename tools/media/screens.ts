@@ -30,8 +30,6 @@ const screens: Screen[] = [
   { name: 'catalogue', address: `${base}/profession` },
   { name: 'course', address: `${base}/publicneed`, prepare: openFirst },
   { name: 'verify', address: `${base}/certificate/verify` },
-  { name: 'cart', address: `${base}/profession?price_kind=paid`, as: junior, prepare: fillCart },
-  { name: 'my-learn', address: `${user}/user/learn`, as: junior },
   { name: 'my-exam', address: `${user}/user/myexam`, as: junior },
   { name: 'order', address: `${user}/user/order`, as: junior },
   { name: 'certificates', address: `${user}/user/mycertificate`, as: physician },
@@ -41,19 +39,6 @@ const screens: Screen[] = [
 async function openFirst(page: Page): Promise<void> {
   await page.locator('.cards a').first().click();
   await page.waitForURL(/\/item\//);
-}
-
-async function fillCart(page: Page): Promise<void> {
-  const list = page.url();
-  for (const at of [0, 1]) {
-    await page.goto(list);
-    await page.locator('.cards a').nth(at).click();
-    await page.waitForURL(/\/item\//);
-    const add = page.getByRole('button', { name: '加入购物车' });
-    if (await add.isVisible({ timeout: 5000 }).catch(() => false)) await add.click();
-    await page.waitForTimeout(800);
-  }
-  await page.goto(`${base}/cart`);
 }
 
 async function signIn(page: Page, mobile: string): Promise<void> {
@@ -99,8 +84,7 @@ for (const as of ['', junior, physician]) {
   for (const { name, address, prepare } of screens.filter((screen) => (screen.as ?? '') === as)) {
     await page.goto(address);
     await prepare?.(page);
-    await page.waitForLoadState('networkidle').catch(() => {});
-    await page.waitForTimeout(1000);
+    await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {});
     const picture = await webpOf(blank, await page.screenshot());
     const mark = createHash('sha256').update(picture).digest('hex').slice(0, 8);
     const file = `${name}-${mark}.webp`;

@@ -42,7 +42,6 @@ export const buying: SampleArticle[] = [
     title: '购买课程与购物车',
     summary: '一门课点“立即购买”，几门课一起买用“加入购物车”，在购物车“去结算”。',
     html:
-      picture('cart', '购物车：勾选课程，右侧为合计与“去结算”') +
       h('购买一门') +
       steps(
         '在课程页点击“立即购买”，进入“确认订单”。',
