@@ -1,4 +1,4 @@
-import { h, list, note, p, picture, type SampleArticle, table } from './article.ts';
+import { h, list, note, p, type SampleArticle, table } from './article.ts';
 
 export const studying: SampleArticle[] = [
   {
