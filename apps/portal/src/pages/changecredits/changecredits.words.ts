@@ -72,6 +72,7 @@ export const declareWords = {
   filesIntro: '支持JPG、PNG、PDF，单个不超过10M。原件请妥善保存，单位审核时可能核对。',
   upload: (name: string) => `上传${name}`,
   remove: (name: string) => `删除 ${name}`,
+  giveUp: (name: string) => `取消上传 ${name}`,
   uploading: '上传中',
   checking: '检查中',
   tooLarge: '文件不能超过10M',

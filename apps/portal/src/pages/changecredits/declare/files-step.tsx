@@ -75,7 +75,7 @@ export function FilesStep({ kind, draft, names, fault, onFiles }: Props) {
                     <Button
                       variant="subtle"
                       color="gray"
-                      aria-label={words.remove(one.name)}
+                      aria-label={words.giveUp(one.name)}
                       onClick={() => giveUp(one.id)}
                     >
                       <Icon name="close" size={18} />
