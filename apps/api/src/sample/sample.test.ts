@@ -16,6 +16,7 @@ import { events } from './events.ts';
 import { specialImages } from '../modules/home/specials.rules.ts';
 import { banners, partners } from './home.ts';
 import { momentOf } from './moments.ts';
+import { helpGroups } from './help.ts';
 import { news } from './news.ts';
 import { packages } from './packages.ts';
 import { people } from './people.ts';
@@ -166,6 +167,11 @@ describe('the pictures', () => {
     ...specialImages,
     ...sites.flatMap(({ wechat_qr }) => wechat_qr ?? []),
     ...partners.map(({ logo }) => logo),
+    ...helpGroups.flatMap(({ articles }) =>
+      articles.flatMap(({ html }) =>
+        [...html.matchAll(/src="([^"]+)"/g)].map(([, src = '']) => src),
+      ),
+    ),
     ...sites.flatMap(({ site_logo, circle_logo, favicon }) => [site_logo, circle_logo, favicon]),
   ];
 
