@@ -21,7 +21,9 @@ const chainOf = (id: string) =>
 /** Asks a unit of the table; it stays closed until somebody wants to. */
 export function JoinForm({ areaId, title, isBusy, onJoin }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [areas, setAreas] = useState(() => chainOf(areaId));
+  const [chosen, setAreas] = useState<string[]>();
+  // Who the person is may be known only later.
+  const areas = chosen ?? chainOf(areaId);
   const [unit, setUnit] = useState(none);
   const [error, setError] = useState('');
   const { data: tree } = useQuery({ ...areasQuery(), enabled: isOpen });
