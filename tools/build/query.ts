@@ -10,6 +10,7 @@ export {
   queryOptions,
   skipToken,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '../../node_modules/@tanstack/react-query/build/modern/index.js';
