@@ -86,7 +86,7 @@ test('the search page has the keyboard at once, and back from the results is whe
 }) => {
   await page.goto(`${places.main}/publicneed`);
   await page.getByRole('button', { name: '打开搜索' }).click();
-  const field = page.getByRole('dialog').getByRole('searchbox', { name: '搜索课程' });
+  const field = page.getByRole('dialog').getByRole('combobox', { name: '搜索课程' });
   await expect(field).toBeFocused();
   await expectAccessible(page, complaints);
   await field.fill('心肺复苏');
