@@ -133,12 +133,14 @@ describe.each([
 ] as const)('nothing of %s appears', (other, key) => {
   test.each(variants)(
     `on ${key}, named %s`,
-    async (_, spell, headers) => {
+    async (name, spell, headers) => {
+      // Who asks for what is tried in full once; each other spelling with what crosses most.
+      const inFull = name === variants[0]![0];
       const foreign = foreignTo(key);
       const seen: string[] = [];
       for (const { call } of api.app.calls.filter((one) => !aside.has(one.call.path))) {
-        for (const token of [tokens.get(key)!, tokens.get(other)!, '']) {
-          for (const body of bodies(key, other)) {
+        for (const token of [tokens.get(key)!, tokens.get(other)!, ...(inFull ? [''] : [])]) {
+          for (const body of inFull ? bodies(key, other) : bodies(other)) {
             const { status, text } = await ask(api.url + wirePath(call.path), {
               headers: {
                 ...json,
