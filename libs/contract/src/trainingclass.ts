@@ -116,12 +116,14 @@ export const Training = z.object({
 });
 export type Training = z.infer<typeof Training>;
 
-/** The classes of a training, or all of the site; those one can apply to first, then the latest. */
+/** The classes of a training, or all of the site; those one can apply to first, then the latest.
+ * `mine`: only those that who asks is in, whatever became of them, for which they must sign in. */
 export const trainingclassList = call({
   path: '/qm/api/trainingclass/list',
   access: 'open',
   body: z.object({
     training_id: z._default(z.string().check(z.maxLength(64)), ''),
+    mine: z._default(Flag, 'N'),
     page: Page,
     page_size: PageSize,
   }),

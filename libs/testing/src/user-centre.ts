@@ -4,6 +4,7 @@ import {
   type Order,
   orderList,
   topNoticeCount,
+  trainingclassList,
   userInfo,
 } from '@cme/contract';
 import { mockReply } from './mock-replies.ts';
@@ -19,6 +20,7 @@ export const signedIn = {
 export function mockUserCentre(): void {
   mockReply(userInfo, sampleUser());
   mockReply(topNoticeCount, { unread_count: 0 });
+  mockReply(trainingclassList, { list: [], total: 0, page: 1, page_size: 10 });
 }
 
 /** A paid order with all that can be done to it. */

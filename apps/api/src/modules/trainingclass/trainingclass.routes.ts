@@ -7,12 +7,14 @@ import {
   trainingclassQuit,
   trainingclassResource,
   trainingclassTeachers,
+  words,
 } from '@cme/contract';
 import { cleanHtml } from '@cme/contract/html';
 import type { FastifyInstance } from 'fastify';
 import { openBatcher } from '../../batching/batcher.ts';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { inTurn } from '../../locks/in-turn.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
@@ -50,10 +52,13 @@ export function registerTrainingclass(
 function registerReading(app: FastifyInstance, context: AppContext): void {
   answer(app, context, trainingclassList, async ({ body, site, db, person }) => {
     const now = context.now();
-    const { training_id, page, page_size } = body;
-    const { rows, total } = await listClasses(db, site.site_id, training_id, now, page, page_size);
-    const placed = await placedOf(db, site.site_id, rows);
+    const { training_id, mine, page, page_size } = body;
+    if (mine === 'Y' && !person) throw new Refusal(401, words.loginFirst, 'need_login');
     const asker = await askerOf(db, site.site_id, person?.user_id);
+    const own = asker?.members.map(({ class_id }) => class_id);
+    const filter = { trainingId: training_id, classIds: mine === 'Y' ? own : undefined };
+    const { rows, total } = await listClasses(db, site.site_id, filter, now, page, page_size);
+    const placed = await placedOf(db, site.site_id, rows);
     const periods = await periodsOf(db, site.site_id, asker);
     const about = training_id ? await findTraining(db, site.site_id, training_id) : undefined;
     return {

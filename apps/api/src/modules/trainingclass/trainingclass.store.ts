@@ -35,19 +35,27 @@ export async function findClass(
   return row;
 }
 
+export interface ClassFilter {
+  trainingId: string;
+  /** Only these, archived ones too. */
+  classIds?: readonly string[] | undefined;
+}
+
 /** A page of a site's classes, of one training or of all: those with seats first, then those to
  * wait for, by their start; then the latest. */
 export async function listClasses(
   db: Db,
   siteId: string,
-  trainingId: string,
+  { trainingId, classIds }: ClassFilter,
   now: Date,
   page: number,
   size: number,
 ): Promise<{ rows: TrainingClass[]; total: number }> {
   const where = and(
     eq(trainingClass.site_id, siteId),
-    inArray(trainingClass.status, ['published', 'canceled']),
+    classIds
+      ? and(inArray(trainingClass.class_id, [...classIds]), ne(trainingClass.status, 'draft'))
+      : inArray(trainingClass.status, ['published', 'canceled']),
     trainingId === '' ? undefined : eq(trainingClass.training_id, trainingId),
   );
   const at = now.toISOString();

@@ -310,6 +310,19 @@ describe('a class', () => {
     ]);
   });
 
+  it('is among mine once I have applied, whatever became of it', async () => {
+    const { class_id } = await newClass(api);
+    const [one, other] = await people(2);
+    const mine = (who?: Learner) => api.send(trainingclassList, { mine: 'Y' }, who);
+    expect((await mine(one)).total).toBe(0);
+    await apply(class_id, one!);
+    expect((await mine(one)).list.map((row) => row.class_id)).toEqual([class_id]);
+    await quit(class_id, one!);
+    expect((await mine(one)).list.map(({ my }) => my?.member_status)).toEqual(['quit']);
+    expect((await mine(other)).total).toBe(0);
+    expect(await refusal(mine())).toBe('need_login');
+  });
+
   it('is its own site’s alone', async () => {
     const { class_id } = await newClass(api, { site_id: 'hospital' });
     const [one] = await people(1);

@@ -1,9 +1,50 @@
-import { siteConfig, userInfo } from '@cme/contract';
-import { customerPage, mockRefusal, renderPage, sampleSite } from '@cme/testing';
+import { type ClassRow, siteConfig, trainingclassList, userInfo } from '@cme/contract';
+import {
+  customerPage,
+  describePageStates,
+  mockRefusal,
+  mockReply,
+  renderPage,
+  sampleSite,
+} from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
+
+const row = (change: Partial<ClassRow> = {}): ClassRow => ({
+  class_id: 'x3',
+  training_id: 'xcys',
+  title: '乡村医生专项培训（第3期）',
+  cover: '/covers/x3.svg',
+  period: 3,
+  class_no: 'XCYS-3',
+  class_status: 'running',
+  class_status_name: '进行中',
+  enroll_from: '2026-10-01 08:00:00',
+  enroll_to: '2026-11-01 18:00:00',
+  start_at: '2026-11-20 08:30:00',
+  end_at: '2026-11-24 17:00:00',
+  seats: 50,
+  seats_left: 12,
+  waiting: 0,
+  waiting_left: 10,
+  place: '省医学教育楼',
+  hours: 24,
+  credits: 5,
+  action: 'study',
+  action_name: '去学习',
+  can_quit: 'N',
+  missing_field: '',
+  my: {
+    member_status: 'studying',
+    member_status_name: '学习中',
+    waiting_place: 0,
+    applied_at: '2026-10-02 09:00:00',
+  },
+  ...change,
+});
+const page = (...list: ClassRow[]) => ({ list, total: list.length, page: 1, page_size: 10 });
 
 const menu = () => screen.findByRole('navigation', { name: '个人中心菜单' });
 
@@ -15,11 +56,26 @@ describe('my training classes', () => {
   it('say that there is none, how one comes about, and what can be studied meanwhile', async () => {
     renderPage('/user/trainingclass', routes, signedIn);
     expect(await screen.findByRole('heading', { level: 1, name: '我的培训班' })).toBeVisible();
-    expect(screen.getByText('您还没有参加培训班')).toBeVisible();
-    expect(screen.getByText(/单位或培训中心为您报名后，培训班会出现在这里/)).toBeVisible();
+    expect(await screen.findByText('您还没有参加培训班')).toBeVisible();
+    expect(screen.getByText(/您报名的培训班会出现在这里/)).toBeVisible();
     const way = within(screen.getByRole('main')).getByRole('link', { name: '去看公需科目' });
     expect(way).toHaveAttribute('href', 'http://cme.localhost:8080/publicneed');
     await expect.poll(() => document.title).toBe('我的培训班-省卫生健康继续教育中心');
+  });
+
+  it('say how one stands in each, and lead to its page', async () => {
+    const my = { ...row().my!, member_status: 'waiting', waiting_place: 4 };
+    const line = row({ class_id: 'x4', title: '候补的班', action: 'waiting', my });
+    mockReply(trainingclassList, page(row(), line));
+    renderPage('/user/trainingclass', routes, signedIn);
+    expect(await screen.findByText('候补第 4 位')).toBeVisible();
+    expect(screen.getByText('学习中')).toBeVisible();
+    expect(screen.getAllByText('2026年11月20日至2026年11月24日')).toHaveLength(2);
+    const ways = ['去学习', '查看培训班'].map((name) => screen.getByRole('link', { name }));
+    expect(ways.map((way) => way.getAttribute('href'))).toEqual([
+      'http://cme.localhost:8080/item/package/x3/detail',
+      'http://cme.localhost:8080/item/package/x4/detail',
+    ]);
   });
 
   it('stay within the customer’s own domain there', async () => {
@@ -50,6 +106,16 @@ describe('my training classes', () => {
     expect(new URL(String(to)).searchParams.get('targetUrl')).toContain('/user/trainingclass');
     left.mockRestore();
   });
+});
+
+describePageStates('my training classes', {
+  address: '/user/trainingclass',
+  routes,
+  options: signedIn,
+  call: trainingclassList,
+  filled: page(row()),
+  shows: '乡村医生专项培训（第3期）',
+  empty: { reply: page(), says: '您还没有参加培训班' },
 });
 
 describe('the menu of the personal centre', () => {

@@ -1,24 +1,41 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Button, EmptyState, LinkTo, PageTitle } from '@cme/ui';
+import { Button, EmptyState, ErrorState, LinkTo, PageTitle, Pager, RowSkeletons } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
+import { ClassRow } from './class-row.tsx';
 import css from './trainingclass.module.css';
+import { myClassesQuery } from './trainingclass.queries.ts';
 
-/** No class has been opened for anybody yet: the page says so and shows the way to what can be
- * studied now. */
 export function TrainingclassPage() {
+  const [search] = useSearchParams();
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const list = useQuery(myClassesQuery(page));
   return (
     <>
       <PageTitle name={words.trainingclass} />
       <h1 className={css.heading}>{words.trainingclass}</h1>
-      <EmptyState
-        text={words.noClass}
-        hint={words.noClassHint}
-        action={
-          <Button component={LinkTo} to={linkTo.publicneed()}>
-            {words.toPublicneed}
-          </Button>
-        }
-      />
+      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.isPending ? <RowSkeletons count={2} height="9.3rem" /> : null}
+      {list.data?.total === 0 ? (
+        <EmptyState
+          text={words.noClass}
+          hint={words.noClassHint}
+          action={
+            <Button component={LinkTo} to={linkTo.publicneed()}>
+              {words.toPublicneed}
+            </Button>
+          }
+        />
+      ) : null}
+      <ul className={css.rows}>
+        {list.data?.list.map((row) => (
+          <ClassRow key={row.class_id} row={row} />
+        ))}
+      </ul>
+      {list.data ? (
+        <Pager total={list.data.total} pageSize={list.data.page_size} page={page} />
+      ) : null}
     </>
   );
 }

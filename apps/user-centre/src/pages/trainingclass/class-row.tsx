@@ -1,0 +1,40 @@
+import { linkTo } from '@cme/commons/route-links';
+import type { ClassRow as Row } from '@cme/contract';
+import { Button, LinkTo } from '@cme/ui';
+import { dayWords } from '@cme/ui/dates';
+import { words } from '../../words.ts';
+import css from './trainingclass.module.css';
+
+/** A class of mine: how I stand in it, when and where, and the way to its page. */
+export function ClassRow({ row }: { row: Row }) {
+  const id = `class-${row.class_id}`;
+  const place = row.my?.waiting_place ?? 0;
+  return (
+    <li className={css.row}>
+      <img className={css.cover} src={row.cover} alt="" width={208} height={117} loading="lazy" />
+      <div className={css.text}>
+        <h2 className={css.title} id={id}>
+          {row.title}
+        </h2>
+        <p className={css.meta}>
+          <span className={css.badge} data-state={row.my?.member_status}>
+            {place > 0 ? words.classes.waiting(place) : row.my?.member_status_name}
+          </span>
+          <span>{words.classes.status(row.class_status_name)}</span>
+        </p>
+        <p className={css.meta}>
+          <span>{words.classes.held(dayWords(row.start_at), dayWords(row.end_at))}</span>
+          {row.place ? <span>{row.place}</span> : null}
+        </p>
+      </div>
+      <Button
+        component={LinkTo}
+        to={linkTo.package(row.class_id)}
+        variant={row.action === 'study' ? 'filled' : 'default'}
+        aria-describedby={id}
+      >
+        {row.action === 'study' ? words.classes.study : words.classes.view}
+      </Button>
+    </li>
+  );
+}
