@@ -32,6 +32,20 @@ describe('what an older API goes on with', () => {
         `UPDATE "certificate" c SET "note" = 'x' WHERE c."cert_no" = '';`,
       ],
     ],
+    [
+      'a reference of a column that it adds',
+      [
+        'ALTER TABLE "certificate" ADD COLUMN "unit" text;',
+        'ALTER TABLE "certificate" ADD CONSTRAINT "fk" FOREIGN KEY ("unit") REFERENCES "unit"("id");',
+      ],
+    ],
+    [
+      'a trigger that follows a change',
+      [
+        'CREATE OR REPLACE FUNCTION follow() returns trigger language plpgsql as $$ begin return null; end $$;',
+        'CREATE OR REPLACE TRIGGER follows after update on certificate for each row execute function follow();',
+      ],
+    ],
     ['nothing but words', ['-- why\n']],
     ['the guards as they were', guards],
   ])('%s', (_, statements) => {
@@ -51,6 +65,8 @@ describe('what it may fail with', () => {
     'ALTER TABLE "certificate" RENAME TO "certificates";',
     'ALTER TABLE "certificate" ADD CONSTRAINT "u" UNIQUE("note");',
     'ALTER TABLE "certificate" ADD COLUMN "note" text, DROP COLUMN "other";',
+    'ALTER TABLE "certificate" ADD CONSTRAINT "fk" FOREIGN KEY ("note") REFERENCES "unit"("id");',
+    'CREATE OR REPLACE TRIGGER follows after update on certificate for each row execute function unknown();',
     'CREATE UNIQUE INDEX "i" ON "certificate" USING btree ("note");',
     'DROP INDEX "i";',
     'DROP TABLE "certificate";',

@@ -82,6 +82,39 @@ function onlyWidens(
   );
 }
 
+/** A reference of a column that the same migration adds: an older API leaves the column empty. */
+function refersFromNewColumn(statement: string, statements: readonly string[]): boolean {
+  const [, table, column] =
+    /^alter table "?(\w+)"? add constraint "?\w+"? foreign key \("?(\w+)"?\)/i.exec(statement) ??
+    [];
+  const start = `alter table "${table}" add column "${column}" `.toLowerCase();
+  return (
+    column !== undefined &&
+    statements.some((one) => one.toLowerCase().startsWith(start) && addsColumn(one))
+  );
+}
+
+/** A new trigger that follows a change without refusing it: what an older API writes is written
+ * as before. */
+function onlyFollows(
+  statement: string,
+  statements: readonly string[],
+  earlier: readonly string[],
+): boolean {
+  const [, name, by] =
+    /^create or replace trigger "?(\w+)"? after .* execute function "?(\w+)"?\(\);?$/i.exec(
+      statement,
+    ) ?? [];
+  if (name === undefined) return false;
+  const isNew = !earlier.some((one) =>
+    new RegExp(`^create or replace trigger "?${name}\\b`, 'i').test(one),
+  );
+  const followed = statements.find((one) =>
+    new RegExp(`^create or replace function "?${by}\\b`, 'i').test(one),
+  );
+  return isNew && followed !== undefined && !/raise exception/i.test(followed);
+}
+
 function onlyAdds(
   statement: string,
   statements: readonly string[],
@@ -100,7 +133,9 @@ function onlyAdds(
   const [, unique, indexed = ''] = /^create (unique )?index .* on "?(\w+)"?/i.exec(statement) ?? [];
   if (indexed) return !unique || tables.includes(indexed);
   const constrained = /^alter table "?(\w+)"? add constraint/i.exec(statement)?.[1];
-  if (constrained !== undefined) return tables.includes(constrained);
+  if (constrained !== undefined)
+    return tables.includes(constrained) || refersFromNewColumn(statement, statements);
+  if (onlyFollows(statement, statements, earlier)) return true;
   return isGuard(statement) && onlyWidens(statement, earlier, since);
 }
 
