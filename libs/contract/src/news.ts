@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Count, Id, Nothing, Page, PageSize, pageOf } from './fields.ts';
+import { Count, Flag, Id, Nothing, Page, PageSize, pageOf } from './fields.ts';
+import { FileDownload } from './file.ts';
 import { NewsRow } from './home.ts';
 
 /** `N` policies and regulations 政策法规 · `B` notices 通知公告. */
@@ -22,7 +23,8 @@ export const newsList = call({
   data: pageOf(NewsListRow),
 });
 
-/** A file beside a text. `url` is empty while it cannot be downloaded. */
+/** A file beside a text. Its address is asked for when somebody opens it, since an address is good
+ * for minutes only and this answer is the same for everybody. */
 export const NewsAttachment = z.object({
   id: Id,
   name: z.string(),
@@ -30,6 +32,9 @@ export const NewsAttachment = z.object({
   size: Count,
   /** Ending of its name, lower-case: `pdf`, `xlsx` … */
   kind: z.string(),
+  /** `N` while it is only named. */
+  can_download: Flag,
+  /** Empty; read by pages of earlier versions only. */
   url: z.string(),
 });
 export type NewsAttachment = z.infer<typeof NewsAttachment>;
@@ -59,4 +64,12 @@ export const newsView = call({
   access: 'open',
   body: z.object({ id: Id }),
   data: Nothing,
+});
+
+/** An address that opens a file of an item; whoever may read the item may have it. */
+export const newsDownload = call({
+  path: '/qm/api/news/download',
+  access: 'open',
+  body: z.object({ id: Id, attachment_id: Id }),
+  data: FileDownload,
 });

@@ -1,4 +1,4 @@
-/** Files beside courses of the main site; drawn by `tools/media/course-files.ts`. */
+/** Files beside courses of the main site; drawn by `tools/media/sample-files.ts`. */
 export interface SampleFile {
   course: string;
   /** Name of the file under `apps/api/media/files/`. */

@@ -15,6 +15,10 @@ export function sampleId(...words: string[]): string {
 /** Id of the course `key` on a site. */
 export const courseId = (site: SiteKey, key: string) => sampleId('course', site, key);
 
+/** Id of the item of news `key`: N for regulations, B for notices. */
+export const newsId = (site: SiteKey, type: 'N' | 'B', key: string) =>
+  sampleId('news', site, type, key);
+
 /** Id of a section by its place: chapter and section counted from one. */
 export const sectionId = (site: SiteKey, key: string, chapter: number, section: number) =>
   sampleId('section', site, key, String(chapter), String(section));

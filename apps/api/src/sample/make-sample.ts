@@ -10,6 +10,7 @@ import { insertMenus, insertSites, type NewSite, readSites } from '../sites/site
 import { wireDay } from '../http/wire-time.ts';
 import { sampleId, unitId } from './ids.ts';
 import { insertSampleContent } from './insert/insert-content.ts';
+import { insertSampleNewsFiles } from './insert/insert-news-files.ts';
 import { insertSampleCredits, insertSampleRules } from './insert/insert-credits.ts';
 import { insertSampleDeclarations, insertSampleKinds } from './insert/insert-exchange.ts';
 import { insertSampleEvents } from './insert/insert-events.ts';
@@ -52,6 +53,7 @@ export async function makeSample({ db, settings, now }: AppContext): Promise<boo
     await insertSampleRules(tx);
     await insertSampleKinds(tx);
     await insertSampleContent(tx, at);
+    await insertSampleNewsFiles({ settings }, tx, at);
     await insertSamplePapers(tx, at);
     await insertSampleUnits(tx, at);
     await insertSamplePeople(tx, settings, hashes, at);

@@ -1,5 +1,5 @@
 import { cityNews } from './city-site.ts';
-import { sampleId } from './ids.ts';
+import { newsId } from './ids.ts';
 import { moreInHouse, moreNotices, moreRegulations } from './news-more.ts';
 import type { SampleNews, SiteKey, When } from './shapes.ts';
 
@@ -12,7 +12,6 @@ export interface NewsSource {
   views: number;
   top?: boolean;
   text: string[];
-  files?: { name: string; size: number }[];
 }
 
 const learnFrom = '本页为学习要点，条文以正式公布的文本为准。';
@@ -257,8 +256,8 @@ const inHouseRules: NewsSource[] = [
 ];
 
 const of = (site: SiteKey, type: 'N' | 'B', rows: NewsSource[]): SampleNews[] =>
-  rows.map(({ key, title, source, publish, views, top, text, files = [] }) => ({
-    id: sampleId('news', site, type, key),
+  rows.map(({ key, title, source, publish, views, top, text }) => ({
+    id: newsId(site, type, key),
     site,
     type,
     title,
@@ -270,13 +269,6 @@ const of = (site: SiteKey, type: 'N' | 'B', rows: NewsSource[]): SampleNews[] =>
     publish,
     top: top ? 'Y' : 'N',
     view_count: views,
-    files: files.map(({ name, size }, sort) => ({
-      id: sampleId('news-file', site, key, name),
-      name,
-      size,
-      kind: name.split('.').at(-1) ?? '',
-      sort,
-    })),
   }));
 
 export const news: readonly SampleNews[] = [

@@ -108,7 +108,6 @@ export interface SampleNews {
   publish: When;
   top: YesNo;
   view_count: number;
-  files?: { id: string; name: string; size: number; kind: string; sort: number }[];
 }
 
 export interface SampleTeacher {

@@ -1,30 +1,24 @@
+import { ContentFilters, SearchFilters } from '@cme/contract';
 import { targetOf } from '../http/target.ts';
 
 /** Query parameters that a rendered page depends on. Others reach the browser in the address bar,
  * but neither the server's rendering nor the cache, so that made-up parameters make no new
  * pages. */
-const known = [
-  'subject_kind',
-  'series',
-  'level',
-  'post_type',
-  'price_kind',
-  'sort',
-  'keyword',
+const known = new Set([
+  ...Object.keys(ContentFilters.shape),
+  ...Object.keys(SearchFilters.shape),
   'page',
   'page_size',
-  'type',
   'tab',
-  'year',
   'article',
   'period',
-];
+]);
 
 /** Path without its tricks, and the known parameters in a fixed order. */
 export function addressQuery(url: string): { path: string; query: string } {
   const { path, search } = targetOf(url);
   const searchParams = new URLSearchParams(search);
-  const pairs = known.flatMap((name) => {
+  const pairs = [...known].flatMap((name) => {
     const value = searchParams.get(name);
     return value ? [[name, value.slice(0, 100)]] : [];
   });

@@ -27,7 +27,8 @@ interface Props {
 /** What stands under the search field: one's own words and the hot ones, or what goes on with the
  * typing. The focus stays in the field; arrow keys move through the options. */
 export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Props) {
-  const groups = useGroups(useSettled(typed.trim()));
+  const settled = useSettled(typed.trim());
+  const groups = useGroups(typed.trim(), settled);
   const options = groups.flatMap((group) => group.options);
   const [at, setAt] = useState(-1);
   const [isShut, setShut] = useState(false);
@@ -35,6 +36,8 @@ export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Pr
     setAt(-1);
     setShut(false);
   }, [typed]);
+  // Another list: what was reached in the one before is not in it.
+  useEffect(() => setAt(-1), [settled]);
   const isOpen = options.length > 0 && !isShut;
   const active = isOpen && at >= 0 ? `${id}-${at}` : undefined;
   useEffect(() => onState({ active, isOpen }), [active, isOpen, onState]);
@@ -101,14 +104,15 @@ interface Group {
   options: string[];
 }
 
-function useGroups(typed: string): Group[] {
+/** Words to begin with while nothing is typed; from the first sign on, what goes on with it. */
+function useGroups(typed: string, settled: string): Group[] {
   const { signedIn } = useSession();
   const isEmpty = typed === '';
   const { data: history = [] } = useQuery({ ...historyQuery(signedIn), enabled: isEmpty });
   const { data: hot = [] } = useQuery({ ...hotQuery(), enabled: isEmpty });
   const { data: titles = [] } = useQuery({
-    ...suggestQuery(typed),
-    enabled: !isEmpty,
+    ...suggestQuery(settled),
+    enabled: settled !== '',
     placeholderData: (before) => before,
   });
   if (!isEmpty) return [{ name: words.titles, isNamed: false, first: 0, options: titles }];

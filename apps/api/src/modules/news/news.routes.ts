@@ -1,12 +1,15 @@
-import { newsDetail, newsList, newsView } from '@cme/contract';
+import { newsDetail, newsDownload, newsList, newsView } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireDay } from '../../http/wire-time.ts';
 import { keyFor } from '../../settings/keys.ts';
-import { countNews, findNews, readNews, sweepReaders } from './news.store.ts';
+import { fileOfOwner } from '../file/attach.action.ts';
+import { downloadOf } from '../file/download.ts';
+import { countNews, findAttachment, findNews, readNews, sweepReaders } from './news.store.ts';
 import { detailOf, rowOf } from './news.view.ts';
+import { newsFileOwner } from './news.write.ts';
 import { openViews } from './view.action.ts';
 import { isRobot, readerOf } from './view.rules.ts';
 
@@ -41,6 +44,14 @@ export function registerNews(app: FastifyInstance, context: AppContext): void {
     },
     { forAll },
   );
+  answer(app, context, newsDownload, async ({ db, site, body: { id, attachment_id } }) => {
+    const found = await findNews(db, site.site_id, id, now());
+    if (!found) throw noNews();
+    const named = await findAttachment(db, id, attachment_id);
+    const owner = { owner_type: newsFileOwner, owner_id: id };
+    const file = named?.file_id ? await fileOfOwner(db, owner, named.file_id) : undefined;
+    return downloadOf(context, site, file);
+  });
   registerViews(app, context);
 }
 

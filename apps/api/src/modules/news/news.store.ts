@@ -80,6 +80,18 @@ export const readAttachments = (db: Db, newsId: string): Promise<Attachment[]> =
     .where(eq(newsAttachment.news_id, newsId))
     .orderBy(asc(newsAttachment.sort), asc(newsAttachment.id));
 
+export async function findAttachment(
+  db: Db,
+  newsId: string,
+  id: string,
+): Promise<Attachment | undefined> {
+  const [row] = await db
+    .select()
+    .from(newsAttachment)
+    .where(and(eq(newsAttachment.news_id, newsId), eq(newsAttachment.id, id)));
+  return row;
+}
+
 /** The item of the same type that was published just before this one, or just after it. */
 export async function findNeighbour(
   db: Db,

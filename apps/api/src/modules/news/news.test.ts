@@ -1,14 +1,16 @@
 import { CallFailed } from '@cme/commons/api-client';
-import { homeIndex, newsDetail, newsList, newsView } from '@cme/contract';
+import { homeIndex, newsDetail, newsDownload, newsList, newsView } from '@cme/contract';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, json } from '../../../test/ask.ts';
 import { naughty } from '../../../test/naughty.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { attachFiles } from '../file/attach.action.ts';
+import { storeFile } from '../file/store-file.action.ts';
 import { news, newsReader } from './news.tables.ts';
 import { sweepReaders } from './news.store.ts';
-import { insertNews, type NewNews } from './news.write.ts';
+import { insertNews, newsFileOwner, type NewNews } from './news.write.ts';
 import { isRobot, readerOf } from './view.rules.ts';
 
 let api: TestApi;
@@ -104,6 +106,52 @@ describe('the list', () => {
     expect([previous?.id, next?.id]).toEqual(['s3', 's1']);
   });
 
+  it('opens a file of its own to everybody, and no other', async () => {
+    const { file_id } = await storeFile(api.context, api.db, {
+      site_id: 'main',
+      kind: 'attachment',
+      name: '通知.pdf',
+      format: 'pdf',
+      bytes: Buffer.from('%PDF-1.4 a small one'),
+    });
+    const file = { name: '通知.pdf', size: 20, kind: 'pdf', sort: 0 };
+    await insertNews(
+      api.db,
+      [item('open', 20), item('other', 20), item('later', -1)],
+      [
+        { ...file, id: 'o1', news_id: 'open', file_id },
+        { ...file, id: 'o2', news_id: 'other', file_id },
+        { ...file, id: 'o3', news_id: 'open' },
+        { ...file, id: 'o4', news_id: 'later', file_id },
+      ],
+    );
+    for (const owner_id of ['open', 'later'])
+      await attachFiles(api.db, {
+        site_id: 'main',
+        user_id: '',
+        owner_type: newsFileOwner,
+        owner_id,
+        title: '标题',
+        file_ids: [file_id],
+        kinds: ['attachment'],
+        most: 10,
+      });
+    const asked = (id: string, attachment_id: string, host?: string) =>
+      api.send(newsDownload, { id, attachment_id }, host ? { host } : {});
+    expect((await api.send(newsDetail, { id: 'open' })).attachments[0]?.can_download).toBe('Y');
+    const { url, file_name } = await asked('open', 'o1');
+    expect([url, file_name]).toEqual([expect.stringMatching(file_id), '通知.pdf']);
+    for (const [id, attachment_id] of [
+      ['open', 'o2'],
+      ['open', 'o3'],
+      ['other', 'o2'],
+      ['later', 'o4'],
+      ['unknown', 'o1'],
+    ] as const)
+      expect(await refusal(asked(id, attachment_id))).toBe('not_found');
+    expect(await refusal(asked('open', 'o1', 'localhost'))).toBe('not_found');
+  });
+
   it('names the files of an item, in order', async () => {
     await insertNews(
       api.db,
@@ -114,8 +162,8 @@ describe('the list', () => {
       ],
     );
     expect((await api.send(newsDetail, { id: 'files' })).attachments).toEqual([
-      { id: 'f1', name: '通知 正文.pdf', size: 1, kind: 'pdf', url: '' },
-      { id: 'f2', name: '样表.xlsx', size: 12_288, kind: 'xlsx', url: '' },
+      { id: 'f1', name: '通知 正文.pdf', size: 1, kind: 'pdf', can_download: 'N', url: '' },
+      { id: 'f2', name: '样表.xlsx', size: 12_288, kind: 'xlsx', can_download: 'N', url: '' },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { NewsItem, NewsListRow } from '@cme/contract';
+import type { NewsAttachment, NewsItem, NewsListRow } from '@cme/contract';
 import { cleanHtml } from '@cme/contract/html';
 import type { Db } from '../../database/database.ts';
 import { wireTime } from '../../http/wire-time.ts';
@@ -33,4 +33,11 @@ export async function detailOf(db: Db, item: News, now: Date): Promise<NewsItem>
   };
 }
 
-const attachmentOf = ({ id, name, size, kind }: Attachment) => ({ id, name, size, kind, url: '' });
+const attachmentOf = ({ id, name, size, kind, file_id }: Attachment): NewsAttachment => ({
+  id,
+  name,
+  size,
+  kind,
+  can_download: file_id ? 'Y' : 'N',
+  url: '',
+});

@@ -8,6 +8,9 @@ import { news, newsAttachment } from './news.tables.ts';
 export type NewNews = InferInsertModel<typeof news>;
 export type NewAttachment = InferInsertModel<typeof newsAttachment>;
 
+/** What the files of an item are attached to. */
+export const newsFileOwner = 'news';
+
 /** A line without control signs. */
 const line = (text: string): string => text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim();
 
@@ -27,10 +30,7 @@ export async function insertNews(
   }));
   if (rows.length === 0) return;
   await db.insert(news).values(rows);
-  if (attachments.length > 0)
-    await db
-      .insert(newsAttachment)
-      .values(attachments.map((file) => ({ ...file, name: line(file.name) })));
+  await insertNewsAttachments(db, attachments);
   await writeEntries(
     db,
     rows.map(({ id, site_id, title, summary, html, source, publish_at }) => ({
@@ -44,4 +44,15 @@ export async function insertNews(
       publish_at,
     })),
   );
+}
+
+/** Names files beside items; those with a `file_id` have to be attached to the item as well. */
+export async function insertNewsAttachments(
+  db: Db,
+  attachments: readonly NewAttachment[],
+): Promise<void> {
+  if (attachments.length === 0) return;
+  await db
+    .insert(newsAttachment)
+    .values(attachments.map((file) => ({ ...file, name: line(file.name) })));
 }

@@ -75,12 +75,11 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
   }
   await insertNews(
     db,
-    news.map(({ site, publish, files: _, ...row }) => ({
+    news.map(({ site, publish, ...row }) => ({
       ...row,
       site_id: siteOf(site),
       publish_at: momentOf(publish, now),
     })),
-    news.flatMap(({ id, files }) => (files ?? []).map((file) => ({ ...file, news_id: id }))),
   );
   for (const { site_id } of sites)
     for (const [word, days] of hotWords)

@@ -1,40 +1,54 @@
-import type { NewsAttachment } from '@cme/contract';
+import { send } from '@cme/commons/api-client';
+import { type NewsAttachment, newsDownload } from '@cme/contract';
+import { Button, toast } from '@cme/ui';
+import { useMutation } from '@tanstack/react-query';
 import css from './news-detail.module.css';
 import { newsWords as words } from './news.words.ts';
 import { sizeWords } from './size-words.ts';
 
-/** The files of an item; each is a link where it can be had. */
-export function Attachments({ list }: { list: readonly NewsAttachment[] }) {
+interface Props {
+  /** Id of the item. */
+  of: string;
+  list: readonly NewsAttachment[];
+}
+
+/** The files of an item, each with a button where it can be had. */
+export function Attachments({ of, list }: Props) {
   return (
     <section className={css.files} aria-labelledby="files">
       <h2 id="files">{words.attachments}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.columns.name}</th>
-            <th scope="col">{words.columns.kind}</th>
-            <th scope="col">{words.columns.size}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map(({ id, name, kind, size, url }) => (
-            <tr key={id}>
-              <td>
-                {url ? (
-                  <a href={url} download={name} aria-label={words.download(name)}>
-                    {name}
-                  </a>
-                ) : (
-                  name
-                )}
-              </td>
-              <td>{kind.toUpperCase()}</td>
-              <td>{sizeWords(size)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {list.some(({ url }) => !url) ? <p>{words.soon}</p> : null}
+      <ul>
+        {list.map((file) => (
+          <li key={file.id}>
+            <span className={css.fileName}>
+              {file.name}
+              <small>{words.facts(file.kind, sizeWords(file.size))}</small>
+            </span>
+            {file.can_download === 'Y' ? <Download of={of} file={file} /> : null}
+          </li>
+        ))}
+      </ul>
+      {list.some(({ can_download }) => can_download === 'N') ? <p>{words.soon}</p> : null}
     </section>
+  );
+}
+
+function Download({ of, file }: { of: string; file: NewsAttachment }) {
+  // An address is good for minutes: it is asked for when somebody wants the file.
+  const download = useMutation({
+    mutationFn: () => send(newsDownload, { id: of, attachment_id: file.id }),
+    onSuccess: ({ url }) => globalThis.location.assign(url),
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <Button
+      size="md"
+      variant="default"
+      aria-label={words.downloadOf(file.name)}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {words.download}
+    </Button>
   );
 }

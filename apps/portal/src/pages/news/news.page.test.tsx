@@ -1,4 +1,4 @@
-import { newsDetail, type NewsItem, newsList, newsView } from '@cme/contract';
+import { newsDetail, newsDownload, type NewsItem, newsList, newsView } from '@cme/contract';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -19,8 +19,8 @@ const item: NewsItem = {
   html: '<p>请登录<script>alert(1)</script>学习</p>',
   view_count: 12_345,
   attachments: [
-    { id: 'f1', name: '通知.pdf', size: 412_672, kind: 'pdf', url: '/file/f1' },
-    { id: 'f2', name: '样表.xlsx', size: 900, kind: 'xlsx', url: '' },
+    { id: 'f1', name: '通知.pdf', size: 412_672, kind: 'pdf', can_download: 'Y', url: '' },
+    { id: 'f2', name: '样表.xlsx', size: 900, kind: 'xlsx', can_download: 'N', url: '' },
   ],
   previous: { id: 'n2', title: '新的一条' },
 };
@@ -42,7 +42,7 @@ describe('the list of news', () => {
   it('keeps type and page in the address, and begins a type at its first page', async () => {
     const { user, router } = renderPage('/news?type=B&page=2', routes);
     expect(await screen.findByRole('tab', { name: '通知公告', selected: true })).toBeVisible();
-    expect(last()).toMatchObject({ type: 'B', page: 2 });
+    await waitFor(() => expect(last()).toMatchObject({ type: 'B', page: 2 }));
     await user.click(screen.getByRole('tab', { name: '政策法规' }));
     await waitFor(() => expect(router.state.location.search).toBe('?type=N'));
     await waitFor(() => expect(last()).toMatchObject({ type: 'N', page: 1 }));
@@ -67,7 +67,7 @@ describe('the list of news', () => {
   it.each(['?type=X', '?page=-1', '?page=abc'])('%s is no choice', async (search) => {
     renderPage(`/news${search}`, routes);
     await screen.findByRole('tab', { name: '全部', selected: true });
-    expect(last()).toMatchObject({ type: '', page: 1 });
+    await waitFor(() => expect(last()).toMatchObject({ type: '', page: 1 }));
   });
 });
 
@@ -84,15 +84,23 @@ describe('an item', () => {
     expect(screen.getByText('12,345 次阅读')).toBeVisible();
     expect(await screen.findByText('请登录学习')).toBeVisible();
     expect(document.querySelector('main script')).toBeNull();
-    expect(screen.getByRole('link', { name: '下载 通知.pdf' })).toHaveAttribute('href', '/file/f1');
-    expect(screen.getByText('403 KB')).toBeVisible();
-    expect(screen.queryByRole('link', { name: /样表/ })).toBeNull();
+    expect(screen.getByRole('button', { name: '下载 通知.pdf' })).toBeEnabled();
+    expect(screen.getByText('PDF · 403 KB')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /样表/ })).toBeNull();
     expect(screen.getByRole('link', { name: '新的一条' })).toHaveAttribute(
       'href',
       '/news/n2/detail',
     );
     expect(screen.getByText('没有了')).toBeVisible();
     await expect.poll(() => document.title).toContain(row.title);
+  });
+
+  it('says why a file cannot be had now', async () => {
+    mockRefusal(newsDownload, 404, '没有找到该文件');
+    const { user } = renderPage('/news/n1/detail', routes);
+    await user.click(await screen.findByRole('button', { name: '下载 通知.pdf' }));
+    expect(await screen.findByText('没有找到该文件')).toBeVisible();
+    expect(requestsTo(newsDownload)[0]?.body).toMatchObject({ id: 'n1', attachment_id: 'f1' });
   });
 
   it('is counted once, and a count that fails disturbs nobody', async () => {

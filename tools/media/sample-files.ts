@@ -1,14 +1,15 @@
-/** Draws the files beside the sample's courses: `node tools/media/course-files.ts`. */
+/** Draws the files beside the sample's courses and news: `node tools/media/sample-files.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { makePdf } from '../../apps/api/src/printing/pdf.ts';
 import { courseFiles } from '../../apps/api/src/sample/course-files.ts';
+import { newsFiles } from '../../apps/api/src/sample/news-files.ts';
 
 const folder = fileURLToPath(new URL('../../apps/api/media/files', import.meta.url));
 const at = new Date('2026-01-05T00:00:00Z');
 
 mkdirSync(folder, { recursive: true });
-for (const { file, title, lines } of courseFiles) {
+for (const { file, title, lines } of [...courseFiles, ...newsFiles]) {
   const paper = { title, author: '康教在线', at, layout: 'portrait' as const };
   const bytes = await makePdf(paper, (doc) => {
     doc.font('bold').fontSize(24).fillColor('#0F6B66').text(title, 72, 80);

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { attachFiles } from '../../modules/file/attach.action.ts';
+import { storeFile } from '../../modules/file/store-file.action.ts';
+import { insertNewsAttachments, newsFileOwner } from '../../modules/news/news.write.ts';
+import { sampleId } from '../ids.ts';
+import { news } from '../news.ts';
+import { newsFiles } from '../news-files.ts';
+import type { SampleNews } from '../shapes.ts';
+import { sites } from '../sites.ts';
+
+const filesFolder = join(import.meta.dirname, '../../../media/files');
+
+/** Files beside news. The news must be there. */
+export async function insertSampleNewsFiles(
+  context: Pick<AppContext, 'settings'>,
+  db: Db,
+  now: Date,
+): Promise<void> {
+  const byItem = Map.groupBy(newsFiles, ({ news: id }) => id);
+  for (const item of news) await attach(context, db, now, item, byItem.get(item.id) ?? []);
+}
+
+async function attach(
+  { settings }: Pick<AppContext, 'settings'>,
+  db: Db,
+  now: Date,
+  { id, site, title: of }: SampleNews,
+  files: typeof newsFiles,
+): Promise<void> {
+  if (files.length === 0) return;
+  const site_id = sites.find(({ key }) => key === site)?.site_id ?? site;
+  const file_ids: string[] = [];
+  for (const [sort, { file, title }] of files.entries()) {
+    const bytes = readFileSync(join(filesFolder, file));
+    const file_id = sampleId('news-file', file);
+    const name = `${title}.pdf`;
+    const kept = { file_id, site_id, kind: 'attachment', name, format: 'pdf', bytes } as const;
+    await storeFile({ settings, now: () => now }, db, kept);
+    file_ids.push(file_id);
+    await insertNewsAttachments(db, [
+      {
+        id: sampleId('news-attachment', file),
+        news_id: id,
+        file_id,
+        name,
+        size: bytes.byteLength,
+        kind: 'pdf',
+        sort,
+      },
+    ]);
+  }
+  await attachFiles(db, {
+    site_id,
+    user_id: '',
+    owner_type: newsFileOwner,
+    owner_id: id,
+    title: of,
+    file_ids,
+    kinds: ['attachment'],
+    most: 20,
+  });
+}
