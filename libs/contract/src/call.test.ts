@@ -37,7 +37,7 @@ describe('bodies', () => {
     expect(contentList.body.parse({ page: '3', page_size: '24' })).toMatchObject({
       page: 3,
       page_size: 24,
-      sort: 'new',
+      sort: 'best',
     });
     expect(learnList.body.safeParse({ page: '0' }).success).toBe(false);
     expect(learnList.body.safeParse({ page_size: '101' }).success).toBe(false);
