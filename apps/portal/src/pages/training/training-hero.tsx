@@ -32,8 +32,8 @@ export function TrainingHero({ of, classes }: { of: Training; classes: number })
           className={css.cover}
           src={of.cover}
           alt=""
-          width={560}
-          height={315}
+          width={232}
+          height={131}
           fetchPriority="high"
         />
       </section>
