@@ -83,7 +83,9 @@ function ClassHead({ whole, of, settled }: HeadProps) {
         {whole.subtitle ? <p className={headCss.subtitle}>{whole.subtitle}</p> : null}
         <div className={headCss.badges}>
           <Badge variant="outline">{of.class_status_name}</Badge>
-          <Badge className={headCss.credit}>{`${of.credits} ${words.credits}`}</Badge>
+          {of.credits > 0 ? (
+            <Badge className={headCss.credit}>{`${of.credits} ${words.credits}`}</Badge>
+          ) : null}
           <span>{`${of.hours} ${words.hours}`}</span>
           <span>{classWords.period(of.period)}</span>
           <span>{classPageWords.courses(whole.courses.length)}</span>
