@@ -44,14 +44,14 @@ it('told to stop, the edge finishes the call that is under way, takes no new one
       );
       sent.on('error', reject).end();
     });
-  // A file is looked for by the edge alone.
-  const file = () => ask('/static/portal/none.js').catch(() => 0);
-  await expect.poll(file, { timeout: 15_000 }).toBe(404);
+  // What is no address is refused by the edge alone.
+  const refused = () => ask('/%zz').catch(() => 0);
+  await expect.poll(refused, { timeout: 40_000 }).toBe(400);
 
   const slow = ask('/qm/api/v5/slow');
   const answer = await arrived.promise;
   edge.kill('SIGTERM');
-  await expect.poll(file).toBe(0);
+  await expect.poll(refused).toBe(0);
   answer();
   expect(await slow).toBe(200);
   expect(await ended).toEqual([0, null]);
