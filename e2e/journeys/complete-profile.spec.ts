@@ -10,7 +10,7 @@ test('whoever left their unit is asked once for what is missing, and again where
   page,
   complaints,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const { send } = openClient({
     apiBase: direct.address,
     fullDomainName: new URL(places.main).hostname,

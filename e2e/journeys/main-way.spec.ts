@@ -1,7 +1,13 @@
 import { expect, test } from '../support/journey.ts';
 import { tokenOf } from '../support/people.ts';
 import { places } from '../support/places.ts';
-import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
+import {
+  describePerson,
+  expectRegistered,
+  newPerson,
+  pressRegister,
+  proveMobile,
+} from '../support/register.ts';
 import { play } from '../support/watch.ts';
 
 test('a nurse registers, finds a free course, studies a section of it and sees her progress, signed in once', async ({
@@ -15,7 +21,7 @@ test('a nurse registers, finds a free course, studies a section of it and sees h
   await describePerson(page, person);
   await proveMobile(page, person.mobile);
   await pressRegister(page);
-  await expect(page.getByRole('button', { name: person.name })).toBeVisible();
+  await expectRegistered(page, person.name);
 
   await page.getByRole('combobox', { name: '搜索课程' }).fill('七步洗手');
   await page.getByRole('combobox', { name: '搜索课程' }).press('Enter');

@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { places } from '../support/places.ts';
-import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
+import {
+  describePerson,
+  expectRegistered,
+  newPerson,
+  pressRegister,
+  proveMobile,
+} from '../support/register.ts';
 
 const digits = (count: number) =>
   Array.from({ length: count }, () => String(randomInt(10))).join('');
@@ -15,6 +21,7 @@ for (const [kind, number, name, shown] of [
     page,
     complaints,
   }) => {
+    test.setTimeout(120_000);
     const person = newPerson();
     await page.goto(`${places.main}/regist/person`);
     await describePerson(page, { ...person, name, idNo: 'H1' });
@@ -30,7 +37,7 @@ for (const [kind, number, name, shown] of [
     await page.getByLabel('出生日期', { exact: true }).fill('1988-11-02');
     await proveMobile(page, person.mobile);
     await pressRegister(page);
-    await expect(page.getByRole('button', { name })).toBeVisible();
+    await expectRegistered(page, name);
     await page.goto(`${places.user}/user/setting`);
     await expect(page.getByText(shown)).toBeVisible();
   });

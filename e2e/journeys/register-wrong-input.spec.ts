@@ -46,6 +46,7 @@ for (const [what, label, value, message] of wrong) {
 }
 
 test('a wrong code registers nobody', async ({ page }) => {
+  test.setTimeout(120_000);
   const person = newPerson();
   await page.goto(`${places.main}/regist/person`);
   await describePerson(page, person);
@@ -55,19 +56,22 @@ test('a wrong code registers nobody', async ({ page }) => {
     .getByLabel('短信验证码', { exact: true })
     .fill(right === '111111' ? '222222' : '111111');
   await pressRegister(page);
-  await expect(page.getByText('验证码错误或已失效').first()).toBeVisible();
+  await expect(page.getByText('验证码错误或已失效').first()).toBeVisible({ timeout: 45_000 });
   await expect(page).toHaveURL(`${places.main}/regist/person`);
 });
 
 test('a number that has an account already does not get a second one', async ({ page }, {
   retry,
 }) => {
+  test.setTimeout(120_000);
   // A number gets one message a minute, so a second try takes another one.
   const person = { ...newPerson(), mobile: retry === 0 ? nurse : physician };
   await page.goto(`${places.main}/regist/person`);
   await describePerson(page, person);
   await proveMobile(page, person.mobile);
   await pressRegister(page);
-  await expect(page.getByLabel('手机号', { exact: true })).toHaveAccessibleDescription(/已被注册/);
+  await expect(page.getByLabel('手机号', { exact: true })).toHaveAccessibleDescription(/已被注册/, {
+    timeout: 45_000,
+  });
   await expect(page).toHaveURL(`${places.main}/regist/person`);
 });

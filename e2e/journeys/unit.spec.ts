@@ -4,7 +4,13 @@ import { login, unitApplications, unitAudit } from '@cme/contract';
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { password } from '../support/people.ts';
 import { direct, places } from '../support/places.ts';
-import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
+import {
+  describePerson,
+  expectRegistered,
+  newPerson,
+  pressRegister,
+  proveMobile,
+} from '../support/register.ts';
 
 /** What a unit's administrator does until the console can. */
 async function decide(
@@ -33,7 +39,7 @@ test('who registers with a unit waits for its word, sees it refused with the rea
   page,
   complaints,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const letters = '天地玄黄宇宙洪荒日月盈昃辰宿列张';
   const any = () => letters[Math.floor(Math.random() * letters.length)] ?? '';
   const person = { ...newPerson(), name: `苏${any()}${any()}${any()}` };
@@ -41,14 +47,16 @@ test('who registers with a unit waits for its word, sees it refused with the rea
   await describePerson(page, person);
   const field = page.getByRole('combobox', { name: '工作单位' });
   await field.fill('清渚市第一');
-  await expect(page.getByRole('option', { name: /^清渚市第一人民医院康复分院/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^清渚市第一人民医院康复分院/ })).toBeVisible({
+    timeout: 45_000,
+  });
   await expectAccessible(page, complaints);
   await field.press('ArrowDown');
   await field.press('Enter');
   await expect(field).toHaveValue('清渚市第一人民医院');
   await proveMobile(page, person.mobile);
   await pressRegister(page);
-  await expect(page.getByRole('button', { name: person.name })).toBeVisible();
+  await expectRegistered(page, person.name);
 
   await page.goto(`${places.hospital}/user/setting`);
   await expect(page.getByText('等待“清渚市第一人民医院”审核')).toBeVisible();

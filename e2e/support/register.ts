@@ -9,7 +9,8 @@ export { newPerson } from './account.ts';
 export async function proveMobile(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('手机号', { exact: true }).fill(mobile);
   await page.getByRole('button', { name: '获取验证码' }).click();
-  await page.getByText('验证码已发送').waitFor();
+  // A proof of work comes before it.
+  await page.getByText('验证码已发送').waitFor({ timeout: 45_000 });
   await page.getByLabel('短信验证码', { exact: true }).fill(await smsCode(mobile));
 }
 
@@ -31,6 +32,11 @@ export async function describePerson(page: Page, person: Person): Promise<void> 
 
 export const pressRegister = (page: Page): Promise<void> =>
   page.getByRole('main').getByRole('button', { name: '注册', exact: true }).click();
+
+/** The header names whoever has just registered; a password is hashed slowly on purpose, and slower
+ * still on a busy machine. */
+export const expectRegistered = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole('button', { name })).toBeVisible({ timeout: 45_000 });
 
 /** Makes an account of its own for a journey that is about something else; afterwards the page is
  * signed in with it. */

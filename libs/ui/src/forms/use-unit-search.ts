@@ -22,11 +22,13 @@ export function useUnitSearch({ areaId, value, onChange }: Asked) {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const [keyword] = useDebouncedValue(value.unit_name.trim(), pauseMs);
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...unitsQuery(areaId, keyword),
     enabled: areaId !== '' && isOpen,
   });
   const units = areaId === '' ? [] : (data?.list ?? []);
+  // Until the name in the field is answered nothing is said about it.
+  const isAnswered = data !== undefined && !isPlaceholderData && keyword === value.unit_name.trim();
   useEffect(() => setAt(-1), [keyword, areaId]);
 
   const type = (unit_name: string) => {
@@ -64,7 +66,7 @@ export function useUnitSearch({ areaId, value, onChange }: Asked) {
     units,
     hasMore: data?.more === 'Y',
     isShown: isOpen && units.length > 0,
-    isEmpty: isOpen && areaId !== '' && !error && data !== undefined && units.length === 0,
+    isEmpty: isOpen && areaId !== '' && !error && isAnswered && units.length === 0,
     at,
     type,
     choose,

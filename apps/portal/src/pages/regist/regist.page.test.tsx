@@ -195,6 +195,19 @@ describe('registration', () => {
       return { ...page, field };
     };
 
+    it('is told to be none of the list only when that name was looked for', async () => {
+      const { user, field } = await open();
+      const none = { list: [], more: 'N' as const };
+      mockReply(unitSearch, ({ body }) =>
+        body.keyword === '市立' ? none : new Promise(() => undefined),
+      );
+      await user.type(field, '市立');
+      expect(await screen.findByText('列表中没有这个单位，请填写单位全称')).toBeVisible();
+      await user.type(field, '一');
+      await waitFor(() => expect(requestsTo(unitSearch).at(-1)?.body.keyword).toBe('市立一'));
+      expect(screen.queryByText('列表中没有这个单位，请填写单位全称')).toBeNull();
+    });
+
     it('is chosen from the units of the area by keys, and sent as such', async () => {
       const { user, field } = await open();
       await user.type(field, '省立');

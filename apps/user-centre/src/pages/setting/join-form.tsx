@@ -1,8 +1,9 @@
-import { Button } from '@cme/ui';
+import { Button, ErrorState, Skeleton } from '@cme/ui';
 import { AreaSelect, areasQuery, UnitField } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import css from './setting.module.css';
+import { takeFocus } from './take-focus.ts';
 import { words } from './setting.words.ts';
 
 interface Props {
@@ -20,13 +21,13 @@ const chainOf = (id: string) =>
 
 /** Asks a unit of the table; it stays closed until somebody wants to. */
 export function JoinForm({ areaId, title, isBusy, onJoin }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState<boolean>();
   const [chosen, setAreas] = useState<string[]>();
   // Who the person is may be known only later.
   const areas = chosen ?? chainOf(areaId);
   const [unit, setUnit] = useState(none);
   const [error, setError] = useState('');
-  const { data: tree } = useQuery({ ...areasQuery(), enabled: isOpen });
+  const tree = useQuery({ ...areasQuery(), enabled: isOpen === true });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (unit.unit_id) onJoin(unit.unit_id);
@@ -35,14 +36,27 @@ export function JoinForm({ areaId, title, isBusy, onJoin }: Props) {
   if (!isOpen)
     return (
       <div className={css.actions}>
-        <Button onClick={() => setOpen(true)}>{title}</Button>
+        <Button ref={isOpen === false ? takeFocus : undefined} onClick={() => setOpen(true)}>
+          {title}
+        </Button>
       </div>
     );
   return (
-    <form onSubmit={submit} noValidate aria-label={title} aria-busy={isBusy}>
-      {tree ? (
-        <AreaSelect label={words.area} tree={tree} value={areas} onChange={setAreas} />
+    <form
+      ref={takeFocus}
+      tabIndex={-1}
+      onSubmit={submit}
+      noValidate
+      aria-label={title}
+      aria-busy={isBusy}
+    >
+      {tree.data ? (
+        <AreaSelect label={words.area} tree={tree.data} value={areas} onChange={setAreas} />
       ) : null}
+      {!tree.data && tree.error && !tree.isFetching ? (
+        <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
+      ) : null}
+      {!tree.data && (!tree.error || tree.isFetching) ? <Skeleton height={72} /> : null}
       <UnitField
         areaId={areas.at(-1) ?? ''}
         value={unit}
@@ -51,7 +65,7 @@ export function JoinForm({ areaId, title, isBusy, onJoin }: Props) {
           setError('');
         }}
         error={error}
-        {...(unit.unit_id ? {} : { hint: words.pick })}
+        {...(unit.unit_id || error ? {} : { hint: words.pick })}
       />
       <div className={css.actions}>
         <Button type="submit" loading={isBusy}>

@@ -4,6 +4,7 @@ import { ProfileFields, useProfileForm } from '@cme/ui/forms';
 import { useState } from 'react';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';
+import { takeFocus } from './take-focus.ts';
 
 const nameIn = (options: readonly Option[], code: string) =>
   options.find((option) => option.code === code)?.name ?? words.none;
@@ -11,11 +12,13 @@ const nameIn = (options: readonly Option[], code: string) =>
 /** Who they are, and as what they work. */
 export function ProfilePanel() {
   const { user, error, refetch } = useUserInfo();
-  const [isEdited, setEdited] = useState(false);
+  const [isEdited, setEdited] = useState<boolean>();
   return (
     <section className={css.panel} aria-labelledby="profile-title">
       <h2 id="profile-title">{words.profile}</h2>
-      {user && !isEdited ? <Facts user={user} onEdit={() => setEdited(true)} /> : null}
+      {user && !isEdited ? (
+        <Facts user={user} isBack={isEdited === false} onEdit={() => setEdited(true)} />
+      ) : null}
       {user && isEdited ? <Edit user={user} onDone={() => setEdited(false)} /> : null}
       {!user && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!user && !error ? <Skeleton height={180} /> : null}
@@ -23,7 +26,13 @@ export function ProfilePanel() {
   );
 }
 
-function Facts({ user, onEdit }: { user: UserInfo; onEdit: () => void }) {
+interface FactsProps {
+  user: UserInfo;
+  isBack: boolean;
+  onEdit: () => void;
+}
+
+function Facts({ user, isBack, onEdit }: FactsProps) {
   const rows = [
     [words.name, user.real_name],
     [words.mobile, user.mobile],
@@ -43,7 +52,7 @@ function Facts({ user, onEdit }: { user: UserInfo; onEdit: () => void }) {
           </div>
         ))}
       </dl>
-      <Button variant="default" onClick={onEdit}>
+      <Button variant="default" ref={isBack ? takeFocus : undefined} onClick={onEdit}>
         {words.edit}
       </Button>
     </>
@@ -63,7 +72,7 @@ function Edit({ user, onDone }: { user: UserInfo; onDone: () => void }) {
     },
   );
   return (
-    <form onSubmit={submit} noValidate aria-busy={isBusy}>
+    <form ref={takeFocus} tabIndex={-1} onSubmit={submit} noValidate aria-busy={isBusy}>
       <ProfileFields form={form} fields={fields} areaId={user.area_id} />
       {failure ? <p role="alert">{failure}</p> : null}
       <div className={css.actions}>

@@ -1,4 +1,5 @@
 import {
+  areaSelection,
   cancelUnit,
   joinUnit,
   leaveUnit,
@@ -7,7 +8,7 @@ import {
   wechatState,
   wechatUnbind,
 } from '@cme/contract';
-import { describePageStates, mockReply, renderPage, requestsTo } from '@cme/testing';
+import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -99,4 +100,29 @@ it('unbinds WeChat', async () => {
   const { user } = renderPage('/user/setting', routes, signedIn);
   await user.click(await screen.findByRole('button', { name: '解除绑定' }));
   await waitFor(() => expect(requestsTo(wechatUnbind)).toHaveLength(1));
+});
+
+it('says why another unit refused somebody who stays in theirs', async () => {
+  const refused = { ...waiting.application, status: 'refused', reason: '没有空缺的岗位' };
+  mockReply(myUnit, { ...joined, application: { ...refused, unit: { ...unit, name: '市医院' } } });
+  renderPage('/user/setting', routes, signedIn);
+  expect(await screen.findByText('“市医院”退回了您的申请')).toBeVisible();
+  expect(screen.getByText('原因：没有空缺的岗位')).toBeVisible();
+});
+
+it('opens the form in place of its button, and gives the keyboard back', async () => {
+  mockReply(myUnit, none);
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '申请加入单位' }));
+  expect(screen.getByRole('form', { name: '申请加入单位' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: '取消' }));
+  expect(screen.getByRole('button', { name: '申请加入单位' })).toHaveFocus();
+});
+
+it('offers the areas again when they did not come', async () => {
+  mockReply(myUnit, none);
+  mockRefusal(areaSelection, 500, '系统繁忙，请稍后再试');
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '申请加入单位' }));
+  expect(await screen.findByRole('button', { name: '重试' })).toBeVisible();
 });

@@ -49,6 +49,8 @@ function UnitState({ mine }: { mine: MyUnit }) {
   const { user } = useUserInfo();
   const { unit_status, application } = mine;
   const isWaiting = application?.status === 'waiting';
+  // Whoever is refused by another unit stays in theirs.
+  const isRefused = application?.status === 'refused' && unit_status !== 'none';
   const withdraw = useMutation({
     mutationFn: () => send(cancelUnit, {}),
     ...useChange(words.withdrawn),
@@ -68,7 +70,7 @@ function UnitState({ mine }: { mine: MyUnit }) {
           <p className={css.quiet}>{words.waitingSince(application.created_at)}</p>
         </div>
       ) : null}
-      {unit_status === 'refused' && application ? (
+      {isRefused ? (
         <div className={css.notice} role="status">
           <p>
             <strong>{words.refused(application.unit.name)}</strong>

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, it } from 'vitest';
+import { importsOf, packageOf } from '../check/tree.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const entries: Record<string, string> = JSON.parse(read('libs/ui/package.json')).exports;
+const build = read('tools/build/rsbuild.ts');
+const isShared = (entry: string) =>
+  build.includes(`'${posix.join('@cme/ui', entry)}'`) || entry === './server';
+
+/** Packages whose providers stand around the page: a second copy finds none and breaks. */
+const needsProvider = ['@mantine/core', '@mantine/form', '@mantine/hooks', 'react-router'];
+
+/** What a file brings along by itself; what it takes by the library's name is the page's. */
+function broughtBy(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  return importsOf({ path: file, text: read(file) }).flatMap(({ specifier, isType }) => {
+    if (isType) return [];
+    if (!specifier.startsWith('.')) return [packageOf(specifier)];
+    const next = posix.join(posix.dirname(file), specifier);
+    return existsSync(join(root, next)) ? broughtBy(next, seen) : [];
+  });
+}
+
+it('entries of the page library that are not shared bring no copy of what needs a provider', () => {
+  const own = Object.keys(entries).filter((entry) => !entry.endsWith('.css') && !isShared(entry));
+  expect(own).toContain('./file-field');
+  const faults = own.flatMap((entry) =>
+    broughtBy(posix.join('libs/ui', entries[entry] ?? ''))
+      .filter((name) => needsProvider.includes(name))
+      .map((name) => `${entry} brings ${name}: export it from ./forms`),
+  );
+  expect(faults).toEqual([]);
+});
