@@ -20,7 +20,7 @@ test('whoever left their unit is asked once for what is missing, and again where
   const person = await openAccount(places.main, { unit_id: list[0]?.unit_id });
   await signIn(page, person.mobile, places.main);
   await page.goto(`${places.user}/user/setting`);
-  await page.getByRole('button', { name: '退出单位' }).click();
+  await page.getByRole('button', { name: '退出单位' }).click({ timeout: 45_000 });
   await page.getByRole('button', { name: '确定退出' }).click();
   const dialog = page.getByRole('dialog', { name: '完善个人资料' });
   await expect(dialog).toBeVisible();
@@ -29,7 +29,7 @@ test('whoever left their unit is asked once for what is missing, and again where
   await dialog.getByRole('button', { name: '以后再说' }).click();
   await expect(dialog).toHaveCount(0);
   await page.goto(`${places.main}/profession`);
-  await expect(page.getByText(/^共 \d+ 门课程$/)).toBeVisible();
+  await expect(page.getByText(/^共 \d+ 门课程$/)).toBeVisible({ timeout: 45_000 });
   await expect(dialog).toHaveCount(0);
 
   await page.getByRole('button', { name: '适合我', exact: true }).click();

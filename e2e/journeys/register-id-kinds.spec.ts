@@ -39,6 +39,6 @@ for (const [kind, number, name, shown] of [
     await pressRegister(page);
     await expectRegistered(page, name);
     await page.goto(`${places.user}/user/setting`);
-    await expect(page.getByText(shown)).toBeVisible();
+    await expect(page.getByText(shown)).toBeVisible({ timeout: 45_000 });
   });
 }
