@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../support/journey.ts';
+import { expect as expectSoon, expectAccessible, test } from '../support/journey.ts';
 import { places } from '../support/places.ts';
 import { register } from '../support/register.ts';
+
+const expect = expectSoon.configure({ timeout: 45_000 });
+test.use({ actionTimeout: 45_000 });
 
 const name = `县级医院新生儿复苏带教`;
 
@@ -33,7 +36,7 @@ test('a declaration is written, reloaded, handed in, returned, handed in again a
   browser,
   complaints,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   await register(page, places.main);
   await page.goto(`${places.main}/changecredits/index`);
   await expect(page.getByText('还没有申报')).toBeVisible();
@@ -55,10 +58,12 @@ test('a declaration is written, reloaded, handed in, returned, handed in again a
   await expect(page.getByLabel('服务内容')).toHaveValue(name);
   await page.getByRole('button', { name: '下一步' }).click();
   await page
-    .getByLabel('上传单位证明')
-    .first()
+    .getByLabel(/^(\S*单位证明|单位证明\S*) 选择文件$/)
     .setInputFiles({ name: '证明.png', mimeType: 'image/png', buffer: picture });
-  await expect(page.getByRole('button', { name: '删除 证明.png' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '证明.png' }).last()).toContainText(
+    '上传完成',
+    { timeout: 60_000 },
+  );
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('button', { name: '提交申报' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -90,8 +95,8 @@ test('a declaration is written, reloaded, handed in, returned, handed in again a
 
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('已入账').first()).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 60_000 });
+    await expect(page.getByText('已入账').first()).toBeVisible({ timeout: 8000 });
+  }).toPass({ timeout: 90_000 });
   await expectAccessible(page, complaints);
   await page.goto(`${places.main}/changecredits/index`);
   await expect(page.getByRole('img', { name: /学分：已获 4/ })).toBeVisible();
@@ -101,7 +106,7 @@ test('two pages write one draft: the later one is told, and loads what is newest
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await register(page, places.main);
   await page.goto(`${places.main}/changecredits/declare`);
   await page.getByRole('button', { name: /^基层服务/ }).click();

@@ -62,7 +62,7 @@ export async function upload(
 
 /** The file once it has been checked. */
 export async function verdictOn(api: TestApi, learner: Learner, id: string): Promise<MyFile> {
-  for (const end = performance.now() + 20_000; performance.now() < end;) {
+  for (const end = performance.now() + 60_000; performance.now() < end;) {
     const { list } = await api.send(fileState, { file_ids: [id] }, learner);
     const [file] = list;
     if (!file || !['uploading', 'checking'].includes(file.file_status)) return file as MyFile;

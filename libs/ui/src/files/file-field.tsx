@@ -11,6 +11,8 @@ interface Props {
   /** What the files are, such as 证明材料; also what assistive technology calls the field. */
   label: string;
   kind: FileKind;
+  /** What to choose, such as 首页和盖章页. */
+  hint?: string;
   /** The whole and checked ones, which the form sends by their `file_id`. */
   value: readonly FileRef[];
   onChange(files: FileRef[]): void;
@@ -63,6 +65,7 @@ export function FileField(props: Props) {
         ) : null}
       </div>
       <p id={`${id}limits`} className={styles['limits']}>
+        {props.hint ? <span className={styles['about']}>{props.hint}</span> : null}
         {words.limits(kind, most)}
       </p>
       <Chooser {...{ kind, label, room, chooser, choose }} hasError={Boolean(shown)} />

@@ -99,9 +99,11 @@ describe('an upload', () => {
       `PATCH ${upload_url} HTTP/1.1\r\nHost: x\r\nX-Token: ${learner.token}\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: ${bytes.length}\r\n\r\n`,
     );
     socket.write(bytes.subarray(0, 200_000));
-    await new Promise((wake) => setTimeout(wake, 200));
+    const spool = join(api.context.settings.dataDir, 'files/spool');
+    const received = () => readdirSync(spool).map((name) => statSync(join(spool, name)).size);
+    await expect.poll(received, { timeout: 20_000 }).toContain(200_000);
     socket.destroy();
-    await expect.poll(() => headOf(upload_url)).toEqual([200, '200000']);
+    await expect.poll(() => headOf(upload_url), { timeout: 20_000 }).toEqual([200, '200000']);
   });
 
   it('takes each part once, whoever else sends it at the same moment', async () => {

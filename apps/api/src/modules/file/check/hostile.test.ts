@@ -140,7 +140,7 @@ const hostile: [string, string, () => Buffer | Promise<Buffer>, RegExp][] = [
 ];
 
 describe('what is refused, whatever it is called', () => {
-  test.each(hostile)('%s', { timeout: 30_000 }, async (_, name, make, reason) => {
+  test.each(hostile)('%s', { timeout: 90_000 }, async (_, name, make, reason) => {
     const file = await upload(api, learner, { name, bytes: Buffer.from(await make()) });
     expect(file).toMatchObject({ file_status: 'refused', reason: expect.stringMatching(reason) });
     await expect(

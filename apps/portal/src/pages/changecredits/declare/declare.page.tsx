@@ -25,7 +25,7 @@ export function DeclarePage() {
 
 function Begun() {
   const { data, error, refetch } = useQuery(kindsQuery());
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons count={6} height="5rem" />;
   const [newest] = data.years;
   if (!newest) return <EmptyState text={words.closed} />;
@@ -37,14 +37,16 @@ function Continued({ declareNo }: { declareNo: string }) {
   const [version, setVersion] = useState(0);
   const { data, error, refetch, isFetching } = useQuery(detailQuery(declareNo));
   const kinds = useQuery(kindsQuery());
+  // What is in the cache may be older than another page's words. Once it is open, nothing that is
+  // asked again in the background takes the form or its uploads away.
+  const [isOpen, setOpen] = useState(false);
   const failure = error ?? kinds.error;
-  if (failure)
+  if (!isOpen && !failure && data && kinds.data && !isFetching) setOpen(true);
+  if (failure && !isOpen)
     return (
       <ErrorState error={failure} onRetry={() => void Promise.all([refetch(), kinds.refetch()])} />
     );
-  // What is in the cache may be older than another page's words.
-  if (!data || !kinds.data || (isFetching && version === 0))
-    return <RowSkeletons count={6} height="5rem" />;
+  if (!data || !kinds.data || !isOpen) return <RowSkeletons count={6} height="5rem" />;
   if (data.can_edit === 'N')
     return (
       <EmptyState

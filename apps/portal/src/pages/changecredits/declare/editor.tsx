@@ -11,7 +11,6 @@ import { AmountBar } from './amount-bar.tsx';
 import {
   type FieldFaults,
   missingFields,
-  missingFile,
   type StepName,
   stepNames,
   stepOfField,
@@ -20,6 +19,7 @@ import {
 import { StepContent } from './step-content.tsx';
 import { SaveNote } from './save-note.tsx';
 import { useDraft } from './use-draft.ts';
+import { useProofs } from './use-proofs.ts';
 import { useSteps } from './use-steps.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -39,7 +39,11 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
   const kinds = useQuery(kindsQuery(draft.year));
   const kind = kinds.data?.list.find(({ kind_code }) => kind_code === draft.kind_code);
   const [faults, setFaults] = useState<FieldFaults>({});
-  const submission = useSubmit(keeper, (field, message) => {
+  const proofs = useProofs(saved?.files ?? [], draft.files, (make) => {
+    setFaults({});
+    change((before) => ({ ...before, files: make(before.files) }));
+  });
+  const submission = useSubmit(keeper, proofs.isBusy, (field, message) => {
     setFaults({ [field]: message });
     goStep(stepOfField(field));
   });
@@ -54,7 +58,7 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
   const next = () => {
     if (!kind) return;
     const found = shown === 'form' ? missingFields(kind, draft) : {};
-    const file = shown === 'files' ? missingFile(kind, draft) : undefined;
+    const file = shown === 'files' ? proofs.faultIn(kind, draft) : undefined;
     const all = file ? { files: file } : found;
     setFaults(all);
     if (Object.keys(all).length > 0) return void focusFirstError();
@@ -62,7 +66,8 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
     goStep(stepNames[stepNames.indexOf(shown) + 1] ?? 'confirm');
   };
 
-  if (kinds.error) return <ErrorState error={kinds.error} onRetry={() => void kinds.refetch()} />;
+  if (kinds.error && !kinds.data)
+    return <ErrorState error={kinds.error} onRetry={() => void kinds.refetch()} />;
   if (!kinds.data) return <RowSkeletons count={6} height="5rem" />;
   const list = kinds.data.list;
   return (
@@ -78,7 +83,8 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
           kind={kind}
           years={years}
           draft={draft}
-          names={saved?.files ?? []}
+          declareNo={no}
+          proofs={proofs}
           faults={faults}
           onChange={edit}
           onKind={(code) => {
@@ -86,17 +92,9 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
             change((before) => withKind(before, code));
             goStep('form');
           }}
-          onFiles={(make) => {
-            setFaults({});
-            change((before) => ({ ...before, files: make(before.files) }));
-          }}
         />
       </div>
-      {submission.failure ? (
-        <p role="alert" className={shared.error}>
-          {submission.failure}
-        </p>
-      ) : null}
+      <Failure text={submission.failure} />
       {kind && shown !== 'kind' ? (
         <AmountBar draft={draft} declareNo={no}>
           <WayOn
@@ -110,6 +108,14 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
       ) : null}
     </>
   );
+}
+
+function Failure({ text }: { text: string }) {
+  return text ? (
+    <p role="alert" className={shared.error}>
+      {text}
+    </p>
+  ) : null;
 }
 
 /** Why it was returned, above what has to be changed. */

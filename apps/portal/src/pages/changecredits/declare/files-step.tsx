@@ -1,116 +1,50 @@
-import type { DeclareDraft, ExchangeKind } from '@cme/contract';
-import { Button, Icon, Progress } from '@cme/ui';
-import { useRef } from 'react';
+import { declareFileLimit, type ExchangeKind } from '@cme/contract';
+import { RowSkeletons } from '@cme/ui';
+import { FileField } from '@cme/ui/file-field';
 import shared from '../changecredits.module.css';
 import css from './declare.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
-import { accepted, type KnownFile, useProofs } from './use-proofs.ts';
-
-type Files = DeclareDraft['files'];
+import type { Proofs } from './use-proofs.ts';
 
 interface Props {
   kind: ExchangeKind;
-  draft: DeclareDraft;
-  /** Names of those that were there when the page opened. */
-  names: readonly KnownFile[];
+  /** Files on their way are found again by it, so that none comes into another declaration. */
+  declareNo: string | undefined;
+  proofs: Proofs;
   fault: string | undefined;
-  onFiles: (make: (before: Files) => Files) => void;
 }
 
-export function FilesStep({ kind, draft, names, fault, onFiles }: Props) {
-  const { nameOf, uploads, upload, giveUp } = useProofs(names, (need, file_id) =>
-    onFiles((before) => [...before, { need, file_id }]),
-  );
+/** Most files for one thing to be proved. */
+const most = 5;
+
+export function FilesStep({ kind, declareNo, proofs, fault }: Props) {
+  const all = kind.need_files.flatMap(({ key }) => proofs.of(key)).length;
   return (
     <>
       <p className={shared.note}>{words.filesIntro}</p>
       {fault ? (
-        <p role="alert" className={shared.error}>
+        <p role="alert" className={shared.error} data-error>
           {fault}
         </p>
       ) : null}
+      {declareNo === undefined ? <RowSkeletons count={3} height="8rem" /> : null}
       <ul className={css.proofs}>
-        {kind.need_files.map(({ key, name, hint, required }) => (
+        {(declareNo === undefined ? [] : kind.need_files).map(({ key, name, hint, required }) => (
           <li key={key}>
-            <h3>
-              {name}
-              {required === 'Y' ? null : <small>{words.optional}</small>}
-            </h3>
-            {hint ? <p className={`${shared.note} ${css.hint}`}>{hint}</p> : null}
-            <ul className={shared.files}>
-              {draft.files
-                .filter((file) => file.need === key)
-                .map(({ file_id }) => (
-                  <li key={file_id}>
-                    <Icon name="check" size={18} />
-                    <span>{nameOf(file_id)}</span>
-                    <Button
-                      variant="subtle"
-                      color="gray"
-                      aria-label={words.remove(nameOf(file_id))}
-                      onClick={() =>
-                        onFiles((before) => before.filter((file) => file.file_id !== file_id))
-                      }
-                    >
-                      <Icon name="close" size={18} />
-                    </Button>
-                  </li>
-                ))}
-              {uploads
-                .filter((one) => one.need === key)
-                .map((one) => (
-                  <li key={one.id} data-state={one.error ? 'refused' : 'uploading'}>
-                    <span>{one.name}</span>
-                    {one.error ? (
-                      <span role="alert" className={shared.error}>
-                        {one.error}
-                      </span>
-                    ) : (
-                      <Progress
-                        value={one.share * 100}
-                        aria-label={`${one.share < 1 ? words.uploading : words.checking} ${one.name}`}
-                        className={css.progress}
-                      />
-                    )}
-                    <Button
-                      variant="subtle"
-                      color="gray"
-                      aria-label={words.giveUp(one.name)}
-                      onClick={() => giveUp(one.id)}
-                    >
-                      <Icon name="close" size={18} />
-                    </Button>
-                  </li>
-                ))}
-            </ul>
-            <PickFile name={name} onPick={(files) => upload(key, files)} />
+            <FileField
+              label={required === 'Y' ? name : `${name}${words.optional}`}
+              hint={hint}
+              name={`${declareNo}.${key}`}
+              kind="proof"
+              required={required === 'Y'}
+              most={Math.min(most, declareFileLimit - all + proofs.of(key).length)}
+              value={proofs.of(key)}
+              onChange={(files) => proofs.take(key, files)}
+              onBusy={(isBusy) => proofs.tellBusy(key, isBusy)}
+            />
           </li>
         ))}
       </ul>
-    </>
-  );
-}
-
-function PickFile({ name, onPick }: { name: string; onPick: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        className="hidden"
-        tabIndex={-1}
-        aria-label={words.upload(name)}
-        accept={accepted}
-        multiple
-        onChange={(event) => {
-          onPick([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
-      <Button variant="default" onClick={() => input.current?.click()}>
-        {words.upload(name)}
-      </Button>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { FieldFaults, StepName } from './draft.rules.ts';
 import { FieldsStep } from './fields-step.tsx';
 import { FilesStep } from './files-step.tsx';
 import { KindStep } from './kind-step.tsx';
-import type { KnownFile } from './use-proofs.ts';
+import type { Proofs } from './use-proofs.ts';
 
 interface Props {
   step: StepName;
@@ -12,15 +12,25 @@ interface Props {
   kind: ExchangeKind | undefined;
   years: readonly { year: number; until: string }[];
   draft: DeclareDraft;
-  names: readonly KnownFile[];
+  declareNo: string | undefined;
+  proofs: Proofs;
   faults: FieldFaults;
   onChange: (part: Partial<DeclareDraft>) => void;
   onKind: (code: string) => void;
-  onFiles: (make: (before: DeclareDraft['files']) => DeclareDraft['files']) => void;
 }
 
 /** What the step asks; the first one while no kind is chosen. */
-export function StepContent({ step, kinds, kind, years, draft, names, faults, ...on }: Props) {
+export function StepContent({
+  step,
+  kinds,
+  kind,
+  years,
+  draft,
+  declareNo,
+  proofs,
+  faults,
+  ...on
+}: Props) {
   if (!kind || step === 'kind')
     return (
       <KindStep
@@ -35,14 +45,6 @@ export function StepContent({ step, kinds, kind, years, draft, names, faults, ..
   if (step === 'form')
     return <FieldsStep kind={kind} draft={draft} faults={faults} onChange={on.onChange} />;
   if (step === 'files')
-    return (
-      <FilesStep
-        kind={kind}
-        draft={draft}
-        names={names}
-        fault={faults['files']}
-        onFiles={on.onFiles}
-      />
-    );
+    return <FilesStep kind={kind} declareNo={declareNo} proofs={proofs} fault={faults['files']} />;
   return <ConfirmStep kind={kind} draft={draft} />;
 }

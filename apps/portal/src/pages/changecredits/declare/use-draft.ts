@@ -29,7 +29,7 @@ export function useDraft(
   const request = useRef(newRequest());
   const newest = useRef(initial);
   const kept = useRef(initial);
-  const running = useRef<Promise<boolean>>(undefined);
+  const running = useRef(Promise.resolve(true));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const saveOnce = useCallback(async (): Promise<boolean> => {
@@ -61,11 +61,10 @@ export function useDraft(
     }
   }, [client, onNumber]);
 
-  /** Saves what is newest now, behind whatever is on its way; false when it could not. */
-  const save = useCallback(async (): Promise<boolean> => {
+  /** Saves what is newest now, behind everything that is on its way; false when it could not. */
+  const save = useCallback((): Promise<boolean> => {
     clearTimeout(timer.current);
-    await running.current;
-    running.current = saveOnce();
+    running.current = running.current.then(saveOnce);
     return running.current;
   }, [saveOnce]);
 
@@ -89,9 +88,9 @@ export function useDraft(
     () => () => {
       clearTimeout(timer.current);
       // Leaving within the pause must not lose the last words.
-      if (newest.current !== kept.current && newest.current.kind_code) void saveOnce();
+      if (newest.current !== kept.current && newest.current.kind_code) void save();
     },
-    [saveOnce],
+    [save],
   );
 
   return { draft, change, save, state, failure, place };

@@ -4,18 +4,22 @@ import { exchangeSubmit } from '@cme/contract';
 import { goTo } from '@cme/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { declareWords } from '../changecredits.words.ts';
 import { detailQuery } from '../exchange.queries.ts';
 import type { DraftKeeper } from './use-draft.ts';
 
 /** Hands in what is saved; a refused field is shown where it is filled in. */
 export function useSubmit(
   { save, place }: Pick<DraftKeeper, 'save' | 'place'>,
+  /** Proofs are on their way: they are waited for. */
+  isHeld: boolean,
   onField: (field: string, message: string) => void,
 ) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const submit = async () => {
+    if (isHeld) return onField('files', declareWords.uploadsOpen);
     setBusy(true);
     setFailure('');
     try {
