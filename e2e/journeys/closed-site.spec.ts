@@ -35,5 +35,6 @@ test('a closed site shows nothing but its name and the sign-in to strangers', as
 test('a closed site opens to its own people', async ({ page }) => {
   await signIn(page, ofHospital, places.hospital);
   await page.goto(`${places.hospital}/search?keyword=护理查房`);
-  await expect(page.getByText('共 1 门课程')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /共 \d+ 门课程/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /护理查房/ }).first()).toBeVisible();
 });

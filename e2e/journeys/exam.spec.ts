@@ -66,6 +66,8 @@ test('an examination is passed over a reload and from two browsers, and its answ
   await dialog.getByRole('button', { name: '继续答题' }).click();
   await handIn(page);
   await expect(page.getByText('合格', { exact: true })).toBeVisible();
+  // What was gained arrives a moment later, and rises into its place.
+  await expect(page.getByRole('region', { name: '本次获得' })).toBeVisible();
   await expectAccessible(page, complaints);
 
   await page.getByRole('link', { name: '查看解析' }).click();

@@ -17,9 +17,10 @@ interface Props extends RingData {
 const radius = 52;
 
 /** The year in a ring: what is got, what is waiting, what is needed. The words beneath it say the
- * same. */
+ * same. None where the year asks for nothing. */
 export function CreditRing({ size = 112, ...ring }: Props) {
   const { kind, got, need, pending = 0 } = ring;
+  if (need <= 0) return null;
   return (
     <figure className="ring" data-reached={isReached(ring)} data-tone={kind}>
       <div className="ring-drawing" style={{ width: `${size / 16}rem`, height: `${size / 16}rem` }}>
