@@ -326,8 +326,8 @@ describe('a class', () => {
   it('is its own site’s alone', async () => {
     const { class_id } = await newClass(api, { site_id: 'hospital' });
     const [one] = await people(1);
-    for (const work of [look(class_id, one), apply(class_id, one!), quit(class_id, one!)])
-      expect(await refusal(work)).toBe('not_found');
+    const works = [look(class_id, one), apply(class_id, one!), quit(class_id, one!)];
+    expect(await Promise.all(works.map(refusal))).toEqual(works.map(() => 'not_found'));
   });
 
   it('cannot be bought or joined like a course, and is shown by the package’s call', async () => {
