@@ -136,6 +136,8 @@ async function answerSurvey(page: Page): Promise<void> {
   for (const text of await page.getByRole('textbox').all())
     if (await text.isVisible()) await text.fill('案例贴近工作，讲得清楚。');
   await page.getByRole('button', { name: '提交问卷' }).click();
+  // What was gained arrives a moment later and moves the link: a press in between would miss it.
+  await expect(page.getByRole('region', { name: '本次获得' })).toBeVisible();
   await page.getByRole('link', { name: '查看证书' }).click();
 }
 
