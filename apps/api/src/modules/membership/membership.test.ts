@@ -120,6 +120,7 @@ describe('joining', () => {
     });
     expect(await rowOf()).toMatchObject({ unit_id: null, unit_status: 'waiting' });
     const id = await waiting();
+    api.clock.pass(1000);
     expect(await audit(id, 'approve')).toEqual({ status: 'approved' });
     expect(await api.send(myUnit, {}, learner)).toMatchObject({
       unit_status: 'joined',
