@@ -142,6 +142,7 @@ describe('joining', () => {
   test('is refused with a reason of five characters, and may be asked again', async () => {
     await join('U1');
     const id = await waiting();
+    api.clock.pass(1000);
     await expect(audit(id, 'refuse', '不行')).rejects.toThrow('请填写退回原因（至少5个字）');
     await audit(id, 'refuse', '花名册中没有您的姓名');
     expect(await api.send(myUnit, {}, learner)).toMatchObject({
@@ -169,6 +170,7 @@ describe('joining', () => {
   test('of the same unit again changes nothing, of another one waits for the first', async () => {
     await join('U1');
     const id = await waiting();
+    api.clock.pass(1000);
     await join('U1');
     expect(await waiting()).toBe(id);
     await expect(join('U3')).rejects.toMatchObject({ code: 'unit_waiting' });
@@ -207,6 +209,7 @@ describe('deciding', () => {
   test('is for whoever administers the unit or one above it, and nobody else', async () => {
     await join('U3');
     const id = await waiting();
+    api.clock.pass(1000);
     for (const who of [learner, admin!])
       await expect(audit(id, 'approve', '', who)).rejects.toMatchObject({ statusCode: 404 });
     await expect(
@@ -235,6 +238,7 @@ describe('deciding', () => {
   test('twice the same changes nothing; the other way round is refused', async () => {
     await join('U1');
     const id = await waiting();
+    api.clock.pass(1000);
     await audit(id, 'approve');
     expect(await audit(id, 'approve')).toEqual({ status: 'approved' });
     await expect(audit(id, 'refuse', '花名册中没有您')).rejects.toMatchObject({
@@ -246,6 +250,7 @@ describe('deciding', () => {
   test('and taking back at the same moment leave one outcome', async () => {
     await join('U1');
     const id = await waiting();
+    api.clock.pass(1000);
     await Promise.allSettled([
       audit(id, 'approve'),
       api.send(cancelUnit, {}, learner),
