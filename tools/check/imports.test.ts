@@ -65,8 +65,8 @@ describe('the table of who may import whom', () => {
   });
 
   it.each([
-    ['libs/contract/src/call.ts', '@cme/commons/api-client', 'may not import'],
-    ['libs/contract/src/call.ts', 'node:fs', 'runs in browsers'],
+    ['libs/contract/src/base/call.ts', '@cme/commons/api-client', 'may not import'],
+    ['libs/contract/src/base/call.ts', 'node:fs', 'runs in browsers'],
     ['libs/commons/src/branding/site.ts', '@cme/ui', 'may not import'],
     ['apps/portal/src/mount.tsx', '@cme/player', 'may not import'],
     ['apps/portal/src/pages/home/home.page.tsx', '@cme/testing', 'may not import'],

@@ -51,12 +51,14 @@ export const releasedFile = join(import.meta.dirname, 'released.json');
 
 export const readReleased = (): Contract => JSON.parse(readFileSync(releasedFile, 'utf8'));
 
-/** Where the contract declares a call: `libs/contract/src/site.ts:12`. */
+const isSource = (name: string) => name.endsWith('.ts') && !name.endsWith('.test.ts');
+
+/** Where the contract declares a call: `libs/contract/src/site/site.ts:12`. */
 export function placeOf(
   path: string,
   folder = join(import.meta.dirname, '../../libs/contract/src'),
 ): string {
-  for (const name of readdirSync(folder).filter((one) => !one.endsWith('.test.ts'))) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isSource)) {
     const lines = readFileSync(join(folder, name), 'utf8').split('\n');
     const line = lines.findIndex((text) => text.includes(`'${path}'`));
     if (line >= 0) return `libs/contract/src/${name}:${line + 1}`;

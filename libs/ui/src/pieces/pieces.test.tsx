@@ -73,11 +73,21 @@ describe('the credit ring', () => {
   it.each([
     [{ got: 12, need: 25, pending: 3 }, '学分：已获 12，应修 25，还差 13，审核中 3'],
     [{ got: 25, need: 25 }, '学分：已获 25，应修 25，已达标'],
-    [{ got: 0, need: 0 }, '学分：已获 0，应修 0，已达标'],
     [{ got: 2.55, need: 10 }, '学分：已获 2.55，应修 10，还差 7.45'],
   ])('with %j says %s', async (part, words) => {
     show(<CreditRing kind="credits" {...part} />);
     expect(await screen.findByRole('img', { name: words })).toBeDefined();
+  });
+
+  it('is not drawn where the year asks for nothing', async () => {
+    show(
+      <>
+        <CreditRing kind="credits" got={3} need={0} />
+        <p>本年没有学分要求</p>
+      </>,
+    );
+    expect(await screen.findByText('本年没有学分要求')).toBeDefined();
+    expect(screen.queryByRole('img')).toBeNull();
   });
 
   it('draws a year of several parts as one picture with words', async () => {

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { call } from '../base/call.ts';
+import { ContentType, Count, Flag, Id, Page, PageSize, pageOf, Time } from '../base/fields.ts';
+
+/** The four scales that a course is judged by, each from 1 to 5. */
+export const appraiseScales = [
+  { name: 'useful', title: '内容实用' },
+  { name: 'concise', title: '简洁易懂' },
+  { name: 'logical', title: '逻辑清晰' },
+  { name: 'design', title: '课程设计' },
+] as const;
+export type AppraiseScale = (typeof appraiseScales)[number]['name'];
+
+export const appraiseTextLimit = 200;
+
+const Score = z.coerce
+  .number('请为每一项评分')
+  .check(z.int('请为每一项评分'), z.minimum(1, '请为每一项评分'), z.maximum(5, '请为每一项评分'));
+const Mean = z.number();
+const scalesOf = <Field extends z.ZodMiniType>(field: Field) => ({
+  useful: field,
+  concise: field,
+  logical: field,
+  design: field,
+});
+
+export const Appraise = z.object({
+  appraise_id: Id,
+  /** Of the name only the first character: 李**. */
+  user_name: z.string(),
+  ...scalesOf(Mean),
+  /** The four scales together, 1 to 5, one place. */
+  score: Mean,
+  text: z.string(),
+  created_at: Time,
+});
+export type Appraise = z.infer<typeof Appraise>;
+
+/** What learners of this site say of a course, newest first. `my_state` says what the person may
+ * do: `can` · `done` · `not_completed` · empty for guests. */
+export const appraiseList = call({
+  path: '/qm/api/appraise/list',
+  access: 'open',
+  body: z.object({
+    content_type: z._default(ContentType, 'C'),
+    id: Id,
+    page: Page,
+    page_size: PageSize,
+  }),
+  data: z.extend(pageOf(Appraise), {
+    /** Mean of all scales, one place; 0 without any. */
+    score_avg: Mean,
+    scales: z.object(scalesOf(Mean)),
+    /** How many gave one star, two, … five. */
+    stars: z.array(Count),
+    my_state: z.string(),
+    mine: z.optional(Appraise),
+  }),
+});
+
+/** Once, after completing the course, and never changed. The same appraisal sent again answers
+ * the first one; another one is refused with `appraised`, an uncompleted course with
+ * `not_completed`. */
+export const appraiseAdd = call({
+  path: '/qm/api/appraise/add',
+  access: 'learner',
+  body: z.object({
+    content_type: z._default(ContentType, 'C'),
+    id: Id,
+    ...scalesOf(Score),
+    text: z._default(
+      z.string().check(z.trim(), z.maxLength(appraiseTextLimit, '字数请在200字以内.')),
+      '',
+    ),
+  }),
+  data: z.object({ appraise_id: Id }),
+});
+
+/** A file that belongs to a course, beside its videos. */
+export const Resource = z.object({
+  resource_id: Id,
+  title: z.string(),
+  /** `pdf` · `ppt` · `doc` · `xls` · `zip` · `image` */
+  kind: z.string(),
+  /** Bytes. */
+  size: Count,
+  created_at: Time,
+});
+export type Resource = z.infer<typeof Resource>;
+
+/** Anybody may see what there is; `can_download` Y for who owns the course. */
+export const resourceList = call({
+  path: '/qm/api/resource/list',
+  access: 'open',
+  body: z.object({ content_type: z._default(ContentType, 'C'), id: Id }),
+  data: z.object({ list: z.array(Resource), can_download: Flag }),
+});
+
+/** A signed address that is good for a few minutes; every one is written down. Refused to who does
+ * not own the course: `not_owned`. */
+export const resourceDownload = call({
+  path: '/qm/api/resource/download',
+  access: 'learner',
+  body: z.object({ content_type: z._default(ContentType, 'C'), id: Id, resource_id: Id }),
+  data: z.object({ url: z.string(), name: z.string(), expire_at: Time }),
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { call } from '../base/call.ts';
+import { ContentCard } from './content.ts';
+import { Page, PageSize, pageOf } from '../base/fields.ts';
+
+/** Filters of every catalogue page; an empty string means all. The same schema parses the page's
+ * address. */
+export const ContentFilters = z.object({
+  subject_kind: z._default(z.enum(['public', 'pro', '']), ''),
+  series: z._default(z.string().check(z.maxLength(2)), ''),
+  level: z._default(z.enum(['A', 'B', 'C', 'D', '']), ''),
+  post_type: z._default(z.enum(['E', 'M', 'A', '']), ''),
+  price_kind: z._default(z.enum(['free', 'paid', '']), ''),
+  /** Two digits for each level of `@cme/contract/disciplines`: `03`, `0301`, `030101`. */
+  discipline: z._default(z.string().check(z.maxLength(6), z.regex(/^(\d\d){0,3}$/)), ''),
+  /** Who runs the project. */
+  project_level: z._default(z.enum(['国家', '省', '市', '单位', '']), ''),
+  teach_way: z._default(z.enum(['video', 'live', 'face', 'mixed', '']), ''),
+  year: z._default(z.string().check(z.maxLength(4), z.regex(/^(20\d\d)?$/)), ''),
+  /** A range of credits: from, up to and without; see `creditRanges`. */
+  credits: z._default(z.enum(['0-1', '1-3', '3-5', '5-', '']), ''),
+  /** Courses, packages, classes, lives with their replays. */
+  content_type: z._default(z.enum(['C', 'P', 'X', 'L', '']), ''),
+  /** `best`: what the site recommends, then the newest; with a keyword, what fits it best. */
+  sort: z._default(z.enum(['best', 'new', 'hot', 'credit', 'price']), 'best'),
+  keyword: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+});
+export type ContentFilters = z.infer<typeof ContentFilters>;
+
+/** Credits from (inclusive) and to (exclusive), by the range's name. */
+export const creditRanges = {
+  '0-1': [0, 1],
+  '1-3': [1, 3],
+  '3-5': [3, 5],
+  '5-': [5, 10_000],
+} as const satisfies Record<Exclude<ContentFilters['credits'], ''>, readonly [number, number]>;
+
+/** The catalogue; `total` counts exactly what the filters leave. */
+export const contentList = call({
+  path: '/qm/api/content/list',
+  access: 'open',
+  body: z.extend(ContentFilters, { page: Page, page_size: PageSize }),
+  data: pageOf(ContentCard),
+});

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { call } from '../base/call.ts';
+import { ContentCard, MyLearning } from './content.ts';
+import { ContentType, Count, Flag, Id, Time, Yuan } from '../base/fields.ts';
+
+/** What the main button of an object does, decided by the server: `join` free and not owned ·
+ * `buy` paid and not owned · `study` owned, not begun · `continue` · `review` completed ·
+ * `closed` not open or expired · `none`. */
+export const Action = z.enum(['join', 'buy', 'study', 'continue', 'review', 'closed', 'none']);
+export type Action = z.infer<typeof Action>;
+
+export const Teacher = z.object({
+  teacher_id: Id,
+  name: z.string(),
+  title: z.string(),
+  unit: z.string(),
+  photo: z.string(),
+  intro: z.string(),
+  role: z.string(),
+});
+export type Teacher = z.infer<typeof Teacher>;
+
+export const CatalogueSection = z.object({
+  section_id: Id,
+  title: z.string(),
+  type: z.string(),
+  seconds: z.number(),
+  required: Flag,
+  /** `locked`, `not_started`, `studying`, `finished`; empty when signed out or not enrolled. */
+  section_status: z.string(),
+});
+export type CatalogueSection = z.infer<typeof CatalogueSection>;
+export const CatalogueChapter = z.object({
+  chapter_id: Id,
+  title: z.string(),
+  sections: z.array(CatalogueSection),
+});
+export type CatalogueChapter = z.infer<typeof CatalogueChapter>;
+
+export const ContentDetail = z.extend(ContentCard, {
+  summary: z.string(),
+  detail_html: z.string(),
+  project_no: z.string(),
+  leader: z.string(),
+  source_unit: z.string(),
+  start_at: Time,
+  end_at: Time,
+  study_days: z.number(),
+  sequential: Flag,
+  discipline: z.array(z.string()),
+  tags: z.array(z.string()),
+  score_avg: z.number(),
+  appraise_count: z.number(),
+  resource_count: z.number(),
+  action: Action,
+  my_learning: z.optional(MyLearning),
+  /** Whole days of study for who begins now: `study_days`, or less where the content ends sooner. */
+  valid_days: z.optional(z.number()),
+  /** A refund may be asked for this many days after payment. */
+  refund_days: z.optional(z.number()),
+  /** Sections whose video is not there yet. */
+  waiting_sections: z.optional(z.number()),
+  /** How many seconds of a section may be tried before buying; absent or 0 without a trial. */
+  try_seconds: z.optional(z.number()),
+  /** Why the main button does nothing: `off_shelf` · `not_started` · `ended` · `expired` ·
+   * `suspended` · `not_in_scope`; empty otherwise. */
+  closed_reason: z.optional(z.string()),
+  /** Order of this person that waits for payment and contains this content. */
+  pending_order: z.optional(Id),
+  /** For how many milliseconds more that order can be paid. */
+  pending_ms: z.optional(Count),
+});
+export type ContentDetail = z.infer<typeof ContentDetail>;
+
+const Ref = z.object({ content_type: z._default(ContentType, 'C'), id: Id });
+
+/** Anybody may read a course; `action` and `my_learning` depend on who asks. A course of another
+ * site is not found. */
+export const contentDetail = call({
+  path: '/qm/api/content/detail',
+  access: 'open',
+  body: Ref,
+  data: ContentDetail,
+});
+export const contentCatalog = call({
+  path: '/qm/api/content/catalog',
+  access: 'open',
+  body: Ref,
+  data: z.object({ chapters: z.array(CatalogueChapter) }),
+});
+export const contentTeachers = call({
+  path: '/qm/api/content/teachers',
+  access: 'open',
+  body: Ref,
+  data: z.object({ list: z.array(Teacher) }),
+});
+export const contentRelated = call({
+  path: '/qm/api/content/related',
+  access: 'open',
+  body: Ref,
+  data: z.object({ list: z.array(ContentCard) }),
+});
+
+/** The courses of a package. `share` is what the course adds to the package's price; the shares
+ * of courses that the learner owns are taken off. */
+export const PackageCourse = z.object({
+  course: ContentCard,
+  required: Flag,
+  share: Yuan,
+  owned: Flag,
+  my_learning: z.optional(MyLearning),
+});
+export type PackageCourse = z.infer<typeof PackageCourse>;
+
+/** A package (P) as it is sold. `pay` is what this learner would pay now. */
+export const packageDetail = call({
+  path: '/qm/api/package/detail',
+  access: 'open',
+  body: z.object({ id: Id }),
+  data: z.extend(ContentDetail, { courses: z.array(PackageCourse), pay: Yuan, saved: Yuan }),
+});
+
+/** The page's parts in one answer for the rendered item page: nothing is fetched twice. */
+export const courseDetailCount = call({
+  path: '/qm/api/course/detail_count',
+  access: 'open',
+  body: Ref,
+  data: z.object({
+    appraiseCount: z.number(),
+    noteCount: z.number(),
+    resourceCount: z.number(),
+    homeworkCount: z.number(),
+  }),
+});

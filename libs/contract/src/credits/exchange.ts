@@ -1,0 +1,264 @@
+import * as z from 'zod/mini';
+import { call } from '../base/call.ts';
+import { FileDownload, FileRef } from '../base/file.ts';
+import { Count, Flag, Id, Page, PageSize, pageOf, Time, Year } from '../base/fields.ts';
+
+/** `draft` 草稿 · `submitted` 待审核 · `withdrawn` 已撤回 · `unit_passed` 单位已审 · `returned` 退回修改 ·
+ * `rejected` 已驳回 · `approved` 已通过 · `credited` 已入账 · `reversed` 已冲销. */
+export const declareStatuses = [
+  'draft',
+  'submitted',
+  'withdrawn',
+  'unit_passed',
+  'returned',
+  'rejected',
+  'approved',
+  'credited',
+  'reversed',
+] as const;
+
+/** Groups of states that a list may be narrowed to. `todo`: the learner goes on with it. */
+export const declareTabs = ['all', 'todo', 'waiting', 'passed', 'rejected'] as const;
+export type DeclareTab = (typeof declareTabs)[number];
+
+/** What a kind may ask about an activity. */
+export const declareFields = [
+  'activity_name',
+  'activity_no',
+  'issuer',
+  'level',
+  'role_order',
+  'start_on',
+  'end_on',
+  'quantity',
+  'note',
+] as const;
+export type DeclareField = (typeof declareFields)[number];
+
+/** Most files of one declaration. */
+export const declareFileLimit = 12;
+/** Fewest characters of a reason that a learner has to act upon. */
+export const shortestReason = 5;
+
+const Amount = z.object({ hours: z.number(), credits: z.number() });
+
+/** A kind of activity that may be declared in a year. Its figures are the year's own rows. */
+export const ExchangeKind = z.object({
+  kind_code: Id,
+  name: z.string(),
+  /** What belongs to it, in a sentence. */
+  about: z.string(),
+  /** Activity kind of the ledger, whose cap holds for the year, and its name. */
+  activity_kind: z.string(),
+  activity_kind_name: z.string(),
+  /** `public` or `pro`. */
+  subject_kind: z.string(),
+  /** 小时, 门, 篇, 项 or 月. */
+  unit: z.string(),
+  hours_per_unit: z.number(),
+  credits_per_unit: z.number(),
+  /** Most credits of one declaration. */
+  max_value: z.number(),
+  /** Most credits of the activity kind in a year; absent where there is no such limit. */
+  year_cap: z.optional(z.number()),
+  /** Where the figures depend on the level: per unit, by the place among the authors or members.
+   * One figure: the place does not matter. */
+  levels: z.array(z.object({ code: Id, name: z.string(), rates: z.array(Amount) })),
+  /** In the order to be asked; `key` is one of `declareFields`. */
+  fields: z.array(
+    z.object({ key: z.string(), label: z.string(), hint: z.string(), required: Flag }),
+  ),
+  need_files: z.array(z.object({ key: Id, name: z.string(), hint: z.string(), required: Flag })),
+});
+export type ExchangeKind = z.infer<typeof ExchangeKind>;
+
+/** What may be declared, and until when: the page for guests as well. Without `year` the current
+ * one. */
+export const exchangeKinds = call({
+  path: '/qm/api/changecredits/kinds',
+  access: 'open',
+  body: z.object({ year: z.optional(Year) }),
+  data: z.object({
+    year: Count,
+    /** Years that may be declared today, each with its last day `YYYY-MM-DD`. */
+    years: z.array(z.object({ year: Count, until: z.string() })),
+    list: z.array(ExchangeKind),
+  }),
+});
+
+const Quantity = z.coerce
+  .number()
+  .check(z.minimum(0, '数量须大于0'), z.maximum(9999, '数量过大，请核对'));
+const RoleOrder = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(50, '名次过大，请核对'));
+
+/** What a declaration would bring. `counted_credits` is what still counts beside what the year
+ * has of the same activity kind; `notes` say why it is less. */
+export const exchangeCalc = call({
+  path: '/qm/api/changecredits/calc',
+  access: 'learner',
+  body: z.object({
+    year: Year,
+    kind_code: Id,
+    level: z._default(z.string().check(z.maxLength(32)), ''),
+    role_order: z._default(RoleOrder, 0),
+    quantity: Quantity,
+    declare_no: z.optional(Id),
+  }),
+  data: z.object({
+    hours: z.number(),
+    credits: z.number(),
+    counted_credits: z.number(),
+    /** How it is reckoned, in a line. */
+    formula: z.string(),
+    notes: z.array(z.string()),
+  }),
+});
+
+const Day = z.string().check(z.maxLength(10), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, '日期不正确'));
+const words = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '');
+
+export const DeclareFile = z.object({
+  /** `key` of one of the kind's `need_files`. */
+  need: Id,
+  file_id: Id,
+});
+
+/** What the learner has written so far; everything may still be missing. */
+export const DeclareDraft = z.object({
+  year: Year,
+  kind_code: Id,
+  activity_name: words(100),
+  activity_no: words(64),
+  issuer: words(100),
+  level: words(32),
+  role_order: z._default(RoleOrder, 0),
+  start_on: z._default(Day, ''),
+  end_on: z._default(Day, ''),
+  quantity: z._default(Quantity, 0),
+  note: words(500),
+  files: z._default(z.array(DeclareFile).check(z.maxLength(declareFileLimit)), []),
+});
+export type DeclareDraft = z.infer<typeof DeclareDraft>;
+
+const Step = z.object({
+  /** `submit`, `unit`, `centre` or `credit`. */
+  key: z.string(),
+  name: z.string(),
+  /** `done`, `now`, `later`, `skipped` or `refused`. */
+  state: z.string(),
+  at: z.string(),
+  note: z.string(),
+});
+
+export const DeclareRow = z.object({
+  declare_no: Id,
+  year: Count,
+  kind_code: Id,
+  kind_name: z.string(),
+  activity_name: z.string(),
+  /** As granted, else as claimed. */
+  hours: z.number(),
+  credits: z.number(),
+  declare_status: z.string(),
+  declare_status_name: z.string(),
+  /** What the auditor wrote last; empty where nothing has to be said. */
+  reason: z.string(),
+  updated_at: Time,
+  submitted_at: z.string(),
+  can_edit: Flag,
+  can_withdraw: Flag,
+});
+export type DeclareRow = z.infer<typeof DeclareRow>;
+
+export const DeclareDetail = z.extend(DeclareRow, {
+  draft: DeclareDraft,
+  /** Counts up with every change: saving names the one that was read. */
+  revision: Count,
+  kind: ExchangeKind,
+  level_name: z.string(),
+  real_name: z.string(),
+  unit_name: z.string(),
+  claimed: Amount,
+  /** Absent until the centre has decided. */
+  approved: z.optional(Amount),
+  formula: z.string(),
+  files: z.array(z.extend(FileRef, { need: Id, need_name: z.string() })),
+  steps: z.array(Step),
+  /** Everything that happened, the oldest first. `who` is the learner, the unit or the centre. */
+  history: z.array(
+    z.object({
+      status: z.string(),
+      name: z.string(),
+      who: z.string(),
+      at: Time,
+      reason: z.string(),
+    }),
+  ),
+});
+export type DeclareDetail = z.infer<typeof DeclareDetail>;
+
+/** Saves what was written, as a new draft (`request_id`: same id, same draft) or over an older one.
+ * Refused: `declare_state` when it is under audit, `declare_stale` when another page has changed it
+ * since `revision`. */
+export const exchangeSave = call({
+  path: '/qm/api/changecredits/save',
+  access: 'learner',
+  encoding: 'json',
+  body: z.object({
+    request_id: Id,
+    declare_no: z.optional(Id),
+    revision: z.optional(Count.check(z.minimum(0), z.maximum(1_000_000))),
+    draft: DeclareDraft,
+  }),
+  data: z.object({ declare_no: Id, revision: Count, saved_at: Time }),
+});
+
+const DeclareRef = z.object({ declare_no: Id });
+
+/** Hands a draft in; once more answers the same. Refused: `bad_request` with `field`,
+ * `declare_late`, `declare_exists` 该活动已申报，请勿重复提交, `declare_state`. */
+export const exchangeSubmit = call({
+  path: '/qm/api/changecredits/submit',
+  access: 'learner',
+  body: z.extend(DeclareRef, {
+    revision: z.optional(Count.check(z.minimum(0), z.maximum(1_000_000))),
+  }),
+  data: DeclareDetail,
+});
+/** Takes back what nobody has opened yet, or gives up a draft. */
+export const exchangeWithdraw = call({
+  path: '/qm/api/changecredits/withdraw',
+  access: 'learner',
+  body: DeclareRef,
+  data: DeclareDetail,
+});
+export const exchangeDetail = call({
+  path: '/qm/api/changecredits/detail',
+  access: 'learner',
+  body: DeclareRef,
+  data: DeclareDetail,
+});
+export const exchangeList = call({
+  path: '/qm/api/changecredits/list',
+  access: 'learner',
+  body: z.object({
+    year: z.optional(Year),
+    tab: z._default(z.enum(declareTabs), 'all'),
+    page: Page,
+    page_size: PageSize,
+  }),
+  data: z.extend(pageOf(DeclareRow), {
+    /** By tab, of the same year. */
+    counts: z.object({ all: Count, todo: Count, waiting: Count, passed: Count, rejected: Count }),
+    /** Years with declarations, the newest first. */
+    years: z.array(Count),
+  }),
+});
+
+/** Opens a file of one's own declaration. */
+export const exchangeDownload = call({
+  path: '/qm/api/changecredits/download',
+  access: 'learner',
+  body: z.extend(DeclareRef, { file_id: Id }),
+  data: FileDownload,
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { call } from '../base/call.ts';
+import { ContentType, Count, Id, Nothing } from '../base/fields.ts';
+
+export const Counted = z.object({ count: Count });
+
+/** Shown on every page. */
+export const shopplistCount = call({
+  path: '/qm/api/shopplist/count',
+  access: 'learner',
+  body: Nothing,
+  data: Counted,
+});
+
+/** Adding what is in the cart already changes nothing and succeeds. Refused: `item_owned`,
+ * `not_in_scope`, `not_found`, `cart_full`. */
+export const shopplistAdd = call({
+  path: '/qm/api/shopplist/add',
+  access: 'learner',
+  body: z.object({ content_type: z._default(ContentType, 'C'), id: Id }),
+  data: z.object({ cart_id: Id, count: Count }),
+});

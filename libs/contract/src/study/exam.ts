@@ -1,0 +1,281 @@
+import * as z from 'zod/mini';
+import { call } from '../base/call.ts';
+import { Count, Flag, Id, mostWhole, Page, PageSize, pageOf, Time } from '../base/fields.ts';
+
+/** `A1` and `A2` one best answer · `X` several · `J` right or wrong · `A34` part of a group with
+ * a shared stem · `B1` shared options · `SA` short answer. */
+export const questionTypes = ['A1', 'A2', 'X', 'J', 'A34', 'B1', 'SA'] as const;
+/** What the learner can do with a paper now: `locked` (study first) · `not_open` · `can_start` ·
+ * `can_resume` · `cooling` · `reviewing` (a person grades the last attempt; nothing to do but
+ * wait) · `passed` · `exhausted` · `closed`. */
+export const examActions = [
+  'locked',
+  'not_open',
+  'can_start',
+  'can_resume',
+  'cooling',
+  'reviewing',
+  'passed',
+  'exhausted',
+  'closed',
+] as const;
+
+/** A paper as one learner meets it. Scores are points, times minutes unless named otherwise. */
+export const ExamCard = z.object({
+  paper_id: Id,
+  learning_id: Id,
+  course_id: Id,
+  course_title: z.string(),
+  title: z.string(),
+  /** `course`, `class`, `public`, `practice`. */
+  kind: z.string(),
+  exam_action: z.string(),
+  /** Why nothing can be started, in plain words; else empty. */
+  reason: z.string(),
+  question_count: Count,
+  duration_min: Count,
+  total_score: z.number(),
+  pass_score: z.number(),
+  attempts_used: Count,
+  max_attempts: Count,
+  /** Empty when the paper is always open, or never closes. */
+  open_at: Time,
+  close_at: Time,
+  /** Moment in ms when `cooling` ends; 0 otherwise. */
+  cooling_until_ms: z.number(),
+  /** Highest graded score; absent before the first. */
+  best_score: z.optional(z.number()),
+  passed: Flag,
+  /** The attempt under way, or the last one; empty before the first. */
+  score_id: z.string(),
+  /** Moment in ms when the attempt under way ends; 0 otherwise. */
+  deadline_ms: z.number(),
+  /** A survey that is still to be answered before credit; the course's survey page takes it.
+   * Empty when none. */
+  survey_id: z.string(),
+  server_time: z.number(),
+});
+export type ExamCard = z.infer<typeof ExamCard>;
+
+export const examList = call({
+  path: '/qm/api/exam/list',
+  access: 'learner',
+  body: z.object({
+    tab: z._default(z.enum(['todo', 'done']), 'todo'),
+    page: Page,
+    page_size: PageSize,
+  }),
+  data: z.extend(pageOf(ExamCard), { counts: z.object({ todo: Count, done: Count }) }),
+});
+
+/** 考试须知 of a course's paper. `rules` are sentences, among them how the deadline is made;
+ * `missing` what study still lacks. */
+export const examIntro = call({
+  path: '/qm/api/exam/intro',
+  access: 'learner',
+  body: z.object({ course_id: Id }),
+  data: z.extend(ExamCard, {
+    rules: z.array(z.string()),
+    missing: z.array(z.string()),
+    by_type: z.array(
+      z.object({ type: z.string(), name: z.string(), count: Count, score: z.number() }),
+    ),
+  }),
+});
+
+/** Keys of the chosen options in the order chosen, or the text of a short answer as the only
+ * member. */
+export const ExamAnswer = z.array(z.string().check(z.maxLength(5000))).check(z.maxLength(20));
+
+export const ExamItem = z.object({
+  qid: Id,
+  /** 1 … n in the order of this attempt. */
+  no: Count,
+  type: z.string(),
+  type_name: z.string(),
+  stem: z.string(),
+  /** The shared stem of a group, repeated for each of its questions; empty otherwise. `group_id`
+   * joins them. */
+  group_id: z.string(),
+  group_stem: z.string(),
+  image: z.string(),
+  score: z.number(),
+  /** In the order of this attempt; `key` is this attempt's own and tells nothing about the right
+   * one. */
+  options: z.array(z.object({ key: z.string(), text: z.string() })),
+});
+export type ExamItem = z.infer<typeof ExamItem>;
+
+/** A running attempt, the same after every reload and on every device. */
+export const ExamAttempt = z.object({
+  score_id: Id,
+  paper_id: Id,
+  course_id: Id,
+  title: z.string(),
+  attempt_no: Count,
+  max_attempts: Count,
+  /** Who may save: this page. A later `attempt` or `start` takes it over, the earlier page then
+   * gets `exam_moved`. */
+  seat: z.string(),
+  items: z.array(ExamItem),
+  answers: z.array(
+    z.object({ qid: Id, answer: z.array(z.string()), version: Count, marked: Flag }),
+  ),
+  started_at: Time,
+  deadline_at: Time,
+  deadline_ms: z.number(),
+  server_time: z.number(),
+  min_seconds: Count,
+  /** Screen switches after which the attempt is handed in; 0 when they only inform. */
+  switch_limit: Count,
+  switch_count: Count,
+});
+export type ExamAttempt = z.infer<typeof ExamAttempt>;
+
+/** Starts, or goes on with the attempt under way: never two at once. Refused: `exam_locked`,
+ * `exam_cooling`, `exam_exhausted`, `exam_over`. */
+export const examStart = call({
+  path: '/qm/api/exam/start',
+  access: 'learner',
+  body: z.object({ paper_id: Id, learning_id: Id }),
+  data: ExamAttempt,
+});
+
+/** Goes on with an attempt under way, here. `exam_over` once it was handed in. */
+export const examAttempt = call({
+  path: '/qm/api/exam/attempt',
+  access: 'learner',
+  body: z.object({ score_id: Id }),
+  data: ExamAttempt,
+});
+
+/** Names the page that may write to the attempt; made by the server at `exam/start`. */
+const Seat = z.string().check(z.regex(/^[\w.-]{0,64}$/, '考试页面已失效，请重新进入考试'));
+
+const AnswersToSave = z
+  .array(
+    z.object({
+      qid: Id,
+      answer: ExamAnswer,
+      version: z.number().check(z.int(), z.minimum(1), z.maximum(mostWhole)),
+      marked: z._default(Flag, 'N'),
+    }),
+  )
+  .check(z.maxLength(300));
+
+/** Saves answers. Each counts only with a version above the stored one; the others are told in
+ * `stale` with what is stored. Accepted until the deadline and a short grace. Refused:
+ * `exam_moved` (another page has the seat), `exam_over`. */
+export const examSave = call({
+  path: '/qm/api/exam/save',
+  access: 'learner',
+  encoding: 'json',
+  body: z.object({ score_id: Id, seat: Seat, answers: AnswersToSave }),
+  data: z.object({
+    saved: z.array(z.object({ qid: Id, version: Count })),
+    stale: z.array(
+      z.object({ qid: Id, version: Count, answer: z.array(z.string()), marked: Flag }),
+    ),
+    saved_at: Time,
+    deadline_ms: z.number(),
+    server_time: z.number(),
+  }),
+});
+
+/** What happened on the page. It informs; only a site that says so hands in after too many
+ * switches. */
+export const examEvent = call({
+  path: '/qm/api/exam/event',
+  access: 'learner',
+  body: z.object({ score_id: Id, kind: z.enum(['blur', 'focus', 'offline', 'online', 'copy']) }),
+  data: z.object({ switch_count: Count, submitted: Flag }),
+});
+
+export const ExamResult = z.object({
+  score_id: Id,
+  paper_id: Id,
+  course_id: Id,
+  title: z.string(),
+  /** `reviewing` while a person grades short answers, else `graded`. */
+  attempt_status: z.string(),
+  /** `manual`, `timeout`, `switch`, `admin`. */
+  submit_type: z.string(),
+  attempt_no: Count,
+  max_attempts: Count,
+  score: z.number(),
+  total_score: z.number(),
+  pass_score: z.number(),
+  /** `passed`, `failed`, or empty while being reviewed. */
+  result: z.string(),
+  used_seconds: Count,
+  submitted_at: Time,
+  /** What can be done with the paper next, as on its card. */
+  exam_action: z.string(),
+  cooling_until_ms: z.number(),
+  server_time: z.number(),
+  /** Empty when no survey is open. */
+  survey_id: z.string(),
+  /** Whether the analysis shows explanations now, and why not. */
+  can_analyse: Flag,
+  analysis_note: z.string(),
+});
+export type ExamResult = z.infer<typeof ExamResult>;
+
+/** Hands in, with the last answers if there are any. With open questions `confirm` must be Y
+ * (`exam_open_questions` otherwise). Handing in again answers the same result. */
+export const examSubmit = call({
+  path: '/qm/api/exam/submit',
+  access: 'learner',
+  encoding: 'json',
+  body: z.object({
+    score_id: Id,
+    seat: Seat,
+    answers: z._default(AnswersToSave, []),
+    confirm: z._default(Flag, 'N'),
+  }),
+  data: ExamResult,
+});
+
+export const examResult = call({
+  path: '/qm/api/exam/result',
+  access: 'learner',
+  body: z.object({ score_id: Id }),
+  data: ExamResult,
+});
+
+/** The finished attempt looked at. `right`, `explain` and `is_right` are there only when the
+ * paper's policy allows it now. */
+export const examAnalysis = call({
+  path: '/qm/api/exam/analysis',
+  access: 'learner',
+  body: z.object({ score_id: Id }),
+  data: z.extend(ExamResult, {
+    /** Share of graded attempts of this paper below this score, 0 to 100; absent with too few. */
+    rank_percent: z.optional(z.number()),
+    right_count: z.optional(Count),
+    question_count: Count,
+    by_type: z.array(
+      z.object({
+        type: z.string(),
+        name: z.string(),
+        total: Count,
+        right: Count,
+        score: z.number(),
+        full: z.number(),
+      }),
+    ),
+    by_point: z.array(z.object({ point: z.string(), total: Count, right: Count })),
+    attempts: z.array(
+      z.object({ score_id: Id, no: Count, score: z.number(), result: z.string(), at: Time }),
+    ),
+    items: z.array(
+      z.extend(ExamItem, {
+        my: z.array(z.string()),
+        got: z.optional(z.number()),
+        right: z.optional(z.array(z.string())),
+        explain: z.optional(z.string()),
+        is_right: z.optional(Flag),
+      }),
+    ),
+  }),
+});

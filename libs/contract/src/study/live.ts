@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { call } from '../base/call.ts';
+import { ContentCard } from '../content/content.ts';
+import { Count, Flag, Id, Time } from '../base/fields.ts';
+import { ContentDetail, Teacher } from '../content/item.ts';
+
+/** `scheduled` 即将开课 · `living` 直播中 · `ended` 已结束 · `transcoding` 视频转码中，敬请期待！ ·
+ * `replay` 观看回放 · `canceled` 已取消. */
+export const liveStatuses = [
+  'scheduled',
+  'living',
+  'ended',
+  'transcoding',
+  'replay',
+  'canceled',
+] as const;
+export type LiveStatus = (typeof liveStatuses)[number];
+
+const LiveState = {
+  live_status: z.string(),
+  /** The state in words. */
+  live_status_name: z.string(),
+  /** What the main button does, decided by the server: `enter` 进入直播 · `replay` 观看回放 ·
+   * `book` 预约直播 · `booked` 已预约, can be undone · `buy` not owned and paid · `wait` nothing yet ·
+   * `over` nothing any more · `none` not for this person. */
+  live_action: z.string(),
+  /** Begin and planned end in ms, beside the server's clock: countdowns use the difference. */
+  begin_ms: Count,
+  finish_ms: Count,
+  server_time: Count,
+};
+
+export const liveDetail = call({
+  path: '/qm/api/live/detail',
+  access: 'open',
+  body: z.object({ id: Id }),
+  data: z.extend(ContentDetail, {
+    ...LiveState,
+    begin_at: Time,
+    finish_at: Time,
+    /** Why it does not take place; empty unless canceled. */
+    cancel_reason: z.string(),
+    teachers: z.array(Teacher),
+    booked: Flag,
+    /** Y while a reminder may be asked for. */
+    can_book: Flag,
+    booked_count: Count,
+    /** Length of the replay; 0 while there is none. */
+    replay_seconds: z.number(),
+  }),
+});
+
+/** The state alone, for pages that wait. */
+export const liveStatus = call({
+  path: '/qm/api/live/status',
+  access: 'open',
+  body: z.object({ id: Id }),
+  data: z.object(LiveState),
+});
+
+/** Opens the room or the replay. A free one is joined by entering. Answers which player:
+ * `L` live, `R` replay. Refused: `not_owned`, `not_in_scope`, `live_state`. */
+export const liveEnter = call({
+  path: '/qm/api/live/enter',
+  access: 'learner',
+  body: z.object({ id: Id }),
+  data: z.object({ content_type: z.string(), id: Id }),
+});
+
+/** Asks for a reminder before the beginning, or takes that back (`booked` N). Repeating changes
+ * nothing. Refused once it has begun: `live_state`. */
+export const liveBook = call({
+  path: '/qm/api/live/book',
+  access: 'learner',
+  body: z.object({ id: Id, booked: z._default(Flag, 'Y') }),
+  data: z.object({ booked: Flag, booked_count: Count }),
+});
+
+/** A live as the home page shows it. */
+export const LiveCard = z.object({
+  content: ContentCard,
+  live_status: z.string(),
+  live_status_name: z.string(),
+  begin_ms: Count,
+});
+export type LiveCard = z.infer<typeof LiveCard>;

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { call } from '../base/call.ts';
+import { Flag, Id, Time } from '../base/fields.ts';
+
+export const surveyTypes = ['single', 'multiple', 'rating', 'text', 'matrix'] as const;
+
+export const SurveyQuestion = z.object({
+  qid: Id,
+  type: z.string(),
+  stem: z.string(),
+  required: Flag,
+  /** Options of single and multiple, columns of a matrix; keys 1 to 5 for a rating. */
+  options: z.array(z.object({ key: z.string(), text: z.string() })),
+  /** Rows of a matrix. */
+  rows: z.array(z.object({ key: z.string(), text: z.string() })),
+  /** Longest text. */
+  max_length: z.number(),
+});
+export type SurveyQuestion = z.infer<typeof SurveyQuestion>;
+
+/** Chosen keys, a rating as one key, a text as the only member; a matrix as `row:column` per row. */
+export const SurveyAnswer = z.object({
+  qid: Id,
+  answer: z.array(z.string().check(z.maxLength(500, '字数请在500字以内'))).check(z.maxLength(50)),
+});
+
+export const Survey = z.object({
+  survey_id: Id,
+  course_id: Id,
+  course_title: z.string(),
+  title: z.string(),
+  purpose: z.string(),
+  /** `not_open` (study or exam first), `not_started`, `submitted`. */
+  survey_status: z.string(),
+  /** Why it cannot be answered now; empty when it can. */
+  reason: z.string(),
+  /** Y: credit waits for it. */
+  required_for_credit: Flag,
+  /** Y: may be sent again until it closes. */
+  editable: Flag,
+  submitted_at: z.string(),
+  questions: z.array(SurveyQuestion),
+  answers: z.array(SurveyAnswer),
+});
+export type Survey = z.infer<typeof Survey>;
+
+/** The survey of a course; `survey_id` is the route's `exam_id`. */
+export const surveyGet = call({
+  path: '/qm/api/exam/survey/get',
+  access: 'learner',
+  body: z.object({ course_id: Id, survey_id: Id }),
+  data: Survey,
+});
+
+/** Once; sending again answers what was sent first, unless it is editable. */
+export const surveySubmit = call({
+  path: '/qm/api/exam/survey/submit',
+  access: 'learner',
+  encoding: 'json',
+  body: z.object({
+    course_id: Id,
+    survey_id: Id,
+    answers: z.array(SurveyAnswer).check(z.maxLength(100)),
+  }),
+  data: z.object({ submitted_at: Time, learn_status: z.string() }),
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { call } from '../base/call.ts';
+import { Id, Time } from '../base/fields.ts';
+import { ContentDetail } from '../content/item.ts';
+
+/** A section that may be tried before buying. */
+export const TrySection = z.object({
+  section_id: Id,
+  title: z.string(),
+  /** Length of the whole video. */
+  seconds: z.number(),
+  /** How much of it is shown. */
+  try_seconds: z.number(),
+});
+export type TrySection = z.infer<typeof TrySection>;
+
+/** The beginning of a section for who does not own the course. The playlist at `media_url` ends
+ * with the trial, and nothing behind it is served under this address. A course without a trial is
+ * not found. */
+export const tryDetail = call({
+  path: '/qm/api/try/detail',
+  access: 'open',
+  body: z.object({ id: Id, section_id: z.optional(Id) }),
+  data: z.object({
+    course: ContentDetail,
+    sections: z.array(TrySection),
+    /** The one that plays. */
+    section: TrySection,
+    media_url: z.string(),
+    media_expire_at: Time,
+    poster: z.string(),
+    subtitles_url: z.string(),
+  }),
+});
