@@ -1,7 +1,7 @@
 import type { Appraise, DataOf, appraiseList } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { findUsers } from '../identity/user.store.ts';
+import { readUsers } from '../identity/user.store.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { averageOf, meansOf, scoreOf, shortName } from './appraise.rules.ts';
 import {
@@ -50,7 +50,7 @@ export async function appraisesOf(
   const { count } = sum ?? none;
   const rows = count === 0 ? [] : await readAppraises(db, siteId, contentId, page, page_size);
   const mine = userId === undefined ? undefined : await findAppraise(db, userId, contentId);
-  const people = await findUsers(
+  const people = await readUsers(
     db,
     [...rows, ...(mine ? [mine] : [])].map(({ user_id }) => user_id),
   );

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isInScope, judgeScope, narrowness, type Scope, scopeRefusal } from './scope.rules.ts';
 
-const person = { level: 'D', series_code: '02', area_id: '330127', unit_id: 'U1' };
+const person = {
+  level: 'D',
+  series_code: '02',
+  area_id: '330127',
+  unit_ids: ['ward', 'clinic', 'county'],
+};
 
 describe('a scope', () => {
   it.each<[string, Scope, Partial<typeof person>, string]>([
@@ -25,13 +30,37 @@ describe('a scope', () => {
     ],
     ['takes 330110 for itself alone', { areas: ['330110'] }, { area_id: '330111' }, 'out'],
     ['takes one of several areas', { areas: ['320000', '330100'] }, {}, 'in'],
-    ['takes a unit of its list', { units: ['U0', 'U1'] }, {}, 'in'],
-    ['refuses another unit', { units: ['U2'] }, {}, 'out'],
+    [
+      'takes a city whose code ends in three noughts',
+      { areas: ['331000'] },
+      { area_id: '331002' },
+      'in',
+    ],
+    ['takes such a city for itself alone', { areas: ['331000'] }, { area_id: '330106' }, 'out'],
+    ['takes a district of a municipality', { areas: ['310000'] }, { area_id: '310115' }, 'in'],
+    ['takes a county right below its province', { areas: ['420000'] }, { area_id: '429004' }, 'in'],
+    [
+      'refuses the whole province where one county is meant',
+      { areas: ['330127'] },
+      { area_id: '330000' },
+      'out',
+    ],
+    ['takes a unit of its list', { units: ['other', 'ward'] }, {}, 'in'],
+    ['takes a unit by the one above it', { units: ['clinic'] }, {}, 'in'],
+    ['takes a unit by the one at the top', { units: ['county'] }, {}, 'in'],
+    ['refuses another unit', { units: ['other'] }, {}, 'out'],
+    [
+      'refuses the unit above the one that is meant',
+      { units: ['ward'] },
+      { unit_ids: ['clinic', 'county'] },
+      'out',
+    ],
+    ['wants unit and area', { units: ['clinic'], areas: ['320000'] }, {}, 'out'],
     ['wants every list', { levels: ['D'], areas: ['320000'] }, {}, 'out'],
     ['asks for the area', { areas: ['330000'] }, { area_id: '' }, 'area_id'],
     ['asks for the level', { levels: ['D'] }, { level: '' }, 'level'],
     ['asks for the series', { series: ['02'] }, { series_code: '' }, 'series_code'],
-    ['asks for the unit', { units: ['U1'] }, { unit_id: '' }, 'unit_id'],
+    ['asks for the unit', { units: ['ward'] }, { unit_ids: [] }, 'unit_id'],
     [
       'asks for nothing that would not help',
       { levels: ['A'], areas: ['33'] },
@@ -43,12 +72,6 @@ describe('a scope', () => {
     expect(verdict.state === 'missing' ? verdict.field : verdict.state).toBe(expected);
     expect(isInScope(scope, { ...person, ...change })).toBe(expected === 'in');
   });
-
-  it('takes a person without any unit as one that has not told it', () =>
-    expect(judgeScope({ units: ['U1'] }, { ...person, unit_id: null })).toEqual({
-      state: 'missing',
-      field: 'unit_id',
-    }));
 
   it('says why in fixed words, with the field to complete', () => {
     expect(scopeRefusal({}, person)).toBeUndefined();
@@ -72,9 +95,12 @@ describe('a scope', () => {
       { areas: ['330000'] },
       { areas: ['330100'] },
       { areas: ['330127'] },
-      { units: ['U1'] },
+      { areas: ['320000', '330127'], levels: ['D'] },
+      { units: ['county'] },
+      { units: ['clinic'], levels: ['D'] },
+      { units: ['ward', 'county'] },
     ];
-    const values = order.map(narrowness);
+    const values = order.map((scope) => narrowness(scope, person));
     expect(values).toEqual(values.toSorted((a, b) => a - b));
     expect(new Set(values).size).toBe(values.length);
   });

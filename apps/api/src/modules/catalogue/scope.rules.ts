@@ -6,7 +6,7 @@ export interface Scope {
   series?: string[];
   /** Codes of GB/T 2260: a province's includes its cities and counties. */
   areas?: string[];
-  /** Ids of units. */
+  /** Ids of units: each includes the units below it. */
   units?: string[];
 }
 
@@ -15,8 +15,8 @@ export interface Scoped {
   level: string;
   series_code: string;
   area_id: string;
-  /** The unit that they are in; none while they only ask one. */
-  unit_id?: string | null;
+  /** The unit that they are in and all above it, its own first; none while they only ask one. */
+  unit_ids: readonly string[];
 }
 
 const fields = {
@@ -34,36 +34,50 @@ export type Verdict = { state: 'in' } | { state: 'out' } | { state: 'missing'; f
 /** The part of an area's code that counts: `330000` is all of 33. */
 const prefixOf = (code: string) => code.replace(/(00){1,2}$/, '');
 
-const fits: Record<ScopeList, (allowed: string, own: string) => boolean> = {
-  levels: (allowed, own) => allowed === own,
-  series: (allowed, own) => allowed === own,
-  areas: (allowed, own) => own.startsWith(prefixOf(allowed)),
-  units: (allowed, own) => allowed === own,
+const fits: Record<ScopeList, (allowed: string, person: Scoped) => boolean> = {
+  levels: (allowed, { level }) => allowed === level,
+  series: (allowed, { series_code }) => allowed === series_code,
+  areas: (allowed, { area_id }) => area_id.startsWith(prefixOf(allowed)),
+  units: (allowed, { unit_ids }) => unit_ids.includes(allowed),
+};
+
+const isTold: Record<ScopeList, (person: Scoped) => boolean> = {
+  levels: ({ level }) => level !== '',
+  series: ({ series_code }) => series_code !== '',
+  areas: ({ area_id }) => area_id !== '',
+  units: ({ unit_ids }) => unit_ids.length > 0,
 };
 
 /** Whether something is for this person. What they certainly do not fit decides before what they
  * have not told. */
 export function judgeScope(scope: Scope, person: Scoped): Verdict {
   const lists = (Object.keys(fields) as ScopeList[]).filter((list) => scope[list]?.length);
-  const own = (list: ScopeList) => person[fields[list]] ?? '';
   const misfit = lists.some(
-    (list) => own(list) !== '' && !scope[list]?.some((allowed) => fits[list](allowed, own(list))),
+    (list) => isTold[list](person) && !scope[list]?.some((allowed) => fits[list](allowed, person)),
   );
   if (misfit) return { state: 'out' };
-  const unknown = lists.find((list) => own(list) === '');
+  const unknown = lists.find((list) => !isTold[list](person));
   return unknown ? { state: 'missing', field: fields[unknown] } : { state: 'in' };
 }
 
 export const isInScope = (scope: Scope, person: Scoped): boolean =>
   judgeScope(scope, person).state === 'in';
 
-/** How narrow a scope is: of two that fit, the narrower one is meant. A unit says more than an
- * area, that more than a level, that more than a series. */
-export const narrowness = ({ units, areas, levels, series }: Scope): number =>
-  (units?.length ? 1_000_000 : 0) +
-  (areas?.length ? 10_000 * Math.min(...areas.map((code) => prefixOf(code).length)) : 0) +
-  (levels?.length ? 100 : 0) +
-  (series?.length ? 1 : 0);
+/** How closely a scope that fits means this person: of two, the narrower one holds. A unit says
+ * more than an area, that more than a level, that more than a series; their own unit and county
+ * more than what lies above them. */
+export function narrowness({ units = [], areas = [], levels, series }: Scope, person: Scoped) {
+  const steps = units.map((id) => person.unit_ids.indexOf(id)).filter((step) => step >= 0);
+  const digits = areas
+    .filter((code) => fits.areas(code, person))
+    .map((code) => prefixOf(code).length);
+  return (
+    (steps.length > 0 ? 1_000_000 * (1000 - Math.min(...steps)) : 0) +
+    10_000 * Math.max(0, ...digits) +
+    (levels?.length ? 100 : 0) +
+    (series?.length ? 1 : 0)
+  );
+}
 
 export const fieldNames: Record<ScopeField, string> = {
   level: '专业级别',

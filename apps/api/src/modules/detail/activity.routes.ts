@@ -15,8 +15,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { isOpen } from '../catalogue/catalogue.rules.ts';
 import { isInScope } from '../catalogue/scope.rules.ts';
+import { findScoped } from '../catalogue/scope.store.ts';
 import { type ContentRef, type ListedContent, readTeachers } from '../catalogue/catalogue.store.ts';
-import { findUser } from '../identity/user.store.ts';
 import { contentOr404, flag, wholeDetailOf } from './detail.view.ts';
 
 export function registerActivity(app: FastifyInstance, context: AppContext): void {
@@ -82,7 +82,7 @@ async function activityOr404(db: Db, siteId: string, ref: ContentRef, userId?: s
 }
 
 async function isMeantFor(db: Db, { content }: ListedContent, userId: string): Promise<boolean> {
-  const person = await findUser(db, userId);
+  const person = await findScoped(db, userId);
   return person !== undefined && isInScope(content.apply_scope, person);
 }
 

@@ -3,7 +3,6 @@ import { cleanHtml } from '@cme/contract/html';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { findUser } from '../identity/user.store.ts';
 import { statusAt, validDays } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning } from '../learning/learning.store.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
@@ -11,6 +10,7 @@ import { suspensionOf } from '../learning/suspend.action.ts';
 import { pendingOn } from '../order/reservation.store.ts';
 import { actionOf, isOfType } from '../catalogue/catalogue.rules.ts';
 import { isInScope } from '../catalogue/scope.rules.ts';
+import { findScoped } from '../catalogue/scope.store.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { type ContentRef, findContent, type ListedContent } from '../catalogue/catalogue.store.ts';
 import { appraisedAs } from '../appraise/appraise.view.ts';
@@ -77,7 +77,7 @@ async function ownershipOf(
       },
     };
   if (standing?.isWhole) return { action: actionOf(content, standing.learn_status, now) };
-  const buyer = await findUser(db, userId);
+  const buyer = await findScoped(db, userId);
   return {
     action: buyer && isInScope(content.apply_scope, buyer) ? toGet() : 'none',
   };

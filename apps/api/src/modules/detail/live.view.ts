@@ -2,8 +2,8 @@ import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isOpen } from '../catalogue/catalogue.rules.ts';
 import { isInScope } from '../catalogue/scope.rules.ts';
+import { findScoped } from '../catalogue/scope.store.ts';
 import type { ListedContent } from '../catalogue/catalogue.store.ts';
-import { findUser } from '../identity/user.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import {
@@ -43,7 +43,7 @@ export async function standingOf(
   const stands = { free: content.is_free === 'Y', open: isOpen(content, now) };
   if (userId === undefined) return { ...stands, owned: false, in_scope: true, booked: false };
   const learning = await findLearningOf(db, userId, content.content_id);
-  const person = await findUser(db, userId);
+  const person = await findScoped(db, userId);
   return {
     ...stands,
     owned: learning !== undefined && !['expired', 'suspended'].includes(statusAt(learning, now)),

@@ -134,6 +134,7 @@ async function needOf(db: Db, siteId: string, now: Date) {
     series_code: '',
     level: '',
     area_id: '',
+    unit_ids: [],
   });
   return rule && { year, need_hours: rule.need_hours, need_credits: rule.need_credits };
 }

@@ -141,16 +141,6 @@ export async function findUser(db: Db, user_id: string): Promise<UserRow | undef
   return row;
 }
 
-/** These people, by id. */
-export async function findUsers(db: Db, userIds: readonly string[]): Promise<Map<string, UserRow>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(user)
-    .where(inArray(user.user_id, [...userIds]));
-  return new Map(rows.map((row) => [row.user_id, row]));
-}
-
 /** The row as it is now, unchangeable until the transaction ends. */
 export async function lockUser(tx: Db, user_id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(user).where(eq(user.user_id, user_id)).for('no key update');
@@ -179,6 +169,7 @@ export async function setProfile(tx: Db, user_id: string, change: ProfileChange)
     await tx.update(user).set(change).where(eq(user.user_id, user_id));
 }
 
+/** These people, by id. */
 export async function readUsers(db: Db, ids: readonly string[]): Promise<Map<string, UserRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db

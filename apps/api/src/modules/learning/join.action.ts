@@ -5,7 +5,7 @@ import { isOfType, isOpen, isStudied } from '../catalogue/catalogue.rules.ts';
 import type { ContentRef } from '../catalogue/catalogue.store.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
 import { scopeRefusal } from '../catalogue/scope.rules.ts';
-import { findUser } from '../identity/user.store.ts';
+import { findScoped } from '../catalogue/scope.store.ts';
 import { findLearningOf } from './learning.store.ts';
 import { contentsOf, openContents } from './open.action.ts';
 
@@ -33,7 +33,7 @@ export async function joinFree(
   if (thing.content.content_type === 'X')
     throw new Refusal(400, '培训班请在其页面报名', 'not_owned');
   if (thing.content.is_free !== 'Y') throw new Refusal(400, '该课程需要购买后学习', 'not_owned');
-  const learner = await findUser(db, person.user_id);
+  const learner = await findScoped(db, person.user_id);
   if (!learner) throw noCourse();
   const refusal = scopeRefusal(thing.content.apply_scope, learner);
   if (refusal) throw refusal;

@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
 import { notInScope, type ScopeField, toComplete } from '../catalogue/scope.rules.ts';
-import { findUser } from '../identity/user.store.ts';
+import { findScoped } from '../catalogue/scope.store.ts';
 import { type Offer, offersOf, type OfferState } from './offer.rules.ts';
 import { ownedOrPaid } from './reservation.store.ts';
 
@@ -17,7 +17,7 @@ export async function readOffers(
 ): Promise<Offer[]> {
   const found = await readPurchasables(db, siteId, contentIds);
   const things = contentIds.flatMap((id) => found.get(id) ?? []);
-  const buyer = await findUser(db, userId);
+  const buyer = await findScoped(db, userId);
   if (!buyer || things.length === 0) return [];
   const owned = await ownedOrPaid(
     db,

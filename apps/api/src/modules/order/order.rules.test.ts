@@ -161,7 +161,7 @@ describe('the shares of a package', () => {
 
 describe('things bought together', () => {
   const now = new Date('2026-06-15T02:00:00Z');
-  const buyer = { level: 'A', series_code: '04', area_id: '330106' };
+  const buyer = { level: 'A', series_code: '04', area_id: '330106', unit_ids: [] };
   const thing = (
     content_id: string,
     price_fen: number,

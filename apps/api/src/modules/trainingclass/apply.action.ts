@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
 import { judgeScope, notInScope, type Scope, toComplete } from '../catalogue/scope.rules.ts';
-import { findUsers, type UserRow } from '../identity/user.store.ts';
+import { readScoped, type ScopedUser } from '../catalogue/scope.store.ts';
 import { logMembers, type MemberStep, openCourses } from './seats.action.ts';
 import { actionName, actionOf, isActive } from './trainingclass.rules.ts';
 import {
@@ -33,7 +33,7 @@ export interface Applied {
 interface Judging {
   classes: Map<string, TrainingClass>;
   scopes: Map<string, Scope>;
-  users: Map<string, UserRow>;
+  users: Map<string, ScopedUser>;
   members: ClassMember[];
   steps: (MemberStep & { member: ClassMember })[];
 }
@@ -63,7 +63,7 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
   const judging: Judging = {
     classes,
     scopes: new Map(),
-    users: await findUsers(tx, userIds),
+    users: await readScoped(tx, userIds),
     members: [],
     steps: [],
   };

@@ -15,9 +15,10 @@ import { cardsById } from '../catalogue/card.store.ts';
 import type { Content } from '../catalogue/catalogue.store.ts';
 import { type Purchasable, readPurchasables } from '../catalogue/package.store.ts';
 import { fieldNames, judgeScope, type Scope, type Verdict } from '../catalogue/scope.rules.ts';
+import { findScoped } from '../catalogue/scope.store.ts';
 import { fileOfOwner, filesOf } from '../file/attach.action.ts';
 import type { FileRow } from '../file/file.store.ts';
-import { findUser } from '../identity/user.store.ts';
+import { readUnits } from '../unit/unit.store.ts';
 import { noClass, otherClass } from './apply.action.ts';
 import {
   actionName,
@@ -45,7 +46,7 @@ export interface PlacedClass {
 
 /** Who asks, with all that decides what their buttons do. */
 export interface Asker {
-  user: Awaited<ReturnType<typeof findUser>>;
+  user: Awaited<ReturnType<typeof findScoped>>;
   members: ClassMember[];
   places: Map<string, number>;
 }
@@ -57,7 +58,7 @@ export async function askerOf(
 ): Promise<Asker | undefined> {
   if (userId === undefined) return undefined;
   const members = await readMembersOf(db, siteId, [userId]);
-  return { user: await findUser(db, userId), members, places: await placesOf(db, members) };
+  return { user: await findScoped(db, userId), members, places: await placesOf(db, members) };
 }
 
 /** These classes, without those that the site's catalogue does not have. */
@@ -150,7 +151,7 @@ export async function detailOf(
   return {
     ...rowOf(placed, asker, await periodsOf(db, siteId, asker), now),
     summary: thing.content.summary,
-    scope: scopeWords(thing.content.apply_scope),
+    scope: await scopeWords(db, thing.content.apply_scope),
     rule: ruleWords(of.rule),
     review: of.review,
     traffic: of.traffic,
@@ -175,14 +176,16 @@ export async function periodsOf(
 }
 
 /** For whom, a sentence for each limit. */
-export function scopeWords(scope: Scope): string[] {
+async function scopeWords(db: Db, scope: Scope): Promise<string[]> {
+  const units = await readUnits(db, scope.units ?? []);
+  const unitNames = (scope.units ?? []).flatMap((id) => units.get(id)?.name ?? []);
   const named = (codes: readonly string[], options: readonly { code: string; name: string }[]) =>
     codes.map((code) => options.find((option) => option.code === code)?.name ?? code).join('、');
   return [
     ...(scope.levels?.length ? [`专业级别：${named(scope.levels, levels)}`] : []),
     ...(scope.series?.length ? [`专业系列：${named(scope.series, series)}`] : []),
     ...(scope.areas?.length ? [`所在地区：${scope.areas.map(areaName).join('、')}`] : []),
-    ...(scope.units?.length ? ['限指定单位的人员'] : []),
+    ...(scope.units?.length ? [`工作单位：${unitNames.join('、')}（含下属单位）`] : []),
   ];
 }
 

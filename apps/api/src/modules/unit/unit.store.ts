@@ -33,16 +33,24 @@ export async function readUnits(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.unit_id, row]));
 }
 
-/** From the unit itself up to the one at the top. A loop in the rows ends the way. */
-export async function unitsAbove(db: Db, unit_id: string): Promise<string[]> {
-  const { rows } = await db.execute<{ unit_id: string }>(sql`
+/** From each of these units up to the one at the top, by the unit that the way begins with. */
+export async function unitsAboveEach(
+  db: Db,
+  unitIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (unitIds.length === 0) return new Map();
+  // The limit ends the way in rows that run in a circle; no tree of units is as high.
+  const { rows } = await db.execute<{ first_id: string; unit_id: string }>(sql`
     with recursive above as (
-      select unit_id, parent_id from unit where unit_id = ${unit_id}
-      union
-      select u.unit_id, u.parent_id from unit u join above a on u.unit_id = a.parent_id
+      select unit_id as first_id, unit_id, parent_id, 1 as step
+        from unit where unit_id in ${[...new Set(unitIds)]}
+      union all
+      select a.first_id, u.unit_id, u.parent_id, a.step + 1
+        from unit u join above a on u.unit_id = a.parent_id where a.step < 20
     )
-    select unit_id from above`);
-  return rows.map((row) => row.unit_id);
+    select first_id, unit_id from above order by step`);
+  const ways = Map.groupBy(rows, ({ first_id }) => first_id);
+  return new Map([...ways].map(([id, way]) => [id, way.map(({ unit_id }) => unit_id)]));
 }
 
 /** These units and all below them. */
@@ -92,8 +100,8 @@ export async function isUnitAdmin(db: Db, user_id: string): Promise<boolean> {
 
 /** Who administers this unit or one above it; empty where nobody does. */
 export async function adminsOf(db: Db, unit_id: string): Promise<string[]> {
-  const above = await unitsAbove(db, unit_id);
-  if (above.length === 0) return [];
+  const above = (await unitsAboveEach(db, [unit_id])).get(unit_id);
+  if (!above) return [];
   const rows = await db
     .selectDistinct({ user_id: unitAdmin.user_id })
     .from(unitAdmin)

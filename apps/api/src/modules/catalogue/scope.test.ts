@@ -1,0 +1,133 @@
+import {
+  activityApply,
+  creditsSummary,
+  learnJoin,
+  liveBook,
+  shopplistAdd,
+  trainingclassApply,
+  trainingclassDetail,
+} from '@cme/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newUnit } from '../../../test/declare.ts';
+import { newActivity, newLive } from '../../../test/items.ts';
+import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
+import { paidCourse } from '../../../test/pay/trade.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { newClass } from '../../../test/training-class.ts';
+import { insertCreditRules } from '../credits/credits.store.ts';
+import { user } from '../identity/identity.tables.ts';
+import { unit } from '../unit/unit.tables.ts';
+import type { Scope } from './scope.rules.ts';
+
+let api: TestApi;
+/** A hospital with a clinic below it, whose ward is below that, and another hospital. */
+let hospital: string;
+let clinic: string;
+let inside: Learner;
+let outside: Learner;
+beforeAll(async () => {
+  api = await startTestApi();
+  inside = await newLearner(api);
+  outside = await newLearner(api);
+  hospital = await newUnit(api, [], []);
+  clinic = await newUnit(api, [], []);
+  const ward = await newUnit(api, [inside], []);
+  await newUnit(api, [outside], []);
+  await api.db.update(unit).set({ parent_id: hospital }).where(eq(unit.unit_id, clinic));
+  await api.db.update(unit).set({ parent_id: clinic }).where(eq(unit.unit_id, ward));
+  const place = { area_id: '330127' };
+  await api.db.update(user).set(place).where(eq(user.user_id, inside.user_id));
+  await api.db.update(user).set({ area_id: '330206' }).where(eq(user.user_id, outside.user_id));
+});
+afterAll(() => api.close());
+
+/** Every door that a scope stands before. */
+const doors: Record<string, (scope: Scope) => Promise<(who: Learner) => Promise<unknown>>> = {
+  'joining a course': async (apply_scope) => {
+    const { id } = await newCourse(api, { apply_scope });
+    return (who) => api.send(learnJoin, { id }, who);
+  },
+  'the cart': async (apply_scope) => {
+    const { id } = await paidCourse(api, 100, { apply_scope });
+    return (who) => api.send(shopplistAdd, { id }, who);
+  },
+  'booking a live': async (apply_scope) => {
+    const { id } = await newLive(api, {}, { apply_scope });
+    return (who) => api.send(liveBook, { id }, who);
+  },
+  'applying to an activity': async (apply_scope) => {
+    const { id } = await newActivity(api, {}, { apply_scope });
+    return (who) => api.send(activityApply, { content_type: 'A', id }, who);
+  },
+  'applying to a class': async (apply_scope) => {
+    const { class_id } = await newClass(api, { apply_scope });
+    return (who) => api.send(trainingclassApply, { class_id, agree_version: '2026-01' }, who);
+  },
+};
+
+describe.each(Object.entries(doors))('%s', (_, open) => {
+  it.each([
+    ['a unit', (): Scope => ({ units: [hospital] })],
+    ['a city', (): Scope => ({ areas: ['330100'] })],
+  ])('is for all below %s, and for nobody else', async (__, scope) => {
+    const door = await open(scope());
+    await expect(door(outside)).rejects.toMatchObject({ code: 'not_in_scope' });
+    await door(inside);
+  });
+});
+
+describe('a class for a unit', () => {
+  it('names it to everybody', async () => {
+    const { class_id } = await newClass(api, { apply_scope: { units: [hospital] } });
+    expect((await api.send(trainingclassDetail, { class_id })).scope).toEqual([
+      `工作单位：医院${hospital}（含下属单位）`,
+    ]);
+  });
+
+  it('follows the tree: a unit that moved away is not meant any longer', async () => {
+    const { class_id } = await newClass(api, { apply_scope: { units: [hospital] } });
+    const action = async () => (await api.send(trainingclassDetail, { class_id }, inside)).action;
+    expect(await action()).toBe('apply');
+    const moveTo = (parent_id: string) =>
+      api.db.update(unit).set({ parent_id }).where(eq(unit.unit_id, clinic));
+    await moveTo('');
+    expect(await action()).toBe('not_in_scope');
+    await moveTo(hospital);
+  });
+});
+
+describe('what a year asks', () => {
+  it('is said by the rule of the nearest unit, then by the one of the area', async () => {
+    const rule = (rule_id: string, scope: Scope) => ({
+      rule_id,
+      name: rule_id,
+      site_id: 'main',
+      year: 2026,
+      scope,
+      need_hours: 90,
+      need_public: 30,
+      need_pro: 60,
+      need_credits: 25,
+    });
+    await insertCreditRules(api.db, [
+      rule('of the hospital', { units: [hospital] }),
+      rule('of the clinic', { units: [clinic] }),
+      rule('of Ningbo', { areas: ['330200'] }),
+      rule('of Zhejiang', { areas: ['330000'] }),
+    ]);
+    const nameFor = async (who: Learner) =>
+      (await api.send(creditsSummary, { year: 2026 }, who)).rule.name;
+    expect(await nameFor(inside)).toBe('of the clinic');
+    expect(await nameFor(outside)).toBe('of Ningbo');
+  });
+});
+
+describe('a tree of units that runs in a circle', () => {
+  it('ends', async () => {
+    const ring = await newUnit(api, [outside], []);
+    await api.db.update(unit).set({ parent_id: ring }).where(eq(unit.unit_id, ring));
+    const { class_id } = await newClass(api, { apply_scope: { units: [ring] } });
+    expect((await api.send(trainingclassDetail, { class_id }, outside)).action).toBe('apply');
+  });
+});
