@@ -106,6 +106,21 @@ describe('the field', () => {
   });
 });
 
+describe('a lost line', () => {
+  it('is told at once, and the file goes on when it is back', async () => {
+    mockReply(fileStart, () => new Promise<never>(() => {}));
+    const { user } = open();
+    await user.upload(await input(), file('证明.pdf'));
+    await waitFor(() => expect(requestsTo(fileStart)).toHaveLength(1));
+    fireEvent.offline(window);
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('网络已断开，恢复后自动继续'));
+    expect(await screen.findByText(/未完/)).toBeDefined();
+    fireEvent.online(window);
+    await waitFor(() => expect(requestsTo(fileStart)).toHaveLength(2));
+    expect(screen.getByText(/上传中 0%/)).toBeDefined();
+  });
+});
+
 describe('after the page was loaded anew', () => {
   it('what was on its way asks for its file, and can be given up', async () => {
     sessionStorage.setItem('cme.files.proof', 'F1');
@@ -115,11 +130,32 @@ describe('after the page was loaded anew', () => {
     expect(await screen.findByText(/上次传到 40%，请重新选择同一文件继续/)).toBeDefined();
     const bar = screen.getByRole('progressbar', { name: '证明.pdf 上传进度' });
     expect(bar.getAttribute('aria-valuenow')).toBe('40');
-    expect(screen.getByText(/未完/)).toBeDefined();
+    expect(await screen.findByText(/未完/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: '删除 证明.pdf' }));
     await waitFor(() => expect(requestsTo(myfileDelete)[0]?.body).toEqual({ file_id: 'F1' }));
     expect(sessionStorage.getItem('cme.files.proof')).toBeNull();
     expect(screen.getByText(/已完/)).toBeDefined();
+  });
+
+  it('the same file goes on in its row, and another of its name takes its place', async () => {
+    sessionStorage.setItem('cme.files.proof', 'F1');
+    mockReply(fileState, { list: [myFile({})] });
+    mockReply(myfileDelete, { deleted: 1 });
+    const held = Promise.withResolvers<void>();
+    mockReply(fileStart, async () => {
+      await held.promise;
+      const begun = myFile({ file_id: 'F2', uploaded: 0 });
+      return { file: begun, upload_url: '/upload/F2', most_per_request: 1000 };
+    });
+    const { user } = open();
+    await screen.findByText(/上次传到 40%/);
+    await user.upload(await input(), file('证明.pdf', 1000));
+    await waitFor(() => expect(requestsTo(fileStart)).toHaveLength(1));
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('上传中 40%'),
+    ]);
+    held.resolve();
+    await waitFor(() => expect(requestsTo(myfileDelete)[0]?.body).toEqual({ file_id: 'F1' }));
   });
 
   it('what is being checked comes in when it is whole, and a refusal says why', async () => {

@@ -46,7 +46,10 @@ export function FileField(props: Props) {
     },
   });
   const isBusy = items.some(({ state }) => state !== 'refused');
-  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
+  const tellBusy = useRef(onBusy);
+  useEffect(() => void (tellBusy.current = onBusy));
+  useEffect(() => tellBusy.current?.(isBusy), [isBusy]);
+  useEffect(() => () => tellBusy.current?.(false), []);
   const room = most - value.length - items.filter(({ state }) => state !== 'refused').length;
   const shown = error || fault;
   return (

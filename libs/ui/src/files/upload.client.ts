@@ -26,7 +26,7 @@ export function sendFile(file: File, kind: FileKind, told: Told): Uploading {
   let stop = () => {};
   const fail = (error: unknown) => {
     if (isStopped) return;
-    const isOffline = !navigator.onLine || (isCallFailed(error) && error.statusCode === 0);
+    const isOffline = !navigator.onLine || hadNoAnswer(error);
     told.failed(isOffline ? fileWords.offline : reasonOf(error), isOffline);
   };
   void begin().catch(fail);
@@ -71,6 +71,15 @@ export function sendFile(file: File, kind: FileKind, told: Told): Uploading {
 /** A try that may succeed when it is made again: no answer, a limit in time, a server at its end. */
 const mayPass = (status = 0): boolean =>
   status === 0 || [408, 409, 423, 429].includes(status) || status >= 500;
+
+function hadNoAnswer(error: unknown): boolean {
+  if (isCallFailed(error)) return error.statusCode === 0;
+  return (
+    error instanceof Error &&
+    'originalRequest' in error &&
+    !('originalResponse' in error && error.originalResponse)
+  );
+}
 
 function reasonOf(error: unknown): string {
   if (isCallFailed(error)) return error.message;

@@ -31,9 +31,20 @@ export type UploadEvent =
   | { type: 'gone'; key: string };
 
 export function uploads(items: readonly UploadItem[], event: UploadEvent): readonly UploadItem[] {
-  if (event.type === 'chosen') return [...items, ...event.items];
+  if (event.type === 'chosen') {
+    const taken = new Set(event.items.map(({ file_id }) => file_id).filter(Boolean));
+    return [...items.filter(({ file_id }) => !taken.has(file_id)), ...event.items];
+  }
   if (event.type === 'gone') return items.filter(({ key }) => key !== event.key);
   return items.map((item) => (item.key === event.key ? { ...item, ...event.set } : item));
+}
+
+/** A file that is chosen again goes on in the row of the one that lost its page. */
+export function takeOver(chosen: UploadItem, items: readonly UploadItem[]): UploadItem {
+  const lost = items.find(
+    ({ state, name, size }) => state === 'lost' && name === chosen.name && size === chosen.size,
+  );
+  return lost ? { ...chosen, file_id: lost.file_id, sent: lost.sent } : chosen;
 }
 
 /** What can be said of a file before a byte of it is sent. */

@@ -4,7 +4,8 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { fileWords as words } from './file.words.ts';
 import { begunHere, noteBegun } from './begun-here.ts';
 import { sendFile, type Uploading } from './upload.client.ts';
-import { faultOf, refOf, stateOf, type UploadItem, uploads } from './uploads.rules.ts';
+import { useLine } from './use-line.ts';
+import { faultOf, refOf, stateOf, takeOver, type UploadItem, uploads } from './uploads.rules.ts';
 
 /** Files that are sent at the same time; the others wait. */
 const lanes = 2;
@@ -54,10 +55,13 @@ export function useUploads({ kind, name, room, most, onReady }: Options) {
   });
   useChecking(items, take);
   useRecovery(name, dispatch, items, take);
-  useOnline(() => {
-    for (const item of items)
-      if (item.state === 'failed' && item.reason === words.offline)
-        set(item.key, { state: 'waiting' });
+  useLine(items, {
+    cut(item) {
+      stop(item.key);
+      set(item.key, { state: 'failed', reason: words.offline });
+      setTold(words.told.trouble(item.name, words.offline));
+    },
+    back: (item) => set(item.key, { state: 'waiting' }),
   });
   return {
     items,
@@ -66,7 +70,9 @@ export function useUploads({ kind, name, room, most, onReady }: Options) {
     choose(files: readonly File[]) {
       const left = room - items.filter(({ state }) => !['refused', 'lost'].includes(state)).length;
       setFault(files.length > left ? words.tooMany(most) : '');
-      const chosen = files.slice(0, Math.max(0, left)).map((file) => itemOf(file, kind));
+      const chosen = files
+        .slice(0, Math.max(0, left))
+        .map((file) => takeOver(itemOf(file, kind), items));
       dispatch({ type: 'chosen', items: chosen });
       for (const { state, name: own, reason } of chosen)
         setTold(state === 'refused' ? words.told.trouble(own, reason) : words.told.sending(own));
@@ -82,10 +88,14 @@ export function useUploads({ kind, name, room, most, onReady }: Options) {
       dispatch({ type: 'gone', key: item.key });
       setTold(words.told.removed(item.name));
       if (!item.file_id) return;
-      noteBegun(name, item.file_id, false);
-      send(myfileDelete, { file_id: item.file_id }).catch(() => undefined);
+      giveUp(name, item.file_id);
     },
   };
+}
+
+function giveUp(name: string, file_id: string): void {
+  noteBegun(name, file_id, false);
+  send(myfileDelete, { file_id }).catch(() => undefined);
 }
 
 interface Tell {
@@ -117,6 +127,7 @@ function useSending(kind: FileKind, name: string, { set, forget, tell }: Tell) {
         noteBegun(name, file_id, true);
         // The one that was begun before the page was loaded anew, which is kept under its id.
         forget(file_id);
+        if (item.file_id && item.file_id !== file_id) giveUp(name, item.file_id);
         set(key, { file_id, sent: uploaded });
       },
       progress: (sent) => set(key, { sent }),
@@ -212,11 +223,4 @@ function useRecovery(
     send(fileState, { file_ids: ids }).then(restore, () => undefined);
     return () => void (isWanted = false);
   }, [name, dispatch]);
-}
-
-function useOnline(work: () => void): void {
-  useEffect(() => {
-    addEventListener('online', work);
-    return () => removeEventListener('online', work);
-  });
 }

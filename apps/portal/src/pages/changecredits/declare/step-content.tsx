@@ -19,32 +19,41 @@ interface Props {
   onKind: (code: string) => void;
 }
 
-/** What the step asks; the first one while no kind is chosen. */
-export function StepContent({
-  step,
-  kinds,
-  kind,
-  years,
-  draft,
-  declareNo,
-  proofs,
-  faults,
-  ...on
-}: Props) {
-  if (!kind || step === 'kind')
+/** What the step asks; the first one while no kind is chosen. Proofs stay in the page behind the
+ * other steps: what is on its way goes on, and is known before the declaration is handed in. */
+export function StepContent(props: Props) {
+  const { step, kind, declareNo, proofs, faults } = props;
+  if (!kind) return <Asked {...props} step="kind" />;
+  return (
+    <>
+      <Asked {...props} />
+      <div hidden={step !== 'files'}>
+        <FilesStep
+          key={kind.kind_code}
+          kind={kind}
+          declareNo={declareNo}
+          proofs={proofs}
+          fault={faults['files']}
+        />
+      </div>
+    </>
+  );
+}
+
+function Asked({ step, kinds, kind, years, draft, faults, onChange, onKind }: Props) {
+  if (step === 'kind')
     return (
       <KindStep
         kinds={kinds}
         years={years}
         draft={draft}
         fault={faults['kind_code'] ?? faults['year']}
-        onYear={(year) => on.onChange({ year })}
-        onKind={on.onKind}
+        onYear={(year) => onChange({ year })}
+        onKind={onKind}
       />
     );
+  if (!kind || step === 'files') return null;
   if (step === 'form')
-    return <FieldsStep kind={kind} draft={draft} faults={faults} onChange={on.onChange} />;
-  if (step === 'files')
-    return <FilesStep kind={kind} declareNo={declareNo} proofs={proofs} fault={faults['files']} />;
+    return <FieldsStep kind={kind} draft={draft} faults={faults} onChange={onChange} />;
   return <ConfirmStep kind={kind} draft={draft} />;
 }
