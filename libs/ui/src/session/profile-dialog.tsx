@@ -26,7 +26,8 @@ const words = {
  * but where something needs it. */
 export function ProfileDialog() {
   const { user } = useUserInfo();
-  const [asked] = useState(user);
+  const [asked, setAsked] = useState(user);
+  if (!asked && user) setAsked(user);
   return asked ? <ProfileQuestion user={asked} /> : null;
 }
 

@@ -18,6 +18,8 @@ export const classWords = {
   place_: (place: number) => `候补第 ${place} 位`,
   apply: '报名',
   wait: '候补',
+  toProfile: '完善资料并报名',
+  toUnit: '去加入单位',
   quit: '取消报名',
   quitWaiting: '取消候补',
   study: '去学习',

@@ -1,7 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { type ClassRow, type DataOf, trainingclassDetail } from '@cme/contract';
-import { Button, Icon, lazyPart, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
+import { Button, Icon, lazyPart, LinkTo, refresh, requireProfile, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import css from './training-class.module.css';
@@ -39,6 +39,7 @@ function ActionButton({ of, settled, onAsk }: AskProps) {
   const { action } = of;
   if (action === 'apply' || action === 'wait')
     return <ApplyButton of={of} settled={settled} onAsk={onAsk} />;
+  if (action === 'incomplete') return <Incomplete of={of} settled={settled} onAsk={onAsk} />;
   if (action === 'study') return <StudyLink name={of.title} />;
   if (of.can_quit === 'Y') return <Enrolled of={of} />;
   return (
@@ -56,24 +57,50 @@ const icons: Record<string, 'clock' | 'refuse' | 'info' | 'check'> = {
   other: 'check',
 };
 
+const names: Record<string, string> = { wait: words.wait, incomplete: words.toProfile };
+
 const StudyLink = ({ name }: { name: string }) => (
   <Button size="md" component={LinkTo} to={linkTo.learn()} aria-label={`${words.study} ${name}`}>
     {words.study}
   </Button>
 );
 
-/** Signed out it asks for sign-in first, then looks again: the person may be out of scope, or in
- * already. */
+/** What the profile lacks for this class, and the way to say it. Which unit one belongs to is asked
+ * of the unit, where all of one's units stand. */
+function Incomplete({ of, settled, onAsk }: AskProps) {
+  return (
+    <div className={css.enrolled}>
+      <p className={css.closed} data-action={of.action}>
+        <Icon name="info" size={18} />
+        {of.action_name}
+      </p>
+      {of.missing_field === 'unit_id' ? (
+        <Button size="md" component={LinkTo} to={linkTo.setting()}>
+          {words.toUnit}
+        </Button>
+      ) : (
+        <ApplyButton of={of} settled={settled} onAsk={onAsk} />
+      )}
+    </div>
+  );
+}
+
+/** Signed out it asks for sign-in first, then looks again: the person may be out of scope, in
+ * already, or lack something in their profile, which is asked for then. */
 function ApplyButton({ of, settled, onAsk }: AskProps) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
   const ask = useMutation({
     mutationFn: async () => {
       await requireSignIn();
-      return send(trainingclassDetail, { class_id: of.class_id });
+      const look = () => send(trainingclassDetail, { class_id: of.class_id });
+      const now = await look();
+      if (now.action !== 'incomplete' || now.missing_field === 'unit_id') return now;
+      return (await requireProfile(client)) ? look() : undefined;
     },
     onSuccess: (now) => {
       void refresh(client, { queryKey: ['trainingclass'] });
+      if (!now) return;
       if (now.action === 'apply' || now.action === 'wait') onAsk(now);
       else if (now.can_quit === 'N') toast.info(now.action_name);
     },
@@ -81,7 +108,7 @@ function ApplyButton({ of, settled, onAsk }: AskProps) {
       if (error.name !== 'SignInCancelled') toast.error(error.message);
     },
   });
-  const name = of.action === 'wait' ? words.wait : words.apply;
+  const name = names[of.action] ?? words.apply;
   return (
     <Button
       size="md"

@@ -9,7 +9,9 @@ import {
   trainingclassResource,
   trainingclassTeachers,
   shopplistCount,
+  profilePutOff,
   userInfo,
+  userUpdate,
 } from '@cme/contract';
 import {
   customerPage,
@@ -143,6 +145,60 @@ describe('a training', () => {
     await user.click(await screen.findByRole('link', { name: '查看第2期安排' }));
     expect(router.state.location.search).toBe('?period=2');
     expect(await screen.findByRole('heading', { name: '第2期安排' })).toBeVisible();
+  });
+
+  describe('whose scope asks what the profile lacks', () => {
+    const blank = sampleUser({ is_complete: 'N', missing: ['level'], level: '' });
+    const lacks = (missing_field: string): Partial<Row> => ({
+      action: 'incomplete',
+      action_name: '请先完善“专业级别”',
+      missing_field,
+    });
+
+    it('says so, asks for it, and goes on to the application', async () => {
+      mockReply(userInfo, blank);
+      mockReply(trainingclassList, list(row(lacks('level'))));
+      mockReply(trainingclassDetail, detail(lacks('level')));
+      mockReply(userUpdate, () => {
+        mockReply(trainingclassDetail, detail());
+        return sampleUser({ level: 'D' });
+      });
+      const { user } = renderPage(address, routes, { page, token: 'T1' });
+      const one = await session();
+      expect(await one.findByText('请先完善“专业级别”')).toBeVisible();
+      await user.click(one.getByRole('button', { name: /^完善资料并报名/ }));
+      const dialog = await screen.findByRole('dialog', { name: '完善个人资料' });
+      expect(within(dialog).getByText('继续之前，请先补充以下信息。')).toBeVisible();
+      await user.selectOptions(within(dialog).getByLabelText('专业级别'), 'D');
+      await user.click(within(dialog).getByRole('button', { name: '保存' }));
+      expect(await screen.findByRole('dialog', { name: '确认报名' })).toBeVisible();
+      expect(requestsTo(userUpdate).at(-1)?.body).toEqual({ level: 'D' });
+    });
+
+    it('goes no further when it is put off', async () => {
+      mockReply(userInfo, blank);
+      mockReply(profilePutOff, {});
+      mockReply(trainingclassList, list(row(lacks('level'))));
+      mockReply(trainingclassDetail, detail(lacks('level')));
+      const { user } = renderPage(address, routes, { page, token: 'T1' });
+      const one = await session();
+      await user.click(await one.findByRole('button', { name: /^完善资料并报名/ }));
+      const dialog = await screen.findByRole('dialog', { name: '完善个人资料' });
+      await user.click(within(dialog).getByRole('button', { name: '以后再说' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(one.getByText('请先完善“专业级别”')).toBeVisible();
+      expect(requestsTo(userUpdate)).toHaveLength(0);
+    });
+
+    it('leads to where units are joined', async () => {
+      mockReply(trainingclassList, list(row(lacks('unit_id'))));
+      renderPage(address, routes, { page, token: 'T1' });
+      const one = await session();
+      expect(await one.findByRole('link', { name: '去加入单位' })).toHaveAttribute(
+        'href',
+        '/user/setting',
+      );
+    });
   });
 
   it('that the site does not hold says so and shows a way on', async () => {
