@@ -4,7 +4,7 @@ import styles from './file-field.module.css';
 import { FileIcon } from './file-icon.tsx';
 import { FileRow, ReadyRow } from './file-row.tsx';
 import { fileWords as words } from './file.words.ts';
-import { accepted } from './uploads.rules.ts';
+import { accepted, type UploadItem } from './uploads.rules.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface Props {
@@ -45,11 +45,7 @@ export function FileField(props: Props) {
       onChange([...latest.current]);
     },
   });
-  const isBusy = items.some(({ state }) => state !== 'refused');
-  const tellBusy = useRef(onBusy);
-  useEffect(() => void (tellBusy.current = onBusy));
-  useEffect(() => tellBusy.current?.(isBusy), [isBusy]);
-  useEffect(() => () => tellBusy.current?.(false), []);
+  useBusy(items, onBusy);
   const room = most - value.length - items.filter(({ state }) => state !== 'refused').length;
   const shown = error || fault;
   return (
@@ -109,6 +105,15 @@ export function FileField(props: Props) {
       </div>
     </div>
   );
+}
+
+/** A field that goes away takes with it what it had on its way. */
+function useBusy(items: readonly UploadItem[], tell: Props['onBusy']): void {
+  const isBusy = items.some(({ state }) => state !== 'refused');
+  const latest = useRef(tell);
+  useEffect(() => void (latest.current = tell));
+  useEffect(() => latest.current?.(isBusy), [isBusy]);
+  useEffect(() => () => latest.current?.(false), []);
 }
 
 interface ChooserProps {
