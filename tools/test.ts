@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, prepare } from './test/browsers.ts';
 import { type Count, outcomeOf, readReport, type Report } from './test/journeys.ts';
 import { Missing, need } from './packages.ts';
+import { outcomeOfVitest } from './test/units.ts';
 import { openPostgres } from './postgres.ts';
 
 interface Part {
@@ -49,13 +50,9 @@ const sum = (counts: Count[], code: number): Count => {
 };
 
 function ofVitest(file: string): Count {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  const broken = report.testResults.filter(
-    (suite: { status: string; assertionResults: unknown[] }) =>
-      suite.status === 'failed' && !suite.assertionResults.length,
-  );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  const { failed, ...count } = outcomeOfVitest(file);
+  lines.push(...failed.map((title) => `failed: ${title}`));
+  return { ...count, failed: failed.length };
 }
 
 /** Runs targets through nx, which skips what has not changed and hands out the report of then. */
@@ -139,7 +136,8 @@ function canBePrepared(browser: Browser): boolean {
 }
 
 function counted(report: Report, browser: Browser, where: string): Count {
-  const { stumbled, ...count } = outcomeOf(report, browser, Boolean(process.env.CI));
+  const { stumbled, lost, ...count } = outcomeOf(report, browser, Boolean(process.env.CI));
+  for (const title of lost) lines.push(`failed ${where}: ${title}`);
   for (const title of stumbled) lines.push(`only at the second try ${where}: ${title}`);
   return count;
 }

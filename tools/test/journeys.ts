@@ -33,25 +33,23 @@ function walksOf(
   return [...own, ...suites.flatMap((suite) => walksOf(suite, browser))];
 }
 
-/** How the journeys of one browser ended, and which needed a second try. A journey may stumble
+/** How the journeys of one browser ended, which failed, and which needed a second try. A journey may stumble
  * over a busy machine once, but not in silence, and not where changes are accepted (`strictly`). */
 export function outcomeOf(
   report: Report,
   browser: Browser,
   strictly: boolean,
-): Count & { stumbled: string[] } {
+): Count & { stumbled: string[]; lost: string[] } {
   const walks = walksOf(report, browser);
   const titles = (...wanted: Walk['status'][]) =>
     walks.filter(({ status }) => wanted.includes(status)).map(({ title }) => title);
   const stumbled = titles('flaky');
-  const failed =
-    titles('unexpected', 'skipped').length +
-    report.errors.length +
-    (strictly ? stumbled.length : 0);
+  const lost = titles('unexpected', 'skipped');
+  const refused = lost.length + (strictly ? stumbled.length : 0);
   return {
-    passed:
-      walks.length - titles('unexpected', 'skipped').length - (strictly ? stumbled.length : 0),
-    failed,
+    passed: walks.length - refused,
+    failed: refused + report.errors.length,
     stumbled,
+    lost,
   };
 }

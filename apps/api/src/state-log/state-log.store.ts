@@ -1,5 +1,5 @@
 import { and, asc, eq, type InferInsertModel, type InferSelectModel } from 'drizzle-orm';
-import { ulid } from 'ulid';
+import { monotonicFactory } from 'ulid';
 import type { Db } from '../database/database.ts';
 import { stateLog } from './state-log.tables.ts';
 
@@ -10,11 +10,14 @@ export interface Actor {
 }
 export const system: Actor = { actor_type: 'system', actor_id: '' };
 
+/** Two changes of one millisecond stay in the order in which they were written. */
+const newId = monotonicFactory();
+
 export async function logState(
   db: Db,
   row: Omit<InferInsertModel<typeof stateLog>, 'id'>,
 ): Promise<void> {
-  await db.insert(stateLog).values({ ...row, id: ulid(row.at.getTime()) });
+  await db.insert(stateLog).values({ ...row, id: newId(row.at.getTime()) });
 }
 
 export async function logStates(
@@ -22,7 +25,7 @@ export async function logStates(
   rows: readonly Omit<InferInsertModel<typeof stateLog>, 'id'>[],
 ): Promise<void> {
   if (rows.length > 0)
-    await db.insert(stateLog).values(rows.map((row) => ({ ...row, id: ulid(row.at.getTime()) })));
+    await db.insert(stateLog).values(rows.map((row) => ({ ...row, id: newId(row.at.getTime()) })));
 }
 
 /** Every change of state of one thing, the oldest first. */

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { outcomeOfVitest } from './units.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cme-report-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('what a run of the unit tests came to', () => {
+  it('names what failed, and a file that broke before its first test', () => {
+    const file = join(folder, 'api.json');
+    const testResults = [
+      {
+        name: 'cart.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'the cart keeps what is put in', status: 'passed' },
+          { fullName: 'the cart counts', status: 'failed' },
+        ],
+      },
+      { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
+    ];
+    writeFileSync(file, JSON.stringify({ numPassedTests: 1, testResults }));
+    expect(outcomeOfVitest(file)).toEqual({
+      passed: 1,
+      failed: ['cart.test.ts: the cart counts', 'broken.test.ts'],
+    });
+  });
+
+  it('has failed where there is no report', () => {
+    expect(outcomeOfVitest(join(folder, 'none.json')).failed).toHaveLength(1);
+  });
+});
